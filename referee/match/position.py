@@ -365,24 +365,29 @@ Overrules = Mapping[int, tuple[Overrule, ...]]
 class RulingPlaces:
     """Translates between places of an entry's rulings: as shown, and as the game ruled.
 
-    The game's `own` rulings are shown first, as it gave them. What the table decided
-    and none of them says is `added` after them: each stands for the game's ruling at
-    the place given here. The place of a refusal is None; where it `is_let_pass`, the
-    first ruling stands for it. Of two rulings of the game the table overruled the
-    second, and of one after a refusal that refusal:
+    The game's own rulings are shown first, as it gave them. What the table decided and
+    none of them says follows. The place of a refusal is None.
+
+    The game gave two rulings, 0 and 1. The table overruled 1, which is shown last:
 
     >>> places = RulingPlaces(own=2, added=(1,))
     >>> [places.as_ruled(shown) for shown in (0, 1, 2)]
     [0, 1, 1]
     >>> [places.as_shown(ruled) for ruled in (0, 1, None)]
     [0, 2, None]
+
+    The game refused the entry, and the table let it pass: the first ruling shows that.
+
     >>> RulingPlaces(own=1, added=(), is_let_pass=True).as_shown(None)
     0
     """
 
     own: int
+    """How many rulings are the game's own."""
     added: tuple[int | None, ...]
+    """For each ruling after them, at which place the game ruled what it replaces."""
     is_let_pass: bool = False
+    """The game refused the entry, and the table let it pass."""
 
     def as_ruled(self, shown: int) -> int | None:
         """Return at which place the game ruled what is shown at this one."""
