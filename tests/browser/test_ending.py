@@ -13,7 +13,7 @@ from .tour import House, Seated, Visit, open_ending
 
 SEATS = 4
 NOTES_HOW_IT_IS_DRAWN = """() => {
-  document.addEventListener("redrawn", () => {
+  document.addEventListener("referee-page-redrawn", () => {
     const end = document.querySelector(".feast");
     globalThis.drawn ??= end && getComputedStyle(end).display;
   });

@@ -33,7 +33,7 @@ HEAR_NOTHING = """() => {
 
 
 LISTENS_FOR_NEWS = """() => {
-  const heard = new Promise((done) => { document.addEventListener("heard", done, { once: true }); });
+  const heard = new Promise((done) => { document.addEventListener("referee-change-heard", done, { once: true }); });
   globalThis.newsAnswered = heard
     .then(() => fetch(document.getElementById("main").dataset.page, { cache: "no-store" }))
     .then((answer) => answer.text())

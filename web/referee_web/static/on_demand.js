@@ -5,6 +5,8 @@
 const IMPORTED = /(?:^|;)import\b[^"]*"(\.[^"]+)"/gm;
 
 import { all, CORRECT, main } from "./dom.js";
+import { pageRedrawn } from "./events.js";
+
 const loaded = new Map();
 let failures = 0;
 
@@ -55,6 +57,6 @@ main.addEventListener("click", async (event) => {
   else location.assign(link.href);
 });
 
-document.addEventListener("redrawn", look);
+pageRedrawn.on(look);
 main.addEventListener("toggle", look, true);
 look();

@@ -2,6 +2,7 @@
 // Over plain HTTP browsers have neither sharing nor a clipboard: then the picture is saved and the text selected.
 
 import { say } from "./messages.js";
+import { pageRedrawn } from "./events.js";
 
 function show() {
   for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
@@ -91,5 +92,5 @@ document.addEventListener("click", async (event) => {
   }
 });
 
-document.addEventListener("redrawn", show);
+pageRedrawn.on(show);
 show();

@@ -4,6 +4,7 @@
 import { cardsIn, free, order, placeOf, takeBack } from "./places.js";
 import { open, tell, untell } from "./tabs.js";
 import { main, nameOf, PROMPTS } from "../dom.js";
+import { placeChanged } from "../events.js";
 import { say } from "../messages.js";
 
 const FAR_PX = 8;
@@ -44,7 +45,7 @@ function lift(form, chip) {
     return takeBack(input);
   }
   form.dataset.lifted = input.id;
-  form.dispatchEvent(new CustomEvent("place", { bubbles: true, detail: {} }));
+  placeChanged.send(form, {});
   return tell(form, say("The {card}: tap where it goes, or tap it again to take it back.", { card: nameOf(input) }));
 }
 

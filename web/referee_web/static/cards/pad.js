@@ -5,6 +5,7 @@ import { cardsIn, fieldOf, freeIn, isFull, labelOf, pick, pickedIn, placeOf, pla
 import { dropRefusal, isClashing, leadOn, openPlace, tell, tellNotLoaded } from "./tabs.js";
 import { isByKey } from "../live/touch_hold.js";
 import { GO, main, nameOf, PROMPTS } from "../dom.js";
+import { cardsRead, entryAnswered, pageRedrawn } from "../events.js";
 import { load } from "../on_demand.js";
 import { say } from "../messages.js";
 
@@ -69,8 +70,8 @@ function sayNot(form, out) {
 // Nobody has typed the card that was asked about: once that is refused, what was typed is as it was before.
 const asked = new WeakMap();
 let toRestore = null;
-document.addEventListener("sent", ({ detail: { form, ok } }) => { toRestore = ok ? null : asked.get(form); });
-document.addEventListener("redrawn", () => {
+entryAnswered.on(({ detail: { form, ok } }) => { toRestore = ok ? null : asked.get(form); });
+pageRedrawn.on(() => {
   const field = toRestore && document.getElementById(toRestore.id);
   if (field) field.value = toRestore.value;
   if (field && !field.value) typingOf(placeOf(field)).open = false;
@@ -117,7 +118,7 @@ main.addEventListener("click", (event) => {
 });
 
 // What a script hands in is picked as if it were tapped.
-main.addEventListener("picked", ({ target, detail }) => {
+cardsRead.on(({ target, detail }) => {
   const form = target.closest(PROMPTS);
   let place = document.getElementById(detail.place) || openPlace(form);
   detail.left = [];

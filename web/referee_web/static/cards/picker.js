@@ -1,13 +1,5 @@
 // Picking cards: each card is in one place only, a full place leads on to the next, the button says how many are
 // picked, and picks survive a reload. The same forms work without this script, a little less comfortably.
-//
-// Scripts that read cards elsewhere hand them in with one event, and they are picked as if they were tapped:
-//
-//   const picked = new CustomEvent("picked", { bubbles: true, detail: { codes: ["7H", "XB"], place: "" } });
-//   form.dispatchEvent(picked);
-//   picked.detail.left   // the codes that could not be picked there, as ["XB"]
-//
-// `codes` in their order; `place` is the id of the place (`[data-picker]`) that they go to, or empty for the open one.
 
 import { restoreDraft, saveDraft } from "../forms/drafts.js";
 import { beginGroup, cardsIn, copyGrids, giveIds, groupsIn, isEmpty, openPart, order, partOf, pickedIn, placeOf, placesHere, placesIn, typedIn, typingOf, uncover } from "./places.js";
@@ -15,6 +7,7 @@ import { bringUp, drawPicked, dropRefusal, openFirst, tell, untell } from "./tab
 import { drawPads } from "./pad.js";
 import { isByKey, whenLifted } from "../live/touch_hold.js";
 import { all, ASIDE, DISPUTE, FORMS, GO, isOpen, LEFT_OUT, main, PROMPTS, RULINGS, SELDOM, signOf, SUMMARY } from "../dom.js";
+import { entryAnswered, entryRefused, entryTaken, pageRedrawn, placeChanged, rulingCame } from "../events.js";
 import { load } from "../on_demand.js";
 import { count, say } from "../messages.js";
 import "../photo/button.js";
@@ -299,7 +292,7 @@ main.addEventListener("click", (event) => {
   untell(form);
   if (!event.target.closest(GO)) delete form.dataset.sure;
 }, true);
-main.addEventListener("place", (event) => {
+placeChanged.on((event) => {
   update(event.target);
   saveDraft(event.target);
   if (event.detail?.byKey) typing?.toCards(event.target);
@@ -310,7 +303,7 @@ main.addEventListener("place", (event) => {
 const ruled = () => all(SUMMARY).map((summary) => summary.textContent).join(" ");
 let ruledBefore = "";
 
-document.addEventListener("sent", ({ detail: { form, ok } }) => {
+entryAnswered.on(({ detail: { form, ok } }) => {
   ruledBefore = ruled();
   if (!ok) return;
   document.getElementById(`${form.getAttribute("id")}-aside`)?.removeAttribute("open");
@@ -329,15 +322,15 @@ function showRuling() {
   if (!pad || !isSeen) main.querySelector(RULINGS)?.scrollIntoView({ behavior: "instant" });
 }
 
-document.addEventListener("ruled", showRuling);
-document.addEventListener("entered", () => {
+rulingCame.on(showRuling);
+entryTaken.on(() => {
   const next = all(FORMS).find(isOpen);
   if (ruled() !== ruledBefore) showRuling();
   else if (next) bringUp(next);
 });
 
 // Why it was refused stands with the cards that are to be put right.
-document.addEventListener("refused", () => {
+entryRefused.on(() => {
   if (inUse?.querySelector("[role=alert]")) bringUp(inUse);
 });
 
@@ -387,7 +380,7 @@ function turnTo({ target }) {
 main.addEventListener("focusin", (event) => whenLifted(() => turnTo(event)));
 main.addEventListener("click", turnTo);
 
-document.addEventListener("redrawn", begin);
+pageRedrawn.on(begin);
 addEventListener("pageshow", begin);
 begin();
 if (keyboard.matches) readKeys().then(readyToType);

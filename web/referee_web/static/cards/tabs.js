@@ -5,6 +5,7 @@
 import { isEmpty, isFull, labelOf, openPartOf, order, partOf, pickedIn, placeOf, placesHere, placesIn, takeBack } from "./places.js";
 import { isByKey } from "../live/touch_hold.js";
 import { all, ASIDE, cardOf, DOCK, GO, LEFT_OUT, main, nameOf, REFUSAL, WRONG } from "../dom.js";
+import { placeChanged } from "../events.js";
 import { load } from "../on_demand.js";
 import { say } from "../messages.js";
 
@@ -245,5 +246,5 @@ main.addEventListener("click", (event) => {
   if (!tapped || event.target.closest("[data-lift]")) return;
   const { form } = tapped.querySelector("button");
   open(form, document.getElementById(tapped.dataset.at));
-  form.dispatchEvent(new CustomEvent("place", { bubbles: true, detail: { byKey: isByKey(event) } }));
+  placeChanged.send(form, { byKey: isByKey(event) });
 });

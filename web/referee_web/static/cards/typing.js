@@ -2,6 +2,7 @@
 // picks the typed ones, then goes on to the next place or sends; arrow keys move among the cards.
 
 import { GO, main, signOf } from "../dom.js";
+import { placeChanged } from "../events.js";
 
 import { beginGroup, cardsIn, fieldOf, order, pick, pickedIn, placeOf, placesHere, takeBack, typingOf } from "./places.js";
 import { nextEmpty, open, openPlace } from "./tabs.js";
@@ -77,7 +78,7 @@ function goOn(place) {
   if (!next) return form.requestSubmit(form.querySelector(GO));
   const isTyping = typingOf(place).open;
   open(form, next);
-  form.dispatchEvent(new CustomEvent("place", { bubbles: true }));
+  placeChanged.send(form, {});
   if (isTyping) toType(next);
   else toCard(next);
 }

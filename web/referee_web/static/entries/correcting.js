@@ -5,6 +5,7 @@ import { ask } from "../live/connection.js";
 import { placeOf, swap } from "../cards/places.js";
 import { tell } from "../cards/tabs.js";
 import { addSheet, all, CORRECT, CORRECT_AGAIN, LEAD, main, nameOf, PROMPTS } from "../dom.js";
+import { pageRedrawn } from "../events.js";
 import { say } from "../messages.js";
 import "../cards/picker.js";
 
@@ -42,7 +43,7 @@ export async function open(link) {
   put(await answer);
   aim();
   if (!dialog.open) dialog.showModal();
-  document.dispatchEvent(new CustomEvent("redrawn"));
+  pageRedrawn.send();
   const form = body.querySelector("form");
   if (wrong) tell(form, say("Not the {card}? Tap the card that it was.", { card: nameOf(wrong) }));
   const number = form?.querySelector(`input[type="number"][name="typed=${CSS.escape(address.searchParams.get("at"))}"]`);
@@ -103,7 +104,7 @@ dialog.addEventListener("submit", async (event) => {
   if (answer?.isDone) return dialog.close("done");
   if (!answer) return tell(form, noConnection());
   put(answer);
-  document.dispatchEvent(new CustomEvent("redrawn"));
+  pageRedrawn.send();
   title.focus();
 });
 
@@ -127,5 +128,5 @@ dialog.addEventListener("close", () => {
   if (!isDone || main.dataset.tag !== sentAt) return giveBack();
   main.focus({ preventScroll: true });
   // Before a keyboard is led on to what is to be entered next.
-  document.addEventListener("redrawn", () => { if ([main, document.body].includes(document.activeElement)) giveBack(); }, { once: true, capture: true });
+  pageRedrawn.on(() => { if ([main, document.body].includes(document.activeElement)) giveBack(); }, { once: true, capture: true });
 });

@@ -1,6 +1,7 @@
 // Drafts: forms begun and not yet sent are filled in again after a reload.
 
 import { all, main } from "../dom.js";
+import { entryAnswered, pageRedrawn } from "../events.js";
 import { drop, keep, names, read, sweep } from "../live/phone_storage.js";
 import { remind } from "../live/status_strip.js";
 import { count } from "../messages.js";
@@ -56,6 +57,6 @@ function tidy() {
   if ("finished" in main.dataset) names("draft ").forEach(drop);
 }
 
-document.addEventListener("sent", ({ detail: { form, ok } }) => { if (ok) drop(nameOf(form)); });
-document.addEventListener("redrawn", tidy);
+entryAnswered.on(({ detail: { form, ok } }) => { if (ok) drop(nameOf(form)); });
+pageRedrawn.on(tidy);
 tidy();

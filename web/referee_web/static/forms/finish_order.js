@@ -2,6 +2,7 @@
 // without scripts still hold the order; they are only hidden.
 
 import { all, FORMS, main } from "../dom.js";
+import { pageRedrawn } from "../events.js";
 import { say } from "../messages.js";
 
 const announcer = document.getElementById("announce");
@@ -120,5 +121,5 @@ function drawOrders(form) {
 const drawAll = () => all(FORMS).forEach(drawOrders);
 
 main.addEventListener("input", ({ target }) => { if (target.form) drawOrders(target.form); });
-document.addEventListener("redrawn", drawAll);
+pageRedrawn.on(drawAll);
 drawAll();

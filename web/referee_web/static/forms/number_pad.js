@@ -3,6 +3,7 @@
 // keyboard, and without this script, the fields are plain ones.
 
 import { addSheet, all, DOCK, FORMS, GO, isOpen, main, SELDOM, WAYS } from "../dom.js";
+import { pageRedrawn } from "../events.js";
 import { say } from "../messages.js";
 
 const MOST_DIGITS = 9;
@@ -252,7 +253,7 @@ main.addEventListener("change", follow);
 main.addEventListener("change", takeBackFollowed);
 main.addEventListener("input", ({ target }) => { tally(); if (target === field) draw(); });
 main.addEventListener("keydown", ({ key: pressed }) => { if (field && pressed === "Escape") leave(); });
-document.addEventListener("redrawn", begin);
+pageRedrawn.on(begin);
 // Whoever was faster than this script has tapped a number already.
 if (fingers.matches && isNumber(document.activeElement)) show(document.activeElement);
 else begin();

@@ -1,6 +1,7 @@
 // Numbers that are changed by taps: a minus before the field and a plus after it.
 
 import { all, STEPS } from "../dom.js";
+import { pageRedrawn } from "../events.js";
 import { say } from "../messages.js";
 
 function button(input, by, label) {
@@ -22,5 +23,5 @@ function look() {
   }
 }
 
-document.addEventListener("redrawn", look);
+pageRedrawn.on(look);
 look();

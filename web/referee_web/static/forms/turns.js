@@ -6,6 +6,7 @@ import { cover, isUncovered, openPart, openPartOf, order, partOf, placesHere, pl
 import { open } from "../cards/tabs.js";
 import { isByKey } from "../live/touch_hold.js";
 import { all, FORMS, main, signOf, WRONG } from "../dom.js";
+import { pageRedrawn, placeChanged } from "../events.js";
 import { count } from "../messages.js";
 
 const IN_TURNS = `${FORMS}:has([data-turns])`;
@@ -20,7 +21,7 @@ function turnTo(form, seat, byKey) {
   turnedTo(form, byKey);
 }
 
-const turnedTo = (form, byKey) => form.dispatchEvent(new CustomEvent("place", { bubbles: true, detail: { byKey } }));
+const turnedTo = (form, byKey) => placeChanged.send(form, { byKey });
 
 // The cards on the table are named in the tab, and of what is secret only how much is there; it is complete only where
 // the game says how many cards there are.
@@ -84,13 +85,19 @@ main.addEventListener("click", (event) => {
   uncover(form, openPart(form));
   turnedTo(form, isByKey(event));
 });
-for (const kind of ["input", "place", "click"]) {
-  main.addEventListener(kind, ({ target }) => {
-    const form = target.closest(IN_TURNS);
-    if (!form) return;
-    if (kind === "input") leadOn(form, target);
-    draw(form);
-  });
+
+function drawAround({ target }) {
+  const form = target.closest(IN_TURNS);
+  if (form) draw(form);
 }
-document.addEventListener("redrawn", begin);
+
+main.addEventListener("input", ({ target }) => {
+  const form = target.closest(IN_TURNS);
+  if (!form) return;
+  leadOn(form, target);
+  draw(form);
+});
+placeChanged.on(drawAround);
+main.addEventListener("click", drawAround);
+pageRedrawn.on(begin);
 begin();

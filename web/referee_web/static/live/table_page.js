@@ -11,6 +11,7 @@ import { newsNow, pointOut } from "./news_line.js";
 import { isSending, sendForms, sendWaiting, whenAnswered } from "./outbox.js";
 import { copyGrids } from "../cards/places.js";
 import { all, ASKED, ASKED_FIRST, FORMS, LEAD, main, RULINGS, spoken, SUMMARY, takeSheets, WAYS, withKey } from "../dom.js";
+import { changeHeard, entryAnswered, entryRefused, entryTaken, pageRedrawn, rulingCame } from "../events.js";
 
 const LINGER_MS = 15000;
 const AGAIN_MS = 2000;
@@ -116,7 +117,7 @@ function redraw(fresh) {
   main.prepend(...entered, ...lingering, ...fresh.childNodes);
   const isBack = refocus();
   if (!isBack) main.focus({ preventScroll: true });
-  document.dispatchEvent(new CustomEvent("redrawn"));
+  pageRedrawn.send();
   // Only now has every script added its part.
   if (!isBack) refocus();
   const isAsked = showAsked(asked);
@@ -125,7 +126,7 @@ function redraw(fresh) {
   else if (!isAsked) holdPlace(places);
   if (wasWhereLeft && !isAsked) {
     const isNews = rulingNow() && rulingNow() !== ruledBefore;
-    if (isNews && !all(`${FORMS} input`).some(touched)) document.dispatchEvent(new Event("ruled"));
+    if (isNews && !all(`${FORMS} input`).some(touched)) rulingCame.send();
     leftAt = scrollY;
   }
   pointOut(knew);
@@ -229,7 +230,7 @@ function isOlder(fresh) {
 
 function taken(form, fresh, ok) {
   const { key } = form.dataset;
-  document.dispatchEvent(new CustomEvent("sent", { detail: { form, ok } }));
+  entryAnswered.send({ form, ok });
   form.removeAttribute("data-key");
   main.focus({ preventScroll: true });
   // What was told before is about an earlier entry.
@@ -240,10 +241,10 @@ function taken(form, fresh, ok) {
   if (trouble) {
     told = Date.now();
     trouble.scrollIntoView({ block: "center", behavior: "instant" });
-    document.dispatchEvent(new Event("refused"));
+    entryRefused.send();
   } else {
     window.scrollTo(0, 0);
-    document.dispatchEvent(new Event("entered"));
+    entryTaken.send();
     leftAt = scrollY;
   }
 }
@@ -253,7 +254,7 @@ function taken(form, fresh, ok) {
 const FOLLOW = "a[data-follow]";
 const wayOn = main.querySelector(FOLLOW);
 
-document.addEventListener("redrawn", () => {
+pageRedrawn.on(() => {
   const way = main.querySelector(FOLLOW);
   if (way && !wayOn) location.assign(way.href);
 });
@@ -270,7 +271,7 @@ follow(main.dataset.live, {
   },
   reached: refresh,
   changed: () => {
-    document.dispatchEvent(new Event("heard"));
+    changeHeard.send();
     refresh();
   },
 });

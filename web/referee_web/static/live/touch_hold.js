@@ -1,6 +1,8 @@
 // Nothing moves under a finger: a page redrawn between touch and click would lose the tap, or give it to whatever took
 // that place.
 
+import { entryTaken, pageRedrawn } from "../events.js";
+
 // The click comes after the finger lifts, on some phones only once no second tap can follow.
 const CLICK_MS = 350;
 const waiting = new Set();
@@ -71,8 +73,8 @@ function restAWhile() {
   waking = setTimeout(rest, REST_MS, false);
 }
 
-document.addEventListener("redrawn", () => rest(isResting));
-document.addEventListener("entered", restAWhile);
+pageRedrawn.on(() => rest(isResting));
+entryTaken.on(restAWhile);
 restAWhile();
 
 // Who clicks with a key stays where they are; a finger and a mouse are led on to the next place.

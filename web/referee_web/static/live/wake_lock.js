@@ -5,6 +5,8 @@
 // is streamed; Safari if it has sound, is not muted and does not loop. So most phones play a picture drawn here, and
 // Apple's play a few seconds of black and silence.
 
+import { pageRedrawn } from "../events.js";
+
 const QUIET_MS = 30 * 60000;
 const CHECK_MS = 60000;
 const DRAW_MS = 2000;
@@ -91,6 +93,6 @@ for (const touch of ["click", "touchend", "keydown"]) {
   addEventListener(touch, () => { touched = true; stir(); }, { passive: true });
 }
 document.addEventListener("visibilitychange", check);
-document.addEventListener("redrawn", stir);
+pageRedrawn.on(stir);
 setInterval(check, CHECK_MS);
 check();

@@ -3,6 +3,7 @@
 
 import { tellNotLoaded } from "../cards/tabs.js";
 import { all, main } from "../dom.js";
+import { pageRedrawn } from "../events.js";
 import { load } from "../on_demand.js";
 
 const input = Object.assign(document.createElement("input"), { type: "file", accept: "image/*" });
@@ -37,6 +38,6 @@ input.addEventListener("change", async () => {
   if (shown) shown.read(file);
   else tellNotLoaded(form);
 });
-document.addEventListener("redrawn", offer);
+pageRedrawn.on(offer);
 addEventListener("pageshow", offer);
 offer();

@@ -3,6 +3,7 @@
 
 import { placesIn } from "../cards/places.js";
 import { GO } from "../dom.js";
+import { cardsRead } from "../events.js";
 import { count, say } from "../messages.js";
 import { made } from "./elements.js";
 import { copiesIn, Found } from "./found.js";
@@ -113,7 +114,7 @@ class PhotoDialog {
     for (const place of this.found.places) {
       const codes = wanted.filter((card) => card.place === place).map(({ code }) => code);
       if (!codes.length) continue;
-      place.closest("form").dispatchEvent(new CustomEvent("picked", { bubbles: true, detail: { codes, place: place.id } }));
+      cardsRead.send(place.closest("form"), { codes, place: place.id });
     }
     this.element.close();
   }

@@ -3,6 +3,7 @@
 // shown alone for a moment first.
 
 import { DISPUTE, main, RULINGS } from "../dom.js";
+import { pageRedrawn } from "../events.js";
 
 // The least scale that is accepted at each level: only where nothing more can be left out, type becomes smaller.
 const SEATS = [1, 1, 1, 1, 1, 1, 1, 1, 0.6];
@@ -118,7 +119,7 @@ function showMoment() {
 }
 
 document.body.classList.add("fitted");
-document.addEventListener("redrawn", () => {
+pageRedrawn.on(() => {
   showMoment();
   fitAll();
 });

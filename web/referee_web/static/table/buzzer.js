@@ -3,6 +3,7 @@
 
 import { isLive } from "../live/status_strip.js";
 import { say } from "../messages.js";
+import { changeHeard, pageRedrawn } from "../events.js";
 
 const FIRST_PROBES = 8;
 // The first answers a probe that has waited: it measures nothing, but wakes the radio and brings the next probe.
@@ -102,10 +103,9 @@ async function probe(before) {
 
 // Where the referee that measured is gone, the one that does from now on has all phones hear of it.
 async function pauseUntilHeard(milliseconds) {
-  const heard = () => hurry();
-  document.addEventListener("heard", heard, { once: true });
+  const stopListening = changeHeard.on(() => hurry(), { once: true });
   await pause(milliseconds);
-  document.removeEventListener("heard", heard);
+  stopListening();
 }
 
 async function measure() {
@@ -194,7 +194,7 @@ main.addEventListener("click", (event) => {
   if (pad && event.detail === 0) slap(event, pad);
 });
 
-document.addEventListener("redrawn", () => {
+pageRedrawn.on(() => {
   if (slapped && main.querySelector("[data-raced]")) buzz([30, 60, 30]);
   watch();
 });

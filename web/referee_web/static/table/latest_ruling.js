@@ -2,6 +2,7 @@
 // and opened by a swipe.
 
 import { all, FIRST_WHY, main, RULING_LINE, RULINGS, spoken, SUMMARY, TELLING } from "../dom.js";
+import { pageRedrawn } from "../events.js";
 
 const RULED_MS = 40;
 const YOUR_TURN_MS = [60, 80, 60];
@@ -41,7 +42,7 @@ function show() {
 
 let before = now();
 
-document.addEventListener("redrawn", () => {
+pageRedrawn.on(() => {
   show();
   const { ruling, mine, finished } = now();
   const ruled = ruling !== before.ruling && texts(SUMMARY).length > 0;

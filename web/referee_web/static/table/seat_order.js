@@ -1,6 +1,7 @@
 // Ordering seats by moving them up and down instead of by numbers.
 
 import { say } from "../messages.js";
+import { pageRedrawn } from "../events.js";
 
 const main = document.getElementById("main");
 const announcer = document.getElementById("announce");
@@ -71,5 +72,5 @@ function begin() {
   }
 }
 
-document.addEventListener("redrawn", begin);
+pageRedrawn.on(begin);
 begin();

@@ -1,6 +1,8 @@
 // The guide to setting up, one step at a time. Whoever finished or skipped it, or has begun to play, finds it folded
 // next time.
 
+import { pageRedrawn } from "../events.js";
+
 const main = document.getElementById("main");
 let at = 0;
 let led = "";
@@ -72,7 +74,7 @@ main.addEventListener("click", (event) => {
   found.scrollIntoView({ block: "nearest", behavior: "instant" });
 });
 
-document.addEventListener("redrawn", () => {
+pageRedrawn.on(() => {
   if (led && !guide()) remember(led);
   show();
 });

@@ -2,6 +2,7 @@
 // place on the page, which says it to whoever hears the page.
 
 import { all, CORRECT, main, NUMBERS, RULINGS, TELLING, WINNERS } from "../dom.js";
+import { pageRedrawn } from "../events.js";
 
 const MOMENT_MS = 2500;
 let known = Number(rulingNow());
@@ -45,7 +46,7 @@ function show(ruling, yours) {
   timer = setTimeout(end, MOMENT_MS);
 }
 
-document.addEventListener("redrawn", () => {
+pageRedrawn.on(() => {
   const now = Number(rulingNow());
   const isNew = now > known;
   known = now;
