@@ -11,7 +11,7 @@ from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from ipaddress import ip_network
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 from flask import Flask
@@ -35,6 +35,7 @@ from referee.commandline.games import tell_broken
 from referee.hosting.network.addresses import Scheme, listening_on
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store, StoreUnusable, quick_look
+from referee.lazy_dataclass import frozen
 from referee_web.app import create_app
 from referee_web.commands.developing import (
     check_dev,
@@ -68,6 +69,40 @@ if TYPE_CHECKING:
 FIRST_ANSWERS = 0.5
 """How many seconds after its start the daemon does nothing but answer."""
 SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
+
+
+@frozen
+class ServeOptions:
+    """What somebody asks of `serve`, by the names of its parameters."""
+
+    host: str
+    port: int
+    data: str | None
+    advertise: str | None
+    https: bool
+    cert: Path | None
+    key: Path | None
+    no_browser: bool
+    qr: str
+    limits: str
+    networks: tuple[str, ...]
+    public: bool
+    dev: bool
+    games: tuple[Path, ...]
+    metrics: str | None
+    peer: str | None
+    log_level: str
+
+
+@frozen
+class _Plan:
+    """What the options come to, once they have been checked."""
+
+    place: DataDir
+    proxies: tuple[Network, ...]
+    metrics_at: tuple[str, int] | None
+    certificate: Certificate | None
+    """The one that was named; the daemon makes its own where https needs one."""
 
 
 @click.command(context_settings={"auto_envvar_prefix": "REFEREE"})
@@ -133,25 +168,7 @@ SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
     show_default=True,
     help="What to log on standard error, in JSON; info has every request.",
 )
-def serve(  # noqa: PLR0913  # an option each
-    host: str,
-    port: int,
-    data: str | None,
-    advertise: str | None,
-    https: bool,
-    cert: Path | None,
-    key: Path | None,
-    no_browser: bool,
-    qr: str,
-    limits: str,
-    networks: tuple[str, ...],
-    public: bool,
-    dev: bool,
-    games: tuple[Path, ...],
-    metrics: str | None,
-    peer: str | None,
-    log_level: str,
-) -> None:
+def serve(**options: Any) -> None:
     """Start the daemon and show the address that phones open.
 
     Each option can be set by environment too: REFEREE_HOST, REFEREE_PORT, REFEREE_DATA,
@@ -160,70 +177,107 @@ def serve(  # noqa: PLR0913  # an option each
     REFEREE_PUBLIC, REFEREE_DEV, REFEREE_GAME (several separated as in PATH),
     REFEREE_METRICS, REFEREE_PEER and REFEREE_LOG_LEVEL.
     """
-    configure_logging(log_level, for_authors=dev)
-    # What cannot be shown is refused before anything is opened.
-    advertised_at(advertise, port)
-    advertised_at(peer, port, "--peer")
+    asked = ServeOptions(**options)
+    configure_logging(asked.log_level, for_authors=asked.dev)
+    plan = _check_options(asked)
+    if needs_starter(asked.games):
+        with _stopped_by_signals() as stop:
+            status = start_when_saved(asked.games, plan.place, stop)
+            raise click.exceptions.Exit(status)
+
+    has_failed = _serve_until_stopped(asked, plan)
+    # As it ends, Python would look once more through all that is kept: two seconds for
+    # ten thousand entries.
+    gc.freeze()
+    if has_failed:
+        raise Stop("The daemon ended by itself; the log above says why.")
+
+
+def _check_options(asked: ServeOptions) -> _Plan:
+    """Refuse what cannot be done before anything is opened."""
+    advertised_at(asked.advertise, asked.port)
+    advertised_at(asked.peer, asked.port, "--peer")
     with stopped_by(CannotListen):
         check_room()
-    proxies = tuple(map(_read_network, networks))
-    metrics_at = _read_metrics(metrics)
-    place = read_data_dir(data)
-    check_dev(dev, games, public, place)
-    certificate = named_certificate(cert, key)
-    scheme: Scheme = "https" if https or certificate else "http"
+    proxies = tuple(map(_read_network, asked.networks))
+    metrics_at = _read_metrics(asked.metrics)
+    place = read_data_dir(asked.data)
+    check_dev(asked.dev, asked.games, asked.public, place)
+    certificate = named_certificate(asked.cert, asked.key)
+    return _Plan(place, proxies, metrics_at, certificate)
 
-    if needs_starter(games):
-        with _stopped_by_signals() as stop:
-            raise click.exceptions.Exit(start_when_saved(games, place, stop))
 
+def _serve_until_stopped(asked: ServeOptions, plan: _Plan) -> bool:
+    """Run the daemon; return whether it ended by itself."""
     with (
-        developing(dev, games) as bench,
+        developing(asked.dev, asked.games) as bench,
         _stopped_by_signals() as stop,
         stopped_by(StoreUnusable, CannotListen),
-        occupied(place),
-        listen(host, port) as listener,
+        occupied(plan.place),
+        listen(asked.host, asked.port) as listener,
         ExitStack() as opened,
     ):
-        listens_at = listener.getsockname()[1]
-        named = advertised_at(advertise, listens_at, scheme=scheme)
-        doorway = Doorway(host, listens_at, named, scheme)
-        room = opened.enter_context(_open_room(place, peer, doorway, bench))
-        public_url = PublicUrl(
-            listens_at, named, partial(listening_on, host), scheme=scheme
-        )
-        app = create_app(
-            Services.over(room, public_url, limits == "on", proxies, public, bench)
-        )
-        log_requests(app)
-        if https and certificate is None:
-            certificate = own_certificate(folder_of(place))
+        doorway = _doorway_at(listener, asked, plan)
+        room = opened.enter_context(_open_room(plan.place, asked.peer, doorway, bench))
+        app = _make_app(asked, plan, doorway, room, bench)
+        certificate = plan.certificate
+        if asked.https and certificate is None:
+            certificate = own_certificate(folder_of(plan.place))
         daemon = opened.enter_context(_run(app, listener, certificate))
-        opened.enter_context(_measure(metrics_at, app, daemon))
+        opened.enter_context(_measure(plan.metrics_at, app, daemon))
 
-        leave_card(place, doorway.here, doorway.for_phones)
-        if started_again():
-            click.echo("Saved, and loaded again.")
-        else:
-            greet(doorway, place, port, draws_qr(qr))
-        if not no_browser:
-            open_browser(doorway.here)
+        _show_doorway(doorway, asked, plan.place)
         threading.Thread(
             target=_load_games,
-            args=(room, bench, games, stop),
+            args=(room, bench, asked.games, stop),
             name="loads-games",
             daemon=True,
         ).start()
         # In short waits, since Windows tells of no Ctrl-C within a long one.
         while not stop.wait(0.5) and not daemon.ended.is_set():
             pass
-        has_failed = daemon.ended.is_set()
+        return daemon.ended.is_set()
 
-    # As it ends, Python would look once more through all that is kept: two seconds for
-    # ten thousand entries.
-    gc.freeze()
-    if has_failed:
-        raise Stop("The daemon ended by itself; the log above says why.")
+
+def _doorway_at(listener: socket.socket, asked: ServeOptions, plan: _Plan) -> Doorway:
+    scheme: Scheme = "http"
+    if asked.https or plan.certificate:
+        scheme = "https"
+    port = listener.getsockname()[1]
+    named = advertised_at(asked.advertise, port, scheme=scheme)
+    return Doorway(asked.host, port, named, scheme)
+
+
+def _make_app(
+    asked: ServeOptions,
+    plan: _Plan,
+    doorway: Doorway,
+    room: CardRoom,
+    bench: GameBench | None,
+) -> Flask:
+    public_url = PublicUrl(
+        doorway.port,
+        doorway.named,
+        partial(listening_on, asked.host),
+        scheme=doorway.scheme,
+    )
+    is_limited = asked.limits == "on"
+    app = create_app(
+        Services.over(room, public_url, is_limited, plan.proxies, asked.public, bench)
+    )
+    log_requests(app)
+    return app
+
+
+def _show_doorway(doorway: Doorway, asked: ServeOptions, place: DataDir) -> None:
+    """Leave a card for other commands, and tell whoever started the daemon."""
+    leave_card(place, doorway.here, doorway.for_phones)
+    if started_again():
+        click.echo("Saved, and loaded again.")
+    else:
+        greet(doorway, place, asked.port, draws_qr(asked.qr))
+    if not asked.no_browser:
+        open_browser(doorway.here)
 
 
 def _load_games(
