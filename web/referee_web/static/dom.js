@@ -67,3 +67,6 @@ export const DISPUTE = "[data-dispute]";
 
 // Numbers that are changed by plus and minus.
 export const STEPS = "input[data-steps]";
+
+// What was tapped, or what news has put in its place since; null where it is gone.
+export const standing = (tapped) => (tapped.isConnected ? tapped : document.getElementById(tapped.id));

@@ -1,9 +1,8 @@
 // Cards by keyboard: a letter or a digit opens the field to type in, whose cards stand out on the pad meanwhile. Enter
 // picks the typed ones, then goes on to the next place or sends; arrow keys move among the cards.
 
-import { GO, main, signOf } from "../dom.js";
+import { all, DISPUTE, FORMS, GO, isOpen, main, PROMPTS, signOf } from "../dom.js";
 import { placeChanged } from "../events.js";
-
 import { beginGroup, cardsIn, fieldOf, order, pick, pickedIn, placeOf, placesHere, takeBack, typingOf } from "./places.js";
 import { nextEmpty, open, openPlace } from "./tabs.js";
 
@@ -210,6 +209,14 @@ export function toCards(form) {
   else toCard(place);
 }
 
-export function readyToType(form) {
-  if ([document.body, main].includes(document.activeElement)) toCards(form);
+// Once a page is drawn, keys go to the form that is to be filled in next, unless somebody is at something else.
+export function readyToType() {
+  const opened = main.querySelector(`dialog[open] ${PROMPTS}`);
+  if (opened) {
+    if (!opened.contains(document.activeElement)) toCards(opened);
+    return;
+  }
+  if (main.querySelector(DISPUTE) || ![document.body, main].includes(document.activeElement)) return;
+  const wrong = main.querySelector(`${FORMS} [role=alert]`)?.closest("form");
+  toCards(wrong || all(PROMPTS).find(isOpen));
 }

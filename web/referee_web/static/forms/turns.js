@@ -1,7 +1,7 @@
 // One form for several seats: a tab for each, of which one is open; what the others hold is covered where it is secret. What
 // is tapped last of a part leads to the next one.
 
-import { isPartBlank, isPartDone, partsOf } from "../cards/picker.js";
+import { isPartBlank, isPartDone, partsOf } from "../cards/still_missing.js";
 import { cover, isUncovered, openPart, openPartOf, order, partOf, placesHere, placesIn, uncover } from "../cards/places.js";
 import { open } from "../cards/tabs.js";
 import { isByKey } from "../live/touch_hold.js";

@@ -1,0 +1,80 @@
+// The form in use: its buttons are at the thumb, and it comes into sight when it is unfolded, when it is the next one after
+// an entry, and when it was refused. Of all forms only one is in use, to begin with the first.
+
+import { bringUp } from "./tabs.js";
+import { all, ASIDE, FORMS, isOpen, LEFT_OUT, main, PROMPTS, RULINGS, SELDOM, standing, SUMMARY } from "../dom.js";
+
+let current = "";
+let inUse = null;
+
+// Puts the buttons of the form in use at the thumb; of one that is folded away or gone by now, those of the first.
+export function putAtThumb() {
+  const found = all(FORMS);
+  const seen = found.filter((form) => !form.closest("details:not([open])"));
+  inUse = seen.find((form) => form.getAttribute("id") === current) || seen[0];
+  for (const form of found) form.classList.toggle("current", form === inUse);
+}
+
+// From now on the form around this element is in use.
+export function turnTo(element) {
+  const form = element.closest?.(FORMS);
+  if (!form || form === inUse) return;
+  current = form.getAttribute("id");
+  putAtThumb();
+}
+
+// What was folded away is brought into sight for whoever opens it: cards that may be left out, and another form, which is
+// in use from then on. `then` is called with that form.
+export function unfold(target, then) {
+  const cards = target.closest(`${LEFT_OUT} > summary`)?.parentElement;
+  const aside = target.closest(`${ASIDE} > summary`)?.parentElement;
+  // Only once it is open does the page have its full length.
+  if (cards) setTimeout(() => standing(cards)?.open && bringUp(standing(cards).closest("form")));
+  if (aside) setTimeout(() => showAside(standing(aside), then));
+}
+
+function showAside(aside, then) {
+  if (aside?.open) aside.scrollIntoView({ block: "nearest", behavior: "instant" });
+  // Not one that is still folded away in what was opened.
+  const form = aside?.open && aside.querySelector(`:scope > ${PROMPTS}`);
+  if (!form) return putAtThumb();
+  turnTo(form);
+  if (form.querySelector("[data-picker]")) bringUp(form);
+  then(form);
+}
+
+// After an entry the page scrolls to the next form, unless there is a ruling to read first.
+
+const rulings = () => all(SUMMARY).map((summary) => summary.textContent).join(" ");
+let rulingsBefore = "";
+
+// Notes what was ruled before this form was sent, and folds away what it leaves open.
+export function noteAnswer(form, ok) {
+  rulingsBefore = rulings();
+  if (!ok) return;
+  document.getElementById(`${form.getAttribute("id")}-aside`)?.removeAttribute("open");
+  // The next card may be left out too, and who slaps is entered below.
+  for (const folded of all(`${LEFT_OUT}, ${SELDOM}`, form)) folded.open = false;
+}
+
+// At a buzzer, whoever is ready to slap sees the ruling below it without scrolling away.
+export function showRuling() {
+  window.scrollTo(0, 0);
+  // At the end, the winner stands at the top.
+  if ("finished" in main.dataset) return;
+  const sentence = main.querySelector(`${RULINGS} ${SUMMARY}`);
+  const pad = main.querySelector("[data-buzzer]:not([hidden]) > [data-pad]");
+  const isSeen = sentence && sentence.getBoundingClientRect().bottom < innerHeight * 0.9;
+  if (!pad || !isSeen) main.querySelector(RULINGS)?.scrollIntoView({ behavior: "instant" });
+}
+
+export function showRulingOrNext() {
+  const next = all(FORMS).find(isOpen);
+  if (rulings() !== rulingsBefore) showRuling();
+  else if (next) bringUp(next);
+}
+
+// Why it was refused stands with the cards that are to be put right.
+export function showRefusal() {
+  if (inUse?.querySelector("[role=alert]")) bringUp(inUse);
+}
