@@ -1,6 +1,9 @@
-"""What scripts share has one name in one place: their events in `events.js`."""
+"""What scripts share is named in one place: their events in `events.js`, and what they
+look for on a page in `dom.js`.
+"""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -56,3 +59,44 @@ def test_no_other_script_names_an_event_of_its_own(path: Path) -> None:
             )
             assert name is not None
             assert name[1] in BROWSERS_OWN
+
+
+# What scripts look for
+
+DOM = STATIC / "dom.js"
+LOOKED_FOR = re.compile(r"\[(data-[a-z-]+)")
+ATTRIBUTE = re.compile(r"\bdata-[a-z]+(?:-[a-z]+)*\b")
+
+
+def looked_for() -> dict[str, set[Path]]:
+    """Return the attributes of data in the selectors of scripts, and which have them."""
+    found: defaultdict[str, set[Path]] = defaultdict(set)
+    for path in scripts_but(DOM):
+        for kind in ("string", "template_string"):
+            for text in nodes_of(path, kind):
+                for name in LOOKED_FOR.findall(scripts.text_of(text)):
+                    found[name].add(path)
+    return found
+
+
+def printed() -> set[str]:
+    """Return the attributes of data that templates print."""
+    templates = (STATIC.parent / "templates").rglob("*.html")
+    return {
+        name
+        for path in templates
+        for name in ATTRIBUTE.findall(path.read_text("utf-8"))
+    }
+
+
+def test_what_templates_mark_for_scripts_or_scripts_share_is_named() -> None:
+    named = set(ATTRIBUTE.findall(DOM.read_text("utf-8")))
+    for attribute, where in looked_for().items():
+        if attribute in printed() or len(where) > 1:
+            assert attribute in named, where
+
+
+def test_nothing_is_named_that_no_script_looks_for() -> None:
+    source = DOM.read_text("utf-8")
+    sought = {*looked_for(), *LOOKED_FOR.findall(source)}
+    assert set(ATTRIBUTE.findall(source)) - sought == set()

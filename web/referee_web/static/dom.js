@@ -1,4 +1,64 @@
-// What scripts find on a page. Templates mark it with attributes of data, which are named here; classes are for styles.
+// What scripts find on a page. Templates mark it with attributes of data, which are all named here: as a selector where it
+// says more than the attribute's name, and else in the lists below, by which a script may write the selector itself.
+// Classes are for styles. What a script finds besides are elements by their tag, id or role, and what it has made and
+// marked itself; that is named here only where other scripts look for it.
+//
+// On forms and their fields (forms/, cards/):
+//   data-field        a field, by its name; `data-type` what kind of field; `data-optional`, `data-max` as the prompt says
+//   data-of           a part of a form for several seats, by its seat; `data-turns` the tabs of these parts, `data-turn-to`
+//                     a tab, `data-mark` what it says of its part, `data-veil` the cover of a part that is secret
+//   data-by-seat      what is asked about one seat, `data-name` its name, `data-renames` the field that changes the name
+//   data-picker       a place for cards; `data-one` for one card, `data-groups` for groups, `data-own` of the viewer
+//   data-grid         the cards of a place, or `data-like` those of another place, to be copied
+//   data-card         the box of a card to pick, `data-joker` of a joker; `data-out` a card that cannot be picked now
+//   data-typed        the field in which the cards of a place are typed
+//   data-suggests     a place of which the game only suggests the cards
+//   data-tabs         the tabs of several places; made by cards/tabs.js: `data-at` a tab, `data-lift` a card in it,
+//                     `data-new-group` what begins a group
+//   data-told         a word over the bar of picked cards, until the next tap
+//   data-picked       which cards are picked in what is folded away
+//   data-count        on the button, how much there is or what is missing
+//   data-clear        takes all cards back
+//   data-photograph   where cards can be photographed
+//   data-key          a form, by its entry's key; on the number pad (forms/number_pad.js) a key
+//   data-adds, data-total
+//                     what a seat's total becomes, and the sum that numbers must have (forms/number_pad.js)
+//   data-among, data-lists, data-whose
+//                     an order of seats (forms/finish_order.js): the field it is among, its two lists, a seat in them
+//   data-asks-lead    a field that one seat fills in for several, and that asks who led (forms/who_led.js)
+//   data-names, data-partners, data-place
+//                     names of seats at a new table, and who sits where (forms/seat_names.js, table/seat_order.js)
+//   data-waits        what a form waits for before it can be sent; `data-sending` that it is on its way
+//   data-answered     a form that was answered just now by what is wrong with it
+//
+// On the table's page (live/, table/):
+//   data-next         who is to act next; `data-now` the mark before it, `data-mine` where it is the viewer
+//   data-raced        in which order slaps came; `data-finish` the same at the end of a race
+//   data-linger       what stays for a moment when the page is drawn again
+//   data-keep         what stays folded or open then
+//   data-beside       what stands beside a form, or beside what is searched
+//   data-follow       leads on to the rematch; `data-rematch` where one is waited for
+//   data-buzzer, data-pad, data-pad-state, data-pad-exact, data-pad-said
+//                     the buzzer, its pad, and what stands on it
+//   data-say, data-aloud, data-unheard, data-bell
+//                     what reads rulings aloud, and the bell (table/latest_ruling.js)
+//   data-guide, data-step, data-turn, data-turning, data-last, data-skip
+//                     the guide to setting up (table/setup_guide.js)
+//   data-ring, data-common, data-around, data-middle, data-end
+//                     the table seen from above (table/board_fit.js)
+//   data-seating, data-place-of
+//                     seats that can be put in another order (table/seat_order.js)
+//   data-claim, data-looks
+//                     the wait for a seat (table/seat_claim.js)
+//   data-over         what folds out over the page (table/bar.js)
+//   data-needs        the script that this needs (on_demand.js)
+//
+// On other pages:
+//   data-found, data-none
+//                     what is searched, and what is said where nothing is found (search.js)
+//   data-sharing, data-share, data-share-now, data-copy, data-save, data-shared, data-picture, data-text
+//                     the final page's picture and text (score_sharing.js)
+//   data-sight        what cameras see (watch/)
 
 export const main = document.getElementById("main");
 
