@@ -3,24 +3,18 @@
 Duplicate by the laws of 2017, rubber bridge by those of 2014.
 """
 
+from functools import partial
+
 import pytest
 
 from referee import Ruling, WrongFieldsError
-from referee.testing import ask
+from tests.games.went_wrong import reasons_of, ruling_now
 
-
-def now(situation: str, who: str, noticed: str, **given: str) -> Ruling:
-    return ask(
-        "bridge", "irregularity", situation=situation, who=who, noticed=noticed, **given
-    )
+now = partial(ruling_now, "bridge")
 
 
 def laws(ruling: Ruling) -> list[str]:
     return [str(remedy["law"]) for remedy in ruling.verdict["remedies"]]  # type: ignore[attr-defined]
-
-
-def said(ruling: Ruling) -> str:
-    return " ".join(str(reason.text) for reason in ruling.because)
 
 
 class TestTheAuction:
@@ -42,26 +36,30 @@ class TestTheAuction:
 
     def test_23_rubber_bridge_knows_no_comparable_call(self) -> None:
         for situation in ("too-low", "bid-out-of-turn", "pass-out-of-turn"):
-            assert "comparable" in said(now(situation, "player", "at-once"))
+            assert "comparable" in reasons_of(now(situation, "player", "at-once"))
             for scoring in ("chicago", "rubber"):
                 ruling = now(situation, "player", "at-once", scoring=scoring)
-                assert "comparable" not in said(ruling)
+                assert "comparable" not in reasons_of(ruling)
 
     def test_30_a_pass_at_the_right_hand_opponents_turn_costs_a_call(self) -> None:
-        assert "Law 30 A" in said(now("pass-out-of-turn", "player", "at-once"))
+        assert "Law 30 A" in reasons_of(now("pass-out-of-turn", "player", "at-once"))
 
     def test_31_a_bid_is_repeated_if_the_opponent_passes(self) -> None:
-        assert "has to repeat the bid" in said(
+        assert "has to repeat the bid" in reasons_of(
             now("bid-out-of-turn", "player", "at-once")
         )
 
     def test_36_a_double_of_nothing_silences_the_partner(self) -> None:
-        assert "pass whenever" in said(now("inadmissible-double", "player", "at-once"))
-        assert "pass whenever" not in said(now("inadmissible-double", "player", "next"))
+        assert "pass whenever" in reasons_of(
+            now("inadmissible-double", "player", "at-once")
+        )
+        assert "pass whenever" not in reasons_of(
+            now("inadmissible-double", "player", "next")
+        )
 
     def test_38_more_than_seven_is_never_accepted(self) -> None:
         for noticed in ("at-once", "next"):
-            assert "Law 38" in said(now("above-seven", "player", noticed))
+            assert "Law 38" in reasons_of(now("above-seven", "player", noticed))
 
 
 class TestTheOpeningLead:
@@ -71,23 +69,25 @@ class TestTheOpeningLead:
         assert numbers == ["Law 41 A", "Law 54 A", "Law 54 B", "Law 54 D, 56"]
 
     def test_54_c_it_stands_once_dummy_was_seen(self) -> None:
-        assert "Law 54 C" in said(now("opening-lead", "defender", "next"))
+        assert "Law 54 C" in reasons_of(now("opening-lead", "defender", "next"))
 
     @pytest.mark.parametrize("who", ["declarer", "dummy"])
     def test_54_e_the_declarers_side_takes_its_lead_back(self, who: str) -> None:
-        assert "Law 54 E" in said(now("opening-lead", who, "at-once"))
+        assert "Law 54 E" in reasons_of(now("opening-lead", who, "at-once"))
 
 
 class TestThePlay:
     def test_53_a_lead_out_of_turn_stands_once_the_next_hand_has_played(self) -> None:
         for who in ("defender", "declarer", "dummy"):
-            assert "Law 53 A" in said(now("lead-out-of-turn", who, "next"))
+            assert "Law 53 A" in reasons_of(now("lead-out-of-turn", who, "next"))
 
     def test_56_a_defenders_lead_becomes_a_penalty_card_the_declarers_does_not(
         self,
     ) -> None:
-        assert "penalty card" in said(now("lead-out-of-turn", "defender", "at-once"))
-        assert "penalty card" not in said(
+        assert "penalty card" in reasons_of(
+            now("lead-out-of-turn", "defender", "at-once")
+        )
+        assert "penalty card" not in reasons_of(
             now("lead-out-of-turn", "declarer", "at-once")
         )
 
@@ -96,35 +96,37 @@ class TestThePlay:
             now("exposed-card", "declarer", "at-once").verdict["remedies"][0]["cost"]
             is None
         )  # type: ignore[index]
-        assert "Law 49" in said(now("exposed-card", "defender", "at-once"))
+        assert "Law 49" in reasons_of(now("exposed-card", "defender", "at-once"))
 
     def test_62_a_revoke_is_put_right_until_its_side_has_played_on(self) -> None:
         ruling = now("revoke", "defender", "at-once")
-        assert "Law 62 A" in said(ruling)
+        assert "Law 62 A" in reasons_of(ruling)
         assert ruling.because[0].rule == "bridge#follow"
-        assert "64" not in said(ruling)
+        assert "64" not in reasons_of(ruling)
 
     def test_64_an_established_one_costs_tricks_but_for_dummy(self) -> None:
-        assert "Law 64 A" in said(now("revoke", "defender", "later"))
-        assert "Law 64 A" not in said(now("revoke", "dummy", "later"))
-        assert "Law 64 B" in said(now("revoke", "dummy", "later"))
+        assert "Law 64 A" in reasons_of(now("revoke", "defender", "later"))
+        assert "Law 64 A" not in reasons_of(now("revoke", "dummy", "later"))
+        assert "Law 64 B" in reasons_of(now("revoke", "dummy", "later"))
 
     def test_64_c_only_duplicate_has_a_director(self) -> None:
-        assert "Law 64 C" in said(now("revoke", "defender", "after"))
-        assert "Law 64 C" not in said(
+        assert "Law 64 C" in reasons_of(now("revoke", "defender", "after"))
+        assert "Law 64 C" not in reasons_of(
             now("revoke", "defender", "after", scoring="rubber")
         )
 
     def test_67_a_missing_card_is_added_until_both_sides_have_played_on(self) -> None:
-        assert "Law 67 A" in said(now("defective-trick", "defender", "next"))
-        assert "Law 67 B" in said(now("defective-trick", "defender", "later"))
+        assert "Law 67 A" in reasons_of(now("defective-trick", "defender", "next"))
+        assert "Law 67 B" in reasons_of(now("defective-trick", "defender", "later"))
 
 
 class TestClaims:
     def test_68_d_play_is_over_in_duplicate_and_goes_on_in_rubber_bridge(self) -> None:
-        assert "Play is over" in said(now("claim-contested", "declarer", "at-once"))
+        assert "Play is over" in reasons_of(
+            now("claim-contested", "declarer", "at-once")
+        )
         rubber = now("claim-contested", "declarer", "at-once", scoring="rubber")
-        assert "Play goes on with that hand open" in said(rubber)
+        assert "Play goes on with that hand open" in reasons_of(rubber)
 
 
 def test_what_no_law_says_is_marked_as_a_reading() -> None:

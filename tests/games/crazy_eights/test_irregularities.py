@@ -2,43 +2,33 @@
 and the sections of these rules.
 """
 
-from referee import Ruling
+from functools import partial
+
 from referee.plugin.discovery import rulebook
-from referee.testing import ask
+from tests.games.went_wrong import reasons_of, ruling_now
 
-
-def now(situation: str, who: str, noticed: str, **given: object) -> Ruling:
-    return ask(
-        "crazy-eights",
-        "irregularity",
-        situation=situation,
-        who=who,
-        noticed=noticed,
-        **given,
-    )
-
-
-def said(ruling: Ruling) -> str:
-    return " ".join(str(reason.text) for reason in ruling.because)
+now = partial(ruling_now, "crazy-eights")
 
 
 def test_a_card_that_does_not_fit_goes_back_until_the_next_has_played() -> None:
-    assert "goes back" in said(now("card-does-not-fit", "player", "at-once"))
-    assert "stands" in said(now("card-does-not-fit", "player", "next"))
+    assert "goes back" in reasons_of(now("card-does-not-fit", "player", "at-once"))
+    assert "stands" in reasons_of(now("card-does-not-fit", "player", "next"))
 
 
 def test_mau_is_said_at_mau_mau_only() -> None:
-    assert "Nothing has to be said" in said(now("mau-forgotten", "player", "at-once"))
+    assert "Nothing has to be said" in reasons_of(
+        now("mau-forgotten", "player", "at-once")
+    )
     ruling = now("mau-forgotten", "player", "at-once", variant="mau-mau")
-    assert "draws a card" in said(ruling)
+    assert "draws a card" in reasons_of(ruling)
 
 
 def test_the_first_card_acts_by_the_rules_of_each_game() -> None:
     ruling = now("starter-wild", "dealer", "before")
-    assert "goes back into the stock" in said(ruling)
+    assert "goes back into the stock" in reasons_of(ruling)
     assert ruling.because[0].rule == "crazy-eights#starter"
     ruling = now("starter-wild", "dealer", "before", variant="mau-mau")
-    assert "a jack has the dealer name a suit" in said(ruling)
+    assert "a jack has the dealer name a suit" in reasons_of(ruling)
 
 
 def test_a_house_rule_of_the_table_is_told() -> None:
@@ -49,4 +39,4 @@ def test_a_house_rule_of_the_table_is_told() -> None:
 
 
 def test_a_suit_that_was_not_named_is_named_now() -> None:
-    assert "names a suit now" in said(now("no-suit-named", "player", "at-once"))
+    assert "names a suit now" in reasons_of(now("no-suit-named", "player", "at-once"))

@@ -2,23 +2,11 @@
 Cribbage Congress.
 """
 
-from referee import Ruling
-from referee.testing import ask
+from functools import partial
 
+from tests.games.went_wrong import reasons_of, ruling_now
 
-def now(situation: str, who: str, noticed: str, **given: bool) -> Ruling:
-    return ask(
-        "cribbage",
-        "irregularity",
-        situation=situation,
-        who=who,
-        noticed=noticed,
-        **given,
-    )
-
-
-def said(ruling: Ruling) -> str:
-    return " ".join(str(reason.text) for reason in ruling.because)
+now = partial(ruling_now, "cribbage")
 
 
 class TestTheDeal:
@@ -29,22 +17,22 @@ class TestTheDeal:
     def test_4_4_after_it_what_was_pegged_in_the_play_is_taken_back(self) -> None:
         ruling = now("wrong-count", "dealer", "later")
         assert "taken back" in str(ruling.summary)
-        assert "ACC rule 4.4" in said(ruling)
+        assert "ACC rule 4.4" in reasons_of(ruling)
 
     def test_3_3_the_bottom_card_costs_two(self) -> None:
-        assert "ACC rule 3.3" in said(now("saw-bottom", "pone", "before"))
+        assert "ACC rule 3.3" in reasons_of(now("saw-bottom", "pone", "before"))
 
     def test_5_3_what_lies_in_the_crib_stays_there(self) -> None:
-        assert "ACC rule 5.3" in said(now("crib-taken-back", "dealer", "at-once"))
+        assert "ACC rule 5.3" in reasons_of(now("crib-taken-back", "dealer", "at-once"))
 
     def test_6_3_his_heels_are_pegged_before_the_dealer_plays(self) -> None:
-        assert "may peg" in said(now("heels-forgotten", "dealer", "at-once"))
-        assert "are lost" in said(now("heels-forgotten", "dealer", "next"))
+        assert "may peg" in reasons_of(now("heels-forgotten", "dealer", "at-once"))
+        assert "are lost" in reasons_of(now("heels-forgotten", "dealer", "next"))
 
 
 class TestThePlay:
     def test_7_3_a_go_is_put_right_until_the_opponent_has_played(self) -> None:
-        assert "costs nothing" in said(now("renege", "pone", "at-once"))
+        assert "costs nothing" in reasons_of(now("renege", "pone", "at-once"))
 
     def test_7_3_after_that_each_card_held_back_costs_two(self) -> None:
         for noticed in ("next", "later"):
@@ -53,24 +41,26 @@ class TestThePlay:
             assert ruling.because[0].rule == "cribbage#renege"
 
     def test_7_4_a_wrong_count_costs_nothing(self) -> None:
-        assert "ACC rule 7.4" in said(now("wrong-announcement", "pone", "at-once"))
+        assert "ACC rule 7.4" in reasons_of(
+            now("wrong-announcement", "pone", "at-once")
+        )
 
 
 class TestPegging:
     def test_8_3_what_was_not_pegged_is_lost(self) -> None:
-        assert "is lost" in said(now("pegged-too-few", "dealer", "next"))
+        assert "is lost" in reasons_of(now("pegged-too-few", "dealer", "next"))
 
     def test_10_muggins_gives_it_to_the_opponent_where_the_table_plays_it(self) -> None:
-        assert "muggins" not in said(now("pegged-too-few", "dealer", "next"))
+        assert "muggins" not in reasons_of(now("pegged-too-few", "dealer", "next"))
         ruling = now("pegged-too-few", "dealer", "next", muggins=True)
-        assert "ACC rule 10" in said(ruling)
+        assert "ACC rule 10" in reasons_of(ruling)
         assert ruling.because[-1].rule == "cribbage#muggins"
 
     def test_8_4_what_was_too_many_goes_to_the_opponent(self) -> None:
-        assert "ACC rule 8.4" in said(now("pegged-too-many", "pone", "next"))
+        assert "ACC rule 8.4" in reasons_of(now("pegged-too-many", "pone", "next"))
 
     def test_8_4_a_game_claimed_wrongly_costs_fifteen_more(self) -> None:
-        assert "15 holes" in said(now("false-game", "pone", "at-once"))
+        assert "15 holes" in reasons_of(now("false-game", "pone", "at-once"))
 
     def test_8_7_the_opponents_peg_costs_two(self) -> None:
         ruling = now("opponents-peg", "dealer", "at-once")
@@ -79,4 +69,4 @@ class TestPegging:
         )  # type: ignore[index]
 
     def test_9_4_a_hand_that_was_mixed_scores_nothing(self) -> None:
-        assert "scores nothing" in said(now("cards-mixed", "dealer", "later"))
+        assert "scores nothing" in reasons_of(now("cards-mixed", "dealer", "later"))

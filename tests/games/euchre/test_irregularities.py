@@ -2,59 +2,18 @@
 and the sections of these rules.
 """
 
-from referee import Ruling
+from functools import partial
+
 from referee.plugin.discovery import rulebook
-from referee.testing import ask
+from tests.games.went_wrong import reasons_of, ruling_now
 
-
-def now(situation: str, who: str, noticed: str, **given: object) -> Ruling:
-    return ask(
-        "euchre",
-        "irregularity",
-        situation=situation,
-        who=who,
-        noticed=noticed,
-        **given,
-    )
-
-
-def said(ruling: Ruling) -> str:
-    return " ".join(str(reason.text) for reason in ruling.because)
-
-
-def test_a_lead_out_of_turn_is_taken_back_until_all_have_played_to_it() -> None:
-    assert "taken back" in said(now("lead-out-of-turn", "player", "at-once"))
-    ruling = now("lead-out-of-turn", "player", "later")
-    assert "it stands" in said(ruling)
-    assert ruling.because[0].rule == "euchre#out-of-turn"
-
-
-def test_a_suit_not_followed_is_put_right_until_the_trick_is_turned_over() -> None:
-    assert "put right" in said(now("revoke", "player", "trick"))
-    ruling = now("revoke", "player", "later")
-    assert "2 points" in said(ruling)
-    assert ruling.because[-1].rule == "euchre#offence"
-
-
-def test_a_wrong_number_of_cards_is_dealt_again() -> None:
-    assert "deals" in str(now("wrong-count", "player", "before").summary)
-    assert "stands" in str(now("wrong-count", "player", "after").summary)
-
-
-def test_whoever_deals_wrongly_has_dealt_once_a_card_was_led() -> None:
-    assert "the right dealer deals" in said(now("who-deals", "dealer", "before"))
-    assert "to the left" in said(now("who-deals", "dealer", "later"))
-
-
-def test_what_no_law_book_says_is_marked_as_a_reading() -> None:
-    bases = {
-        reason.basis for reason in now("exposed-card", "player", "at-once").because
-    }
-    assert bases == {"reading"}
+now = partial(ruling_now, "euchre")
 
 
 def test_where_all_have_passed_twice_the_next_dealer_deals() -> None:
-    assert "the next dealer deals" in said(now("pass-forgotten", "player", "next"))
+    assert "the next dealer deals" in reasons_of(
+        now("pass-forgotten", "player", "next")
+    )
 
 
 def test_unless_the_dealer_is_stuck() -> None:
@@ -62,4 +21,4 @@ def test_unless_the_dealer_is_stuck() -> None:
     ruling = rulebook("euchre", ("stick-the-dealer",)).ask("irregularity", given)
     assert ruling.because[-1].rule == "euchre#stick-the-dealer"
     assert ruling.because[-1].basis == "house-rule"
-    assert "the next dealer deals" not in said(ruling)
+    assert "the next dealer deals" not in reasons_of(ruling)

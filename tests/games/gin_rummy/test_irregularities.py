@@ -2,32 +2,22 @@
 and the sections of these rules.
 """
 
-from referee import Ruling
-from referee.testing import ask
+from functools import partial
 
+from tests.games.went_wrong import reasons_of, ruling_now
 
-def now(situation: str, who: str, noticed: str, **given: object) -> Ruling:
-    return ask(
-        "gin-rummy",
-        "irregularity",
-        situation=situation,
-        who=who,
-        noticed=noticed,
-        **given,
-    )
-
-
-def said(ruling: Ruling) -> str:
-    return " ".join(str(reason.text) for reason in ruling.because)
+now = partial(ruling_now, "gin-rummy")
 
 
 def test_a_wrong_number_of_cards_is_put_right_turn_by_turn() -> None:
-    assert "deals again" in said(now("wrong-count", "player", "before"))
-    assert "draw without discarding" in said(now("wrong-count", "player", "later"))
+    assert "deals again" in reasons_of(now("wrong-count", "player", "before"))
+    assert "draw without discarding" in reasons_of(
+        now("wrong-count", "player", "later")
+    )
 
 
 def test_a_card_drawn_out_of_turn_goes_back_unless_it_was_seen() -> None:
-    assert "goes back where it was" in said(
+    assert "goes back where it was" in reasons_of(
         now("draw-out-of-turn", "player", "at-once")
     )
 
@@ -39,8 +29,8 @@ def test_a_false_knock_does_not_count_and_the_hand_stays_open() -> None:
 
 
 def test_a_false_gin_may_still_be_a_knock() -> None:
-    assert "counts as a knock" in said(now("false-gin", "player", "at-once"))
+    assert "counts as a knock" in reasons_of(now("false-gin", "player", "at-once"))
 
 
 def test_with_two_cards_left_the_deal_is_dead() -> None:
-    assert "nobody scores" in said(now("stock-used-up", "player", "at-once"))
+    assert "nobody scores" in reasons_of(now("stock-used-up", "player", "at-once"))

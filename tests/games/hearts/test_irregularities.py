@@ -2,61 +2,20 @@
 and the sections of these rules.
 """
 
-from referee import Ruling
-from referee.testing import ask
+from functools import partial
 
+from tests.games.went_wrong import reasons_of, ruling_now
 
-def now(situation: str, who: str, noticed: str, **given: object) -> Ruling:
-    return ask(
-        "hearts",
-        "irregularity",
-        situation=situation,
-        who=who,
-        noticed=noticed,
-        **given,
-    )
-
-
-def said(ruling: Ruling) -> str:
-    return " ".join(str(reason.text) for reason in ruling.because)
-
-
-def test_a_lead_out_of_turn_is_taken_back_until_all_have_played_to_it() -> None:
-    assert "taken back" in said(now("lead-out-of-turn", "player", "at-once"))
-    ruling = now("lead-out-of-turn", "player", "later")
-    assert "it stands" in said(ruling)
-    assert ruling.because[0].rule == "hearts#out-of-turn"
-
-
-def test_a_suit_not_followed_is_put_right_until_the_trick_is_turned_over() -> None:
-    assert "put right" in said(now("revoke", "player", "trick"))
-    ruling = now("revoke", "player", "later")
-    assert "26 points" in said(ruling)
-    assert ruling.because[-1].rule == "hearts#offence"
-
-
-def test_a_wrong_number_of_cards_is_dealt_again() -> None:
-    assert "deals" in str(now("wrong-count", "player", "before").summary)
-    assert "stands" in str(now("wrong-count", "player", "after").summary)
-
-
-def test_whoever_deals_wrongly_has_dealt_once_a_card_was_led() -> None:
-    assert "the right dealer deals" in said(now("who-deals", "dealer", "before"))
-    assert "to the left" in said(now("who-deals", "dealer", "later"))
-
-
-def test_what_no_law_book_says_is_marked_as_a_reading() -> None:
-    bases = {
-        reason.basis for reason in now("exposed-card", "player", "at-once").because
-    }
-    assert bases == {"reading"}
+now = partial(ruling_now, "hearts")
 
 
 def test_hearts_led_too_early_go_back_unless_the_queen_has_broken_them() -> None:
-    assert "goes back" in said(now("broken-too-early", "player", "at-once"))
+    assert "goes back" in reasons_of(now("broken-too-early", "player", "at-once"))
     ruling = now("broken-too-early", "player", "at-once", queen_breaks=True)
-    assert "the queen of spades breaks hearts too" in said(ruling)
+    assert "the queen of spades breaks hearts too" in reasons_of(ruling)
 
 
 def test_cards_passed_the_wrong_way_go_on_until_somebody_has_looked() -> None:
-    assert "where they belong" in said(now("passed-wrong-way", "player", "before"))
+    assert "where they belong" in reasons_of(
+        now("passed-wrong-way", "player", "before")
+    )
