@@ -238,11 +238,15 @@ class Match:
     def with_revision(
         self, record: Record, history: History, unfit: tuple[Unfit, ...]
     ) -> Match:
-        """Return the match after this record of a revision that came to this.
+        """Return the match after this record of a revision that came to this history,
+        which is the new match's alone.
 
         This one stays as it is.
         """
-        ahead = replace(self, history=history, unfit=unfit)
+        entries, place = [*self.entries], {**self._place}
+        ahead = replace(
+            self, history=history, unfit=unfit, entries=entries, _place=place
+        )
         ahead._note(record)
         # Without that by which an entry was taken back.
         history.overrules = ahead._overrules()

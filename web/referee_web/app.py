@@ -1,37 +1,14 @@
 """The application: one WSGI app of pages, API and live stream over one card room."""
 
-from collections.abc import Callable
-from types import MethodType
-
-import werkzeug.routing
 from flask import Flask
 
 from referee_web import assets, compression, pages, script_catalogues
 from referee_web.api import calls, description
 from referee_web.guards import problems, protection
 from referee_web.guards.services import KEY, Services
+from referee_web.lazy_rules import LazyRule
 from referee_web.pages.table import bench as bench_pages
 from referee_web.wording import name_language
-
-
-class Rule(werkzeug.routing.Rule):
-    """A rule that compiles what writes its addresses when it writes the first one.
-
-    Compiling that for all rules takes two fifths as long as importing Flask.
-    """
-
-    def _compile_builder(
-        self, append_unknown: bool = True
-    ) -> Callable[..., tuple[str, str]]:
-        compile_builder = super()._compile_builder
-
-        def build(rule: Rule, /, **values: object) -> tuple[str, str]:
-            compiled = MethodType(compile_builder(append_unknown), rule)
-            setattr(rule, "_build_unknown" if append_unknown else "_build", compiled)
-            address: tuple[str, str] = compiled(**values)
-            return address
-
-        return build
 
 
 def create_app(services: Services) -> Flask:
@@ -46,7 +23,7 @@ def create_app(services: Services) -> Flask:
 def assemble() -> Flask:
     """Return an app that lacks nothing but what it serves with."""
     app = Flask(__name__, static_folder=None)
-    app.url_rule_class = Rule
+    app.url_rule_class = LazyRule
     app.config["MAX_CONTENT_LENGTH"] = protection.LONGEST_BODY
     app.config["MAX_FORM_PARTS"] = protection.MOST_FIELDS
     # Names stay in the order in which they come.

@@ -131,37 +131,41 @@ T = TypeVar("T")
 
 
 class FieldType(ABC, Generic[T]):
-    """A type of field. There is one object of each, in `FIELD_TYPES`, under its `name`.
-
-    `control` names the template part that draws it, where that is not called like the
-    type. `schema` is the JSON schema of what may be sent for it, `sample` a value as
-    the command line takes it, and `alone` what an option says there without a value;
-    None: it needs one. `by_seat`: values are given seat by seat. `tossed`: the referee
-    tosses for what is left out. `raced`: a buzzer race can fill it in. `of_cards`: its
-    choices are cards, and what is typed names cards; `of_seats`: its choices are seats;
-    else they are words. `own_choices` can be chosen where a field states no choices.
-    `one_card`: it is one card, of each seat where it is by seat. `in_groups`: its cards
-    are in groups. `needs_choices`: without choices it cannot be filled in, and random
-    play draws its options. `own_words`: its values are what people write. `is_typed`: a
-    form has an input for its text.
+    """A type of field. There is one object of each, in `FIELD_TYPES`, under its
+    `name`.
     """
 
     name: ClassVar[str]
     control = ""
+    """The template part that draws it, where that is not called like the type."""
     schema: ClassVar[Mapping[str, Any]]
+    """The JSON schema of what may be sent for it."""
     sample = ""
+    """A value as the command line takes it."""
     alone: ClassVar[str | None] = None
+    """What an option says on the command line without a value; None: it needs one."""
     by_seat = False
+    """Values are given seat by seat."""
     tossed = False
+    """The referee tosses for what is left out."""
     raced = False
+    """A buzzer race can fill it in."""
     of_cards = False
+    """Its choices are cards, and what is typed names cards."""
     one_card = False
+    """It is one card, of each seat where it is by seat."""
     in_groups = False
+    """Its cards are in groups."""
     of_seats = False
+    """Its choices are seats. Without this and `of_cards` they are words."""
     own_choices: ClassVar[Mapping[str, Text]] = {}
+    """What can be chosen where a field states no choices."""
     needs_choices = False
+    """Without choices it cannot be filled in, and random play draws its options."""
     own_words = False
+    """Its values are what people write."""
     is_typed = False
+    """A form has an input for its text."""
 
     def choices(self, field: Field) -> Mapping[str, object]:
         """Return what can be chosen, each value with what it is called."""

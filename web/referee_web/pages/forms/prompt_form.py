@@ -103,7 +103,7 @@ class Begun:
 
 
 @frozen
-class Fold:
+class FieldGroup:
     """Fields that stand together on a form: open, or folded away under a title."""
 
     title: str
@@ -191,19 +191,19 @@ class PromptForm:
             helps.append((None, self.prompt.help))
         return helps
 
-    def folds(self, fields: Sequence[Field]) -> list[Fold]:
+    def groups(self, fields: Sequence[Field]) -> list[FieldGroup]:
         """Return these fields by where they stand folded away; empty title: nowhere.
 
         What is folded away stands last, and begins open where something was filled in
         there, or is wrong.
         """
         in_order = sorted(fields, key=lambda each: bool(word(each.folded)))
-        folds = []
+        groups = []
         for title, group in groupby(in_order, lambda each: word(each.folded)):
             together = tuple(group)
             is_open = any(map(self._is_changed, together))
-            folds.append(Fold(title, together, is_open))
-        return folds
+            groups.append(FieldGroup(title, together, is_open))
+        return groups
 
     def _is_changed(self, asked: Field) -> bool:
         """Whether something else stands in a field than at the start, or is wrong."""
