@@ -177,7 +177,7 @@ def no_such_name(name: str, names: Collection[str], what: str = "") -> str:
     missing = f"no {what} `{name}`" if what else f"no `{name}` here"
     if len(names) < 2:
         return f"there is {missing}; there is {known}"
-    for near in get_close_matches(name, names, n=1):
+    for near in get_close_matches(str(name), names, n=1):
         missing += f", but `{near}`"
     return f"there is {missing}; there are {known}"
 

@@ -354,11 +354,11 @@ def game_scene(game: str) -> Scene:
         yield Visit(f"{game}-rules", "games/rules.html", f"/games/{game}")
         yield Visit(f"{game}-new", "games/new_table.html", f"/new/{game}")
         for question in house.about(game)["questions"]:
-            yield Visit(
-                f"{game}-ask-{question['name']}",
-                "games/ask.html",
-                f"/ask/{game}/{question['name']}",
-            )
+            name = question["name"]
+            template = "games/ask.html"
+            if name == "irregularity":
+                template = "games/irregularity.html"
+            yield Visit(f"{game}-ask-{name}", template, f"/ask/{game}/{name}")
 
     return visits
 

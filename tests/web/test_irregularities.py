@@ -169,3 +169,11 @@ class TestOverTheApi:
             headers={"Accept-Language": "de"},
         )
         assert "Der linke Gegner" in answer.get_json()["verdict"]["remedies"][0]["who"]
+
+
+def test_a_game_without_such_a_law_answers_as_to_any_unknown_question(
+    app: Flask,
+) -> None:
+    client = app.test_client()
+    assert client.get("/ask/faj/irregularity").status_code == 404
+    assert client.post("/ask/faj/irregularity", data={"who": "me"}).status_code == 404

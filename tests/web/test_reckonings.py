@@ -178,5 +178,5 @@ def test_a_ruling_that_the_table_overruled_adds_nothing_up_any_more(
         {"as": "overruled", "why": "We count otherwise"},
     ).said(201)
     *_, told = host.get(f"{path}/log").said(200)["entries"][-1]["rulings"]
-    assert told["summary"].startswith("Overturned: ")
+    assert told["summary"].startswith("Overturned. ")
     assert "reckoning" not in told

@@ -5,6 +5,7 @@ then all daemons say the same.
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from random import Random
 from typing import Any
 from uuid import uuid4
@@ -103,7 +104,8 @@ class Somebody:
     def correct(self, room: CardRoom, viewer: Viewer) -> None:
         seq = self.random.randint(1, max(1, room.seq(self.code)))
         revised = self.do(room, viewer, correct, [Change(seq, None)], True)
-        self.do(self.random.choice(self.rooms), viewer, undo, revised.id, False, True)
+        undo_all = partial(undo, drop_unfit=True)
+        self.do(self.random.choice(self.rooms), viewer, undo_all, revised.id)
 
     def quarrel(self, room: CardRoom, viewer: Viewer) -> None:
         seq = self.random.randint(1, max(1, room.seq(self.code)))

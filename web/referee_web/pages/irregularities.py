@@ -112,7 +112,7 @@ def rule_irregularity(game: str) -> Response:
     """What the law says now."""
     asked = _asked(game)
     if asked is None:
-        return game_pages.rule(game, IRREGULARITY)
+        return game_pages.rule(game=game, question=IRREGULARITY)
     count_request("ask")
     filled = FormValues(request.form)
     given = form_values.read(asked.fields, filled)

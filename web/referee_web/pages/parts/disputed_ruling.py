@@ -348,8 +348,8 @@ def _counted_seats(value: Mapping[str, object], seats: Sequence[str]) -> list[st
 def _is_who(name: str, value: object, names: Iterable[str]) -> bool:
     if value is None:
         return name == "winner"
-    named = _listed(value)
-    return bool(named) and set(named) <= set(names)
+    known, named = [*names], _listed(value)
+    return bool(named) and all(each in known for each in named)
 
 
 def _cards_to_choose(
