@@ -5,6 +5,7 @@ about is ruled, with its law.
 import pytest
 
 from referee.plugin.discovery import house_rules_of, installed, rulebook
+from tests.games.went_wrong import remedies_of
 
 BOOKS = {id: rulebook(id) for id in installed().games}
 LAWS = {id: book.irregularities for id, book in BOOKS.items() if book.irregularities}
@@ -28,9 +29,9 @@ def test_every_case_is_ruled_with_its_law(game: str) -> None:
         book = rulebook(game, rules)
         for case in law.cases():
             ruling = book.ask("irregularity", case)
-            remedies = ruling.verdict["remedies"]
-            assert len(remedies) == len(ruling.because) > 0  # type: ignore[arg-type]
-            for remedy in remedies:  # type: ignore[attr-defined]
+            remedies = remedies_of(ruling)
+            assert len(remedies) == len(ruling.because) > 0
+            for remedy in remedies:
                 assert str(remedy["what"]).endswith("."), remedy
                 assert not str(remedy["cost"] or "").endswith("."), remedy
                 assert str(remedy["law"])
@@ -50,7 +51,7 @@ def test_every_remedy_is_needed_by_some_case(game: str) -> None:
             told.update(
                 reason.text.template + str(reason.text) for reason in ruling.because
             )
-            told.update(str(remedy["what"]) for remedy in ruling.verdict["remedies"])  # type: ignore[attr-defined]
+            told.update(str(remedy["what"]) for remedy in remedies_of(ruling))
     for situation in law.situations.values():
         for remedy in situation.remedies:
             assert str(remedy.what) in told, (situation.id, str(remedy.what))

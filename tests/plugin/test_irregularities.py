@@ -18,6 +18,7 @@ from referee import (
 from referee.plugin import irregularities
 from referee.plugin.documents import Sections
 from referee.plugin.rulebook import Rulebook
+from tests.games.went_wrong import remedies_of
 from tests.toy_games import highest_card
 
 RULES = sections_of(
@@ -118,7 +119,7 @@ def test_a_house_rule_of_the_table_decides_and_is_cited(law: Irregularities) -> 
 def test_each_remedy_says_who_what_and_what_it_costs(law: Irregularities) -> None:
     given = {"situation": "lead", "who": "player", "noticed": "at-once", "seat": "Ana"}
     ruling = law.rule(Values(given))
-    first, last = ruling.verdict["remedies"]  # type: ignore[misc]
+    first, last = remedies_of(ruling)
     assert (str(first["who"]), str(first["cost"])) == ("The others", "the lead")
     assert last["cost"] is None
     assert str(ruling.about) == "Ana: A lead out of turn"

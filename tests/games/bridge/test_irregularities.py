@@ -8,13 +8,13 @@ from functools import partial
 import pytest
 
 from referee import Ruling, WrongFieldsError
-from tests.games.went_wrong import reasons_of, ruling_now
+from tests.games.went_wrong import reasons_of, remedies_of, ruling_now
 
 now = partial(ruling_now, "bridge")
 
 
 def laws(ruling: Ruling) -> list[str]:
-    return [str(remedy["law"]) for remedy in ruling.verdict["remedies"]]  # type: ignore[attr-defined]
+    return [str(remedy["law"]) for remedy in remedies_of(ruling)]
 
 
 class TestTheAuction:
@@ -27,7 +27,7 @@ class TestTheAuction:
 
     def test_27_b_it_is_put_right_and_only_the_same_trump_costs_nothing(self) -> None:
         ruling = now("too-low", "player", "at-once")
-        accept, same, comparable, other, lead = ruling.verdict["remedies"]  # type: ignore[misc]
+        accept, same, comparable, other, lead = remedies_of(ruling)
         assert str(accept["who"]) == "The opponent on the left"
         assert same["cost"] is None
         assert "comparable" in str(comparable["what"])
@@ -93,9 +93,8 @@ class TestThePlay:
 
     def test_48_an_exposed_card_of_the_declarers_costs_nothing(self) -> None:
         assert (
-            now("exposed-card", "declarer", "at-once").verdict["remedies"][0]["cost"]
-            is None
-        )  # type: ignore[index]
+            remedies_of(now("exposed-card", "declarer", "at-once"))[0]["cost"] is None
+        )
         assert "Law 49" in reasons_of(now("exposed-card", "defender", "at-once"))
 
     def test_62_a_revoke_is_put_right_until_its_side_has_played_on(self) -> None:

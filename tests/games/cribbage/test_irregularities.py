@@ -4,7 +4,7 @@ Cribbage Congress.
 
 from functools import partial
 
-from tests.games.went_wrong import reasons_of, ruling_now
+from tests.games.went_wrong import reasons_of, remedies_of, ruling_now
 
 now = partial(ruling_now, "cribbage")
 
@@ -64,9 +64,7 @@ class TestPegging:
 
     def test_8_7_the_opponents_peg_costs_two(self) -> None:
         ruling = now("opponents-peg", "dealer", "at-once")
-        assert (
-            str(ruling.verdict["remedies"][1]["cost"]) == "two points for the opponent"
-        )  # type: ignore[index]
+        assert str(remedies_of(ruling)[1]["cost"]) == "two points for the opponent"
 
     def test_9_4_a_hand_that_was_mixed_scores_nothing(self) -> None:
         assert "scores nothing" in reasons_of(now("cards-mixed", "dealer", "later"))

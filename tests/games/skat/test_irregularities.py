@@ -2,16 +2,11 @@
 Skat Order.
 """
 
-from referee import Ruling
-from referee.testing import ask
+from functools import partial
 
+from tests.games.went_wrong import reasons_of, remedies_of, ruling_now
 
-def now(situation: str, who: str, noticed: str) -> Ruling:
-    return ask("skat", "irregularity", situation=situation, who=who, noticed=noticed)
-
-
-def said(ruling: Ruling) -> str:
-    return " ".join(str(reason.text) for reason in ruling.because)
+now = partial(ruling_now, "skat")
 
 
 class TestTheDeal:
@@ -21,21 +16,21 @@ class TestTheDeal:
         for who in ("declarer", "opponent", "both"):
             ruling = now("wrong-count", who, "before")
             assert str(ruling.summary) == "The same dealer deals again."
-            assert "3.2.12" in said(ruling)
+            assert "3.2.12" in reasons_of(ruling)
 
     def test_3_2_12_and_3_3_10_after_that_it_matters_whose_number_is_wrong(
         self,
     ) -> None:
-        assert "does not count" in said(now("wrong-count", "both", "later"))
-        assert "has lost" in said(now("wrong-count", "declarer", "later"))
-        assert "3.3.10" in said(now("wrong-count", "opponent", "later"))
+        assert "does not count" in reasons_of(now("wrong-count", "both", "later"))
+        assert "has lost" in reasons_of(now("wrong-count", "declarer", "later"))
+        assert "3.3.10" in reasons_of(now("wrong-count", "opponent", "later"))
 
     def test_3_2_18_the_declarer_may_have_the_number_put_right(self) -> None:
-        assert "3.2.18" in said(now("wrong-count", "opponent", "later"))
-        assert "3.2.18" not in said(now("wrong-count", "opponent", "after"))
+        assert "3.2.18" in reasons_of(now("wrong-count", "opponent", "later"))
+        assert "3.2.18" not in reasons_of(now("wrong-count", "opponent", "after"))
 
     def test_3_2_13_objections_come_before_the_cards_are_taken_up(self) -> None:
-        assert "too late" in said(now("not-cut", "dealer", "later"))
+        assert "too late" in reasons_of(now("not-cut", "dealer", "later"))
 
     def test_3_2_whoever_looked_at_the_skat_does_not_bid(self) -> None:
         for situation in ("looked-at-skat", "took-up-skat"):
@@ -45,10 +40,10 @@ class TestTheDeal:
 
 class TestTheBidding:
     def test_3_6_2_a_null_below_the_bid_is_lost_at_once(self) -> None:
-        assert "3.6.2" in said(now("overbid", "declarer", "at-once"))
+        assert "3.6.2" in reasons_of(now("overbid", "declarer", "at-once"))
 
     def test_4_1_1_to_lead_without_naming_the_game_loses_it(self) -> None:
-        assert "4.1.1" in said(now("not-announced", "declarer", "at-once"))
+        assert "4.1.1" in reasons_of(now("not-announced", "declarer", "at-once"))
 
 
 class TestThePlay:
@@ -56,7 +51,7 @@ class TestThePlay:
         self,
     ) -> None:
         ruling = now("lead-out-of-turn", "opponent", "at-once")
-        laws = [str(remedy["law"]) for remedy in ruling.verdict["remedies"]]  # type: ignore[attr-defined]
+        laws = [str(remedy["law"]) for remedy in remedies_of(ruling)]
         numbers = [law.removeprefix("International Skat Order ") for law in laws]
         assert [number.partition(", edition")[0] for number in numbers] == [
             "4.1.3, 4.1.4",
@@ -66,8 +61,8 @@ class TestThePlay:
         ]
 
     def test_4_1_5_grants_a_level_to_the_declarer_only(self) -> None:
-        assert "4.1.5" not in said(now("lead-out-of-turn", "declarer", "at-once"))
-        assert "4.1.5" not in said(now("not-followed", "declarer", "later"))
+        assert "4.1.5" not in reasons_of(now("lead-out-of-turn", "declarer", "at-once"))
+        assert "4.1.5" not in reasons_of(now("not-followed", "declarer", "later"))
 
     def test_a_trick_to_which_all_have_played_stands_by_our_reading(self) -> None:
         ruling = now("lead-out-of-turn", "declarer", "later")
@@ -75,18 +70,18 @@ class TestThePlay:
         assert ruling.because[0].basis == "reading"
 
     def test_4_1_2_a_card_on_the_table_is_played(self) -> None:
-        assert "4.1.2" in said(now("card-taken-back", "declarer", "at-once"))
+        assert "4.1.2" in reasons_of(now("card-taken-back", "declarer", "at-once"))
 
     def test_4_1_4_only_an_opponents_card_tells_a_partner(self) -> None:
-        assert "4.1.4" in said(now("exposed-card", "opponent", "at-once"))
-        assert "4.1.4" not in said(now("exposed-card", "declarer", "at-once"))
+        assert "4.1.4" in reasons_of(now("exposed-card", "opponent", "at-once"))
+        assert "4.1.4" not in reasons_of(now("exposed-card", "declarer", "at-once"))
 
 
 class TestTheEnd:
     def test_4_4_1_to_4_4_3_who_may_give_up(self) -> None:
-        assert "4.4.1" in said(now("gave-up", "declarer", "at-once"))
-        assert "4.4.3" in said(now("gave-up", "opponent", "at-once"))
+        assert "4.4.1" in reasons_of(now("gave-up", "declarer", "at-once"))
+        assert "4.4.3" in reasons_of(now("gave-up", "opponent", "at-once"))
 
     def test_4_4_4_and_4_4_5_a_wrong_claim(self) -> None:
-        assert "cards open" in said(now("wrong-claim", "declarer", "at-once"))
-        assert "4.4.5" in said(now("wrong-claim", "opponent", "at-once"))
+        assert "cards open" in reasons_of(now("wrong-claim", "declarer", "at-once"))
+        assert "4.4.5" in reasons_of(now("wrong-claim", "opponent", "at-once"))

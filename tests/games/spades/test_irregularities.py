@@ -4,14 +4,14 @@ and the sections of these rules.
 
 from functools import partial
 
-from tests.games.went_wrong import reasons_of, ruling_now
+from tests.games.went_wrong import reasons_of, remedies_of, ruling_now
 
 now = partial(ruling_now, "spades")
 
 
 def test_a_partners_exposed_card_lies_open() -> None:
     ruling = now("exposed-card", "player", "at-once")
-    assert str(ruling.verdict["remedies"][0]["cost"]) == "an open card"  # type: ignore[index]
+    assert str(remedies_of(ruling)[0]["cost"]) == "an open card"
 
 
 def test_blind_nil_with_cards_seen_is_a_plain_nil() -> None:
