@@ -484,12 +484,13 @@ def settle(code: str, id: str) -> Response:
     verdict = {}
     how: Literal["upheld", "overruled"] = "upheld"
     line = seen.dispute(id)
+    questioned = disputed_ruling(seen, line) if line is not None else None
     if filled.get("as") == "overruled":
         how = "overruled"
-        if line is not None:
-            verdict = verdict_of(disputed_ruling(seen, line).decisions, filled)
+        if questioned is not None:
+            verdict = verdict_of(questioned.decisions, filled)
     draft = ResolutionDraft(how, _why(), (), verdict, "drop_unfit" in filled)
-    if "preview" not in filled or line is None:
+    if "preview" not in filled or questioned is None:
         return change(code, lambda held: amending.resolve(held, id, draft))
     with changing(seen) as held:
         revision = amending.try_resolution(held, id, draft)
@@ -497,7 +498,7 @@ def settle(code: str, id: str) -> Response:
     return page(
         "entries/dispute.html",
         seen=seen,
-        dispute=disputed_ruling(seen, line),
+        dispute=questioned,
         trouble=None,
         preview=changes_of(seen.match, revision.match),
         filled=filled,

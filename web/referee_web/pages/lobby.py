@@ -4,12 +4,12 @@ from collections.abc import Iterable, Sequence
 
 from flask import Response, request
 
-from referee.hosting.store import PastMatch, Search
 from referee.hosting.tables.table import Table
 from referee.hosting.tables.tokens import read_code
 from referee.lazy_dataclass import frozen
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.plugin.discovery import installed, rulebook
+from referee.plugin.irregularities import IRREGULARITY
 from referee.plugin.rulebook import Rulebook, UnknownQuestionError
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.game import FAMILIES
@@ -19,7 +19,11 @@ from referee_web.guards.base_url import base_url
 from referee_web.guards.services import room, services
 from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.forms.redisplay import redisplay
-from referee_web.pages.parts.played_before import last_matches, own_matches
+from referee_web.pages.parts.played_before import (
+    last_matches,
+    matches_here,
+    own_matches,
+)
 from referee_web.pages.template_filters import word
 from referee_web.wording import translated
 
@@ -29,7 +33,6 @@ MOST_GAMES_AT_A_GLANCE = 8
 """With more of them, games are searched."""
 
 MOST_LATELY = 4
-MOST_LOOKED_BACK_AT = 60
 LONGEST_SEARCH = 100
 
 
@@ -72,7 +75,7 @@ def lobby(error: RefereeError | None = None) -> Response:
 
     games = all_games()
     last = last_matches(own_matches())
-    here = last_matches(_matches_here())
+    here = last_matches(each for each in matches_here() if each.game not in last)
     asked = request.args.get("q", "").strip()[:LONGEST_SEARCH]
     matching = [book for book in games if _holds(book, asked)]
     for_any = next((book for book in games if book.game.family == "pads"), None)
@@ -86,7 +89,7 @@ def lobby(error: RefereeError | None = None) -> Response:
         shelves=shelves(matching, [*last, *here]),
         last=last,
         here=here,
-        any_wrong=any("irregularity" in book.questions for book in games),
+        any_wrong=any(IRREGULARITY in book.questions for book in games),
         asked=asked,
         searched=len(games) > MOST_GAMES_AT_A_GLANCE or bool(asked),
         for_any=for_any,
@@ -96,14 +99,6 @@ def lobby(error: RefereeError | None = None) -> Response:
         address=base_url(),
         ways=ways,
     )
-
-
-def _matches_here() -> tuple[PastMatch, ...]:
-    """Return what was finished of late in this house; on a public referee only what
-    this phone finished.
-    """
-    lately = Search(tables=auth.codes_to_list())
-    return services().archive.matches(lately, most=MOST_LOOKED_BACK_AT).matches
 
 
 Shelf = tuple[Text | None, list[Rulebook]]

@@ -1,5 +1,5 @@
-"""What this phone has played: with whom, when, and by which rules. Of tables where it
-was not it hears nothing.
+"""What this phone has played: with whom, when, and by which rules. Of matches where it
+was not it hears how many played, and no names.
 """
 
 from collections.abc import Iterable, Mapping
@@ -32,11 +32,18 @@ class LastMatch:
 
 def own_matches() -> tuple[PastMatch, ...]:
     """The matches that this phone has finished of late, last ended first."""
-    return (
-        services()
-        .archive.matches(Search(tables=auth.own_codes()), most=MOST_LOOKED_BACK_AT)
-        .matches
-    )
+    return _finished(Search(tables=auth.own_codes()))
+
+
+def matches_here() -> tuple[PastMatch, ...]:
+    """The matches that this house has finished of late, last ended first; none on a
+    public referee, where those of others are not for this phone.
+    """
+    return () if auth.is_public() else _finished(Search())
+
+
+def _finished(search: Search) -> tuple[PastMatch, ...]:
+    return services().archive.matches(search, most=MOST_LOOKED_BACK_AT).matches
 
 
 def last_matches(matches: Iterable[PastMatch]) -> dict[str, LastMatch]:
