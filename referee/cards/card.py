@@ -1,6 +1,4 @@
-"""A playing card, the ranks and suits that are printed on it, and the fifty-four with
-French suits.
-"""
+"""Playing cards: ranks, suits, and the fifty-four French-suited cards."""
 
 from __future__ import annotations
 
@@ -32,13 +30,13 @@ class Rank:
     """
 
     code: str
-    """What stands for it in codes of cards."""
+    """The code that stands for it in codes of cards."""
     name: str
     """One English word."""
     corner: str = ""
-    """What stands in the corner; empty: the code."""
+    """Text in the card's corner; empty: its code."""
     typed: str = ""
-    """Other words and letters that people type for it, parted by spaces."""
+    """Other words and letters that people type for it, separated by spaces."""
     drawn: str = ""
     """The name of the shape drawn on a card without a suit, as in `Suit`."""
 
@@ -63,11 +61,11 @@ class Suit:
     for writing a game; with any other name its sign, or else its letter, stands there.
     """
     sign: str = ""
-    """What stands for it in text, where there is a character."""
+    """A character that shows it in text, if there is one."""
     typed: str = ""
-    """Other words and letters for it, parted by spaces."""
+    """Other words and letters that people type for it, separated by spaces."""
     naming: str = "{rank} of {suit}"
-    """How a card of it is called."""
+    """The template of a card's name."""
 
     def __post_init__(self) -> None:
         _check_words(self.code, self.name)
@@ -98,9 +96,10 @@ class Card:
     """
 
     code: str
-    """What it is called in its deck, and everywhere on the wire (`TH`, `XB`)."""
+    """Its code in its deck and in every interface (`TH`, `XB`)."""
     rank: str
-    """The code of its rank: its own one for a card without a suit, `X` for a joker."""
+    """The code of its rank; `X` for a joker, and of its own for a card without a suit.
+    """
     suit: str | None
     """The code of its suit; None for a card without one."""
     order: int
@@ -112,7 +111,9 @@ class Card:
 
     @property
     def is_joker(self) -> bool:
-        """Whether this is one of the two jokers, which a table may call otherwise."""
+        """Return whether this is a joker; each table chooses what it calls its two
+        jokers.
+        """
         return self.suit is None and self.rank == "X"
 
     def __repr__(self) -> str:
@@ -130,7 +131,7 @@ Cards = tuple[Card, ...]
 """Cards in order, such as a deck."""
 
 EVERY_CARD: set[Card] = set()
-"""Every card that there is: another object with the same face is no card."""
+"""Every card made so far. Cards compare by identity, so each face is made only once."""
 
 _MADE: dict[tuple[object, ...], Card] = {}
 
@@ -143,10 +144,7 @@ def made_card(
     printed_rank: Rank,
     printed_suit: Suit | None = None,
 ) -> Card:
-    """Return the one card with this face.
-
-    Decks are made by `make_deck`, and cards are looked up in them.
-    """
+    """Return the only card with this face; only `make_deck` needs to call it."""
     face = (code, rank, suit, order, printed_rank, printed_suit)
     known = _MADE.setdefault(face, Card(*face))
     EVERY_CARD.add(known)

@@ -1,10 +1,8 @@
-"""Cards typed by their names in a language other than English: what is read is put into
-codes.
+"""Read cards typed in a language other than English, by turning them into codes.
 
-No names are listed here: they are those by which the language's catalogue calls the
-cards (`naming`), the beginnings of those names, and the initials of the face cards, as
-packs of that language print them. English goes first: what `reading` can read is left
-as it is.
+The names come from the language's catalogue (`naming`): whole names, their beginnings,
+and the initials of face cards, as packs of that language print them. Text that
+`reading` understands as English stays as it is.
 """
 
 import re
@@ -84,7 +82,8 @@ def in_codes(
 
 
 def _cards_in(words: Sequence[str], local: LocalNames) -> Cards | None:
-    """Return the cards that all these words together name; None if a word is left."""
+    """Return the cards that all these words name together; None if a word is left over.
+    """
     from_here: list[Cards | None] = [*[None] * len(words), ()]
     for at in reversed(range(len(words))):
         for cards, used in _readings(words[at:], local):
@@ -96,9 +95,8 @@ def _cards_in(words: Sequence[str], local: LocalNames) -> Cards | None:
 
 
 def _readings(words: Sequence[str], local: LocalNames) -> Iterator[tuple[Cards, int]]:
-    """Yield what the first words can mean, and how many words that takes.
-
-    English goes first.
+    """Yield each meaning of the first words, English first, and how many words it
+    takes.
     """
     jokers, deck = local.lexicon.jokers, tuple(local.lexicon.cards.values())
     for used in range(1, min(_PHRASE, len(words)) + 1):
@@ -118,7 +116,8 @@ def _readings(words: Sequence[str], local: LocalNames) -> Iterator[tuple[Cards, 
 def _pair_reading(
     words: Sequence[str], local: LocalNames
 ) -> Iterator[tuple[Cards, int]]:
-    """Yield the card of the first word and the next that says anything, if any."""
+    """Yield the card that the first word makes with the next one that means anything.
+    """
     for used, word in enumerate(words[1:], start=2):
         if word not in local.passed:
             card = _card_of_pair(words[0], word, local)
@@ -145,7 +144,8 @@ def _cards_in_letters(word: str, local: LocalNames) -> Cards:
 
 
 def _card_of_pair(first: str, second: str, local: LocalNames) -> Card | None:
-    """Return the card of a rank and a suit, or a joker and its mark, in any order."""
+    """Return the card of a rank and a suit, or of a joker and its mark, in any order.
+    """
     for ranks, suits in local.pairs:
         for rank, suit in ((first, second), (second, first)):
             marks = (_mark_named(rank, ranks), _mark_named(suit, suits))
@@ -155,8 +155,8 @@ def _card_of_pair(first: str, second: str, local: LocalNames) -> Card | None:
 
 
 def _mark_named(word: str, names: Mapping[str, str]) -> str:
-    """Return the mark of a name, of the only name that begins so, or of one with an
-    ending (`queens`); empty where there is none.
+    """Return the mark of a name, of its unique beginning, or of a form such as
+    `queens`.
     """
     if word in names or len(word) < BEGUN:
         return names.get(word, "")
@@ -207,7 +207,7 @@ def _local_names(translate: Translate, jokers: JokerWording, deck: Cards) -> Loc
 
 
 def _short_forms(lexicon: Lexicon, marks: Collection[str]) -> dict[str, str]:
-    """Return the letters, numbers and signs that mean one of these marks in English."""
+    """Return the letters, digits and signs that mean one of these marks in English."""
     short = {}
     for form, (mark, *_) in lexicon.meanings.items():
         if mark in marks and (len(form) == 1 or form.isdigit()):
@@ -216,7 +216,7 @@ def _short_forms(lexicon: Lexicon, marks: Collection[str]) -> dict[str, str]:
 
 
 def _forms(translate: Translate, names: Mapping[str, str]) -> dict[str, str]:
-    """Return the names as they may be typed, with their own letters or others."""
+    """Return the names with their own letters, and as typed without special letters."""
     spellings = str.maketrans(other_spellings(translate))
     forms = {}
     for english, mark in names.items():
@@ -234,7 +234,7 @@ def _words_to_pass(translate: Translate, cards: Iterable[Card]) -> frozenset[str
 
 
 def _words_for_jokers(translate: Translate) -> frozenset[str]:
-    """Return the words that stand in the names of all jokers."""
+    """Return the words that the names of all jokers share."""
     names = []
     for pair in JOKER_NAMES.values():
         names += [_words(translate(f"{name} joker")) for name in pair.values()]

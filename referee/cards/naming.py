@@ -20,47 +20,42 @@ from referee.cards.decks import (
 )
 
 JokerWording = Literal["black-red", "colour-grey"]
-"""What a table calls its jokers, the higher one (`XB`) first."""
+"""A table's names for its jokers, the higher one (`XB`) first."""
 
 JOKER_WORDINGS: Final[tuple[JokerWording, ...]] = ("black-red", "colour-grey")
-"""Both wordings, the one used unless a table says otherwise first."""
+"""Both wordings, the default first."""
 
 Translate = Callable[[str], str]
-"""What an English name or template is in another language."""
+"""Translates an English name or template into a language."""
 
 
 def as_it_is(template: str) -> str:
-    """Return the template: English is what all are written in."""
+    """Return the template unchanged, for English."""
     return template
 
 
 JOKER_SIGN = "★"
-"""What stands for a joker where a card is written: the star that many decks print in
-its corner.
-"""
+"""The sign of a joker: the star that many decks print in its corner."""
 
 JOKER_NAMES: dict[JokerWording, dict[str, str]] = {
     "black-red": {"XB": "black", "XR": "red"},
     "colour-grey": {"XB": "colour", "XR": "grey"},
 }
-"""What tells the jokers apart, by wording and code."""
+"""The words that tell the jokers apart, by wording and code."""
 
 OTHER_SPELLINGS = "é=e"
-"""How letters may be typed that a keyboard may not have, in pairs. That marks may be
-left out needs no mention.
+"""Letters and their replacements on keyboards that lack them; accents may always be
+dropped.
 """
 
 
 def _rank_first(pattern: str) -> bool:
-    """Return whether the article is the rank's, as in `the ten of hearts`."""
+    """Return whether the rank takes the article, as in `the ten of hearts`."""
     return pattern.startswith("{rank}")
 
 
 def names_of(deck: Iterable[Card]) -> tuple[str, ...]:
-    """Return all names that cards of a deck are put together from, each once.
-
-    They are what a translator translates.
-    """
+    """Return every name from which a deck's cards are named, for translators."""
     ranks = []
     the_ranks = []
     suits = []
@@ -98,7 +93,7 @@ NAMES = (
     "or ~ pattern",
     OTHER_SPELLINGS,
 )
-"""All that is put together here to name cards: what a translator translates."""
+"""Every template that names cards, for translators."""
 
 
 # Every sentence with cards names some of the same few again: their names are kept, and
@@ -132,7 +127,8 @@ def corner(card: Card) -> str:
 
 
 def in_text(card: Card) -> str:
-    """Return a card's rank as people write it: as in its corner, or its code.
+    """Return a card's rank as people write it: its corner, or its code if the corner
+    has a sign.
 
     The code stands where what the corner shows is no letter or number.
     """
@@ -143,12 +139,12 @@ def in_text(card: Card) -> str:
 
 
 def capitalized(name: str) -> str:
-    """Return a name as it stands alone: its first letter is a capital."""
+    """Return a name with a capital first letter."""
     return name[:1].upper() + name[1:]
 
 
 def joker_label(card: Card, jokers: JokerWording, translate: Translate) -> str:
-    """Return what stands on a joker to tell it apart: `Black`, `Grey`."""
+    """Return the word on a joker that tells it apart: `Black`, `Grey`."""
     return translate(JOKER_NAMES[jokers][card.code].capitalize())
 
 
@@ -180,7 +176,7 @@ def spoken(
 
 
 spoken_with_article = partial(spoken, the="the ")
-"""The card as it stands in a sentence: `the ten of hearts`, `the black joker`."""
+"""A card as it appears in a sentence: `the ten of hearts`, `the black joker`."""
 
 
 def written_all(
@@ -201,7 +197,7 @@ def spoken_all(
     translate: Translate = as_it_is,
     conjunction: str = "and",
 ) -> str:
-    """Return cards as they stand in a sentence, in the order given, with articles.
+    """Return cards with articles, for a sentence, in the order given.
 
     `the three of clubs, the four of spades and the red joker`; no cards are `no cards`.
     """
@@ -214,7 +210,7 @@ def spoken_all(
 def listed(
     words: Sequence[str], translate: Translate = as_it_is, conjunction: str = "and"
 ) -> str:
-    """Return words as people list them: `Ana, Ben and Cy`.
+    """Return words as a list for people: `Ana, Ben and Cy`.
 
     `conjunction` is `and` or `or`.
     """
@@ -245,7 +241,7 @@ def conjunctions(translate: Translate, conjunction: str) -> tuple[str, str, str]
 
 @cache
 def _sound(pattern: str) -> re.Pattern[str] | None:
-    """Return the pattern of a catalogue compiled; None where it is no pattern."""
+    """Return a catalogue's pattern compiled; None if it is not a valid pattern."""
     try:
         return re.compile(pattern, re.IGNORECASE)
     except re.error:
@@ -263,5 +259,6 @@ def _joint_before(word: str, translate: Translate, conjunction: str) -> str:
 
 
 def other_spellings(translate: Translate) -> dict[str, str]:
-    """Return how letters of a language may be typed otherwise, by letter."""
+    """Return the ways to type letters of a language that keyboards may lack, by letter.
+    """
     return dict(re.findall(r"(\w)=(\w+)", translate(OTHER_SPELLINGS)))

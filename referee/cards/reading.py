@@ -1,8 +1,8 @@
 """Reading the cards that people type, in any of the ways in which cards are written.
 
-A piece of typing means one or two *marks*: the code of a rank or a suit, `X` for a
-joker, a word that tells jokers apart (`black`, `red`, `colour`, `grey`, `high`, `low`),
-`of`, or the code of a whole card. Two marks that fit make a card.
+A typed piece means one or two *marks*: the code of a rank or a suit, `X` for a joker, a
+word that tells jokers apart (`black`, `red`, `colour`, `grey`, `high`, `low`), `of`, or
+the code of a whole card. Two marks that fit make a card.
 """
 
 import re
@@ -20,20 +20,20 @@ from referee.cards.naming import JOKER_SIGN, JokerWording, in_text
 from referee.lazy_dataclass import frozen
 
 LONGEST = 4_000
-"""The most characters that are read at once: two whole decks, spoken, fit."""
+"""The most characters read at once: enough for two whole decks, spoken."""
 
 QUOTED = 40
 """The most characters of a wrong part that a message repeats."""
 
 LONGEST_NEAR = 40
-"""Texts with more characters than this are near to nothing."""
+"""A text with more characters than this resembles no card."""
 
 MOST_NEAR = 4
-"""The most cards that can be near: a rank whose suit is missing has four."""
+"""The most cards suggested: a rank without a suit could be four cards."""
 
 ALIKE = 0.65
-"""How alike, from 0 to 1, a text and a way to type a card must be (`jokr` and `joker`
-are 0.89).
+"""How similar a text must be to a way of typing a card, from 0 to 1 (`jokr` to `joker`:
+0.89).
 """
 
 # What people type for ranks though no card bears it, letters that look like digits
@@ -50,7 +50,7 @@ Marks = tuple[str, ...]
 """Marks, in order."""
 
 Pairs = dict[Marks, Card]
-"""Which two marks, in the order typed, make which card."""
+"""Maps pairs of marks, in the order typed, to cards."""
 
 JOKER_MARKS = {
     "black": "black",
@@ -65,7 +65,7 @@ JOKER_MARKS = {
 JOKER_WORDS: dict[str, str] = {}
 for _mark, _words in JOKER_MARKS.items():
     JOKER_WORDS |= dict.fromkeys(_words.split(), _mark)
-"""The words that tell jokers apart, and the mark each means."""
+"""The words that tell jokers apart, each with its mark."""
 
 MARKED_JOKERS = {
     "black": "XB",
@@ -80,8 +80,7 @@ FOREIGN_MARKS: dict[JokerWording, set[str]] = {
     "black-red": {"colour", "grey"},
     "colour-grey": {"black", "red"},
 }
-"""The marks that a table with this wording does not read, since its deck has no such
-joker.
+"""The marks that a table with this wording rejects, since its deck has no such joker.
 """
 
 # In Unicode each suit has a column of sixteen: ace to ten, then jack, knight, queen,
@@ -123,13 +122,13 @@ class Lexicon:
     all_pairs: Pairs
     """Those of a table with any wording."""
     ranks: Marks
-    """The marks that mean one, in the order of the deck."""
+    """The marks of its ranks, in the order of the deck."""
     suits: Marks
-    """The marks that mean one, in the order of the deck."""
+    """The marks of its suits, in the order of the deck."""
     runs: re.Pattern[str]
-    """It finds the pieces of a word."""
+    """Finds the pieces of a word."""
     letters: re.Pattern[str]
-    """It finds those of cards in letters."""
+    """Finds the pieces in cards typed as letters."""
 
     @property
     def both_jokers(self) -> Cards:
@@ -146,7 +145,7 @@ class Lexicon:
 
 @dataclass(eq=False)
 class CardsMisread(ValueError):
-    """Text that names no card, or not as many as asked for.
+    """Text names no card, or the wrong number of cards.
 
     `template` is a sentence or two for people, in whose braces the `values` stand:
     texts, numbers and cards; and as `offered` those that are `nearest`. `part` is the
@@ -200,10 +199,10 @@ def read_cards(
 def cards_alone(
     text: str, jokers: JokerWording | None = None, deck: Cards = FIFTY_FOUR
 ) -> Cards:
-    """Return what `read_cards` reads; no cards if anything in the text is none.
+    """Return the cards that `read_cards` reads; none if any part is no card.
 
-    For trying what a text may be: working out what else may have been meant takes a
-    hundred times as long.
+    Use it to try a reading: finding what else may have been meant takes a hundred times
+    as long.
     """
     if len(text) > LONGEST:
         return ()
@@ -214,7 +213,7 @@ def cards_alone(
 
 
 def _read(plain: str, lexicon: Lexicon) -> tuple[Cards, Word]:
-    """Return the cards in folded text, and the pieces that are wrong, if any."""
+    """Return the cards in folded text, and the wrong pieces."""
     cards = []
     for phrase in _phrases(plain, lexicon):
         right, read = _cards_before_wrong(phrase, lexicon)
@@ -225,10 +224,7 @@ def _read(plain: str, lexicon: Lexicon) -> tuple[Cards, Word]:
 
 
 def _phrases(plain: str, lexicon: Lexicon) -> list[list[Word]]:
-    """Return the words from one comma, `and` or the like to the next.
-
-    No card reaches across.
-    """
+    """Split text at commas, `and` and the like, which no card spans."""
     phrases: list[list[Word]] = [[]]
     for word in _WORD.finditer(plain):
         if word[0] in _BREAK_WORDS:
@@ -239,9 +235,8 @@ def _phrases(plain: str, lexicon: Lexicon) -> list[list[Word]]:
 
 
 def _cards_before_wrong(phrase: list[Word], lexicon: Lexicon) -> tuple[list[Card], int]:
-    """Return the cards up to the first word that makes none, and that word's place.
-
-    Where all make cards the place is the phrase's end.
+    """Return the cards before the first wrong word, and its place; else the phrase's
+    end.
     """
     cards = []
     at = 0
@@ -255,9 +250,8 @@ def _cards_before_wrong(phrase: list[Word], lexicon: Lexicon) -> tuple[list[Card
 
 
 def _cards_at(phrase: list[Word], at: int, lexicon: Lexicon) -> tuple[list[Card], int]:
-    """Return the cards in the word here, or the card it makes with the next word.
-
-    With them comes how many words that took.
+    """Return the cards at this word, alone or with the next, and how many words they
+    take.
     """
     marks = [*map(marks_of, phrase[at : at + 3])]
     cards = cards_of(marks[0], lexicon)
@@ -295,10 +289,7 @@ def _wrong_pieces(phrase: list[Word], at: int, lexicon: Lexicon) -> Word:
 
 
 def _continues(before: Marks, marks: Marks, lexicon: Lexicon) -> bool:
-    """Return whether a word that is no card goes on with the one before.
-
-    So do `of` after `king`, and `hart` after `of`.
-    """
+    """Return whether a wrong word belongs to the one before, as `of` does to `king`."""
     if ("of",) in (before, marks):
         return True
     if len(before) > 1:
@@ -309,7 +300,7 @@ def _continues(before: Marks, marks: Marks, lexicon: Lexicon) -> bool:
 
 
 def _wrong_within(word: Word, lexicon: Lexicon) -> Word:
-    """Return the shortest stretch between right cards and a rest that is all right."""
+    """Return the shortest wrong stretch of a word that is otherwise all cards."""
     start = _first_wrong(word, lexicon)
     right_from = _right_from(word, lexicon)
     end = right_from.index(True, start + 1)
@@ -366,8 +357,7 @@ def _other_jokers(part: str, lexicon: Lexicon) -> CardsMisread:
 
 
 def _nearest(part: str, lexicon: Lexicon) -> Cards:
-    """Return the cards that folded text is likeliest to have meant; none if none is
-    near.
+    """Return the cards that folded text most likely meant; none if it resembles none.
     """
     if len(part) > LONGEST_NEAR:
         return ()
@@ -386,7 +376,7 @@ def _nearest(part: str, lexicon: Lexicon) -> Cards:
 
 @lru_cache(maxsize=64)
 def _ways_to_type(lexicon: Lexicon) -> Mapping[str, Cards]:
-    """Return all that is typed for cards, without spaces, with what it may mean."""
+    """Return every way to type a card, without spaces, with its possible meanings."""
     forms = defaultdict(list)
     for form, marks in lexicon.meanings.items():
         forms["".join(marks)].append(form)
@@ -401,7 +391,7 @@ def _ways_to_type(lexicon: Lexicon) -> Mapping[str, Cards]:
 
 
 def _likely_cards(lexicon: Lexicon) -> Iterator[tuple[Marks, Cards]]:
-    """Yield the marks of whole and half cards, with the cards likely meant by them."""
+    """Yield the marks of whole and half cards, with the cards that they likely mean."""
     cards = lexicon.cards
     for suit in lexicon.suits:
         yield (suit,), ()
@@ -437,14 +427,15 @@ def _example_of_typing(lexicon: Lexicon, suit: str) -> str:
 
 
 def typed(card: Card) -> str:
-    """Return a card as people type it in short: `10h`, `xb`."""
+    """Return a card in short form, as people type it: `10h`, `xb`."""
     if card.suit is None:
         return card.code.lower()
     return f"{in_text(card)}{card.suit}".lower()
 
 
 def typed_code(card: Card, jokers: JokerWording | None) -> str:
-    """Return the code to type for a card; a joker's goes by its name at this table."""
+    """Return the code to type for a card; for a joker, one by this table's name for it.
+    """
     if jokers != "colour-grey":
         return card.code
     return {"XB": "XC", "XR": "XG"}.get(card.code, card.code)
@@ -479,7 +470,7 @@ def _too_long(text: str) -> CardsMisread:
 
 
 def _quoted(text: str) -> str:
-    """Return text fit to repeat in a message: shortened, and all of it to be seen."""
+    """Return text shortened for a message, with invisible characters made visible."""
     quoted = ""
     for character in text[:QUOTED]:
         quoted += character if character.isprintable() else "\N{REPLACEMENT CHARACTER}"
@@ -493,13 +484,12 @@ def _quoted(text: str) -> str:
 
 @lru_cache(maxsize=64)
 def lexicon_of(deck: Cards, jokers: JokerWording | None = None) -> Lexicon:
-    """Return how the cards of this deck are typed at a table that calls its jokers so.
+    """Return how this deck's cards are typed at a table that calls its jokers so.
 
-    Without `jokers` they go by any name. A deck of French-suited cards is read as if it
-    had all of them: whoever types a card that it lacks is told by the field that it
-    cannot be meant, and not that there is no such card.
+    Without `jokers`, either name works. A deck of French-suited cards also reads those
+    that it lacks, so that the field can say that this card is not possible here.
 
-    ValueError where a word would mean two ranks, suits or cards.
+    ValueError if a word would mean two ranks, suits or cards.
     """
     cards = by_code(deck)
     if cards.items() <= CARDS.items():
@@ -599,7 +589,7 @@ def _meanings(cards: Collection[Card]) -> Meanings:
 
 
 def _forms(card: Card) -> Iterator[tuple[str, str]]:
-    """Yield what is typed for a card's rank and suit, each with its mark."""
+    """Yield the texts that mean a card's rank or suit, each with its mark."""
     if card.is_joker:
         return
     for form in rank_forms(card.printed_rank):
@@ -615,7 +605,7 @@ def _forms(card: Card) -> Iterator[tuple[str, str]]:
 
 
 def rank_forms(rank: Rank) -> list[str]:
-    """Return what is typed for a rank in English, or for a card without a suit."""
+    """Return the ways to type a rank, or a card without a suit, in English."""
     forms = [rank.code.lower(), rank.name, *rank.typed.split()]
     if rank.corner.isalnum():
         forms.append(rank.corner.lower())
@@ -645,7 +635,9 @@ def marks_of(pieces: Iterable[Piece]) -> Marks:
 
 
 def cards_of(marks: Marks, lexicon: Lexicon) -> list[Card]:
-    """Return the cards that these marks make in this order; none if a mark is left."""
+    """Return the cards that these marks make in this order; none if a mark is left
+    over.
+    """
     cards = []
     at = 0
     while at < len(marks):

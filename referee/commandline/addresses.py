@@ -28,8 +28,7 @@ Command = Callable[..., Any]
 def listening_options(
     of_host: str, of_port: str, least_port: int = 1
 ) -> Callable[[Command], Command]:
-    """Return what gives a command the options `--host` and `--port`, as a string and a
-    number; both with their help.
+    """Return a decorator that adds the options `--host` and `--port`, with their help.
     """
 
     def options(command: Command) -> Command:
@@ -55,7 +54,7 @@ def listening_options(
 
 
 def advertise_option(help: str) -> Callable[[Command], Command]:
-    """Return what gives a command the option `--advertise`, as a string or None."""
+    """Return a decorator that adds the option `--advertise`, a string or None."""
     return click.option(
         "--advertise", envvar="REFEREE_ADVERTISE", metavar="ADDRESS", help=help
     )
@@ -64,8 +63,8 @@ def advertise_option(help: str) -> Callable[[Command], Command]:
 def advertised_at(
     address: str | None, port: int, option: str = "--advertise", scheme: Scheme = "http"
 ) -> str | None:
-    """Return the address that an option names, without a slash at its end; None where
-    none was named. AskedWrongly.
+    """Return the address of `--advertise` without a final slash; AskedWrongly if
+    invalid.
     """
     if not address:
         return None
@@ -78,8 +77,8 @@ def advertised_at(
 def phones_open(
     host: str, port: int, named: str | None, scheme: Scheme = "http"
 ) -> str:
-    """Return the address that phones open, with a slash at its end: the one that was
-    named, or else the likeliest.
+    """Return the address for phones, with a final slash: the advertised or the
+    likeliest one.
     """
     if named:
         return f"{named}/"
@@ -88,24 +87,22 @@ def phones_open(
 
 
 def local_address(host: str, port: int, scheme: Scheme) -> str:
-    """Return the address to open on this device itself."""
+    """Return the address to open on this device."""
     if host in ("", EVERYWHERE, "::"):
         host = "127.0.0.1"
     return url(host, port, scheme=scheme)
 
 
 def describe(address: Address, port: int, scheme: Scheme) -> str:
-    """Return an address as a line for people: what to open, over which adapter, and
-    what to know of it.
-    """
+    """Return a line for people: the address, its adapter and its notes."""
     adapter = ", ".join(filter(None, (address.adapter, address.kind)))
     opened = url(address.host, port, scheme=scheme)
     return f"{opened}  ({adapter}) {address.note}".rstrip()
 
 
 def draws_qr(option: str) -> bool:
-    """Return whether the code is to be drawn, by the option `--qr`: where it was wished
-    for, or where a terminal can show it.
+    """Return whether to draw the code: `--qr`, or by default if the terminal can show
+    it.
     """
     if option != "auto":
         return option == "always"
@@ -117,7 +114,7 @@ def draws_qr(option: str) -> bool:
 
 
 def draw_qr(address: str) -> None:
-    """Draw the code of an address in the terminal; say so where there can be none."""
+    """Draw an address's code in the terminal, or say why it cannot be drawn."""
     try:
         click.echo(terminal(address), color=True)
     except ValueError as error:

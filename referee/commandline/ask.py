@@ -28,7 +28,7 @@ from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Ruling
 
 SEATS = ("Ana", "Ben", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo")
-"""The seats of examples: two, or as many as the game needs."""
+"""The seats in examples: two, or as many as the game needs."""
 
 BASES = {"rules": "", "reading": ", a reading", "house-rule": ", a house rule"}
 
@@ -116,8 +116,8 @@ def _list_questions(rules: Rulebook) -> Iterator[str]:
 
 
 def _find_example(rules: Rulebook, name: str) -> list[str] | None:
-    """Return words that fill in this question so that it is ruled, as few as can be;
-    None where it refuses them all.
+    """Return as few words as possible that this question rules on; None if it refuses
+    all.
     """
     fields = rules.questions[name].fields
     needed = [field for field in fields if not field.optional]
@@ -178,9 +178,7 @@ def _near(word: str, known: Sequence[str]) -> str:
 def _sentence(
     error: FieldError, fields: Sequence[Field], given: Mapping[str, object]
 ) -> str:
-    """Return what is wrong with a field, by its option; where cards are missing, also
-    how none are written.
-    """
+    """Return what is wrong with an option; for missing cards, also how to name none."""
     for field in fields:
         if field.name == error.field:
             break
@@ -209,12 +207,10 @@ def option_of(field: Field) -> str:
 def filled(
     fields: Sequence[Field], words: Sequence[str], deck: Cards = FIFTY_FOUR
 ) -> dict[str, object]:
-    """Return the values that options give to fields of a game with this deck, as JSON
-    would have them; AskedWrongly.
+    """Return field values, as JSON, from a command's options; AskedWrongly.
 
-    An option stands as `--name value` or `--name=value`, a flag as `--name` alone too.
-    What is given by seat can be given at once or seat by seat, with the option
-    repeated.
+    An option is `--name value` or `--name=value`; a flag also `--name`. Values by seat
+    may come at once, or seat by seat with the option repeated.
     """
     by_option = {}
     for field in fields:
@@ -284,9 +280,7 @@ def _value(field: Field, option: str, text: str) -> object:
 
 
 def _by_seat(option: str, text: str) -> dict[str, str]:
-    """Return each name with what stands between its equals sign and the next name:
-    `Ana=JS Ben=XB`.
-    """
+    """Return the text after each name and its equals sign: `Ana=JS Ben=XB`."""
     _, *names_and_values = _NAME.split(text)
     # Nothing stands before the first name that could be taken for a part of it.
     first = text.partition("=")[0].strip(" \"'") if names_and_values else ""
@@ -315,13 +309,13 @@ def _refuse_twice(
 def example(
     field: Field, pool: Iterable[Card], seats: Sequence[str] = SEATS[:2]
 ) -> str:
-    """Return a value that can be read for this field, by seat for these; cards come
-    from the pool.
+    """Return a readable value for this field, by seat if need be, with cards from the
+    pool.
     """
     cards = (card for card in pool if not field.choices or card in field.choices)
     return type_of(field).example(field, Samples(cards, seats))
 
 
 def quoted(value: str) -> str:
-    """Return a value as a shell takes it for one word."""
+    """Return a value quoted as one word for a shell."""
     return f'"{value}"' if " " in value else value

@@ -56,8 +56,8 @@ def check(game: str, entries: int, as_json: bool) -> None:
 
 
 def _lines(flaws: Sequence[Flaw], how_played: str) -> list[str]:
-    """Return what is wrong with a game, worst first; then how it was played, or how
-    many flaws it has.
+    """Yield a game's flaws, worst first, then how it was played or how many flaws it
+    has.
     """
     grave = []
     others = []

@@ -1,4 +1,4 @@
-"""Where the tables are kept, and that no daemon uses them at a time when it may not."""
+"""The folder or database that holds the tables, locked so that one daemon uses it."""
 
 import json
 import os
@@ -16,7 +16,7 @@ STORE = "tables.sqlite"
 LOCK = "daemon.lock"
 CARD = "daemon.json"
 FILE = "sqlite:///"
-"""How the URL of a file begins."""
+"""The beginning of a file's URL."""
 
 
 @frozen
@@ -30,16 +30,12 @@ class DataDir:
 
     @property
     def exists(self) -> bool:
-        """Whether something was kept there already; a server's database is taken to be
-        there.
-        """
+        """Return whether the store exists; a server's database counts as existing."""
         return self.folder is None or Path(self.store).exists()
 
 
 class Occupied(Stop):
-    """Another daemon uses the folder; `url` is where it is, empty where that is not
-    known.
-    """
+    """Another daemon uses the folder, at `url`; empty if its address is unknown."""
 
     def __init__(self, folder: Path, url: str) -> None:
         where = f"{folder}: open {url}" if url else folder
@@ -61,8 +57,7 @@ data_option = click.option(
 
 
 def read_data_dir(data: str | None) -> DataDir:
-    """Return the place that somebody named; without a name, in the folder where the
-    system keeps a user's data.
+    """Return the named place, or else the folder where the system keeps a user's data.
     """
     if data and data.startswith(FILE):
         file = Path(data.removeprefix(FILE).partition("?")[0]).expanduser().absolute()
@@ -78,9 +73,7 @@ def read_data_dir(data: str | None) -> DataDir:
 
 
 def existing_data_dir(data: str | None) -> DataDir:
-    """Return the place that somebody named, or the user's own; Stop where no tables are
-    kept there.
-    """
+    """Return the named place, or the user's own; Stop if it holds no tables."""
     place = read_data_dir(data)
     if not place.exists:
         raise Stop(
@@ -91,11 +84,10 @@ def existing_data_dir(data: str | None) -> DataDir:
 
 @contextmanager
 def occupied(place: DataDir) -> Iterator[None]:
-    """Keep other daemons off a folder while within. A server's database is for any
-    number.
+    """Lock a folder while within; a server's database needs no lock.
 
-    Occupied where one uses the folder, Stop where none can be kept there. No lock is
-    left when the program is killed.
+    Raise Occupied if another daemon has it, Stop if the folder cannot be written. The
+    system frees the lock of a killed program.
     """
     with ExitStack() as kept:
         try:
@@ -116,10 +108,9 @@ def occupied(place: DataDir) -> Iterator[None]:
 
 @contextmanager
 def _lock(folder: Path) -> Iterator[None]:
-    """Hold the lock of a folder, which is made, for its owner only, where it is not
-    there.
+    """Hold a folder's lock; create a missing folder for its owner only.
 
-    The lock is the system's own, through SQLite, which knows how each system locks.
+    SQLite takes the lock, since it knows how each system locks files.
     """
     if not folder.exists():
         folder.mkdir(parents=True, mode=0o700)
@@ -139,8 +130,8 @@ def _lock(folder: Path) -> Iterator[None]:
 
 
 def leave_card(place: DataDir, url: str, phones: str) -> None:
-    """Leave the addresses of the running daemon in its folder: the one here, and the
-    one that phones open.
+    """Write the running daemon's addresses, for this machine and for phones, into its
+    folder.
     """
     if place.folder is not None:
         card = place.folder / CARD
@@ -150,10 +141,10 @@ def leave_card(place: DataDir, url: str, phones: str) -> None:
 
 
 def on_card(folder: Path | None, what: str) -> str:
-    """Return what the running daemon left in its folder: its address here (`url`) or
-    the one that phones open (`phones`).
+    """Return an address that the running daemon wrote: for here (`url`) or for
+    `phones`.
 
-    Each ends with a slash. Empty where there is no such address, or no folder.
+    It ends with a slash; empty if there is none.
     """
     if folder is None:
         return ""

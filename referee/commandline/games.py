@@ -29,7 +29,7 @@ def games(as_json: bool) -> None:
 
 
 def tell_broken() -> None:
-    """Say on standard error which of the installed plugins are left out, and why."""
+    """Report on standard error each installed plugin that cannot be used, and why."""
     for name, why in installed().broken.items():
         click.echo(
             f"Left out, because it is broken: {name} ({why}). Install it again, or "

@@ -14,16 +14,15 @@ from referee.commandline import AskedWrongly, Stop
 from referee.plugin.discovery import GAMES, plugins_in
 
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-"""What a game can be called: its id in addresses, and with underscores its module."""
+"""The form of a game's id, used in addresses; its module has underscores instead."""
 
 MOST_LETTERS = 60
-"""A name may be this long: files of the new game have it in theirs, and some disks take
-143 letters at most.
+"""The most letters of a name: new files contain it, and some disks allow 143 letters.
 """
 
 NO_MODULE = ".txt"
-"""Python files of the new game end in this as long as they stand here, so that nobody
-takes them for the referee's.
+"""Suffix of the new game's Python files here, so that no tool takes them for the
+referee's.
 """
 
 
@@ -59,9 +58,7 @@ def new(name: str) -> None:
 
 
 def _write(folder: Path, name: str) -> None:
-    """Fill this folder with a new game; where that fails, nothing of it is left, not
-    even the folder.
-    """
+    """Write a new game into this folder; on failure remove all of it."""
     try:
         for path, text in new_game(name):
             (folder / path).parent.mkdir(parents=True, exist_ok=True)
@@ -72,9 +69,7 @@ def _write(folder: Path, name: str) -> None:
 
 
 def new_game(name: str) -> Iterator[tuple[str, str]]:
-    """Yield the files of a new game of this name: the path of each in its folder, and
-    its text.
-    """
+    """Yield each file of a new game: its path in the folder and its text."""
     words = {
         "new-game": name,
         "new_game": module_of(name),
@@ -90,7 +85,7 @@ def new_game(name: str) -> Iterator[tuple[str, str]]:
 
 
 def module_of(name: str) -> str:
-    """Return the module of the game of this name."""
+    """Return the module name of a game."""
     return name.replace("-", "_")
 
 
@@ -99,7 +94,7 @@ def _fill_in(words: dict[str, str], text: str) -> str:
 
 
 def _check_name(name: str) -> None:
-    """Raise AskedWrongly for what cannot be a game's name, or is something else's."""
+    """Raise AskedWrongly if this is no valid name for a game, or is taken."""
     if not NAME.fullmatch(name) or iskeyword(module_of(name)):
         letters = "small letters, digits and hyphens, beginning with a letter"
         raise AskedWrongly(

@@ -63,8 +63,8 @@ def _read_export(file: IO[str]) -> Mapping[str, Any]:
 def _rule_again(
     exported: Mapping[str, Any],
 ) -> tuple[tuple[int, tuple[Difference, ...]], CheckedTosses]:
-    """Return how many entries were ruled again and where they differ, and what was
-    found of the tosses.
+    """Return how many entries were ruled again, where they differ, and faults of
+    tosses.
     """
     try:
         return rule_again(exported), check_tosses(exported)

@@ -127,9 +127,7 @@ def _seats(table: Table) -> Iterator[str]:
 
 
 def _link(store: Store, table: Table, seat: str) -> str:
-    """Return a new link to the seat of this name, without the daemon's address before
-    it.
-    """
+    """Return a new link to this seat, without the daemon's address."""
     name = same_name(seat, table.names)
     if name is None:
         there = "nobody has sat down yet"

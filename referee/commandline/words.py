@@ -58,8 +58,8 @@ def words(game: str, languages: tuple[str, ...]) -> None:
 
 
 def _packages(name: str) -> list[Package]:
-    """Return the packages of the games that are meant by this, which have catalogues;
-    Stop where one cannot be imported.
+    """Return the packages, with catalogues, of the games named; Stop if one cannot be
+    imported.
     """
     try:
         with turned_aside():
@@ -90,10 +90,10 @@ def _packages(name: str) -> list[Package]:
 
 
 def write_catalogues(package: Package, paths: Mapping[str, Path]) -> Iterator[str]:
-    """Write a package's catalogues, by language; yield a line for each, and for each
-    template that nobody could translate.
+    """Write a package's catalogues, by language; yield a line about each.
 
-    Stop where a game fails, or a catalogue cannot be read.
+    Yield a line, too, for each template that cannot be translated. Stop if a game
+    fails, or a catalogue cannot be read.
     """
     try:
         with turned_aside():
@@ -133,7 +133,7 @@ def write_catalogues(package: Package, paths: Mapping[str, Path]) -> Iterator[st
 
 
 def _left_over(catalogue: Catalog) -> str:
-    """Return how many translations are of what was said before."""
+    """Return how many translations belong to sentences no longer said."""
     words = ""
     changed = sum(bool(message.previous_id) for message in catalogue)
     obsolete = len(catalogue.obsolete)

@@ -1,4 +1,4 @@
-"""Where every card has been seen, and why one cannot be named once more."""
+"""The places where each card was seen, and rulings against naming it again."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ class CardsSeen:
     places: Mapping[Card, Reasons] = field(default_factory=dict)
 
     def with_cards(self, cards: Iterable[Card], where: Reason) -> CardsSeen:
-        """Return what has been seen once these cards have been seen there too."""
+        """Return the same after these cards were seen for this reason."""
         places = dict(self.places)
         for card in cards:
             places[card] = (*places.get(card, ()), where)
         return CardsSeen(self.copies, places)
 
     def left(self, deck: Iterable[Card]) -> Cards:
-        """Return the cards of a deck that can still turn up, each as often as there are
-        copies of it left.
+        """Return the cards of a deck that can still turn up, each as often as copies
+        are left.
         """
         seen = []
         for card, where in self.places.items():
@@ -52,10 +52,10 @@ class CardsSeen:
     def refuse(
         self, cards: Iterable[Card], summary: Callable[[Card], Text]
     ) -> Ruling | None:
-        """Return why these cards cannot turn up now; None if they can.
+        """Return the ruling that these cards cannot turn up now; None if they can.
 
-        The ruling is about the first card of which all copies have been seen, and says
-        where: its verdict has `legal` and `card`, and `summary` gives its sentence.
+        It is about the first card with no copy left, and says where that was seen. Its
+        verdict has `legal` and `card`; `summary` gives its sentence.
         """
         for card, n in Counter(cards).items():
             where = self.places.get(card, ())

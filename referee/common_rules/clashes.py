@@ -1,4 +1,4 @@
-"""What all have sealed, collected by seat, and why it cannot all be so."""
+"""Sealed entries collected by seat, and rulings on those that contradict each other."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -19,12 +19,11 @@ def entered_by(
     of: Callable[[Values], T],
     kind: str | None = None,
 ) -> dict[str, T]:
-    """Return what each of these seats has entered, in the order of the seats; those
-    without an entry are left out.
+    """Return what each of these seats has entered, in their order, without the others.
 
-    For the hooks `clashes` and `reveal`, which get the entries in the order in which
-    they came. `of` takes what is wanted from the values of an entry. `kind`, where
-    given, leaves entries of other kinds out.
+    For the hooks `clashes` and `reveal`, which get entries in the order of arrival.
+    `of` takes a value from an entry's values; `kind`, if given, selects one kind of
+    entry.
 
     >>> from referee import Entry, Values
     >>> bids = {"Ben": 2, "Ana": 0}
@@ -42,10 +41,9 @@ def entered_by(
 def rule_alone(
     entered: Mapping[str, T], refuse: Callable[[str, T], Ruling | None]
 ) -> Rulings:
-    """Return the rulings that refuse an entry by itself, whatever the others have
-    entered, for the hook `clashes`.
+    """Return the rulings that refuse an entry by itself, for the hook `clashes`.
 
-    `refuse` says why what this seat has entered cannot be; None where it can.
+    `refuse` returns the ruling against a seat's entry; None if it is possible.
 
     >>> from referee import Reason, Ruling, say
     >>> why = Reason("whist#bid", "rules", say("There are 13 tricks."))
@@ -68,13 +66,12 @@ def rule_clashes(
     named: Mapping[str, Iterable[Card]],
     why: Callable[[Card, Seats], tuple[Text, Reason]],
 ) -> Rulings:
-    """Return a ruling for each card that several seats name, concerning all of them,
-    for the hook `clashes`.
+    """Return a ruling for each card that several seats name, for the hook `clashes`.
 
-    Which of them is wrong nobody knows, so none is taken at its word and none accused:
-    all enter again, openly. `named` holds the cards that each seat names, in the order
-    in which the seats are told; a card that there can be several of is left out while
-    there are enough. `why` gives the sentence and the reason for a card and its seats.
+    Nobody can tell which seat is wrong, so each ruling concerns all of them, and all
+    enter again, openly. `named` holds each seat's cards, in the order in which
+    sentences list the seats; leave out cards of which enough copies exist. `why`
+    returns the sentence and the reason for a card and its seats.
 
     >>> from referee import card, say
     >>> def why(card, seats):

@@ -1,5 +1,5 @@
-"""What else happened in a deal that is entered as a whole: a rule was broken, somebody
-takes what is left, or gave up.
+"""Extra events of a deal entered as a whole: an offence, a claim of the rest, a
+concession.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,8 +16,7 @@ from referee.vocabulary.values import Side, Values, name_of, partners_of, side_o
 OFFENDERS, REST, GIVEN_UP = "offenders", "rest", "given_up"
 
 ENDS_EARLY = (REST, GIVEN_UP)
-"""Where one of these is filled in, numbers are those of what was played: for `unless`.
-"""
+"""The fields that release a deal's numbers from their bounds, for `unless`."""
 
 SOMETHING_HAPPENED = say("Something happened in this deal?")
 
@@ -30,9 +29,7 @@ OTHERS_TRICKS = Field(
     max=13,
     folded=SOMETHING_HAPPENED,
 )
-"""Where only the tricks of one side are asked for: what has to be known if that side
-takes the rest.
-"""
+"""The fields that do the same where only one side's tricks are asked for."""
 
 
 def deal_end_fields(
@@ -120,7 +117,7 @@ def read_deal_end(given: Values, sides: Sequence[Side]) -> DealEnd:
 
 
 def _named(field: str, given: Values, sides: Sequence[Side]) -> Side:
-    """Return the seat or side that this field names; empty where it was left out."""
+    """Return the seat or side that this field names; empty if it was left out."""
     name = given.seat(field, None)
     if name is None:
         return ()
@@ -140,8 +137,7 @@ def _plays_not(name: str, sides: Iterable[Side]) -> Text:
 
 
 def add_rest(numbers: Mapping[str, int], total: int, taker: str) -> dict[str, int]:
-    """Return numbers by seat with all that is missing to the total given to one of
-    them.
+    """Return numbers by seat, with all that is missing to the total added to one seat.
 
     >>> add_rest({"Ana": 2, "Ben": 4}, total=13, taker="Ben")
     {'Ana': 2, 'Ben': 11}
@@ -151,8 +147,9 @@ def add_rest(numbers: Mapping[str, int], total: int, taker: str) -> dict[str, in
 
 
 def side_end_fields(labels: Mapping[str, Text]) -> tuple[Field, Field, Field]:
-    """Return the fields `others`, `rest` and `given_up` of a question in which one of
-    two sides has `tricks`: there sides go by these words, not by seats.
+    """Return the fields `others`, `rest` and `given_up` for one side's `tricks`.
+
+    A question has no seats, so these words name the sides.
 
     >>> labels = {"makers": say("The makers"), "defenders": say("The others")}
     >>> others, rest, given_up = side_end_fields(labels)
@@ -166,11 +163,10 @@ def side_end_fields(labels: Mapping[str, Text]) -> tuple[Field, Field, Field]:
 
 
 def tricks_in_the_end(given: Values, total: int, ours: str) -> int:
-    """Return how many tricks the side called `ours` has once what is left is given
-    away.
+    """Return the tricks of the side called `ours`, after the rest is given away.
 
-    For the fields of `side_end_fields` beside `tricks`; WrongFieldsError where they do
-    not tell.
+    For the fields of `side_end_fields` beside `tricks`; WrongFieldsError if they do not
+    determine the number.
 
     >>> tricks_in_the_end(Values({"others": 1, "rest": "makers"}), 5, "makers")
     4

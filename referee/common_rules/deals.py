@@ -1,6 +1,4 @@
-"""A match of tricks, deal by deal: the tricks of each deal bring scores, and these add
-up.
-"""
+"""Matches of tricks, deal by deal, whose scores add up."""
 
 from __future__ import annotations
 
@@ -30,15 +28,15 @@ DEPTH = Field(
     labels={"deals": say("How each deal ends"), "tricks": say("Every trick")},
     default="deals",
 )
-"""The option of a game of two depths: each deal as a whole, or trick by trick. It can
-be changed between deals.
+"""The option of a game with two depths: whole deals, or tricks. It can change between
+deals.
 """
 
 
 @frozen
 class Deals:
-    """Where a match of tricks stands: the deals scored so far, each a round, and the
-    one that is played.
+    """The state of a match of tricks: the deals scored, each a round, and the current
+    one.
 
     It can be a game's state, or a part of one.
 
@@ -53,19 +51,18 @@ class Deals:
     rounds: Rounds
     deal: TricksPlayed
     by_deal: bool = False
-    """True while deals are entered as a whole, in a game of two depths."""
+    """True while whole deals are entered, in a game of two depths."""
 
     def with_deal(self, deal: TricksPlayed) -> Deals:
-        """Return the match with the tricks of the deal as they are now."""
+        """Return the match with this state of the deal's tricks."""
         return replace(self, deal=deal)
 
     def scored(self, scores: Mapping[str, float], hand: int | None = None) -> Deals:
-        """Return the match after the deal has brought each seat these scores: the left
-        neighbour of the next dealer leads.
+        """Return the match after a deal with these scores; the next dealer's left
+        neighbour leads.
 
-        `hand` is how many cards each is dealt next, None as many as in this deal. All
-        else that was said of this deal holds for the next, its `trumps` too: `replace`
-        them where they change.
+        `hand` is the size of the next hands, None the same as now. All other settings
+        of the deal stay, its `trumps` too: `replace` them if they change.
 
         >>> from referee import FIFTY_TWO
         >>> setting = Setup(("Ana", "Ben", "Cy"), dealer="Cy")
@@ -80,8 +77,8 @@ class Deals:
         return replace(self, rounds=rounds, deal=_begin_deal(self.deal, rounds, hand))
 
     def dealt_again(self) -> Deals:
-        """Return the match after a misdeal: the same dealer deals this round once more,
-        and what was played counts nothing.
+        """Return the match after a misdeal: the same dealer deals the round again from
+        scratch.
         """
         return self.with_deal(_begin_deal(self.deal, self.rounds, self.deal.hand))
 
@@ -91,16 +88,15 @@ class Deals:
         shared_claims: bool = False,
         concessions: tuple[Field, ...] | None = None,
     ) -> Prompts:
-        """Return the prompt for the next trick, for the hook `prompts`; nothing once
-        somebody has won.
+        """Return the prompts for the next trick, for the hook `prompts`; none after the
+        match.
 
-        With `by_deal`, the fields that say how a whole deal ended, the game has two
-        depths: the prompt is `deal`, or a `trick` that may be entered card by card, and
-        a `claim` that a seat takes the tricks that are left. With `shared_claims` it
-        may be of some of them, and the left neighbour gets the others: for two sides of
-        whom just the number of tricks counts. With `concessions` a seat may also give
-        the deal up (`concede`); they are what is asked beside who does, `()` where
-        nothing is. Beside these stand those of `asides`.
+        `by_deal` (the fields of a whole deal) gives the game two depths: the prompt is
+        `deal`, or a `trick`, card by card if people like, and a `claim` of the
+        remaining tricks. With `shared_claims` a seat may claim some of them, and the
+        left neighbour gets the others: for two sides of which only the number of tricks
+        counts. With `concessions` a seat may give the deal up (`concede`); they are the
+        fields asked besides the seat, `()` for none. The prompts of `asides` follow.
         """
         if self.rounds.winners:
             return ()
@@ -134,9 +130,10 @@ class Deals:
         return Prompt(kind, seats, title, fields=(seat, *others), optional=True)
 
     def asides(self) -> Prompts:
-        """Return what may be entered beside all else in a game of two depths: that the
-        deal is dealt again (`misdeal`), and, before a card is played, the other
-        `depth`. For a game that asks for something before the tricks.
+        """Return the prompts for a misdeal and, before the first card, for the other
+        `depth`.
+
+        Needed only by a game of two depths that asks for something before the tricks.
         """
         seats = self.deal.seats
         misdeal = Prompt("misdeal", seats, say("Misdeal: deal again"), optional=True)
@@ -156,13 +153,13 @@ class Deals:
         proofs: Proofs = USUAL,
         **asked: object,
     ) -> tuple[Deals, Rulings] | Refused:
-        """Rule on an entry of kind `trick`, `claim`, `concede`, `misdeal` or `depth`:
-        the deals after it, and what was decided.
+        """Rule on a `trick`, `claim`, `concede`, `misdeal` or `depth`; return the new
+        deals.
 
-        `TricksPlayed.play` says what the others are, and on which sections tricks rest;
-        the other kinds rest on those of their names, a concession on `given-up`. After
-        the last trick, or once somebody gave up, the game scores the deal: then
-        `deal.over` is true, and `deal.end` says what else happened.
+        `TricksPlayed.play` describes the other arguments, and the sections that tricks
+        rest on; the other kinds rest on sections of their names, a concession on
+        `given-up`. After the last trick, or a concession, `deal.over` is true and the
+        game scores the deal; `deal.end` says what else happened.
         """
         if entry.kind == "depth":
             return replace(self, by_deal=not self.by_deal), ()
@@ -220,10 +217,9 @@ class Deals:
         return self.with_deal(deal), (ruled,)
 
     def scene(self, phase: str = "play", **others: Any) -> Scene:
-        """Return the scene, for the hook `scene`: with the cards that each seat has
-        taken in this deal.
+        """Return the scene, for the hook `scene`, with the cards that each seat took.
 
-        All who play this deal are to act, unless `to_act` says who; `others` are the
+        All players of the deal are to act, unless `to_act` names them; `others` are the
         other parts of the scene.
         """
         zones = []
@@ -237,7 +233,7 @@ class Deals:
         return self.rounds.scene(phase, **{**own, **others})
 
     def _list_steps(self) -> Steps:
-        """Return what is to be played and entered now."""
+        """Return the steps that say what to play and enter now."""
         deal, dealer = self.deal, self.rounds.dealer
         deals = Step((dealer,), say("{dealer} deals.", dealer=dealer))
         if self.by_deal:
@@ -257,7 +253,7 @@ class Deals:
 
 
 def leader_named(entry: Entry) -> str | None:
-    """Return who led a trick, where its entry says so.
+    """Return the leader that a trick's entry names; None if it names none.
 
     >>> from referee import Values
     >>> leader_named(Entry("trick", None, Values({"plays": {}, "leader": "Ben"})))
@@ -269,12 +265,11 @@ def leader_named(entry: Entry) -> str | None:
 def begin_deals(
     setting: Setup, deck: Sequence[Card], hand: int | None = None, **rounds: Any
 ) -> Deals:
-    """Return the first deal of a match, of which no trick is played: the dealer's left
-    neighbour leads.
+    """Return the first deal of a match; the dealer's left neighbour leads.
 
-    `hand` is how many cards each is dealt, None where the deck is dealt out evenly;
-    `rounds` are the arguments of `begin_rounds`. A game with the option `DEPTH` begins
-    with the depth that the table has chosen.
+    `hand` is the size of each hand, None if the deck is dealt out evenly; `rounds` are
+    the arguments of `begin_rounds`. A game with the option `DEPTH` begins with the
+    table's depth.
 
     >>> from referee import FIFTY_TWO
     >>> setting = Setup(("Ana", "Ben", "Cy", "Dee"), dealer="Dee")
@@ -288,6 +283,6 @@ def begin_deals(
 
 
 def _begin_deal(deal: TricksPlayed, rounds: Rounds, hand: int | None) -> TricksPlayed:
-    """Return a deal of this round of which no card is played yet."""
+    """Return a new deal of this round, with no card played."""
     seats, leader = rounds.playing, rounds.first
     return TricksPlayed(seats, deal.deck, leader, hand=hand, trumps=deal.trumps)

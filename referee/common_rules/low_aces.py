@@ -1,6 +1,4 @@
-"""Cards in games in which the ace is the lowest: their places, sequences, and what they
-add up to.
-"""
+"""Cards in games with low aces: places, sequences and sums."""
 
 from collections.abc import Collection, Iterable
 from itertools import pairwise
@@ -11,7 +9,7 @@ _RANKS = "A23456789TJQK"
 
 
 def place_in_suit(card: Card) -> int:
-    """Return the place of a card in its suit: an ace is the lowest, 1, and a king 13.
+    """Return a card's place in its suit: 1 for the ace, 13 for the king.
 
     >>> from referee import card
     >>> place_in_suit(card("AS")), place_in_suit(card("KD"))
@@ -21,8 +19,7 @@ def place_in_suit(card: Card) -> int:
 
 
 def count_pips(cards: Iterable[Card]) -> int:
-    """Return what cards add up to: an ace 1, tens and court cards 10 each, all others
-    their number.
+    """Return the sum of cards: ace 1, tens and court cards 10, others their number.
 
     >>> from referee import card
     >>> count_pips((card("AS"), card("7H"), card("KD")))
@@ -32,8 +29,7 @@ def count_pips(cards: Iterable[Card]) -> int:
 
 
 def is_sequence(cards: Collection[Card]) -> bool:
-    """Return whether these cards follow one another by rank, in any order and of any
-    suit.
+    """Return whether the ranks of these cards follow each other, in any order and suit.
 
     >>> from referee import card
     >>> is_sequence((card("3S"), card("AH"), card("2D")))

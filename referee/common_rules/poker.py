@@ -26,9 +26,7 @@ POKER_CATEGORIES: Mapping[str, Text] = {
     "four of a kind": say("four of a kind"),
     "straight flush": say("a straight flush"),
 }
-"""What somebody has, by the category of their hand: the categories lowest first, `none`
-without cards.
-"""
+"""The categories of hands, lowest first; `none` without cards."""
 
 _CATEGORIES = tuple(POKER_CATEGORIES)
 
@@ -107,8 +105,8 @@ class PokerHand(NamedTuple):
 
     strength: tuple[int, ...]
     """The category's place among the categories, then the ranks (2 to 14) in the order
-    in which they count, each once. The greater is the better hand, equal ones are worth
-    the same, and a missing card loses to any.
+    in which they count, each once. The greater hand wins, equal hands tie, and a
+    missing card loses to any.
     """
     five: int
     """The hand's cards as bits."""
@@ -132,7 +130,7 @@ class PokerHand(NamedTuple):
 
 
 def name_poker_hand(hand: PokerHand) -> Text:
-    """Return what a hand that has cards is, with its ranks.
+    """Return the name of a hand with its ranks; it must have cards.
 
     >>> print(name_poker_hand(best_poker_hand([card("TC"), card("TD"), card("4H")])))
     pair of tens
@@ -180,7 +178,7 @@ _NO_HAND = PokerHand((0,), 0)
 
 
 def _best_of(cards: int) -> PokerHand:
-    """Return the first hand that is reached, from the highest category down."""
+    """Return the first hand found from the highest category down."""
     if not cards:
         return _NO_HAND
     runs = _runs(cards)
@@ -249,9 +247,7 @@ def _full_house(cards: int, three: int, pair: int) -> PokerHand:
 
 
 def _with_one_kicker(category: int, cards: int, main: int, held: int) -> PokerHand:
-    """Return a hand whose kicker may come from a rank held more than once: its highest
-    suit is taken.
-    """
+    """Return a hand whose kicker may come from a paired rank, in its highest suit."""
     alike = cards & main * 15
     return _hand(category, main, _top(held ^ main), alike | _top(cards ^ alike))
 

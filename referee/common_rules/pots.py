@@ -1,6 +1,4 @@
-"""Pots of chips: a main pot and side pots from what each has put in, and how winners
-share one.
-"""
+"""Pots of chips: main pot, side pots, and the winners' shares."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -10,8 +8,7 @@ from referee.vocabulary.values import Seats
 
 @frozen
 class Pot:
-    """Chips that were put in, and the seats that can win them: those who put in as much
-    as anybody, and are still in.
+    """Chips, and the seats that can win them: still in, with the full amount put in.
 
     >>> Pot(120, ("Ana", "Ben")).chips
     120
@@ -22,8 +19,7 @@ class Pot:
 
 
 def return_uncalled(put_in: Mapping[str, int]) -> dict[str, int]:
-    """Return what goes back to whoever has bet more than anybody else has put in; empty
-    where nobody has.
+    """Return the part of the highest bet that nobody called, by seat; empty if none.
 
     >>> return_uncalled({"Ana": 500, "Ben": 200, "Cy": 20})
     {'Ana': 300}
@@ -35,12 +31,11 @@ def return_uncalled(put_in: Mapping[str, int]) -> dict[str, int]:
 def divide_pots(
     put_in: Mapping[str, int], folded: Collection[str] = ()
 ) -> tuple[Pot, ...]:
-    """Return the main pot and the side pots, in this order, of what is left in after an
-    uncalled bet has gone back.
+    """Return the main pot and the side pots, in this order, without uncalled bets.
 
-    Whoever is all in for less can win no more from anybody than they have put in
-    themselves. What those who have folded had put in stays in the pots, and they win
-    none of it. ValueError where everybody has folded.
+    A seat that is all in for less wins no more from anybody than it put in. Chips of
+    folded seats stay in the pots, which they cannot win. ValueError if everybody
+    folded.
 
     >>> divide_pots({"Ana": 50, "Ben": 200, "Cy": 200, "Dee": 20}, folded=("Dee",))
     (Pot(chips=170, seats=('Ana', 'Ben', 'Cy')), Pot(chips=300, seats=('Ben', 'Cy')))
@@ -71,10 +66,9 @@ def divide_pots(
 
 
 def share_pot(chips: int, winners: Sequence[str], chip: int = 1) -> dict[str, int]:
-    """Return what each of the winners gets of a pot, in chips no smaller than `chip`.
+    """Return each winner's share of a pot, in chips no smaller than `chip`.
 
-    What cannot be shared goes out chip by chip, to those first who come first among the
-    winners; what is less than a chip goes to the first.
+    Odd chips go one by one to the first winners; a rest below a chip goes to the first.
 
     >>> share_pot(103, ("Ben", "Ana"))
     {'Ben': 52, 'Ana': 51}

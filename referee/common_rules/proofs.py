@@ -1,5 +1,4 @@
-"""What the later tricks of a deal prove: revokes, and a lead of a suit that nobody may
-lead yet.
+"""Offences that the later tricks of a deal prove: revokes, and leads of a closed suit.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -12,7 +11,7 @@ from referee.vocabulary.ruling import Cite, Reason, Ruling, Rulings, ShownCards
 from referee.vocabulary.text import say
 
 Cost = Callable[[str], Reason]
-"""What it costs a seat that it broke a rule, as a reason of the ruling on that."""
+"""Gives the reason for what an offence costs a seat."""
 
 
 @frozen
@@ -24,25 +23,24 @@ class Proofs:
     """
 
     cost: Cost | None = None
-    """What is said of what it costs; None: nothing."""
+    """The reason that states the cost; None: no reason is given."""
     follows: bool = True
     """Whether suits have to be followed."""
     is_old: bool = False
-    """Whether it is ruled as it once was: revokes told again with each later card, not
-    what they cost, and tricks taken as led by their first cards, whatever the table had
+    """Whether to rule as former versions did: repeat revokes with each later card,
+    without the cost, and take a trick's first card as the lead, whatever the table had
     decided.
     """
 
 
 USUAL = Proofs()
-"""Suits have to be followed, and what it costs not to is said when the deal is scored.
-"""
+"""The usual proofs: suits must be followed, and scoring states the cost."""
 
 
 @frozen
 class Revoke:
-    """A revoke, and what proves it: the seat did not follow in one trick, and had a
-    card of that suit all the while.
+    """A revoke with its proof: the seat did not follow suit, although it had a card of
+    it.
 
     Tricks are counted from 1.
 
@@ -55,9 +53,9 @@ class Revoke:
     seat: str
     trick: int
     led: str
-    """The suit that was led in it, by its letter; or `trumps`."""
+    """The letter of the suit led in it; or `trumps`."""
     played: Card
-    """What was played to it instead."""
+    """The card played to it."""
     held: Card
     """A card of the suit led that was in the hand then."""
     shown_in: int
@@ -65,10 +63,10 @@ class Revoke:
 
 
 def revokes_in(tricks: Tricks, trumps: Cards = ()) -> tuple[Revoke, ...]:
-    """Return the revokes that these tricks of one deal prove, in the order in which
-    they came to light: each with every card that proves it.
+    """Return the revokes that these tricks of one deal prove, in order of discovery.
 
-    `trumps` are all of them, where they are not just the cards of a suit.
+    A revoke appears with every card that proves it. `trumps` lists them all, if they
+    are not just a suit.
 
     >>> from referee import card
     >>> first = TakenTrick({"Ana": card("9H"), "Ben": card("KC")}, "Ana")
@@ -98,9 +96,7 @@ def revokes_shown_by_the_last(
     tricks: Tricks,
     trumps: Cards,
 ) -> Iterator[Revoke]:
-    """Yield the revokes that cards of the last of these tricks prove, known before or
-    not.
-    """
+    """Yield the revokes that cards of the last trick prove, new or known."""
     *earlier, last = tricks or (TakenTrick({}, ""),)
     for seat, held in last.plays.items():
         suit = suit_of(held, trumps)
@@ -118,8 +114,8 @@ def rule_revoke(revoke: Revoke, cite: Cite, section: str) -> Ruling:
     """Return the ruling on a revoke, with the trick in which it happened and the one
     that proves it.
 
-    What it costs is for the game to say; `legal` is False, so that the ruling can
-    refuse the entry which proves it.
+    The game itself states the cost; `legal` is False, so that the ruling can refuse the
+    entry which proves it.
 
     >>> from referee import Section, card, sections_of
     >>> follow = Section("follow", "Following suit", "Whoever can follow suit must.")
@@ -147,13 +143,12 @@ def rule_revoke(revoke: Revoke, cite: Cite, section: str) -> Ruling:
 def rule_early_lead(
     tricks: Tricks, trumps: Cards, suit: str, cite: Cite
 ) -> Iterator[Ruling]:
-    """Yield the ruling that somebody led a suit too early, if the last of these tricks
-    proves it; it rests on the section `broken`.
+    """Yield the ruling that a seat led a suit too early, if the last trick proves it.
 
-    Nobody leads `suit` before a card of it was played, except from a hand of nothing
-    else: so a card of another suit, played by the same seat later, proves it. `legal`
-    is False; `seat`, `trick` and `card` say who, when, and what else could have been
-    led.
+    Nobody leads `suit` before a card of it was played, unless they hold nothing else:
+    so a card of another suit that the seat plays later proves the offence. The ruling
+    rests on the section `broken`; `legal` is False; `seat`, `trick` and `card` say who,
+    when, and what else the seat could have led.
 
     >>> from referee import Section, card, sections_of
     >>> text = "No heart is led before one was played."
@@ -196,10 +191,10 @@ def rule_offences(
     proofs: Proofs,
     trumps: Cards,
 ) -> Rulings:
-    """Return the rulings on what the last of these tricks is the first to prove.
+    """Return the rulings on offences that the last of these tricks is the first to
+    prove.
 
-    Revokes rest on the section `follow`. `closed` is a suit that nobody leads before a
-    card of it was played; that somebody did rests on `broken`.
+    Revokes rest on the section `follow`, early leads of the `closed` suit on `broken`.
     """
     revokes_proven = revokes_proven_by_the_last
     if proofs.is_old:
@@ -219,9 +214,7 @@ def rule_offences(
 
 
 def first_revokes_shown(tricks: Tricks, trumps: Cards) -> Iterator[Revoke]:
-    """Yield the first revoke of each seat that the last of these tricks proves, known
-    before or not.
-    """
+    """Yield each seat's first revoke that the last trick proves, new or known."""
     seats = set()
     for revoke in revokes_shown_by_the_last(tricks, trumps):
         if revoke.seat not in seats:

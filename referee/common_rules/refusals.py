@@ -1,4 +1,4 @@
-"""Refusals, and how the table may let them pass."""
+"""Refusals, and the table's right to overrule them."""
 
 from referee.vocabulary.game import Ask
 from referee.vocabulary.ruling import Reason, Ruling
@@ -6,8 +6,8 @@ from referee.vocabulary.text import Text
 
 
 def forbid(summary: Text, *because: Reason, **verdict: object) -> Ruling:
-    """Return the ruling that something cannot be: its verdict has `legal`, which is
-    False, and what else it names.
+    """Return a ruling that forbids something: its verdict has `legal` (False) and these
+    values.
 
     >>> from referee import Reason, say
     >>> why = Reason("whist#bid", "rules", say("There are 13 tricks."))
@@ -18,10 +18,10 @@ def forbid(summary: Text, *because: Reason, **verdict: object) -> Ruling:
 
 
 def uphold(refusal: Ruling | None, ask: Ask) -> Ruling | None:
-    """Return this refusal; None where there is none, or the table has overruled it.
+    """Return this refusal; None if there is none, or the table has overruled it.
 
-    For a rule that a table may have its own mind about; what cannot be entered at all
-    is `Refused` without it.
+    For rules that a table may see differently; use `Refused` alone for entries that are
+    impossible.
 
     >>> from referee import Reason, say
     >>> why = Reason("whist#bid", "rules", say("There are 13 tricks."))

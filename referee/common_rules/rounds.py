@@ -1,4 +1,4 @@
-"""Rounds whose scores add up until somebody has won."""
+"""Rounds whose scores add up until somebody wins."""
 
 from __future__ import annotations
 
@@ -33,11 +33,9 @@ from referee.vocabulary.view import Scene, Standing, Step, Wins, leaders, rank_s
 
 @frozen
 class Rounds:
-    """How far rounds have come whose scores add up: the totals, who deals, who plays,
-    and who has won.
+    """The state of a match in rounds: totals, dealer, players and winners.
 
-    Where there are sides, partners share what any of them scores, and play on, and win,
-    together.
+    Partners share what any of them scores, and play on and win together.
 
     >>> setting = Setup(("Ana", "Ben", "Cy"), dealer="Cy")
     >>> rounds = begin_rounds(setting, target=10, playoffs=True)
@@ -51,38 +49,34 @@ class Rounds:
 
     setting: Setup
     due: str
-    """Whose deal this round is, whoever plays."""
+    """The seat whose turn it is to deal, even if it sits out."""
     totals: Mapping[str, Score]
     playoffs_of: Mapping[str, int]
-    """How many playoff rounds each seat has come to: those with the most play now."""
-    target: int | None = None
-    """The match is over after the round in which somebody reaches it; None: no such
-    total.
+    """The number of playoff rounds that each seat reached; those with the most play
+    now.
     """
+    target: int | None = None
+    """The total that ends the match after its round; None: no such total."""
     last: int | None = None
-    """After how many rounds the match is over; None after no number."""
+    """The number of rounds in a match; None: unlimited."""
     wins: Wins = "most"
-    """Which total is the better one at the end."""
+    """Which totals win."""
     playoffs: bool = False
-    """Those who are tied for the win, and only they, play further rounds until one
-    leads; else they share it.
+    """Whether tied winners, and only they, play on until one leads; else they share the
+    win.
     """
     number: int = 1
-    """Which round is played, from 1; the last one once somebody has won."""
+    """The current round, from 1; the last one after the match."""
     winners: Seats = ()
-    """Empty until the end."""
+    """The winners; empty until the end."""
     sides: tuple[Side, ...] = ()
-    """Who plays with whom; none where each seat plays for itself."""
+    """The sides; none if each seat plays for itself."""
     sitting_out: Seats = ()
-    """The seats that do not play this round, nor those that follow, until they come
-    back.
-    """
+    """The seats that sit out from this round on, until they come back."""
     played: Seats = ()
-    """The seats that played the round before this one; empty in the first."""
+    """The seats that played the previous round; empty in the first."""
     lost_at: int | None = None
-    """The total at which somebody has lost, or below it; None where there is no such
-    total.
-    """
+    """The total at or below which a seat has lost; None: no such total."""
 
     @property
     def in_playoff(self) -> bool:
@@ -101,9 +95,7 @@ class Rounds:
 
     @property
     def dealer(self) -> str:
-        """Return who deals this round: whoever is due, or the next clockwise of those
-        who play.
-        """
+        """Return this round's dealer: the seat due, or the next player clockwise."""
         playing = self.playing
         if self.due in playing:
             return self.due
@@ -111,17 +103,14 @@ class Rounds:
 
     @property
     def first(self) -> str:
-        """Return who plays first in this round: the left neighbour of the dealer, of
-        those who play.
-        """
+        """Return the first to play: the next player to the dealer's left."""
         return self.setting.left_of(self.dealer, self.playing)
 
     @property
     def standings(self) -> tuple[Standing, ...]:
-        """Return the total and the place of each seat: winners first, then whoever came
-        further in playoffs, then by total.
+        """Return each seat's total and place: winners, then by playoffs, then by total.
 
-        Where playoffs put somebody before a better total, theirs say so.
+        If playoffs put a seat before a better total, its standing says so.
         """
         sign = 1 if self.wins == "most" else -1
         totals, ranks = {}, {}
@@ -143,8 +132,8 @@ class Rounds:
         return tuple(explained)
 
     def _leading(self, seats: Seats = ()) -> Seats:
-        """Return the seats with the best total of these, or of those who play this
-        round, and their partners, who may sit out.
+        """Return the seats with the best total of these, or of this round's players and
+        partners.
         """
         best = leaders(self.totals, self.wins, seats or self.playing)
         return self._add_partners(best)
@@ -157,9 +146,7 @@ class Rounds:
         return tuple(filter(partners.__contains__, self.totals))
 
     def _find_winners(self) -> Seats:
-        """Return those with the best total where that wins now: nobody while the match
-        goes on.
-        """
+        """Return the seats whose total wins now; nobody while the match goes on."""
         totals = [*map(self.totals.__getitem__, self.playing)]
         is_over = self.in_playoff or self.number == self.last
         if self.target is not None:
@@ -169,12 +156,11 @@ class Rounds:
         return self._leading() if is_over else ()
 
     def with_scores(self, scores: Mapping[str, float], winners: Seats = ()) -> Rounds:
-        """Return the match after this round has brought each seat these scores; seats
-        that are left out have scored nothing.
+        """Return the match after this round's scores; missing seats have scored
+        nothing.
 
-        Partners have what all of them have scored. `winners` have won by something else
-        than their totals, and their partners with them. KeyError for a name that is no
-        seat's.
+        Partners get the sum of their scores. `winners` have won by something else than
+        totals, and their partners with them. KeyError for a name that is no seat's.
         """
         require_seats(winners, self.totals)
         scored = replace(self, totals=self._add(scores), played=self.playing)
@@ -191,11 +177,10 @@ class Rounds:
         return replace(scored, number=self.number + 1, playoffs_of=playoffs_of, due=due)
 
     def with_points(self, points: Mapping[str, float]) -> Rounds:
-        """Return the match after these points within the round, where they count at
-        once: whoever reaches the target has won.
+        """Return the match after points that count at once within the round.
 
-        The round goes on otherwise, and `with_scores` ends it, with what is scored
-        besides.
+        Whoever reaches the target has won. Otherwise the round goes on, and
+        `with_scores` ends it with its other scores.
 
         >>> rounds = begin_rounds(Setup(("Ana", "Ben"), dealer="Ana"), target=10)
         >>> rounds = rounds.with_points({"Ana": 9})
@@ -209,7 +194,7 @@ class Rounds:
         return replace(scored, played=self.playing, winners=scored._leading())
 
     def _add(self, scores: Mapping[str, float]) -> dict[str, Score]:
-        """Return the totals with these scores; partners have what each has scored."""
+        """Return the totals with these scores, shared by partners."""
         require_seats(scores, self.totals)
         totals = dict(self.totals)
         for seat, score in scores.items():
@@ -222,8 +207,9 @@ class Rounds:
         return {*seats} == {*partners_of(seats[0], self.sides)}
 
     def played_by(self, seats: Collection[str]) -> Rounds:
-        """Return the match with these seats playing from this round on; the others sit
-        out, keep what they have, and meanwhile can win only with a partner who plays.
+        """Return the match with only these seats playing from this round on.
+
+        The others keep their totals, and can win only with a partner who plays.
 
         >>> setting = Setup(("Ana", "Ben", "Cy"), dealer="Ana")
         >>> rounds = begin_rounds(setting, last=9).played_by(("Ben", "Cy"))
@@ -239,18 +225,18 @@ class Rounds:
         return replace(self, sitting_out=out)
 
     def ended(self) -> Rounds:
-        """Return the match where the table ends it before this round: those with the
-        best total so far have won, of those who played the last one.
+        """Return the match ended before this round: the best totals of the last one's
+        players win.
         """
         number, winners = max(self.number - 1, 1), self._leading(self.played)
         return replace(self, number=number, winners=winners)
 
     def scene(self, phase: str, **others: Any) -> Scene:
         """Return the scene in this phase, with round, dealer, sides, standings and
-        winners from here; `others` are its other parts.
+        winners.
 
-        All who play are to act, unless `to_act` says who. Once somebody has won, a step
-        says so unless `steps` are given.
+        `others` are its other parts. All players are to act, unless `to_act` names
+        them. After the match a step says who won, unless `steps` are given.
         """
         winners = self.winners
         parts = {"to_act": self.playing, "dealer": self.dealer, **others}
@@ -275,11 +261,9 @@ def begin_rounds(  # noqa: PLR0913  # authors name each
     sides: tuple[Side, ...] = (),
     lost_at: int | None = None,
 ) -> Rounds:
-    """Return the first round of a match, with nothing scored; the members of `Rounds`
-    say what each argument means.
+    """Return the first round of a match, with nothing scored.
 
-    ValueError for a target or a last round below 1, which would be over before it
-    began.
+    `Rounds` documents the arguments. ValueError for a target or a last round below 1.
 
     >>> setting = Setup(("Ana", "Ben"), dealer="Ana")
     >>> begin_rounds(setting, last=3).with_scores({"Ben": 5}).totals
@@ -319,14 +303,12 @@ def rule_round(
     counted: Ruling | None = None,
     shared: str = "",
 ) -> Ruling:
-    """Return the ruling on a round that led from the one to the other: who wins, is
-    tied, or leads, with which total.
+    """Return the ruling on a finished round: who wins, ties or leads, with which total.
 
-    Its verdict has `round`, `scores`, `totals`, `winners`, and as `playoff` those who
-    play on. The reason rests on this section. `counted` is the ruling that brought the
-    scores: until somebody has won, people are told what that says, with its reasons and
-    cards. `shared` is the section by which several share a win, where that is one of
-    its own.
+    Its verdict has `round`, `scores`, `totals`, `winners`, and `playoff` (who plays
+    on). The reason rests on this section. `counted` is the ruling with the scores: its
+    sentence, reasons and cards are shown until somebody has won. `shared` is the
+    section on shared wins, if the game has a separate one.
 
     >>> from referee import Section, sections_of
     >>> section = Section("target", "The end", "Whoever reaches the target wins.")
@@ -365,10 +347,10 @@ def rule_round(
 
 
 def _reckon(after: Rounds, scores: Mapping[str, Score], leading: Seats) -> Reckoning:
-    """Return what each side has scored in the round, and its total."""
+    """Return each side's score in the round, and its total."""
     rows = []
     for side in sides_of(tuple(after.totals), after.sides):
-        # Nothing stands there where none of the side has played.
+        # A side of which nobody played has an empty cell.
         scored = next((scores[seat] for seat in side if seat in scores), NOTHING)
         seat = side[0]
         cells = scored, after.totals[seat]

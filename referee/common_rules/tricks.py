@@ -15,22 +15,18 @@ SUIT_NAMES: Mapping[str, Text] = {
     "H": say("hearts"),
     "S": say("spades"),
 }
-"""What the suits are called in a sentence, by their letters."""
+"""The names of the suits in a sentence, by their letters."""
 
 Trump = str | Sequence[Card] | None
-"""What is trump: a suit, by its letter; or all these cards, from the lowest to the
-highest, where they are no suit.
-"""
+"""The trumps: a suit's letter; or all of them, lowest first, if they are no suit."""
 
 TRUMPS = "trumps"
-"""In place of a suit's letter: the trumps, where they are not just a suit, are one of
-their own.
-"""
+"""The suit of trumps that are not just a suit, instead of a letter."""
 
 
 def suit_of(card: Card, trumps: Sequence[Card] = ()) -> str | None:
-    """Return the suit that a card counts as, where these cards are trumps, whatever is
-    printed on them.
+    """Return the suit that a card counts as under these trumps, whatever is printed on
+    it.
 
     >>> from referee import card
     >>> bowers = card("JD"), card("JH")
@@ -46,11 +42,10 @@ def best_card(
     trump: Trump = None,
     ranks: Sequence[str] = (),
 ) -> Card:
-    """Return the card that wins: the highest of trump, else of the suit led. Without a
-    suit led, that of the first card.
+    """Return the winning card: the highest trump, else the highest of the suit led.
 
-    `ranks` are the ranks from the lowest to the highest; empty: as they stand in the
-    deck. Of two equal cards the first wins.
+    Without a suit led, the first card's counts. `ranks` are the ranks, lowest first;
+    empty: as in the deck. Of two equal cards the first wins.
 
     >>> from referee import card
     >>> cards = card("9H"), card("2S"), card("TH")
@@ -80,14 +75,13 @@ def rule_trick(
     trump: Trump = None,
     ranks: Sequence[str] = (),
 ) -> Ruling:
-    """Return the ruling on who wins a trick, for the hook `resolve_trick`: `winner`,
-    `card`, and `suit_led`, a suit's letter.
+    """Return the ruling on who wins a trick, for the hook `resolve_trick`.
 
-    `plays` stand in the order in which they were played: the first one leads. The
-    reason rests on this section. `trump` is a suit's letter; or all trumps, from the
-    lowest to the highest, where they are not just a suit, as with bowers: `suit_led`
-    may then be `trumps`. `ranks` are those of the other cards, lowest first, where not
-    as in the deck.
+    Its verdict has `winner`, `card` and `suit_led`. `plays` are in playing order, the
+    leader's first. The reason rests on this section. `trump` is a suit's letter; or all
+    trumps, lowest first, if they are not just a suit, as with bowers: then `suit_led`
+    may be `trumps`. `ranks` are those of the other cards, lowest first, if not as in
+    the deck.
 
     >>> from referee import Section, card, sections_of
     >>> section = Section("trick", "The trick", "The highest card led wins.")
@@ -120,8 +114,7 @@ def rule_trick(
 
 
 def trick_question(deck: Sequence[Card], *others: Field) -> Question:
-    """Return the question “trick”, on which the hook `resolve_trick` rules: who wins
-    these cards of a deck.
+    """Return the question “trick” for the hook `resolve_trick`: who wins these cards?
 
     `others` are further fields that it needs, such as which suit is trump.
 
@@ -136,15 +129,12 @@ def trick_question(deck: Sequence[Card], *others: Field) -> Question:
 
 
 NO_SUIT = ""
-"""In place of the suit that was led: it is not known, so nobody can be proven not to
-have followed it.
-"""
+"""The suit led where nobody knows it, so that no revoke can be proven."""
 
 
 @frozen
 class TakenTrick:
-    """A trick: the card of each seat, in the order in which they were played, and who
-    has taken it.
+    """A trick: each seat's card, in playing order, and the winner.
 
     >>> from referee import card
     >>> TakenTrick({"Ana": card("9H"), "Ben": card("KC")}, winner="Ana").led
@@ -154,23 +144,22 @@ class TakenTrick:
     plays: Mapping[str, Card]
     winner: str
     decided_suit: str | None = None
-    """The suit that was led, where the table decided so; None: that of the first card.
-    """
+    """The suit led as the table decided; None: that of the first card."""
 
     @property
     def leader(self) -> str:
-        """Return whoever played the first card."""
+        """Return the seat that played the first card."""
         return next(iter(self.plays))
 
     @property
     def led(self) -> str | None:
-        """Return the suit that was led: of the first card as it is printed, unless the
-        table decided otherwise.
+        """Return the printed suit of the first card, or the suit led as the table
+        decided.
         """
         return self.suit_led()
 
     def suit_led(self, trumps: Sequence[Card] = ()) -> str | None:
-        """Return the suit that has to be followed, where these cards are trumps.
+        """Return the suit that must be followed under these trumps.
 
         >>> from referee import card
         >>> trick = TakenTrick({"Ana": card("JD"), "Ben": card("KD")}, "Ana")
@@ -182,10 +171,9 @@ class TakenTrick:
         return suit_of(self.plays[self.leader], trumps)
 
     def led_alone(self, trumps: Sequence[Card] = ()) -> str | None:
-        """Return who must have led: the first, or else the only one with a card of the
-        suit that the table decided.
+        """Return the seat that must have led; None if several could have.
 
-        None: it may have been one of several.
+        It is the first, or the only one with a card of the suit that the table decided.
         """
         led = self.suit_led(trumps)
         seats = []
@@ -198,16 +186,15 @@ class TakenTrick:
 
 
 Tricks = Sequence[TakenTrick]
-"""Tricks of one deal, in the order in which they were played."""
+"""The tricks of one deal, in playing order."""
 
 
 def suit_decided(
     ruling: Ruling, plays: Mapping[str, Card], trumps: Cards = ()
 ) -> str | None:
-    """Return the suit that was led in a trick, where the table decided otherwise than
-    by its first card; else None.
+    """Return the suit led, if the table decided against the first card; else None.
 
-    `NO_SUIT` where the table only gave the trick to a card of another suit: then nobody
+    `NO_SUIT` if the table only gave the trick to a card of another suit: then nobody
     knows which was led.
 
     >>> from referee import card, say

@@ -1,5 +1,4 @@
-"""The tricks of one deal: entered whole or card by card, with what they prove, until
-all are played or claimed.
+"""The tricks of one deal, entered whole or card by card, with the offences they prove.
 """
 
 from __future__ import annotations
@@ -30,18 +29,18 @@ from referee.vocabulary.text import Text, count, say
 from referee.vocabulary.values import Seats, require_seats
 
 LEADER = "leader"
-"""The field of a trick's prompt that says who led it, where that was not whoever had
-to.
+"""The field of a trick's prompt that names the leader, if it was not the seat whose
+turn it was.
 """
 
 OUT_OF_TURN = "out-of-turn"
-"""The section of a game's rules on a lead out of turn to which all have played."""
+"""The rules' section on a lead out of turn that all have followed."""
 
 
 @frozen
 class TricksPlayed:
-    """The tricks of one deal so far: who leads the next, which cards are left, and what
-    each seat has taken.
+    """The tricks of one deal so far: the next leader, the cards left, and each seat's
+    tricks.
 
     >>> from referee import FIFTY_TWO, card
     >>> deal = TricksPlayed(("Ana", "Ben", "Cy"), FIFTY_TWO, leader="Ben")
@@ -52,43 +51,40 @@ class TricksPlayed:
     """
 
     seats: Seats
-    """Those who play, clockwise."""
+    """The players, clockwise."""
     deck: Cards
     leader: str
-    """Who has to lead the next trick."""
+    """The seat whose turn it is to lead."""
     tricks: tuple[TakenTrick, ...] = ()
-    """Those that were played, without those that somebody claimed."""
+    """The tricks played, without claimed ones."""
     hand: int | None = None
-    """How many cards each was dealt; None: the deck, dealt out evenly."""
+    """The size of each hand; None: the deck is dealt out evenly."""
     trumps: Cards = ()
-    """All trumps, where they are not just the cards of a suit: they are followed as
-    one, whatever is printed on them.
+    """All trumps, if they are not just a suit: players follow them as one suit,
+    whatever is printed on them.
     """
     lying: Mapping[str, Card] = field(default_factory=dict)
-    """The cards of a trick that is not complete yet."""
+    """The cards of an incomplete trick."""
     claimed: Mapping[str, int] = field(default_factory=dict)
-    """How many of the last tricks each seat was granted without playing them; empty
-    where nobody claimed.
-    """
+    """The number of claimed tricks granted to each seat; empty if nobody claimed."""
     offenders: Seats = ()
-    """The seats that are proven to have broken a rule in this deal, each once."""
+    """The seats proven to have broken a rule in this deal, each once."""
     given_up: str = ""
-    """Who has given the deal up, which ended it; empty where nobody did."""
+    """The seat that ended the deal by giving it up; empty if none did."""
     rest: str = ""
-    """Who takes what was left then, where that was said."""
+    """The seat that takes the rest after that, if anybody named it."""
     led_by: str | None = None
-    """Who led the trick that lies there, where somebody has said so; None: whoever has
-    to.
+    """The seat that led the incomplete trick, if anybody named it; None: the seat due.
     """
 
     @property
     def trick(self) -> int:
-        """Return the number of the trick to be played, from 1."""
+        """Return the number of the next trick, from 1."""
         return len(self.tricks) + 1
 
     @property
     def tricks_left(self) -> int:
-        """Return how many tricks are still to be played or claimed."""
+        """Return how many tricks are left to play or claim."""
         hand = self.hand or len(self.deck) // len(self.seats)
         return hand - len(self.tricks) - sum(self.claimed.values())
 
@@ -99,7 +95,7 @@ class TricksPlayed:
 
     @property
     def left(self) -> Cards:
-        """Return the cards that have not been played."""
+        """Return the cards not played yet."""
         played = [*self.lying.values()]
         for trick in self.tricks:
             played += trick.plays.values()
@@ -107,18 +103,18 @@ class TricksPlayed:
 
     @property
     def to_play(self) -> Seats:
-        """Return the seats that have still to play to this trick, in their turn."""
+        """Return the seats that have yet to play to this trick, in turn."""
         return tuple(seat for seat in self._from_leader if seat not in self.lying)
 
     @property
     def _from_leader(self) -> Seats:
-        """Return the seats in the order in which they play to this trick."""
+        """Return the seats in their order of play in this trick."""
         first = self.seats.index(self.led_by or self.leader)
         return self.seats[first:] + self.seats[:first]
 
     @property
     def tricks_of(self) -> Mapping[str, int]:
-        """Return how many tricks each seat has taken, with those that it claimed."""
+        """Return the number of tricks of each seat, claimed ones included."""
         numbers = Counter(self.claimed)
         for trick in self.tricks:
             numbers[trick.winner] += 1
@@ -137,7 +133,7 @@ class TricksPlayed:
 
     @property
     def revokes_of(self) -> Mapping[str, int]:
-        """Return how many tricks each seat is proven not to have followed suit in."""
+        """Return the number of tricks in which each seat provably revoked."""
         tricks = defaultdict[str, set[int]](set)
         for revoke in revokes_in(self.tricks, self.trumps):
             tricks[revoke.seat].add(revoke.trick)
@@ -145,12 +141,11 @@ class TricksPlayed:
 
     @property
     def cards_of(self) -> Mapping[str, Cards]:
-        """Return the cards that each seat has taken, in the order in which they were
-        played.
+        """Return the cards that each seat has taken, in playing order.
 
-        Whoever claimed all tricks that were left has all cards that were left, in the
-        deck's order; where several seats were granted some of them, nobody knows which
-        cards are whose, and they are nobody's.
+        A seat that claimed all remaining tricks has all remaining cards, in the deck's
+        order. If several seats share them, nobody has them, since nobody knows which
+        are whose.
         """
         cards: dict[str, Cards] = dict.fromkeys(self.seats, ())
         for trick in self.tricks:
@@ -172,10 +167,9 @@ class TricksPlayed:
         winner: str,
         decided_suit: str | None = None,
     ) -> TricksPlayed:
-        """Return the deal once this trick was taken too; whoever took it leads the
-        next.
+        """Return the deal with this trick added; its winner leads the next.
 
-        `decided_suit` is the suit that was led, where the table decided that.
+        `decided_suit` is the suit led, if the table decided it.
         """
         trick = TakenTrick(self.in_order(plays), winner, decided_suit)
         tricks = (*self.tricks, trick)
@@ -189,8 +183,8 @@ class TricksPlayed:
         return replace(self, tricks=tricks)
 
     def with_claim(self, tricks: Mapping[str, int]) -> TricksPlayed:
-        """Return the deal once the tricks that were left are granted to these seats, as
-        many to each.
+        """Return the deal with the remaining tricks granted to these seats, as many to
+        each.
 
         >>> deal = TricksPlayed(("Ana", "Ben"), (), leader="Ben", hand=5)
         >>> deal.with_claim({"Ana": 5}).tricks_of
@@ -200,8 +194,8 @@ class TricksPlayed:
         return replace(self, claimed=dict(tricks), lying={}, led_by=None)
 
     def with_concession(self, seat: str, rest: str = "") -> TricksPlayed:
-        """Return the deal once this seat has given it up, and another one, if said,
-        takes the rest.
+        """Return the deal after this seat gave it up, and another one, if named, takes
+        the rest.
 
         >>> deal = TricksPlayed(("Ana", "Ben"), (), leader="Ana", hand=5)
         >>> deal.with_concession("Ana").over
@@ -211,11 +205,11 @@ class TricksPlayed:
         return replace(self, given_up=seat, rest=rest, lying={}, led_by=None)
 
     def prompt(self, in_parts: bool = False) -> Prompt:
-        """Return the prompt for the next trick: a card of each seat that has not
-        played, and who led if not whoever had to.
+        """Return the prompt for the next trick: the missing cards, and an unexpected
+        leader.
 
-        The game says why any other cards cannot be. With `in_parts` it may be entered
-        card by card; `play` takes these.
+        The game rules on all other cards. With `in_parts`, cards may be entered one by
+        one; `play` takes them.
         """
         what = say("The card of each, once the trick is complete.")
         if in_parts:
@@ -252,18 +246,17 @@ class TricksPlayed:
         proofs: Proofs = USUAL,
         **asked: object,
     ) -> tuple[TricksPlayed, Rulings] | Refused:
-        """Play these cards to the trick; once it is complete, rule on it and on what it
+        """Play these cards to the trick; if it is complete, rule on it and on what it
         proves.
 
-        A card that cannot be played is refused, by the section `once`. A complete trick
-        goes to the question `trick`, with its `plays` and what else is `asked`. Proven
-        revokes rest on `follow`; with `closed`, a suit that nobody may lead before a
-        card of it was played, an early lead rests on `broken`. Whoever is proven so,
-        and is not absolved by the table, is among the `offenders` then; `proofs` say
-        what that costs.
+        The section `once` refuses a card that cannot be played. The question `trick`
+        decides a complete trick, from its `plays` and what else is `asked`. Proven
+        revokes rest on `follow`; an early lead of the `closed` suit rests on `broken`.
+        Unless the table absolves them, the seats concerned become `offenders`; `proofs`
+        state the cost.
 
-        `led_by` is who led, where somebody says so. If that had not to, the ruling
-        rests on `out-of-turn` too.
+        `led_by` is the leader, if anybody named one. If it was another seat's turn, the
+        ruling rests on `out-of-turn` too.
         """
         refusal = self.refuse(plays, cite, "once") or self._refuse_leader(led_by, cite)
         if refusal is not None:
@@ -287,8 +280,8 @@ class TricksPlayed:
         return replace(after, offenders=tuple(offenders)), tuple(rulings)
 
     def _refuse_leader(self, led_by: str | None, cite: Cite) -> Ruling | None:
-        """Return why this seat cannot have led: somebody else was named with an earlier
-        card of the trick.
+        """Return the ruling that this seat did not lead, since an earlier card named
+        another.
         """
         if led_by is None or self.led_by in (None, led_by):
             return None
@@ -304,9 +297,7 @@ class TricksPlayed:
         return Ruling(verdict, summary, (because,))
 
     def _explain_lead(self, trick: Ruling, cite: Cite) -> Ruling:
-        """Return the ruling on a trick, with what it means that somebody else led who
-        had not to.
-        """
+        """Return a trick's ruling with the consequence of a lead out of turn."""
         if self.led_by in (None, self.leader):
             return trick
         named = {"leader": self.led_by, "seat": self.leader}
@@ -324,8 +315,8 @@ class TricksPlayed:
     def rule_claim(
         self, seat: str, cite: Cite, section: str, tricks: int | None = None
     ) -> Ruling:
-        """Return the ruling that this seat takes all tricks that are left, or so many
-        of them, as the others agree.
+        """Return the ruling that this seat takes all remaining tricks, or this many of
+        them.
 
         Its verdict has `winner` and `tricks`.
         """
@@ -348,14 +339,14 @@ class TricksPlayed:
         return Ruling({"winner": seat, "tricks": tricks}, summary, (because,))
 
     def rule_revokes(self, cite: Cite, section: str) -> Rulings:
-        """Return a ruling for each revoke that the last trick is the first to prove,
-        resting on this section.
-        """
+        """Return a ruling, resting on this section, for each newly proven revoke."""
         revokes = revokes_proven_by_the_last(self.tricks, self.trumps)
         return tuple(rule_revoke(revoke, cite, section) for revoke in revokes)
 
     def seen(self, cite: Cite, section: str) -> CardsSeen:
-        """Return where each card was played, in a reason that rests on this section."""
+        """Return the places where cards were played, with reasons that rest on this
+        section.
+        """
         seen = CardsSeen(max(Counter(self.deck).values()))
         lying = TakenTrick(self.lying, "")
         for number, trick in enumerate((*self.tricks, lying), start=1):
@@ -366,11 +357,11 @@ class TricksPlayed:
         return seen
 
     def refuse(self, plays: Mapping[str, Card], cite: Cite, once: str) -> Ruling | None:
-        """Return why these cards cannot be played to this trick, by the section that
-        has each card played once; None if they can.
+        """Return the ruling that these cards cannot be played to this trick; None if
+        they can.
 
-        They cannot where one is not in the deck, or was named or played before, as
-        often as it is there.
+        It rests on the section that each card is played once: one is not in the deck,
+        or more copies were named or played than it holds.
         """
         left = Counter(self.left)
         for card in plays.values():
@@ -380,8 +371,8 @@ class TricksPlayed:
         return None
 
     def _refuse_card(self, card: Card, cite: Cite, once: str) -> Ruling:
-        """Return why this card cannot be played: it was, it is not there to be, or it
-        is named too often.
+        """Return the ruling against this card: played, not in the deck, or named too
+        often.
         """
         copies = self.deck.count(card)
         seen = replace(self.seen(cite, once), copies=copies)
@@ -402,9 +393,7 @@ def _cannot_be_played(card: Card) -> Text:
 
 
 def _has_section(cite: Cite, section: str) -> bool:
-    """Return whether a game's rules have this section, on which it need not say
-    anything.
-    """
+    """Return whether a game's rules have this optional section."""
     try:
         cite(section, "")
     except KeyError:

@@ -1,4 +1,4 @@
-"""The archive: finished matches and their players, and forgetting them for good."""
+"""The archive of finished matches and players, and how to erase names from it."""
 
 import logging
 import re
@@ -23,17 +23,17 @@ ON_A_PAGE = 20
 MATCHES_IN_FORM = 10
 
 SOMEBODY = "…"
-"""What stands for a forgotten name in what people wrote at other tables."""
+"""The replacement for a forgotten name in what people wrote at other tables."""
 
 WRITTEN = ("dispute", "resolution")
-"""The types of lines in which people write something."""
+"""The types of lines that hold people's own words."""
 
 log = logging.getLogger("referee.history")
 
 
 @frozen
 class Matches:
-    """A page of finished matches, last ended first, and whether there are more."""
+    """A page of finished matches, last ended first; and whether more follow."""
 
     matches: tuple[PastMatch, ...]
     more: bool
@@ -41,7 +41,7 @@ class Matches:
 
 @frozen
 class Players:
-    """A page of players, who played most first, and whether there are more."""
+    """A page of players, most matches first; and whether more follow."""
 
     players: tuple[PlayerRow, ...]
     more: bool
@@ -49,8 +49,7 @@ class Players:
 
 @frozen
 class Forgotten:
-    """The tables that a player's name was taken out of, and those where it could not
-    be.
+    """The tables that a player's name was removed from, and those that had to keep it.
     """
 
     tables: tuple[str, ...]
@@ -76,8 +75,8 @@ class Archive:
         return Matches(tuple(matches[:most]), len(matches) > most)
 
     def players(self, fragment: str = "", page: int = 1) -> Players:
-        """Return a page, counted from 1, of the players whose names hold this, in any
-        case.
+        """Return a page, counted from 1, of the players whose names contain this, in
+        any case.
         """
         fragment = comparable(fragment)
         before = (page - 1) * ON_A_PAGE
@@ -85,8 +84,8 @@ class Archive:
         return Players(tuple(players[:ON_A_PAGE]), len(players) > ON_A_PAGE)
 
     def player(self, name: str, page: int = 1) -> PlayerRecord:
-        """Return what the matches of this player tell, with a page of the others.
-        NotFoundError if there are none.
+        """Return a player's statistics, with a page of their opponents. NotFoundError
+        if none.
         """
         past = self._store.past
         compared = comparable(name)
@@ -117,12 +116,11 @@ class Archive:
     # Forgetting
 
     def forget_name(self, code: str, seat: str, viewer: Viewer) -> str:
-        """Take a seat's name out of its match for good; return the name that stands
-        there now.
+        """Remove a seat's name from its match for good; return its replacement.
 
-        For the seat's owner and the host, but not for whoever the others let have the
-        seat: ForbiddenError for them. ConflictError where the name was forgotten
-        already, or cannot be parted from the match.
+        For the seat's owner and the host; ForbiddenError for others, and for an owner
+        to whom the table lent the seat. ConflictError if the name is forgotten already,
+        or cannot be removed.
         """
         with self._room.changing(code, viewer) as held:
             return retry_if_outdated(self._forget_name)(held, seat)
@@ -135,9 +133,7 @@ class Archive:
         return self._take_name_out(held, name)
 
     def _take_name_out(self, held: HeldTable, name: str) -> str:
-        """Take a seat's name out of its match for good; return the name that stands
-        there now.
-        """
+        """Remove a seat's name from its match for good; return its replacement."""
         table = held.table
         store = self._store
         new = neutral_name([row.name for row in table.seats], name)
@@ -149,11 +145,11 @@ class Archive:
         return new
 
     def forget_player(self, name: str) -> Forgotten:
-        """Take a player's name out of everything that is kept, for good.
+        """Remove a player's name from the whole store, for good.
 
-        For whoever could read and write the store anyway. A table whose game is not
-        installed or cannot read the log any more, or from whose match the name cannot
-        be parted, is left.
+        Only the command line offers it, to people who can write the store anyway. It
+        skips a table whose game is not installed, cannot read the log, or rules
+        differently without the name.
         """
         tables = []
         left = []
@@ -174,7 +170,7 @@ class Archive:
         return Forgotten(tuple(tables), tuple(left))
 
     def _take_out_mentions(self, name: str) -> None:
-        """Take a player's name out of what people wrote at other tables."""
+        """Remove a player's name from what people wrote at other tables."""
         lines = defaultdict(list)
         for code, line in self._store.lines_of(WRITTEN):
             lines[code].append(line)
@@ -201,8 +197,8 @@ class Archive:
 
 
 def neutral_name(names: Sequence[str], name: str) -> str:
-    """Return a name that tells nothing: `Player 2` for the second seat, if nobody is
-    called so.
+    """Return a name that reveals nothing: `Player 2` for the second seat, if it is
+    free.
     """
     number = names.index(name) + 1
     while same_name(f"Player {number}", names) is not None:
@@ -213,8 +209,8 @@ def neutral_name(names: Sequence[str], name: str) -> str:
 def lines_without(
     lines: Iterable[Record], name: str, instead: str = SOMEBODY
 ) -> list[Record]:
-    """Return the lines in which people wrote this name, in any case, with `instead` in
-    its place.
+    """Return the lines that contain this name, in any case, with `instead` in its
+    place.
     """
     word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
     changed = []

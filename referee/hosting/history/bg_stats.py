@@ -1,8 +1,7 @@
-"""A finished match as the app BG Stats takes it: a play, and the links that hand it
-over.
+"""A finished match as a play for the app BG Stats, and the links that hand it over.
 
 Its support pages describe the form under “Push plays to BG Stats from other apps or
-websites”. The app matches games and players by the ids of the source, so these never
+websites”. The app identifies games and players by the ids of the source, so these never
 change.
 """
 
@@ -26,7 +25,9 @@ from referee.vocabulary.values import Ordinal, Score
 SOURCE = "Referee"
 ADDRESS = "app.bgstatsapp.com/createPlay.html"
 LONGEST_MINUTES = 24 * 60
-"""A match that took longer was left lying: how long it was played for is not known."""
+"""The longest plausible match: a longer one was interrupted, so its duration is
+unknown.
+"""
 
 
 @frozen
@@ -41,7 +42,7 @@ class BgStatsGame:
 
 @frozen
 class BgStatsPlayer:
-    """A player. The app takes none without any of these, though it calls some of them
+    """A player. The app rejects one without any of these, though it calls some
     optional.
     """
 
@@ -55,13 +56,11 @@ class BgStatsPlayer:
 
 @frozen
 class BgStatsPlay:
-    """A play as BG Stats takes it: the value of `data` in
-    bgstats://app.bgstatsapp.com/createPlay.html?data=….
-    """
+    """The value of `data` in bgstats://app.bgstatsapp.com/createPlay.html?data=…."""
 
     source: str = field(metadata={"json": "sourceName"})
     id: str = field(metadata={"json": "sourcePlayId"})
-    """The same for the same match."""
+    """The id of the play, always the same for one match."""
     date: Annotated[str, ("pattern", r"^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$")] = field(
         metadata={"json": "playDate"}
     )
@@ -71,15 +70,13 @@ class BgStatsPlay:
     minutes: Ordinal | None = field(
         default=None, metadata={"json": "durationMin", **IF_ANY}
     )
-    """Left out where it is not known."""
+    """Left out if unknown."""
     comments: str | None = field(default=None, metadata=IF_ANY)
-    """That the match ended early; left out where it did not."""
+    """True if the match ended early; else left out."""
 
 
 def play_of(table: TableFacts) -> BgStatsPlay:
-    """Return the play to be created there; ConflictError while the match is not over,
-    or where it has no result.
-    """
+    """Return the match as a play; ConflictError unless it is over with a result."""
     if table.match is None or table.result is None:
         raise ConflictError(
             say("The match is not over yet: there is no result to hand on.")
@@ -124,14 +121,15 @@ def _game(table: TableFacts, placings: Sequence[Placing]) -> BgStatsGame:
 
 
 def app_link(play: BgStatsPlay) -> str:
-    """Return the address at which a phone that has the app opens it with this play.
-    Nothing is sent anywhere else.
+    """Return the link that opens the play in the app on a phone.
+
+    The link itself holds the play: no server gets it.
     """
     return f"bgstats://{ADDRESS}?data={_encoded(play)}"
 
 
 def web_link(play: BgStatsPlay) -> str:
-    """Return the same by the app's page in the web, which says where to get it."""
+    """Return the link to the app's web page, which says where to get the app."""
     return f"https://{ADDRESS}?data={_encoded(play)}"
 
 
@@ -148,7 +146,7 @@ def _player(placing: Placing, first_seat: str | None) -> BgStatsPlayer:
 
 
 def _first_seat(match: Match) -> str | None:
-    """Return who began, where the game waits for one seat only at the start."""
+    """Return the first player, if the game waits for one seat only at the start."""
     history = History.begin(match.history.rulebook, match.history.setting)
     to_act = history.scene_in(history.position).to_act
     if len(to_act) != 1:

@@ -1,6 +1,4 @@
-"""Evenings: the matches that people play one after the other, and how they stand over
-all of them.
-"""
+"""Evenings: matches that people play one after the other, and their standings."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
@@ -14,47 +12,42 @@ from referee.match.log_entry import SPECTATOR, Viewer
 from referee.vocabulary.values import Count, Ordinal
 
 LONGEST_BREAK_SECONDS = 6 * 60 * 60
-"""Whoever plays on after a longer one begins another evening."""
+"""The longest break within an evening."""
 
 
 @frozen
 class EveningPlayer:
-    """How somebody did over the decided matches of an evening: a player is a name, in
-    any case.
+    """A player's standing in an evening's decided matches; names are compared in any
+    case.
     """
 
     name: str
-    """As it was spelled last."""
+    """The latest spelling."""
     place: Ordinal
-    """By wins, then by the mean of their places; equals share a place."""
+    """By wins, then by average place; equals share a place."""
     wins: Count
     places: tuple[Count, ...]
-    """How often they were first, second and so on, down to the last place of anybody.
-    """
+    """The number of first, second and further places, down to anybody's last."""
     mean_place: float
     matches: Ordinal
-    """How many they played."""
+    """The number of matches played."""
 
 
 @frozen
 class Evening:
-    """An evening's matches, the first one first, and its players, the best first. What
-    nobody won does not count.
-    """
+    """An evening's matches, first one first, and its players, best first."""
 
     matches: tuple[EveningMatch, ...]
     players: tuple[EveningPlayer, ...]
 
     @property
     def decided(self) -> tuple[EveningMatch, ...]:
-        """The matches that count."""
+        """The matches with a winner, the only ones that count."""
         return tuple(match for match in self.matches if match.is_decided)
 
 
 def rank_players(matches: Iterable[EveningMatch]) -> tuple[EveningPlayer, ...]:
-    """Return the players of these matches, which are decided, by their wins, then by
-    the mean of their places.
-    """
+    """Return the players of these decided matches by wins, then by average place."""
     played = defaultdict(list)
     last_place = 0
     for match in matches:
@@ -65,7 +58,7 @@ def rank_players(matches: Iterable[EveningMatch]) -> tuple[EveningPlayer, ...]:
     merits = [_merit(placings) for placings in best_first]
     players = []
     for placings, merit in zip(best_first, merits, strict=True):
-        # Equals have the place of the first of them.
+        # Equals share the place of their first.
         place = 1 + merits.index(merit)
         players.append(_player(placings, last_place, place))
     return tuple(players)
@@ -87,13 +80,13 @@ def _player(placings: Sequence[Placing], last_place: int, place: int) -> Evening
 
 
 def evening_of(store: Store, code: str) -> Evening:
-    """Return the evening at which the match of this table is played."""
+    """Return the evening of this table's match."""
     return evening_over(matches_of_evening(store, code))
 
 
 def matches_of_evening(store: Store, code: str) -> list[EveningMatch]:
-    """Return the matches of the evening at which that of this table is played, the
-    first one first: those that no long break parts from it.
+    """Return the matches of this table's evening, in order, without a long break
+    between.
     """
     evening = []
     is_theirs = False
@@ -110,16 +103,16 @@ def matches_of_evening(store: Store, code: str) -> list[EveningMatch]:
 
 
 def evening_over(matches: Iterable[EveningMatch]) -> Evening:
-    """Return the evening of these matches, which were played one after the other."""
+    """Return the evening of these consecutive matches."""
     evening = Evening(tuple(matches), ())
     return replace(evening, players=rank_players(evening.decided))
 
 
 def evening_for(store: Store, table: TableFacts, viewer: Viewer) -> Evening:
-    """Return the evening of this table as this viewer may know it.
+    """Return this table's evening as far as this viewer may know it.
 
-    Whoever only watches is told of the other matches that are over, but not where they
-    were played: at a table that goes on, they would be the others' guests.
+    A spectator learns of the other matches that are over, but not their tables: a code
+    would make them a guest at a table that goes on.
     """
     evening = evening_of(store, table.code)
     if table.current_viewer(viewer) != SPECTATOR:

@@ -1,7 +1,6 @@
-"""A whole match as a file, as one viewer may see it: a JSON document, or CSV.
+"""A whole match as a file for one viewer: a JSON document, or CSV.
 
-Where its game cannot go on with a match, the file holds what was entered, without
-rulings.
+If its game cannot go on with the match, the file holds the entries without rulings.
 """
 
 from referee.hosting.tables.loading import Stranded
@@ -31,7 +30,7 @@ def match_document(table: TableFacts, viewer: Viewer) -> str:
 def match_csv(table: TableFacts) -> str:
     """Return the match as CSV, a line a round.
 
-    ConflictError before it has begun, and where its game cannot go on with it.
+    ConflictError before it has begun, or if its game cannot go on with it.
     """
     if isinstance(table, Stranded):
         raise ConflictError(say(_NO_ROUNDS))
@@ -39,7 +38,7 @@ def match_csv(table: TableFacts) -> str:
 
 
 def _unruled_document(table: Stranded, viewer: Viewer) -> str:
-    """Entries as they were first made, without rulings, corrections and standings."""
+    """Return a document of the entries as first made, without rulings or standings."""
     row = table.row
     setting = row.setting or {}
     toss = None
@@ -67,7 +66,7 @@ def _lines(table: Stranded, viewer: Viewer) -> list[LogLine]:
     for record in table.log:
         if record.type == "entry":
             entries.append(read_record(LogEntry, record))
-        # What was first entered may have been corrected before anybody else saw it.
+        # Hide corrected entries: nobody knows whether others saw the first version.
         for change in record.body.get("changes", ()):
             opened.discard(change["seq"])
     return [unruled_line(entry, viewer, opened) for entry in entries]

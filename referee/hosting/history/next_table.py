@@ -1,5 +1,5 @@
-"""Playing on after a match: once more, or another game, at a new table where all keep
-their seats.
+"""Playing on after a match, at a new table with the same seats: a rematch or another
+game.
 """
 
 import time
@@ -21,11 +21,11 @@ WATCHERS_FOLLOW_SECONDS = 10 * 60
 
 
 def next_table_for(room: CardRoom, code: str, viewer: Viewer) -> str | None:
-    """Return the code of the table where those of this one play on; None if there is
-    none, or this viewer may not hear of it.
+    """Return the code of the table where these people play on; None if none may be
+    shown.
 
-    Those who sit at this table may, and for a while whoever watches it: everybody finds
-    a finished match, but only those at its table one that goes on.
+    Those with a seat may see it, and spectators for a while: everybody finds a finished
+    match, but only its table may find one that goes on.
     """
     following = room.store.past.next_table(code)
     if following is None:
@@ -40,11 +40,11 @@ def next_table_for(room: CardRoom, code: str, viewer: Viewer) -> str | None:
 
 @retry_if_outdated
 def begin_rematch(held: HeldTable) -> str:
-    """Begin the match of a finished table once more; return the code of the new table.
+    """Begin a rematch of a finished table; return the new table's code.
 
-    Game, options, house rules, seats, host, tokens and camera are those of the old one,
-    and the next seat deals. Anybody with a seat may; whoever comes second is given the
-    table that there is. ConflictError while the match goes on.
+    It keeps game, options, house rules, seats, host, tokens and camera; the next seat
+    deals. Anybody with a seat may begin it; a second call returns the same table.
+    ConflictError while the match goes on.
     """
     return _play_on(held, _begin_again)
 
@@ -58,9 +58,8 @@ def open_next_table(
 ) -> str:
     """Open a table of any game for those at a finished one; return its code.
 
-    Seats, host and tokens are those of the old one, and the match is yet to begin.
-    Otherwise as `begin_rematch`; WrongFieldsError where the game has no room for all
-    seats.
+    It keeps seats, host and tokens; its match has not begun. Otherwise as
+    `begin_rematch`; WrongFieldsError if the game has no room for all seats.
     """
     rules, row = agree(game, options, house_rules)
     must_seat(rules, held.table.names, "game")
@@ -72,10 +71,10 @@ def _play_on(
     new_table: Callable[[Table, Sequence[SeatRow]], TableRow],
     joined: bool = False,
 ) -> str:
-    """Have those at a finished table play on at a new one with their seats and roles;
-    return its code.
+    """Open the next table for a finished one, with its seats and roles; return its
+    code.
 
-    `joined`: until that match begins, whoever leaves takes the seat away.
+    `joined`: a seat disappears when its owner leaves before that match begins.
     """
     table = held.table
     store = held.store
@@ -123,9 +122,7 @@ def _copy_seats(table: Table, code: str, joined: bool) -> list[SeatRow]:
 
 
 def _begin_again(table: Table, seats: Sequence[SeatRow]) -> TableRow:
-    """Return a new table that begins the match of this one once more, the next seat
-    dealing.
-    """
+    """Return a new table with the rematch begun; the next seat deals."""
     names = table.names
     before = table.row
     dealer = None

@@ -1,4 +1,4 @@
-"""What finished matches tell: by how much one was won, and how a player did."""
+"""Statistics of finished matches: winning margins, and players' results."""
 
 from collections.abc import Sequence
 
@@ -9,14 +9,12 @@ from referee.vocabulary.values import Count, Ordinal, written_score
 
 
 def parted_by(placings: Sequence[Placing], decided: Text | None = None) -> Text | None:
-    """Return by how much the winners' score parts them from whoever came next.
+    """Return how far the winners' score is from the next; None without winners or
+    others.
 
-    None where nobody won, or nobody else played.
-
-    In some games most is best, in some fewest, and in some the score alone does not
-    decide: where scores are level, or where the others stand in the opposite order.
-    Then `decided`, the sentence that ended the match, says what did; where it is not
-    known, it is said that something else did.
+    The best score is the highest in some games, the lowest in others. If scores are
+    level, or the places contradict them, something else decided: `decided`, the
+    sentence that ended the match, says what; without it, the text only says so.
     """
     winners = [placing for placing in placings if placing.won]
     others = [placing for placing in placings if not placing.won]
@@ -47,7 +45,7 @@ def parted_by(placings: Sequence[Placing], decided: Text | None = None) -> Text 
 
 @frozen
 class MatchOfPlayer:
-    """A match as one player played it."""
+    """A match from one player's side."""
 
     match: PastMatch
     place: Ordinal
@@ -56,20 +54,20 @@ class MatchOfPlayer:
 
 @frozen
 class PlayerRecord:
-    """What the matches of a player tell."""
+    """A player's statistics."""
 
     player: str
-    """The name as it is compared."""
+    """The name in its compared form."""
     name: str
-    """As it was spelled last."""
+    """The latest spelling."""
     matches: Ordinal
     wins: Count
     games: tuple[OfGame, ...]
     """Most matches first."""
     against: tuple[Against, ...]
-    """A page of the other players, met most first."""
+    """A page of opponents, most frequent first."""
     page: Ordinal
     more: bool
-    """There is a next page."""
+    """Whether there is a next page."""
     form: tuple[MatchOfPlayer, ...]
     """The latest matches, last ended first."""

@@ -1,9 +1,8 @@
-"""Which addresses of this computer the phones at the table can reach, and how an
-address is written.
+"""Find the addresses of this computer that phones can reach, and write them.
 
-Nothing here can try an address from a phone, so addresses are ranked by what their
-adapters usually are, and all of them are shown. The ranking itself works on plain
-values; only `adapters_here` and `enclosure` ask the system.
+No phone can be asked from here, so each address is ranked by the usual use of its
+adapter, and people see all of them. Only `adapters_here` and `enclosure` ask the
+system; the ranking uses plain values.
 """
 
 import platform
@@ -29,11 +28,9 @@ IP = IPv4Address | IPv6Address
 
 @frozen
 class Adapter:
-    """A network adapter: the name people know it by, the system's description of it,
-    and its addresses.
+    """A network adapter: its name, the system's description, and its addresses.
 
-    `hosts` are IPv4 and IPv6 addresses as text; `note` is what people should know about
-    how it was found.
+    `hosts` are IPv4 and IPv6 addresses as text; `note` warns of how it was found.
     """
 
     name: str
@@ -44,11 +41,10 @@ class Adapter:
 
 @frozen
 class Address:
-    """An address to open: the host without brackets or port, its adapter, what that is,
-    and what to know of it.
+    """An address to open: host without brackets or port, adapter, kind, and notes.
 
     `adapter` is empty for a host that belongs to no adapter of this computer; `notes`
-    are sentences, none where there is nothing to say.
+    are sentences.
     """
 
     host: str
@@ -58,15 +54,13 @@ class Address:
 
     @property
     def note(self) -> str:
-        """The notes in one line, in English."""
+        """Return the notes in one line, in English."""
         return " ".join(self.notes)
 
 
 @frozen
 class Finding:
-    """One thing that was looked at: how bad it is, what it is, and what to do (empty:
-    nothing).
-    """
+    """A finding of the doctor: severity, text, and what to do (empty: nothing)."""
 
     level: Level
     what: str
@@ -75,9 +69,9 @@ class Finding:
 
 DEFAULT_ROUTE = "default route"
 
-# The first pattern that an adapter's name or description matches says what it is. Names
-# of Linux, Android, macOS and the BSDs are matched from their start, the words of
-# Windows' names and descriptions anywhere.
+# The first pattern that matches an adapter's name or description tells its kind. Names
+# of Linux, Android, macOS and the BSDs match from their start, words of Windows
+# anywhere.
 _NAMES: tuple[tuple[AdapterKind, str], ...] = (
     ("loopback", r"^lo\d*$|\bloopback\b"),
     ("wi-fi", r"\bwi-?fi\ direct\b"),
@@ -147,7 +141,7 @@ _LINK_LOCAL = "A link-local address: most phones cannot open it."
 _NOBODYS = "No adapter of this computer has this address now."
 
 NOTES = (*_NOTES.values(), _PUBLIC, _GUESSED, _ITSELF, _A_NAME, _LINK_LOCAL, _NOBODYS)
-"""All that is noted of addresses: what a translator translates."""
+"""Every note on addresses, for translators."""
 
 _GROUP: dict[AdapterKind, int] = {
     "wi-fi": 0,
@@ -164,11 +158,11 @@ order.
 _ORDER = tuple(_GROUP)
 
 _PRIVATE = tuple(map(IPv4Network, ("192.168.0.0/16", "10.0.0.0/8", "172.16.0.0/12")))
-# Shared space (RFC 6598) and benchmarking space (RFC 2544): a VPN's doing, whatever the
-# adapter is called.
+# Shared space (RFC 6598) and benchmarking space (RFC 2544): only a VPN uses them,
+# whatever its adapter's name.
 _VPN_RANGES = tuple(map(IPv4Network, ("100.64.0.0/10", "198.18.0.0/15")))
-# A device's own end of IPv4 over IPv6 (RFC 7335): the same on every device, so nobody
-# else reaches it.
+# A device's own end of IPv4 over IPv6 (RFC 7335): the same on every device, so no other
+# device reaches it.
 _TRANSLATION = IPv4Network("192.0.0.0/29")
 
 _LOOPBACK = Address("127.0.0.1", "lo", "loopback", (_NOTES["loopback"],))
@@ -189,8 +183,7 @@ def _kind(adapter: Adapter, ip: IP) -> AdapterKind:
     if kind in ("wi-fi", "wired", "network") and _is_in(ip, _VPN_RANGES):
         return "vpn"
     if kind == "loopback":
-        # It may carry a further address, for instance of a router; which kind that is,
-        # nobody knows.
+        # It may have another address, for instance of a router, of unknown kind.
         return "network"
     return kind
 
@@ -200,7 +193,7 @@ def _is_in(ip: IP, networks: Sequence[IPv4Network]) -> bool:
 
 
 def _leads_here(ip: IP) -> bool:
-    """Return whether another device could mean this computer by it."""
+    """Return whether another device could reach this computer by this address."""
     if ip.is_loopback or ip.is_link_local or ip.is_unspecified or ip.is_multicast:
         return False
     return ip not in _TRANSLATION
@@ -242,9 +235,7 @@ def _read_adapters() -> list[Adapter]:
 
 
 def _outward(family: socket.AddressFamily, target: str) -> str | None:
-    """Return the address from which this computer would reach a far one. Nothing is
-    sent.
-    """
+    """Return the source address for far destinations, without sending anything."""
     try:
         with socket.socket(family, socket.SOCK_DGRAM) as probe:
             probe.connect((target, 9))
@@ -254,7 +245,7 @@ def _outward(family: socket.AddressFamily, target: str) -> str | None:
 
 
 def _guessed_adapter() -> Adapter:
-    # Addresses kept for documentation (RFC 5737, RFC 3849): far away from everybody.
+    # Documentation addresses (RFC 5737, RFC 3849): routed as far destinations.
     asked = (
         _outward(socket.AF_INET, "203.0.113.1"),
         _outward(socket.AF_INET6, "2001:db8::1"),
@@ -265,8 +256,8 @@ def _guessed_adapter() -> Adapter:
 def adapters_here() -> list[Adapter]:
     """Return the adapters of this computer and their addresses.
 
-    Where the system refuses to list them, as some Androids do, one adapter stands for
-    the default route.
+    If the system refuses to list them, as some Androids do, return one for the default
+    route.
     """
     try:
         return _read_adapters()
@@ -284,7 +275,7 @@ def _ip(host: str) -> IP | None:
 
 
 def _only(host: str, adapters: Sequence[Adapter]) -> Address:
-    """Return the address to show for a daemon that listens on it alone."""
+    """Return the only address of a daemon that listens on just one."""
     ip = _ip(host)
     if ip is None:
         return Address(host, "", "network", (_A_NAME,))
@@ -297,17 +288,17 @@ def _only(host: str, adapters: Sequence[Adapter]) -> Address:
 
 
 def listening_on(host: str, adapters: Sequence[Adapter] | None = None) -> list[Address]:
-    """Return the addresses under which phones may reach a daemon that listens on
-    `host`, the likeliest first; never empty.
+    """Return the addresses by which phones may reach a daemon listening on `host`, best
+    first.
 
-    `0.0.0.0` is every IPv4 address of this computer and `::`, or nothing, every
-    address; any other host is that one only. `adapters` None means those of this
-    computer.
+    `0.0.0.0` means every IPv4 address of this computer, `::` or empty every address;
+    any other host only itself. `adapters` None means this computer's. The result is
+    never empty.
 
-    First come the networks people sit in, Wi-Fi before cable: private IPv4, other IPv4,
-    then IPv6. After them VPNs, containers and virtual machines, and mobile data last.
-    Loopback, link-local and translation addresses are left out; where nothing else is
-    there, 127.0.0.1 stands alone, and its note says what that means.
+    Networks that people sit in come first, Wi-Fi before cable: private IPv4, other
+    IPv4, IPv6. VPNs, containers, virtual machines and mobile data follow. Loopback,
+    link-local and translation addresses are left out; if nothing else exists, 127.0.0.1
+    is returned with a note.
     """
     host = host.removeprefix("[").removesuffix("]")
     ip = _ip(host)
@@ -323,11 +314,11 @@ def listening_on(host: str, adapters: Sequence[Adapter] | None = None) -> list[A
 
 
 USUAL_PORTS: dict[Scheme, int] = {"http": 80, "https": 443}
-"""The port of an address that names none."""
+"""The port of a URL that names none."""
 
 
 def url(host: str, port: int, scheme: Scheme = "http") -> str:
-    """Return the address to open, IPv6 in brackets; a usual port is left out."""
+    """Return the URL of an address: IPv6 in brackets, a usual port left out."""
     if ":" in host:
         host = f"[{host}]"
     if port != USUAL_PORTS[scheme]:
@@ -338,15 +329,15 @@ def url(host: str, port: int, scheme: Scheme = "http") -> str:
 def _is_host(host: str) -> bool:
     ip = _ip(host)
     if ip is not None:
-        # No browser opens an address with a zone (%).
+        # Browsers open no address with a zone (%).
         return not (ip.is_unspecified or ip.is_multicast or "%" in host)
     label = r"[a-z0-9_][a-z0-9_-]*"
-    # Browsers take a name that ends in a number for an IPv4 address.
+    # Browsers read a name that ends in a number as an IPv4 address.
     return re.fullmatch(rf"({label}\.)*(?!\d+\.?$){label}\.?", host) is not None
 
 
 def _is_base(text: str, parts: SplitResult) -> bool:
-    """Return whether browsers open pages below this address."""
+    """Return whether browsers can open pages below this URL."""
     if not re.fullmatch(r"[!-~]+", text) or any(mark in text for mark in "?#\\"):
         return False
     if parts.scheme not in ("http", "https", "") or (parts.path and not parts.scheme):
@@ -357,23 +348,21 @@ def _is_base(text: str, parts: SplitResult) -> bool:
 
 
 def advertised(text: str, port: int, scheme: Scheme = "http") -> str:
-    """Return the base URL, without a slash at its end, that people want phones to be
-    shown.
+    """Return the base URL to show to phones, without a final slash.
 
-    `text` is a host, a host with its port, or a whole base URL, for instance a proxy's.
-    A host alone gets `port`, on which the daemon listens, and `scheme`; a whole URL is
-    taken as it stands. ValueError if phones cannot open it.
+    `text` is a host, a host with port, or a base URL, for instance of a proxy. A host
+    alone gets `port`, on which the daemon listens, and `scheme`; a URL stays as it is.
+    ValueError if phones cannot open it.
     """
     text = text.strip()
-    # A bare IPv6 address would be taken for a host and a port.
+    # Else a bare IPv6 address would be split into a host and a port.
     netloc = f"[{text}]" if ":" in text and _ip(text) is not None else text
     try:
         parts = urlsplit(netloc if "://" in netloc else f"//{netloc}")
         if not _is_base(text, parts):
             raise ValueError(text)
     except ValueError:
-        # urlsplit raises it too, for brackets without an IPv6 address or a port that is
-        # no number.
+        # urlsplit raises it too, for brackets without an IPv6 address or a bad port.
         raise ValueError(
             f"{text!r} cannot be shown to phones. Give a host (192.168.1.5), a host "
             "and port (cards.example:8000) or a whole address "
@@ -387,8 +376,8 @@ def advertised(text: str, port: int, scheme: Scheme = "http") -> str:
 
 
 def enclosure() -> Enclosure | None:
-    """Return what this process is shut in, so that its adapters are not those of the
-    computer; None for nothing.
+    """Return the enclosure (container and the like) whose adapters this process sees;
+    or None.
     """
     if "microsoft" in platform.release().lower():
         return "WSL"
@@ -422,7 +411,7 @@ _ENCLOSURES: dict[Enclosure, tuple[str, str]] = {
         "with --advertise.",
     ),
 }
-"""What each is called, and what to do about it."""
+"""Each enclosure's name, and advice on it."""
 _KEPT_APART = (
     "Guest Wi-Fi often keeps phones apart from everything else; this cannot be seen "
     "from here."
@@ -473,11 +462,11 @@ def _about_enclosure(inside: Enclosure | None) -> Iterator[Finding]:
 def network_findings(
     addresses: Sequence[Address], inside: Enclosure | None = None
 ) -> list[Finding]:
-    """Return what there is to say about the network, most important first; never empty.
+    """Return findings about the network, most important first; never empty.
 
-    `addresses` are those shown, best first, at least one, as `listening_on` gives them;
-    `inside` is what `enclosure` gives. Whether a Wi-Fi keeps phones apart cannot be
-    seen from here, so that advice is always given where a phone might get through.
+    `addresses` are at least one, best first, from `listening_on`; `inside` comes from
+    `enclosure`. Advice on Wi-Fi that isolates phones is always included, since this
+    computer cannot notice it.
     """
     best = addresses[0]
     findings = [_about_best(best), *_about_choice(addresses), *_about_enclosure(inside)]

@@ -1,7 +1,7 @@
-"""QR codes of addresses, as a picture for pages and as text for a terminal.
+"""QR codes of addresses, as SVG for pages and as text for terminals.
 
-Both are dark on light with the quiet zone of four modules that the standard (ISO/IEC
-18004) asks for, whatever the background: many phones read nothing else.
+Both are dark on light with the quiet zone of four modules of the standard (ISO/IEC
+18004), since many phones read nothing else.
 """
 
 import io
@@ -16,20 +16,20 @@ if TYPE_CHECKING:
 
 QUIET_ZONE = 4
 
-# The shares of a code that may be lost: L some 7 %, M some 15 %.
+# The error correction: L survives a loss of some 7 %, M of some 15 %.
 _LOW: Literal[1] = 1
 _MEDIUM: Literal[0] = 0
 
 
 class _ColourTerminal(io.StringIO):
-    """Text that takes colours, so that the code comes with its colours forced."""
+    """A text stream that reports colours, to force them in the code."""
 
     def isatty(self) -> bool:
         return True
 
 
 def _code(text: str, correction: Literal[0, 1]) -> "QRCode[Any]":
-    """Return the smallest code for the text; ValueError where none can hold it."""
+    """Return the smallest code for the text; ValueError if it is too long."""
     if not text:
         raise ValueError("A QR code needs an address; none was given.")
     if not text.isprintable():
@@ -52,7 +52,7 @@ def _code(text: str, correction: Literal[0, 1]) -> "QRCode[Any]":
 
 
 def _path(modules: list[list[bool | None]]) -> str:
-    """Return all dark modules as one path: a bar for each run of them in a row."""
+    """Return all dark modules as one path: a bar for each horizontal run."""
     path = ""
     for y, row in enumerate(modules, QUIET_ZONE):
         # One letter a module: "1110" is a bar of three.
@@ -66,12 +66,10 @@ def _path(modules: list[list[bool | None]]) -> str:
 
 @lru_cache(maxsize=128)
 def svg(text: str) -> str:
-    """Return the QR code of an address as an SVG document, which may also stand inside
-    a page.
+    """Return the QR code of a text as an SVG document, also usable inside a page.
 
-    `text` is encoded as it is. The picture has no size of its own (one unit is one
-    module) and draws its white ground itself. Raises ValueError for a text that is
-    empty, too long or not printable.
+    One unit is one module; the size is left to CSS. The picture draws its own white
+    ground. ValueError for a text that is empty, too long or not printable.
     """
     code = _code(text, _MEDIUM)
     side = len(code.modules) + 2 * QUIET_ZONE
@@ -85,13 +83,12 @@ def svg(text: str) -> str:
 
 
 def terminal(text: str, columns: int | None = None) -> str:
-    """Return the QR code of an address for a terminal, with the address in plain text
-    below.
+    """Return the QR code of an address for a terminal, above the address as text.
 
-    `columns` is the width to fit into; None asks the terminal. Where the code is wider
-    than that, a sentence says so and the address follows it. Meant for a terminal that
-    knows colours and UTF-8: the colours are forced, so that the code reads on any
-    background, and set back at the end of each line. Raises ValueError as `svg` does.
+    `columns` is the available width; None asks the terminal. If the code is wider, a
+    sentence replaces it. The terminal must know colours and UTF-8: colours are forced,
+    so that the code is readable on any background, and reset on each line. ValueError
+    as for `svg`.
     """
     code = _code(text, _LOW)
     width = len(code.modules) + 2 * QUIET_ZONE

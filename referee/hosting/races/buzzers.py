@@ -1,6 +1,6 @@
-"""The buzzer of a seat: the pages that are open for it, their clocks, and mashing.
+"""A seat's buzzer: its open pages, their clocks, and protection from mashing.
 
-Whoever looks at one holds the lock of its table's races (see `races`).
+Hold the lock of the table's races (see `races`) while you use one.
 """
 
 import secrets
@@ -25,15 +25,16 @@ MOST_PRESSES = 6
 MASHING_COSTS_MS = 3_000.0
 
 PAGES_KEPT = 8
-"""How many pages of one seat have their clocks kept: those that asked last."""
+"""The number of pages per seat whose clocks are kept: the latest to ask."""
 
 NONCES_KEPT = 8
-"""A page is known by this many of the nonces given to it last."""
+"""The number of nonces by which a page is recognized: the latest sent to it."""
 
 
 def mashing(seconds: int) -> TooManyRequestsError:
-    """Return the error for somebody who presses again and again; their slaps are heard
-    again after `seconds`.
+    """Return the error for pressing again and again.
+
+    Slaps count again after `seconds`.
     """
     one = "That is mashing. This phone is heard again in {n} second."
     many = "That is mashing. This phone is heard again in {n} seconds."
@@ -42,32 +43,29 @@ def mashing(seconds: int) -> TooManyRequestsError:
 
 @frozen
 class Measured:
-    """The next probe of a page's clock, to be answered at once, and how well the clock
-    is known.
-    """
+    """A page's next probe, to answer at once; and the precision of its clock so far."""
 
     nonce: str
-    """Good once."""
+    """Valid once."""
     rtt_ms: Milliseconds | None
-    """The lowest round trip; None while there is none."""
+    """The shortest round trip; None before the first."""
     uncertainty_ms: Milliseconds | None
-    """The ± with which the phone's clock is known now; None while nothing was measured.
-    """
+    """The ± of the phone's clock now; None before the first measurement."""
     armed: bool
-    """A slap on this page can be placed."""
+    """Whether a slap on this page can be placed."""
     note: Text = NOTHING
-    """Why a slap on this page cannot be placed, and what to do, where its way is too
-    slow.
+    """The reason and remedy if slaps on this page cannot be placed, since its network
+    is too slow.
     """
 
 
 @frozen
 class Press:
-    """A press on a page's buzzer, as it came in.
+    """A press on a page's buzzer.
 
-    `phone_time` is by the phone's own clock, `arrival` by the referee's; it may have
-    arrived up to `lateness` milliseconds before that. `nonce` is one of those last
-    given to the page, None for the page that answered last.
+    `phone_time` is by the phone's clock, `arrival` by the referee's; it may have
+    arrived up to `lateness` milliseconds earlier. `nonce` is one of the page's latest,
+    None for the page that answered last.
     """
 
     phone_time: float
@@ -78,16 +76,16 @@ class Press:
 
 @dataclass(slots=True, eq=False)
 class Page:
-    """A page that a seat has open: its clock, and the nonces given to it last.
+    """A page that a seat has open: its clock, and its latest nonces.
 
-    Each nonce stands with the time at which it was sent; None once it was answered.
+    Each nonce has the time when it was sent; None once it is answered.
     """
 
     clock: PhoneClock = field(default_factory=PhoneClock)
     nonces: dict[str, float | None] = field(default_factory=dict)
 
     def next_probe(self, now: Callable[[], float]) -> Measured:
-        """Send the next probe of this page's clock."""
+        """Return the next probe of this page's clock, as sent."""
         clock = self.clock
         at = now()
         measured = Measured(
@@ -99,15 +97,15 @@ class Page:
         )
         while len(self.nonces) >= NONCES_KEPT:
             del self.nonces[next(iter(self.nonces))]
-        # The last thing before it goes: what happens here is no part of its way.
+        # Read the time last, so that work here does not count as travel.
         self.nonces[measured.nonce] = now()
         return measured
 
 
 @dataclass(slots=True)
 class Buzzer:
-    """The buzzer of a seat: its pages, those that answered last at the end, and when it
-    was pressed lately.
+    """A seat's buzzer: its pages, in the order of their last answers, and recent
+    presses.
     """
 
     pages: list[Page] = field(default_factory=list)
@@ -115,13 +113,13 @@ class Buzzer:
     deaf_until: float = 0.0
 
     def open_page(self) -> Page:
-        """Return a new page, in the place of the oldest where there are many."""
+        """Return a new page; it replaces the oldest if there are too many."""
         page = Page()
         self.pages = [*self.pages, page][-PAGES_KEPT:]
         return page
 
     def take_answer(self, nonce: str, phone_time: float, arrival: float) -> Page:
-        """Take a page's answer to a probe; ConflictError for one not under way."""
+        """Record a page's answer to a probe; ConflictError if that is not pending."""
         page = self._page(nonce)
         sent = page.nonces[nonce] if page else None
         if page is None or sent is None:
@@ -139,7 +137,7 @@ class Buzzer:
         return page
 
     def count_press(self, at: float) -> None:
-        """Count a press towards mashing; TooManyRequestsError where it is one."""
+        """Count a press; TooManyRequestsError if there were too many lately."""
         presses = self.presses
         while presses and at - presses[0] > MASHING_MS:
             presses.popleft()
@@ -151,7 +149,7 @@ class Buzzer:
             raise mashing(max(1, round((self.deaf_until - at) / 1_000)))
 
     def time_slap(self, press: Press) -> Timed:
-        """Return when a press happened; ConflictError for a page that is not armed."""
+        """Return when a press happened; ConflictError if the page is not armed."""
         page = self._page(press.nonce)
         if page is None or not page.clock.is_known(press.arrival):
             raise ConflictError(
@@ -163,8 +161,8 @@ class Buzzer:
         return map_slap(page.clock, press.phone_time, press.arrival, press.lateness)
 
     def _page(self, nonce: str | None) -> Page | None:
-        """Return the page to which this nonce was given; without one, the page that
-        answered last.
+        """Return the page with this nonce; without a nonce, the page that answered
+        last.
         """
         for page in reversed(self.pages):
             if nonce in page.nonces:
@@ -175,9 +173,7 @@ class Buzzer:
 
 
 def _why_too_slow(clock: PhoneClock, at: float) -> Text:
-    """Return why no slap can be placed by a clock that is known too badly; else
-    nothing.
-    """
+    """Return why the page's clock is too imprecise for slaps; empty if it is not."""
     uncertainty = clock.uncertainty(at)
     if uncertainty is None or not clock.is_too_slow(at):
         return NOTHING

@@ -1,54 +1,50 @@
-"""What is known of a phone's clock, and what the time that a phone gives for a slap is
-worth.
+"""A phone's clock as probes measure it, and the value of its word about a slap.
 
-Nothing here looks at a clock: all times are numbers, in milliseconds. Times of the
-referee and times of a phone have nothing in common but their pace, which may differ by
-`MOST_DRIFT`.
+Nothing here reads a clock: all times are numbers, in milliseconds. The clocks of
+referee and phone share only their pace, within `MOST_DRIFT`.
 """
 
 from referee.lazy_dataclass import frozen
 
 LONGEST_WAY_MS = 150.0
-"""A slap that was longer under way counts as if it had been so long: as on the slowest
-network that people still play over. Whoever claims more than is true forces a dead heat
-from no further behind.
+"""The longest time between slap and arrival that counts, as on the slowest playable
+network.
+
+A claim of more forces a dead heat with slaps up to this far ahead, no further.
 """
 
 QUOTA_MS = 20.0
-"""So long any slap may have been under way, whatever its phone says: until then it may
-have happened.
+"""The travel time that any slap may have had, whatever its phone says.
 
-A browser hands a touch on with its next frame, some 16 ms late, which no probe
-measures. No more than the touch spread, so that lying about it never wins a race
+A browser delivers a touch with its next frame, some 16 ms late, which no probe
+measures. It does not exceed the touch spread, so a lie about it never wins a race
 outright.
 """
 
 MOST_DRIFT = 200e-6
-"""How much the paces of a phone's clock and the referee's may differ: two cheap
-quartzes, 100 ppm each.
+"""The maximal drift between the clocks of phone and referee: two cheap quartzes, 100
+ppm each.
 """
 
 PROBES_KEPT = 40
 PROBE_LIFE_MS = 120_000.0
-"""For how long a probe counts. A phone that moved to a worse place in the room is
-measured again by then.
-"""
+"""How long a probe counts, so that a phone that moves in the room is measured again."""
 
 LONGEST_ROUND_TRIP_MS = 4_000.0
-"""A probe that was answered later than that tells nothing: the phone had put it aside.
-"""
+"""The longest useful round trip: the phone had suspended the page for longer ones."""
 
 PROBES_TO_ARM = 4
 
 MOST_UNCERTAIN_MS = LONGEST_WAY_MS
-"""The ± of a page's clock above which it is not armed: its slaps would be longer under
-way than counts.
+"""The ± above which a page's clock is not armed: its slaps would exceed the counted
+travel time.
 """
 
 
 @frozen
 class Probe:
-    """One round trip: sent and back by the referee's clock, received by the phone's."""
+    """A round trip: sent and returned by the referee's clock, received by the phone's.
+    """
 
     sent: float
     received: float
@@ -56,26 +52,23 @@ class Probe:
 
     @property
     def round_trip(self) -> float:
-        """How long it was under way, there and back."""
+        """Return the duration of the round trip."""
         return self.back - self.sent
 
     @property
     def is_usable(self) -> bool:
-        """Whether anything follows from it: nothing is back before it was sent, or at
-        once.
-        """
-        # Half of it is what is in doubt, and half of the smallest number there is would
-        # be nothing.
+        """Return whether it took any time: a zero or negative duration is nonsense."""
+        # The smallest positive number counts as zero too, since half of it is.
         return self.round_trip / 2 > 0 and self.round_trip <= LONGEST_ROUND_TRIP_MS
 
     @property
     def offset(self) -> float:
-        """The referee's time less the phone's, if there and back took equally long."""
+        """Return referee time minus phone time, assuming equal travel both ways."""
         return (self.sent + self.back) / 2 - self.received
 
     def uncertainty(self, at: float) -> float:
-        """Return how wrong `offset` can be at this time: half the round trip, and what
-        the clocks drifted apart since.
+        """Return the error of `offset` at this time: half the round trip, plus drift
+        since then.
         """
         return self.round_trip / 2 + MOST_DRIFT * abs(at - self.sent)
 
@@ -89,15 +82,15 @@ def agree(probe: Probe, other: Probe) -> bool:
 
 @frozen
 class PhoneClock:
-    """What the probes that still count tell of a phone's clock."""
+    """A phone's clock, known by the probes that still count."""
 
     probes: tuple[Probe, ...] = ()
 
     def with_probe(self, probe: Probe) -> "PhoneClock":
-        """Return the clock with one more probe; the same where that tells nothing.
+        """Return the clock with one more probe, or unchanged if that is useless.
 
-        Earlier ones that cannot be true together with it are dropped: the phone slept,
-        and its clock with it.
+        Earlier probes that contradict it are dropped: the phone's clock had stopped in
+        sleep.
         """
         if not probe.is_usable:
             return self
@@ -110,32 +103,28 @@ class PhoneClock:
         return PhoneClock(tuple(probes[-PROBES_KEPT:]))
 
     def best(self, at: float) -> Probe | None:
-        """Return the probe that tells most surely what the phone's clock shows at this
-        time; None without any.
-        """
+        """Return the most precise probe at this time; None without any."""
         return min(self.probes, key=lambda probe: probe.uncertainty(at), default=None)
 
     @property
     def round_trip(self) -> float | None:
-        """The lowest round trip; None without a probe."""
+        """Return the shortest round trip; None without a probe."""
         return min((probe.round_trip for probe in self.probes), default=None)
 
     def uncertainty(self, at: float) -> float | None:
-        """Return the ± with which the phone's clock is known at this time; None without
-        a probe.
-        """
+        """Return the ± of the phone's clock at this time; None without a probe."""
         best = self.best(at)
         if best is None:
             return None
         return best.uncertainty(at)
 
     def is_known(self, at: float) -> bool:
-        """Return whether it was probed often enough, and lately."""
+        """Return whether there are enough probes, and recent ones."""
         fresh = [probe for probe in self.probes if at - probe.back <= PROBE_LIFE_MS]
         return len(fresh) >= PROBES_TO_ARM
 
     def is_too_slow(self, at: float) -> bool:
-        """Return whether it is known, but too badly for a slap on it to be placed."""
+        """Return whether there are enough probes, but none precise enough for slaps."""
         uncertainty = self.uncertainty(at)
         if uncertainty is None or not self.is_known(at):
             return False
@@ -148,11 +137,9 @@ class PhoneClock:
 
 @frozen
 class Timed:
-    """A slap by the referee's clock: the middle of the interval in which it happened,
-    and half its width.
+    """A slap by the referee's clock: the middle of its interval, and half the width.
 
-    `clamped` is by how much its phone's word lay outside of what its way, as it was
-    measured, allows.
+    `clamped` is how far the phone's word was outside the limits measured for it.
     """
 
     time: float
@@ -161,28 +148,28 @@ class Timed:
 
     @property
     def earliest(self) -> float:
-        """When it happened at the earliest."""
+        """Return its earliest possible time."""
         return self.time - self.uncertainty
 
     @property
     def latest(self) -> float:
-        """When it happened at the latest."""
+        """Return its latest possible time."""
         return self.time + self.uncertainty
 
 
 def map_slap(
     clock: PhoneClock, phone_time: float, arrival: float, lateness: float = 0.0
 ) -> Timed:
-    """Place a slap at `phone_time`, by its phone's own clock, by the referee's clock.
+    """Convert a slap at `phone_time` from its phone's clock to the referee's.
 
-    It arrived at `arrival`, or up to `lateness` before, where a busy referee read it
-    late. That lets it begin so much earlier; it never ends earlier for that, or whoever
-    keeps the referee busy would win.
+    It arrived at `arrival`, or up to `lateness` earlier if a busy referee read it late.
+    This extends the interval's beginning, never its end: keeping the referee busy must
+    not help.
 
-    An honest phone's slap lies in the interval unless it was under way for longer than
-    counts. A phone that lies, in this or in its probes, makes its interval longer at
-    most: it begins no earlier than the longest way before the arrival, and ends no
-    earlier than the quota before it. The clock has to have probes.
+    An honest phone's slap lies in the interval unless it travelled for longer than
+    counts. A lying phone only widens the interval: it begins at the longest counted
+    travel time before arrival at the earliest, and ends at the free quota before
+    arrival at the earliest. The clock needs at least one probe.
     """
     best = clock.best(arrival)
     lowest = clock.round_trip

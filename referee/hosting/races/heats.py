@@ -1,7 +1,7 @@
-"""The heats of a race: to which of them a slap belongs, and which finish fills prompts.
+"""The heats of a race: the heat of each slap, and the finish that fills prompts.
 
-A race is run again and again until its entry is made: somebody may have slapped by
-mistake. Whoever looks at heats holds the lock of their table's races (see `races`).
+A race runs again and again until its entry is made, since somebody may slap by mistake.
+Hold the lock of the table's races (see `races`) while you use heats.
 """
 
 from collections.abc import Collection, Sequence
@@ -11,56 +11,54 @@ from referee.hosting.races.clocks import Timed
 from referee.vocabulary.photo_finish import PhotoFinish
 
 WINDOW_MS = 350.0
-"""How long others are waited for after the first slap was heard: longer than a slow
-phone's slap is under way.
-"""
+"""The window after the first slap: longer than a slow phone's slap travels."""
 
 QUIET_MS = 3_000.0
-"""For how long after a heat only those who did not slap in it open the next one: a
-false tap shuts nobody out, and whoever clearly lost does not run the race again alone.
-Afterwards anybody does.
+"""How long after a heat only those who missed it may open the next.
+
+So a false tap excludes nobody, and a clear loser cannot rerun the race alone.
+Afterwards anybody may.
 """
 
 ENTRIES_WAITED = 2
-"""A finish that is still not entered after this many other entries is forgotten: nobody
-meant that slap.
+"""A finish not entered after this many other entries is forgotten: nobody meant that
+slap.
 """
 
 
 @dataclass(slots=True, eq=False)
 class Heat:
-    """A race that is run, or has been."""
+    """A running or finished race."""
 
     race: str
     number: int
     seq: int
-    """The line of the log after which it was opened."""
+    """The last line of the log when it opened."""
     entry_count: int
-    """How many entries had been made at the table then."""
+    """The number of entries at the table then."""
     ends: float
-    """What arrived up to then counts, however late it is looked at."""
+    """Slaps that arrived until then count, however late they are processed."""
     begins_run: bool = True
-    """The heat before was long over by then."""
+    """Whether the previous heat was long over by then."""
     gathered_here: bool = True
-    """Its slaps were gathered by this daemon, not by another."""
+    """Whether this daemon gathered its slaps, not another."""
     slaps: dict[str, Timed] = field(default_factory=dict)
     finish: PhotoFinish | None = None
-    """None while slaps are waited for."""
+    """None while slaps may come."""
 
 
 @dataclass(slots=True)
 class Heats:
     """The heats, in order, of the race in which somebody slapped last at a table.
 
-    Whatever race came before it is over: its entry was made, or the game went on
-    without one.
+    Any earlier race is over: its entry was made, or the game went on without one.
     """
 
     race: str = ""
     in_order: list[Heat] = field(default_factory=list)
 
     def begin_race(self, race: str) -> None:
-        """Forget the heats of another race."""
+        """Forget the heats of any other race."""
         if self.race != race:
             self.race = race
             self.in_order = []
@@ -68,8 +66,8 @@ class Heats:
     def heat_for(
         self, seat: str, arrived: float, seq: int, entry_count: int
     ) -> Heat | None:
-        """Return the heat in whose window a slap arrived, or open the next one; None
-        where this seat may not open it yet.
+        """Return the heat open when a slap arrived, or a new one; None if the seat must
+        wait.
         """
         for heat in self.in_order:
             if heat.gathered_here and arrived <= heat.ends:
@@ -89,10 +87,11 @@ class Heats:
         return heat
 
     def drop_surpassed(self, latest: Heat) -> None:
-        """Keep, once this heat has its finish, the latest heat of each seat and the one
-        that fills prompts.
+        """Keep the latest heat of each seat and the one that fills prompts; drop the
+        others.
 
-        So nobody pushes out a heat in which others slapped, and there are few.
+        So heats stay few, and nobody pushes out a heat of others. The new heat has its
+        finish.
         """
         finished = self._finished()
         latest_of_seats = {}
@@ -105,7 +104,7 @@ class Heats:
                 self.in_order.remove(heat)
 
     def finishes(self) -> list[PhotoFinish]:
-        """Return all finishes; the one that prompts are filled with stands first."""
+        """Return all finishes, the one that fills prompts first."""
         finished = self._finished()
         first = heat_to_fill_in(finished)
         finished.remove(first)
@@ -115,8 +114,8 @@ class Heats:
         return [heat for heat in self.in_order if heat.finish]
 
     def waiting(self, races: Collection[str | None], entry_count: int) -> list[Heat]:
-        """Return the finished heats that wait for an entry, if theirs is one of these
-        races.
+        """Return the finished heats that wait for an entry, if one of these races is
+        theirs.
         """
         if self.race not in races:
             return []
@@ -129,8 +128,8 @@ class Heats:
     def import_finishes(
         self, finishes: Sequence[PhotoFinish], entry_count: int, now: float
     ) -> None:
-        """Take over the finishes that another daemon keeps of a race, unless the slaps
-        of the latest heat were gathered here.
+        """Import a race's finishes from another daemon, unless the latest heat is from
+        here.
         """
         fills_in = finishes[0]
         by_heat = sorted(finishes, key=lambda finish: finish.heat)
@@ -163,11 +162,10 @@ def finishes_of(heats: Sequence[Heat]) -> list[PhotoFinish]:
 
 
 def heat_to_fill_in(heats: Sequence[Heat]) -> Heat:
-    """Return the heat that prompts are filled with: the first since the race was last
-    run again after a while.
+    """Return the heat that fills prompts: the first after the last long pause.
 
-    What came right after it was later. A heat in which only some slapped of those in an
-    earlier one does not count: a loser could run it again, alone.
+    Heats right after it were reruns. A heat with only some of an earlier heat's
+    slappers does not count: else a loser could run it again alone.
     """
     for heat in reversed(heats):
         if heat.begins_run and not _has_fewer(heat, heats):
@@ -176,9 +174,7 @@ def heat_to_fill_in(heats: Sequence[Heat]) -> Heat:
 
 
 def _has_fewer(heat: Heat, heats: Sequence[Heat]) -> bool:
-    """Return whether only some of those who slapped in an earlier heat slapped in this
-    one.
-    """
+    """Return whether only some of an earlier heat's slappers took part in this one."""
     for earlier in heats:
         if earlier.number >= heat.number:
             return False

@@ -1,9 +1,8 @@
-"""At which daemon the races of a table are at home: phones are measured by one clock,
-and slaps gathered in one place.
+"""Which daemon runs a table's races: one clock measures its phones and gathers slaps.
 
-Of several daemons over one database the first that is asked for a table's races takes a
-lease of them; all others pass on to it what phones say. When it is gone, whoever has
-phones at that table takes the lease within a second, and measures them again.
+Of several daemons over one database, the first to ask for a table's races leases them;
+the others forward what phones send. If it dies, a daemon with phones at that table
+takes the lease within a second, and measures them again.
 """
 
 import logging
@@ -18,29 +17,26 @@ from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.photo_finish import PhotoFinish
 
 CHECKED_EVERY_SECONDS = 0.5
-"""How often a daemon checks that its leases are in force, and which tables' daemons are
-gone.
-"""
+"""How often a daemon checks its leases, and looks for dead daemons."""
 
 CERTAIN_SECONDS = 1.0
-"""How long after a check a daemon relies on it. The server keeps the lock of a silent
-daemon for longer than that, so one that was suspended asks again before it answers.
+"""How long a daemon trusts a check. The server keeps a silent daemon's lock for longer,
+so a suspended daemon checks again before it answers.
 """
 
 IDLE_SECONDS = 60.0
-"""What was measured at a table that nobody asks for is kept no longer than this."""
+"""How long measurements at a table are kept after the last request."""
 
 log = logging.getLogger("referee.races")
 
 
 class RaceHomes:
-    """Where the races of each table are. Any thread may call any method.
+    """The daemons of all tables' races. Any thread may call any method.
 
-    `leases` is None where no other daemon is over the store: then all races are here.
-    `address` is where other daemons reach this one. `lost` is told the tables whose
-    races this daemon does not have any more, `taken` those that it has from now on in
-    the place of a daemon that is gone, and `listened` says to which tables somebody
-    listens here.
+    `leases` is None if no other daemon uses the store: then all races are here.
+    `address` is where other daemons reach this one. `lost` is called with tables whose
+    races this daemon lost, `taken` with those it took over from a dead daemon;
+    `listened` returns the tables that somebody listens to here.
     """
 
     def __init__(
@@ -56,7 +52,7 @@ class RaceHomes:
         self._lost = lost
         self._taken = taken
         self._listened = listened
-        # The tables whose races are here, and when they were last asked for.
+        # The tables whose races are here, with the time of the last request.
         self._here: dict[str, float] = {}
         self._elsewhere: dict[str, str] = {}
         self._checked_at = 0.0
@@ -73,15 +69,15 @@ class RaceHomes:
             self._thread.start()
 
     def close(self) -> None:
-        """Leave all races to the other daemons."""
+        """Release all leases."""
         self._closed.set()
         if self._leases is not None:
             self._thread.join()
             self._leases.end()
 
     def owner_address(self, code: str) -> str | None:
-        """Return the address of the daemon that has the races of a table; None where it
-        is this one. NoSuchTable.
+        """Return the address of the daemon with a table's races; None if here.
+        NoSuchTable.
         """
         if self._leases is None:
             return None
@@ -95,16 +91,16 @@ class RaceHomes:
         return self._elsewhere.get(code) or self._take(self._leases, code)
 
     def has(self, code: str) -> bool:
-        """Return whether this daemon has the races of this table, as far as is known
-        without asking.
+        """Return whether this daemon has the table's races, without asking the
+        database.
         """
         return self._leases is None or code in self._here
 
     def keep(
         self, code: str, finishes: Sequence[PhotoFinish], entry_count: int
     ) -> bool:
-        """Keep for all daemons how the heats of a race ended; False where this daemon
-        lost the races there.
+        """Store a race's finishes for all daemons; False if this daemon lost the races
+        there.
         """
         if self._leases is None:
             return True
@@ -125,8 +121,8 @@ class RaceHomes:
         return address
 
     def _require_lock(self, leases: Leases) -> None:
-        """Begin again where the connection with this daemon's lock broke: its races may
-        have been taken by others.
+        """Start over if the connection with this daemon's lock broke: others may have
+        its races.
         """
         with self._turn:
             asked_at = time.monotonic()
@@ -153,9 +149,7 @@ class RaceHomes:
                 log.exception("The races of a table could not be taken over.")
 
     def _forget_idle(self) -> None:
-        """Forget what nobody asks for any more; the lease stays here, and is looked up
-        again.
-        """
+        """Forget tables without recent requests; their leases stay."""
         oldest = time.monotonic() - IDLE_SECONDS
         with self._lock:
             idle = [code for code, asked_at in self._here.items() if asked_at <= oldest]
@@ -165,9 +159,7 @@ class RaceHomes:
             self._lost(code)
 
     def _take_orphans(self, leases: Leases) -> None:
-        """Take the races that a daemon had which is gone, where phones of theirs are
-        here.
-        """
+        """Take the races of dead daemons whose phones are here."""
         others = [code for code in self._listened() if code not in self._here]
         if not others:
             return

@@ -1,4 +1,4 @@
-"""From slaps to an order: who was first, what is a dead heat, and by how much."""
+"""From slaps to an order: first place, dead heats, and margins."""
 
 from collections.abc import Iterable, Mapping
 
@@ -7,13 +7,11 @@ from referee.vocabulary.photo_finish import PhotoFinish, Slap
 from referee.vocabulary.values import Seats
 
 TOUCH_SPREAD_MS = 20.0
-"""By how much phones differ in the time from a finger's touch to the moment they give
-for it.
-"""
+"""How much phones differ in the delay between touch and timestamp."""
 
 
 def needed_lead(slap: Timed, other: Timed) -> float:
-    """Return the lead that parts two slaps: one that is not greater is a dead heat."""
+    """Return the lead that two slaps must exceed, or else they are a dead heat."""
     return slap.uncertainty + other.uncertainty + TOUCH_SPREAD_MS
 
 
@@ -22,11 +20,11 @@ def photo_finish(
 ) -> PhotoFinish:
     """Return the order of these slaps, by seat; ValueError without any.
 
-    “Too close to tell” is not transitive: Ana and Ben may be, and Ben and Cy, where Ana
-    is clearly ahead of Cy. So a group holds everybody who was clearly beaten by none of
-    those still to be placed, and the next group is found among the rest. Nobody is in a
-    toss with somebody they were clearly behind, and whoever stands in a later group was
-    clearly beaten by somebody in the group before.
+    “Too close to tell” is not transitive: Ana may tie with Ben, and Ben with Cy,
+    although Ana clearly beat Cy. So each group holds every remaining seat that no other
+    remaining seat clearly beat. Nobody is in a toss with somebody who clearly beat
+    them, and each member of a later group was clearly beaten by somebody in the group
+    before.
     """
     if not slaps:
         raise ValueError("A race without slaps has no finish.")
@@ -49,8 +47,8 @@ def photo_finish(
 
 def _groups(seats: list[str], slaps: Mapping[str, Timed]) -> Iterable[Seats]:
     while seats:
-        # Whoever was there soonest at the latest was beaten by nobody: so each group
-        # has somebody, and this ends.
+        # Nobody beat the slap with the earliest latest time: so no group is empty, and
+        # the loop ends.
         soonest = min(seats, key=lambda seat: slaps[seat].latest)
         limit = slaps[soonest].latest + TOUCH_SPREAD_MS
         group = []

@@ -1,8 +1,8 @@
-"""Races: phones beside the pile are the buzzers. Slaps are gathered here, and ruled.
+"""Races: phones beside the pile are buzzers, and their slaps are gathered and ruled
+here.
 
-All of it lives in the memory of one daemon, which has the races of a table: see
-`homes`. What lasts is the entry that is made of a race, which keeps its finish in the
-log.
+All of it lives in the memory of the one daemon that has the table's races (see
+`homes`). Only the entry made from a race lasts, with its finish in the log.
 """
 
 import threading
@@ -25,8 +25,8 @@ from referee.vocabulary.values import Ordinal, Seats
 from referee.vocabulary.view import View
 
 MOST_LATE_MS = 3_000.0
-"""For how long after its window a heat stays open while slaps that came in it are still
-to be looked at.
+"""How long a heat stays open after its window, while slaps from it are still
+unprocessed.
 """
 
 LOOKED_EVERY_MS = 10.0
@@ -36,24 +36,23 @@ TABLES_KEPT = 1_000
 
 @frozen
 class Buzzed:
-    """The slap was heard."""
+    """The answer to a slap."""
 
     race: str
     heat: Ordinal
-    """How many times this race has been run, with this one."""
+    """The number of this heat, from 1."""
     counted: bool
-    """It takes part. Not: the seat slapped before in this race, or it is over."""
+    """Whether it counts; not if the seat slapped before in this race, or it is over."""
     note: Text = NOTHING
-    """Why it does not count; empty where it does."""
+    """The reason why it does not count; else empty."""
 
 
 @dataclass(slots=True)
 class _TableRaces:
-    """The races of one table: its buzzers by seat, when each race that is open was
-    opened, and its heats.
+    """The races of one table: buzzers by seat, opening times of open races, and heats.
 
-    `knows_others`: the finishes that other daemons kept were read. Whoever looks at
-    them holds their lock.
+    `knows_others`: the finishes of other daemons were read. Hold their lock while you
+    use them.
     """
 
     buzzers: defaultdict[str, Buzzer] = field(
@@ -66,8 +65,8 @@ class _TableRaces:
 
 
 def now_ms() -> float:
-    """Return the referee's own clock, in milliseconds since some moment; it never goes
-    back.
+    """Return the referee's clock in milliseconds, from an arbitrary moment; it never
+    goes back.
     """
     return time.perf_counter() * 1_000
 
@@ -79,17 +78,16 @@ def _later(milliseconds: float, do: Callable[[], None]) -> None:
 
 
 class Races:
-    """The races of all tables. Any thread may call any method, and no race waits for
-    another table's.
+    """The races of all tables. Any thread may call any method; tables do not block each
+    other.
 
-    `ring` is told a table's code when a race there has its result. `later` does
-    something after so many milliseconds, and `now` is what the clock shows. `keep`
-    keeps the finishes of a race for all daemons, with how many entries were made
-    before; it answers whether it may: this daemon may have lost the races of the table
-    meanwhile.
+    `ring` is called with a table's code when a race there has its result. `later` calls
+    a function after some milliseconds, and `now` reads the clock. `keep` stores a
+    race's finishes for all daemons, with the number of earlier entries; it returns
+    False if this daemon lost the table's races.
 
-    `looked_at` says whether each slap at a table that had arrived by a time was looked
-    at. Whoever reads what phones send sets it.
+    `looked_at` tells whether all slaps at a table that arrived by some time were
+    processed; the reader of connections sets it.
     """
 
     def __init__(
@@ -109,7 +107,7 @@ class Races:
 
     @contextmanager
     def _hold(self, code: str) -> Iterator[_TableRaces]:
-        """Lock the races of a table for everybody else; keep them from now on."""
+        """Lock a table's races; create them if need be."""
         with self._lock:
             table = self._tables.setdefault(code, _TableRaces())
             self._tables.move_to_end(code)
@@ -120,7 +118,7 @@ class Races:
 
     @contextmanager
     def _look_up(self, code: str) -> Iterator[_TableRaces]:
-        """Lock the races of a table, or none where none are kept."""
+        """Lock a table's races; None if there are none."""
         with self._lock:
             table = self._tables.get(code) or _TableRaces()
         with table.lock:
@@ -136,10 +134,10 @@ class Races:
         nonce: str | None = None,
         phone_time: float | None = None,
     ) -> Measured:
-        """Send the next probe of a page's clock, after its answer to the one before.
+        """Send the next probe of a page's clock, after its answer to the previous one.
 
-        Without a `nonce` the page was just opened, or begins again. ConflictError where
-        the probe is not under way.
+        Without a `nonce` the page is new, or starts over. ConflictError if that probe
+        is not pending.
         """
         with self._hold(code) as table:
             buzzer = table.buzzers[seat]
@@ -150,21 +148,19 @@ class Races:
             return page.next_probe(self.now)
 
     def forget_table(self, code: str) -> None:
-        """Forget a table that is gone."""
+        """Forget a deleted table."""
         with self._lock:
             self._tables.pop(code, None)
 
     def forget_phone(self, code: str, seat: str) -> None:
-        """Forget the clocks of a seat that went to another phone."""
+        """Forget the clocks of a seat that moved to another phone."""
         with self._look_up(code) as table:
             table.buzzers.pop(seat, None)
 
     # Slaps
 
     def set_open_races(self, code: str, races: Collection[str]) -> None:
-        """Note that these races, and no others, are open at a table now. A slap counts
-        only in a race that is open.
-        """
+        """Set the races open at a table; slaps count only in these."""
         if not races and code not in self._tables:
             return
         with self._hold(code) if races else self._look_up(code) as table:
@@ -180,11 +176,11 @@ class Races:
         seq: int,
         entry_count: int = 0,
     ) -> Buzzed:
-        """Take a slap in the race of this open prompt.
+        """Record a slap in the race of this open prompt.
 
-        The log's last line has the number `seq`, and `entry_count` entries were made at
-        this table. TooManyRequestsError where the seat presses too often; ConflictError
-        for whoever cannot slap in it, and for a page that is not armed.
+        `seq` is the log's last line; `entry_count` the number of entries at this table.
+        TooManyRequestsError if the seat presses too often; ConflictError for a seat
+        that may not slap, or a page that is not armed.
         """
         race = prompt.race or ""
         racers = entrants(prompt)
@@ -210,7 +206,7 @@ class Races:
                 return Buzzed(race, heat.number, False, again)
 
             heat.slaps[seat] = slap
-            # Only what comes to nothing is mashing.
+            # Only presses without effect count as mashing.
             buzzer.presses.pop()
             is_first = len(heat.slaps) == 1
             are_all_in = len(heat.slaps) == len(racers)
@@ -224,16 +220,14 @@ class Races:
         return Buzzed(race, heat.number, True)
 
     def count_press(self, code: str, seat: str, arrival: float) -> None:
-        """Count a slap while no race is open towards mashing; TooManyRequestsError
-        where it is one.
+        """Count a slap without an open race as mashing; TooManyRequestsError if there
+        are many.
         """
         with self._hold(code) as table:
             table.buzzers[seat].count_press(arrival)
 
     def _close_after(self, code: str, heat: Heat) -> None:
-        """Close a heat after its window, once all slaps that came in it were looked
-        at.
-        """
+        """Close a heat after its window, once all slaps from it are processed."""
 
         def close() -> None:
             may_wait = self.now() < heat.ends + MOST_LATE_MS
@@ -245,8 +239,7 @@ class Races:
         self._later(max(0.0, heat.ends - self.now()), close)
 
     def _close(self, code: str, heat: Heat) -> None:
-        """Find the finish of a heat; find it again where a slap that came in its window
-        is looked at only now.
+        """Compute a heat's finish, again if a slap from its window is processed late.
         """
         with self._look_up(code) as table:
             heats = table.heats
@@ -255,8 +248,8 @@ class Races:
             heat.finish = photo_finish(heat.slaps, heat.race, heat.number, heat.seq)
             heats.drop_surpassed(heat)
             if not self._keep(code, heats.finishes(), heat.entry_count):
-                # Another daemon has the races of this table by now: how it ended there
-                # has to be read.
+                # Another daemon has these races now, so the result has to be read from
+                # it.
                 table.heats = Heats()
                 table.knows_others = False
         self._ring(code)
@@ -264,8 +257,8 @@ class Races:
     # What other daemons keep
 
     def knows_others(self, code: str) -> bool:
-        """Return whether the finishes that other daemons keep were read since the races
-        here were forgotten or lost.
+        """Return whether other daemons' finishes were read since the races here were
+        forgotten.
         """
         with self._look_up(code) as table:
             return table.knows_others
