@@ -10,9 +10,7 @@ from string import Formatter
 from referee.lazy_dataclass import frozen
 
 RANKS = "23456789TJQKA"
-"""The ranks of the French-suited cards as code letters, lowest first where aces are
-high.
-"""
+"""The code letters of the French-suited ranks, lowest first (aces high)."""
 
 SUITS = "CDHS"
 """The suits of the French-suited cards as code letters, lowest first where a game ranks
@@ -98,8 +96,7 @@ class Card:
     code: str
     """Its code in its deck and in every interface (`TH`, `XB`)."""
     rank: str
-    """The code of its rank; `X` for a joker, and of its own for a card without a suit.
-    """
+    """The code of its rank: `X` for a joker, its own for a card without a suit."""
     suit: str | None
     """The code of its suit; None for a card without one."""
     order: int
@@ -111,9 +108,7 @@ class Card:
 
     @property
     def is_joker(self) -> bool:
-        """Return whether this is a joker; each table chooses what it calls its two
-        jokers.
-        """
+        """Return whether this is a joker, whatever the table calls its jokers."""
         return self.suit is None and self.rank == "X"
 
     def __repr__(self) -> str:

@@ -82,8 +82,7 @@ def in_codes(
 
 
 def _cards_in(words: Sequence[str], local: LocalNames) -> Cards | None:
-    """Return the cards that all these words name together; None if a word is left over.
-    """
+    """Return the cards that all these words name; None if a word is left over."""
     from_here: list[Cards | None] = [*[None] * len(words), ()]
     for at in reversed(range(len(words))):
         for cards, used in _readings(words[at:], local):
@@ -95,9 +94,7 @@ def _cards_in(words: Sequence[str], local: LocalNames) -> Cards | None:
 
 
 def _readings(words: Sequence[str], local: LocalNames) -> Iterator[tuple[Cards, int]]:
-    """Yield each meaning of the first words, English first, and how many words it
-    takes.
-    """
+    """Yield each meaning of the first words, English first, with their number."""
     jokers, deck = local.lexicon.jokers, tuple(local.lexicon.cards.values())
     for used in range(1, min(_PHRASE, len(words)) + 1):
         if cards := cards_alone(" ".join(words[:used]), jokers, deck):
@@ -116,8 +113,7 @@ def _readings(words: Sequence[str], local: LocalNames) -> Iterator[tuple[Cards, 
 def _pair_reading(
     words: Sequence[str], local: LocalNames
 ) -> Iterator[tuple[Cards, int]]:
-    """Yield the card that the first word makes with the next one that means anything.
-    """
+    """Yield the card that the first word makes with the next meaningful one."""
     for used, word in enumerate(words[1:], start=2):
         if word not in local.passed:
             card = _card_of_pair(words[0], word, local)
@@ -144,8 +140,7 @@ def _cards_in_letters(word: str, local: LocalNames) -> Cards:
 
 
 def _card_of_pair(first: str, second: str, local: LocalNames) -> Card | None:
-    """Return the card of a rank and a suit, or of a joker and its mark, in any order.
-    """
+    """Return the card of a rank and a suit, or of a joker and its mark."""
     for ranks, suits in local.pairs:
         for rank, suit in ((first, second), (second, first)):
             marks = (_mark_named(rank, ranks), _mark_named(suit, suits))
@@ -155,9 +150,7 @@ def _card_of_pair(first: str, second: str, local: LocalNames) -> Card | None:
 
 
 def _mark_named(word: str, names: Mapping[str, str]) -> str:
-    """Return the mark of a name, of its unique beginning, or of a form such as
-    `queens`.
-    """
+    """Return the mark of a name, its unique beginning, or a form like `queens`."""
     if word in names or len(word) < BEGUN:
         return names.get(word, "")
 
@@ -244,8 +237,7 @@ def _words_for_jokers(translate: Translate) -> frozenset[str]:
 def _initials(
     translate: Translate, deck: Iterable[Card], suits: Collection[str]
 ) -> dict[str, str]:
-    """Return the first letters of the face cards, where no two begin alike, with their
-    ranks.
+    """Return the first letters of the face cards, with their ranks, if all differ.
 
     One of them may be the letter of a suit too, as the D of the queen (Dame); of two
     nobody could tell which is meant.

@@ -44,9 +44,7 @@ JOKER_NAMES: dict[JokerWording, dict[str, str]] = {
 """The words that tell the jokers apart, by wording and code."""
 
 OTHER_SPELLINGS = "é=e"
-"""Letters and their replacements on keyboards that lack them; accents may always be
-dropped.
-"""
+"""Letters and their replacements on keyboards without them; accents may be dropped."""
 
 
 def _rank_first(pattern: str) -> bool:
@@ -127,8 +125,7 @@ def corner(card: Card) -> str:
 
 
 def in_text(card: Card) -> str:
-    """Return a card's rank as people write it: its corner, or its code if the corner
-    has a sign.
+    """Return a card's rank as in its corner, or its code if the corner has a sign.
 
     The code stands where what the corner shows is no letter or number.
     """
@@ -259,6 +256,5 @@ def _joint_before(word: str, translate: Translate, conjunction: str) -> str:
 
 
 def other_spellings(translate: Translate) -> dict[str, str]:
-    """Return the ways to type letters of a language that keyboards may lack, by letter.
-    """
+    """Return other spellings, by letter, of letters that keyboards may lack."""
     return dict(re.findall(r"(\w)=(\w+)", translate(OTHER_SPELLINGS)))

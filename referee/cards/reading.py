@@ -32,9 +32,7 @@ MOST_NEAR = 4
 """The most cards suggested: a rank without a suit could be four cards."""
 
 ALIKE = 0.65
-"""How similar a text must be to a way of typing a card, from 0 to 1 (`jokr` to `joker`:
-0.89).
-"""
+"""How alike a text must be to a way of typing a card, from 0 to 1 (`jokr`: 0.89)."""
 
 # What people type for ranks though no card bears it, letters that look like digits
 # among it.
@@ -80,8 +78,7 @@ FOREIGN_MARKS: dict[JokerWording, set[str]] = {
     "black-red": {"colour", "grey"},
     "colour-grey": {"black", "red"},
 }
-"""The marks that a table with this wording rejects, since its deck has no such joker.
-"""
+"""The marks that this wording excludes, since its deck has no such joker."""
 
 # In Unicode each suit has a column of sixteen: ace to ten, then jack, knight, queen,
 # king.
@@ -100,9 +97,7 @@ Meanings = Mapping[str, Marks]
 
 @frozen
 class Piece:
-    """A stretch of the text, `start` to `end`, and the marks it means; none when it
-    means nothing.
-    """
+    """A stretch of text, `start` to `end`, with its marks; none if meaningless."""
 
     start: int
     end: int
@@ -137,9 +132,7 @@ class Lexicon:
 
     @property
     def is_french(self) -> bool:
-        """Whether all its cards are French-suited ones, which people write with signs,
-        or jokers.
-        """
+        """Return whether people write all its cards with signs: French suits, jokers."""
         return self.cards is CARDS
 
 
@@ -235,9 +228,7 @@ def _phrases(plain: str, lexicon: Lexicon) -> list[list[Word]]:
 
 
 def _cards_before_wrong(phrase: list[Word], lexicon: Lexicon) -> tuple[list[Card], int]:
-    """Return the cards before the first wrong word, and its place; else the phrase's
-    end.
-    """
+    """Return the cards before the first wrong word, and its place, or the end."""
     cards = []
     at = 0
     while at < len(phrase):
@@ -250,9 +241,7 @@ def _cards_before_wrong(phrase: list[Word], lexicon: Lexicon) -> tuple[list[Card
 
 
 def _cards_at(phrase: list[Word], at: int, lexicon: Lexicon) -> tuple[list[Card], int]:
-    """Return the cards at this word, alone or with the next, and how many words they
-    take.
-    """
+    """Return the cards at this word, maybe with the next, and the word count."""
     marks = [*map(marks_of, phrase[at : at + 3])]
     cards = cards_of(marks[0], lexicon)
     if cards:
@@ -357,8 +346,7 @@ def _other_jokers(part: str, lexicon: Lexicon) -> CardsMisread:
 
 
 def _nearest(part: str, lexicon: Lexicon) -> Cards:
-    """Return the cards that folded text most likely meant; none if it resembles none.
-    """
+    """Return the cards that folded text most likely meant; none if unlike all."""
     if len(part) > LONGEST_NEAR:
         return ()
     words = []
@@ -434,8 +422,7 @@ def typed(card: Card) -> str:
 
 
 def typed_code(card: Card, jokers: JokerWording | None) -> str:
-    """Return the code to type for a card; for a joker, one by this table's name for it.
-    """
+    """Return the code to type for a card; for a joker, in this table's wording."""
     if jokers != "colour-grey":
         return card.code
     return {"XB": "XC", "XR": "XG"}.get(card.code, card.code)
@@ -635,9 +622,7 @@ def marks_of(pieces: Iterable[Piece]) -> Marks:
 
 
 def cards_of(marks: Marks, lexicon: Lexicon) -> list[Card]:
-    """Return the cards that these marks make in this order; none if a mark is left
-    over.
-    """
+    """Return the cards that these marks make in order; none if a mark is left."""
     cards = []
     at = 0
     while at < len(marks):

@@ -28,8 +28,7 @@ Command = Callable[..., Any]
 def listening_options(
     of_host: str, of_port: str, least_port: int = 1
 ) -> Callable[[Command], Command]:
-    """Return a decorator that adds the options `--host` and `--port`, with their help.
-    """
+    """Return a decorator that adds the options `--host` and `--port`."""
 
     def options(command: Command) -> Command:
         port = click.option(
@@ -63,9 +62,7 @@ def advertise_option(help: str) -> Callable[[Command], Command]:
 def advertised_at(
     address: str | None, port: int, option: str = "--advertise", scheme: Scheme = "http"
 ) -> str | None:
-    """Return the address of `--advertise` without a final slash; AskedWrongly if
-    invalid.
-    """
+    """Return `--advertise` as a URL without a final slash; AskedWrongly."""
     if not address:
         return None
     try:
@@ -77,9 +74,7 @@ def advertised_at(
 def phones_open(
     host: str, port: int, named: str | None, scheme: Scheme = "http"
 ) -> str:
-    """Return the address for phones, with a final slash: the advertised or the
-    likeliest one.
-    """
+    """Return the URL for phones, with a final slash: advertised, or likeliest."""
     if named:
         return f"{named}/"
     likeliest = listening_on(host)[0]
@@ -101,9 +96,7 @@ def describe(address: Address, port: int, scheme: Scheme) -> str:
 
 
 def draws_qr(option: str) -> bool:
-    """Return whether to draw the code: `--qr`, or by default if the terminal can show
-    it.
-    """
+    """Return whether to draw the code: by `--qr`, or if the terminal can."""
     if option != "auto":
         return option == "always"
     try:

@@ -116,9 +116,7 @@ def _list_questions(rules: Rulebook) -> Iterator[str]:
 
 
 def _find_example(rules: Rulebook, name: str) -> list[str] | None:
-    """Return as few words as possible that this question rules on; None if it refuses
-    all.
-    """
+    """Return a minimal command that this question rules on; None without one."""
     fields = rules.questions[name].fields
     needed = [field for field in fields if not field.optional]
     attempts = [needed]
@@ -309,9 +307,7 @@ def _refuse_twice(
 def example(
     field: Field, pool: Iterable[Card], seats: Sequence[str] = SEATS[:2]
 ) -> str:
-    """Return a readable value for this field, by seat if need be, with cards from the
-    pool.
-    """
+    """Return a readable value for a field, by seat if need be, with pool cards."""
     cards = (card for card in pool if not field.choices or card in field.choices)
     return type_of(field).example(field, Samples(cards, seats))
 

@@ -56,9 +56,7 @@ def check(game: str, entries: int, as_json: bool) -> None:
 
 
 def _lines(flaws: Sequence[Flaw], how_played: str) -> list[str]:
-    """Yield a game's flaws, worst first, then how it was played or how many flaws it
-    has.
-    """
+    """Return a game's flaws, worst first, then how it was played, or their number."""
     grave = []
     others = []
     for flaw in flaws:

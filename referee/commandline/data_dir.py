@@ -57,8 +57,7 @@ data_option = click.option(
 
 
 def read_data_dir(data: str | None) -> DataDir:
-    """Return the named place, or else the folder where the system keeps a user's data.
-    """
+    """Return the named place, or the folder where the system keeps a user's data."""
     if data and data.startswith(FILE):
         file = Path(data.removeprefix(FILE).partition("?")[0]).expanduser().absolute()
         return DataDir(str(file), file.parent)
@@ -130,9 +129,7 @@ def _lock(folder: Path) -> Iterator[None]:
 
 
 def leave_card(place: DataDir, url: str, phones: str) -> None:
-    """Write the running daemon's addresses, for this machine and for phones, into its
-    folder.
-    """
+    """Write the running daemon's addresses, here and for phones, into its folder."""
     if place.folder is not None:
         card = place.folder / CARD
         os.close(os.open(card, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
@@ -141,8 +138,7 @@ def leave_card(place: DataDir, url: str, phones: str) -> None:
 
 
 def on_card(folder: Path | None, what: str) -> str:
-    """Return an address that the running daemon wrote: for here (`url`) or for
-    `phones`.
+    """Return an address that the daemon wrote: for here (`url`) or for `phones`.
 
     It ends with a slash; empty if there is none.
     """

@@ -17,13 +17,10 @@ NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 """The form of a game's id, used in addresses; its module has underscores instead."""
 
 MOST_LETTERS = 60
-"""The most letters of a name: new files contain it, and some disks allow 143 letters.
-"""
+"""The most letters of a name: files contain it, and some disks allow only 143."""
 
 NO_MODULE = ".txt"
-"""Suffix of the new game's Python files here, so that no tool takes them for the
-referee's.
-"""
+"""Suffix of the new game's files here, so that tools do not take them for ours."""
 
 
 @click.command()

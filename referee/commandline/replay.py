@@ -63,9 +63,7 @@ def _read_export(file: IO[str]) -> Mapping[str, Any]:
 def _rule_again(
     exported: Mapping[str, Any],
 ) -> tuple[tuple[int, tuple[Difference, ...]], CheckedTosses]:
-    """Return how many entries were ruled again, where they differ, and faults of
-    tosses.
-    """
+    """Return the number of entries ruled again, differences, and checked tosses."""
     try:
         return rule_again(exported), check_tosses(exported)
     except UnknownGameError as error:

@@ -58,9 +58,7 @@ def words(game: str, languages: tuple[str, ...]) -> None:
 
 
 def _packages(name: str) -> list[Package]:
-    """Return the packages, with catalogues, of the games named; Stop if one cannot be
-    imported.
-    """
+    """Return the packages, with catalogues, of these games; Stop if one fails."""
     try:
         with turned_aside():
             games_or_flaws = list(found_games(name, entries=1))

@@ -41,9 +41,7 @@ class CardsSeen:
         return CardsSeen(self.copies, places)
 
     def left(self, deck: Iterable[Card]) -> Cards:
-        """Return the cards of a deck that can still turn up, each as often as copies
-        are left.
-        """
+        """Return the deck's cards that can still turn up, with their copies."""
         seen = []
         for card, where in self.places.items():
             seen += [card] * len(where)

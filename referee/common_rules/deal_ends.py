@@ -1,6 +1,4 @@
-"""Extra events of a deal entered as a whole: an offence, a claim of the rest, a
-concession.
-"""
+"""Extra events of a deal entered as a whole: offences, claims, concessions."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -95,8 +93,7 @@ class DealEnd:
 
 
 def read_deal_end(given: Values, sides: Sequence[Side]) -> DealEnd:
-    """Return what the fields say; WrongFieldsError where they name nobody of these
-    sides.
+    """Return the extra events in these fields; WrongFieldsError for unknown sides.
 
     `sides` are all that play, each seat by itself where there are no partners.
 

@@ -28,15 +28,12 @@ DEPTH = Field(
     labels={"deals": say("How each deal ends"), "tricks": say("Every trick")},
     default="deals",
 )
-"""The option of a game with two depths: whole deals, or tricks. It can change between
-deals.
-"""
+"""The option to enter whole deals or tricks; it can change between deals."""
 
 
 @frozen
 class Deals:
-    """The state of a match of tricks: the deals scored, each a round, and the current
-    one.
+    """A match of tricks: the scored deals, each a round, and the current one.
 
     It can be a game's state, or a part of one.
 
@@ -58,8 +55,7 @@ class Deals:
         return replace(self, deal=deal)
 
     def scored(self, scores: Mapping[str, float], hand: int | None = None) -> Deals:
-        """Return the match after a deal with these scores; the next dealer's left
-        neighbour leads.
+        """Return the match after a deal with these scores; the lead moves on.
 
         `hand` is the size of the next hands, None the same as now. All other settings
         of the deal stay, its `trumps` too: `replace` them if they change.
@@ -77,9 +73,7 @@ class Deals:
         return replace(self, rounds=rounds, deal=_begin_deal(self.deal, rounds, hand))
 
     def dealt_again(self) -> Deals:
-        """Return the match after a misdeal: the same dealer deals the round again from
-        scratch.
-        """
+        """Return the match after a misdeal: the same dealer deals the round again."""
         return self.with_deal(_begin_deal(self.deal, self.rounds, self.deal.hand))
 
     def prompts(
@@ -88,8 +82,7 @@ class Deals:
         shared_claims: bool = False,
         concessions: tuple[Field, ...] | None = None,
     ) -> Prompts:
-        """Return the prompts for the next trick, for the hook `prompts`; none after the
-        match.
+        """Return the prompts for the next trick, for the hook `prompts`.
 
         `by_deal` (the fields of a whole deal) gives the game two depths: the prompt is
         `deal`, or a `trick`, card by card if people like, and a `claim` of the
@@ -130,8 +123,7 @@ class Deals:
         return Prompt(kind, seats, title, fields=(seat, *others), optional=True)
 
     def asides(self) -> Prompts:
-        """Return the prompts for a misdeal and, before the first card, for the other
-        `depth`.
+        """Return the prompts for a misdeal and, before the first card, for `depth`.
 
         Needed only by a game of two depths that asks for something before the tricks.
         """
@@ -153,8 +145,7 @@ class Deals:
         proofs: Proofs = USUAL,
         **asked: object,
     ) -> tuple[Deals, Rulings] | Refused:
-        """Rule on a `trick`, `claim`, `concede`, `misdeal` or `depth`; return the new
-        deals.
+        """Rule on a `trick`, `claim`, `concede`, `misdeal` or `depth`.
 
         `TricksPlayed.play` describes the other arguments, and the sections that tricks
         rest on; the other kinds rest on sections of their names, a concession on

@@ -148,8 +148,7 @@ def name_poker_hand(hand: PokerHand) -> Text:
 
 
 def best_poker_hand(cards: Collection[Card]) -> PokerHand:
-    """Return the best poker hand of any number of cards; under five there is no
-    straight and no flush.
+    """Return the best poker hand of these cards; straights and flushes need five.
 
     An ace is the highest card, or the lowest of a straight up to 5. ValueError for a
     card without a suit, and for one that stands twice.
@@ -276,9 +275,7 @@ def _runs_to_the_five(cards: int) -> int:
 
 
 def _best_flush(cards: int) -> int:
-    """Return the best five of one suit; of equal ones the higher suit; 0 where no suit
-    has five.
-    """
+    """Return the best five of one suit, the higher suit if equal; 0 without any."""
     best = flush = 0
     for suit, mask in _SUITS:
         of_suit = cards & mask

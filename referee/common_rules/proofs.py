@@ -1,5 +1,4 @@
-"""Offences that the later tricks of a deal prove: revokes, and leads of a closed suit.
-"""
+"""Offences that later tricks of a deal prove: revokes, leads of a closed suit."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
@@ -39,8 +38,7 @@ USUAL = Proofs()
 
 @frozen
 class Revoke:
-    """A revoke with its proof: the seat did not follow suit, although it had a card of
-    it.
+    """A revoke with its proof: the seat had a card of the suit it did not follow.
 
     Tricks are counted from 1.
 
@@ -111,8 +109,7 @@ def revokes_shown_by_the_last(
 
 
 def rule_revoke(revoke: Revoke, cite: Cite, section: str) -> Ruling:
-    """Return the ruling on a revoke, with the trick in which it happened and the one
-    that proves it.
+    """Return the ruling on a revoke, with its trick and the one that proves it.
 
     The game itself states the cost; `legal` is False, so that the ruling can refuse the
     entry which proves it.
@@ -191,8 +188,7 @@ def rule_offences(
     proofs: Proofs,
     trumps: Cards,
 ) -> Rulings:
-    """Return the rulings on offences that the last of these tricks is the first to
-    prove.
+    """Return the rulings on offences that the last trick is the first to prove.
 
     Revokes rest on the section `follow`, early leads of the `closed` suit on `broken`.
     """

@@ -6,8 +6,7 @@ from referee.vocabulary.text import Text
 
 
 def forbid(summary: Text, *because: Reason, **verdict: object) -> Ruling:
-    """Return a ruling that forbids something: its verdict has `legal` (False) and these
-    values.
+    """Return a ruling with `legal` False and these values in its verdict.
 
     >>> from referee import Reason, say
     >>> why = Reason("whist#bid", "rules", say("There are 13 tricks."))

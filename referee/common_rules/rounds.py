@@ -52,9 +52,7 @@ class Rounds:
     """The seat whose turn it is to deal, even if it sits out."""
     totals: Mapping[str, Score]
     playoffs_of: Mapping[str, int]
-    """The number of playoff rounds that each seat reached; those with the most play
-    now.
-    """
+    """The playoff rounds that each seat reached; those with the most play now."""
     target: int | None = None
     """The total that ends the match after its round; None: no such total."""
     last: int | None = None
@@ -62,9 +60,7 @@ class Rounds:
     wins: Wins = "most"
     """Which totals win."""
     playoffs: bool = False
-    """Whether tied winners, and only they, play on until one leads; else they share the
-    win.
-    """
+    """Whether tied winners play on alone until one leads; else they share the win."""
     number: int = 1
     """The current round, from 1; the last one after the match."""
     winners: Seats = ()
@@ -132,9 +128,7 @@ class Rounds:
         return tuple(explained)
 
     def _leading(self, seats: Seats = ()) -> Seats:
-        """Return the seats with the best total of these, or of this round's players and
-        partners.
-        """
+        """Return the seats with the best total of these, or of this round's sides."""
         best = leaders(self.totals, self.wins, seats or self.playing)
         return self._add_partners(best)
 
@@ -156,8 +150,7 @@ class Rounds:
         return self._leading() if is_over else ()
 
     def with_scores(self, scores: Mapping[str, float], winners: Seats = ()) -> Rounds:
-        """Return the match after this round's scores; missing seats have scored
-        nothing.
+        """Return the match after this round's scores; missing seats scored nothing.
 
         Partners get the sum of their scores. `winners` have won by something else than
         totals, and their partners with them. KeyError for a name that is no seat's.
@@ -225,15 +218,12 @@ class Rounds:
         return replace(self, sitting_out=out)
 
     def ended(self) -> Rounds:
-        """Return the match ended before this round: the best totals of the last one's
-        players win.
-        """
+        """Return the match ended before this round; its last players' best win."""
         number, winners = max(self.number - 1, 1), self._leading(self.played)
         return replace(self, number=number, winners=winners)
 
     def scene(self, phase: str, **others: Any) -> Scene:
-        """Return the scene in this phase, with round, dealer, sides, standings and
-        winners.
+        """Return the scene in this phase, with all that the rounds tell.
 
         `others` are its other parts. All players are to act, unless `to_act` names
         them. After the match a step says who won, unless `steps` are given.

@@ -25,8 +25,7 @@ TRUMPS = "trumps"
 
 
 def suit_of(card: Card, trumps: Sequence[Card] = ()) -> str | None:
-    """Return the suit that a card counts as under these trumps, whatever is printed on
-    it.
+    """Return the suit that a card counts as under these trumps.
 
     >>> from referee import card
     >>> bowers = card("JD"), card("JH")
@@ -153,9 +152,7 @@ class TakenTrick:
 
     @property
     def led(self) -> str | None:
-        """Return the printed suit of the first card, or the suit led as the table
-        decided.
-        """
+        """Return the first card's printed suit, or the suit that the table decided."""
         return self.suit_led()
 
     def suit_led(self, trumps: Sequence[Card] = ()) -> str | None:
@@ -218,8 +215,7 @@ def suit_decided(
 
 
 def count_points(cards: Iterable[Card], points: Mapping[str, int]) -> int:
-    """Return the points of these cards by their ranks; a rank that the table lacks
-    counts nothing.
+    """Return the points of these cards by rank; ranks not in the table count 0.
 
     >>> from referee import card
     >>> count_points((card("AS"), card("TH"), card("9C")), {"A": 11, "T": 10})

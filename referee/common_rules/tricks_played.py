@@ -1,5 +1,4 @@
-"""The tricks of one deal, entered whole or card by card, with the offences they prove.
-"""
+"""The tricks of one deal, entered whole or card by card, and proven offences."""
 
 from __future__ import annotations
 
@@ -29,9 +28,7 @@ from referee.vocabulary.text import Text, count, say
 from referee.vocabulary.values import Seats, require_seats
 
 LEADER = "leader"
-"""The field of a trick's prompt that names the leader, if it was not the seat whose
-turn it was.
-"""
+"""The field of a trick's prompt that names an unexpected leader."""
 
 OUT_OF_TURN = "out-of-turn"
 """The rules' section on a lead out of turn that all have followed."""
@@ -39,8 +36,7 @@ OUT_OF_TURN = "out-of-turn"
 
 @frozen
 class TricksPlayed:
-    """The tricks of one deal so far: the next leader, the cards left, and each seat's
-    tricks.
+    """The tricks of a deal so far: next leader, cards left, each seat's tricks.
 
     >>> from referee import FIFTY_TWO, card
     >>> deal = TricksPlayed(("Ana", "Ben", "Cy"), FIFTY_TWO, leader="Ben")
@@ -74,8 +70,7 @@ class TricksPlayed:
     rest: str = ""
     """The seat that takes the rest after that, if anybody named it."""
     led_by: str | None = None
-    """The seat that led the incomplete trick, if anybody named it; None: the seat due.
-    """
+    """The named leader of the incomplete trick; None: the seat due."""
 
     @property
     def trick(self) -> int:
@@ -176,15 +171,12 @@ class TricksPlayed:
         return replace(self, tricks=tricks, leader=winner, lying={}, led_by=None)
 
     def as_laid(self) -> TricksPlayed:
-        """Return the deal with each trick led by its first card, whatever the table
-        decided.
-        """
+        """Return the deal with each trick led by its first card, overrules aside."""
         tricks = tuple(replace(trick, decided_suit=None) for trick in self.tricks)
         return replace(self, tricks=tricks)
 
     def with_claim(self, tricks: Mapping[str, int]) -> TricksPlayed:
-        """Return the deal with the remaining tricks granted to these seats, as many to
-        each.
+        """Return the deal with this many remaining tricks granted to each seat.
 
         >>> deal = TricksPlayed(("Ana", "Ben"), (), leader="Ben", hand=5)
         >>> deal.with_claim({"Ana": 5}).tricks_of
@@ -194,8 +186,7 @@ class TricksPlayed:
         return replace(self, claimed=dict(tricks), lying={}, led_by=None)
 
     def with_concession(self, seat: str, rest: str = "") -> TricksPlayed:
-        """Return the deal after this seat gave it up, and another one, if named, takes
-        the rest.
+        """Return the deal after this seat gave it up, with who takes the rest.
 
         >>> deal = TricksPlayed(("Ana", "Ben"), (), leader="Ana", hand=5)
         >>> deal.with_concession("Ana").over
@@ -205,8 +196,7 @@ class TricksPlayed:
         return replace(self, given_up=seat, rest=rest, lying={}, led_by=None)
 
     def prompt(self, in_parts: bool = False) -> Prompt:
-        """Return the prompt for the next trick: the missing cards, and an unexpected
-        leader.
+        """Return the prompt for the next trick: missing cards, an unexpected leader.
 
         The game rules on all other cards. With `in_parts`, cards may be entered one by
         one; `play` takes them.
@@ -246,8 +236,7 @@ class TricksPlayed:
         proofs: Proofs = USUAL,
         **asked: object,
     ) -> tuple[TricksPlayed, Rulings] | Refused:
-        """Play these cards to the trick; if it is complete, rule on it and on what it
-        proves.
+        """Play these cards to the trick; if complete, rule on it and its proofs.
 
         The section `once` refuses a card that cannot be played. The question `trick`
         decides a complete trick, from its `plays` and what else is `asked`. Proven
@@ -280,9 +269,7 @@ class TricksPlayed:
         return replace(after, offenders=tuple(offenders)), tuple(rulings)
 
     def _refuse_leader(self, led_by: str | None, cite: Cite) -> Ruling | None:
-        """Return the ruling that this seat did not lead, since an earlier card named
-        another.
-        """
+        """Return the ruling that this seat did not lead; None if it may have."""
         if led_by is None or self.led_by in (None, led_by):
             return None
         template = (
@@ -315,8 +302,7 @@ class TricksPlayed:
     def rule_claim(
         self, seat: str, cite: Cite, section: str, tricks: int | None = None
     ) -> Ruling:
-        """Return the ruling that this seat takes all remaining tricks, or this many of
-        them.
+        """Return the ruling that this seat takes the rest, or this many tricks.
 
         Its verdict has `winner` and `tricks`.
         """
@@ -344,9 +330,7 @@ class TricksPlayed:
         return tuple(rule_revoke(revoke, cite, section) for revoke in revokes)
 
     def seen(self, cite: Cite, section: str) -> CardsSeen:
-        """Return the places where cards were played, with reasons that rest on this
-        section.
-        """
+        """Return where cards were played, with reasons that rest on this section."""
         seen = CardsSeen(max(Counter(self.deck).values()))
         lying = TakenTrick(self.lying, "")
         for number, trick in enumerate((*self.tricks, lying), start=1):
@@ -357,8 +341,7 @@ class TricksPlayed:
         return seen
 
     def refuse(self, plays: Mapping[str, Card], cite: Cite, once: str) -> Ruling | None:
-        """Return the ruling that these cards cannot be played to this trick; None if
-        they can.
+        """Return the ruling that these cards cannot be played; None if they can.
 
         It rests on the section that each card is played once: one is not in the deck,
         or more copies were named or played than it holds.
@@ -371,9 +354,7 @@ class TricksPlayed:
         return None
 
     def _refuse_card(self, card: Card, cite: Cite, once: str) -> Ruling:
-        """Return the ruling against this card: played, not in the deck, or named too
-        often.
-        """
+        """Return the ruling against a card: played, not in the deck, or named again."""
         copies = self.deck.count(card)
         seen = replace(self.seen(cite, once), copies=copies)
         refusal = seen.refuse((card,), _cannot_be_played)

@@ -49,8 +49,7 @@ class Players:
 
 @frozen
 class Forgotten:
-    """The tables that a player's name was removed from, and those that had to keep it.
-    """
+    """The tables that a name was removed from, and those that had to keep it."""
 
     tables: tuple[str, ...]
     left: tuple[str, ...]
@@ -75,18 +74,14 @@ class Archive:
         return Matches(tuple(matches[:most]), len(matches) > most)
 
     def players(self, fragment: str = "", page: int = 1) -> Players:
-        """Return a page, counted from 1, of the players whose names contain this, in
-        any case.
-        """
+        """Return a page, from 1, of players whose names contain this, in any case."""
         fragment = comparable(fragment)
         before = (page - 1) * ON_A_PAGE
         players = self._store.past.players(fragment, ON_A_PAGE + 1, before)
         return Players(tuple(players[:ON_A_PAGE]), len(players) > ON_A_PAGE)
 
     def player(self, name: str, page: int = 1) -> PlayerRecord:
-        """Return a player's statistics, with a page of their opponents. NotFoundError
-        if none.
-        """
+        """Return a player's statistics, with a page of opponents. NotFoundError."""
         past = self._store.past
         compared = comparable(name)
         player = past.player(compared)
@@ -182,9 +177,7 @@ class Archive:
                 self._room.notices.ring(code)
 
     def tables_of(self, name: str) -> tuple[str, ...]:
-        """Return the tables where a player of this name sits, whether their match is
-        over or not.
-        """
+        """Return all tables with a player of this name, even before the match is over."""
         return tuple(seat.table for seat in self._seats_called(name))
 
     def _seats_called(self, name: str) -> list[SeatRow]:
@@ -197,9 +190,7 @@ class Archive:
 
 
 def neutral_name(names: Sequence[str], name: str) -> str:
-    """Return a name that reveals nothing: `Player 2` for the second seat, if it is
-    free.
-    """
+    """Return a name that reveals nothing: `Player 2` for the second seat, if free."""
     number = names.index(name) + 1
     while same_name(f"Player {number}", names) is not None:
         number += len(names)
@@ -209,9 +200,7 @@ def neutral_name(names: Sequence[str], name: str) -> str:
 def lines_without(
     lines: Iterable[Record], name: str, instead: str = SOMEBODY
 ) -> list[Record]:
-    """Return the lines that contain this name, in any case, with `instead` in its
-    place.
-    """
+    """Return the lines that contain this name, with `instead` in its place."""
     word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
     changed = []
     for line in lines:

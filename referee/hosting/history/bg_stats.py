@@ -25,9 +25,7 @@ from referee.vocabulary.values import Ordinal, Score
 SOURCE = "Referee"
 ADDRESS = "app.bgstatsapp.com/createPlay.html"
 LONGEST_MINUTES = 24 * 60
-"""The longest plausible match: a longer one was interrupted, so its duration is
-unknown.
-"""
+"""The longest plausible match; a longer one was interrupted."""
 
 
 @frozen
@@ -42,9 +40,7 @@ class BgStatsGame:
 
 @frozen
 class BgStatsPlayer:
-    """A player. The app rejects one without any of these, though it calls some
-    optional.
-    """
+    """A player. The app rejects one without any of these, even the optional ones."""
 
     name: str
     id: str = field(metadata={"json": "sourcePlayerId"})

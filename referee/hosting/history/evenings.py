@@ -17,9 +17,7 @@ LONGEST_BREAK_SECONDS = 6 * 60 * 60
 
 @frozen
 class EveningPlayer:
-    """A player's standing in an evening's decided matches; names are compared in any
-    case.
-    """
+    """A player's results in an evening's decided matches, under any spelling."""
 
     name: str
     """The latest spelling."""
@@ -85,9 +83,7 @@ def evening_of(store: Store, code: str) -> Evening:
 
 
 def matches_of_evening(store: Store, code: str) -> list[EveningMatch]:
-    """Return the matches of this table's evening, in order, without a long break
-    between.
-    """
+    """Return the matches of this table's evening, in order."""
     evening = []
     is_theirs = False
     ended_at = None

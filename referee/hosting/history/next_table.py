@@ -1,6 +1,4 @@
-"""Playing on after a match, at a new table with the same seats: a rematch or another
-game.
-"""
+"""Playing on at a new table with the same seats: a rematch or another game."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -21,8 +19,7 @@ WATCHERS_FOLLOW_SECONDS = 10 * 60
 
 
 def next_table_for(room: CardRoom, code: str, viewer: Viewer) -> str | None:
-    """Return the code of the table where these people play on; None if none may be
-    shown.
+    """Return the code of the table where these people play on, if it may be shown.
 
     Those with a seat may see it, and spectators for a while: everybody finds a finished
     match, but only its table may find one that goes on.
@@ -71,8 +68,7 @@ def _play_on(
     new_table: Callable[[Table, Sequence[SeatRow]], TableRow],
     joined: bool = False,
 ) -> str:
-    """Open the next table for a finished one, with its seats and roles; return its
-    code.
+    """Open the next table for a finished one, with its seats and roles.
 
     `joined`: a seat disappears when its owner leaves before that match begins.
     """

@@ -9,8 +9,7 @@ from referee.vocabulary.values import Count, Ordinal, written_score
 
 
 def parted_by(placings: Sequence[Placing], decided: Text | None = None) -> Text | None:
-    """Return how far the winners' score is from the next; None without winners or
-    others.
+    """Return how far the winners' score is from the next; None without either.
 
     The best score is the highest in some games, the lowest in others. If scores are
     level, or the places contradict them, something else decided: `decided`, the

@@ -152,9 +152,7 @@ _GROUP: dict[AdapterKind, int] = {
     "mobile": 2,
     "loopback": 3,
 }
-"""Kinds of one group are told apart by the kind of address first, and only then by this
-order.
-"""
+"""The order of adapter kinds; within a group, the kind of address goes first."""
 _ORDER = tuple(_GROUP)
 
 _PRIVATE = tuple(map(IPv4Network, ("192.168.0.0/16", "10.0.0.0/8", "172.16.0.0/12")))
@@ -288,8 +286,7 @@ def _only(host: str, adapters: Sequence[Adapter]) -> Address:
 
 
 def listening_on(host: str, adapters: Sequence[Adapter] | None = None) -> list[Address]:
-    """Return the addresses by which phones may reach a daemon listening on `host`, best
-    first.
+    """Return the addresses by which phones may reach a listening daemon, best first.
 
     `0.0.0.0` means every IPv4 address of this computer, `::` or empty every address;
     any other host only itself. `adapters` None means this computer's. The result is
@@ -376,9 +373,7 @@ def advertised(text: str, port: int, scheme: Scheme = "http") -> str:
 
 
 def enclosure() -> Enclosure | None:
-    """Return the enclosure (container and the like) whose adapters this process sees;
-    or None.
-    """
+    """Return the enclosure (container or the like) of this process; None without."""
     if "microsoft" in platform.release().lower():
         return "WSL"
     if Path("/.dockerenv").exists() or Path("/run/.containerenv").exists():

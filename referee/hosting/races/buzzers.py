@@ -54,9 +54,7 @@ class Measured:
     armed: bool
     """Whether a slap on this page can be placed."""
     note: Text = NOTHING
-    """The reason and remedy if slaps on this page cannot be placed, since its network
-    is too slow.
-    """
+    """Why slaps on this page cannot be placed (slow network), and the remedy."""
 
 
 @frozen
@@ -104,9 +102,7 @@ class Page:
 
 @dataclass(slots=True)
 class Buzzer:
-    """A seat's buzzer: its pages, in the order of their last answers, and recent
-    presses.
-    """
+    """A seat's buzzer: its pages, latest answer last, and recent presses."""
 
     pages: list[Page] = field(default_factory=list)
     presses: deque[float] = field(default_factory=deque)
@@ -161,9 +157,7 @@ class Buzzer:
         return map_slap(page.clock, press.phone_time, press.arrival, press.lateness)
 
     def _page(self, nonce: str | None) -> Page | None:
-        """Return the page with this nonce; without a nonce, the page that answered
-        last.
-        """
+        """Return the page with this nonce; without a nonce, the last to answer."""
         for page in reversed(self.pages):
             if nonce in page.nonces:
                 return page

@@ -7,8 +7,7 @@ referee and phone share only their pace, within `MOST_DRIFT`.
 from referee.lazy_dataclass import frozen
 
 LONGEST_WAY_MS = 150.0
-"""The longest time between slap and arrival that counts, as on the slowest playable
-network.
+"""The longest counted time from slap to arrival, as on the slowest playable network.
 
 A claim of more forces a dead heat with slaps up to this far ahead, no further.
 """
@@ -22,9 +21,7 @@ outright.
 """
 
 MOST_DRIFT = 200e-6
-"""The maximal drift between the clocks of phone and referee: two cheap quartzes, 100
-ppm each.
-"""
+"""The most drift between a phone's clock and ours: two cheap quartzes, 100 ppm each."""
 
 PROBES_KEPT = 40
 PROBE_LIFE_MS = 120_000.0
@@ -36,15 +33,12 @@ LONGEST_ROUND_TRIP_MS = 4_000.0
 PROBES_TO_ARM = 4
 
 MOST_UNCERTAIN_MS = LONGEST_WAY_MS
-"""The ± above which a page's clock is not armed: its slaps would exceed the counted
-travel time.
-"""
+"""The ± above which a page is not armed: its slaps would exceed the counted time."""
 
 
 @frozen
 class Probe:
-    """A round trip: sent and returned by the referee's clock, received by the phone's.
-    """
+    """A round trip: sent and returned by our clock, received by the phone's."""
 
     sent: float
     received: float
@@ -67,9 +61,7 @@ class Probe:
         return (self.sent + self.back) / 2 - self.received
 
     def uncertainty(self, at: float) -> float:
-        """Return the error of `offset` at this time: half the round trip, plus drift
-        since then.
-        """
+        """Return the error of `offset` now: half the round trip, plus later drift."""
         return self.round_trip / 2 + MOST_DRIFT * abs(at - self.sent)
 
 

@@ -21,9 +21,7 @@ Afterwards anybody may.
 """
 
 ENTRIES_WAITED = 2
-"""A finish not entered after this many other entries is forgotten: nobody meant that
-slap.
-"""
+"""The number of other entries after which an unused finish is forgotten."""
 
 
 @dataclass(slots=True, eq=False)
@@ -66,9 +64,7 @@ class Heats:
     def heat_for(
         self, seat: str, arrived: float, seq: int, entry_count: int
     ) -> Heat | None:
-        """Return the heat open when a slap arrived, or a new one; None if the seat must
-        wait.
-        """
+        """Return the heat of a slap, maybe a new one; None if the seat must wait."""
         for heat in self.in_order:
             if heat.gathered_here and arrived <= heat.ends:
                 return heat
@@ -87,8 +83,7 @@ class Heats:
         return heat
 
     def drop_surpassed(self, latest: Heat) -> None:
-        """Keep the latest heat of each seat and the one that fills prompts; drop the
-        others.
+        """Keep the latest heat of each seat and the one that fills prompts.
 
         So heats stay few, and nobody pushes out a heat of others. The new heat has its
         finish.
@@ -114,9 +109,7 @@ class Heats:
         return [heat for heat in self.in_order if heat.finish]
 
     def waiting(self, races: Collection[str | None], entry_count: int) -> list[Heat]:
-        """Return the finished heats that wait for an entry, if one of these races is
-        theirs.
-        """
+        """Return the finished heats that wait for an entry of one of these races."""
         if self.race not in races:
             return []
         waiting = []
@@ -128,9 +121,7 @@ class Heats:
     def import_finishes(
         self, finishes: Sequence[PhotoFinish], entry_count: int, now: float
     ) -> None:
-        """Import a race's finishes from another daemon, unless the latest heat is from
-        here.
-        """
+        """Import a race's finishes from another daemon, unless we ran the latest."""
         fills_in = finishes[0]
         by_heat = sorted(finishes, key=lambda finish: finish.heat)
         self.begin_race(fills_in.race)

@@ -76,9 +76,7 @@ class RaceHomes:
             self._leases.end()
 
     def owner_address(self, code: str) -> str | None:
-        """Return the address of the daemon with a table's races; None if here.
-        NoSuchTable.
-        """
+        """Return the address of the daemon with these races; None if here."""
         if self._leases is None:
             return None
         now = time.monotonic()
@@ -91,17 +89,13 @@ class RaceHomes:
         return self._elsewhere.get(code) or self._take(self._leases, code)
 
     def has(self, code: str) -> bool:
-        """Return whether this daemon has the table's races, without asking the
-        database.
-        """
+        """Return whether the table's races are here, without asking the database."""
         return self._leases is None or code in self._here
 
     def keep(
         self, code: str, finishes: Sequence[PhotoFinish], entry_count: int
     ) -> bool:
-        """Store a race's finishes for all daemons; False if this daemon lost the races
-        there.
-        """
+        """Store a race's finishes for all daemons; False if it is no longer here."""
         if self._leases is None:
             return True
         row = FinishRow(entry_count, {"heats": jsonable(finishes)})
@@ -121,9 +115,7 @@ class RaceHomes:
         return address
 
     def _require_lock(self, leases: Leases) -> None:
-        """Start over if the connection with this daemon's lock broke: others may have
-        its races.
-        """
+        """Start over if the connection with the lock broke: others may lead now."""
         with self._turn:
             asked_at = time.monotonic()
             if not leases.is_in_force():

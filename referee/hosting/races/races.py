@@ -1,5 +1,4 @@
-"""Races: phones beside the pile are buzzers, and their slaps are gathered and ruled
-here.
+"""Races: phones beside the pile are buzzers, and their slaps are ruled here.
 
 All of it lives in the memory of the one daemon that has the table's races (see
 `homes`). Only the entry made from a race lasts, with its finish in the log.
@@ -25,9 +24,7 @@ from referee.vocabulary.values import Ordinal, Seats
 from referee.vocabulary.view import View
 
 MOST_LATE_MS = 3_000.0
-"""How long a heat stays open after its window, while slaps from it are still
-unprocessed.
-"""
+"""How long a heat stays open after its window, for slaps not yet processed."""
 
 LOOKED_EVERY_MS = 10.0
 
@@ -65,9 +62,7 @@ class _TableRaces:
 
 
 def now_ms() -> float:
-    """Return the referee's clock in milliseconds, from an arbitrary moment; it never
-    goes back.
-    """
+    """Return our clock in milliseconds from an arbitrary moment; it never goes back."""
     return time.perf_counter() * 1_000
 
 
@@ -78,7 +73,7 @@ def _later(milliseconds: float, do: Callable[[], None]) -> None:
 
 
 class Races:
-    """The races of all tables. Any thread may call any method; tables do not block each
+    """The races of all tables. Threads may call any method; tables never block each
     other.
 
     `ring` is called with a table's code when a race there has its result. `later` calls
@@ -220,9 +215,7 @@ class Races:
         return Buzzed(race, heat.number, True)
 
     def count_press(self, code: str, seat: str, arrival: float) -> None:
-        """Count a slap without an open race as mashing; TooManyRequestsError if there
-        are many.
-        """
+        """Count a slap without an open race; TooManyRequestsError for mashing."""
         with self._hold(code) as table:
             table.buzzers[seat].count_press(arrival)
 
@@ -239,8 +232,7 @@ class Races:
         self._later(max(0.0, heat.ends - self.now()), close)
 
     def _close(self, code: str, heat: Heat) -> None:
-        """Compute a heat's finish, again if a slap from its window is processed late.
-        """
+        """Compute a heat's finish, again if one of its slaps is processed late."""
         with self._look_up(code) as table:
             heats = table.heats
             if heat not in heats.in_order:
@@ -257,9 +249,7 @@ class Races:
     # What other daemons keep
 
     def knows_others(self, code: str) -> bool:
-        """Return whether other daemons' finishes were read since the races here were
-        forgotten.
-        """
+        """Return whether other daemons' finishes are known here."""
         with self._look_up(code) as table:
             return table.knows_others
 
@@ -273,9 +263,7 @@ class Races:
     def import_finish(
         self, code: str, finishes: Sequence[PhotoFinish], entry_count: int
     ) -> None:
-        """Take in the finishes of a race of which another daemon has the slaps, as it
-        keeps them.
-        """
+        """Import a race's finishes as another daemon stored them."""
         with self._hold(code) as table:
             table.heats.import_finishes(finishes, entry_count, self.now())
 
@@ -336,9 +324,7 @@ def entrants(prompt: Prompt) -> Seats:
 
 
 def nothing_to_slap() -> ConflictError:
-    """Return the error for a slap in a race that is not open, or was not when it
-    came.
-    """
+    """Return the error for a slap in a race that is not, or was not yet, open."""
     return ConflictError(
         say("There is nothing to slap now: no race of this name is open.")
     )
@@ -355,9 +341,7 @@ def choose(view: View, heat: int) -> View:
 
 
 def _fill_in(view: View, finish: PhotoFinish | None) -> View:
-    """Return the view with this finish, and with its order in the prompt for its
-    race.
-    """
+    """Return the view with this finish, and its order in the race's prompt."""
     if finish is None:
         return view
     prompts = list(view.prompts)
