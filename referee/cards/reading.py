@@ -132,7 +132,7 @@ class Lexicon:
 
     @property
     def is_french(self) -> bool:
-        """Return whether people write all its cards with signs: French suits, jokers."""
+        """Return whether all its cards are written with signs: French suits, jokers."""
         return self.cards is CARDS
 
 

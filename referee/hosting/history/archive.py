@@ -177,7 +177,7 @@ class Archive:
                 self._room.notices.ring(code)
 
     def tables_of(self, name: str) -> tuple[str, ...]:
-        """Return all tables with a player of this name, even before the match is over."""
+        """Return all tables with a player of this name, even unfinished ones."""
         return tuple(seat.table for seat in self._seats_called(name))
 
     def _seats_called(self, name: str) -> list[SeatRow]:
