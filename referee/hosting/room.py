@@ -73,32 +73,30 @@ from referee.vocabulary.text import say
 TABLES_LISTED = 20
 
 ENTRIES_IN_MEMORY = 25_000
-"""So much is kept of all tables together. An entry with its rulings takes 2 to 9 kB, so
-that is some 200 MB at most.
+"""The room for all tables together. An entry with its rulings takes 2 to 9 kB, so this
+is some 200 MB at most.
 """
 
 
 @frozen
 class OpenedTable:
-    """A table just opened: its code, and the token that makes its bearer the host."""
+    """A new table: its code, and the token that makes its bearer the host."""
 
     code: str
     host_token: str
 
 
 class CardRoom:
-    """All tables of one store. Any thread may call any method; one table's changes come
-    one after the other.
+    """All tables of one store. Any thread may call any method.
 
-    The tables that were asked for last stay in memory. Where other daemons write to the
-    store too, a table is as they left it whenever it is held.
+    One table's changes come one after the other; tables used last stay in memory. If
+    other daemons write to the store too, holding a table brings it up to date.
 
-    `address` is where other daemons over the same store reach this one; empty where
-    there are none. `notices` tell those who listen to a table of a change, `races` are
-    the buzzers, and `race_homes` say which daemon has those of a table. `daemons` is
-    how many there were over this store a few seconds ago, this one included. `inspect`
-    looks at each table that was changed, while it is held: where games are being worked
-    on.
+    `address` is where other daemons over the store reach this one; empty without
+    others. `notices` ring for those who listen to a table, `races` are the buzzers,
+    `race_homes` knows which daemon has them. `daemons` returns how many used this store
+    a few seconds ago, this one included. `inspect` is called with each changed table
+    while it is held: for authors.
     """
 
     def __init__(
@@ -123,7 +121,7 @@ class CardRoom:
         self._weight = 0
         self._lock = Lock()
         self._loading = WeakValueDictionary[str, TableLock]()
-        # How far each table had come when this daemon last rang, or heard of it.
+        # How far each table was when this daemon last rang, or was told.
         self._rung: dict[str, Stamp] = {}
         self._notifications = store.notifications(
             self._hear, self._hear_of_all, self._look_around
@@ -149,21 +147,18 @@ class CardRoom:
     def _hear(self, code: str, stamp: Stamp) -> None:
         self._rung[code] = stamp
         if self.race_homes.has(code):
-            # A race that is open now is known to be open before the first slap in it
-            # comes.
+            # Set the races open now before their first slap comes.
             with suppress(RefereeError), self.held(code):
                 pass
         self.notices.ring_here(code)
 
     def _hear_of_all(self) -> None:
-        """Look at every table that somebody listens to, after a while in which nothing
-        could be heard.
-        """
+        """Check every table that somebody listens to, after a gap in notifications."""
         self._rung = {}
         self._look_around()
 
     def _look_around(self) -> None:
-        """Find changes of which no daemon told: it may have been killed before."""
+        """Find changes that no daemon announced: it may have been killed."""
         listened_tables = self.notices.listened_tables()
         self.daemons = self.store.daemons()
         for code in listened_tables:
@@ -174,16 +169,12 @@ class CardRoom:
             self._rung.pop(code, None)
 
     def _lose_races(self, code: str) -> None:
-        """Forget what was measured and slapped here: another daemon has the races now.
-        Who listens looks again.
-        """
+        """Forget slaps and clocks, since another daemon has the races; ring."""
         self.races.forget_table(code)
         self.notices.ring_here(code)
 
     def _take_races(self, code: str) -> None:
-        """Take over the races of a table from a daemon that is gone, and have its
-        phones measured again.
-        """
+        """Take over a dead daemon's races of a table, and measure its phones again."""
         with suppress(RefereeError), self.held(code) as held:
             know_races(self.store, self.races, held.table)
         self.notices.ring(code)
@@ -197,8 +188,10 @@ class CardRoom:
         options: Mapping[str, object] | None = None,
         house_rules: Sequence[str] = (),
     ) -> OpenedTable:
-        """Open a new table. UnknownGameError, UnknownHouseRuleError or WrongFieldsError
-        for what cannot be.
+        """Open a table.
+
+        Raise UnknownGameError, UnknownHouseRuleError or WrongFieldsError for impossible
+        wishes.
         """
         rules, row = agree(game, options, house_rules)
         names = read_names(seats)
@@ -215,9 +208,7 @@ class CardRoom:
                 return OpenedTable(code, token)
 
     def being_set_up(self, within_seconds: float) -> list[BeingSetUp]:
-        """Return some tables opened lately whose match has not begun, newest first, of
-        games that are installed.
-        """
+        """Return recent tables that are set up, of installed games, newest first."""
         since = time.time() - within_seconds
         tables = self.store.tables_being_set_up(since, TABLES_LISTED)
         return [table for table in tables if discovery.find_game(table.game)]
@@ -225,7 +216,7 @@ class CardRoom:
     # Finding and holding
 
     def table(self, code: str) -> Table:
-        """Return the table with this code, however it was typed; it is not held.
+        """Return the table with this code, in any spelling, without holding it.
 
         NotFoundError when there is none, StrandedError where its game cannot go on with
         it, StillHeldError where loading it hangs.
@@ -234,7 +225,7 @@ class CardRoom:
         known = self._most_recent(code)
         if known is not None:
             return known
-        # One at a time, so that there are never two copies of one table to be changed.
+        # Load one at a time, so that no table is ever in memory twice.
         with self._lock:
             loading = self._loading.setdefault(code, TableLock(code))
         with loading:
@@ -252,22 +243,21 @@ class CardRoom:
             return table
 
     def _correct_result(self, table: Table) -> None:
-        """Store the result that the log of a table gives, if another is stored: an
-        upgraded game may rule otherwise.
+        """Store the result of a table's log if another is stored: an upgraded game may
+        rule otherwise.
         """
         code = table.code
         if table.match is None or self.store.past.result(code) == table.result:
             return
-        # Where somebody changed the table meanwhile, its result was kept with that.
+        # A concurrent change has stored the result itself.
         with suppress(NoRoomError, WriteConflictError):
             self.store.put_result(code, table.result, table.stamp)
             table.row = replace(table.row, version=table.row.version + 1)
 
     def current_table(self, code: str) -> Table:
-        """Return the table with this code, not held, after it has taken in what other
-        daemons did.
+        """Return the table with this code, not held, as other daemons left it.
 
-        Raises as `table` does.
+        Raise as `table` does.
         """
         if self.store.shared:
             with self.held(code) as held:
@@ -275,19 +265,16 @@ class CardRoom:
         return self.table(code)
 
     def facts(self, code: str) -> TableFacts:
-        """Return what is known of a table, even if nobody can play at it. NotFoundError
-        if there is none.
-        """
+        """Return the facts of a table, even if nobody can play there. NotFoundError."""
         try:
             return self.table(code)
         except StrandedError as stranded:
             return stranded.table
 
     def viewer(self, code: str, tokens: Iterable[str]) -> Viewer:
-        """Return the viewer who shows these tokens at this table; without any, a
-        spectator.
+        """Return the viewer with these tokens at this table; without any, a spectator.
 
-        UnauthorizedError when none of them is known.
+        UnauthorizedError if none of them is known.
         """
         given = [token for token in tokens if token]
         viewer = self.bearer(code, given)
@@ -296,27 +283,23 @@ class CardRoom:
         return viewer or SPECTATOR
 
     def bearer(self, code: str, tokens: Sequence[str]) -> Viewer | None:
-        """Return the viewer who shows these tokens at the table in memory; None when
-        none of them is known.
+        """Return the viewer with these tokens at the table in memory; None if unknown.
 
-        Another daemon may have changed who they are: `HeldTable.viewer` and
-        `Snapshot.by` are right.
+        Another daemon may have changed seats meanwhile: `HeldTable.viewer` and
+        `Snapshot.by` are authoritative.
         """
         viewer = self.facts(code).viewer(tokens)
         if viewer is None and tokens:
-            # Somebody may have sat down at another daemon, of which nobody here knows
-            # yet.
+            # Another daemon may have given the seat a new owner meanwhile.
             with suppress(StrandedError):
                 return self.current_table(code).viewer(tokens)
         return viewer
 
     @contextmanager
     def held(self, code: str, viewer: Viewer = SPECTATOR) -> Iterator[HeldTable]:
-        """Hold the table, which nobody else changes meanwhile, to be looked at by this
-        viewer.
+        """Hold the table for this viewer, so that nobody else changes it.
 
-        Raises as `table` does, and StillHeldError where somebody has held it for too
-        long.
+        Raise as `table` does, and StillHeldError if somebody has held it for too long.
         """
         while True:
             asked = monotonic()
@@ -330,10 +313,9 @@ class CardRoom:
         return HeldTable(table, viewer, self.store, self.races, self.notices)
 
     def _is_current(self, table: Table, asked: float) -> bool:
-        """Return whether this held table is as the store has it, or was so since
-        `asked`.
+        """Return whether this held table equals the store's, or did since `asked`.
 
-        False where it cannot go on in memory, and is dropped.
+        False, too, if it cannot go on in memory; then it is dropped.
         """
         if not self.store.shared or table.checked_at >= asked:
             return True
@@ -350,10 +332,9 @@ class CardRoom:
 
     @contextmanager
     def looking(self, code: str, viewer: Viewer = SPECTATOR) -> Iterator[HeldTable]:
-        """Hold the table to read it, or a copy as it was last looked at where a hook of
-        its game hangs.
+        """Hold the table for reading; if a hook of its game hangs, yield its last copy.
 
-        Raises as `table` does.
+        Raise as `table` does.
         """
         with ExitStack() as stack:
             try:
@@ -368,34 +349,31 @@ class CardRoom:
 
     @contextmanager
     def changing(self, code: str, viewer: Viewer = SPECTATOR) -> Iterator[HeldTable]:
-        """Hold the table to change it; all who listen hear of it afterwards. Raises as
-        `held` does.
-        """
+        """Hold the table to change it, then notify listeners. Raise as `held` does."""
         with self.held(code, viewer) as held:
             table = held.table
             try:
                 yield held
-                # Before anybody sees which races are open now, that is noted.
+                # Register the open races before anybody sees them.
                 if table.match is not None and not table.dropped:
                     self.races.set_open_races(table.code, open_races(table.match))
             except (WriteConflictError, StoreError, StrandedError):
-                # What is in memory may be behind the store: whoever comes next gets it
-                # fresh.
+                # Memory may be behind the store: the next caller loads it again.
                 self._drop(table)
                 raise
             except NoSuchTable:
                 self._drop(table)
                 raise NotFoundError(say("This table was deleted.")) from None
             except GameFaultError as fault:
-                # As with any other, nothing has changed; but the host is to know.
+                # Nothing changed, as for any error; but the host has to know.
                 self._note_fault(table, fault)
                 self.notices.ring(table.code)
                 raise
             except RefereeError:
-                # It was raised before anything had changed.
+                # The error came before any change.
                 raise
             except BaseException:
-                # Something may be in the store that is not in memory.
+                # The store may have something that memory lacks.
                 self._drop(table)
                 self.notices.ring(table.code)
                 raise
@@ -406,10 +384,10 @@ class CardRoom:
         self.notices.ring(table.code)
 
     def _note_fault(self, table: Table, fault: GameFaultError | None) -> None:
-        """Tell all daemons whether the game failed over what was sent last.
+        """Record for all daemons whether the game failed over the latest message.
 
-        If that cannot be written it is no error of its own: whoever sent something is
-        told what became of that.
+        A failure to write this is ignored: the sender gets the outcome of the message
+        itself.
         """
         table.fault = fault
         failed = fault is not None
@@ -423,12 +401,11 @@ class CardRoom:
         table.row = replace(table.row, version=version, game_failed=failed)
 
     def snapshot(self, code: str, viewer: Viewer, scores: bool = False) -> Snapshot:
-        """Return the table at this moment, as this viewer may see it; with `scores`,
-        the score sheet too.
+        """Return the table now, for this viewer; with `scores`, the sheet too.
 
-        Where a hook of its game hangs, it is as it was last looked at.
-        UnauthorizedError where a viewer's tokens are not known any more, StrandedError
-        where the game cannot show that.
+        If a hook of its game hangs, return its last state. UnauthorizedError if a
+        viewer's tokens are not known any more, StrandedError if the game cannot show
+        the match.
         """
         with self.looking(code) as held:
             reader = held.table.current_reader(viewer)
@@ -440,15 +417,14 @@ class CardRoom:
                 raise fails_to_show(self.store, held.table, fault) from fault
 
     def seq(self, code: str) -> int:
-        """Return the number of the last line in a table's log; 0 while there is none,
-        or no such table any more.
+        """Return the number of the last line in a table's log; 0 without one.
 
-        It holds no table, and loads none: whoever is told of it looks again.
+        It neither holds nor loads the table: listeners look for themselves.
         """
         table = self._tables.get(code)
         rung = self._rung.get(code, Stamp()).seq
         if table is not None:
-            # What is in memory may be behind what another daemon told.
+            # Memory may be behind what another daemon announced.
             return max(table.seq, rung)
         if rung:
             return rung
@@ -459,20 +435,18 @@ class CardRoom:
 
     @property
     def tables_in_memory(self) -> int:
-        """How many tables there are in memory."""
+        """The number of tables in memory."""
         return len(self._tables)
 
     def _most_recent(self, code: str) -> Table | None:
-        """Return a table that is in memory, and count it as the one asked for last."""
+        """Return a table in memory and mark it as the latest used."""
         with self._lock:
             if code in self._tables:
                 self._tables.move_to_end(code)
             return self._tables.get(code)
 
     def _make_room(self, grown: Table) -> None:
-        """Count what this table holds by now, and drop the oldest tables that nobody
-        holds until all fit.
-        """
+        """Weigh this table again; drop the longest unused tables until all fit."""
         with self._lock:
             if self._tables.get(grown.code) is grown:
                 self._weight += grown.weight - grown.counted_weight
@@ -498,22 +472,20 @@ class CardRoom:
             self._remove(table)
 
     def forget(self, code: str) -> None:
-        """Drop a table from memory: it is folded again from the store when next asked
-        for.
-        """
+        """Drop a table from memory; the next use loads it from the store."""
         table = self._tables.get(read_code(code))
         if table is not None:
             self._drop(table)
 
     def ring_all(self) -> None:
-        """Have all who listen look again."""
+        """Have all listeners look again."""
         for code in self.notices.listened_tables():
             self.notices.ring_here(code)
 
     # Closing
 
     def delete_table(self, code: str, viewer: Viewer) -> None:
-        """Take a table away for good, with all its entries. Only the host may."""
+        """Delete a table for good, with all its entries. Only the host may."""
         try:
             with self.changing(code, viewer) as held:
                 _delete(held)
@@ -533,26 +505,20 @@ class CardRoom:
 
     @cached_property
     def daemons_secret(self) -> str:
-        """What only the daemons over this store know."""
+        """The secret that the daemons over this store share."""
         return self.store.secret("marks of daemons")
 
     def keyed(self, code: str) -> str:
-        """Return a table code followed by its key, as it stands in addresses and QR
-        codes.
-        """
+        """Return a table's code with its key, as in addresses and QR codes."""
         return f"{read_code(code)}-{key_of(code, self._secret)}"
 
     def is_key(self, code: str, key: str) -> bool:
-        """Return whether this is the key of this code, whether or not there is such a
-        table.
-        """
+        """Return whether this is the key of this code, even without such a table."""
         right = key_of(code, self._secret)
         return bool(key) and hmac.compare_digest(key.encode(), right.encode())
 
     def has_shown(self, code: str, tokens: Iterable[str]) -> bool:
-        """Return whether one of these tokens is known at this table in memory, without
-        asking the store.
-        """
+        """Return whether one of these tokens is known at the table in memory."""
         table = self._tables.get(read_code(code))
         return table is not None and table.viewer(tokens) is not None
 
@@ -563,10 +529,9 @@ class CardRoom:
         link: str = "",
         claims: Iterable[str] = (),
     ) -> bool:
-        """Return whether one of these is good at this table: a token, a link to a seat,
-        a claim with its secret.
+        """Return whether a token, a seat link or a claim with its secret is valid.
 
-        It takes as long where there is no such table.
+        It takes as long if there is no such table, so its time reveals nothing.
         """
         code = read_code(code)
         if self.store.is_known(code, [hashed(token) for token in tokens]):
@@ -579,7 +544,7 @@ class CardRoom:
 def agree(
     game: str, options: Mapping[str, object] | None, house_rules: Sequence[str]
 ) -> tuple[Rulebook, TableRow]:
-    """Return the rules of a table that is opened now, and its row, without a code.
+    """Return the rules and the row, without code, of a new table.
 
     UnknownGameError, UnknownHouseRuleError or WrongFieldsError for what cannot be.
     """

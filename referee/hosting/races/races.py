@@ -272,11 +272,10 @@ class Races:
     def finish(
         self, code: str, race: str | None, entry_count: int, heat: int | None = None
     ) -> PhotoFinish | None:
-        """Return the finish of this race, which was not entered yet; `entry_count`
-        entries were made at this table.
+        """Return this race's finish that no entry has used yet.
 
-        Of several it is that of the `heat` which is named, or the one that prompts are
-        filled with.
+        Of several, return that of the named `heat`, or the one that fills prompts.
+        `entry_count` entries were made at this table.
         """
         with self._look_up(code) as table:
             heats = table.heats.waiting((race,), entry_count)
@@ -296,8 +295,7 @@ class Races:
     def with_finishes(
         self, view: View, open_races: Collection[str], entry_count: int
     ) -> View:
-        """Return the view with the finishes of one of the races that are open, and with
-        the prompt for it filled in.
+        """Return the view with the finishes of an open race, and its prompt filled in.
 
         `entry_count` entries were made at this table.
         """
@@ -313,9 +311,7 @@ class Races:
 
 
 def entrants(prompt: Prompt) -> Seats:
-    """Return the seats that can slap in a prompt's race: who may answer it and can
-    stand in its order.
-    """
+    """Return the seats that may slap in a prompt's race and are in its order."""
     for entry_field in prompt.fields:
         choices = entry_field.choices
         if choices and type_of(entry_field).raced:
@@ -331,9 +327,7 @@ def nothing_to_slap() -> ConflictError:
 
 
 def choose(view: View, heat: int) -> View:
-    """Return the view with the finish of this heat in the place of `finish`, and its
-    prompt filled with that.
-    """
+    """Return the view with this heat's finish, and its prompt filled in with that."""
     for finish in view.finishes:
         if finish.heat == heat:
             return _fill_in(view, finish)

@@ -1,8 +1,8 @@
-"""The store: what a host keeps on disk, and nothing about what it means.
+"""The store: what a host keeps on disk, without its meaning.
 
-Tables, their seats and their logs, the links and the claims by which a phone comes to a
-seat. Rows go in and come out as the plain dataclasses of `rows`; whatever returned has
-been committed and survives a crash.
+It keeps tables, seats, logs, and the links and claims by which phones take seats, as
+plain dataclasses of `rows`. Whatever a method returns was committed and survives a
+crash.
 """
 
 from .failures import (

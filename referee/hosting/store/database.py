@@ -1,6 +1,4 @@
-"""The two databases as the rest of the store knows them, and how a place becomes one of
-them.
-"""
+"""What both databases have in common, and opening one by its place."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -26,7 +24,7 @@ if TYPE_CHECKING:
 
 SCHEMA = Path(__file__).with_name("schema.sql")
 VERSION = 3
-"""The number of the schema, and of what daemons over one store tell each other."""
+"""The version of the schema and of messages between daemons."""
 
 _UPGRADES = {
     1: """
@@ -35,25 +33,21 @@ _UPGRADES = {
     """,
     2: "ALTER TABLE results ADD COLUMN ended_early BOOLEAN NOT NULL DEFAULT FALSE",
 }
-"""What makes a store of an earlier version one of the next."""
+"""The changes that lead from each earlier schema version to the next."""
 
 compact = JSONEncoder(separators=(",", ":"), allow_nan=False).encode
-"""A value as the database keeps it: JSON without spaces. ValueError for infinite
-numbers, which JSON has not.
-"""
+"""Writes a value as JSON without spaces; ValueError for infinite numbers."""
 
 
 Database: TypeAlias = "SqliteFile | PostgresServer"
-"""Either database: both take the same calls, with `?` for each value that is given."""
+"""Either database: both take the same calls, with `?` for each value."""
 
 Connection: TypeAlias = "sqlite3.Connection | PatientConnection"
 """A connection of either driver."""
 
 
 def open_database(place: str | Path) -> Database:
-    """Open the database at `place` (a file's path, or a URL), with the schema in it.
-    Raises StoreUnusable.
-    """
+    """Open the database at `place` (path or URL), with its schema. StoreUnusable."""
     with say_why_unusable(place):
         database = _connect(place)
         try:
@@ -69,7 +63,7 @@ def _connect(place: str | Path) -> Database:
     if not scheme and "://" not in str(place):
         return SqliteFile(Path(place).expanduser().absolute())
     if scheme in ("postgresql", "postgres", "postgresql+psycopg"):
-        # The driver is not installed everywhere.
+        # The driver is optional.
         from .postgresql import PostgresServer
 
         return PostgresServer(f"postgresql://{rest}")
@@ -82,7 +76,8 @@ def _connect(place: str | Path) -> Database:
 
 
 def _require_version(database: Database) -> None:
-    """Make the schema in an empty database, or bring an earlier one up to it;
+    """Create the schema in an empty database, or upgrade an earlier one.
+
     StoreUnusable for any other version.
     """
     with database.transaction() as connection:
@@ -117,9 +112,7 @@ def _run_all(connection: Connection, statements: str) -> None:
 
 
 def _version(connection: Connection, database: Database) -> int | None:
-    """Return the version of the schema, None in an empty database; nobody else makes
-    one until the transaction ends.
-    """
+    """Return the schema version, None in an empty database; lock out other creators."""
     has_schema = "SELECT name FROM sqlite_master WHERE name = 'referee_store'"
     if database.is_shared:
         connection.execute("SELECT pg_advisory_xact_lock(1919248997)")
@@ -135,9 +128,7 @@ def _version(connection: Connection, database: Database) -> int | None:
 
 @contextmanager
 def say_why_unusable(place: str | Path) -> Iterator[None]:
-    """Raise what goes wrong with the database of this place meanwhile as StoreUnusable,
-    which says what to do.
-    """
+    """Turn errors with this database into StoreUnusable, which says what to do."""
     try:
         yield
     except StoreUnusable:
@@ -189,7 +180,7 @@ _CHECK = (
 
 @cache
 def insertion(table: str, columns: int) -> str:
-    """Return the words that add a whole row to this table."""
+    """Return the statement that inserts a whole row into this table."""
     places = ", ".join("?" * columns)
-    # The names are the schema's own.
+    # Only the schema's own names are interpolated.
     return f"INSERT INTO {table} VALUES ({places})"  # noqa: S608

@@ -1,6 +1,4 @@
-"""What was deleted is gone from the disk too, soon: the whole database is rewritten for
-it, so deletions share that.
-"""
+"""Erasing deleted data from the disk, by rewriting the whole database now and then."""
 
 import logging
 import threading
@@ -11,12 +9,10 @@ from .database import Connection, Database
 
 AT_MOST_EVERY_SECONDS = 60.0
 REST = 20
-"""After an erase, no other one starts until this many times its duration has passed."""
+"""How many times its own duration the eraser waits after an erase."""
 
 CLOSING_SECONDS = 0.5
-"""Closing the store waits this long for an erase; what is left is erased when the store
-is opened again.
-"""
+"""How long closing waits for an erase; the rest is erased at the next start."""
 
 NOTED = "SELECT deleted, erased FROM referee_store"
 
@@ -24,16 +20,12 @@ log = logging.getLogger("referee.store")
 
 
 def note_deletion(connection: Connection) -> None:
-    """Note with a deletion that something is to be erased, so that a power cut does not
-    forget it.
-    """
+    """Record with a deletion that an erase is due, so that it survives a power cut."""
     connection.execute("UPDATE referee_store SET deleted = deleted + 1")
 
 
 class Eraser:
-    """A thread that erases what was deleted, at most once a minute. `hindered`: the
-    last try failed.
-    """
+    """A thread that erases, once a minute at most. `hindered`: the last try failed."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -43,7 +35,7 @@ class Eraser:
         self.hindered = False
         [[deleted, erased]] = database.read(NOTED)
         if deleted != erased:
-            # A program that ended before it had erased something has left that.
+            # An earlier run may have ended before it erased everything.
             self.ask()
         self._thread = threading.Thread(
             target=self._erase_now_and_then, name="erases", daemon=True
@@ -51,15 +43,11 @@ class Eraser:
         self._thread.start()
 
     def ask(self) -> None:
-        """Have what was just deleted erased, now or together with what is deleted
-        within the minute.
-        """
+        """Request an erase of recent deletions, now or within the minute."""
         self._asked.set()
 
     def close(self) -> None:
-        """Erase what waits if that takes no time; the rest is noted, and erased at the
-        next start.
-        """
+        """Erase at once if that is quick; else leave it to the next start."""
         self._closed.set()
         self._asked.set()
         self._thread.join(CLOSING_SECONDS)
@@ -70,7 +58,9 @@ class Eraser:
             self._asked.clear()
             began = time.monotonic()
             is_done = False
-            with suppress(Exception):  # the database may be away; it stays noted
+            with suppress(
+                Exception
+            ):  # the database may be away; the request stays recorded
                 is_done = self.erase()
             if self._closed.is_set():
                 return
@@ -80,10 +70,10 @@ class Eraser:
             self._closed.wait(max(AT_MOST_EVERY_SECONDS, rest))
 
     def erase(self) -> bool:
-        """Erase at once what was deleted; return whether nothing is left to erase.
+        """Erase deleted data at once; return whether nothing is left to erase.
 
-        Without this it is done within minutes, since the whole database is rewritten
-        for it.
+        Otherwise the thread does it within minutes, since each erase rewrites the whole
+        database.
         """
         with self._turn:
             [[deleted, erased]] = self._database.read(NOTED)

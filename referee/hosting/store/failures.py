@@ -1,4 +1,4 @@
-"""What it means when the database cannot do what it is asked."""
+"""The failures of a database, as errors with meaning."""
 
 import re
 import sqlite3
@@ -16,25 +16,21 @@ class StoreUnusable(Exception):
 
 
 def shown(place: str | Path) -> str:
-    """Return a place as people may see it, without a password."""
+    """Return a place without its password, for people."""
     hidden = re.sub(r"(://[^:/@]*:)[^@]*@", r"\1***@", str(place))
     return re.sub(r"([?&]password=)[^&]*", r"\1***", hidden)
 
 
 class WriteRefused(Exception):
-    """Somebody was faster: a code, a name or a place is taken, or a match has begun.
-    Nothing was written.
-    """
+    """A code, name or place is taken, or the match has begun. Nothing was written."""
 
 
 class NoSuchTable(LookupError):
-    """There is no table with this code (any more), or no such seat at it. Nothing was
-    written.
-    """
+    """No table has this code (any more), or no such seat. Nothing was written."""
 
 
 class StoreError(RefereeError):
-    """The store cannot do what it is asked; `sentence` says why."""
+    """The store failed at what it was asked; `sentence` says why."""
 
     sentence: Text
 
@@ -43,9 +39,7 @@ class StoreError(RefereeError):
 
 
 class NoRoomError(StoreError):
-    """The disk is full, or cannot be written any more. Once there is room, send the
-    same again.
-    """
+    """The disk is full or read-only. Once there is room, send the same again."""
 
     status = 507
     title = say("No room on the disk")
@@ -56,9 +50,7 @@ class NoRoomError(StoreError):
 
 
 class DatabaseAwayError(StoreError):
-    """The server of the database does not answer, or hung up. What it was asked last
-    may have been done or not.
-    """
+    """The server is silent or hung up; the last request may have been done."""
 
     status = 503
     title = say("The database is away")
@@ -70,9 +62,7 @@ class DatabaseAwayError(StoreError):
 
 
 class DamagedError(StoreError):
-    """What is kept of something cannot be read any more; `referee doctor` says what to
-    do.
-    """
+    """Stored data cannot be read any more; `referee doctor` says what to do."""
 
     status = 500
     title = say("Damaged on the disk")
@@ -83,7 +73,7 @@ class DamagedError(StoreError):
     )
 
 
-# What SQLite (a number) and PostgreSQL (an SQLSTATE) call it.
+# The errors' codes in SQLite (a number) and PostgreSQL (an SQLSTATE).
 MEANINGS: dict[Callable[[], Exception], set[int | str]] = {
     WriteRefused: {
         sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY,
@@ -91,7 +81,7 @@ MEANINGS: dict[Callable[[], Exception], set[int | str]] = {
         "23505",
     },
     NoSuchTable: {sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY, "23503"},
-    # Two transactions of a server wait for each other.
+    # Two transactions wait for each other.
     WriteConflictError: {"40001", "40P01"},
     NoRoomError: {
         sqlite3.SQLITE_FULL,
@@ -115,15 +105,13 @@ MEANINGS: dict[Callable[[], Exception], set[int | str]] = {
 
 
 def one_line(problem: object) -> str:
-    """Return what a driver says, in one line."""
+    """Return a driver's message in one line."""
     return " ".join(str(problem).split())
 
 
 @contextmanager
 def translate_database_errors() -> Iterator[None]:
-    """Raise what a driver raises as what it means: one of `MEANINGS`; anything else as
-    it is.
-    """
+    """Turn drivers' errors into one of `MEANINGS`; leave others as they are."""
     try:
         yield
     except Exception as problem:
@@ -134,7 +122,7 @@ def translate_database_errors() -> Iterator[None]:
 
 
 def meaning_of(problem: Exception) -> Callable[[], Exception] | None:
-    """Return what a driver's error means; None for any other error."""
+    """Return the error that a driver's error means; None for an unknown one."""
     if isinstance(problem, (JSONDecodeError, UnicodeDecodeError)):
         return DamagedError
     is_sqlite = isinstance(problem, sqlite3.OperationalError)
@@ -143,7 +131,7 @@ def meaning_of(problem: Exception) -> Callable[[], Exception] | None:
 
     state = getattr(problem, "sqlstate", "")
     number = getattr(problem, "sqlite_errorcode", 0)
-    # The last byte of SQLite's number is its kind.
+    # The last byte of SQLite's number is the general kind.
     codes = {number, number & 0xFF, state}
     for meaning, names in MEANINGS.items():
         if codes & names:

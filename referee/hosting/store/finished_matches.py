@@ -1,6 +1,4 @@
-"""The finished matches of a store: kept with the logs that they follow from, searched,
-and listed by player.
-"""
+"""The finished matches in a store, kept beside the logs that determine them."""
 
 import re
 from collections import defaultdict
@@ -25,8 +23,8 @@ from .rows import (
     Search,
 )
 
-# The index `placings_by_player` has all that is counted; only for those on a page it is
-# looked up how somebody was spelled last.
+# The index `placings_by_player` covers all counts; only a page's players need their
+# latest spelling.
 WITH_NAMES = """
     SELECT page.player, (
         SELECT name FROM placings WHERE placings.player = page.player
@@ -54,9 +52,9 @@ RIVALS_OF = """
     WHERE own.player = ?
     GROUP BY rival.player ORDER BY matches DESC, player LIMIT ? OFFSET ?
 """
-# A match has several players of whom each may be meant.
+# Several of its players may match the name.
 MATCHES_OF_PLAYERS = "SELECT DISTINCT ended_at, code FROM placings"
-# One that ended before anything was scored has no result.
+# A match that ended before any score has no result.
 MATCHES = """
     SELECT ended_at, code FROM results
     WHERE EXISTS (SELECT 1 FROM placings WHERE placings.code = results.code)
@@ -73,7 +71,7 @@ PLACINGS = """
     SELECT code, name, player, score, place, won FROM placings
     WHERE {which} ORDER BY code, position
 """
-# Play goes on from a table at one other, where it never went on before.
+# A table has at most one next table, and a next table one predecessor.
 ONE_AFTER_THE_OTHER = """
     WITH RECURSIVE earlier (code, step) AS (
         SELECT code, 0 FROM tables WHERE code = ? UNION ALL
@@ -99,15 +97,13 @@ SAME_GAME_AGAIN = """
 
 
 class FinishedMatches:
-    """What lists and statistics ask of a store: matches that are finished, and who
-    played in them.
-    """
+    """Queries for lists and statistics of finished matches and their players."""
 
     def __init__(self, read: Read) -> None:
         self._read = read
 
     def result(self, code: str) -> ResultRow | None:
-        """Return how the match at this table ended; None while it has not."""
+        """Return the result of this table's match; None while it goes on."""
         sql = "SELECT ended_at, decided, ended_early FROM results WHERE code = ?"
         for ended_at, decided, is_early in self._read(sql, [code]):
             placings = self._placings([code])[code]
@@ -115,25 +111,23 @@ class FinishedMatches:
         return None
 
     def finished(self, codes: Sequence[str]) -> frozenset[str]:
-        """Return those of these tables whose match has ended."""
+        """Return those of these tables whose match is over."""
         sql = f"SELECT code FROM results WHERE {_among(codes)}"  # noqa: S608  # only question marks
         return frozenset(code for [code] in self._read(sql, codes))
 
     def next_table(self, code: str) -> str | None:
-        """Return the table at which those of this one play on, or None."""
+        """Return the next table of these people, or None."""
         sql = "SELECT next FROM rematches WHERE code = ?"
         for [following] in self._read(sql, [code]):
             return str(following)
         return None
 
     def is_rematch(self, code: str) -> bool:
-        """Return whether the same game was played at the table before this one."""
+        """Return whether the previous table played the same game."""
         return bool(self._read(SAME_GAME_AGAIN, [code]))
 
     def one_after_the_other(self, code: str) -> list[EveningMatch]:
-        """Return the matches that led to the one at this table, itself, and those after
-        it, the first one first.
-        """
+        """Return the matches of all tables linked with this one, in order."""
         rows = self._read(ONE_AFTER_THE_OTHER, [code, code])
         placings = self._placings([row[0] for row in rows])
         matches = []
@@ -143,9 +137,9 @@ class FinishedMatches:
         return matches
 
     def matches(self, search: Search, most: int, after: int = 0) -> list[PastMatch]:
-        """Return up to `most` matches, last ended first, without the first `after`.
+        """Return up to `most` matches, last ended first, after the first `after`.
 
-        One that ended before anything was scored has no result, and is not among them.
+        Matches without a result, which ended before any score, are left out.
         """
         conditions, given = _conditions(search)
         sql = f"{MATCHES} AND {conditions} {LAST_FIRST}"
@@ -179,13 +173,13 @@ class FinishedMatches:
     # Players
 
     def players(self, fragment: str, most: int, after: int = 0) -> list[PlayerRow]:
-        """Return the players whose compared name holds this, who played most first."""
+        """Return the players whose compared name contains this, most matches first."""
         if fragment:
             return self._players(HOLDS_NAME, [_holding(fragment), most, after])
         return self._players("player IS NOT NULL", [most, after])
 
     def player(self, player: str) -> PlayerRow | None:
-        """Return the player of exactly this compared name; None where there is none."""
+        """Return the player of exactly this compared name, or None."""
         for row in self._players("player = ?", [player, 1, 0]):
             return row
         return None
@@ -195,7 +189,7 @@ class FinishedMatches:
         return [PlayerRow(*row) for row in rows]
 
     def games_of(self, player: str) -> list[OfGame]:
-        """Return how a player did in each game, the one with most matches first."""
+        """Return a player's statistics by game, most matches first."""
         games = []
         for *row, place in self._read(GAMES_OF, [player]):
             row.append(float(place))
@@ -203,14 +197,14 @@ class FinishedMatches:
         return games
 
     def rivals_of(self, player: str, most: int, after: int = 0) -> list[Against]:
-        """Return how a player did against up to `most` others, met most first, with the
-        first `after` left out.
+        """Return up to `most` opponents after the first `after`, most frequent
+        first.
         """
         rows = self._read_page(RIVALS_OF, [player, most, after])
         return [Against(*row) for row in rows]
 
     def _read_page(self, page: str, given: Sequence[Any]) -> Rows:
-        """Return a page of players: each with their name, and what was counted."""
+        """Return a page of players: names and counts."""
         rows = []
         for player, name, _, *counted in self._read(
             WITH_NAMES.format(page=page), given
@@ -220,7 +214,7 @@ class FinishedMatches:
 
 
 def _holding(fragment: str) -> str:
-    """Return the pattern of whatever holds this."""
+    """Return the LIKE pattern for texts that contain this."""
     escaped = re.sub(r"([\\%_])", r"\\\1", fragment)
     return f"%{escaped}%"
 
@@ -253,9 +247,7 @@ def _conditions(search: Search) -> tuple[str, list[Any]]:
 
 
 def put_result(connection: Connection, code: str, result: ResultRow | None) -> None:
-    """Keep how the match at this table ended (None: it has not) in place of what was
-    kept. Raises NoSuchTable.
-    """
+    """Replace a table's stored result (None: the match goes on). NoSuchTable."""
     connection.execute("DELETE FROM results WHERE code = ?", [code])
     if result is None:
         return

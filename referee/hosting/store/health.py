@@ -1,6 +1,4 @@
-"""What of a store is damaged, and saving what is not: table by table, each whole or not
-at all.
-"""
+"""Finding damage in a store, and rescuing whole tables from it."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -14,7 +12,7 @@ from .sqlite_file import SqliteFile
 from .store import Store, column_values
 
 MOST_LOOKED_AT = 500_000_000
-"""A larger file is not looked through at a start: it would take more than a second."""
+"""The largest file checked at a start; a larger one takes more than a second."""
 
 KNOWN_BY = (
     "code, game FROM tables",
@@ -22,15 +20,15 @@ KNOWN_BY = (
     "code FROM seats",
     "code FROM log",
 )
-"""Where the codes of tables stand: what one of these cannot read another one may."""
+"""The columns that hold tables' codes: damage may hide a code in some of them."""
 
 OF_A_TABLE = ("tables", "seats", "log", "results", "placings")
-"""Where all is that is kept of a table for good."""
+"""The tables with everything permanent about a table."""
 
 
 @frozen
 class Health:
-    """The state of a store; `size` is in bytes, and `tables` is how many there are."""
+    """A store's state; `size` in bytes, `tables` their number."""
 
     place: str
     version: int
@@ -41,7 +39,7 @@ class Health:
 
 @frozen
 class Damage:
-    """What the database says of its file, and the codes of the tables concerned."""
+    """A database's report about its file, and the codes of affected tables."""
 
     found: tuple[str, ...]
     tables: tuple[str, ...]
@@ -51,9 +49,7 @@ class Damage:
 
 
 def health_of(store: Store) -> Health:
-    """Return how a store is; whether it is writable is tried out by a write that is
-    taken back.
-    """
+    """Return a store's health; it tests writing by a write that it rolls back."""
     writable = False
     with suppress(Exception), store.writing() as connection:
         connection.execute("UPDATE referee_store SET version = version")
@@ -65,9 +61,7 @@ def health_of(store: Store) -> Health:
 
 
 def quick_look(store: Store) -> tuple[str, ...]:
-    """Return what SQLite finds wrong in its file, if that is so small that looking
-    takes no second; else nothing.
-    """
+    """Return what SQLite finds wrong in its file, if checking takes under a second."""
     file = store.database
     if isinstance(file, SqliteFile) and file.size() <= MOST_LOOKED_AT:
         return file.flaws("quick_check")
@@ -75,9 +69,7 @@ def quick_look(store: Store) -> tuple[str, ...]:
 
 
 def thorough_look(store: Store) -> Damage:
-    """Return all that is wrong: pages, indexes, and the tables of which something is
-    missing or cannot be read.
-    """
+    """Return all damage: pages, indexes, and tables with missing or unreadable rows."""
     file = store.database
     flaws: tuple[str, ...] = ()
     if isinstance(file, SqliteFile):
@@ -92,9 +84,7 @@ def thorough_look(store: Store) -> Damage:
 
 
 def _read_rows(store: Store, code: str) -> dict[str, Rows]:
-    """Return all that is kept of a table for good; DamagedError where some of it is
-    missing or cannot be read.
-    """
+    """Return all permanent rows of a table; DamagedError if any is unreadable."""
     rows = {}
     for name in OF_A_TABLE:
         sql = f"SELECT * FROM {name} WHERE code = ?"  # noqa: S608  # our own
@@ -115,12 +105,11 @@ def _codes(store: Store) -> list[str]:
 
 
 def rescue(damaged: str | Path, place: Path) -> tuple[str, ...]:
-    """Write the tables of a damaged store that can be read whole into a new one at
-    `place`; return their codes.
+    """Copy a damaged store's readable tables to `place`; return their codes.
 
-    Who waits for a seat has to ask again, and no match knows of its rematch; all else
-    is as it was. Raises FileExistsError where something lies at `place`, and
-    StoreUnusable where the damaged one cannot even be opened.
+    Pending claims are lost, and links between rematches; everything else stays.
+    FileExistsError if `place` exists, StoreUnusable if the damaged store cannot be
+    opened at all.
     """
     if place.exists():
         raise FileExistsError(place)

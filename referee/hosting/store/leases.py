@@ -1,10 +1,8 @@
-"""Which daemon has the races of a table, and how its latest race ended. For databases
-that several daemons use.
+"""Which daemon has a table's races, and their latest finish; for shared databases.
 
-Each daemon takes a number, and the server's advisory lock of that number, on a
-connection of its own. When the connection ends, however that came about, the server
-frees the lock: from then on other daemons may take the leases, and the daemon that had
-them cannot write under them any more.
+Each daemon takes a number, and the server's advisory lock of that number on its own
+connection. When the connection ends, for whatever reason, the server frees the lock:
+other daemons may take its leases, and it cannot write under them any more.
 """
 
 import secrets
@@ -23,16 +21,16 @@ if TYPE_CHECKING:
     from .postgresql import PatientConnection, PostgresServer
 
 LOCKS = 1919248997
-"""The class of the locks, so that no other program's are taken for a daemon's."""
+"""The class of our advisory locks, distinct from other programs'."""
 
-# The server notices within three seconds that a daemon's machine is gone.
+# The server notices a dead machine within three seconds.
 KEEPALIVE = """
     SET tcp_keepalives_idle = 1;
     SET tcp_keepalives_interval = 1;
     SET tcp_keepalives_count = 2
 """
-# A daemon that stands still says nothing either: the server, from PostgreSQL 14 on,
-# then ends its connection too.
+# A suspended daemon acknowledges nothing: from PostgreSQL 14 on the server then ends
+# its connection too.
 IDLE = """
     SELECT set_config('idle_session_timeout', '2000', false) FROM pg_settings
     WHERE name = 'idle_session_timeout'
@@ -57,10 +55,9 @@ KEEP_FINISH = """
 
 @frozen
 class FinishRow:
-    """How the latest race at a table ended: `body` has the finishes of its `heats` in
-    their plain form.
+    """A table's latest finishes: `body` has those of its `heats`, as JSON.
 
-    So many entries had been made there when it began.
+    `entries` is the number of entries before it began.
     """
 
     entry_count: int
@@ -68,9 +65,7 @@ class FinishRow:
 
 
 class Leases:
-    """The leases of this daemon, and the finishes of races under them. Any thread may
-    call any method.
-    """
+    """This daemon's leases, and finishes of races under them. Any thread may call."""
 
     def __init__(
         self,
@@ -84,7 +79,7 @@ class Leases:
         self._owner = 0
 
     def begin(self) -> None:
-        """Take a number and its lock; what was leased under another number is lost."""
+        """Take a number and its lock; earlier leases of this daemon are lost."""
         self.end()
         with self._turn, translate_database_errors():
             connection = self._server.connect_in_turn()
@@ -101,13 +96,13 @@ class Leases:
                 raise
 
     def end(self) -> None:
-        """Leave all leases to other daemons."""
+        """Release all leases."""
         with self._turn:
             if self._connection is not None:
                 self._connection.close()
 
     def is_in_force(self) -> bool:
-        """Return whether this daemon's lock still holds."""
+        """Return whether this daemon still has its lock."""
         with suppress(DatabaseAwayError), self._locked() as connection:
             connection.execute("SELECT 1")
             return True
@@ -115,17 +110,16 @@ class Leases:
 
     @contextmanager
     def _locked(self) -> Iterator["PatientConnection"]:
-        """Yield the connection that holds the lock; DatabaseAwayError without it."""
+        """Yield the connection with the lock; DatabaseAwayError without it."""
         with self._turn, translate_database_errors():
             if self._connection is None or self._connection.closed:
                 raise DatabaseAwayError
             yield self._connection
 
     def take(self, code: str, address: str) -> str | None:
-        """Take the lease of a table if no daemon has it. Return None if it is this
-        one's now, else the owner's address.
+        """Lease a table's races; return None if successful, else the owner's address.
 
-        Raises NoSuchTable.
+        Raise NoSuchTable.
         """
         sql = "SELECT owner, address FROM leases WHERE code = ?"
         with self._locked() as connection:
@@ -136,13 +130,11 @@ class Leases:
             return None
 
     def orphans(self, codes: Collection[str]) -> list[str]:
-        """Return the tables among these whose daemon has ended."""
+        """Return those of these tables whose daemon is dead."""
         return [code for [code] in self._read(ORPHANS, [list(codes)])]
 
     def keep_finish(self, code: str, finish: FinishRow) -> bool:
-        """Keep how a race ended, for all daemons; False where this one does not have
-        the races there.
-        """
+        """Store a race's finishes; False if this daemon lost the table's races."""
         own = "SELECT 1 FROM leases WHERE code = ? AND owner = ?"
         row = [code, finish.entry_count, compact(finish.body)]
         with self._locked() as connection, connection.transaction():
@@ -155,7 +147,7 @@ class Leases:
             return True
 
     def finish(self, code: str) -> FinishRow | None:
-        """Return how the latest race at this table ended; None before there was one."""
+        """Return the latest finishes at this table; None before the first."""
         sql = "SELECT entries, body FROM finishes WHERE code = ?"
         for row in self._read(sql, [code]):
             return FinishRow(*row)

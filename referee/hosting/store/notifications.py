@@ -1,8 +1,6 @@
-"""What daemons over one PostgreSQL database tell each other: which table changed, and
-how far it has come.
+"""Messages between daemons over one PostgreSQL database, on tables that changed.
 
-Whoever hears it looks for themselves. What is lost is found by looking around now and
-then.
+Receivers look for themselves. Regular checks find what lost messages missed.
 """
 
 import logging
@@ -18,18 +16,16 @@ from .rows import Stamp
 
 LOOK_AROUND_SECONDS = 5.0
 LOOK_UP_SECONDS = 1.0
-"""So long it takes at most until whoever listens notices that nothing will be told any
-more.
-"""
+"""The longest time until a listener notices a dead connection."""
 
 AGAIN_SECONDS = 0.5
-"""A lost connection is made again after so long."""
+"""The delay before a lost connection is opened again."""
 
 MOST_TOLD = 200
-"""One message tells of at most this many tables: it may have 8,000 bytes."""
+"""The most tables in one message, which may have 8,000 bytes."""
 
-# Stores in two schemas of one database do not hear each other. A listening connection
-# is named, so that daemons count.
+# Each schema has its own channel. Listening connections are named so that daemons can
+# be counted.
 CHANNEL = "SELECT 'referee ' || current_schema()"
 TELL = "SELECT pg_notify('referee ' || current_schema(), ?)"
 
@@ -37,11 +33,10 @@ log = logging.getLogger("referee.store")
 
 
 class Notifications:
-    """Notifications of tables, sent and heard. Any thread may call any method.
+    """Notifications of tables, sent and received. Any thread may call any method.
 
-    They are sent by a thread of their own: the server has messages wait for each other
-    until each is committed, and no entry is to wait with them. What is told of one
-    table meanwhile is told once.
+    A separate thread sends them, since the server commits messages one by one, and no
+    entry should wait for that. Repeated news of a table are merged.
     """
 
     def __init__(
@@ -69,13 +64,13 @@ class Notifications:
             thread.start()
 
     def tell(self, code: str, stamp: Stamp) -> None:
-        """Tell the other daemons that a table changed, soon."""
+        """Queue a message to the other daemons that a table changed."""
         with self._something:
             self._to_tell[code] = stamp
             self._something.notify()
 
     def close(self) -> None:
-        """Tell what is still to be told, and listen no more."""
+        """Send what is queued, and stop listening."""
         self._closed.set()
         with self._something:
             self._something.notify()
@@ -96,8 +91,8 @@ class Notifications:
                 is_lost = True
                 self._closed.wait(AGAIN_SECONDS)
             except Exception:
-                # Whoever listens may fail in any way, as a game does; what comes next
-                # is heard again.
+                # The receiver may fail in any way, as a game does; later messages still
+                # arrive.
                 log.exception("What another daemon told could not be taken in.")
                 self._closed.wait(AGAIN_SECONDS)
 
@@ -112,7 +107,7 @@ class Notifications:
         self._missed()
         while not self._closed.is_set():
             self._hear_for(LOOK_AROUND_SECONDS, connection)
-            # Asks the server too, so that a dead connection is noticed.
+            # The wait also asks the server, so that it notices a dead connection.
             connection.execute("SELECT 1")
             self._look_around()
 
@@ -133,7 +128,7 @@ class Notifications:
     # Telling
 
     def _send(self, connection: PatientConnection) -> None:
-        # A message is worth no wait for the disk.
+        # A message may be lost in a crash, so it need not wait for the disk.
         connection.execute("SET synchronous_commit = off")
         self._own = connection.info.backend_pid
         while stamps := self._next():
@@ -146,13 +141,11 @@ class Notifications:
                 with self._something:
                     self._to_tell = stamps | self._to_tell
                 raise
-        # Wakes the listening thread of this daemon, and tells the others nothing.
+        # Wake this daemon's listening thread; others ignore the message.
         connection.execute(TELL, [""])
 
     def _next(self) -> dict[str, Stamp]:
-        """Return what is to be told next, once there is something; nothing when there
-        will be no more.
-        """
+        """Return the next message as soon as there is one; empty after the last."""
         with self._something:
             while not self._to_tell and not self._closed.is_set():
                 self._something.wait()

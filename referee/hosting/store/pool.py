@@ -1,4 +1,4 @@
-"""Idle connections, each of which one thread has at a time."""
+"""Idle connections, each lent to one thread at a time."""
 
 from contextlib import suppress
 from queue import Empty, LifoQueue
@@ -9,14 +9,14 @@ class Closable(Protocol):
     """A connection."""
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close the connection."""
 
 
 C = TypeVar("C", bound=Closable)
 
 
 class Pool(LifoQueue[C | None]):
-    """So many connections; None stands for one that is yet to be made."""
+    """A fixed number of connections; None stands for one not opened yet."""
 
     def __init__(self, size: int) -> None:
         super().__init__()
@@ -24,7 +24,7 @@ class Pool(LifoQueue[C | None]):
             self.put(None)
 
     def close(self) -> None:
-        """Close those that are idle."""
+        """Close the idle ones."""
         idle = []
         with suppress(Empty):
             while True:

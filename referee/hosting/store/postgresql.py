@@ -1,4 +1,4 @@
-"""A store in a PostgreSQL database, which several daemons share."""
+"""A store in a PostgreSQL database, for several daemons."""
 
 import logging
 from collections.abc import Generator, Iterator, Sequence
@@ -20,13 +20,12 @@ from .rows import Rows
 CONNECTIONS = 16
 
 ANSWER_SECONDS = 8.0
-"""So long an answer may take; a phone waits 15 seconds for its own."""
+"""How long an answer may take; a phone waits 15 seconds for its own."""
 
 AGAIN_SECONDS = 1.0
-"""For so long after a connection could not be made, nobody tries another."""
+"""How long nobody tries to connect after a failed attempt."""
 
-# What libpq makes of it: a server that cannot be reached, or whose machine is gone, is
-# noticed as soon.
+# libpq's settings to notice an unreachable server, or its dead machine, as quickly.
 PATIENCE = {
     "connect_timeout": 5,
     "tcp_user_timeout": round(ANSWER_SECONDS * 1000),
@@ -47,22 +46,20 @@ ABOUT_PEOPLE = (
     "refusals",
     "finishes",
 )
-"""The tables of the schema that hold names, or what people entered and wrote."""
+"""Tables of the schema with names, or with what people entered and wrote."""
 
 log = logging.getLogger("referee.store")
 
 
 class PatientConnection(psycopg.Connection[tuple[Any, ...]]):
-    """A connection that is closed once an answer takes too long. It takes `?` for a
-    value, as SQLite does.
-    """
+    """A connection that closes itself when an answer takes too long; values are `?`."""
 
     def execute(self, query: Any, params: Any = None, **named: Any) -> Any:
         """Run a statement."""
         return super().execute(_with_places(query), params or None, **named)
 
     def wait(self, gen: Generator[Any, Any, Any], *given: Any, **named: Any) -> Any:
-        """Wait for the server; OperationalError where it is silent for too long."""
+        """Wait for the server; OperationalError if it is silent for too long."""
         waits = _within(gen, monotonic() + ANSWER_SECONDS)
         try:
             return super().wait(waits, *given, **named)
@@ -75,7 +72,7 @@ def _within(waits: Generator[Any, Any, Any], end: float) -> Generator[Any, Any, 
     try:
         wanted = next(waits)
         while True:
-            # Nothing, every tenth of a second in which the server says nothing.
+            # It yields nothing every tenth of a second in which the server is silent.
             ready = yield wanted
             if not ready and monotonic() > end:
                 raise TimeoutError(
@@ -96,9 +93,7 @@ class PostgresServer:
 
     is_shared = True
     holds_row = " FOR SHARE"
-    """What is added to a question so that its table's row stays as it is until the
-    transaction ends.
-    """
+    """The suffix of a query that locks its table's row until the transaction ends."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -111,22 +106,18 @@ class PostgresServer:
         return shown(self.url)
 
     def close(self) -> None:
-        """Let go of the database. A call that is still running, as an erase may be,
-        does so when it ends.
-        """
+        """Close the database; a running call, as an erase, closes its connection."""
         self._is_closed = True
         self._idle.close()
 
     def connect(self) -> PatientConnection:
-        """Make a connection. OperationalError where the server is away."""
-        # What the URL asks for itself comes first.
+        """Open a connection. OperationalError if the server is away."""
+        # Options in the URL override ours.
         options: dict[str, Any] = {**PATIENCE, **conninfo_to_dict(self.url)}
         return PatientConnection.connect(autocommit=True, **options)
 
     def connect_in_turn(self) -> PatientConnection:
-        """Connect unless that failed a moment ago. The log has when the server is away,
-        and when it is back.
-        """
+        """Connect, unless that failed a moment ago; log outages and their end."""
         if monotonic() < self._not_before:
             raise OperationalError("the server did not answer a moment ago")
         try:
@@ -145,7 +136,7 @@ class PostgresServer:
 
     @contextmanager
     def at_once(self) -> Iterator[PatientConnection]:
-        """Yield a connection on which each statement is a transaction by itself."""
+        """Yield a connection on which each statement is its own transaction."""
         try:
             connection = self._idle.get(timeout=ANSWER_SECONDS)
         except Empty:
@@ -166,26 +157,24 @@ class PostgresServer:
 
     @contextmanager
     def transaction(self) -> Iterator[PatientConnection]:
-        """Yield a connection in a transaction: on disk at the end, or taken back."""
+        """Yield a connection in a transaction, committed at the end or rolled back."""
         with self.at_once() as connection, connection.transaction():
             yield connection
 
     def read(self, sql: str, given: Sequence[Any] = ()) -> Rows:
-        """Return the rows that the database answers."""
+        """Return the rows of the database's answer."""
         with self.at_once() as connection:
             return list(connection.execute(sql, given).fetchall())
 
     def size(self) -> int:
-        """Return how many bytes the database takes."""
+        """Return the size of the database in bytes."""
         [[size]] = self.read("SELECT pg_database_size(current_database())")
         return int(size)
 
     def erase(self) -> str:
-        """Have the server rewrite our tables without what was deleted; return why it
-        did not, empty where it did.
+        """Rewrite our tables without deleted data; return why it failed, or "".
 
-        It waits for whoever reads a table, and whoever comes next waits for it: so it
-        is given up soon.
+        It waits for readers of a table while new ones wait for it: so it gives up soon.
         """
         try:
             with psycopg.connect(self.url, autocommit=True) as connection:
@@ -198,10 +187,9 @@ class PostgresServer:
 
 
 def _has_hung_up(connection: PatientConnection) -> bool:
-    """Return whether the server can be read from, though nothing was asked: so it was
-    restarted, or said goodbye.
+    """Return whether an idle connection is readable: the server hung up.
 
-    To ask it would cost a round trip.
+    Asking the server would cost a round trip.
     """
     if connection.closed:
         return True

@@ -1,6 +1,4 @@
-"""A little room on the disk, kept for deletions: on a full one nothing else could make
-any.
-"""
+"""Reserved disk space, so that deletions work on a full disk."""
 
 import os
 from collections.abc import Iterator
@@ -11,31 +9,23 @@ from shutil import disk_usage
 from .sqlite_file import SqliteFile
 
 RESERVE = 4 * 2**20
-"""As much as the write-ahead log usually holds, which goes into the file before
-anything can be deleted.
-"""
+"""The reserve's size: a usual write-ahead log, which precedes any deletion."""
 
 USUAL, SOON = 1000, 100
-"""So many pages of the write-ahead log go into the file together: as SQLite has it, and
-where there is little room.
-"""
+"""The log's pages copied at once: SQLite's default, and on a full disk."""
 
 
 def keep_reserve(file: SqliteFile) -> None:
-    """Take the reserve of this file from the disk; where little is left there, write
-    sparingly instead.
-    """
+    """Reserve space for this file; on a nearly full disk write sparingly instead."""
     pages = USUAL if _take(reserve_of(file)) else SOON
     file.ask(f"PRAGMA wal_autocheckpoint = {pages}")
 
 
 @contextmanager
 def give_up_reserve(file: SqliteFile) -> Iterator[None]:
-    """Give up the reserve of this file within, and write as little as can be; take it
-    again afterwards.
-    """
+    """Release the file's reserve within, write sparingly, and take it again."""
     reserve_of(file).unlink(missing_ok=True)
-    # What is deleted is written over when the whole file is rewritten.
+    # Skip overwriting deleted data now: the next rewrite of the file removes it.
     file.ask(f"PRAGMA wal_autocheckpoint = {SOON}")
     file.ask("PRAGMA secure_delete = OFF")
     file.ask("PRAGMA wal_checkpoint(RESTART)")
@@ -54,7 +44,7 @@ def _take(reserve: Path) -> bool:
             return False
         descriptor = os.open(reserve, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(descriptor, "wb") as file:
-            # Zeros take no room on some file systems.
+            # Random bytes: some file systems store zeros without space.
             file.write(os.urandom(RESERVE))
     except OSError:
         reserve.unlink(missing_ok=True)
@@ -63,5 +53,5 @@ def _take(reserve: Path) -> bool:
 
 
 def reserve_of(file: SqliteFile) -> Path:
-    """Return where the reserve of a file lies."""
+    """Return the path of a file's reserve."""
     return file.path.with_name(f"{file.path.name}.reserve")

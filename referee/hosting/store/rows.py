@@ -1,8 +1,6 @@
-"""The rows of the store. The fields of those that are kept stand in the order of their
-columns in schema.sql.
+"""The rows of the store; stored fields are in the order of schema.sql's columns.
 
-Every moment is in epoch seconds, as a float. Tokens are never kept, only their SHA-256
-in hex.
+Moments are in epoch seconds, as floats. Tokens are stored only as SHA-256 in hex.
 """
 
 import secrets
@@ -18,18 +16,18 @@ from referee.vocabulary.values import Count, Ordinal, Score, Seats
 
 ClaimState = Literal["waiting", "admitted", "refused"]
 Rows = list[tuple[Any, ...]]
-"""What a database answers."""
+"""The rows of a database's answer."""
 Read = Callable[[str, Sequence[Any]], Rows]
 
 
 def new_secret() -> str:
-    """32 random bytes, in hex."""
+    """Return 32 random bytes, in hex."""
     return secrets.token_hex(32)
 
 
 @frozen
 class TableRow:
-    """A table: which game is played at it, by which rules, and who hosts it."""
+    """A table: its game, rules and host."""
 
     code: str
     game: str
@@ -45,35 +43,28 @@ class TableRow:
     """How the match was set up (order, dealer, toss); None until it starts."""
     started_at: float | None = None
     toss_key: str = field(default_factory=new_secret, repr=False)
-    """In hex. It decides the table's tosses, and is never shown."""
+    """In hex; the source of the table's tosses, never shown."""
     host_phone: str | None = None
-    """The token of the phone that stays host when the host's seat was given to another
-    phone by the others at the table; None where whoever has that seat is host.
-    """
+    """The phone that remains host after the others gave its seat away; else None."""
     version: int = 0
-    """It grows with every change that is not a new line of the log."""
+    """Grows with every change except new lines of the log."""
     rewritten: int = 0
-    """It grows with every change to lines of the log."""
+    """Grows with every change to existing lines of the log."""
     cards_ready: bool = False
-    """Somebody at the table has gone through setting up the cards."""
+    """Whether somebody at the table has completed the set-up guide."""
     game_failed: bool = False
-    """The game had a fault when somebody sent something, and nothing else went well
-    since.
-    """
+    """Whether the game failed over the latest message."""
     watch_hash: str | None = None
-    """The hash of the token of the device whose camera watches the table; None where
-    none does.
-    """
+    """The token hash of the camera that watches the table; None without one."""
     watch_draft: dict[str, Any] | None = None
-    """What that camera is about to enter (see `tables/watching.py`)."""
+    """The camera's next entry (see `tables/watching.py`)."""
 
 
 @frozen
 class Stamp:
-    """The version of a table's row, and the number of the last line of its log (0:
-    none).
+    """The version of a table's row, and the number of its log's last line (0: none).
 
-    Of a table with the same stamp nothing has changed.
+    Equal stamps mean that nothing has changed.
     """
 
     version: int = 0
@@ -86,31 +77,23 @@ class SeatRow:
 
     table: str
     position: int
-    """Its id, which stays when it is renamed; it orders the seats clockwise, and gaps
-    are allowed.
-    """
+    """A permanent id, also after renaming; ids order the seats clockwise, with gaps."""
     name: str
     token_hash: str | None = None
-    """None while nobody owns it."""
+    """None without an owner."""
     joined: bool = False
-    """It came by joining, and was not named when the table was made."""
+    """Whether it was added by joining, after the table was opened."""
     reads_from: int = 0
-    """Its owner took it over at this line of the log, and does not read what was sealed
-    up to there.
-    """
+    """The log line at which its owner took it; they read nothing sealed before."""
     nameless: bool = False
-    """Its player's name was forgotten."""
+    """Whether its player's name was forgotten."""
     lent_at: str | None = None
-    """The table at which the others gave it to its owner by their vote; None where they
-    did not.
-    """
+    """The table at which a vote gave it to its owner; None without a vote."""
 
 
 @frozen
 class BeingSetUp:
-    """A table whose match has not begun, as a list shows it: its game and what is
-    agreed on, its seats clockwise.
-    """
+    """A table before its match, for a list: game, agreed rules, seats clockwise."""
 
     code: str
     game: str
@@ -120,9 +103,7 @@ class BeingSetUp:
 
 @frozen
 class LinkRow:
-    """A link that takes a seat to another phone, once. `by_owner`: its owner made it,
-    for themselves.
-    """
+    """A single-use link that moves a seat to another phone, maybe for its owner."""
 
     token_hash: str
     table: str
@@ -133,27 +114,25 @@ class LinkRow:
 
 @frozen
 class ClaimRow:
-    """A phone that asks for a seat which has an owner."""
+    """A phone's request for a seat that has an owner."""
 
     id: str
     """Public."""
     secret_hash: str
-    """Whoever shows the secret of this hash may ask how the claim stands."""
+    """Whoever shows the secret of this hash may ask for the claim's state."""
     table: str
     seat: str
     created_at: float
     state: ClaimState = "waiting"
     token_hash: str | None = None
-    """That of the seat token given on admission; None until then."""
+    """The hash of the seat token given on admission; None until then."""
     address_hash: str | None = None
-    """That of the address from which it came; None where that is not known."""
+    """A hash of the claim's address; None if unknown."""
 
 
 @frozen
 class AdmissionRow:
-    """What a seat answered to a claim to another one; `token_hash` is its owner's who
-    answered.
-    """
+    """A seat's answer to a claim; `token_hash` identifies its owner."""
 
     claim: str
     seat: str
@@ -166,14 +145,12 @@ class AdmissionRow:
 
 @frozen
 class Placing:
-    """How a seat ended."""
+    """A seat's result."""
 
     name: str
     """The seat's name."""
     player: str | None
-    """The name as it is compared, so that one player is found under all spellings; None
-    where it was forgotten.
-    """
+    """The name in its compared form, the same for all spellings; None if forgotten."""
     score: Score
     place: Ordinal
     """1 is first; equals share a place."""
@@ -182,19 +159,17 @@ class Placing:
 
 @frozen
 class ResultRow:
-    """How a match ended, seats clockwise."""
+    """A match's result, seats clockwise."""
 
     table: str
     ended_at: float
-    """When the last thing that counts was entered."""
+    """The time of the last entry that counts."""
     placings: tuple[Placing, ...]
-    """None at all where nothing was scored by then: it has no result."""
+    """Empty if nothing was scored: the match has no result."""
     decided: Mapping[str, Any] | None = None
-    """The sentence that ended it, as texts are stored; None where none did, or where an
-    earlier version kept the result.
-    """
+    """The sentence that ended it, in its stored form; None if unknown."""
     ended_early: bool = False
-    """The host ended it."""
+    """Whether the host ended it."""
 
 
 @frozen
@@ -212,13 +187,11 @@ class PastMatch:
     placings: tuple[Placing, ...]
     """The seats, clockwise."""
     decided: Text | None = field(default=None, metadata=IF_ANY)
-    """The sentence that ended it; left out where none did, or where an earlier version
-    kept the result.
-    """
+    """The sentence that ended it; left out if unknown."""
     options: Mapping[str, object] = field(default_factory=dict)
-    """What the table had agreed on."""
+    """The agreed options."""
     ended_early: bool = False
-    """The host ended it before its game did."""
+    """Whether the host ended it before its game did."""
 
 
 @frozen
@@ -226,41 +199,39 @@ class EveningMatch:
     """One of the matches that people play one after the other."""
 
     code: str | None
-    """The table's code; None for whoever only watches another table of that evening."""
+    """The table's code; None for spectators of another table of that evening."""
     game: str
     """The game's id."""
     options: Mapping[str, object]
-    """What the table had agreed on."""
+    """The agreed options."""
     opened_at: float
     """When the table was opened, in seconds since 1970."""
     ended_at: float | None
     """In seconds since 1970; None while it goes on."""
     placings: tuple[Placing, ...]
-    """The seats, clockwise; none while it goes on, and where it ended before anything
-    was scored.
-    """
+    """The seats, clockwise; empty while it goes on or if nothing was scored."""
     ended_early: bool = False
-    """The host ended it before its game did."""
+    """Whether the host ended it before its game did."""
 
     @property
     def is_decided(self) -> bool:
-        """Whether somebody has won it: no other match counts."""
+        """Return whether somebody won it: only then it counts."""
         return any(placing.won for placing in self.placings)
 
 
 @frozen
 class Search:
-    """Which finished matches are looked for. What is empty or None asks for nothing."""
+    """Criteria for finished matches; empty and None match everything."""
 
     player: str = ""
     """A part of the player's compared name."""
     game: str = ""
     since: float | None = None
-    """It ended then or later."""
+    """The earliest end."""
     until: float | None = None
-    """It ended before."""
+    """The first moment too late."""
     tables: tuple[str, ...] | None = None
-    """It was at one of these; where they are none at all, nothing is found."""
+    """The tables to search; an empty set matches nothing."""
 
 
 @frozen
@@ -268,9 +239,9 @@ class PlayerRow:
     """A player of finished matches."""
 
     player: str
-    """The name as it is compared."""
+    """The name in its compared form."""
     name: str
-    """As it was spelled last."""
+    """The latest spelling."""
     matches: Ordinal
     wins: Count
     last_at: float
@@ -279,43 +250,43 @@ class PlayerRow:
 
 @frozen
 class OfGame:
-    """How a player did in a game."""
+    """A player's results in a game."""
 
     game: str
     """The game's id."""
     matches: Ordinal
     wins: Count
     place: float
-    """The mean of their places."""
+    """The average place."""
 
 
 @frozen
 class Against:
-    """How a player did in the matches with another one."""
+    """A player's results in matches with another one."""
 
     player: str
-    """The other's name as it is compared."""
+    """The other's name in its compared form."""
     name: str
-    """As it was spelled last."""
+    """The latest spelling."""
     matches: Ordinal
     ahead: Count
-    """In how many their place was better."""
+    """The number of matches with a better place."""
     behind: Count
-    """In how many it was worse."""
+    """The number of matches with a worse place."""
     level: Count
-    """In how many it was the same."""
+    """The number of matches with the same place."""
 
 
 @frozen
 class Renaming:
-    """A seat that comes to another name."""
+    """A new name for a seat."""
 
     code: str
     old: str
     new: str
     forgets: bool
-    """For good, so that links and claims to it go, and nobody's statistics count it."""
+    """Whether the old name is erased, with links, claims and statistics."""
     lines: tuple[Record, ...]
-    """Those of the log that are rewritten."""
+    """The rewritten lines of the log."""
     result: ResultRow | None
-    """The match's, where it is finished."""
+    """The result of the finished match."""

@@ -1,4 +1,4 @@
-"""A store in an SQLite file: one writer, and some readers that it does not hold up."""
+"""A store in an SQLite file: one writer, and readers that it does not block."""
 
 import json
 import os
@@ -16,24 +16,19 @@ from .rows import Rows
 
 READERS = 8
 BUSY_SECONDS = 10
-"""So long one process waits for another that writes."""
+"""How long a process waits for another one that writes."""
 
-# Both are kept in columns of these names, and come out of a server like this by
-# themselves.
+# Columns of these names hold JSON and truth values; a server decodes them itself.
 sqlite3.register_converter("JSON", lambda value: json.loads(value.decode()))
 sqlite3.register_converter("BOOLEAN", lambda value: value == b"1")
 
 
 class SqliteFile:
-    """The file, made where it is not there. Any thread may call any method; it must not
-    be carried across a fork.
-    """
+    """The file, created if missing, for any thread but not across a fork."""
 
     is_shared = False
     holds_row = ""
-    """What is added to a question so that its table's row stays as it is: here nobody
-    else writes meanwhile.
-    """
+    """The suffix of a query that locks a row: none, since only one thread writes."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -77,15 +72,13 @@ class SqliteFile:
         return connection
 
     def close(self) -> None:
-        """Let go of the file. A call that is still running, as an erase may be, does so
-        when it ends.
-        """
+        """Close the file; a running call, as an erase, closes its connection."""
         self._is_closed = True
         self._readers.close()
         self._close_writer()
 
     def _close_writer(self) -> None:
-        """Close the writer; if somebody has it, they do so once they are through."""
+        """Close the writer; if it is in use, its user closes it afterwards."""
         if self._turn.acquire(blocking=False):
             self._writer.close()
             self._turn.release()
@@ -103,7 +96,7 @@ class SqliteFile:
 
     @contextmanager
     def _in_turn(self) -> Iterator[None]:
-        """Have the writer to oneself within."""
+        """Hold the writer exclusively within."""
         try:
             with self._turn:
                 yield
@@ -113,29 +106,27 @@ class SqliteFile:
 
     @contextmanager
     def at_once(self) -> Iterator[sqlite3.Connection]:
-        """Yield the writer for one statement, a transaction by itself."""
+        """Yield the writer for one statement, its own transaction."""
         with self._in_turn(), self._room_afterwards():
             yield self._writer
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
-        """Yield the writer in a transaction: on disk at the end, or taken back."""
+        """Yield the writer in a transaction, committed at the end or rolled back."""
         with self._in_turn(), self._room_afterwards():
             self._writer.execute("BEGIN IMMEDIATE")
             try:
                 yield self._writer
                 self._writer.execute("COMMIT")
             except BaseException:
-                # SQLite takes some back by itself.
+                # SQLite rolls back by itself after some errors.
                 if self._writer.in_transaction:
                     self._writer.execute("ROLLBACK")
                 raise
 
     @contextmanager
     def _room_afterwards(self) -> Iterator[None]:
-        """Empty the write-ahead log into the file where the disk is full: what is sent
-        again may fit.
-        """
+        """On a full disk, empty the write-ahead log, so that a retry may fit."""
         try:
             yield
         except sqlite3.OperationalError as problem:
@@ -145,21 +136,17 @@ class SqliteFile:
             raise
 
     def ask(self, sql: str) -> None:
-        """Tell the writer this, outside any transaction; nothing happens where the
-        database cannot do it just now.
-        """
+        """Run a statement outside any transaction; skip it if impossible now."""
         with self._in_turn(), suppress(sqlite3.OperationalError):
             self._writer.execute(sql).fetchall()
 
     def size(self) -> int:
-        """Return how many bytes it takes, the write-ahead log included."""
+        """Return the size in bytes, with the write-ahead log."""
         files = (self.path, self.path.with_name(f"{self.path.name}-wal"))
         return sum(file.stat().st_size for file in files if file.exists())
 
     def flaws(self, check: str) -> tuple[str, ...]:
-        """Return what SQLite finds wrong by its `quick_check` or `integrity_check`, in
-        its own words.
-        """
+        """Return the flaws that SQLite's `quick_check` or `integrity_check` reports."""
         try:
             rows = self.read(f"PRAGMA {check}(5)")
             return tuple(flaw for [flaw] in rows if flaw != "ok")
@@ -167,17 +154,15 @@ class SqliteFile:
             return (str(problem),)
 
     def erase(self) -> str:
-        """Rewrite the file without what was deleted in it; return why not, empty where
-        it was done.
+        """Rewrite the file without deleted data; return why it failed, or empty.
 
-        Deleted rows stay in the gaps of pages that were filled anew, and in the
-        write-ahead log.
+        Deleted rows stay in gaps of reused pages, and in the write-ahead log.
         """
         with self._in_turn():
             try:
                 self._writer.execute("PRAGMA busy_timeout = 300")
-                # Where there is no room for a second copy, writing goes on in an empty
-                # write-ahead log.
+                # Without room for a second copy, continue with an empty write-ahead
+                # log.
                 empty_log = "PRAGMA wal_checkpoint(TRUNCATE)"
                 self._writer.execute(empty_log)
                 self._writer.execute("VACUUM")
@@ -190,11 +175,10 @@ class SqliteFile:
 
 
 def guard_file(path: Path) -> None:
-    """Make the file where it is missing, and keep others out of it (0600) and of its
-    folder (0700).
+    """Create the file if missing; close it (0600) and its folder (0700) to others.
 
-    A folder that was there is closed to others too, if it is ours and not one where
-    other things live. SQLite gives its -wal and -shm files the rights of the file.
+    An existing folder is closed if it is ours and holds nothing else. SQLite gives its
+    -wal and -shm files the same rights.
     """
     if not path.parent.exists():
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -213,9 +197,7 @@ def _tighten(path: Path, mode: int) -> None:
 
 
 def _serves_others(folder: Path) -> bool:
-    """Return whether a folder is sticky as /tmp, at the root, our home or the current
-    folder.
-    """
+    """Return whether a folder is sticky, the root, our home or the current one."""
     if folder.stat().st_mode & stat.S_ISVTX or len(folder.parts) <= 2:
         return True
     for other in (Path("~").expanduser(), Path.cwd()):
