@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 @dataclass_transform(frozen_default=True, field_specifiers=(dataclasses.field,))
 def frozen(kind: type[T]) -> type[T]:
-    """Define a dataclass that is frozen and has slots: `@frozen`."""
+    """Define a frozen dataclass with slots: `@frozen`."""
     written = vars(kind).keys()
     define = dataclasses.dataclass(slots=True, init=False, repr=False, eq=False)
     value: Any = define(kind)
@@ -33,7 +33,7 @@ def frozen(kind: type[T]) -> type[T]:
 
 
 class _ToCompile:
-    """A method that is compiled, with the others of its class, when it is asked for."""
+    """A method that is compiled, with the others of its class, at first use."""
 
     def __init__(self, kind: type, name: str) -> None:
         self.kind, self.name = kind, name

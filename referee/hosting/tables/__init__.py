@@ -1,3 +1,1 @@
-"""Tables as people sit at them: seats, claims, entering, correcting, disputing; in
-memory, held while they are used.
-"""
+"""Tables in memory: seats, claims, entries, corrections, disputes."""

@@ -1,6 +1,4 @@
-"""Lines of a table's log that are no entries: corrections, questioned rulings, votes
-and how they were settled.
-"""
+"""Log lines that are no entries: corrections, disputes, votes and resolutions."""
 
 import time
 from collections.abc import Sequence
@@ -26,10 +24,9 @@ from referee.vocabulary.text import say
 def append(
     held: HeldTable, records: Sequence[Record], after: Match | None = None
 ) -> str:
-    """Keep these records, and go on with the match as it stands after them. Return the
-    id of the last.
+    """Store these records and continue the match after them; return the last one's id.
 
-    `after` is that match, where it is known already. Raises as `keep` does.
+    `after` is that match, if already known. Raise as `keep` does.
     """
     after = after or match_of(held.table).after(records)
     keep(held, records, held.table.result_after(after.history), after.history.positions)
@@ -39,22 +36,21 @@ def append(
 
 @frozen
 class Revised:
-    """A correction made, undone or made again, or a dispute settled."""
+    """A correction made, undone or redone, or a settled dispute."""
 
     id: str
     changed: tuple[Changed, ...]
-    """The entries whose rulings changed, or the cards that they show, as far as whoever
-    did it may read them.
+    """The entries whose rulings changed, or the cards they show, as far as the sender
+    may read them.
     """
     dropped: tuple[int, ...]
-    """The numbers of the entries that no longer fitted and were struck with it."""
+    """The numbers of entries struck because they no longer fitted."""
 
 
 def _amender(held: HeldTable) -> tuple[Match, Viewer, str, float]:
-    """Return the match, who amends it, the id of the line that they add, and when.
+    """Return the match, its amender, and the new line's id and time.
 
-    Raises UnauthorizedError for whoever only watches, ConflictError where they have
-    added as many as one may.
+    UnauthorizedError for spectators, ConflictError if they have added too many lines.
     """
     viewer = held.viewer
     must_be_seated(viewer)
@@ -74,10 +70,10 @@ def _amender(held: HeldTable) -> tuple[Match, Viewer, str, float]:
 def correct(
     held: HeldTable, changes: Sequence[Change], drop_unfit: bool = False
 ) -> Revised:
-    """Change or strike earlier entries, all or none; the match is replayed.
+    """Change or strike earlier entries, all or none, and replay the match.
 
-    Raises WrongFieldsError or NotYoursError; UnfitEntriesError when later entries no
-    longer fit and may not be dropped.
+    WrongFieldsError or NotYoursError; UnfitEntriesError if later entries no longer fit
+    and may not be dropped.
     """
     match, viewer, id, now = _amender(held)
     revision = try_correction(match, viewer, id, now, changes, drop_unfit)
@@ -88,20 +84,17 @@ def correct(
 def undo(
     held: HeldTable, correction: str, *, redo: bool = False, drop_unfit: bool = False
 ) -> Revised:
-    """Undo a correction, or, with `redo`, make an undone one again. Raises as `correct`
-    does.
-    """
+    """Undo a correction, or with `redo` redo it. Raise as `correct` does."""
     by = _amender(held)
     revision = try_undo(*by, correction, redo=redo, drop_unfit=drop_unfit)
     return revise(held, revision, correction)
 
 
 def strike_after(held: HeldTable, seq: int) -> Revised:
-    """Strike every entry after this number, so that the match is as it was then.
-    ConflictError where there is none.
+    """Strike every entry after this number, to return the match to that point.
 
-    What others had sealed by then and was discarded or replaced since does not count
-    again, as with any correction.
+    ConflictError without any. Sealed entries of others that were discarded or replaced
+    since do not count again, as with any correction.
     """
     later = []
     for step in match_of(held.table).history.steps:
@@ -113,9 +106,7 @@ def strike_after(held: HeldTable, seq: int) -> Revised:
 
 
 def revise(held: HeldTable, revision: Revision, id: str) -> Revised:
-    """Let the match go on as it was revised, by the correction or for the dispute of
-    this id.
-    """
+    """Continue the match as revised by this correction or dispute."""
     match = revision.match
     append(held, revision.records, match)
     readable = []
@@ -132,10 +123,9 @@ def revise(held: HeldTable, revision: Revision, id: str) -> Revised:
 def question(
     held: HeldTable, seq: int, ruling: int | None = None, why: str = ""
 ) -> str:
-    """Question a ruling of an entry, the last one unless its place is given: the match
-    pauses. Return the dispute's id.
+    """Question an entry's ruling, by default its last; return the dispute's id.
 
-    Raises NotFoundError or ConflictError where it cannot be questioned.
+    NotFoundError or ConflictError if it cannot be questioned.
     """
     record = resolution.question_ruling(*_amender(held), seq, ruling, why)
     return append(held, [record])
@@ -143,18 +133,16 @@ def question(
 
 @retry_if_outdated
 def question_refusal(held: HeldTable, entry: str, why: str = "") -> str:
-    """Question the refusal of a move that this viewer sent: all see it from then on.
-    Return the dispute's id.
-    """
+    """Question the refusal of this viewer's move; return the dispute's id."""
     by = _amender(held)
     record = resolution.question_refusal(*by, find_refusal(held, entry), why)
     return append(held, [record])
 
 
 def find_refusal(held: HeldTable, entry: str) -> Refusal:
-    """Return the refused move with this id, for whoever sent it.
+    """Return the refused move with this id, for its sender.
 
-    NotFoundError for all others, and when it was long ago.
+    NotFoundError for others, and for one refused long ago.
     """
     refusal = held.store.refusal(held.code, entry.strip().lower())
     if refusal is None or not is_author(held.viewer, refusal["by"]):
@@ -175,18 +163,17 @@ def vote(held: HeldTable, dispute: str, uphold: bool) -> None:
 
 @retry_if_outdated
 def resolve(held: HeldTable, dispute: str, draft: ResolutionDraft) -> Revised:
-    """Settle a dispute, as the host, or as a seat once more than half of the table
-    voted so.
+    """Settle a dispute, as the host, or as a seat with more than half of the votes.
 
-    Raises as `try_resolution` does.
+    Raise as `try_resolution` does.
     """
     return revise(held, try_resolution(held, dispute, draft), dispute)
 
 
 def try_resolution(held: HeldTable, dispute: str, draft: ResolutionDraft) -> Revision:
-    """Return the match as it would be with a dispute settled so; nothing is kept.
+    """Return the match as it would be with this resolution; change nothing.
 
-    Raises as `resolve` does.
+    Raise as `resolve` does.
     """
     must_be_seated(held.viewer)
     by = (match_of(held.table), held.viewer, str(uuid4()), time.time())
@@ -194,9 +181,7 @@ def try_resolution(held: HeldTable, dispute: str, draft: ResolutionDraft) -> Rev
 
 
 def withdraw_vote(held: HeldTable, seat: str) -> None:
-    """Take back how this seat votes now, since whoever has it next must not find a vote
-    that is not theirs.
-    """
+    """Withdraw this seat's vote, so that its next owner does not inherit it."""
     match = held.table.match
     if match is None:
         return

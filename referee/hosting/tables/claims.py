@@ -1,4 +1,4 @@
-"""Claims: somebody asks for a seat that has an owner, and is let in or not."""
+"""Claims: requests for seats that have owners, and the answers."""
 
 import secrets
 from dataclasses import field
@@ -20,49 +20,47 @@ ALONE_SECONDS = 2 * 60
 """How long only the seat's owner and the host are asked."""
 
 MOST_WAITING = 8
-"""How many claims may wait for one seat: each stands on its owner's page."""
+"""The most pending claims to one seat: its owner's page shows each."""
 
 MOST_OF_ONE_ADDRESS = 2
-"""How many of them may come from one address, so that one phone cannot keep everybody
-else from asking.
-"""
+"""How many of them one address may make, so that one phone cannot block all others."""
 
 
 @frozen
 class Claimed:
-    """The seat has an owner, who is asked now, or the host."""
+    """The seat has an owner; the owner and the host are asked."""
 
     claim: str
-    """Ask with it how the claim stands: `id.secret`."""
+    """The token to ask for the claim's state: `id.secret`."""
     seat: str
 
 
 @frozen
 class ClaimStatus:
-    """How a claim stands."""
+    """The state of a claim."""
 
     seat: str
     state: ClaimState
     seat_token: str | None = field(default=None, metadata=IF_ANY)
-    """Once admitted, for whoever made the claim."""
+    """The seat token after admission, for the claim's maker."""
 
 
 @frozen
 class OpenClaim:
-    """Somebody asks for a seat."""
+    """A pending claim to a seat."""
 
     id: str
     seat: str
     answer: bool | None = None
-    """What the viewer answered as one of many; None before, and for others."""
+    """The viewer's answer as one of many seats; None before, and for others."""
     admit: Count = 0
-    """How many other seats let them in."""
+    """The number of other seats in favour."""
     needs: Count = 0
-    """How many it takes; 0 while only owner and host are asked."""
+    """The number needed; 0 while only owner and host are asked."""
 
 
 def claim_seat(held: HeldTable, seat: str, address: str | None) -> Claimed:
-    """Ask for a seat, from this address (None: unknown).
+    """Claim a seat, from this address (None: unknown). ConflictError if crowded.
 
     ConflictError while many wait for it already, or some from the same address.
     """
@@ -100,11 +98,9 @@ def claim_seat(held: HeldTable, seat: str, address: str | None) -> Claimed:
 
 
 def open_claims(held: HeldTable) -> tuple[OpenClaim, ...]:
-    """Return the claims that this viewer is asked about: those to their seat, or, for a
-    host, all.
+    """Return the claims that this viewer is asked about: to their seat, or as host all.
 
-    Every seat is asked about those that its owner and the host have left unanswered for
-    two minutes.
+    After two minutes without an answer from owner or host, every seat is asked.
     """
     if held.viewer.seat is None and not held.viewer.host:
         return ()
@@ -117,12 +113,12 @@ def open_claims(held: HeldTable) -> tuple[OpenClaim, ...]:
 
 @retry_if_outdated
 def settle_claim(held: HeldTable, claim: str, admit: bool) -> ClaimStatus:
-    """Let somebody have the seat they ask for, or not; the claim as it stands then.
+    """Admit or refuse a claim; return its state afterwards.
 
-    The seat's owner and the host decide alone. When they have not answered within two
-    minutes, the other seats that have owners decide too, by more than half of them; the
-    host's role then stays with the phone that has it. ForbiddenError for anybody else;
-    NotFoundError where there is no such claim, ConflictError once it was answered.
+    The seat's owner and the host decide alone. After two minutes without their answer,
+    the other seats with owners decide too, by more than half; the host's role then
+    stays with its phone. ForbiddenError for anybody else; NotFoundError without such a
+    claim, ConflictError if it was answered.
     """
     row = _claim_row(held, claim)
     must_be_seated(held.viewer)
@@ -150,7 +146,7 @@ def settle_claim(held: HeldTable, claim: str, admit: bool) -> ClaimStatus:
 
 
 def _state_after_answer(held: HeldTable, row: ClaimRow, admit: bool) -> ClaimState:
-    """Return how a claim stands with this answer of one of the other seats."""
+    """Return a claim's state after this answer of another seat."""
     table = held.table
     seat = held.viewer.seat
     assert seat is not None
@@ -165,9 +161,7 @@ def _state_after_answer(held: HeldTable, row: ClaimRow, admit: bool) -> ClaimSta
 
 
 def _answers(held: HeldTable, row: ClaimRow) -> dict[str, bool]:
-    """Return what the other seats answered to a claim, as far as whoever answered still
-    has the seat.
-    """
+    """Return the other seats' answers to a claim, by their current owners."""
     table = held.table
     others = table.owners_after(row.seat)
     answers = {}
@@ -179,7 +173,7 @@ def _answers(held: HeldTable, row: ClaimRow) -> dict[str, bool]:
 
 
 def _needed(table: Table, row: ClaimRow) -> int:
-    """Return how many other seats are more than half of those that have owners."""
+    """Return how many other seats with owners are more than half."""
     return len(table.owners_after(row.seat)) // 2 + 1
 
 
@@ -228,11 +222,9 @@ def _open_claim(held: HeldTable, row: ClaimRow) -> OpenClaim:
 
 @retry_if_outdated
 def withdraw_claim(held: HeldTable, claim: str) -> None:
-    """Ask nobody any more for the seat that this claim is for; what was answered stays
-    so.
+    """Withdraw a pending claim, for its maker; an answered one stays as it is.
 
-    For whoever made it: NotFoundError where there is no such claim any more, or it is
-    shown without its secret.
+    NotFoundError without such a claim, or without its secret.
     """
     row = _claim_row(held, claim)
     if not _is_bearer(row, claim):
@@ -242,9 +234,7 @@ def withdraw_claim(held: HeldTable, claim: str) -> None:
 
 
 def _claim_row(held: HeldTable, claim: str) -> ClaimRow:
-    """Return a claim at this table, by its id with or without its secret. NotFoundError
-    if there is none.
-    """
+    """Return a claim at this table, by its id with or without secret. NotFoundError."""
     row = _claim_at(held.store, held.code, claim)
     if row is None:
         raise _unknown()
@@ -268,7 +258,7 @@ def _claim_at(store: Store, code: str, claim: str) -> ClaimRow | None:
 
 
 def claim_status(held: HeldTable, claim: str) -> ClaimStatus:
-    """Return how a claim stands; once admitted, to its bearer the token too."""
+    """Return a claim's state; after admission its bearer gets the token too."""
     row = _claim_row(held, claim)
     announced = held.table.announced_claims
     is_new = row.state == "waiting" and row.id not in announced
@@ -281,17 +271,15 @@ def claim_status(held: HeldTable, claim: str) -> ClaimStatus:
 
 
 def is_bearer(store: Store, code: str, claim: str) -> bool:
-    """Return whether this is a claim to a seat of the table with this code, shown with
-    its secret.
-    """
+    """Return whether this is the id and secret of a claim at this table."""
     row = _claim_at(store, code, claim)
     return row is not None and _is_bearer(row, claim)
 
 
 def _may_answer(held: HeldTable, row: ClaimRow) -> bool:
-    """Return whether this viewer may say who has the seat.
+    """Return whether this viewer may answer claims to a seat.
 
-    In time all seats may, since its owner's phone and the host's may both be lost.
+    After a while all seats may, since the phones of owner and host may both be lost.
     """
     if _decides_alone(held, row):
         return True

@@ -1,8 +1,7 @@
-"""Entering what happened at a table, keeping it in the table's log, and phones as
-buzzers.
+"""Enter what happened at a table, store it in the log, and use phones as buzzers.
 
-`enter` numbers entries and keeps them; before that `try_entries` and
-`EntryTaker.take_new` in `referee/match` try them.
+`enter` numbers and stores entries, after `try_entries` and `EntryTaker.take_new` in
+`referee/match` have tried them.
 """
 
 import re
@@ -52,10 +51,10 @@ from referee.vocabulary.view import View
 
 @frozen
 class Draft:
-    """An entry as somebody sends it: not yet numbered.
+    """An entry as its sender wrote it, without a number.
 
-    `after` is the number they had seen, and `heat` that of the race which it is made
-    of; None where they are unsaid.
+    `after` is the last log number that the sender had seen, `heat` the heat that the
+    entry uses; None if unsaid.
     """
 
     id: str
@@ -68,23 +67,21 @@ class Draft:
 
 @frozen
 class Entered:
-    """Entries taken."""
+    """The answer to taken entries."""
 
     seq: Ordinal
     """The number of the last."""
     rulings: tuple[Ruling, ...]
-    """What they decided."""
+    """The rulings on them."""
     view: View | None = field(default=None, metadata=IF_ANY)
-    """The table as their sender sees it now; left out where they did not ask for it."""
+    """The table as the sender sees it now; left out unless requested."""
 
 
 _UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
 def read_uuid(id: str) -> str | None:
-    """Return this id in small letters where it is a UUID in its usual form, else
-    None.
-    """
+    """Return a UUID of the usual form in small letters; None for anything else."""
     small = id.lower()
     if not _UUID.fullmatch(small):
         return None
@@ -92,9 +89,7 @@ def read_uuid(id: str) -> str | None:
 
 
 def _read_id(draft: Draft) -> Draft:
-    """Return a draft with its id, a UUID, in small letters; WrongFieldsError for
-    anything not in its usual form.
-    """
+    """Return a draft with its UUID in small letters; WrongFieldsError for other ids."""
     uuid = read_uuid(draft.id)
     if uuid is None:
         raise wrong_field(
@@ -111,12 +106,11 @@ def _read_id(draft: Draft) -> Draft:
 
 @retry_if_outdated
 def enter(held: HeldTable, drafts: Sequence[Draft], with_view: bool = True) -> Entered:
-    """Enter these drafts, all or none; `with_view` adds the table as their sender sees
-    it then.
+    """Enter these drafts, all or none; with `with_view` return the sender's view too.
 
-    Each id is a UUID, and the same entries sent again answer as before. Raises
-    StaleViewError, NotOpenError, NotYoursError, WrongFieldsError or RefusedMoveError,
-    and what `keep` does; nothing is changed then.
+    Each id is a UUID; the same entries sent again get the same answer. Raise
+    StaleViewError, NotOpenError, NotYoursError, WrongFieldsError, RefusedMoveError, or
+    as `keep` does, and change nothing then.
     """
     drafts = [_read_id(draft) for draft in drafts]
     must_be_seated(held.viewer)
@@ -127,10 +121,10 @@ def enter(held: HeldTable, drafts: Sequence[Draft], with_view: bool = True) -> E
 
 
 def enter_watched(held: HeldTable, drafts: Sequence[Draft]) -> Entered:
-    """Enter what a camera was about to enter and forget its draft, in one transaction.
+    """Enter a camera's draft and delete it, in one transaction.
 
-    Raises what `enter` does, and WriteConflictError where the table has changed since
-    it was read: whoever tries again has to look at the draft again.
+    Raise as `enter` does, and WriteConflictError if the table has changed since it was
+    read: read the draft again before you retry.
     """
     drafts = [_read_id(draft) for draft in drafts]
     must_be_seated(held.viewer)
@@ -143,22 +137,20 @@ def enter_watched(held: HeldTable, drafts: Sequence[Draft]) -> Entered:
 
 
 def try_drafts(held: HeldTable, drafts: Sequence[Draft]) -> list[EntryStep]:
-    """Return the steps of the match that entering these drafts would make; raises what
-    `enter` would.
-    """
+    """Return the match's steps if these drafts were entered; raise as `enter` does."""
     match = match_of(held.table)
     viewer = held.viewer
     others = [draft for draft in drafts if draft.kind != STOP]
     if len(others) < len(drafts):
         must_be_able_to_stop(viewer.host, viewer.watcher)
-    # A match that is full can still be ended.
+    # Even a full match can be ended.
     must_take(match, viewer, len(others))
     if not viewer.host:
         must_not_pause(match)
     entries = _number(viewer, match, drafts)
     _must_have_seen(held, match, drafts, entries)
-    # This comes after the check above: entries that the sender has not seen may have
-    # used up the heat they name.
+    # Only now, after the check above: unseen entries may have used the heat that the
+    # drafts name.
     finishes = _find_finishes(held, match, drafts)
     for n, entry in enumerate(entries):
         if entry.id in finishes:
@@ -177,7 +169,7 @@ def _enter_new(
     result = held.table.result_after(match.history, last)
     row = held.table.row
     if last.after.ended_early and row.watch_draft is not None:
-        # What the camera was about to enter is for a match that goes on.
+        # A finished match needs no camera draft.
         forgets_draft = True
     if forgets_draft:
         with held.changing_seats():
@@ -198,9 +190,7 @@ def _enter_new(
 def _must_have_seen(
     held: HeldTable, match: Match, drafts: Sequence[Draft], entries: Sequence[LogEntry]
 ) -> None:
-    """Raise StaleViewError if something that matters was entered after what the sender
-    had seen.
-    """
+    """Raise StaleViewError if the sender had not seen a relevant entry."""
     seen = [draft.after for draft in drafts if draft.after is not None]
     if not seen or min(seen) >= match.mattered:
         return
@@ -211,9 +201,9 @@ def _must_have_seen(
 def _who_answered(
     match: Match, viewer: Viewer, entries: Sequence[LogEntry], after: int
 ) -> Text | None:
-    """Return who has entered all this since; None if nobody has entered some of it.
+    """Return who has entered all this since; None if something is still missing.
 
-    Of several sentences the first that tells of another answer.
+    Of several sentences, return the first about a different answer.
     """
     repeated = None
     other = None
@@ -229,11 +219,10 @@ def _who_answered(
 
 
 def _answer_again(held: HeldTable, drafts: Sequence[Draft]) -> Entered | None:
-    """Return the answer to drafts that were sent before; None if all of them are new.
+    """Return the answer to drafts sent before; None if all are new.
 
-    ConflictError if only some are new, if somebody else sent one, or if an id stands
-    for something else by now: whoever hears that a draft was entered does not enter it
-    again.
+    ConflictError if only some are new, if somebody else sent one, or if an id now
+    stands for other data: otherwise the sender would take a new entry for entered.
     """
     match = match_of(held.table)
     viewer = held.viewer
@@ -265,10 +254,10 @@ def _answer_again(held: HeldTable, drafts: Sequence[Draft]) -> Entered | None:
 def _is_repeated(match: Match, viewer: Viewer, draft: Draft, entry: LogEntry) -> bool:
     """Return whether this viewer sent the entry, and the draft repeats it.
 
-    To its author who may not read the entry it always does, so the answer tells them
-    nothing.
+    It is always True for an author who may not read the entry, so that the answer
+    reveals nothing.
     """
-    # The log cannot tell apart hosts without a seat.
+    # The log does not distinguish hosts without a seat.
     is_seatless_host = viewer.host and viewer.seat is None
     if not is_author(viewer, entry.by) and not (is_seatless_host and entry.by is None):
         return False
@@ -279,7 +268,7 @@ def _is_repeated(match: Match, viewer: Viewer, draft: Draft, entry: LogEntry) ->
 
 
 def _number(viewer: Viewer, match: Match, drafts: Sequence[Draft]) -> list[LogEntry]:
-    """Return the entries as the log would hold them, without their finishes."""
+    """Return the entries as the log would hold them, without finishes."""
     version = match.history.new_version
     now = time.time()
     entries = []
@@ -303,10 +292,9 @@ def _number(viewer: Viewer, match: Match, drafts: Sequence[Draft]) -> list[LogEn
 def _try_entries(
     held: HeldTable, match: Match, entries: Sequence[LogEntry]
 ) -> list[EntryStep]:
-    """Return the steps of the match that these entries make. Raise RefusedMoveError,
-    which its sender may question.
+    """Return the match's steps for these entries; RefusedMoveError if one is refused.
 
-    The refused entry is kept for a while for that.
+    A refused entry is remembered for a while, so that its sender may question it.
     """
     knows = partial(may_read_sealed, held.viewer)
     key, number = held.table.row.toss_key, match.tossed + 1
@@ -326,9 +314,9 @@ def _try_entries(
 def _find_finishes(
     held: HeldTable, match: Match, drafts: Sequence[Draft]
 ) -> dict[str, PhotoFinish]:
-    """Return the finishes of races that entries are made of, by the entry's id.
+    """Return the finishes that entries use, by entry id.
 
-    Of several entries of one kind, only the first has a finish.
+    Of several entries of one kind, only the first gets the finish.
     """
     finishes = {}
     kinds = set()
@@ -364,12 +352,11 @@ def keep(
     result: ResultRow | None,
     asked: Sequence[Position],
 ) -> None:
-    """Append these records to the log, and store the result of the match after them:
-    None while it goes on.
+    """Append these records to the log, with the match's result (None: it goes on).
 
-    `asked` are the positions in which the entries were asked for that are among the
-    records, or are changed by them. Raises WriteConflictError where the table has
-    changed since it was looked at, NoSuchTable where it was deleted.
+    `asked` are the positions that asked for the entries among the records, or for those
+    that they change. WriteConflictError if the table has changed since it was read,
+    NoSuchTable if it was deleted.
     """
     table = held.table
     match = match_of(table)
@@ -377,8 +364,7 @@ def keep(
     try:
         stored = [ids.stored_record(record, asked, match.kind_of) for record in records]
     except Exception:
-        # The fold does not check all that a game asked for: if that is why, it is the
-        # game's fault.
+        # The fold does not check all prompts: if that is the cause, blame the game.
         seats = match.history.setting.seats
         for position in asked:
             match.history.rulebook.check_prompts(position.asked, seats)
@@ -389,8 +375,8 @@ def keep(
     table.result = result
 
 
-# Phones as buzzers. No table is held for them: a slap must not wait until somebody's
-# entry is on the disk.
+# Phones as buzzers. These hold no table, since a slap must not wait for an entry's disk
+# write.
 
 
 def measure(
@@ -401,12 +387,11 @@ def measure(
     nonce: str | None = None,
     phone_time: float | None = None,
 ) -> Measured:
-    """Return the next probe of a seat's phone: the first, or after the answer to the
-    one before.
+    """Return the next probe for a seat's phone, after its last answer, if any.
 
-    `phone_time` is the phone's own time in milliseconds when it received the probe
-    `nonce`, and `arrival` when the answer came, by the clock of `races`. ConflictError
-    for a probe that is not under way.
+    `phone_time` is the phone's time in milliseconds at its receipt of the probe
+    `nonce`; `arrival` when the answer came, by the clock of `races`. ConflictError for
+    a probe that is not pending.
     """
     seat = buzzing_seat(table.current_viewer(viewer))
     return races.measure(table.code, seat, arrival, nonce, phone_time)
@@ -415,9 +400,9 @@ def measure(
 def buzz(
     races: Races, table: TableFacts, viewer: Viewer, race: str, press: Press
 ) -> Buzzed:
-    """Take a seat's slap in a race. ConflictError where it is a false start.
+    """Record a seat's slap in a race. ConflictError for a false start.
 
-    While a ruling is questioned nothing is slapped: PausedError, also for a host.
+    While a ruling is questioned nobody may slap: PausedError, even for a host.
     """
     seat = buzzing_seat(table.current_viewer(viewer))
     match = match_of(table)

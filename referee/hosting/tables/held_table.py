@@ -1,6 +1,4 @@
-"""A table that is held, and who is told when it changes. Functions that do something at
-a table take a `HeldTable`.
-"""
+"""A held table, which all functions of this folder take, and notices of its changes."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -21,18 +19,17 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 TRIES = 50
-"""How often something is tried while other daemons are faster: with each failure, one
-of them got through.
-"""
+"""How often to retry against faster daemons; with each failure one got through."""
 
 
 Tell = Callable[[str], object]
-"""What is called with the code of a table that changed. It must not wait for anything.
-"""
+"""Called with the code of a changed table; it must not block."""
 
 
 class Notices:
-    """Who is to be told of changes at which table. Any thread may call any method.
+    """The listeners of each table. Any thread may call any method.
+
+    `tell` announces each change to other daemons.
 
     `tell` tells other daemons of each change.
     """
@@ -43,29 +40,27 @@ class Notices:
         self._lock = Lock()
 
     def ring(self, code: str) -> None:
-        """Tell those who listen that something changed at this table, here and at other
-        daemons.
-        """
+        """Notify this table's listeners, here and at other daemons."""
         self.ring_here(code)
         self._tell(code)
 
     def ring_here(self, code: str) -> None:
-        """Tell those who listen here."""
+        """Notify this table's listeners here."""
         for tell in self._listeners.get(code, ()):
             tell(code)
 
     def listened_tables(self) -> tuple[str, ...]:
-        """Return the tables to which somebody listens."""
+        """Return the tables with listeners."""
         with self._lock:
             return tuple(self._listeners)
 
     def listen(self, code: str, tell: Tell) -> None:
-        """Have this called from now on whenever something changes at this table."""
+        """Call this at every change of the table."""
         with self._lock:
             self._listeners[code] = (*self._listeners.get(code, ()), tell)
 
     def leave(self, code: str, tell: Tell) -> None:
-        """Have this called no more for this table."""
+        """Stop calling this for the table."""
         with self._lock:
             listeners = self._listeners.get(code, ())
             others = tuple(other for other in listeners if other != tell)
@@ -77,8 +72,7 @@ class Notices:
 
 @frozen
 class HeldTable:
-    """A table that nobody else changes meanwhile, and `viewer`: who acts there, with
-    the rights they have now.
+    """A table that nobody else changes meanwhile, and its `viewer` with current rights.
 
     `store`, `races` and `notices` are those of the card room.
     """
@@ -91,7 +85,7 @@ class HeldTable:
 
     @property
     def code(self) -> str:
-        """The table's code."""
+        """Return the table's code."""
         return self.table.code
 
     @contextmanager
@@ -107,7 +101,7 @@ class HeldTable:
         except BaseException:
             self.table.match, self.table.result = before
             raise
-        # Phones of seats with new owners have to be measured again as buzzers.
+        # Measure the phones of new owners anew, before they are buzzers.
         for seat in self.table.change_seats(*seated(self.store, self.code)):
             self.races.forget_phone(self.code, seat)
 

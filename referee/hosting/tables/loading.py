@@ -1,6 +1,4 @@
-"""A table from what the store keeps of it, and a table in memory brought up to what
-other daemons changed.
-"""
+"""Loading a table from the store, and updating one after other daemons' changes."""
 
 import logging
 from collections.abc import Iterable, Mapping, Sequence
@@ -29,11 +27,10 @@ log = logging.getLogger("referee.tables")
 
 @frozen
 class Stranded(TableFacts):
-    """A table at which nobody can play: its game is not installed any more, or fails on
-    its log.
+    """A table that cannot go on: its game is gone, or fails on its log.
 
-    `log` is what was kept of the match, `match` as far as it could be folded: None
-    where not even its beginning could.
+    `log` has the match's records, `match` their fold so far; None if it could not
+    begin.
     """
 
     row: TableRow
@@ -52,23 +49,23 @@ class StrandedError(RefereeError):
 
 
 class GameGoneError(StrandedError):
-    """The table's game, or one of its house rules, is not installed any more."""
+    """The table's game, or a house rule of it, is not installed any more."""
 
     status = 404
     title = say("The game is not installed")
 
 
 class GameFailsError(StrandedError):
-    """The table's game fails on the log of its match."""
+    """The table's game fails on the match's log."""
 
     status = 500
     title = say("The game has a fault")
 
 
 def load(store: Store, code: str) -> Table:
-    """Return the table with this code, folded from the store.
+    """Load and fold the table with this code.
 
-    NotFoundError when there is none, StrandedError where its game cannot go on with it.
+    NotFoundError without one, StrandedError if its game cannot go on with it.
     """
     row, seats = seated(store, code)
     stranded = Stranded(row, seats, records(store, row, seats))
@@ -93,9 +90,7 @@ def load(store: Store, code: str) -> Table:
 
 
 def fails_to_show(store: Store, table: Table, fault: GameFaultError) -> GameFailsError:
-    """Return the error for a held table whose game cannot show the match, because the
-    game has changed since.
-    """
+    """Return the error for a held table whose upgraded game cannot show its match."""
     log = records(store, table.row, table.seats)
     return _fails(Stranded(table.row, table.seats, log, table.match), fault)
 
@@ -108,9 +103,7 @@ def _fails(table: Stranded, fault: GameFaultError) -> GameFailsError:
 
 
 def seated(store: Store, code: str) -> tuple[TableRow, tuple[SeatRow, ...]]:
-    """Return a table's row, in which seats have their names, and its seats.
-    NotFoundError when there is none.
-    """
+    """Return a table's row and seats, ids replaced by names. NotFoundError."""
     row = store.table(code)
     if row is None:
         raise no_such_table(code)
@@ -119,16 +112,14 @@ def seated(store: Store, code: str) -> tuple[TableRow, tuple[SeatRow, ...]]:
 
 
 def seat_ids(seats: Iterable[SeatRow]) -> SeatIds:
-    """Return the ids of a table's seats: each has the place at which it came."""
+    """Return a table's seat ids, which are the places at which seats were added."""
     return SeatIds({seat.position: seat.name for seat in seats})
 
 
 def records(
     store: Store, row: TableRow, seats: Sequence[SeatRow], after: int = 0
 ) -> tuple[Record, ...]:
-    """Return the lines of a table's log after this number, in which seats have their
-    names.
-    """
+    """Return a table's log lines after this number, ids replaced by names."""
     if row.setting is None:
         return ()
     ids = seat_ids(seats)
@@ -151,7 +142,7 @@ def _fold(table: Table, records: Sequence[Record]) -> None:
 
 
 def no_such_table(code: str) -> NotFoundError:
-    """Return the error for a table that is not there (any more)."""
+    """Return the error for a table that does not exist (any more)."""
     return NotFoundError(
         say(
             "There is no table with the code {code} (any more). "
@@ -162,7 +153,7 @@ def no_such_table(code: str) -> NotFoundError:
 
 
 def setting_values(setting: Setup) -> dict[str, Any]:
-    """Return how a match is set up, as a table's row has it; `begin_match` reads it."""
+    """Return a match's set-up from a table's row, for `begin_match`."""
     return {
         "order": list(setting.seats),
         "dealer": setting.dealer,
@@ -174,10 +165,10 @@ def setting_values(setting: Setup) -> dict[str, Any]:
 def begin_match(
     rulebook: Rulebook, setting: Mapping[str, Any], opened_under: str
 ) -> Match:
-    """Return a match without entries, set up as a table's row says.
+    """Return a match without entries, from a table's row.
 
-    `opened_under` is the game's version when the table was opened: that of the match,
-    where it was set up before settings said it.
+    `opened_under` is the game's version when the table was opened: the match's version
+    if its set-up does not say it, as in early rows.
     """
     toss = None
     if "toss" in setting:
@@ -188,11 +179,10 @@ def begin_match(
 
 
 def catch_up(store: Store, races: Races, table: Table) -> None:
-    """Bring this held table up to what the store has. NotFoundError if it was deleted,
-    else raises as `load` does.
+    """Update this held table to the store's state. NotFoundError if it was deleted.
 
-    Of a log that only grew, only the new lines are read. Phones of seats with new
-    owners have to be measured again as buzzers.
+    Otherwise raise as `load` does. If the log only grew, read only the new lines.
+    Phones of new owners have to be measured again.
     """
     before = table.stamp
     stored = store.stamp(table.code)
@@ -222,7 +212,7 @@ def _take_in_seats(store: Store, races: Races, table: Table) -> None:
     else:
         changed = table.become(load(store, code))
     if not has_same_names:
-        # Measurements and slaps are kept under the names that the seats had.
+        # Clocks and slaps are stored under the seats' former names.
         races.forget_table(code)
     for seat in changed:
         races.forget_phone(code, seat)
@@ -231,10 +221,9 @@ def _take_in_seats(store: Store, races: Races, table: Table) -> None:
 def know_races(
     store: Store, races: Races, table: Table, after: int = 0, finish_too: bool = True
 ) -> None:
-    """Tell `races` which races are open at this table, and with `finish_too` how the
-    latest of them ended.
+    """Tell `races` which races are open here, with `finish_too` also the latest finish.
 
-    Entries up to the number `after` were known here before.
+    Entries up to the number `after` were known before.
     """
     match = table.match
     if match is None:
@@ -253,9 +242,7 @@ def know_races(
 
 
 def _misses_finishes(races: Races, table: Table) -> bool:
-    """Return whether a race is open of which this daemon has to read how it ended,
-    wherever it was run.
-    """
+    """Return whether this daemon has to read an open race's finish, wherever it ran."""
     if table.match is None or not open_races(table.match):
         return False
     return not races.knows_others(table.code)
@@ -275,6 +262,6 @@ def _import_finishes(store: Store, races: Races, code: str, match: Match) -> Non
     for entry in match.entries:
         finish = entry.finish
         if finish is not None and finish.race == race and finish.heat in heats:
-            # The entry of this race was made.
+            # This race's entry was made.
             return
     races.import_finish(code, finishes, row.entry_count)

@@ -1,6 +1,4 @@
-"""Who may do what at a table, and when: each of these raises a RefereeError that says
-what to do instead.
-"""
+"""Who may do what at a table, and when: checks that raise a RefereeError."""
 
 from collections.abc import Sequence
 
@@ -20,7 +18,7 @@ from referee.vocabulary.text import Text, count, say
 
 
 def must_be_seated(viewer: Viewer) -> None:
-    """Raise UnauthorizedError for whoever only watches."""
+    """Raise UnauthorizedError for spectators."""
     if viewer == SPECTATOR:
         raise UnauthorizedError(
             say(
@@ -31,9 +29,7 @@ def must_be_seated(viewer: Viewer) -> None:
 
 
 def must_be_host(viewer: Viewer) -> None:
-    """Raise UnauthorizedError for whoever only watches, ForbiddenError for whoever else
-    is not the host.
-    """
+    """Raise UnauthorizedError for spectators, ForbiddenError for non-hosts."""
     if viewer == SPECTATOR:
         raise UnauthorizedError(
             say("Only the host can do this. Show the host's token.")
@@ -48,11 +44,10 @@ def must_be_host(viewer: Viewer) -> None:
 
 
 def must_answer_for(table: TableFacts, viewer: Viewer, seat: str) -> None:
-    """Raise UnauthorizedError or ForbiddenError for whoever may not change what this
-    seat's player is called.
+    """Raise UnauthorizedError or ForbiddenError unless the viewer may rename this seat.
 
-    Its owner may, and the host; but nobody may do it to the player whose seat the
-    others lent them.
+    Its owner and the host may, but nobody may rename a player whose seat the others
+    lent them.
     """
     must_be_seated(viewer)
     if viewer.opener:
@@ -65,7 +60,7 @@ def must_answer_for(table: TableFacts, viewer: Viewer, seat: str) -> None:
 
 
 def must_seat(rules: Rulebook, names: Sequence[str], field: str) -> None:
-    """Raise WrongFieldsError for this field where the game has no room for so many."""
+    """Raise WrongFieldsError for this field if the game has no room for so many."""
     game = rules.game
     most = max(game.players)
     if len(names) > most:
@@ -75,9 +70,7 @@ def must_seat(rules: Rulebook, names: Sequence[str], field: str) -> None:
 
 
 def lent_seat() -> Text:
-    """Return what a player is told whose seat is lent, where only their own seat would
-    do.
-    """
+    """Return the message to a seat's borrower about the real player's rights."""
     return say(
         "The others lent you this seat. "
         "Ask the host for a link to it: once you have opened that, it is yours."
@@ -85,9 +78,7 @@ def lent_seat() -> Text:
 
 
 def buzzing_seat(viewer: Viewer) -> str:
-    """Return the seat whose phone is a buzzer; UnauthorizedError or ForbiddenError for
-    whoever has none.
-    """
+    """Return the viewer's seat; UnauthorizedError or ForbiddenError without one."""
     must_be_seated(viewer)
     if viewer.seat is None:
         raise ForbiddenError(
@@ -104,7 +95,7 @@ def must_not_pause(match: Match) -> None:
 
 
 def full_match() -> Text:
-    """Return what people are told of a match that has no room for another entry."""
+    """Return the message that a match has no room for another entry."""
     return say(
         "This match has as many entries as one can have ({most}). "
         "End it here and go on with a rematch.",
@@ -113,9 +104,7 @@ def full_match() -> Text:
 
 
 def must_take(match: Match, viewer: Viewer, more: int) -> None:
-    """Raise ConflictError where the match has no room for so many more entries, or this
-    viewer has made half of all.
-    """
+    """Raise ConflictError if the match is full, or half of it is this viewer's."""
     if not more:
         return
     if match.full:
@@ -148,13 +137,13 @@ def must_take(match: Match, viewer: Viewer, more: int) -> None:
 
 
 def match_of(table: TableFacts) -> Match:
-    """Return the match of a table; ConflictError before it has begun."""
+    """Return a table's match; ConflictError before it has begun."""
     if table.match is None:
         raise ConflictError(say("The match has not begun yet: the host starts it."))
     return table.match
 
 
 def open_races(match: Match) -> tuple[str, ...]:
-    """Return the races that are open in this match now."""
+    """Return the races open in this match now."""
     prompts = match.history.prompts
     return tuple(prompt.race for prompt in prompts if prompt.race is not None)

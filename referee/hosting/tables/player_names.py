@@ -1,9 +1,7 @@
-"""The names under which people sit at a table: what is shown of them, and which of them
-people take for the same.
+"""The names of players: cleaning them for display, and finding those that look alike.
 
-What cannot be seen is dropped. Beyond that, single letters, digits and signs of
-different scripts may look alike; within one script only case is ignored, so that Ami
-and Arni both sit, and players 10 and 1O.
+Invisible characters are dropped. Characters of different scripts may look alike; within
+one script only case is ignored, so Ami and Arni may both sit, and players 10 and 1O.
 """
 
 import re
@@ -20,8 +18,7 @@ LONGEST_NAME = 30
 
 _UNSEEN = re.compile(
     # Unicode's Default_Ignorable_Code_Point, and blanks of Braille, music and
-    # hieroglyphs. Not what turns the direction of letters, since that can be seen: it
-    # is refused.
+    # hieroglyphs; without direction marks, whose effect is visible: those are refused.
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2060-\u2065\u206a-\u206f\u2800"
     "\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U00013441\U00013442\U00016fe4\U0001bca0-\U0001bca3\U0001d159"
     "\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
@@ -29,15 +26,13 @@ _UNSEEN = re.compile(
 _JOINERS = "\u200c\u200d"
 _EMOJI_STYLES = "\ufe0e\ufe0f"
 _VIRAMA = 9
-# Shown as a C, whatever folding makes of them: here they are the Cyrillic letters of
-# that look.
+# These look like a C, whatever folding yields: they are compared as Cyrillic letters of
+# that shape.
 _LUNATE_SIGMAS = str.maketrans("\u03f9\u03f2", "\u0421\u0441")
 
 
 def read_name(name: object, taken: Sequence[str] = ()) -> str:
-    """Return a seat's name as people will see it; WrongFieldsError for one that cannot
-    be.
-    """
+    """Return a seat's name as displayed; WrongFieldsError for an impossible one."""
     clean = _clean(name)
     objection = _objection(clean, taken)
     if objection is not None:
@@ -46,9 +41,9 @@ def read_name(name: object, taken: Sequence[str] = ()) -> str:
 
 
 def read_names(names: Sequence[object]) -> list[str]:
-    """Return the names of several seats, no two alike.
+    """Return the names of several seats, all different.
 
-    WrongFieldsError names by its place every one that cannot be.
+    WrongFieldsError has the place of each impossible one.
     """
     clean = [_clean(name) for name in names]
     errors = []
@@ -62,7 +57,7 @@ def read_names(names: Sequence[object]) -> list[str]:
 
 
 def _clean(name: object) -> str:
-    """Return a name without what cannot be seen; empty for what is no name."""
+    """Return a name without invisible characters; empty if nothing is left."""
     if not isinstance(name, str):
         return ""
     typed = unicodedata.normalize("NFC", name)
@@ -74,8 +69,8 @@ def _clean(name: object) -> str:
 
 
 def _is_shown(text: str, place: int) -> bool:
-    """Return whether an invisible character changes how its neighbours look: in an
-    emoji, or in a script that joins.
+    """Return whether an invisible character affects its neighbours, as in emojis and
+    joined scripts.
     """
     letter = text[place]
     before = text[:place]
@@ -100,7 +95,7 @@ def _without_unseen(name: str) -> str:
 
 
 def _objection(name: str, taken: Sequence[str]) -> Text | None:
-    """Return why nobody can sit here under this name; None where they can."""
+    """Return why this is not possible as a name; None if it is."""
     if not any(letter.isalnum() for letter in name):
         return say("Give a name with at least one letter or digit.")
     if len(name) > LONGEST_NAME:
@@ -116,19 +111,17 @@ def _objection(name: str, taken: Sequence[str]) -> Text | None:
 
 
 def comparable(name: str) -> str:
-    """Return a name as it is compared: whoever is called the same, in any case and form
-    of letters, is one player.
-    """
+    """Return a name for comparison, equal in any case and form of letters."""
     clean = " ".join(re.sub(f"[{_JOINERS}]", "", name).split())
     folded = unicodedata.normalize("NFKC", clean).casefold()
-    # Folding may undo the normal form, so it is made twice.
+    # Folding may undo normalization, so normalize twice.
     return unicodedata.normalize("NFKC", folded)
 
 
 def same_name(name: str, names: Sequence[str]) -> str | None:
-    """Return which of these names people would take for the same, or None.
+    """Return the first of these names that people would confuse with this one, or None.
 
-    A name that is compared as the same comes before one that only looks like it.
+    A name that compares as equal comes before one that only looks alike.
     """
     compared = comparable(name)
     for other in names:
@@ -141,9 +134,7 @@ def same_name(name: str, names: Sequence[str]) -> str | None:
 
 
 def _look_alike(name: str, other: str) -> bool:
-    """Return whether two names look alike: with every letter folded, or with those as
-    typed that stand in a group.
-    """
+    """Return whether two names look alike, with lookalike letters folded or not."""
     name = name.translate(_LUNATE_SIGMAS)
     other = other.translate(_LUNATE_SIGMAS)
     for form in (_folded, _as_typed):
@@ -154,16 +145,14 @@ def _look_alike(name: str, other: str) -> bool:
 
 
 def _folded(name: str) -> str:
-    """Return a name letter by letter, accents behind their letters, without case and
-    without what cannot be seen.
-    """
+    """Return a name without case and invisible characters, accents separate."""
     seen = unicodedata.normalize("NFKD", comparable(_without_unseen(name)))
     return " ".join(_without_unseen(seen).split())
 
 
 def _as_typed(name: str) -> str:
-    """Return a name like `_folded`, but with such letters as they are shown: folded,
-    some of them look otherwise.
+    """Return a name like `_folded`, with lookalike letters unfolded, since folding
+    changes their look.
     """
     shown = ""
     for letter in " ".join(_without_unseen(name).split()):
@@ -175,7 +164,7 @@ def _as_typed(name: str) -> str:
 
 
 def _is_like(letter: str, other: str) -> bool:
-    """Return whether people take two letters, digits or signs for the same."""
+    """Return whether people confuse two letters, digits or signs."""
     if letter.casefold() == other.casefold():
         return True
     if _lookalikes(letter).isdisjoint(_lookalikes(other)):
@@ -184,11 +173,11 @@ def _is_like(letter: str, other: str) -> bool:
 
 
 def _lookalikes(letter: str) -> frozenset[str]:
-    """Return the groups that a letter, digit or sign looks like, in either case."""
+    """Return the groups of characters that this one, in either case, looks like."""
     groups = _groups()
     cased = letter
     if not letter.isalpha():
-        # A digit or a sign has the case of the letter that it looks like.
+        # A digit or sign takes the case of the letter that it resembles.
         cased = groups.get(letter, letter)[0]
     forms = (letter, cased.upper(), cased.lower())
     return frozenset(groups[form] for form in forms if form in groups)
@@ -196,18 +185,18 @@ def _lookalikes(letter: str) -> frozenset[str]:
 
 @cache
 def _groups() -> Mapping[str, str]:
-    """Return the group that each letter, digit or sign is in, letters first.
+    """Return the group of each letter, digit or sign, letters first.
 
-    They come from `tools/setup/lookalikes.py`.
+    `tools/setup/lookalikes.py` generates them.
     """
     text = files(__package__).joinpath("lookalikes.txt").read_text("utf-8")
     return {letter: group for group in text.split() for letter in group}
 
 
 def _share_a_script(letter: str, other: str) -> bool:
-    """Return whether two letters, digits or signs are typed in one script.
+    """Return whether two letters, digits or signs belong to one script.
 
-    ASCII's digits are typed beside any letters, its signs beside its letters.
+    ASCII's digits go with any letters, its signs with its letters.
     """
     are_both_ascii = letter.isascii() and other.isascii()
     in_ascii = [typed for typed in (letter, other) if typed.isascii()]

@@ -1,6 +1,4 @@
-"""The seats of a table: sitting down, moving to another phone, leaving, who is host,
-starting, and other names.
-"""
+"""Seats: joining, links to phones, leaving, the host's role, starting, renaming."""
 
 import time
 from collections.abc import Iterable, Sequence
@@ -42,19 +40,17 @@ LINK_SECONDS = 60 * 60
 
 @frozen
 class Seated:
-    """A seat."""
+    """A seat taken."""
 
     seat: str
     seat_token: str
-    """Whoever bears it sits there."""
+    """The token of its owner."""
 
 
 def hand(
     held: HeldTable, name: str, viewer: Viewer, reads_from: int | None = None
 ) -> Seated:
-    """Give a seat to a new token. A host without a seat who sits down is host from that
-    seat.
-    """
+    """Give a seat to a new token; a host without a seat becomes host from that seat."""
     row = held.table.row
     becomes_host = False
     if row.host_seat is None:
@@ -68,7 +64,7 @@ def hand(
 def hand_without_role(
     held: HeldTable, name: str, reads_from: int | None = None
 ) -> Seated:
-    """Give a seat to a new token; who is host stays as it is."""
+    """Give a seat to a new token, without changing who is host."""
     token = new_token()
     held.store.hand_seat(held.code, name, hashed(token), reads_from)
     return Seated(name, token)
@@ -79,11 +75,11 @@ def hand_without_role(
 
 @retry_if_outdated
 def seat_link(held: HeldTable, seat: str) -> str:
-    """Return a token, good once and for an hour, that takes a seat to another phone.
+    """Return a token, valid once and for an hour, that moves a seat to a phone.
 
-    For the host, and for its owner, but not once the match is over if the others lent
-    it to them: UnauthorizedError or ForbiddenError for anybody else. NotFoundError for
-    no such seat.
+    For the host and the seat's owner, unless the others lent them the seat and the
+    match is over: else UnauthorizedError or ForbiddenError. NotFoundError without such
+    a seat.
     """
     viewer = held.viewer
     held.table.seat(seat)
@@ -104,10 +100,10 @@ def seat_link(held: HeldTable, seat: str) -> str:
 
 
 def new_link(store: Store, code: str, seat: str, by_owner: bool) -> str:
-    """Return a token, good once and for an hour, that takes this seat to another phone.
+    """Return a token, valid once and for an hour, that moves this seat to a phone.
 
-    Unless `by_owner`, whoever takes it reads nothing that was sealed before. Any
-    process may make one: links are looked up in the store.
+    Unless `by_owner`, its user reads nothing that was sealed before. Any process may
+    make one, since links are in the store.
     """
     token = new_token()
     now = time.time()
@@ -117,18 +113,14 @@ def new_link(store: Store, code: str, seat: str, by_owner: bool) -> str:
 
 
 def linked_seat(held: HeldTable, token: str) -> str:
-    """Return the seat that a link takes, without using it up; NotFoundError when it is
-    used or expired.
-    """
+    """Return a link's seat without using the link; NotFoundError if used or expired."""
     return _check_link(held.store.link(hashed(token)), held).seat
 
 
 @retry_if_outdated
 def take_link(held: HeldTable, token: str) -> Seated:
-    """Use up a seat link: the seat is the bearer's from now on. NotFoundError when it
-    is used or expired.
-    """
-    # A link that is shown at another table stays good at its own.
+    """Use a link to own its seat. NotFoundError if used or expired."""
+    # A link shown at another table stays valid at its own.
     linked_seat(held, token)
     row = held.table.row
     with held.changing_seats():
@@ -144,9 +136,7 @@ def take_link(held: HeldTable, token: str) -> Seated:
 
 
 def is_good(link: LinkRow | None, code: str) -> bool:
-    """Return whether this is a link to a seat of the table with this code, and not too
-    old.
-    """
+    """Return whether this is a valid link to a seat of the table with this code."""
     if link is None or link.table != code:
         return False
     return link.expires_at >= time.time()
@@ -169,10 +159,9 @@ def _check_link(link: LinkRow | None, held: HeldTable) -> LinkRow:
 
 @retry_if_outdated
 def hand_over(held: HeldTable, seat: str) -> None:
-    """Make the owner of a seat the host, in the place of whoever was host;
-    ConflictError where it has no owner.
+    """Make a seat's owner the host; ConflictError without an owner.
 
-    Only the host may: UnauthorizedError or ForbiddenError for anybody else.
+    Only the host may: else UnauthorizedError or ForbiddenError.
     """
     must_be_host(held.viewer)
     if held.table.owner(seat) is None:
@@ -188,11 +177,9 @@ def hand_over(held: HeldTable, seat: str) -> None:
 
 @retry_if_outdated
 def leave(held: HeldTable, seat: str | None = None) -> None:
-    """Free a seat: one's own, or, as host, any. Before the match, a seat that came by
-    joining is taken away.
+    """Free one's own seat, or as host any; before the match remove a joined one.
 
-    A host who leaves their own seat leaves the host's role too, to the next owner
-    clockwise if there is one.
+    A host who leaves passes the role to the next owner clockwise, if any.
     """
     viewer = held.viewer
     must_be_seated(viewer)
@@ -218,11 +205,10 @@ def _free(held: HeldTable, seat: str) -> None:
 
 
 def _pass_role_on(held: HeldTable, left: str) -> None:
-    """Pass the host's role on from a seat that was left, where it was the host's.
+    """Pass on the host's role if this freed seat had it.
 
-    It stays with the phone that has it (`host_phone`), or else goes to the next owner
-    clockwise. Where nobody is left to take it, whoever sits down next has it; but in a
-    match that runs, whoever takes this seat again.
+    It stays with its phone (`host_phone`), or goes to the next owner clockwise. Without
+    one, the next to sit down gets it; during a match, only with this seat.
     """
     row = held.table.row
     host_seat, host_phone = row.host_seat, row.host_phone
@@ -240,11 +226,10 @@ def _pass_role_on(held: HeldTable, left: str) -> None:
 
 @retry_if_outdated
 def join(held: HeldTable, name: object, address: str | None = None) -> Seated | Claimed:
-    """Sit down under this name, or ask for the seat of this name where somebody has it.
+    """Sit down under this name, or claim the seat of this name if it has an owner.
 
-    `address` is where the request comes from (None: unknown), since one address may ask
-    for a seat only so often. An opener without a seat who sits down is host from that
-    seat too.
+    `address` is the request's (None: unknown), for which claims are limited. An opener
+    without a seat becomes host from the seat too.
     """
     with held.changing_seats():
         return _join(held, read_name(name), address)
@@ -264,26 +249,24 @@ def _join(held: HeldTable, name: str, address: str | None) -> Seated | Claimed:
             return _take_back(held, wanted)
         return claim_seat(held, wanted, address)
     if table.finished and viewer == SPECTATOR:
-        # Finished matches are listed for everybody: anybody passing by may have a free
-        # seat's name, but none of its rights, nor what is sealed for it.
+        # Everybody can list finished matches: a passer-by may take a free seat, but
+        # without its rights and sealed entries.
         return hand_without_role(held, wanted, READS_NOTHING)
     if is_taken:
         return hand(held, wanted, viewer)
-    # What was sealed for a seat before it had this owner is not theirs to read.
+    # A new owner may not read what was sealed before.
     return hand(held, wanted, viewer, table.seq)
 
 
 def _take_back(held: HeldTable, name: str) -> Seated:
-    """Return the host's seat for the phone that had it: what was sealed for it since is
-    nobody's to read.
-    """
+    """Return the host's seat to its phone, without what was sealed since."""
     withdraw_vote(held, name)
     held.store.lend_seat(held.code, name, None)
     return hand(held, name, held.viewer, held.table.seq)
 
 
 def _add_seat(held: HeldTable, name: str) -> None:
-    """Add a seat that nobody has yet.
+    """Add a seat without an owner. ConflictError without room or after the start.
 
     ConflictError where there is no room, or the match has begun.
     """
@@ -322,11 +305,10 @@ def start(
     dealer: str | None = None,
     toss_dealer: bool = False,
 ) -> None:
-    """Begin the match: who sits where (clockwise; None: as they came), and who deals
-    first. Only the host may.
+    """Begin the match, as host; `order` is clockwise (None: as they came).
 
-    WrongFieldsError for what cannot be; ConflictError where it has begun;
-    GameFaultError where its game fails.
+    WrongFieldsError for impossible wishes; ConflictError if it has begun;
+    GameFaultError if its game fails.
     """
     must_be_host(held.viewer)
     table = held.table
@@ -341,8 +323,8 @@ def start(
         dealers = [*seats]
         tossed = _toss_for_dealer(table, seats)
 
-    # Whether the match begins never depends on the toss: else another order could be
-    # tried after a failure.
+    # The toss never decides whether the match begins: else a failure would allow
+    # another try with a different order.
     begun = {}
     for name in dealers:
         setting = table.rulebook.setting(seats, name, table.row.options)
@@ -356,9 +338,7 @@ def start(
 
 @retry_if_outdated
 def have_cards_ready(held: HeldTable) -> None:
-    """Note that the cards are set up, for all who sit at the table. UnauthorizedError
-    for whoever only watches.
-    """
+    """Record for all that the cards are set up. UnauthorizedError."""
     must_be_seated(held.viewer)
     if not held.table.row.cards_ready:
         with held.changing_seats():
@@ -368,8 +348,8 @@ def have_cards_ready(held: HeldTable) -> None:
 def _begin(
     table: Table, setting: Setup, tossed: Toss | None
 ) -> tuple[dict[str, Any], Match]:
-    """Return how the match is set up, as it is stored, and the match begun so;
-    GameFaultError if it cannot be shown.
+    """Return the stored form of the set-up, and the new match; GameFaultError if it
+    cannot be shown.
     """
     stored = setting_values(setting)
     if tossed is not None:
@@ -397,11 +377,11 @@ def _toss_for_dealer(table: Table, seats: Sequence[str]) -> Toss:
 
 @retry_if_outdated
 def rename_seat(held: HeldTable, seat: str, name: object) -> str:
-    """Give a seat another name; return the name as people will see it.
+    """Rename a seat; return the name as displayed.
 
-    Its owner and the host may, but not an owner to whom the others lent it:
-    UnauthorizedError or ForbiddenError. WrongFieldsError where nobody can be called
-    that here, ConflictError where the match would not stand as it does.
+    For its owner and the host, but not for an owner to whom the others lent it: else
+    UnauthorizedError or ForbiddenError. WrongFieldsError for an impossible name,
+    ConflictError if the match would change.
     """
     table = held.table
     old = table.seat(seat).name
@@ -423,11 +403,10 @@ def plan_renaming(
     lines: Sequence[Record] = (),
     forgets: bool = False,
 ) -> Renaming:
-    """Return what to write so that a seat has this name. ConflictError if the match
-    would not stand as it does.
+    """Return the writes that rename a seat. ConflictError if the match would change.
 
-    `lines` of the log are changed with it. `forgets`: the old name goes for good, and
-    the new one is no player's.
+    `lines` are changed lines of the log. `forgets`: the old name is erased, and the new
+    one belongs to no player.
     """
     seats = list(table.seats)
     place = seats.index(table.seat(old))
@@ -453,20 +432,20 @@ def plan_renaming(
 def _match_renamed(
     store: Store, table: Table, seats: Sequence[SeatRow]
 ) -> Match | None:
-    """Return the match under the seats' new names, or None where its game fails."""
+    """Return the match under the new names, or None if its game fails."""
     ids = seat_ids(seats)
     setting = ids.named(seat_ids(table.seats).stored_setting(table.row.setting or {}))
     try:
         match = begin_match(table.rulebook, setting, table.row.game_version)
         match.fold(map(ids.named_record, store.log(table.code)))
-        timeline_of(match.history)  # what is kept can be shown, all along
-    except Exception:  # a game may fail in any way on a name that it did not expect
+        timeline_of(match.history)  # every stored position can be shown
+    except Exception:  # a game may fail in any way on an unexpected name
         return None
     return match
 
 
 def _standing(match: Match) -> tuple[object, ...]:
-    """Return how a match stands, whatever its seats are called."""
+    """Return a match's standing, with seats by id."""
     history = match.history
     scene = history.scene_in(history.position)
     seats = history.setting.seats

@@ -1,4 +1,4 @@
-"""A snapshot of a table: all that a page or an answer needs, taken at one moment."""
+"""Snapshots: everything that a page or an answer needs, from one moment."""
 
 from referee.hosting.store import ResultRow, SeatRow, TableRow
 from referee.hosting.tables.held_table import HeldTable
@@ -26,9 +26,7 @@ from referee.vocabulary.view import Standing, View
 
 @frozen
 class Snapshot(TableFacts):
-    """A table at one moment, and what one viewer sees of it. Nothing of it changes,
-    whatever happens at the table.
-    """
+    """A table at one moment as one viewer sees it; it never changes."""
 
     row: TableRow
     seats: tuple[SeatRow, ...]
@@ -39,31 +37,27 @@ class Snapshot(TableFacts):
     """The viewer."""
     view: View
     scores: Scores | None = None
-    """There where they were asked for, and once the match is over."""
+    """Included on request, and once the match is over."""
     fault: GameFaultError | None = None
-    """That of the table (see `Table`)."""
+    """The table's (see `Table`)."""
     draft_age: float = 0.0
-    """For how many seconds it was known what a camera is about to enter."""
+    """The age in seconds of the camera's draft, as known here."""
 
     @property
     def ruled(self) -> int:
-        """The number of the entry that the latest rulings are of; 0 while there is
-        none.
-        """
+        """Return the number of the entry with the latest rulings; 0 without one."""
         if self.match is None:
             return 0
         return self.match.history.latest_seq
 
     def log(self, after: int = 0, limit: int = LONGEST_PAGE) -> LogPage:
-        """Return a page of the log, behind this number, as this viewer may see it;
-        empty before the match begins.
-        """
+        """Return a page of the log after this number, for this viewer."""
         if self.match is None:
             return LogPage()
         return page_after(self.match, self.by, after, limit)
 
     def line(self, seq: int | None) -> LogLine | None:
-        """Return the entry of this number, as this viewer may see it, or None."""
+        """Return this viewer's line for the entry with this number, or None."""
         if self.match is None or seq is None:
             return None
         entry = self.match.entry(seq)
@@ -73,14 +67,14 @@ class Snapshot(TableFacts):
 
     @property
     def unfit(self) -> tuple[LogLine, ...]:
-        """The entries that this program would not take any more."""
+        """Return the entries that this program would not take any more."""
         if self.match is None or not self.match.unfit:
             return ()
         entries = [misfit.entry for misfit in self.match.unfit]
         return log_lines(self.match, self.by, entries)
 
     def dispute(self, id: str) -> DisputeLine | None:
-        """Return the questioned ruling of this id, or None."""
+        """Return the dispute with this id, or None."""
         for dispute in self.disputes:
             if dispute.id == id:
                 return dispute
@@ -88,7 +82,7 @@ class Snapshot(TableFacts):
 
     @property
     def open_dispute(self) -> DisputeLine | None:
-        """The questioned ruling that the match waits for, or None."""
+        """Return the dispute that the match waits for, or None."""
         for dispute in self.disputes:
             if dispute.resolution is None:
                 return dispute
@@ -96,16 +90,14 @@ class Snapshot(TableFacts):
 
     @property
     def disputes(self) -> tuple[DisputeLine, ...]:
-        """All questioned rulings."""
+        """Return all disputes."""
         if self.match is None:
             return ()
         return dispute_lines(self.match)
 
 
 def snapshot_of(held: HeldTable, scores: bool = False) -> Snapshot:
-    """Return the table as it stands at this moment, as its viewer may see it; with
-    `scores`, the score sheet too.
-    """
+    """Return a snapshot for the table's viewer; with `scores`, the sheet too."""
     table = held.table
     view = view_at(held)
     facts = (table.row, table.seats, table.rulebook, table.frozen_match(), table.result)
@@ -114,7 +106,7 @@ def snapshot_of(held: HeldTable, scores: bool = False) -> Snapshot:
 
 
 def view_at(held: HeldTable) -> View:
-    """Return a table that is held, as its viewer may see it."""
+    """Return a held table as its viewer may see it."""
     table = held.table
     match = table.match
     if match is not None:

@@ -1,4 +1,4 @@
-"""One table: its row, its seats and its match, as this process has them in memory."""
+"""A table in memory: its row, its seats and its match."""
 
 import time
 from collections.abc import Iterable, Set
@@ -24,33 +24,29 @@ from referee.vocabulary.values import Seats
 from referee.vocabulary.view import Scene
 
 DRAFTS_KNOWN = 100
-"""Of so many of a camera's drafts a table knows what they held."""
+"""The number of camera drafts whose content a table remembers."""
 
 EMPTY_WEIGHT = 2
-"""What a table takes in memory before anything is entered, counted in entries."""
+"""A table's memory before any entry, in entries."""
 
 READS_NOTHING = 2**31 - 1
-"""The `reads_from` of a seat that a passer-by took once the match was over: higher than
-any entry's number.
-"""
+"""The `reads_from` of a passer-by in a finished match: above any entry's number."""
 
 
 @frozen
 class SeatState:
-    """A seat as everybody may know it."""
+    """A seat, as far as everybody may know it."""
 
     name: str
     claimed: bool
-    """Somebody owns it."""
+    """Whether it has an owner."""
     host: bool
 
 
 class TableFacts:
-    """What can be read of a table: of the one in memory while it is held, or of a
-    snapshot of it.
+    """The readable facts of a table: of one in memory while held, or of a snapshot.
 
-    `match` is None until it starts. `result` is what the store keeps of how the match
-    ended.
+    `match` is None until it starts. `result` is the stored one.
     """
 
     __slots__ = ()
@@ -63,62 +59,58 @@ class TableFacts:
 
     @property
     def code(self) -> str:
-        """The table's code."""
+        """Return the table's code."""
         return self.row.code
 
     @property
     def stamp(self) -> Stamp:
-        """How far the table has come, as far as is known here."""
+        """Return the table's stamp as known here."""
         return Stamp(self.row.version, self.seq)
 
     @property
     def seq(self) -> int:
-        """The number of the last line in the table's log; 0 while there is none."""
+        """Return the number of the log's last line; 0 before the first."""
         if self.match is None:
             return 0
         return self.match.seq
 
     @property
     def fault_told(self) -> Text | None:
-        """What to tell the host if the game failed over what was sent last."""
+        """Return the message to the host if the game failed over the latest message."""
         if not self.row.game_failed:
             return None
         return fault_message(self.rulebook.game.title)
 
     @property
     def finished(self) -> bool:
-        """Whether the match has ended."""
+        """Return whether the match has ended."""
         return self.result is not None
 
     @property
     def over(self) -> bool:
-        """Whether the match has ended, or can have no more entries: a rematch may
-        follow it.
-        """
+        """Return whether the match has ended or is full: then a rematch may follow."""
         return self.finished or (self.match is not None and self.match.full)
 
     @property
     def has_room(self) -> bool:
-        """Whether its game could have one more seat."""
+        """Return whether its game has room for another seat."""
         return len(self.seats) < max(self.rulebook.game.players)
 
     @property
     def names(self) -> Seats:
-        """The seats' names, clockwise: as they sit in the match, or as they came while
-        it is set up.
-        """
+        """Return the seats' names, clockwise; before the match, in order of joining."""
         if self.match is not None:
             return self.match.history.setting.seats
         return tuple(seat.name for seat in self.seats)
 
     @property
     def nameless(self) -> frozenset[str]:
-        """The seats whose players' names were forgotten."""
+        """Return the seats whose players' names were forgotten."""
         return frozenset(seat.name for seat in self.seats if seat.nameless)
 
     @property
     def seat_states(self) -> tuple[SeatState, ...]:
-        """Every seat, clockwise."""
+        """Return every seat, clockwise."""
         owned = {seat.name: seat.token_hash is not None for seat in self.seats}
         host = None
         if self.row.host_phone is None:
@@ -127,8 +119,8 @@ class TableFacts:
 
     @property
     def next_toss(self) -> NextToss:
-        """The next toss of what may be entered now, fixed already; before the match,
-        that for the first dealer.
+        """Return the next toss, which is fixed already; before the match, the one for
+        the first dealer.
         """
         number = DEALER_TOSS
         if self.match is not None:
@@ -136,23 +128,23 @@ class TableFacts:
         return next_toss(self.row.toss_key, number)
 
     def seat(self, name: str) -> SeatRow:
-        """Return the seat of this name; NotFoundError when there is none."""
+        """Return the seat with this name; NotFoundError without one."""
         for seat in self.seats:
             if seat.name == name:
                 return seat
         raise NotFoundError(say("No seat here is called {name}.", name=name))
 
     def owners_after(self, name: str) -> Seats:
-        """Return the other seats that have owners, clockwise from this one."""
+        """Return the other seats with owners, clockwise from this one."""
         names = self.names
         place = names.index(name)
         others = names[place + 1 :] + names[:place]
         return tuple(other for other in others if self.owner(other) is not None)
 
     def owner(self, name: str) -> str | None:
-        """Return the hash of the token of a seat's owner.
+        """Return the hash of a seat owner's token.
 
-        None where it has none, or one who came once the match was over.
+        None without an owner, or for one who came after the match.
         """
         seat = self.seat(name)
         if seat.reads_from == READS_NOTHING:
@@ -160,47 +152,37 @@ class TableFacts:
         return seat.token_hash
 
     def is_lent(self, name: str) -> bool:
-        """Return whether the others gave this seat to its owner by their vote: its
-        player may come back.
-        """
+        """Return whether the others lent this seat: its player may come back."""
         return self.seat(name).lent_at is not None
 
     def may_pass_on(self, name: str) -> bool:
-        """Return whether a seat's owner may let others have it: if it was lent, only as
-        long as that match goes on.
-        """
+        """Return whether a seat's owner may pass it on; borrowers during the match."""
         lent_at = self.seat(name).lent_at
         if lent_at is None:
             return True
         return lent_at == self.code and not self.finished
 
     def lost_seat(self, viewer: Viewer) -> str | None:
-        """Return the host's seat if the others took it from this viewer's phone; else
-        None.
-        """
+        """Return the host's seat if the others took it from this phone; else None."""
         if self.row.host_phone not in viewer.shown:
             return None
         return self.row.host_seat
 
     def viewer(self, tokens: Iterable[str]) -> Viewer | None:
-        """Return the viewer who shows these tokens; None when none of them is known
-        here.
-        """
+        """Return the viewer with these tokens; None if none is known here."""
         return self._bearer(tuple(hashed(token) for token in tokens))
 
     def current_reader(self, viewer: Viewer) -> Viewer:
-        """Return this viewer with the rights to read that they have now: a spectator if
-        no token is known.
-        """
+        """Return this viewer with current rights to read, if only a spectator's."""
         if not viewer.shown:
             return viewer
         return self._bearer(viewer.shown) or SPECTATOR
 
     def current_viewer(self, viewer: Viewer) -> Viewer:
-        """Return this viewer with the rights to act that they have now.
+        """Return this viewer with current rights to act.
 
-        Their seat or role may have gone to somebody else since they were looked up, and
-        whoever took a seat of a finished match only watches.
+        The seat or role may have moved since they were looked up; whoever took a seat
+        of a finished match only watches.
         """
         if not viewer.shown:
             return viewer
@@ -236,8 +218,9 @@ class TableFacts:
 
 @dataclass(slots=True)
 class Table(TableFacts):
-    """A table in memory. Whoever reads more than one thing of it, or changes it, holds
-    its lock (see `CardRoom`).
+    """A table in memory.
+
+    Hold its lock to change it, or to read more than one thing (see `CardRoom`).
     """
 
     row: TableRow
@@ -246,22 +229,18 @@ class Table(TableFacts):
     match: Match | None = None
     result: ResultRow | None = None
     announced_claims: set[str] = field(default_factory=set)
-    """The ids of the claims that every seat was told of."""
+    """The ids of claims already announced to every seat."""
     lock: TableLock = field(init=False)
     dropped: bool = False
-    """It is not in memory any more, and whoever takes its lock only now must look for
-    the table again.
-    """
+    """Whether it was dropped from memory: then look the table up again."""
     fault: GameFaultError | None = None
-    """That of the game when somebody sent something to this process last."""
+    """The game's fault in the latest message to this process."""
     checked_at: float = 0.0
-    """When the store was last asked whether it still says the same, by a clock that
-    never goes back.
-    """
+    """When the store was last compared, by a clock that never goes back."""
     counted_weight: int = 0
-    """Its weight as the room last counted it."""
+    """Its weight in the room's last count."""
     drafts_known: dict[str, str] = field(default_factory=dict)
-    """What the content of a camera's latest drafts is known by, by their ids."""
+    """The content marks of a camera's latest drafts, by id."""
     _draft_since: tuple[str, float] = ("", 0.0)
     _frozen: Match | None = None
     _timeline: Timeline | None = None
@@ -272,15 +251,11 @@ class Table(TableFacts):
 
     @property
     def weight(self) -> int:
-        """How much memory it takes, in entries of a match: its log, and what there is
-        without one.
-        """
+        """Return the memory it takes, in entries: its log and a fixed amount."""
         return EMPTY_WEIGHT + self.seq
 
     def change_seats(self, row: TableRow, seats: Iterable[SeatRow]) -> frozenset[str]:
-        """Take over who sits here now, and who is host; return the seats whose owner
-        changed.
-        """
+        """Update seats and host; return the seats whose owner changed."""
         owners = {seat.name: seat.token_hash for seat in self.seats}
         self.row = row
         self.seats = tuple(seats)
@@ -292,19 +267,17 @@ class Table(TableFacts):
         return frozenset(changed)
 
     def become(self, other: "Table") -> frozenset[str]:
-        """Take over everything from a copy that was loaded later; return the seats
-        whose owner changed.
-        """
+        """Replace everything by a newer copy; return the seats whose owner changed."""
         self.match = other.match
         self.result = other.result
         self._frozen = self._timeline = self._scores = None
         return self.change_seats(other.row, other.seats)
 
     def draft_age(self) -> float:
-        """Return for how many seconds this daemon has known what a camera is about to
-        enter; 0 without any.
+        """Return how many seconds this daemon has known the camera's draft; 0 if none.
 
-        Other daemons' clocks do not count, and nobody can set this one.
+        It uses this daemon's monotonic clock, since the clocks of others, and the wall
+        clock, may be wrong.
         """
         draft = self.row.watch_draft
         if draft is None:
@@ -320,15 +293,13 @@ class Table(TableFacts):
         return now - since
 
     def know_draft(self, id: str, content: str) -> None:
-        """Note what a draft of this id holds; of many only the latest are known."""
+        """Remember the content of a draft; only the latest are kept."""
         self.drafts_known[id] = content
         while len(self.drafts_known) > DRAFTS_KNOWN:
             del self.drafts_known[next(iter(self.drafts_known))]
 
     def frozen_match(self) -> Match | None:
-        """Return a copy of the match that later entries do not change; it is shared
-        until the next entry.
-        """
+        """Return a copy of the match that later entries do not change."""
         if self.match is None:
             return None
         if self._frozen is None or self._frozen.seq != self.match.seq:
@@ -336,10 +307,9 @@ class Table(TableFacts):
         return self._frozen
 
     def last_seen(self) -> "Table":
-        """Return a copy of the table as somebody last looked at it, for readers while a
-        hook hangs.
+        """Return the table as it was last seen, for readers while a hook hangs.
 
-        Whoever calls need not hold the table.
+        The caller need not hold the table.
         """
         match = self._frozen
         if match is None and self.match is not None:
@@ -347,9 +317,7 @@ class Table(TableFacts):
         return replace(self, match=match, _frozen=match, _timeline=None, _scores=None)
 
     def scores(self) -> Scores | None:
-        """Return the scores of the match, or None before it begins. Only new entries
-        are reckoned each time.
-        """
+        """Return the match's scores, updated by new entries; None before it begins."""
         match = self.match
         if match is None:
             return None
@@ -362,9 +330,7 @@ class Table(TableFacts):
     def result_after(
         self, history: History, last: EntryStep | None = None
     ) -> ResultRow | None:
-        """Return how this match ended with a step (None: the last of its history); None
-        where it goes on.
-        """
+        """Return the result after a step (None: the last); None if play goes on."""
         return result_of(self.row, history, last, self.nameless)
 
 
@@ -374,10 +340,9 @@ def result_of(
     last: EntryStep | None,
     nameless: Set[str],
 ) -> ResultRow | None:
-    """Return how a match ended with a step (None: the last of its history); None where
-    it goes on.
+    """Return a match's result after a step (None: the last); None if it goes on.
 
-    `nameless` are the seats with forgotten names, which are no player's.
+    `nameless` are the seats whose names were forgotten: they are no player's.
     """
     if last is None and history.steps:
         last = history.steps[-1]

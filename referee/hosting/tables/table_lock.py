@@ -1,4 +1,4 @@
-"""The lock of a table, for which nobody waits longer than the time limit."""
+"""A table's lock, with a limit for waiting."""
 
 import logging
 from math import inf
@@ -19,7 +19,7 @@ log = logging.getLogger("referee.tables")
 
 
 class StillHeldError(RefereeError):
-    """A table has been held for too long: most often, a hook of its game hangs."""
+    """Somebody has held the table for too long: most often a hook of its game hangs."""
 
     status = 503
     title = say("Still at work")
@@ -35,11 +35,11 @@ class StillHeldError(RefereeError):
 
 
 class TableLock:
-    """A lock that one thread has at a time, and may take again.
+    """A reentrant lock with a limit for waiting.
 
-    Once it has been held for longer than `PATIENCE`, whoever waits or comes is turned
-    away at once: StillHeldError, or DatabaseAwayError where its holder waits for the
-    store. The log then says once where the holder stands.
+    After `PATIENCE` seconds with one holder it turns all others away at once:
+    StillHeldError, or DatabaseAwayError if the holder waits for the store. It then logs
+    once where the holder is.
     """
 
     def __init__(self, code: str, game: str = "") -> None:
@@ -53,7 +53,7 @@ class TableLock:
 
     def __enter__(self) -> None:
         while True:
-            # While nobody holds it, it has been held since `inf`.
+            # `inf` means that nobody holds it.
             left = self._since + PATIENCE - monotonic()
             if self._lock.acquire(timeout=min(PATIENCE, max(0.0, left))):
                 break
@@ -72,7 +72,7 @@ class TableLock:
         return is_free
 
     def release(self) -> None:
-        """Give it back."""
+        """Release the lock."""
         self._depth -= 1
         if not self._depth:
             self._since = inf

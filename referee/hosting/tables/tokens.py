@@ -1,4 +1,4 @@
-"""Tokens and table codes: drawn here, shown once, kept as hashes."""
+"""Tokens and table codes: generated here, shown once, stored as hashes."""
 
 import hmac
 import secrets
@@ -9,9 +9,7 @@ from referee.vocabulary.errors import ConflictError
 from referee.vocabulary.text import say
 
 LETTERS = "ACDEFHJKMNPQRTUWXY3479"
-"""What table codes are made of: nothing that is taken for its like (0 O, 1 I L, 2 Z, 5
-S, 6 G, 8 B, U V).
-"""
+"""The characters of table codes, without lookalikes (0O, 1IL, 2Z, 5S, 6G, 8B, UV)."""
 
 CODE_LENGTH = 5
 CODES_TRIED = 20
@@ -19,19 +17,16 @@ KEY_LENGTH = 6
 
 
 def new_codes() -> Iterator[str]:
-    """Yield codes for a new table, of some five million. ConflictError once many of
-    them were taken.
-    """
+    """Yield new codes, of some five million. ConflictError if many are taken."""
     for _ in range(CODES_TRIED):
         yield "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
     raise ConflictError(say("No free table code was found. Try again."))
 
 
 def read_code(typed: str) -> str:
-    """Return a table code as somebody typed it: any case, with spaces, dashes or
-    whatever else is no letter or digit.
+    """Return a table code from any spelling, without spaces and dashes.
 
-    The key behind it (see `key_of`) is left out.
+    The key after it (see `key_of`) is left out.
     """
     letters = _letters(typed)
     if len(letters) == CODE_LENGTH + KEY_LENGTH:
@@ -40,24 +35,21 @@ def read_code(typed: str) -> str:
 
 
 def read_key(typed: str) -> str:
-    """Return the key that was typed or scanned behind a table code; empty where there
-    is none.
-    """
+    """Return the key typed or scanned after a table code; empty without one."""
     return _letters(typed).removeprefix(read_code(typed))
 
 
 def key_of(code: str, secret: str) -> str:
-    """Return the key of a table code, one of some hundred million: who shows it did not
-    guess the code.
+    """Return a code's key, one of some hundred million: proof against guessing.
 
-    It follows from the code and a `secret`, so it is checked without looking for the
-    table, and every code has one.
+    It is computed from the code and a `secret`, so checking it needs no table, and
+    every code has one.
     """
     digest = hmac.digest(secret.encode(), read_code(code).encode(), "sha256")
     number = int.from_bytes(digest)
     key = ""
     for _ in range(KEY_LENGTH):
-        # The digits of the number, written with so many letters.
+        # The digits of the number in the base of the alphabet.
         number, digit = divmod(number, len(LETTERS))
         key += LETTERS[digit]
     return key
@@ -73,8 +65,8 @@ def new_token() -> str:
 
 
 def hashed(token: str) -> str:
-    """Return what is kept of a token, or of whatever else was shown as one.
+    """Return the stored form of a token, or of what was shown as one.
 
-    It is random enough that a plain hash hides it.
+    A token is random enough for a plain hash.
     """
     return sha256(token.encode(errors="surrogatepass")).hexdigest()

@@ -1,9 +1,8 @@
-"""A camera that watches the table: whose it is, and what it is about to enter, which
-everybody sees before.
+"""A camera that watches the table, and its draft: what it is about to enter.
 
-The watching device may do that alone. What it has seen stands on all phones first, and
-is entered when its time has passed or somebody at the table says so; anybody there may
-drop it, or have the watching stopped.
+Only the watching device may propose drafts. All phones show a draft first; it is
+entered after its delay, or when somebody at the table confirms it. Anybody there may
+drop it, or stop the watching.
 """
 
 import json
@@ -40,59 +39,53 @@ from referee.vocabulary.text import say
 
 @frozen
 class SeenEntry:
-    """An entry that the camera is about to make."""
+    """An entry in a camera's draft."""
 
     kind: str
     """A prompt's kind."""
     seat: str | None
-    """Whose it is; None: the table's."""
+    """Its seat; None: the table."""
     data: Mapping[str, object]
     """The prompt's fields."""
     id: str
-    """Its id once it is entered, a UUID."""
+    """A UUID, its id once it is entered."""
 
 
 @frozen
 class WatchDraft:
-    """What the camera is about to enter, as one."""
+    """Entries that the camera is about to make together."""
 
     id: str
     entries: tuple[SeenEntry, ...]
     seconds: float | None
-    """How long it stands there before it is entered; None: until somebody at the table
-    says so.
-    """
+    """Its delay before it is entered; None: somebody must confirm it."""
     at: float
-    """Since when it stands there, in seconds since 1970."""
+    """When it was proposed, in seconds since 1970."""
     content: str
-    """Tells it apart from any other draft under its id: who enters it names what they
-    saw.
-    """
+    """A mark of its content: whoever confirms it names what they saw."""
     left: float | None = field(default=None, metadata=IF_ANY)
-    """In how many seconds the camera may enter it, by the daemon that answers; left out
-    where it waits for somebody.
+    """The seconds until the camera may enter it, by this daemon; left out if somebody
+    must confirm it.
     """
 
 
 @frozen
 class Watch:
-    """That a camera watches the table."""
+    """The watching camera's public state."""
 
     draft: WatchDraft | None
-    """What it is about to enter; None where it waits for cards."""
+    """Its draft; None while it waits for cards."""
 
 
 def watch_of(seen: Snapshot) -> Watch | None:
-    """Return what everybody may know of the camera that watches this table; None where
-    none does.
-    """
+    """Return the public state of the camera at this table; None without one."""
     if seen.row.watch_hash is None:
         return None
     return Watch(_shown_draft(seen.row.watch_draft, seen.draft_age))
 
 
 def _shown_draft(stored: Mapping[str, Any] | None, age: float) -> WatchDraft | None:
-    """Return a stored draft, which this daemon has known for so many seconds."""
+    """Return a stored draft that this daemon has known for so many seconds."""
     if stored is None:
         return None
     draft = from_json(WatchDraft, {"content": "", **stored})
@@ -108,10 +101,9 @@ def _hash_entries(entries: Sequence[SeenEntry]) -> str:
 
 @retry_if_outdated
 def begin_watching(held: HeldTable) -> str:
-    """Let a camera watch the table from now on, and return the token that it shows; the
-    host may.
+    """Let a camera watch the table, as the host; return its token.
 
-    A camera that watched it before does no more.
+    It replaces any other camera.
     """
     must_be_host(held.viewer)
     token = new_token()
@@ -121,7 +113,7 @@ def begin_watching(held: HeldTable) -> str:
 
 @retry_if_outdated
 def stop_watching(held: HeldTable) -> None:
-    """Have the table watched no more; anybody at it may, and the watching device."""
+    """Stop the watching; anybody at the table may, and the camera."""
     if not held.viewer.watcher:
         must_be_seated(held.viewer)
     _keep(held, None, None)
@@ -135,14 +127,13 @@ def propose(
     seconds: float | None,
     after: int,
 ) -> WatchDraft:
-    """Show everybody what the camera is about to enter, in place of what it was about
-    to enter before.
+    """Show everybody what the camera is about to enter, in place of its earlier draft.
 
-    Whatever is no card it has not seen, so a draft with anything else in it, or without
-    a card, waits for somebody. The same draft sent again stands as it stood. `after` is
-    the number of the log that the camera had seen. Raises ConflictError where its id is
-    that of another draft, or an entry's that of an earlier one; WrongFieldsError for
-    entries of several prompts; else what `enter` would.
+    A draft with anything but cards, or with none, waits for confirmation, since a
+    camera sees only cards. The same draft sent again changes nothing. `after` is the
+    log number that the camera had seen. ConflictError if its id belongs to another
+    draft, or an entry's id to an earlier entry; WrongFieldsError for entries to several
+    prompts; else as `enter`.
     """
     table = held.table
     if not held.viewer.watcher:
@@ -154,7 +145,7 @@ def propose(
     match = match_of(table)
     must_not_pause(match)
     content = _hash_entries(entries)
-    # First, since a daemon that hears of the table only now gets to know it by this.
+    # First, so that a daemon new to this table notes the draft's age.
     standing = _shown_draft(table.row.watch_draft, table.draft_age())
     if table.drafts_known.get(id, content) != content:
         raise ConflictError(
@@ -192,9 +183,7 @@ def _check_ids(match: Match, id: str, entries: Sequence[SeenEntry]) -> None:
 
 
 def _check_one_prompt(prompts: Sequence[Prompt], entries: Sequence[SeenEntry]) -> None:
-    """Raise WrongFieldsError where the entries answer several prompts, or one of them
-    twice.
-    """
+    """Raise WrongFieldsError if the entries answer several prompts, or one twice."""
     kinds = {entry.kind for entry in entries}
     seats = {entry.seat for entry in entries}
     is_once_each = len(kinds) == 1 and len(seats) == len(entries)
@@ -212,10 +201,9 @@ def _check_one_prompt(prompts: Sequence[Prompt], entries: Sequence[SeenEntry]) -
 
 
 def _is_all_cards(prompts: Sequence[Prompt], entry: LogEntry) -> bool:
-    """Return whether a camera can have seen all of it: one card at least, and nothing
-    else.
+    """Return whether all values are cards, at least one.
 
-    That there are no cards is for people to say: it may be all that a camera sees.
+    An empty field needs a person: a camera may just have seen nothing.
     """
     for prompt in prompts:
         if prompt.kind == entry.kind:
@@ -228,9 +216,7 @@ def _is_all_cards(prompts: Sequence[Prompt], entry: LogEntry) -> bool:
 
 @retry_if_outdated
 def drop_draft(held: HeldTable, id: str) -> None:
-    """Have this draft not entered; anybody at the table may, and the camera. It may be
-    gone already.
-    """
+    """Drop this draft, if it still exists; anybody at the table may, and the camera."""
     if not held.viewer.watcher:
         must_be_seated(held.viewer)
     stored = held.table.row.watch_draft
@@ -240,12 +226,10 @@ def drop_draft(held: HeldTable, id: str) -> None:
 
 @retry_if_outdated
 def enter_draft(held: HeldTable, id: str, content: str | None = None) -> Entered:
-    """Enter what everybody could see: the camera may once its time has passed, anybody
-    at the table at once.
+    """Enter the draft that everybody saw: as the camera, only after its delay.
 
-    `content` is that of the draft that its sender saw; None where they do not say.
-    ConflictError where another stands there now, it was dropped, or its time has not
-    passed; else raises what `enter` does.
+    `content` marks the draft that the sender saw; None if unsaid. ConflictError if
+    another one is there now, it was dropped, or the delay is not over; else as `enter`.
     """
     table = held.table
     is_camera = held.viewer.watcher
@@ -271,7 +255,7 @@ def enter_draft(held: HeldTable, id: str, content: str | None = None) -> Entered
 
 
 def _as_camera(held: HeldTable) -> HeldTable:
-    """Return the table held by a camera: what it sees is entered for everybody."""
+    """Return the table held by a camera, which enters for everybody."""
     return replace(held, viewer=Viewer(host=True, watcher=True))
 
 
