@@ -7,7 +7,7 @@ from typing import Literal, Protocol
 from referee.cards.card import Cards
 from referee.lazy_dataclass import frozen
 from referee.vocabulary.text import NOTHING, Text
-from referee.vocabulary.values import Count, Values
+from referee.vocabulary.values import Count, Values, parts_of
 
 Basis = Literal["rules", "reading", "house-rule"]
 """What a reason rests on: the author's text (`rules`), how this referee reads a silent
@@ -69,6 +69,13 @@ class ShownCards:
     """
     name: Text = NOTHING
     """What they are, where their owner does not say it."""
+
+    def belongs_to(self, seats: Sequence[str]) -> bool:
+        """Return whether they are those of one of these seats, or of its side."""
+        if self.seat is None:
+            return False
+        partners = parts_of(self.seat)
+        return any(seat in partners for seat in seats)
 
 
 @frozen

@@ -204,3 +204,23 @@ def test_the_end_moves_only_where_motion_is_welcome(
     code, _ = play(hall.house.app, MATCH)
     phone = hall.open(f"/t/{code}", reduced_motion=motion)
     assert bool(phone.evaluate(MOVES)) is moves
+
+
+def test_the_evening_is_told_chapter_by_chapter(hall: Hall) -> None:
+    code, _ = play(hall.house.app, MATCH)
+    page = hall.open(f"/t/{code}/evening")
+    page.clock.install()
+    chapters = page.locator(".chapter")
+    expect(page.get_by_role("button", name="Play the story")).to_be_visible()
+    count = chapters.count()
+    assert count > 1
+    page.get_by_role("button", name="Play the story").tap()
+    for place in range(count):
+        expect(chapters.nth(place)).to_be_visible()
+        expect(page.locator(".chapter:visible")).to_have_count(1)
+        page.clock.run_for(6000)
+    expect(page.locator(".chapter:visible")).to_have_count(count)
+    page.get_by_role("button", name="The next chapter").tap()
+    page.get_by_role("button", name="The next chapter").tap()
+    expect(chapters.nth(1)).to_be_visible()
+    expect(page.locator(".chapter:visible")).to_have_count(1)

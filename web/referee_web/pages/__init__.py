@@ -16,7 +16,15 @@ from referee_web.pages import (
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.forms import card_picker
 from referee_web.pages.parts import card_faces
-from referee_web.pages.table import bench, entering, playing, playing_on, sitting, watch
+from referee_web.pages.table import (
+    bench,
+    entering,
+    evening,
+    playing,
+    playing_on,
+    sitting,
+    watch,
+)
 
 # Each module adds its addresses to the blueprint, or what templates call.
 __all__ = [
@@ -27,6 +35,7 @@ __all__ = [
     "docs",
     "entering",
     "entries",
+    "evening",
     "game_pages",
     "history",
     "irregularities",

@@ -15,7 +15,6 @@ from referee.lazy_dataclass import frozen
 from referee.match.score_sheet import Highlight, HighlightKind, ScoreSheet, SheetLine
 from referee.vocabulary.ruling import Ruling, ShownCards, most_telling
 from referee.vocabulary.text import Text
-from referee.vocabulary.values import parts_of
 from referee.vocabulary.view import Standing
 from referee_web.pages.blueprint import blueprint, go_to
 from referee_web.pages.parts.chart import Chart, chart_of, short_chart_of
@@ -57,7 +56,7 @@ class ShownScores:
             return ()
         cards: list[Card] = []
         for group in self.ending.shown:
-            if _is_theirs(group, self.sheet.winners):
+            if group.belongs_to(self.sheet.winners):
                 cards += group.deciding
         return tuple(cards)
 
@@ -161,7 +160,7 @@ def _moment(
         # A seat may lay several hands in one ruling.
         before = [group.seat for group in shown]
         for group in ruling.shown:
-            if group.cards and _is_theirs(group, highlight.seats):
+            if group.cards and group.belongs_to(highlight.seats):
                 chosen = chosen or ruling
                 if group.seat not in before:
                     shown.append(group)
@@ -171,13 +170,6 @@ def _moment(
         chosen = replace(chosen, shown=tuple(shown))
     says_more = highlight.kind != "decision" and chosen.summary != decided
     return ShownMoment(highlight, chosen, says_more)
-
-
-def _is_theirs(group: ShownCards, seats: tuple[str, ...]) -> bool:
-    if group.seat is None:
-        return False
-    partners = parts_of(group.seat)
-    return any(seat in partners for seat in seats)
 
 
 def end_of(seen: Snapshot, shown: ShownScores) -> dict[str, object]:

@@ -3,7 +3,8 @@ played one after the other.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -14,16 +15,22 @@ from referee.hosting.history.evenings import (
     evening_over,
     matches_of_evening,
 )
+from referee.hosting.history.story import Chapter, ChapterKind
 from referee.hosting.store import EveningMatch, PastMatch
 from referee.hosting.tables.snapshot import Snapshot
 from referee.plugin.languages import locale_of
-from referee.vocabulary.text import ENGLISH
+from referee.vocabulary.text import ENGLISH, Text, say
 from referee.vocabulary.view import Standing
 from referee_web.guards.auth import codes_to_list
 from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.parts.score_picture import Picture
-from referee_web.pages.template_filters import count_here, match_title, say_here
+from referee_web.pages.template_filters import (
+    count_here,
+    match_title,
+    say_here,
+    word,
+)
 from referee_web.wording import language
 
 DAYS_FIRST = "en_GB"
@@ -34,10 +41,16 @@ def evening_shown(seen: Snapshot) -> Evening | None:
     """The evening of this table; None before anybody has won a match of it, and while
     it has only one.
     """
-    evening = evening_for(room().store, seen, seen.by)
-    if len(evening.matches) < 2 or not evening.players:
+    evening = decided_evening(seen)
+    if evening is None or len(evening.matches) < 2:
         return None
     return evening
+
+
+def decided_evening(seen: Snapshot) -> Evening | None:
+    """The evening of this table; None before anybody has won a match of it."""
+    evening = evening_for(room().store, seen, seen.by)
+    return evening if evening.players else None
 
 
 @blueprint.app_template_filter()
@@ -116,9 +129,31 @@ def wins_in_words(players: Sequence[EveningPlayer]) -> str:
     return ", ".join(words)
 
 
-def picture_of_evening(seen: Snapshot, evening: Evening) -> dict[str, Any]:
-    """What stands where in the picture of this evening: who has won how often, and what
-    was played.
+CHAPTER_TITLES: Mapping[ChapterKind, Text] = {
+    "match": say("{game}"),
+    "hand": say("Hand of the night: {game}"),
+    "comeback": say("Comeback: {game}"),
+    "overturned": say("Overturned: {game}"),
+    "title": say("Champion of the evening"),
+}
+
+
+@blueprint.app_template_filter()
+def chapter_title(chapter: Chapter) -> str:
+    """What a chapter of the evening's story is about."""
+    played = chapter.match
+    game = ""
+    if played is not None:
+        game = match_title(played.row.game, played.row.options)
+    title = CHAPTER_TITLES[chapter.kind]
+    return word(replace(title, values={"game": game}))
+
+
+def picture_of_evening(
+    seen: Snapshot, evening: Evening, chapters: Sequence[Chapter]
+) -> dict[str, Any]:
+    """What stands where in the picture of this evening: who has won how often, what was
+    played, and its story.
     """
     best = []
     standings = []
@@ -130,6 +165,9 @@ def picture_of_evening(seen: Snapshot, evening: Evening) -> dict[str, Any]:
         if player.name not in seats:
             seats.append(player.name)
     matches = count_here("{n} match", "{n} matches", len(evening.decided))
+    notes = [(matches, games_played(evening))]
+    for chapter in chapters:
+        notes.append((chapter_title(chapter), word(chapter.text)))
     return Picture(
         evening_title(evening),
         (say_here("The evening goes to"), tuple(best)),
@@ -137,5 +175,5 @@ def picture_of_evening(seen: Snapshot, evening: Evening) -> dict[str, Any]:
         say_here("Wins"),
         tuple(standings),
         tuple(seats),
-        [(matches, games_played(evening))],
+        notes,
     ).draw()

@@ -1,11 +1,9 @@
-"""After a match: once more, another game, how the evening stands, and what other
-programs can do with it.
-"""
+"""After a match: once more, another game, and what other programs can do with it."""
 
 from contextlib import suppress
 from typing import Any
 
-from flask import Response, request, url_for
+from flask import Response, request
 
 from referee.hosting.history import bg_stats
 from referee.hosting.history.next_table import (
@@ -21,16 +19,14 @@ from referee.vocabulary.errors import NotFoundError, RefereeError
 from referee.vocabulary.text import say
 from referee_web.guards import auth
 from referee_web.guards.services import count_request, room
-from referee_web.pages.blueprint import blueprint, go_to, page
+from referee_web.pages.blueprint import blueprint, page
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.game_pages import form_for_table
 from referee_web.pages.lobby import all_games
-from referee_web.pages.parts.evening_score import evening_shown, picture_of_evening
 from referee_web.pages.parts.played_before import last_matches, own_matches
 from referee_web.pages.parts.request_table import changing, look, to_table
-from referee_web.pages.parts.score_picture import draw_svg
 from referee_web.pages.table.playing import table
 from referee_web.pages.way_back import table_left
 
@@ -126,34 +122,3 @@ def open_next_game(code: str, game: str) -> Response:
     with changing(seen) as held:
         open_next_table(held, game, options, filled.getlist("house_rules"))
     return _follow(seen)
-
-
-# The evening
-
-
-@blueprint.get("/t/<code>/evening")
-def evening(code: str) -> Response:
-    """How people stand over the matches that they have played one after the other, and
-    a picture of it to share.
-    """
-    seen = look(code)
-    shown = evening_shown(seen)
-    if shown is None:
-        return go_to("table", code=seen.code)
-    return page(
-        "scores/evening.html",
-        seen=seen,
-        evening=shown,
-        picture=picture_of_evening(seen, shown),
-        address=url_for("pages.picture_of_the_evening", code=seen.code),
-    )
-
-
-@blueprint.get("/t/<code>/evening.svg")
-def picture_of_the_evening(code: str) -> Response:
-    """The evening as a picture to share."""
-    seen = look(code)
-    shown = evening_shown(seen)
-    if shown is None:
-        return go_to("table", code=seen.code)
-    return draw_svg(picture_of_evening(seen, shown))

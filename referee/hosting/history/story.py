@@ -1,0 +1,268 @@
+"""An evening as a story of at most a minute: how each match turned, the hand of the
+night, a ruling that the table overturned, and who goes home with the title.
+
+It tells only what everybody may know of matches that are over.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Literal
+
+from referee.hosting.history.evenings import (
+    LONGEST_BREAK_SECONDS,
+    Evening,
+    evening_over,
+    matches_of_evening,
+)
+from referee.hosting.store import PastMatch, Store
+from referee.hosting.tables.snapshot import Snapshot
+from referee.lazy_dataclass import frozen
+from referee.match.disputes import who_decided
+from referee.match.score_sheet import Highlight, ScoreSheet
+from referee.vocabulary.ruling import Ruling, most_telling
+from referee.vocabulary.text import Text, say
+from referee.vocabulary.values import Ordinal, Seats
+
+ChapterKind = Literal["title", "match", "hand", "comeback", "overturned"]
+"""What a chapter is about."""
+
+MOST_MATCHES = 5
+"""Matches that have a chapter each: the last ones."""
+FEWEST_LINES_TO_COME_BACK = 4
+FEWEST_TOGETHER = 2
+"""Players who make an earlier evening one of the same people."""
+LONGEST_REIGN = 20
+"""Evenings in a row that are looked at, at most."""
+MATCHES_LOOKED_AT = 20
+
+
+@frozen
+class Chapter:
+    """A chapter of an evening: what it is about, a sentence, and whom it names."""
+
+    kind: ChapterKind
+    text: Text
+    names: Seats
+    match: Snapshot | None = None
+    """The match that it is of; None: the whole evening."""
+    ruling: Ruling | None = None
+    """The ruling that was made then, with the cards of those whom it names."""
+
+
+@frozen
+class Reign:
+    """Who won the last evening of these people, and how many in a row by then."""
+
+    champions: Seats
+    evenings: Ordinal
+
+
+def tell_evening(
+    evening: Evening, played: Sequence[Snapshot], reign: Reign | None
+) -> tuple[Chapter, ...]:
+    """Return the chapters of an evening, the title last.
+
+    `played` are its decided matches with their scores, the first one first; `reign` is
+    what the title was before, or None.
+    """
+    chapters = [_match_chapter(seen) for seen in played[-MOST_MATCHES:]]
+    chapters += [
+        *_first(map(_overturned, reversed(played))),
+        *_first(map(_comeback, reversed(played))),
+        *_hand_of_the_night(played),
+        *_title(evening, reign),
+    ]
+    return tuple(chapters)
+
+
+def _first(chapters: Iterable[Chapter | None]) -> Iterator[Chapter]:
+    for chapter in chapters:
+        if chapter is not None:
+            yield chapter
+            return
+
+
+def _match_chapter(seen: Snapshot) -> Chapter:
+    """Return how a match turned; else who won it and by what."""
+    assert seen.scores is not None
+    winners = seen.view.winners
+    for kind in ("turning-point", "photo-finish", "decision"):
+        for mark in seen.scores.highlights:
+            if mark.kind == kind:
+                ruling = _ruling_at(seen, mark)
+                return Chapter("match", mark.text, winners, seen, ruling)
+
+    text = say("{seats} led from start to finish", seats=winners)
+    if not _led_throughout(seen.scores.sheet):
+        text = seen.view.rulings[most_telling(seen.view.rulings)].summary
+    return Chapter("match", text, winners, seen)
+
+
+def _led_throughout(sheet: ScoreSheet) -> bool:
+    leads = sheet.leads
+    return len(leads) == 1 and leads[0].leaders == sheet.winners and leads[0].length > 1
+
+
+def _ruling_at(seen: Snapshot, highlight: Highlight) -> Ruling | None:
+    """Return the ruling made then that shows cards of those concerned, or None."""
+    if seen.match is None or highlight.seq is None:
+        return None
+    step = seen.match.history.step(highlight.seq)
+    for ruling in step.rulings if step is not None else ():
+        shown = []
+        for group in ruling.shown:
+            if group.cards and group.belongs_to(highlight.seats):
+                shown.append(group)
+        if shown:
+            return replace(ruling, shown=tuple(shown))
+    return None
+
+
+def _hand_of_the_night(played: Sequence[Snapshot]) -> list[Chapter]:
+    """Return the largest swing of the evening, beside what a line usually brings in its
+    own game.
+    """
+    best = None
+    largest = 0.0
+    for seen in played:
+        assert seen.scores is not None
+        for mark in seen.scores.highlights:
+            if mark.kind != "swing" or mark.number is None:
+                continue
+            size = abs(mark.number) / _usual_gain(seen.scores.sheet)
+            if size > largest:
+                largest, best = size, (seen, mark)
+    if best is None:
+        return []
+
+    seen, mark = best
+    ruling = _ruling_at(seen, mark)
+    return [Chapter("hand", mark.text, mark.seats, seen, ruling)]
+
+
+def _usual_gain(sheet: ScoreSheet) -> float:
+    gains = [max(map(abs, line.gains.values())) for line in sheet.lines if line.scored]
+    return sum(gains) / len(gains)
+
+
+def _comeback(seen: Snapshot) -> Chapter | None:
+    """Return when the winner of a match was last, after half of it or later."""
+    assert seen.scores is not None
+    sheet = seen.scores.sheet
+    winners = sheet.winners
+    is_long = len(sheet.lines) >= FEWEST_LINES_TO_COME_BACK
+    if not is_long or len(sheet.sides) < 3 or not winners:
+        return None
+
+    for line in reversed(sheet.lines[len(sheet.lines) // 2 : -1]):
+        last = max(line.places.values())
+        if line.places[winners[0]] == last > 1:
+            template = "{seats} was last after round {round}, and won"
+            if len(winners) > 1:
+                template = "{seats} were last after round {round}, and won"
+            text = say(template, seats=winners, round=line.round)
+            return Chapter("comeback", text, winners, seen)
+    return None
+
+
+def _overturned(seen: Snapshot) -> Chapter | None:
+    """Return a ruling of the referee that the table overturned, or None."""
+    for dispute in seen.disputes:
+        if not dispute.in_force or dispute.ruled is None:
+            continue
+        who = who_decided(dispute.votes, False, len(seen.view.seats))
+        template = "{by} disputed this, and {who} overturned it: {ruling}"
+        by = dispute.by or say("The host")
+        ruling = (dispute.then or dispute.ruled).summary
+        text = say(template, by=by, ruling=ruling, who=who)
+        names = tuple(filter(None, [dispute.by]))
+        return Chapter("overturned", text, names, seen)
+    return None
+
+
+def _title(evening: Evening, reign: Reign | None) -> list[Chapter]:
+    """Return who goes home with the title, and whose it was."""
+    champions = champions_of(evening)
+    if not champions:
+        return []
+    template = "{champions} wins the evening"
+    if len(champions) > 1:
+        template = "{champions} share the evening"
+    evenings = 1
+    before: Seats = ()
+    if reign is not None:
+        before = reign.champions
+        if _same(before, champions):
+            evenings += reign.evenings
+            template = "{champions} keeps the title: {evenings} evenings in a row"
+            if len(champions) > 1:
+                template = "{champions} keep the title: {evenings} evenings in a row"
+        elif len(champions) == 1:
+            template = "{champions} takes the title from {before}"
+    text = say(template, champions=champions, before=before, evenings=evenings)
+    return [Chapter("title", text, champions)]
+
+
+def champions_of(evening: Evening) -> Seats:
+    """Return the best of an evening: several where they are level."""
+    return tuple(player.name for player in evening.players if player.place == 1)
+
+
+def _same(names: Seats, others: Seats) -> bool:
+    return {name.casefold() for name in names} == {name.casefold() for name in others}
+
+
+# Earlier evenings
+
+
+def reign_before(
+    store: Store, evening: Evening, listed: Sequence[str] | None
+) -> Reign | None:
+    """Return who won the evening before this one, and how many in a row by then; None
+    where these people have played on no other.
+
+    An evening is of the same people if two of them played at it. `listed` are the
+    tables that may be told of; None: all.
+    """
+    reign = None
+    while reign is None or reign.evenings < LONGEST_REIGN:
+        earlier = _evening_before(store, evening, listed)
+        if earlier is None:
+            break
+        champions = champions_of(earlier)
+        if reign is None:
+            reign = Reign(champions, 1)
+        elif _same(champions, reign.champions):
+            reign = replace(reign, evenings=reign.evenings + 1)
+        else:
+            break
+        evening = earlier
+    return reign
+
+
+def _evening_before(
+    store: Store, evening: Evening, listed: Sequence[str] | None
+) -> Evening | None:
+    players: set[str] = set()
+    for match in evening.decided:
+        players.update(filter(None, (placing.player for placing in match.placings)))
+    latest = evening.matches[0].opened_at - LONGEST_BREAK_SECONDS
+
+    earlier: list[PastMatch] = []
+    for player in sorted(players):
+        for past in store.past.matches_of(player, MATCHES_LOOKED_AT):
+            is_told = listed is None or past.code in listed
+            there = {placing.player for placing in past.placings}
+            is_theirs = len(there & players) >= FEWEST_TOGETHER
+            is_decided = any(placing.won for placing in past.placings)
+            if past.ended_at < latest and is_told and is_theirs and is_decided:
+                earlier.append(past)
+    if not earlier:
+        return None
+
+    last = max(earlier, key=lambda past: past.ended_at)
+    told = []
+    for match in matches_of_evening(store, last.code):
+        if listed is None or match.code in listed:
+            told.append(match)
+    return evening_over(told)

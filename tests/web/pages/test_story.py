@@ -1,0 +1,110 @@
+"""The evening as a story: how matches turned, the hand of the night, a ruling that was
+overturned, and whose the title is.
+"""
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from referee.hosting.history import story
+from tests.web.conftest import Opened
+from tests.web.pages.test_history import lay, play, sit, text_of
+from tests.web.played import play as replay
+
+GAME = "highest-card"
+
+
+def play_again(code: str, phones: list[FlaskClient], *names: str) -> str:
+    """The rematch of these; the first of `names` wins it. Its code."""
+    there = phones[0].post(f"/t/{code}/rematch").headers["Location"][-5:]
+    phones[1].get(f"/t/{code}/rematch")
+    by_name = dict(zip(("Ana", "Ben"), phones, strict=True))
+    lay(there, [by_name[name] for name in names], names)
+    return there
+
+
+def test_a_match_is_told_by_what_turned_it(app: Flask) -> None:
+    code, _ = replay(app, "four-aces/a_playoff")
+    evening = text_of(app.test_client(), f"/t/{code}/evening")
+    assert "Four Aces Ana went ahead only at the very end" in evening.replace(
+        " A ", " "
+    )
+    assert "Champion of the evening" in evening
+    assert "The evening in a minute" in text_of(app.test_client(), f"/t/{code}")
+
+
+def test_the_hand_of_the_night_is_the_largest_swing(app: Flask) -> None:
+    code, _ = replay(app, "cribbage/a_game_to_61_by_deal")
+    assert "Hand of the night" in text_of(app.test_client(), f"/t/{code}/evening")
+
+
+def test_nothing_is_told_before_somebody_has_won(
+    phone: Callable[[], FlaskClient],
+) -> None:
+    code, phones = sit(phone, "Ana", "Ben")
+    assert phones[0].get(f"/t/{code}/evening").status_code == 303
+
+
+def test_an_overturned_ruling_is_told_as_it_stood_then(
+    played: Opened, app: Flask
+) -> None:
+    dispute = played.phones["Ben"].post(played.path("disputes"), {"seq": 2})
+    path = played.path(f"disputes/{dispute.said(201)['id']}/resolve")
+    verdict = {"winner": "Ben"}
+    played.host.post(path, {"as": "overruled", "verdict": verdict}).said(201)
+    for name, card in (("Ben", "KS"), ("Ana", "7S")) * 3:
+        if not played.host.look(played.code)["finished"]:
+            played.host.enter(played.code, "lay", name, card=card)
+    assert played.host.look(played.code)["finished"]
+    told = "Ben disputed this, and the host overturned it: Ana wins."
+    assert told in text_of(app.test_client(), f"/t/{played.code}/evening")
+
+
+def test_the_title_goes_on_to_the_next_evening(
+    phone: Callable[[], FlaskClient], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ana wins an evening, and another; at the third Ben takes the title."""
+    monkeypatch.setattr(story, "LONGEST_BREAK_SECONDS", 0)
+    code, _ = play(phone, "Ana", "Ben")
+    assert "Ana wins the evening" in text_of(phone(), f"/t/{code}/evening")
+    code, _ = play(phone, "ana", "Ben")
+    keeps = "ana keeps the title: 2 evenings in a row"
+    assert keeps in text_of(phone(), f"/t/{code}/evening")
+    code, _ = play(phone, "Ben", "Ana")
+    assert "Ben takes the title from ana" in text_of(phone(), f"/t/{code}/evening")
+    picture = phone().get(f"/t/{code}/evening.svg").get_data(as_text=True)
+    assert "Ben takes the title from ana" in picture
+
+
+def test_an_evening_of_strangers_takes_no_title(
+    phone: Callable[[], FlaskClient], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(story, "LONGEST_BREAK_SECONDS", 0)
+    play(phone, "Ana", "Ben")
+    code, _ = play(phone, "Ana", "Cy")
+    assert "Ana wins the evening" in text_of(phone(), f"/t/{code}/evening")
+
+
+def test_a_whole_evening_takes_at_most_a_minute_to_tell(
+    phone: Callable[[], FlaskClient],
+) -> None:
+    """Each match has a chapter, the last five of seven; then the title, shared."""
+    code, phones = play(phone, "Ana", "Ben")
+    for winner, loser in (("Ben", "Ana"), ("Ana", "Ben")) * 3:
+        code = play_again(code, phones, winner, loser)
+    board = phones[0].get(f"/t/{code}/board").get_data(as_text=True)
+    assert board.count('<li class="chapter match">') == 5
+    assert board.count('<li class="chapter ') <= 9
+    assert "data-plays" in board
+
+
+def test_who_watches_hears_the_whole_story(
+    phone: Callable[[], FlaskClient],
+) -> None:
+    code, phones = play(phone, "Ana", "Ben")
+    there = play_again(code, phones, "Ben", "Ana")
+    told = text_of(phone(), f"/t/{there}/evening")
+    assert told.count("Highest Card") > 2
+    assert "Ana, Ben share the evening" in told or "share the evening" in told
