@@ -191,7 +191,7 @@ class TestAnotherDevice:
         self, table: Opened
     ) -> None:
         shown = html.unescape(page_posted(table.host, f"/t/{table.code}/watch"))
-        [address] = re.findall(r'<p class="address">([^<]+)</p>', shown)
+        [address] = re.findall(r'<a href="[^"]+">([^<]+)</a></p>', shown)
         base, _, token = address.partition("#")
         assert re.fullmatch(
             rf"http://referee\.test:8642/t/{table.code}-\w+/watch", base
@@ -203,7 +203,7 @@ class TestAnotherDevice:
         path = f"/t/{table.code}/watch"
         for phone in (table.phones["Ben"], Phone(app)):
             assert opened(phone, path, now="yes").status_code in (401, 403)
-            assert "Let another device watch" not in page(phone, path)
+            assert "Watch with a phone" not in page(phone, path)
 
     def test_it_is_offered_only_where_a_browser_lends_it_a_camera(
         self, room: CardRoom, table: Opened

@@ -6,12 +6,15 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
-from flask import Response, g, request
+from flask import Response, current_app, g, request
 
 from referee.lazy_dataclass import frozen
 from referee.plugin import languages
 
 COOKIE = "preferences"
+HTTPS_DOOR = "HTTPS_DOOR"
+"""The app's setting that says at which port it is served by HTTPS too."""
+
 ONE_YEAR = 365 * 24 * 60 * 60
 
 THEMES = ("auto", "light", "dark")
@@ -98,6 +101,15 @@ def keep(response: Response, choices: Preferences) -> None:
     keep_cookie(response, COOKIE, choices.to_cookie(), ONE_YEAR)
 
 
+def came_by_https_door() -> bool:
+    """True if this request came by the door that a daemon served by HTTP has beside it.
+
+    A browser sends the same cookies to both.
+    """
+    door = current_app.config.get(HTTPS_DOOR)
+    return door is not None and request.environ["SERVER_PORT"] == door
+
+
 def keep_cookie(response: Response, name: str, value: str, seconds: int) -> None:
     """Let this phone keep a cookie for this many seconds; no script reads it, and no
     other site's page sends it.
@@ -108,5 +120,5 @@ def keep_cookie(response: Response, name: str, value: str, seconds: int) -> None
         max_age=seconds,
         httponly=True,
         samesite="Lax",
-        secure=request.is_secure,
+        secure=request.is_secure and not came_by_https_door(),
     )

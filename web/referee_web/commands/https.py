@@ -11,6 +11,7 @@ from __future__ import annotations
 import socket
 import ssl
 import subprocess
+import threading
 import time
 from collections.abc import Callable, Iterable
 from importlib.util import find_spec
@@ -24,8 +25,11 @@ import click
 
 from referee.commandline import AskedWrongly, Stop
 from referee.commandline.data_dir import DataDir, read_data_dir
-from referee.hosting.network.addresses import listening_on
+from referee.hosting.network.addresses import enclosure, listening_on
 from referee.lazy_dataclass import frozen
+from referee.vocabulary.text import say
+from referee_web.guards.base_url import NoHttpsError
+from referee_web.server.daemon import CannotListen, Daemon, listen
 
 CERTIFICATE = "https.crt"
 KEY = "https.key"
@@ -33,6 +37,9 @@ KEY = "https.key"
 # Apple's devices take none that is good for longer.
 GOOD_FOR_DAYS = 825
 MADE_AGAIN_AFTER_DAYS = GOOD_FOR_DAYS - 30
+
+LEAST_PORT = 1024
+"""Below it nobody but the system's own user may listen."""
 
 SETTINGS = """\
 [req]
@@ -61,13 +68,13 @@ class Certificate:
     file: Path
     key: Path
 
-    def check(self) -> None:
-        """Raise ssl.SSLError where these are no pair, OSError where they cannot be
-        read, NeedsPassword.
+    def load(self) -> ssl.SSLContext:
+        """Return what a server shows them with; ssl.SSLError where these are no pair,
+        OSError where they cannot be read, NeedsPassword.
         """
-        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(
-            self.file, self.key, _needs_password
-        )
+        tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        tls.load_cert_chain(self.file, self.key, _needs_password)
+        return tls
 
 
 class NeedsPassword(Exception):
@@ -117,7 +124,7 @@ def named_certificate(cert: Path | None, key: Path | None) -> Certificate | None
     _check_file("--cert", cert, b"CERTIFICATE-----", "certificate")
     _check_file("--key", key, b"PRIVATE KEY-----", "key")
     try:
-        named.check()
+        named.load()
     except NeedsPassword:
         raise AskedWrongly(
             f"--key: {key} is encrypted; write it without a password, for its owner "
@@ -142,6 +149,48 @@ def _check_file(option: str, file: Path, mark: bytes, what: str) -> None:
         raise AskedWrongly(
             f"{option}: there is no {what} in {file}. It is to be a text file (PEM)."
         )
+
+
+def https_door(daemon: Daemon, host: str, folder: Path) -> Callable[[], int]:
+    """Return what opens a door by HTTPS beside this daemon's own, once, with the
+    certificate in this folder, and returns its port; NoHttpsError.
+    """
+    lock = threading.Lock()
+
+    def open_door() -> int:
+        with lock:
+            if daemon.https_port is None:
+                _open_door(daemon, host, folder)
+            assert daemon.https_port is not None
+            return daemon.https_port
+
+    return open_door
+
+
+def _open_door(daemon: Daemon, host: str, folder: Path) -> None:
+    if enclosure() == "container":
+        raise NoHttpsError(
+            say(
+                "The referee runs in a container: phones reach no other port of it. "
+                "Start it with --https, or have the proxy in front of it speak HTTPS."
+            )
+        )
+    if maker() is None and not is_good(Certificate(folder / CERTIFICATE, folder / KEY)):
+        raise NoHttpsError(
+            say(
+                "This needs a certificate, and nothing here makes one. Install openssl "
+                "on the referee’s computer (in Termux: pkg install openssl-tool), or "
+                "the package cryptography beside the referee. Then try again."
+            )
+        )
+    try:
+        tls = own_certificate(folder).load()
+        listener = listen(host, max(daemon.port + 1, LEAST_PORT))
+    except (Stop, CannotListen) as error:
+        raise NoHttpsError(
+            say("No door by HTTPS could be opened: {why}", why=str(error))
+        ) from None
+    daemon.open_https(listener, tls)
 
 
 def folder_of(place: DataDir) -> Path:
@@ -173,7 +222,7 @@ def own_certificate(folder: Path) -> Certificate:
             new = Certificate(Path(aside) / CERTIFICATE, Path(aside) / KEY)
             make(new, _names())
             new.key.chmod(0o600)
-            new.check()
+            new.load()
             new.key.replace(own.key)
             new.file.replace(own.file)
     except (OSError, subprocess.SubprocessError) as error:
@@ -188,7 +237,7 @@ def is_good(own: Certificate) -> bool:
     good for a while.
     """
     try:
-        own.check()
+        own.load()
         age = time.time() - own.file.stat().st_mtime
     except (OSError, NeedsPassword):
         return False

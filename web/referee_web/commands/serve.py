@@ -52,13 +52,14 @@ from referee_web.commands.greeting import Doorway, greet, open_browser, show_pla
 from referee_web.commands.https import (
     Certificate,
     folder_of,
+    https_door,
     https_options,
     named_certificate,
     own_certificate,
 )
 from referee_web.commands.logging_config import LEVELS, configure_logging
 from referee_web.guards.proxies import Network
-from referee_web.guards.services import Services
+from referee_web.guards.services import Services, services_of
 from referee_web.public_url import PublicUrl
 from referee_web.server.daemon import CannotListen, Daemon, check_room, listen
 from referee_web.server.metrics import log_requests, serve_metrics
@@ -224,6 +225,9 @@ def _serve_until_stopped(asked: ServeOptions, plan: _Plan) -> bool:
         if asked.https and certificate is None:
             certificate = own_certificate(folder_of(plan.place))
         daemon = opened.enter_context(_run(app, listener, certificate))
+        if doorway.scheme == "http" and not asked.public:
+            services = services_of(app)
+            services.open_https = https_door(daemon, asked.host, folder_of(plan.place))
         opened.enter_context(_measure(plan.metrics_at, app, daemon))
 
         _show_doorway(doorway, asked, plan.place)

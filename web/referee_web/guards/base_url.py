@@ -1,11 +1,23 @@
 """The address to show to phones, as far as the request at hand tells."""
 
 from ipaddress import ip_address
+from urllib.parse import urlsplit
 
-from flask import request
+from flask import current_app, request
 
+from referee.hosting.network.addresses import USUAL_PORTS, url
+from referee.vocabulary.errors import RefereeError
+from referee.vocabulary.text import say
 from referee_web.guards.services import services
+from referee_web.preferences import HTTPS_DOOR, came_by_https_door
 from referee_web.public_url import name_of
+
+
+class NoHttpsError(RefereeError):
+    """The daemon cannot be served by HTTPS too; the message says what to do."""
+
+    status = 409
+    title = say("No HTTPS")
 
 
 def base_url() -> str:
@@ -18,6 +30,9 @@ def base_url() -> str:
     mine = services().public_url
     if mine.advertised:
         return mine.advertised.rstrip("/")
+    if came_by_https_door():
+        # Whoever is sent here needs no warning of a certificate.
+        return url(name_of(request.host), mine.port).rstrip("/")
     if not _only_here(request.host):
         return request.host_url.rstrip("/")
     addresses = mine.addresses()
@@ -35,6 +50,23 @@ def join_url(code: str, base: str | None = None) -> str:
     if base is None:
         base = base_url()
     return f"{base}/t/{code}"
+
+
+def camera_base() -> str:
+    """The address at which browsers lend their camera, without a slash at its end: that
+    of the HTTPS door where one is open, else as `base_url`.
+    """
+    base = base_url()
+    door = current_app.config.get(HTTPS_DOOR)
+    if door is None:
+        return base
+    mine = services().public_url
+    parts = urlsplit(base)
+    host = parts.hostname or ""
+    if (parts.port or USUAL_PORTS["http"]) != mine.port:
+        # That is a proxy's, which knows of no other door.
+        host = next((address.host for address in mine.addresses()), host)
+    return url(host, int(door), scheme="https").rstrip("/")
 
 
 def _only_here(host: str) -> bool:

@@ -1,5 +1,6 @@
 """What an app serves with: its room, and all that is counted or set for it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -38,6 +39,10 @@ class Services:
     bench: "GameBench | None" = None
     """There where games are being worked on."""
     good_tokens: GoodTokens = field(default_factory=GoodTokens)
+    open_https: Callable[[], int] | None = None
+    """Opens a door by HTTPS beside the daemon's own and returns its port; None where
+    there is none to open. NoHttpsError says why it cannot.
+    """
 
     @classmethod
     def over(

@@ -13,6 +13,7 @@ import sys
 import threading
 from asyncio.sslproto import SSLProtocol
 from contextlib import suppress
+from ssl import SSLContext
 from typing import Any
 
 import uvicorn
@@ -21,6 +22,7 @@ from flask import Flask
 from referee.hosting.room import CardRoom
 from referee_web.guards.proxies import Proxies, trusted_networks
 from referee_web.guards.services import services_of
+from referee_web.preferences import HTTPS_DOOR
 from referee_web.server import connections
 from referee_web.server.arrivals import Arrivals, WatchedSelector
 from referee_web.server.bridge import Bridge, Live
@@ -153,18 +155,25 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to answer."""
         await super().startup(sockets)
-        given = self._listener, self._callers, self._arrivals
         self._deadlines = Deadlines(
             asyncio.get_running_loop(),
             lambda: connections.REQUEST_SECONDS,
             Connection.time_is_up,
         )
-        self._doors = Doors(*given, self.config.ssl, self._connect)
-        self._doors.open()
+        self._doors: list[Doors] = []
+        self.open_doors(self._listener, self.config.ssl)
+
+    def open_doors(self, listener: socket.socket, tls: SSLContext | None) -> None:
+        """Accept connections at this socket, under the bounds of all."""
+        given = listener, self._callers, self._arrivals
+        doors = Doors(*given, tls, self._connect)
+        doors.open()
+        self._doors.append(doors)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Accept no more, and hang up on all who wait; the rest is as in uvicorn."""
-        self._doors.close()
+        for doors in self._doors:
+            doors.close()
         self._callers.hang_up_waiting()
         await super().shutdown(sockets)
 
@@ -188,6 +197,7 @@ class Daemon:
 
     def __init__(self, app: Flask, listener: socket.socket, **of_uvicorn: Any) -> None:
         self.port: int = listener.getsockname()[1]
+        self.https_port: int | None = None
         self.ended = threading.Event()
         self._app, self._listener, self._of_uvicorn = app, listener, of_uvicorn
         self._room: CardRoom = services_of(app).room
@@ -224,6 +234,12 @@ class Daemon:
             self._thread.start()
         except (MemoryError, RuntimeError):
             raise NoRoom from None
+
+    def open_https(self, listener: socket.socket, tls: SSLContext) -> None:
+        """Answer at this socket too, by HTTPS: the same app, under the same bounds."""
+        self.https_port = listener.getsockname()[1]
+        self._app.config[HTTPS_DOOR] = str(self.https_port)
+        self._loop.call_soon_threadsafe(self._server.open_doors, listener, tls)
 
     def _config(self, arrivals: Arrivals) -> uvicorn.Config:
         proxies: Proxies = services_of(self._app).proxies

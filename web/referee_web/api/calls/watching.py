@@ -8,7 +8,7 @@ from referee.hosting.tables.watching import SeenEntry, WatchDraft
 from referee_web.api.answers import TableView, WatchRight
 from referee_web.api.call import changing, post
 from referee_web.api.calls.tables import show_table, viewer_now
-from referee_web.guards.base_url import base_url, join_url
+from referee_web.guards.base_url import camera_base, join_url
 from referee_web.guards.services import room
 
 
@@ -18,7 +18,7 @@ def watch(code: str) -> WatchRight:
 
     It gets a right to that alone. Another device that watched does so no more.
     """
-    base = base_url()
+    base = camera_base()
     with changing(code) as (held, _):
         token = watching.begin_watching(held)
         url = join_url(room().keyed(held.code), base)

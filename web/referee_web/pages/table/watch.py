@@ -8,12 +8,13 @@ from flask import Response, request
 
 from referee.hosting.network import qr
 from referee.hosting.tables import watching
+from referee.hosting.tables.permissions import must_be_host
 from referee.hosting.tables.snapshot import Snapshot
 from referee.hosting.tables.watching import WatchDraft, watch_of
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import Text, say
-from referee_web.guards.base_url import base_url, join_url
-from referee_web.guards.services import room
+from referee_web.guards.base_url import NoHttpsError, camera_base, join_url
+from referee_web.guards.services import room, services
 from referee_web.pages.blueprint import blueprint, page
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.parts.entry_words import values_entered
@@ -35,22 +36,34 @@ def watch(code: str) -> Response:
 @blueprint.post("/t/<code>/watch")
 def invite(code: str) -> Response:
     """Let another device watch: its right stands in the address that it scans, and is
-    sent to no server from there.
+    sent to no server from there. Where pages come by HTTP, that opens a door by HTTPS.
     """
     seen = look(code)
-    base = base_url()
+    must_be_host(seen.by)
+    open_https = services().open_https
+    if open_https is not None and not _is_encrypted():
+        try:
+            open_https()
+        except NoHttpsError as error:
+            return _page(seen, why_not=error.message)
+    base = camera_base()
     with changing(seen) as held:
         token = watching.begin_watching(held)
     address = f"{join_url(room().keyed(seen.code), base)}/watch#{token}"
     return _page(seen, address=address, picture=qr.svg(address))
 
 
+def _is_encrypted() -> bool:
+    return camera_base().startswith("https:")
+
+
 def _page(seen: Snapshot, **shown: object) -> Response:
+    may_invite = _is_encrypted() or services().open_https is not None
     cards = {"deck": [card.code for card in deck()], "jokers": wording().jokers}
     response = page(
         "table/watch.html",
         seen=seen,
-        is_encrypted=base_url().startswith("https:"),
+        may_invite=may_invite,
         **cards,
         **shown,
     )

@@ -48,7 +48,7 @@ const REASONS = {
 };
 
 function whyNot(error) {
-  if (!navigator.mediaDevices) return say("Browsers lend their camera only to pages that are served by HTTPS, or on the referee's own computer. Photograph cards on a phone instead, or start the referee with --https.");
+  if (!navigator.mediaDevices) return say("Browsers lend their camera only to pages that came by HTTPS, or on the referee's own computer. The host’s “Watch with a phone” opens such a page.");
   return REASONS[error.name] ?? String(error.message ?? error);
 }
 
