@@ -241,7 +241,7 @@ CORNERS = """async ({ pictures, upsideDown }) => {
   const { CardsOnTable } = await import("/watch/cards_on_table.js");
   const table = new CardsOnTable(), box = { x: 0, y: 0, width: 999, height: 999 };
   const at = (code, x, y, down) => ({
-    code, x, y, size: 10, sure: 0.99, isDoubtful: false,
+    code, x, y, size: 15, sure: 0.99, isDoubtful: false,
     pair: { rx: x, ry: y - 5 * down, sx: x, sy: y + 5 * down }, middle: { x: x + 28 * down, y: y + 33 * down },
   });
   let last;
@@ -502,7 +502,7 @@ SINCE = """async (looks) => {
   for (const [since, codes] of looks) {
     const readings = codes.map((code, n) => {
       const [at, pair] = [{ x: 100 * n, y: 100 }, { rx: 0, ry: 0, sx: 1, sy: 1 }];
-      return { code, ...at, middle: at, pair, size: 10, sure: 0.99, isDoubtful: false };
+      return { code, ...at, middle: at, pair, size: 15, sure: 0.99, isDoubtful: false };
     });
     gone = table.replaceIn({ x: 0, y: 0, width: 999, height: 999 }, readings, [], () => false, since, gone).lost;
   }
@@ -523,3 +523,62 @@ def test_a_card_has_lain_there_since_it_was_seen_first_though_a_hand_covered_it(
     assert scripts.evaluate(SINCE, [[1, ["9S"]], [2, []], [3, []], [4, ["9S"]]]) == {
         "9S": 4
     }
+
+
+FATE = """async ({ draft, lying, seen }) => {
+  const { fateOf } = await import("/watch/draft.js");
+  return fateOf(draft, lying.map((code) => ({ code })), seen);
+}"""
+TRICK = ["9S", "QS", "2S", "5S"]
+
+
+@pytest.mark.parametrize(
+    ("lying", "is_settled", "fate"),
+    [
+        ([], True, "stands"),  # Swept away
+        (["8D"], True, "stands"),  # And the next trick is led
+        (["9S", "QS"], False, "waits"),  # A hand is at it
+        (["9S", "QS", "2S"], True, "dropped"),  # One was taken back
+        ([*TRICK, "8D"], True, "dropped"),
+    ],
+)
+def test_a_trick_that_is_swept_away_at_once_stands_and_one_taken_back_does_not(
+    scripts: Page, lying: list[str], is_settled: bool, fate: str
+) -> None:
+    told = {
+        "draft": {"codes": TRICK, "isAgreed": True},
+        "lying": lying,
+        "seen": {"isSettled": is_settled, "isElsewhere": False},
+    }
+    assert scripts.evaluate(FATE, told) == fate
+    once = {**told, "draft": {"codes": TRICK, "isAgreed": False}}
+    assert scripts.evaluate(FATE, once) == "dropped"
+
+
+ONCE = """async ({ size, pictures }) => {
+  const { CardsOnTable } = await import("/watch/cards_on_table.js");
+  const table = new CardsOnTable(), box = { x: 0, y: 0, width: 999, height: 999 };
+  const pair = { rx: 100, ry: 95, sx: 100, sy: 105 }, middle = { x: 128, y: 133 };
+  for (const [code, sure] of pictures) {
+    table.replaceIn(box, [{ code, x: 100, y: 100, size, sure, isDoubtful: sure < 0.7, pair, middle }]);
+  }
+  return table.cards.map(({ isKnown, isAgreed }) => [isKnown, isAgreed]);
+}"""
+
+
+@pytest.mark.parametrize(
+    ("size", "pictures", "known"),
+    [
+        (15, [("9S", 0.98)], [True, False]),
+        (15, [("9S", 0.98), ("9S", 0.98)], [True, True]),
+        (15, [("9H", 0.8), ("9S", 0.98)], [False, False]),  # They say two cards
+        (10, [("9S", 0.99)], [False, False]),  # Of a card 70 pixels wide
+        (10, [("9S", 0.5), ("9S", 0.99)], [False, False]),
+        (10, [("9S", 0.8), ("9S", 0.99)], [True, True]),
+    ],
+)
+def test_a_small_card_counts_once_two_pictures_agree(
+    scripts: Page, size: int, pictures: list[Any], known: list[bool]
+) -> None:
+    told = {"size": size, "pictures": pictures}
+    assert scripts.evaluate(ONCE, told) == [known]

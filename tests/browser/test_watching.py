@@ -386,3 +386,25 @@ def test_where_whoever_has_to_leads_nothing_is_asked(watched: Any) -> None:
         *(before(seat, 4, code) for seat, code in ((0, "TC"), (2, "2D"), (3, "4D")))
     )
     assert laid == [{"plays": {"Ana": "TC", "Ben": "6D", "Cy": "2D", "Di": "4D"}}]
+
+
+def test_a_trick_that_is_swept_away_at_once_is_entered_and_a_card_taken_back_is_not(
+    watched: Any,
+) -> None:
+    table = in_spades(watched)
+    plays = {"Ana": "TC", "Ben": "6D", "Cy": "2D", "Di": "4D"}
+    first, *others = (before(n, 4, code) for n, code in enumerate(plays.values()))
+    table.cloth.lay(*others)
+    expect(table.told).to_have_text("Trick 1. Waiting for Ana.")
+    table.seq = table.view["seq"]
+    table.cloth.lay(first)
+    expect(table.page.locator("[data-draft]")).to_be_visible()
+    table.cloth.clear()
+    table.cloth.lay(*others)
+    expect(table.told).to_have_text("Trick 1. Waiting for Ana.")
+    assert table.view["watch"]["draft"] is None
+    table.cloth.lay(first)
+    expect(table.page.locator("[data-draft]")).to_be_visible()
+    table.look_again(2)
+    table.sweep()
+    assert table.entered() == [{"plays": plays}]

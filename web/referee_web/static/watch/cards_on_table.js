@@ -1,10 +1,11 @@
 // The cards that the camera knows to lie on the table, each with its place in the picture. A place that was read again
-// has what was read there, and all else stays. A card counts once two pictures agree on it, or one that is very sure, and
-// its two corners do not say two cards.
+// has what was read there, and all else stays. A card counts once two pictures agree on it, or one that is very sure of a
+// card that is large and lies where nothing else was read, and its two corners do not say two cards.
 
 import { isOneCard, mayBeOneCard } from "../photo/one_card.js";
 
 const VERY_SURE = 0.97;
+const LARGE = 12.5; // Pixels of the camera, an index: that of a card 85 wide
 const ONE_CARD = 20; // In sizes of an index: no two corners of a card are farther apart
 const ONE_MIDDLE = 2; // The same of where its two corners say that its middle is
 
@@ -13,7 +14,7 @@ export class CardsOnTable {
   copies = 1; // Of each card
 
   // These readings are all that lies in this box. `isUnsure`: it is to be read once more, since a card there is not sure or
-  // nothing was found where something has changed; `lost`: cards that were known there before. `seen` is what
+  // nothing was found where something has changed; `isOnce`: a card counts by one reading alone; `lost`: cards that were known there before. `seen` is what
   // was read there just before, and a known card stays where its index `looksAs` it did, whatever was read. What is new has
   // lain there `since` then (null: nobody saw it come), unless it was among the `covered` cards, which lay there before.
   replaceIn(box, readings, seen = [], looksAs = () => false, since = null, covered = []) {
@@ -30,7 +31,8 @@ export class CardsOnTable {
     for (const card of added) card.isKnown &&= !added.some((other) => other.code !== card.code && areCornersOfOne(card, other));
     const now = this.cards.filter((card) => isIn(box, card));
     const lost = there.filter(({ code, isKnown }) => isKnown && !this.cards.some((card) => card.code === code));
-    return { isUnsure: !now.length || now.some((card) => !card.isKnown), lost };
+    const isOnce = now.some(({ isKnown, isAgreed, isNamed }) => isKnown && !isAgreed && !isNamed);
+    return { isUnsure: !now.length || now.some((card) => !card.isKnown), isOnce, lost };
   }
 
   // What was not known in the end is in doubt.
@@ -78,10 +80,14 @@ function cardOf(reading, before, since, covered) {
   const isOther = ({ code, readAs }) => !reading.isDoubtful && reading.sure >= VERY_SURE && ![code, readAs].includes(reading.code);
   const named = before.find((card) => card.isNamed && isThere(card) && !isOther(card));
   if (named) return { ...named, x: reading.x, y: reading.y };
-  const sameAsBefore = before.find((card) => card.code === reading.code && isThere(card));
-  const isKnown = !reading.isDoubtful && (reading.sure >= VERY_SURE || Boolean(sameAsBefore));
-  const lying = sameAsBefore ?? covered.find((card) => card.code === reading.code && isThere(card));
-  return { ...reading, isKnown, since: lying ? lying.since : since };
+  const isLarge = reading.size >= LARGE;
+  const same = before.filter((card) => card.code === reading.code && isThere(card));
+  const isTwice = same.some((card) => isLarge || !card.isDoubtful);
+  const isContradicted = before.some((card) => card.code !== reading.code && isThere(card));
+  const isEnough = isLarge && !isContradicted && reading.sure >= VERY_SURE;
+  const isKnown = !reading.isDoubtful && (isTwice || isEnough);
+  const lying = same[0] ?? covered.find((card) => card.code === reading.code && isThere(card));
+  return { ...reading, isKnown, isAgreed: isTwice || Boolean(reading.opposite), since: lying ? lying.since : since };
 }
 
 // One is upside down beside the other, with the same middle.

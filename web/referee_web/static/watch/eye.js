@@ -111,14 +111,16 @@ export class Eye {
     const box = pixelsOf(place, cell);
     const laid = readings.filter((each) => this.#isLaid(each));
     for (const card of laid) card.look = this.#motion.lookOf(cellsOf(indexBox(card), cell), ACROSS);
-    const { isUnsure, lost } = this.#table.replaceIn(box, laid, place.seen, (card) => this.#motion.looksAs(card.look), since, place.covered);
+    const { isUnsure, isOnce, lost } = this.#table.replaceIn(box, laid, place.seen, (card) => this.#motion.looksAs(card.look), since, place.covered);
     // The index of a card was covered, or the card is gone: its other corner tells.
     for (const card of lost) this.#again.push({ ...cellsOf(cardBox(card), cell), since, covered: lost, tries: ENLARGED.length - 1 });
     this.#unread = this.#unread.filter((each) => !isIn(box, each));
     const isEmpty = this.#motion.shareLaid(place, ACROSS) < LAID;
     const tries = (place.tries ?? 0) + 1;
-    if (!isUnsure || isEmpty && !laid.length) return;
-    if (tries < ENLARGED.length) return this.#again.push({ ...place, tries, since, seen: [...(place.seen ?? []), ...laid] });
+    if (isEmpty && !laid.length) return;
+    const again = { ...place, tries, since, seen: [...(place.seen ?? []), ...laid] };
+    if (!isUnsure) return isOnce && tries === 1 && this.#again.push(again);
+    if (tries < ENLARGED.length) return this.#again.push(again);
     this.#table.doubtIn(box);
     if (!laid.length && this.#mayBeCard(place, cell, camera)) this.#unread.push({ ...unreadIn(box, camera), since });
   }

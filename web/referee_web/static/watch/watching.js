@@ -6,6 +6,7 @@ import { Reader } from "../photo/reader.js";
 import { say } from "../messages.js";
 import { answered, enteredElsewhere } from "./asked.js";
 import { Camera } from "./camera.js";
+import { areAgreed, fateOf } from "./draft.js";
 import { Eye } from "./eye.js";
 import { askedIn, codesIn, KnownCards } from "./known.js";
 import { SeatPlaces } from "./seat_places.js";
@@ -27,7 +28,7 @@ const places = new SeatPlaces(find("places"), main.dataset.seats.split("\n"));
 const known = new KnownCards();
 let camera = null;
 let seen = {}; // Whether what lies there lies still, and all of it was read
-let draft = null; // What all phones show: { id, key, timer }
+let draft = null; // What all phones show: { id, key, codes, isAgreed, seq, fate, timer }
 let settled = ""; // What was entered, stopped or refused, until other cards lie there
 let refusedAt = null; // The number of the log at which it was refused: once that has grown it may be taken
 let wasReady = false; // Whether the eye had seen the table when it looked last
@@ -142,10 +143,23 @@ function update() {
   find("elsewhere").textContent = found ? elsewhere() : "";
   const entries = found?.entries && !waitsForWord ? withLeader(found, cards) : null;
   const key = entries ? JSON.stringify(entries) : "";
-  if (draft && draft.key !== key) drop();
+  weighDraft(key, news);
   if (settled !== key || (refusedAt !== null && refusedAt !== watcher.view.seq)) settle("");
   if (!draft && !settled) tell(asksWhoLed ? askWhoLed(found.whoLed) : toldOf(found));
   if (key && !draft && key !== settled && (found.isSure ? seen.isStill : seen.isSettled)) propose(found, entries, key);
+}
+
+// A draft is dropped where other cards lie there now; where nothing but its own are gone it may stand.
+function weighDraft(key, news) {
+  if (!draft) return;
+  if (draft.key === key) {
+    draft.fate = "stands";
+    draft.isAgreed ||= areAgreed(draft.codes, news);
+    return;
+  }
+  const mayStand = !key && draft.seq === watcher.view.seq;
+  draft.fate = mayStand ? fateOf(draft, news, seen) : "dropped";
+  if (draft.fate === "dropped") drop();
 }
 
 // Who led, where a card came down before that of whoever had to lead: the camera does not decide it.
@@ -201,7 +215,8 @@ const ended = (text) => (/[.?!]$/.test(text) ? text : `${text}.`);
 async function propose(found, cards, key) {
   const seconds = find("asks").checked ? null : found.isSure ? SECONDS : SECONDS_OF_ANY_NUMBER;
   const id = crypto.randomUUID();
-  draft = { id, key, timer: 0 };
+  const codes = codesIn(cards).filter((code) => deck.includes(code));
+  draft = { id, key, codes, isAgreed: areAgreed(codes, eye.cards), seq: watcher.view.seq, fate: "stands", timer: 0 };
   const entries = cards.map((each) => ({ ...each, id: crypto.randomUUID() }));
   let shown;
   try {
@@ -216,6 +231,10 @@ async function propose(found, cards, key) {
 }
 
 async function enter(id, key) {
+  if (draft.fate === "waits") {
+    draft.timer = setTimeout(() => enter(id, key), LOOK_MS);
+    return;
+  }
   settle(key); // The same cards lie there until the page hears of its entry
   try {
     await watcher.enter(id);
