@@ -65,8 +65,8 @@ def test_points_are_entered_with_the_pad_alone(house: House, chromium: Browser) 
 def test_a_round_of_bids_and_tricks_for_four_takes_nine_taps_and_no_scrolling(
     house: House, chromium: Browser
 ) -> None:
-    """A digit that nothing can follow leads on to the next seat, and the last trick
-    count follows from the others.
+    """A number of few values has a button for each, which leads on to the next seat, and
+    the last trick count follows from the others.
     """
     table = house.started("score-pad", 4, options={"preset": "wizard"})
     table.enter("bids", bids=dict.fromkeys(NAMES[:4], 0))
@@ -83,6 +83,76 @@ def test_a_round_of_bids_and_tricks_for_four_takes_nine_taps_and_no_scrolling(
         )
     page.get_by_role("button", name="Enter").tap()
     expect(page.locator(".scores tr", has_text="Ben")).to_contain_text("50")
+    context.close()
+
+
+TWO_TAPS = """key => {
+  const { left, top, width, height } = key.getBoundingClientRect();
+  const [clientX, clientY] = [left + width / 2, top + height / 2];
+  for (let taps = 0; taps < 2; taps += 1) {
+    const click = new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1, clientX, clientY });
+    document.elementFromPoint(clientX, clientY).dispatchEvent(click);
+  }
+}"""
+
+
+def hearts_taken(page: Page) -> list[str]:
+    """What stands in the fields of the hearts that each took."""
+    found: list[str] = page.locator("[data-field='hearts'] input").evaluate_all(
+        "all => all.map(one => one.value)"
+    )
+    return found
+
+
+def test_zeros_follow_once_the_others_come_to_the_total(
+    house: House, chromium: Browser
+) -> None:
+    """What followed goes as soon as one of the others is changed; the pad goes when
+    nothing is left to say, and nothing under it is tapped by a thumb that trembles.
+    """
+    table = house.started("hearts", 4, options={"depth": "deals"})
+    context, page = house.view(chromium, at(table))
+    press(page, "5")
+    expect(page.locator(".number-pad p")).to_contain_text("Ben")
+    key(page, "8").evaluate(TWO_TAPS)
+    assert hearts_taken(page) == ["5", "8", "0", "0"]
+    expect(page.locator(".number-pad")).to_have_count(0)
+    expect(page.locator("[data-field='queen'] input:checked")).to_have_count(0)
+    page.get_by_role("spinbutton", name="Ben", exact=True).tap()
+    expect(key(page, "8")).to_have_attribute("aria-pressed", "true")
+    press(page, "4")
+    assert hearts_taken(page) == ["5", "4", "", ""]
+    press(page, "1")
+    assert hearts_taken(page) == ["5", "4", "1", "3"]
+    context.close()
+
+
+def test_a_second_tap_within_a_moment_is_not_taken_twice(
+    house: House, chromium: Browser
+) -> None:
+    """Whoever means the same number for the next seat too taps a little later."""
+    table = house.started("hearts", 4, options={"depth": "deals"})
+    context, page = house.view(chromium, at(table))
+    key(page, "3").evaluate(TWO_TAPS)
+    assert hearts_taken(page) == ["3", "", "", ""]
+    expect(page.locator(".number-pad p")).to_contain_text("Ben")
+    press(page, "3")
+    assert hearts_taken(page) == ["3", "3", "", ""]
+    context.close()
+
+
+def test_a_larger_number_ends_with_next_and_never_by_itself(
+    house: House, chromium: Browser
+) -> None:
+    """Also where no further digit could follow; the pad says which number it writes."""
+    table = house.started("cribbage", 2, options={"depth": "deals"})
+    context, page = house.view(chromium, at(table))
+    shown = page.locator(".number-pad p")
+    expect(shown).to_have_text("Pegging (with heels and go): Ben –")
+    press(page, "8 9")
+    expect(shown).to_have_text("Pegging (with heels and go): Ben 89")
+    key(page, "Next").evaluate(TWO_TAPS)
+    expect(shown).to_have_text("Pegging (with heels and go): Ana –")
     context.close()
 
 

@@ -1,12 +1,19 @@
-// A pad for numbers at the thumb, where people use their fingers: large digits, a sign where a number may be below zero,
-// and the way on to the next number. The pads that phones bring along have no minus and cover half the page. With a
-// keyboard, and without this script, the fields are plain ones.
+// A pad for numbers at the thumb, where people use their fingers. A number of few values has a button for each, and a tap
+// on it leads on to the next number; a larger one has digits, a sign where it may be below zero, and a key that leads on.
+// The pads that phones bring along have no minus and cover half the page. With a keyboard, and without this script, the
+// fields are plain ones.
 
 import { addSheet, all, DOCK, FORMS, GO, isOpen, main, SELDOM, WAYS } from "../dom.js";
 import { pageRedrawn } from "../events.js";
 import { say } from "../messages.js";
 
 const MOST_DIGITS = 9;
+const FEW_VALUES = 30;
+const LONGEST_ROW = 7;
+// Whoever taps twice at one place within so many milliseconds means one tap. People who enter the same value for several
+// seats take longer.
+const MOMENT_MS = 300;
+const NEAR_PX = 24;
 const TAKE_BACK = "back";
 const SIGN = "sign";
 const HALF = "half";
@@ -28,7 +35,30 @@ const numbersIn = (form) => [...form.querySelectorAll('input[type="number"]')].f
 const mayBeNegative = (input) => input.min === "" || Number(input.min) < 0;
 const mayBeHalf = (input) => input.step === "0.5";
 const written = (value) => value.replace("-", "−").replace(/(^|\D)0\.5/, "$1½").replace(".5", "½");
-const following = () => numbersIn(field.form)[numbersIn(field.form).indexOf(field) + 1];
+const isFollowed = ({ dataset }) => "followed" in dataset;
+
+// The next number that is still to be said: those that follow from the others are.
+function following() {
+  const numbers = numbersIn(field.form);
+  return numbers.slice(numbers.indexOf(field) + 1).find((input) => !isFollowed(input));
+}
+
+// All values of a number that has few of them.
+function valuesOf(input) {
+  const [least, most] = [Number(input.min), Number(input.max)];
+  if (input.min === "" || input.max === "" || mayBeHalf(input) || most - least >= FEW_VALUES) return [];
+  return Array.from({ length: most - least + 1 }, (_, at) => String(least + at));
+}
+
+const fieldAround = (input) => input.closest("[data-field]");
+
+// Whose number it is; where several are asked of each, which of them too.
+function titleOf(input) {
+  const [whose, around] = [input.getAttribute("aria-label") ?? "", fieldAround(input)];
+  const asked = around?.querySelector("legend")?.firstChild.textContent.trim();
+  const isOneOfSeveral = numbersIn(input.form).some((other) => fieldAround(other) !== around);
+  return isOneOfSeveral && asked && asked !== whose ? `${asked}: ${whose}` : whose;
+}
 
 // The pad
 
@@ -40,6 +70,19 @@ function key(name, label, shown = name) {
   return button;
 }
 
+function digitKeys() {
+  const digits = [..."1234567890"].map((digit) => key(digit));
+  return [...digits, key(TAKE_BACK, say("Take back the last digit"), "⌫"), key(SIGN, say("Plus or minus"), "±"), key(HALF, say("Add or take away a half"), "½"), key(ON)];
+}
+
+// The rows are as long as each other, and none is longer than thumbs can tell apart.
+function valueKeys(values) {
+  const row = document.createElement("div");
+  row.style.setProperty("--row", Math.ceil(values.length / Math.ceil(values.length / LONGEST_ROW)));
+  row.append(...values.map((value) => key(value, null, written(value))));
+  return [key(TAKE_BACK, say("Clear"), "⌫"), key(ON), row];
+}
+
 function made() {
   const pad = document.createElement("div");
   pad.className = "number-pad";
@@ -47,23 +90,34 @@ function made() {
   pad.setAttribute("aria-label", say("Number pad"));
   const shown = document.createElement("p");
   shown.append(document.createElement("span"), " ", document.createElement("output"));
-  const digits = [..."1234567890"].map((digit) => key(digit));
-  pad.append(shown, ...digits, key(TAKE_BACK, say("Take back the last digit"), "⌫"), key(SIGN, say("Plus or minus"), "±"), key(HALF, say("Add or take away a half"), "½"), key(ON));
+  pad.append(shown);
   // The field keeps the focus.
   pad.addEventListener("mousedown", (event) => event.preventDefault());
-  pad.addEventListener("click", ({ target }) => press(target.closest("[data-key]")?.value));
+  pad.addEventListener("click", press);
   return pad;
 }
 
 const pad = made();
 const keyOf = (name) => pad.querySelector(`[data-key="${name}"]`);
 
+// The keys for this field take the place of those before it.
+function layKeys(values) {
+  if (pad.dataset.values === String(values)) return;
+  pad.dataset.values = values;
+  pad.classList.toggle("values", values.length > 0);
+  pad.replaceChildren(pad.firstChild, ...(values.length ? valueKeys(values) : digitKeys()));
+}
+
 function draw() {
-  pad.querySelector("span").textContent = field.getAttribute("aria-label") ?? "";
+  const values = valuesOf(field);
+  layKeys(values);
+  pad.querySelector("span").textContent = titleOf(field);
   pad.querySelector("output").textContent = minus ? "−" : written(field.value) || "–";
+  keyOf(ON).textContent = following() ? say("Next →") : say("Done");
+  for (const value of values) keyOf(value).setAttribute("aria-pressed", String(value === field.value));
+  if (values.length) return;
   keyOf(SIGN).hidden = !mayBeNegative(field);
   keyOf(HALF).hidden = !mayBeHalf(field);
-  keyOf(ON).textContent = following() ? say("Next one") : say("Done");
 }
 
 function show(input) {
@@ -110,15 +164,12 @@ function add(digit) {
   const [digits, half] = before.replace("-", "").replace(/^0(?=$|\.)/, "").split(".");
   if (digits.length >= MOST_DIGITS) return;
   write((minus || before.startsWith("-") ? "-" : "") + digits + digit + (half ? ".5" : ""));
-  if (isFull(field) && following()) goOn();
 }
 
-// No further digit can follow.
-const isFull = ({ value, min, max }) => max !== "" && Number(min || -1) >= 0 && (Number(value) === 0 || value * 10 > max);
-
 function takeBack() {
+  if (valuesOf(field).length) return write("");
   const left = field.value.replace(/^(-?)0\.5$/, "$1.5").replace(/\.5$|.$/, "");
-  write(left === "-" ? "" : left);
+  return write(left === "-" ? "" : left);
 }
 
 function turnSign() {
@@ -133,11 +184,11 @@ function turnHalf() {
 }
 
 function goOn() {
+  fillRest(field);
   const next = following();
   if (next) {
     next.focus({ preventScroll: true });
     show(next);
-    fillRest();
   } else {
     const { form } = field;
     field.blur();
@@ -146,17 +197,17 @@ function goOn() {
   }
 }
 
-// Where all numbers come to a total, the last one follows from the others; another digit takes its place.
-function fillRest() {
-  const together = field.closest("[data-total]");
-  if (together && isPartEnough(together)) return;
-  const others = together ? numbersIn(field.form).filter((input) => input !== field && together.contains(input)) : [];
-  if (field.value || !others.length || others.some(({ value }) => !value)) return;
-  const rest = others.reduce((left, { value }) => left - value, Number(together.dataset.total));
-  if (rest < 0) return;
-  write(String(rest));
-  isFresh = true;
-  field.dataset.followed = String(rest);
+// Where all numbers come to a total, the last one follows from the others, and once they have come to it all that are
+// left are zeros; another digit takes their place.
+function fillRest(input) {
+  const together = input.closest("[data-total]");
+  if (!together || isPartEnough(together)) return;
+  const numbers = numbersIn(input.form).filter((other) => together.contains(other));
+  const empty = numbers.filter(({ value }) => !value);
+  const rest = numbers.reduce((left, { value }) => left - value, Number(together.dataset.total));
+  if (rest < 0 || !empty.length || (rest && empty.length > 1)) return;
+  for (const each of empty) each.value = each.dataset.followed = String(rest);
+  empty[0].dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 // Once something is said by which they come to less, nothing follows from the others.
@@ -165,21 +216,55 @@ const isPartEnough = ({ dataset, form }) => (dataset.unless ?? "").split(" ").so
   return [...inputs].some(({ type, checked, value }) => value && (checked || type === "text"));
 });
 
-function takeBackFollowed({ target }) {
-  for (const input of target.form?.querySelectorAll("[data-followed]") ?? []) {
-    if (!isPartEnough(input.closest("[data-total]"))) continue;
+function takeBackFollowed(inputs) {
+  for (const input of inputs) {
     if (input.value === input.dataset.followed) input.value = "";
     delete input.dataset.followed;
   }
 }
 
-function press(name) {
+const followedIn = (element) => [...element?.querySelectorAll("[data-followed]") ?? []];
+
+// Of another number something else follows.
+function noteNumber(input) {
+  if (input.value === input.dataset.followed) return;
+  delete input.dataset.followed;
+  takeBackFollowed(followedIn(input.closest("[data-total]")));
+}
+
+function noteChange({ target }) {
+  if (isNumber(target)) fillRest(target);
+  else takeBackFollowed(followedIn(target.form).filter((input) => isPartEnough(input.closest("[data-total]"))));
+}
+
+function press(event) {
+  const name = event.target.closest("[data-key]")?.value;
   if (!name) return;
   if (name === TAKE_BACK) takeBack();
   else if (name === SIGN) turnSign();
   else if (name === HALF) turnHalf();
-  else if (name === ON) goOn();
+  else if (name === ON || valuesOf(field).length) leadOn(name, event);
   else add(name);
+}
+
+// A tap that leads on is not taken twice, wherever the pad has gone.
+let tapped = null;
+
+function leadOn(name, event) {
+  if (name !== ON) write(name);
+  goOn();
+  if (!event.detail) return;
+  tapped = event;
+  const key = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-key]");
+  key?.setAttribute("aria-disabled", "true");
+  setTimeout(() => key?.removeAttribute("aria-disabled"), MOMENT_MS);
+}
+
+function dropSecondTap(event) {
+  if (!tapped || event.timeStamp - tapped.timeStamp > MOMENT_MS) return;
+  if (Math.hypot(event.clientX - tapped.clientX, event.clientY - tapped.clientY) > NEAR_PX) return;
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 // What each has then, beside what is typed
@@ -202,11 +287,20 @@ function prepare() {
 // What was refused is read first, and the numbers below it: the pad comes back with a tap on one of them.
 const isRefused = (form) => form?.querySelector("[role=alert]");
 
-// Where numbers are all that is asked, nobody has to tap a field first.
+const isSaid = ({ type, checked, value }) => (/^(checkbox|radio)$/.test(type) ? checked : Boolean(value));
+
+function isAnswered(one) {
+  const inputs = [...one.querySelectorAll("input, select")];
+  if ("optional" in one.dataset) return true;
+  return one.dataset.type.startsWith("number") ? inputs.every(isSaid) : inputs.some(isSaid);
+}
+
+// Where a number is what is asked first, nobody has to tap its field.
 function offer() {
   const form = all(FORMS).find(isOpen);
   const fields = form ? all("[data-field]", form).filter((one) => !isFoldedAway(one)) : [];
-  if (!fields.length || isRefused(form) || fields.some(({ dataset }) => !dataset.type.startsWith("number"))) return;
+  const asked = fields.find((one) => !isAnswered(one)) ?? fields[0];
+  if (!asked?.dataset.type.startsWith("number") || isRefused(form)) return;
   const empty = numbersIn(form).find((input) => !input.value);
   if (empty) show(empty);
 }
@@ -238,10 +332,14 @@ function turnTo({ target }) {
   else if (field && target.matches?.("input, select, textarea")) leave();
 }
 
-// Once a word is chosen, its number is what is left to say.
+// Once a word is chosen, its number is what is left to say; one after it that has stood there from the start too.
 function follow({ target }) {
-  const empty = target.type === "radio" && document.querySelector(WAYS) && numbersIn(target.form).find((input) => !input.value);
-  if (fingers.matches && empty) show(empty);
+  if (target.type !== "radio" || !fingers.matches || !document.querySelector(WAYS)) return;
+  const isBehind = (input) => target.compareDocumentPosition(input) & Node.DOCUMENT_POSITION_FOLLOWING;
+  const isUnsaid = (input) => !input.value || (isBehind(input) && input.value === input.defaultValue);
+  const next = numbersIn(target.form).find(isUnsaid);
+  const before = next && all("[data-field]", target.form).slice(0, all("[data-field]", target.form).indexOf(fieldAround(next)));
+  if (before?.every(isAnswered)) show(next);
 }
 
 prepare();
@@ -250,8 +348,13 @@ await styled;
 main.addEventListener("focusin", turnTo);
 main.addEventListener("click", turnTo);
 main.addEventListener("change", follow);
-main.addEventListener("change", takeBackFollowed);
-main.addEventListener("input", ({ target }) => { tally(); if (target === field) draw(); });
+main.addEventListener("change", noteChange);
+main.addEventListener("input", ({ target }) => {
+  if (isNumber(target)) noteNumber(target);
+  tally();
+  if (target === field) draw();
+});
+addEventListener("click", dropSecondTap, true);
 main.addEventListener("keydown", ({ key: pressed }) => { if (field && pressed === "Escape") leave(); });
 pageRedrawn.on(begin);
 // Whoever was faster than this script has tapped a number already.
