@@ -1,3 +1,1 @@
-"""The match: state, rulings and views folded from a log of entries by pure functions;
-nothing else is truth.
-"""
+"""The match: pure functions fold a log of entries into state, rulings and views."""

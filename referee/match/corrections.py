@@ -1,6 +1,4 @@
-"""Corrections: entries changed or struck afterwards, the match replayed, what changed
-shown side by side.
-"""
+"""Corrections: changed or struck entries, the replayed match, and the differences."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import field, replace
@@ -20,14 +18,12 @@ from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import count, say
 
 Opened = Iterable[tuple[int, int]]
-"""Numbers of entries, each with that of the record by which all could read it."""
+"""Numbers of entries, each with the record by which everybody could read it."""
 
 
 @frozen
 class Change:
-    """What is done to the entry `seq`: its data replaced, or, when `data` is None, the
-    entry struck.
-    """
+    """A change to the entry `seq`: its new data, or None to strike it."""
 
     seq: int
     data: Data | None = field(default=None, metadata=IF_ANY)
@@ -45,24 +41,21 @@ class Correction:
     at: float
     changes: tuple[Change, ...]
     dropped: Numbers = ()
-    """The later entries that no longer fitted and were struck with it."""
+    """The later entries struck because they no longer fitted."""
     undone: bool = False
     came_with: str | None = None
-    """It struck entries when the correction of this id was undone, or made again, and
-    is undone itself when that is turned back.
+    """Whether an undo or redo of the correction with this id made it, to strike
+    entries; turning that back undoes it.
     """
     turned_at: int = 0
-    """The number of the record that last undid it or made it again; 0 where none did.
-    """
+    """The number of the record that last undid or redid it; 0 without one."""
     version: str = ""
-    """The game's, under which the changes were made; empty: that with which the match
-    began.
-    """
+    """The game's version when the changes were made; empty: the match's."""
 
 
 @frozen
 class Changed:
-    """What an entry decided before and after."""
+    """An entry's rulings before and after."""
 
     seq: int
     old: tuple[Ruling, ...]
@@ -70,7 +63,7 @@ class Changed:
 
 
 class UnfitEntriesError(RefereeError):
-    """A correction after which later entries no longer fit: `unfit`, each with why."""
+    """Later entries no longer fit after a correction: `unfit`, each with the reason."""
 
     status = 422
     title = say("Later entries no longer fit")
@@ -106,7 +99,7 @@ class UnfitEntriesError(RefereeError):
 def standing_entries(
     entries: Sequence[LogEntry], corrections: Sequence[Correction]
 ) -> list[LogEntry]:
-    """Return the entries as corrections in force leave them, without struck ones."""
+    """Return the entries after these corrections, without struck ones."""
     last = {}
     for correction in corrections:
         if correction.undone:
@@ -129,9 +122,9 @@ def standing_entries(
 def turn(
     corrections: Sequence[Correction], id: str, undone: bool, seq: int = 0
 ) -> tuple[Correction, ...]:
-    """Return the corrections with this one undone, or made again, by record `seq`.
+    """Return the corrections with this one undone or redone, by record `seq`.
 
-    What was struck when it was turned before is struck no more.
+    Entries struck by its earlier undo or redo are no longer struck.
     """
     turned = []
     for correction in corrections:
@@ -166,9 +159,7 @@ def strike_by(
 def check_changes(
     viewer: Viewer, entries: Sequence[LogEntry], changes: Sequence[Change]
 ) -> None:
-    """Raise WrongFieldsError unless each change names another entry; NotYoursError
-    unless this viewer may correct them.
-    """
+    """Raise WrongFieldsError for repeated entries, NotYoursError if forbidden."""
     by_seq = {entry.seq: entry for entry in entries}
     numbers = set()
     for change in changes:
@@ -193,7 +184,7 @@ def check_changes(
 def may_correct(viewer: Viewer, entry: LogEntry) -> bool:
     """Return whether this viewer may correct this entry.
 
-    Its author and the host may; and every seat what a camera saw.
+    Its author and the host may; every seat may correct what a camera saw.
     """
     if viewer.host or is_author(viewer, entry.by):
         return True
@@ -207,10 +198,10 @@ def replay_corrected(
     overrules: Overrules | None = None,
     sealed: Asked = MappingProxyType({}),
 ) -> tuple[History, tuple[Unfit, ...]]:
-    """Return the match replayed under these corrections, and what no longer fits in it.
+    """Return the match replayed under these corrections, and the misfits.
 
-    What the table overruled stays so, unless other overrules are given; `sealed` is as
-    in `replay`. `keep_open` then says what was open before.
+    The table's overrules stay, unless others are given; `sealed` is as in `replay`.
+    Call `keep_open` afterwards, so that entries once open stay open.
     """
     standing = standing_entries(entries, corrections)
     if overrules is None:
@@ -220,7 +211,7 @@ def replay_corrected(
 
 
 def keep_open(old: History, again: History, opened: Opened) -> None:
-    """Keep open, when replayed, what was once open and what is `opened` by it."""
+    """Open in this history what was open before, and what is `opened` now."""
     stored = dict(opened)
     again.opened_at |= old.opened_at | stored
     again.open_to_all |= again.opened_at.keys()
@@ -232,7 +223,7 @@ def _untouched(
     standing: Sequence[LogEntry],
     overrules: Overrules,
 ) -> list[EntryStep]:
-    """Return the first steps that these entries begin with too: they stay."""
+    """Return the leading steps whose entries have not changed."""
     before = history.overrules
     known = []
     for step, entry in zip(history.steps, standing, strict=False):
@@ -244,10 +235,9 @@ def _untouched(
 
 
 def reveals_to_store(old: History, again: History, by: int) -> Opened:
-    """Yield (entry, record) for every reveal that replaying the corrected match would
-    date differently.
+    """Yield (entry, record) for each reveal that a replay would date differently.
 
-    The record of the correction, number `by`, stores these.
+    The correction's record, number `by`, stores them.
     """
     seen = again.opened_at
     for seq in seen:
@@ -259,9 +249,9 @@ def reveals_to_store(old: History, again: History, by: int) -> Opened:
 
 
 def new_openings(old: History, again: History) -> list[list[int]]:
-    """Return what the record of a revision says of what was opened when.
+    """Return the reveals that a revision's record has to store.
 
-    So nobody has to replay the match before it.
+    So a later reader need not replay the match before it.
     """
     openings = []
     for seq, at in again.stored_reveals.items():
@@ -271,7 +261,7 @@ def new_openings(old: History, again: History) -> list[list[int]]:
 
 
 def compare_rulings(old: History, new: History) -> tuple[Changed, ...]:
-    """Return the entries, in order, that two histories of a match rule differently.
+    """Return the entries, in order, whose rulings, or their cards, differ.
 
     What the rulings show counts too.
     """
@@ -286,12 +276,12 @@ def compare_rulings(old: History, new: History) -> tuple[Changed, ...]:
 
 
 def _as_shown(ruling: Ruling) -> tuple[object, ...]:
-    """Return a ruling with what it shows and adds up, which are no part of it."""
+    """Return a ruling with what it shows and adds up, which equality ignores."""
     return ruling, ruling.shown, ruling.reckoning
 
 
 def correction_record(correction: Correction) -> Record:
-    """Return the record that keeps a correction."""
+    """Return the record of a correction."""
     dropped = list(correction.dropped)
     body = {"changes": jsonable(correction.changes), "dropped": dropped}
     if correction.version:

@@ -1,6 +1,4 @@
-"""Disputes: a ruling or a refusal that somebody questioned, how the table voted, and
-how it was settled.
-"""
+"""Disputes: questioned rulings and refusals, votes and resolutions."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field, replace
@@ -16,31 +14,31 @@ from referee.vocabulary.text import Text, encoded, say
 from referee.vocabulary.values import Ordinal
 
 ResolvedAs = Literal["upheld", "corrected", "overruled"]
-"""How a dispute can end."""
+"""The ways to resolve a dispute."""
 
 
 @frozen
 class Refusal:
-    """A move that was refused."""
+    """A refused move."""
 
     id: str
     kind: str
     seat: str | None
-    """Whose it is; None: the table's."""
+    """Its seat; None: the table."""
     data: Data
-    """As it was sent."""
+    """The data as sent."""
     by: str | None
     """The seat that sent it; None: the host without a seat."""
     host: bool
-    """The host sent it."""
+    """Whether the host sent it."""
     secret: bool
-    """It would have been sealed."""
+    """Whether it would have been sealed."""
     ruling: Ruling
 
 
 @frozen
 class Resolution:
-    """How a dispute was settled."""
+    """A dispute's resolution."""
 
     seq: Ordinal
     resolved_as: ResolvedAs = field(metadata={"json": "as"})
@@ -50,52 +48,46 @@ class Resolution:
     """When, in seconds since 1970."""
     why: str
     verdict: Data = field(default_factory=dict)
-    """When overruled: what the table decided otherwise. Empty: the ruling is only
-    marked.
-    """
+    """If overruled: the parts decided otherwise; empty: only flagged."""
     dropped: Numbers = ()
     """The numbers of later entries struck with it."""
     correction: str | None = None
-    """When corrected: the correction's id."""
+    """If corrected: the correction's id."""
     entered: int | None = None
-    """The number under which a refused move was entered after all."""
+    """The number of the refused move once it is entered."""
     taken_back: Ruling | None = field(default=None, metadata={"json": False})
-    """The ruling by which an entry was taken that the game refuses by the table's
-    verdict; the entry is dropped.
-    """
+    """The ruling by which the table let the refused entry in; then it is dropped."""
 
 
 @frozen
 class Dispute:
-    """A question put to the table: is this ruling right?"""
+    """A question to the table: is this ruling right?"""
 
     seq: Ordinal
     id: str
     by: str | None
-    """Who questioned it; None: the host without a seat."""
+    """Its author's seat; None: the host without a seat."""
     at: float
     """When, in seconds since 1970."""
     why: str
     entry: int | None = None
     """The number of the entry; None: a refused move."""
     ruling: int | None = field(default=None, metadata={"json": "place"})
-    """Which of its rulings, counted from 0; None: that which refused the move, even if
-    it was entered after all.
+    """The ruling's place, from 0; None: the ruling that refused the move, even if it
+    was entered later.
     """
     refused: Refusal | None = None
     """The refused move, or None."""
     then: Ruling | None = field(default=None, metadata={"json": False})
-    """The ruling as it stood when it was questioned. None: a refused move, or a dispute
-    from before this was kept.
-    """
+    """The ruling when it was questioned; None for refused moves and old disputes."""
     votes: Mapping[str, bool] = field(default_factory=dict)
-    """By seat, whether the ruling should stand."""
+    """By seat, whether to uphold the ruling."""
     resolution: Resolution | None = None
-    """None while it is open."""
+    """None while open."""
 
 
 def open_dispute(disputes: Sequence[Dispute]) -> Dispute | None:
-    """Return the dispute that the table has not settled yet, or None."""
+    """Return the open dispute, or None."""
     for dispute in disputes:
         if dispute.resolution is None:
             return dispute
@@ -103,8 +95,7 @@ def open_dispute(disputes: Sequence[Dispute]) -> Dispute | None:
 
 
 def who_decided(votes: Mapping[str, bool], uphold: bool, seats: int) -> Text:
-    """Return who let a ruling stand, or not: of so many seats those who voted so where
-    they are more than half; else the host.
+    """Return who settled a dispute: a majority of seats, or else the host.
 
     >>> print(who_decided({"Ana": False, "Ben": False, "Cy": False}, False, 4))
     3 of 4
@@ -120,7 +111,7 @@ def who_decided(votes: Mapping[str, bool], uphold: bool, seats: int) -> Text:
 
 
 def overrules_of(disputes: Iterable[Dispute], seats: int) -> Overrules:
-    """Return what a table of so many seats overruled, by the number of the entry."""
+    """Return the overrules at a table of so many seats, by entry number."""
     settled = []
     for dispute in disputes:
         how = dispute.resolution
@@ -137,10 +128,10 @@ def overrules_of(disputes: Iterable[Dispute], seats: int) -> Overrules:
 
 
 def merge_overrules(settled: Iterable[tuple[int, int, Overrule]]) -> Overrules:
-    """Return overrules, first made first, by the number of the entry.
+    """Return overrules in order, by entry number.
 
-    Each comes with the number of the record that made it and that of the entry. One of
-    the same ruling adds to what was decided.
+    Each comes with the numbers of its record and its entry. Later ones of the same
+    ruling extend earlier ones.
     """
     merged: dict[int, dict[int | None, Overrule]] = {}
     for _, entry, overrule in sorted(settled, key=itemgetter(0)):
@@ -156,7 +147,7 @@ def merge_overrules(settled: Iterable[tuple[int, int, Overrule]]) -> Overrules:
 def with_vote(
     disputes: Sequence[Dispute], id: str, seat: str, uphold: bool | None
 ) -> tuple[Dispute, ...]:
-    """Return the disputes after a seat voted on one of them, or changed its vote.
+    """Return the disputes with a seat's vote on one of them; None removes its vote.
 
     With None its vote is gone.
     """
@@ -173,7 +164,7 @@ def with_vote(
 def with_dispute(
     disputes: Sequence[Dispute], id: str, **changes: Any
 ) -> tuple[Dispute, ...]:
-    """Return the disputes with these changes to the one of this id."""
+    """Return the disputes with changes to the one with this id."""
     after = []
     for dispute in disputes:
         if dispute.id == id:
@@ -186,7 +177,7 @@ def with_dispute(
 
 
 def dispute_record(dispute: Dispute) -> Record:
-    """Return the record that keeps a new dispute.
+    """Return the record of a new dispute, with a refusal's ruling.
 
     A refusal is kept as it was ruled, since it is never ruled again.
     """
@@ -205,12 +196,12 @@ def dispute_record(dispute: Dispute) -> Record:
 
 
 def refusal_body(refused: Refusal) -> dict[str, Any]:
-    """Return a refused move as it is kept, with its ruling."""
+    """Return the stored form of a refused move, with its ruling."""
     return {**jsonable(refused), "ruling": ruling_body(refused.ruling)}
 
 
 def ruling_body(ruling: Ruling) -> dict[str, Any]:
-    """Return what a record keeps of a ruling: its texts in no language yet."""
+    """Return the stored form of a ruling, its texts not worded."""
     because = []
     for reason in ruling.because:
         text = encoded(reason.text)
@@ -223,7 +214,7 @@ def ruling_body(ruling: Ruling) -> dict[str, Any]:
 
 
 def resolution_record(id: str, dispute: str, resolution: Resolution) -> Record:
-    """Return the record with this id that keeps how a dispute was settled.
+    """Return the record of a resolution, with a ruling that it removes.
 
     It keeps a ruling that is gone with it, too.
     """

@@ -1,6 +1,4 @@
-"""Looking back at earlier entries: which prompt each answered, what may be taken back,
-what answered a prompt since.
-"""
+"""Earlier entries: the prompts they answered, taking them back, and answers since."""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
@@ -40,10 +38,10 @@ from referee.vocabulary.text import Text, say
 
 
 def prompts_answered(match: Match, numbers: Collection[int]) -> Mapping[int, Prompt]:
-    """Return, by entry number, the prompt that was open for each of these entries.
+    """Return the prompts that these entries answered, by number.
 
-    It is the one that was open when its turn came, as the match stands now, also for a
-    struck entry. What fits no prompt is left out.
+    They are those open at the entry's turn in the current match, even for a struck
+    entry. An entry that fits none is left out.
     """
     history = match.history
     answered = {}
@@ -61,10 +59,10 @@ def prompts_answered(match: Match, numbers: Collection[int]) -> Mapping[int, Pro
 
 
 def reread(match: Match, sent: LogEntry) -> LogEntry:
-    """Return what is sent under the number of an earlier entry, as that was read.
+    """Return data sent for an earlier entry, read like that entry.
 
-    It has the seat, the data in canonical form, and the tosses that were drawn for it,
-    which no sender says. It stays as it is where it cannot be read so.
+    It gets the entry's seat, canonical form, and its drawn tosses, which senders omit.
+    Data that cannot be read stay as they are.
     """
     prompt = prompts_answered(match, {sent.seq}).get(sent.seq)
     if prompt is None:
@@ -79,13 +77,11 @@ def reread(match: Match, sent: LogEntry) -> LogEntry:
 
 
 def compare_without(match: Match, correction: str) -> tuple[Changed, ...]:
-    """Return what the entries decide without this correction and with it.
+    """Return the rulings that differ without this correction and with it.
 
-    Only differences are returned. KeyError where there is no such correction.
-
-    All other corrections are taken as they stand. Of one that changed what was sealed
-    then, nothing is told; what is sealed or was never shown counts only where it
-    counted in the match itself.
+    KeyError without such a correction. All others stay as they are. Nothing is returned
+    for one that changed sealed data; entries never shown count only if they did in the
+    match.
     """
     by_id = {known.id: known for known in match.corrections}
     named, history = by_id[correction], match.history
@@ -105,7 +101,7 @@ def compare_without(match: Match, correction: str) -> tuple[Changed, ...]:
 
 
 def rulings_with(history: History, seq: int, data: Data) -> tuple[Ruling, ...]:
-    """Return what would be ruled on an entry, and those it waited for, with other data.
+    """Return the rulings on an entry with other data; empty if they do not fit.
 
     Nothing where they would not fit.
     """
@@ -128,10 +124,9 @@ def rulings_with(history: History, seq: int, data: Data) -> tuple[Ruling, ...]:
 def may_take_back(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
     """Return the entries that this viewer may take back now.
 
-    They may take back their own while others have only sealed theirs since; the host
-    also the table's last one, and everybody at the table if a camera saw it.
-
-    Only what is fresh: of the latest entries, as many as there are seats.
+    Their own, as long as others have only sealed theirs since; for the host also the
+    table's last one; for everybody at the table one that a camera saw. Only fresh ones:
+    among the latest entries, as many as there are seats.
     """
     history = match.history
     sealed = history.position.sealed_numbers
@@ -152,7 +147,7 @@ def may_take_back(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
 
 
 def seen_together(match: Match, seq: int) -> tuple[LogEntry, ...]:
-    """Return the entries that a camera saw as one with this entry, itself among them.
+    """Return the entries that a camera saw together with this one, if any.
 
     Nothing where no camera saw it.
     """
@@ -164,9 +159,9 @@ def seen_together(match: Match, seq: int) -> tuple[LogEntry, ...]:
 
 
 def latest_strike(match: Match, viewer: Viewer) -> Correction | None:
-    """Return the strike by this viewer that nothing has followed.
+    """Return the viewer's strike if nothing has followed it.
 
-    It struck an entry, or what a camera saw as one, and its undo is all they may want.
+    It struck an entry, or entries that a camera saw together, and can be undone.
     """
     if not match.corrections:
         return None
@@ -188,7 +183,7 @@ def latest_strike(match: Match, viewer: Viewer) -> Correction | None:
 
 
 def entries_to_repeat(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
-    """Return what this viewer has entered and may enter again, as it stands.
+    """Return this viewer's entries to enter again: sealed, or taken back.
 
     That is what is sealed of it, and what was taken back.
     """
@@ -210,7 +205,7 @@ def entries_to_repeat(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
 
 
 def _say_answered(entry: LogEntry, prompt: Prompt, same: bool) -> Text:
-    """Return who has entered what, and what is left to do about it."""
+    """Return who has entered what, and what to do about it."""
     by_seat, by_host, by_camera = _SAME_ENTRY if same else _OTHER_ENTRY
     template = by_seat
     if entry.by is None:
@@ -236,9 +231,9 @@ _OTHER_ENTRY = (
 def answer_since(
     history: History, viewer: Viewer, sent: LogEntry, after: int
 ) -> tuple[Text, bool] | None:
-    """Return who first answered what this entry was made for after entry `after`.
+    """Return who answered this entry's prompt after `after`, and if identically.
 
-    With it comes whether they entered the same. None where nobody has answered it.
+    None if nobody did.
     """
     for step, prompt in answers_since(history, viewer, sent.kind, after):
         answer = step.entry
@@ -253,7 +248,7 @@ def answer_since(
 def answers_since(
     history: History, viewer: Viewer, kind: str, after: int
 ) -> Iterator[tuple[EntryStep, Prompt]]:
-    """Yield what was entered of this kind after entry `after`, oldest first.
+    """Yield this kind's readable entries after `after`, oldest first, with prompts.
 
     Each comes with the prompt that it answered, as far as the viewer may read it.
     """
@@ -263,7 +258,7 @@ def answers_since(
 
 
 def _is_for_the_same(prompt: Prompt, answer: LogEntry, sent: LogEntry) -> bool:
-    """Whether both speak for the same seats, where the prompt asks about seats."""
+    """Return whether both concern the same seats, if the prompt is about seats."""
     if is_of_one_seat(prompt):
         return answer.seat == (sent.seat or sent.by)
     if not asks_by_seat(prompt):
@@ -275,7 +270,7 @@ def _is_for_the_same(prompt: Prompt, answer: LogEntry, sent: LogEntry) -> bool:
 def _is_the_same(
     history: History, prompt: Prompt, answer: LogEntry, sent: LogEntry
 ) -> bool:
-    """Whether both hold the same; how a toss fell is nothing that its sender says."""
+    """Return whether both have the same data, apart from tosses, which senders omit."""
     read = read_leniently(history, prompt, sent)
     for field in prompt.fields:
         name = field.name

@@ -1,4 +1,4 @@
-"""Reading an entry: which prompt it answers, whose it is, and what its fields hold."""
+"""Reading an entry: its prompt, its seat, and its fields."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -22,7 +22,7 @@ from referee.vocabulary.values import Values
 
 
 class NotOpenError(ConflictError):
-    """No prompt of this kind is open for this seat now; `open` names kinds that are."""
+    """No prompt of this kind is open for this seat; `open` names open kinds."""
 
     title = say("Not open now")
 
@@ -48,23 +48,23 @@ def _what_is_open(kind: str, seat: str | None, open_kinds: Sequence[str]) -> Tex
 
 
 class RulesOfMatch(Protocol):
-    """What knows the rules of a match: its history, or what takes an entry."""
+    """Has the rules of a match: its history, or an entry taker."""
 
     @property
     def rulebook(self) -> Rulebook:
-        """The game with the house rules of the table."""
+        """The game with the table's house rules."""
 
     @property
     def setting(self) -> Setup:
-        """How the match was set up."""
+        """The match's set-up."""
 
 
 def read_values(
     rules: RulesOfMatch, prompt: Prompt, entry: LogEntry, is_new: bool = False
 ) -> Values:
-    """Return what the fields of a prompt hold in an entry.
+    """Return the field values of an entry to a prompt.
 
-    WrongFieldsError where it cannot be read, or a new one not be entered.
+    WrongFieldsError if they are unreadable, or not allowed in a new entry.
     """
     setting = rules.setting
     version = entry.version or setting.version
@@ -75,7 +75,7 @@ def read_values(
 
 
 def read_leniently(rules: RulesOfMatch, prompt: Prompt, entry: LogEntry) -> LogEntry:
-    """Return the entry with its data in canonical form; as it is where that fails."""
+    """Return the entry with canonical data; unchanged if it is unreadable."""
     try:
         return read_strictly(rules, prompt, entry)
     except WrongFieldsError:
@@ -85,7 +85,7 @@ def read_leniently(rules: RulesOfMatch, prompt: Prompt, entry: LogEntry) -> LogE
 def read_strictly(
     rules: RulesOfMatch, prompt: Prompt, entry: LogEntry, is_new: bool = False
 ) -> LogEntry:
-    """Return the entry with its data in canonical form; raises as `read_values`."""
+    """Return the entry with canonical data; raise as `read_values`."""
     return canonical_entry(prompt, entry, read_values(rules, prompt, entry, is_new))
 
 
@@ -98,11 +98,10 @@ def canonical_entry(prompt: Prompt, entry: LogEntry, given: Values) -> LogEntry:
 
 
 def pending_entry(position: Position, prompt: Prompt, entry: LogEntry) -> PendingEntry:
-    """Return the entry as it waits for the others, for those of its seats that are
-    asked.
+    """Return the entry as pending for those of its seats that are asked.
 
-    WrongFieldsError where it names no seat, NotYoursError where it names somebody
-    else's, NotOpenError where none is asked.
+    WrongFieldsError if it names no seat, NotYoursError if it names another's,
+    NotOpenError if none is asked.
     """
     asked: set[str] = set()
     for other in position.asked:
@@ -120,7 +119,7 @@ def pending_entry(position: Position, prompt: Prompt, entry: LogEntry) -> Pendin
 
 
 def seats_named(prompt: Prompt, entry: LogEntry) -> frozenset[str]:
-    """Return the seats that a secret entry speaks for."""
+    """Return the seats that a secret entry covers."""
     if not prompt.own and asks_by_seat(prompt):
         return _seats_in(prompt, entry.data)
     if entry.seat is None:
@@ -144,15 +143,15 @@ def check_seat(seat: str | None, setting: Setup) -> None:
 def open_prompt(prompts: Sequence[Prompt], entry: LogEntry) -> tuple[Prompt, LogEntry]:
     """Return the prompt that an entry answers, and the entry with its seat.
 
-    The seat of an own one is its author's, unless said. NotOpenError where there is no
-    prompt that its author may answer, WrongFieldsError where the seat has to be said.
+    An own entry is its author's, unless it names a seat. NotOpenError without a prompt
+    for its author, WrongFieldsError if it has to name a seat.
     """
     seat = entry.seat
     for prompt in prompts:
         if prompt.kind != entry.kind:
             continue
         if not is_of_one_seat(prompt):
-            # What is the table's any of those asked may enter; the host for everybody.
+            # Any seat asked may enter for the table; the host for everybody.
             if entry.host or entry.by in prompt.seats:
                 return prompt, entry
             continue
@@ -167,7 +166,7 @@ def open_prompt(prompts: Sequence[Prompt], entry: LogEntry) -> tuple[Prompt, Log
 
 
 def prompt_met(prompts: Sequence[Prompt], entry: LogEntry) -> Prompt | None:
-    """Return the prompt that an entry answers; None where it meets none."""
+    """Return the prompt that an entry answers, or None."""
     try:
         return open_prompt(prompts, entry)[0]
     except (NotOpenError, WrongFieldsError):
@@ -175,7 +174,7 @@ def prompt_met(prompts: Sequence[Prompt], entry: LogEntry) -> Prompt | None:
 
 
 def is_of_one_seat(prompt: Prompt) -> bool:
-    """Return whether an entry to it is that of one seat.
+    """Return whether an entry to it belongs to one seat, as all sealed ones do.
 
     What is sealed is always somebody's.
     """
@@ -183,15 +182,15 @@ def is_of_one_seat(prompt: Prompt) -> bool:
 
 
 def asks_by_seat(prompt: Prompt) -> bool:
-    """Return whether something is entered to it seat by seat."""
+    """Return whether it takes an entry from each seat."""
     return any(type_of(field).by_seat for field in prompt.fields)
 
 
 def is_in_own_words(prompt: Prompt) -> bool:
-    """Return whether only what people write themselves may be entered to it, as a note.
+    """Return whether it takes only people's own words, as a note does.
 
-    So nobody answers it in another's place. Of a round that has numbers beside a
-    remark, two would otherwise be recorded.
+    So nobody answers it for others. A round with numbers beside a remark is different:
+    two entries would record it twice.
     """
     if not prompt.optional or not prompt.fields:
         return False
@@ -199,13 +198,13 @@ def is_in_own_words(prompt: Prompt) -> bool:
 
 
 def _seat_meant(prompt: Prompt, entry: LogEntry) -> str | None:
-    """Return the only seat that an entry names in its fields, or its author's."""
+    """Return the only seat named in an entry's fields, or else its author's."""
     named = _seats_in(prompt, entry.data)
     return min(named) if len(named) == 1 else entry.by
 
 
 def check_tosses(prompt: Prompt, given: Values) -> None:
-    """Raise WrongFieldsError where an entry leaves a toss open that it needs."""
+    """Raise WrongFieldsError if a needed toss is left out."""
     for field in prompt.fields:
         is_needed = type_of(field).tossed and not field.optional
         if is_needed and not given.has(field.name):
@@ -216,9 +215,7 @@ _NOBODY: frozenset[str] = frozenset()
 
 
 def check_seats(prompt: Prompt, entry: LogEntry, given: Values) -> None:
-    """Raise NotYoursError or WrongFieldsError where it is for seats that it may not
-    be for.
-    """
+    """Raise NotYoursError or WrongFieldsError if the entry may not name its seats."""
     named = _seats_in(prompt, given.values) if prompt.secret else _NOBODY
     seat, by = entry.seat, entry.by
     if not entry.host:
@@ -242,7 +239,7 @@ def _not_yours() -> NotYoursError:
 
 
 def check_names_its_seat(prompt: Prompt, given: Values) -> None:
-    """Raise WrongFieldsError where it speaks for other seats than those asked."""
+    """Raise WrongFieldsError if it covers seats other than those asked."""
     seats = prompt.seats
     for field in prompt.fields:
         if not type_of(field).by_seat or not given.has(field.name):
@@ -255,7 +252,7 @@ def check_names_its_seat(prompt: Prompt, given: Values) -> None:
 
 
 def _seats_in(prompt: Prompt, values: Data) -> frozenset[str]:
-    """Return the seats for which these values of a prompt's fields hold something."""
+    """Return the seats for which a prompt's fields hold values."""
     seats: set[str] = set()
     for field in prompt.fields:
         if type_of(field).by_seat:

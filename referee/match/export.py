@@ -1,4 +1,4 @@
-"""A whole match as a document: for keeping (JSON, CSV), and for ruling it again."""
+"""A whole match as a document: for keeping (JSON, CSV) and for ruling it again."""
 
 import json
 import re
@@ -32,13 +32,11 @@ from referee.vocabulary.values import Seats, Side
 from referee.vocabulary.view import Fact, Standing
 
 FORMAT = 1
-"""The version of the exported document."""
+"""The version of exported documents."""
 
 
 class NotAnExport(Exception):
-    """The document is not an exported match, or one of a later version; the message
-    says what to do.
-    """
+    """Not an exported match, or one of a later version; the message says what to do."""
 
 
 @frozen
@@ -54,26 +52,26 @@ class MatchDocument:
     seats: Seats
     """Seats by name, clockwise."""
     dealer: str | None
-    """Who dealt first; None where the match cannot be read any more."""
+    """The first dealer; None if the match is unreadable."""
     dealer_toss: Toss | None
-    """The toss for the first dealer; None where the dealer was named."""
+    """The toss for the first dealer; None if one was named."""
     options: Mapping[str, object]
     finished: bool = False
     ended_early: bool = False
-    """The host has ended it before its game did."""
+    """Whether the host ended it before its game did."""
     winners: Seats = ()
     standings: tuple[Standing, ...] = ()
     sides: tuple[Side, ...] = ()
-    """Who plays with whom; none where each seat plays for itself."""
+    """The sides; none if each seat plays for itself."""
     facts: tuple[Fact, ...] = ()
-    """What holds at this moment, such as the trump; none once the match is finished."""
+    """Current facts, such as the trump; none after the match."""
     entries: tuple[LogLine, ...] = ()
     corrections: tuple[CorrectionLine, ...] = ()
     disputes: tuple[DisputeLine, ...] = ()
 
 
 def document(match: Match, viewer: Viewer, code: str) -> str:
-    """Return the match as a JSON document, with what this viewer may see of it."""
+    """Return the match as JSON, as far as this viewer may see it."""
     setting, rules = match.history.setting, match.history.rulebook
     view = view_of(match, viewer, code)
     head = MatchDocument(
@@ -102,11 +100,10 @@ def document(match: Match, viewer: Viewer, code: str) -> str:
 def document_of(
     head: MatchDocument, entries: Iterable[LogLine], wording: Wording = PLAIN
 ) -> str:
-    """Return a document of what `head` holds, and these entries, as JSON."""
+    """Return a JSON document of `head` and these entries."""
     members = jsonable(head, wording)
     del members["entries"]
-    # Entry by entry: to write a long match at once would hold up the other threads for
-    # as long.
+    # Write entry by entry: a long match at once would block other threads for as long.
     lines = ",\n".join(_json(jsonable(line, wording)) for line in entries)
     return f'{_json(members)[:-1]}, "entries": [\n{lines}\n]}}\n'
 
@@ -116,14 +113,15 @@ def _json(value: object) -> str:
     try:
         text.encode()
     except UnicodeEncodeError:
-        # Half a character, which somebody may have sent, is no UTF-8.
+        # A sender may have sent half a surrogate pair, which UTF-8 lacks.
         return json.dumps(value)
     return text
 
 
 @frozen
 class Difference:
-    """An entry that is ruled otherwise now than the document says.
+    """An entry with other rulings than in the document, as summaries; `now` may say why
+    it does not fit.
 
     Both have summaries; `now` says why it does not fit if so.
     """
@@ -135,9 +133,9 @@ class Difference:
 
 @contextmanager
 def _read_as_export() -> Iterator[None]:
-    """Raise NotAnExport where a document is not formed as an exported match is.
+    """Raise NotAnExport if a document lacks the form of an exported match.
 
-    Anything may stand anywhere in it.
+    Its contents may be anything.
     """
     try:
         yield
@@ -156,11 +154,11 @@ def _read_as_export() -> Iterator[None]:
 
 
 _NAME = re.compile("(?=.*[^ ])[^\ud800-\udfff]+")
-"""Something, and no half of a character."""
+"""Any text without half surrogate pairs."""
 
 
 def _setting(exported: Stored, rules: Rulebook) -> Setup:
-    """Return how the match was set up.
+    """Return the match's set-up; NotAnExport or WrongFieldsError if it is impossible.
 
     NotAnExport or WrongFieldsError where no match can be set up so.
     """
@@ -186,11 +184,9 @@ def _are_names(seats: object) -> bool:
 
 @_read_as_export()
 def rule_again(exported: Stored) -> tuple[int, tuple[Difference, ...]]:
-    """Return how many entries of an exported match were ruled again, and where a ruling
-    differs from the document's.
+    """Return how many entries were ruled again, and all differences.
 
-    Raises NotAnExport; UnknownGameError or UnknownHouseRuleError when a plugin is
-    missing.
+    NotAnExport; UnknownGameError or UnknownHouseRuleError if a plugin is missing.
     """
     if exported["referee"] != FORMAT:
         raise NotAnExport(
@@ -215,8 +211,7 @@ def rule_again(exported: Stored) -> tuple[int, tuple[Difference, ...]]:
     for line in lines:
         seq = line["seq"]
         if seq > first_sealed and seq not in history.open_to_all:
-            # From here on all may rest on what is sealed: on an entry that does not fit
-            # without that, or that waits for others though it was open.
+            # Everything from here may depend on sealed entries that the document lacks.
             break
         ruled_again += 1
         recorded = _sayings(line["rulings"])
@@ -245,7 +240,7 @@ def _exported_entry(line: Stored) -> LogEntry:
 
 @frozen
 class CheckedTosses:
-    """The tosses of an exported match: how many there are, and what is to say of them.
+    """The number of an exported match's tosses, and a sentence for each fault or reuse.
 
     A sentence for each that does not hold, and for each that its entry took over from a
     struck one.
@@ -258,7 +253,7 @@ class CheckedTosses:
 
 @frozen
 class _LoggedToss:
-    """A toss, its entry's line (None: the dealer's), and what was entered for it."""
+    """A toss, its entry's line (None: the dealer's), and the value entered for it."""
 
     toss: Toss
     line: Stored | None
@@ -276,7 +271,7 @@ class _LoggedToss:
 
     @property
     def stands(self) -> bool:
-        """Whether its entry stands as it was made.
+        """Return whether its entry is unchanged and so needs the toss.
 
         One that was corrected may ask for no toss any more.
         """
@@ -298,7 +293,7 @@ def _tosses(exported: Stored) -> Iterator[_LoggedToss]:
 
 @_read_as_export()
 def check_tosses(exported: Stored) -> CheckedTosses:
-    """Check every toss of an exported match. NotAnExport for any other document."""
+    """Check every toss of an exported match. NotAnExport."""
     holders: dict[int, list[_LoggedToss]] = {}
     count, last = 0, DEALER_TOSS - 1
     broken = []
@@ -319,7 +314,7 @@ def check_tosses(exported: Stored) -> CheckedTosses:
 
 
 def _first_fault(logged: _LoggedToss, last: int) -> str | None:
-    """Say what is wrong with a number's first toss; `last` is the highest so far."""
+    """Return what is wrong with a number's first toss; `last` is the highest so far."""
     toss, line = logged.toss, logged.line
     is_for_dealer = toss.number == DEALER_TOSS
     if toss.number <= last or is_for_dealer != (line is None):
@@ -330,7 +325,7 @@ def _first_fault(logged: _LoggedToss, last: int) -> str | None:
 
 
 def _repeated_fault(before: Sequence[_LoggedToss], logged: _LoggedToss) -> str | None:
-    """Say what is wrong with a toss after those `before` it of its number."""
+    """Return what is wrong with a toss, after those `before` it of its number."""
     toss, first = logged.toss, before[0].toss
     line, first_line = logged.line, before[0].line
     if line is None or first_line is None:

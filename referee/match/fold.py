@@ -1,6 +1,4 @@
-"""The fold: from one position and one entry to the next position, or to why it cannot
-be.
-"""
+"""The fold: from a position and an entry to the next position, or to a refusal."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -44,7 +42,7 @@ from referee.vocabulary.text import say
 from referee.vocabulary.values import Values
 
 Knows = Callable[[LogEntry], bool]
-"""Whether a sealed entry may be read by whoever asks."""
+"""Says whether a viewer may read a sealed entry."""
 
 
 class RefusedMoveError(RefereeError):
@@ -67,10 +65,10 @@ class RefusedMoveError(RefereeError):
 
 @frozen
 class EntryTaker:
-    """Takes entries in a position, by the rules and for the seats of its match.
+    """Takes entries in a position, by the rules of its match.
 
-    `knows` says which sealed entries the sender of a new one may read; those of the
-    same author, unless given.
+    `knows` tells which sealed entries the sender of a new one may read; by default
+    those of the same author.
     """
 
     rulebook: Rulebook
@@ -84,9 +82,9 @@ class EntryTaker:
         A sealed entry counts as entered, whatever it holds, and is not checked against
         the game until all are revealed.
 
-        The position after it is not looked at: whether it can be shown is for the
-        caller to find out. Raises NotOpenError, NotYoursError, WrongFieldsError or
-        RefusedMoveError for an entry that cannot be taken.
+        The caller checks that the new position can be shown. Raise NotOpenError,
+        NotYoursError, WrongFieldsError or RefusedMoveError for an entry that cannot be
+        taken.
         """
         prompt, entry = self._answered(entry)
         if not prompt.secret:
@@ -99,10 +97,10 @@ class EntryTaker:
     def take_new(
         self, entry: LogEntry, overrules: Sequence[Overrule] = ()
     ) -> EntryStep:
-        """Return what a new entry does; raises as `take` does.
+        """Return the step of a new entry; raise as `take`.
 
-        A sealed one is checked as by `check`, but beside others of its sender's only
-        where the table overruled nothing.
+        A sealed one is checked as by `check`; after overrules, not beside the sender's
+        others.
         """
         prompt, entry = self._answered(entry)
         if not prompt.secret:
@@ -112,11 +110,11 @@ class EntryTaker:
         return self._take_sealed(pending, overrules)
 
     def check(self, entry: LogEntry) -> LogEntry:
-        """Return a new entry, with its data in canonical form where it is to be sealed.
+        """Return a new entry, in canonical form if it will be sealed.
 
-        Raises WrongFieldsError, NotYoursError or RefusedMoveError for what its sender
-        may be told: what is wrong with it by itself, against what everybody knows, and
-        against what they have sealed themselves.
+        Raise WrongFieldsError, NotYoursError or RefusedMoveError only for what its
+        sender may know: faults in the entry itself, against public entries, or against
+        the sender's own sealed ones.
         """
         prompt, entry = self._answered(entry)
         if not prompt.secret:
@@ -131,7 +129,7 @@ class EntryTaker:
     def _checked(
         self, prompt: Prompt, entry: LogEntry, beside_own: bool = True
     ) -> PendingEntry:
-        """Return a new entry as it waits for others; raises as `check` does."""
+        """Return a new entry as pending; raise as `check`."""
         entry, _ = self._read(prompt, entry, is_new=True)
         pending = pending_entry(self.position, prompt, entry)
         beyond = seats_named(prompt, entry) - pending.seats
@@ -146,7 +144,7 @@ class EntryTaker:
     def _read(
         self, prompt: Prompt, entry: LogEntry, is_new: bool
     ) -> tuple[LogEntry, Values]:
-        """Return an entry that may be entered, in canonical form, with its values."""
+        """Return a permitted entry in canonical form, with its values."""
         given = read_values(self, prompt, entry, is_new)
         check_tosses(prompt, given)
         check_seats(prompt, entry, given)
@@ -177,9 +175,9 @@ class EntryTaker:
     def under_overrules(
         self, entry: LogEntry, attempt: EntryAttempt, overrules: Sequence[Overrule]
     ) -> EntryStep:
-        """Return what an attempt to take an entry comes to, by the table's verdicts.
+        """Return the step of an attempt to take an entry, under the table's verdicts.
 
-        RefusedMoveError where it is refused.
+        RefusedMoveError if it is refused.
         """
         stands: list[tuple[Ruling, Ruling]] = []
         for pending in self.position.pending:
@@ -197,7 +195,7 @@ class EntryTaker:
         return replace(outcome, after=after, overruled=in_force)
 
     def accept(self, entry: LogEntry, given: Values, ask: Ask) -> TableVerdict:
-        """Take an open entry: the game looks at it at once."""
+        """Take an open entry: the game sees it at once."""
         position, setting = self.position, self.setting
         version = entry.version or setting.version
         offered = Entry(entry.kind, entry.seat, given, version)
@@ -213,7 +211,7 @@ class EntryTaker:
         return EntryStep(entry, position, after, outcome.rulings, (entry.seq,))
 
     def _reveal_by(self, entry: LogEntry, outcome: Accepted, ask: Ask) -> EntryStep:
-        """Take an open entry by which all that waits is revealed, though not all is in.
+        """Take an open entry that reveals all pending ones early, clashes or not.
 
         Nothing of it is compared.
         """
@@ -225,7 +223,7 @@ class EntryTaker:
         return _follow(outcome, entry, replace(revealed, after=after))
 
     def seal(self, pending: PendingEntry, refused_once: bool, ask: Ask) -> TableVerdict:
-        """Take an entry that waits for others; with the last of them all is opened."""
+        """Take a sealed entry; the last one reveals all."""
         if refused_once:
             clash = self.clash_with_own(pending, ask)
             if clash is not None:
@@ -233,7 +231,7 @@ class EntryTaker:
         return self._wait(pending, self.position.with_entry(pending), ask)
 
     def lay_open(self, pending: PendingEntry, ask: Ask) -> TableVerdict:
-        """Take an entry asked for again after a clash, beside all that lies open."""
+        """Take an open entry asked for after a clash, beside the others."""
         after = self.position.with_entry(pending)
         clash = find_clash(self, after, after.pending, pending.seats, ask)
         if clash is not None:
@@ -242,7 +240,7 @@ class EntryTaker:
         return replace(step, opens=(*step.opens, pending.entry.seq))
 
     def clash_with_own(self, pending: PendingEntry, ask: Ask) -> Ruling | None:
-        """Return why this cannot be beside what else its sender knows, or None.
+        """Return why this contradicts sealed entries that its sender knows, or None.
 
         That is what they know of what is sealed.
         """
@@ -261,7 +259,7 @@ class EntryTaker:
         return self._open(pending.entry, after, ask)
 
     def _open(self, entry: LogEntry, complete: Position, ask: Ask) -> EntryStep:
-        """Take the last of the entries that waited for each other: all are in now."""
+        """Take the last pending entry, and reveal all."""
         last = EntryStep(entry, self.position, complete)
         if complete.to_reenter:
             return resume_after_clash(self, last, ask)
@@ -269,7 +267,7 @@ class EntryTaker:
 
 
 def _follow(outcome: Accepted, entry: LogEntry, revealed: EntryStep) -> EntryStep:
-    """Return what an open entry reveals, after what the game made of the entry."""
+    """Return the step with the reveal that an open entry causes."""
     return replace(
         revealed,
         rulings=(*outcome.rulings, *revealed.rulings),

@@ -1,4 +1,4 @@
-"""A match folded so far, and a whole log folded from its start."""
+"""A match's history, folded entry by entry or from a whole log."""
 
 from __future__ import annotations
 
@@ -38,44 +38,36 @@ from referee.vocabulary.text import Text, say
 from referee.vocabulary.view import Scene
 
 Asked = Mapping[int, int | None]
-"""For sealed entries, by number, after which entry each was asked for.
+"""By number of a sealed entry, the entry after which it was asked for.
 
-None: after no entry, so it does not count any more.
+None: it answers no question any more, so it does not count.
 """
 
 
 @dataclass(slots=True)
 class History:
-    """A match folded so far. It grows by one step an entry, at a cost that does not
-    depend on its length.
-    """
+    """A match folded so far. A step costs the same at any length."""
 
     rulebook: Rulebook
     setting: Setup
     position: Position
     steps: list[EntryStep] = field(default_factory=list)
     open_to_all: set[int] = field(default_factory=set)
-    """The numbers of the entries that everybody may read: any other stays hidden."""
+    """The numbers of the entries that everybody may read."""
     opened_at: dict[int, int] = field(default_factory=dict)
-    """By which record each was opened: what a correction put there earlier stays as
-    secret as it was.
-    """
+    """By number, the record that opened each entry; earlier data stay secret."""
     stored_reveals: dict[int, int] = field(default_factory=dict)
-    """What of that stands in the log, since the entries as they are now would not show
-    it.
-    """
+    """Reveals stored in the log, since the corrected entries would not show them."""
     answered: dict[tuple[str, str | None], int] = field(default_factory=dict)
-    """For each kind of entry, and for each kind with a seat, the number of the last
-    that everybody may read.
-    """
+    """The number of the latest public entry, by kind, and by kind and seat."""
     latest: tuple[Ruling, ...] = ()
-    """The last rulings that all may see."""
+    """The latest public rulings."""
     finish: PhotoFinish | None = None
-    """The race that their entry was made of."""
+    """The finish of the race in their entry."""
     latest_seq: int = 0
     """The number of their entry."""
     overrules: Overrules = field(default_factory=dict)
-    """The table's, by the number of the entry."""
+    """The table's overrules, by entry number."""
     _shown: tuple[object, Scene] | None = field(default=None, compare=False, repr=False)
 
     @classmethod
@@ -85,31 +77,31 @@ class History:
         setting: Setup,
         overrules: Overrules | None = None,
     ) -> History:
-        """Return the history of a match in which nothing was entered yet."""
+        """Return the history of a match without entries."""
         state = rulebook.begin(setting)
         position = Position(state, rulebook.prompts_to_fold(state, setting.seats))
         return cls(rulebook, setting, position, overrules=overrules or {})
 
     @property
     def new_version(self) -> str:
-        """The game's version of a new entry; empty where the match began with it."""
+        """Return the game's version for a new entry; empty if it is the match's."""
         now = self.rulebook.game.version
         return "" if self.setting.version in ("", now) else now
 
     @property
     def began(self) -> Position:
-        """The position in which the match began."""
+        """Return the position in which the match began."""
         if not self.steps:
             return self.position
         return self.steps[0].before
 
     @property
     def positions(self) -> list[Position]:
-        """All that the match went through, in order."""
+        """Return all positions, in order."""
         return [self.began, *(step.after for step in self.steps)]
 
     def step(self, seq: int | None) -> EntryStep | None:
-        """Return what the entry of this number did.
+        """Return the step of the entry with this number; None if struck or unfit.
 
         None where it is struck or does not fit, and for no number.
         """
@@ -121,16 +113,16 @@ class History:
         return self.steps[place]
 
     def position_at(self, seq: int) -> Position:
-        """Return the position in which entry `seq`, struck or not, had its turn."""
+        """Return the position at the turn of entry `seq`, struck or not."""
         place = self._place(seq)
         if place == len(self.steps):
             return self.position
         return self.steps[place].before
 
     def steps_to_decide(self, seq: int) -> list[EntryStep]:
-        """Return the steps from that of entry `seq` to the one that decided on it.
+        """Return the steps from that of entry `seq` to the one that ruled on it.
 
-        That is its own, or the one for which it waited. None where it is struck.
+        They differ if it was sealed. None if it is struck.
         """
         steps = []
         if self.step(seq) is not None:
@@ -141,37 +133,36 @@ class History:
         return steps
 
     def steps_after(self, seq: int) -> list[EntryStep]:
-        """Return what the entries after this number did."""
+        """Return the steps of the entries after this number."""
         return self.steps[self._place(seq + 1) :]
 
     def _place(self, seq: int) -> int:
-        """Return where the first step of this number or a later one stands."""
+        """Return the place of the first step with this number or a later one."""
         return bisect_left(self.steps, seq, key=lambda step: step.entry.seq)
 
     @property
     def prompts(self) -> tuple[Prompt, ...]:
-        """What may be entered now."""
+        """Return what may be entered now."""
         return self.position.prompts
 
     @property
     def stop(self) -> EntryStep | None:
-        """The last step, if by it the host has ended the match early, or None."""
+        """Return the step by which the host ended the match early, or None."""
         if self.position.ended_early is None:
             return None
         return self.steps[-1]
 
     @property
     def scene(self) -> Scene:
-        """Where the match stands now, with whose entries are awaited."""
+        """Return the current scene, with awaited seats."""
         return self.position.with_awaited(self.scene_in(self.position))
 
     def scene_in(self, position: Position) -> Scene:
-        """Return where the match stands in a position of it, as the game shows it.
+        """Return the scene of one of the match's positions, as the game shows it.
 
-        The game is asked once for all who look at it. What was entered with this
-        program was looked at then. Loading a log does not do that again: a game that
-        fails to show a position of it, or what it asks for there, since it has changed,
-        does so here, with GameFaultError.
+        The game is asked once for all viewers. New entries were checked to be showable
+        when made, but loading a log does not repeat that: if an upgraded game fails to
+        show a position or its prompts, this raises GameFaultError.
         """
         state, shown = position.state, self._shown
         if shown is None or shown[0] is not state:
@@ -194,8 +185,8 @@ class History:
     def last_answer(self, prompt: Prompt, seats: Sequence[str]) -> int:
         """Return the number of the last entry that answered this for these seats, or 0.
 
-        What is asked in secret, or again, is awaited of each, and what people write is
-        their own: there nobody answers in another's place.
+        Secret and repeated questions, and people's own words, are each seat's own:
+        there nobody answers for others.
         """
         if prompt.secret or prompt.again or is_in_own_words(prompt):
             return 0
@@ -203,7 +194,7 @@ class History:
         return self.answered.get((prompt.kind, seat), 0)
 
     def take(self, position: Position, entry: LogEntry) -> EntryStep:
-        """Return what this entry of the log does here.
+        """Return the step of this log entry here; raise as `EntryTaker.take`.
 
         Raises as `EntryTaker.take` does.
         """
@@ -222,10 +213,10 @@ class History:
         knows: Knows | None = None,
         beside: Sequence[EntryStep] = (),
     ) -> EntryStep:
-        """Return what a new entry does here; raises as `EntryTaker.take_new` does.
+        """Return the step of a new entry here; raise as `EntryTaker.take_new`.
 
-        `beside` are the steps of what was sent with it before it. Nothing that could
-        not be shown comes of it: the position after it is looked at.
+        `beside` are the steps of entries sent with it before it. The new position is
+        checked to be showable.
         """
         taker = EntryTaker(self.rulebook, self.setting, position, knows)
         if entry.kind == STOP:
@@ -237,7 +228,7 @@ class History:
         return step
 
     def _numbers_before(self, position: Position, entry: LogEntry) -> Iterator[object]:
-        """Yield what a new entry may make numbers of: its data, what waits, scores."""
+        """Yield sources of a new entry's numbers: its data, pending entries, scores."""
         yield entry.data
         for pending in position.pending:
             yield pending.entry.data
@@ -247,21 +238,19 @@ class History:
     def _positions_before(
         self, seq: int, beside: Sequence[EntryStep] = ()
     ) -> Iterator[Position]:
-        """Yield the positions before the entry of this number, the latest first."""
+        """Yield the positions before the entry with this number, latest first."""
         for step in (*reversed(beside), *reversed(self.steps)):
             if step.entry.seq < seq:
                 yield step.after
         yield self.began
 
     def reseal(self, new: LogEntry, knows: Knows) -> LogEntry:
-        """Return a sealed entry with other data, in canonical form; raises as
-        `EntryTaker.check` does.
-        """
+        """Return a sealed entry with other data; raise as `EntryTaker.check`."""
         others = self.position.without_entry(new.seq)
         return EntryTaker(self.rulebook, self.setting, others, knows).check(new)
 
     def with_entry(self, position: Position, entry: LogEntry) -> Position:
-        """Return the position with a new entry pending in it, whatever it holds.
+        """Return the position with a new pending entry; unchanged for nonsense.
 
         It stays as it was where its sender sent nonsense.
         """
@@ -273,7 +262,7 @@ class History:
         return position.with_entry(PendingEntry(entry, seats_named(prompt, entry)))
 
     def copy(self) -> History:
-        """Return the history as it stands now, whatever is added to this one later."""
+        """Return a copy that later entries to this one do not change."""
         return replace(
             self,
             steps=[*self.steps],
@@ -283,7 +272,7 @@ class History:
         )
 
     def add(self, step: EntryStep) -> None:
-        """Make an entry that was tried out part of the history."""
+        """Add the step of a tried entry."""
         entry, seq = step.entry, step.entry.seq
         self.steps.append(step)
         self.position = step.after
@@ -301,19 +290,19 @@ class History:
 
 @frozen
 class Unfit:
-    """An entry that cannot be taken where it stands, and why."""
+    """An entry that does not fit, and the reason."""
 
     entry: LogEntry
     why: Text
 
     @property
     def seq(self) -> int:
-        """The number of the entry."""
+        """Return the number of the entry."""
         return self.entry.seq
 
 
 def fit(history: History, entry: LogEntry) -> EntryStep | Unfit:
-    """Return the entry as it is taken after this history, or why it does not fit."""
+    """Return an entry's step after this history, or why it does not fit."""
     return try_to_fit(entry, lambda: history.take(history.position, entry))
 
 
@@ -323,7 +312,7 @@ T = TypeVar("T")
 
 
 def try_to_fit(entry: LogEntry, make: Callable[[], T]) -> T | Unfit:
-    """Return what is made of an entry, or why it does not fit."""
+    """Return an entry's step, or why it does not fit."""
     try:
         return make()
     except NotOpenError:
@@ -342,12 +331,11 @@ def replay(
     sealed: Asked = MappingProxyType({}),
     known: Sequence[EntryStep] = (),
 ) -> tuple[History, tuple[Unfit, ...]]:
-    """Return the history of a whole log, and the entries that do not fit in it.
+    """Return the history of a whole log, and the entries that do not fit.
 
-    `sealed` says of those that not all may read after which entry each was asked for.
-    It fits where it is asked for after the same one, in secret as well, and nowhere
-    else. `known` are the steps that the first entries are known to be: they are kept as
-    they are. Of the positions only the last one is looked at.
+    `sealed` gives, for entries not public, the entry after which each was asked for: it
+    fits only a secret question asked after that same one. `known` are steps to keep for
+    the first entries. Only the last position is checked to be showable.
     """
     history = History.begin(rulebook, setting, overrules)
     for step in known:
@@ -368,7 +356,7 @@ def replay(
 
 
 def _is_asked_after(seq: int | None, position: Position, entry: LogEntry) -> bool:
-    """Whether a sealed entry meets the question for which it was sealed.
+    """Return whether a sealed entry answers the question for which it was sealed.
 
     That was asked after the entry `seq`; None: it meets none.
     """

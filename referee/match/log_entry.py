@@ -1,6 +1,4 @@
-"""An entry of the log, who may look at it, and the records of which a table's log is
-made.
-"""
+"""Log entries, their viewers, and the records of a table's log."""
 
 from collections.abc import Mapping
 from dataclasses import field
@@ -12,63 +10,55 @@ from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.values import AtLeastOne, Count
 
 Data = Mapping[str, object]
-"""What an entry holds, as JSON, by the names of its fields."""
+"""An entry's data, as JSON, by field name."""
 
 Numbers = tuple[int, ...]
 """Numbers of entries."""
 
 Stored = Mapping[str, Any]
-"""An object of stored JSON."""
+"""A stored JSON object."""
 
 
 @frozen
 class Viewer:
-    """Somebody looking at a table. Without a right named here they only watch."""
+    """Somebody looking at a table; without the rights below, a spectator."""
 
     seat: str | None = None
-    """Theirs; None: they have no seat."""
+    """The viewer's seat, or None."""
     host: bool = False
     opener: bool = False
-    """They hold the token of whoever opened the table, who may enter things without
-    having a seat.
-    """
+    """Whether they have the opener's token, and may enter things without a seat."""
     reads_from: int = 0
-    """They took their seat over at this entry, and what was sealed for it up to there
-    is not theirs to read.
-    """
+    """The entry at which they took their seat; they read nothing sealed before."""
     watcher: bool = field(default=False, compare=False)
-    """Their camera watches the table, and they may enter what everybody could see
-    before.
-    """
+    """Whether their camera watches the table, and enters what everybody saw."""
     shown: tuple[str, ...] = field(default=(), compare=False, repr=False)
-    """The hashes of the tokens by which they are known, if by any: no part of who they
-    are.
-    """
+    """The hashes of their tokens, if any; equality ignores them."""
 
 
 SPECTATOR = Viewer()
-"""Somebody who only watches."""
+"""A spectator."""
 
 
 @frozen
 class Toss:
-    """A toss that the referee drew, with all that it takes to check it."""
+    """A toss drawn by the referee, with everything needed to check it."""
 
     number: Count
     """Counting from 1; 0 is the toss for the first dealer."""
     id: str
-    """That of the entry which asked for it first. For the first dealer: the seats in
-    their order, each as the place at which it came, like 0,2,1.
+    """The id of the entry that first asked for it. For the first dealer: the seats in
+    order, each as its place of joining, like 0,2,1.
     """
     field: str
-    """The field that it fills."""
+    """The field it fills."""
     choices: AtLeastOne[str]
     outcome: str
-    """One of the choices."""
+    """The outcome, one of the choices."""
     nonce: str
     """In hex."""
     commitment: str
-    """SHA-256 of the nonce, in hex; it was shown before."""
+    """SHA-256 of the nonce, in hex, shown in advance."""
 
 
 @frozen
@@ -78,33 +68,30 @@ class LogEntry:
     seq: int
     """Its number in the log."""
     id: str
-    """The sender's own."""
+    """The id from the sender."""
     kind: str
     seat: str | None
-    """The seat it is for; None: the table."""
+    """Its seat; None: the table."""
     data: Data
-    """Its fields. The outcomes of tosses stand in it as it was first entered."""
+    """The fields, with tosses as first drawn."""
     by: str | None
-    """Its author's seat; None for an opener without a seat."""
+    """The author's seat; None for an opener without a seat."""
     host: bool
     """Whether the author was host."""
     at: float
-    """When it came, in seconds since 1970."""
+    """The time of arrival, in seconds since 1970."""
     tosses: tuple[Toss, ...] = ()
-    """Those that the referee drew for it."""
+    """The tosses drawn for it."""
     finish: PhotoFinish | None = None
-    """The race it was made of; None where phones measured none. What was entered is
-    what counts, and this is the evidence for it.
-    """
+    """The race's finish, as evidence; None without one. Only the data count."""
     seen: bool = False
-    """A camera saw it, so it is nobody's in particular."""
+    """Whether a camera saw it: then it belongs to nobody in particular."""
     version: str = ""
-    """The game's, under which it was entered; empty: that with which the match began.
-    """
+    """The game's version when it was entered; empty: the match's."""
 
 
 def is_author(viewer: Viewer, by: str | None) -> bool:
-    """Return whether this viewer is the author whose seat is `by`."""
+    """Return whether this viewer is the author with the seat `by`."""
     return viewer.opener if by is None else viewer.seat == by
 
 
@@ -126,17 +113,17 @@ class Record:
     """Counting from 1."""
     type: RecordType
     id: str
-    """Made by the sender."""
+    """The id from the sender."""
     by: str | None
-    """The author's seat; None: no seat."""
+    """The author's seat, or None."""
     at: float
     """In seconds since 1970."""
     body: Stored
-    """JSON that is read by the record's type."""
+    """JSON; its form depends on the record's type."""
 
 
 def record_of(entry: LogEntry) -> Record:
-    """Return the record that keeps an entry."""
+    """Return the record of an entry."""
     body: dict[str, Any] = {
         "kind": entry.kind,
         "seat": entry.seat,
@@ -155,8 +142,6 @@ def record_of(entry: LogEntry) -> Record:
 
 
 def read_record(kind: type[T], record: Record) -> T:
-    """Return what a record keeps: an entry, a correction, a dispute, or how one was
-    settled.
-    """
+    """Return a record's content: an entry, a correction, a dispute or a resolution."""
     head = {"seq": record.seq, "id": record.id, "by": record.by, "at": record.at}
     return from_json(kind, {**record.body, **head})

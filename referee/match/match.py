@@ -1,4 +1,4 @@
-"""A match: its setting-up and its log of records, folded. Records are only added."""
+"""A match: its set-up and its log of records, folded. Records are only added."""
 
 from __future__ import annotations
 
@@ -28,53 +28,49 @@ from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.game import Setup
 
 MOST_ENTRIES = 10_000
-"""How many entries a match has at most, struck ones too: each takes memory, and a
-correction goes through them all.
+"""The most entries in a match, struck ones included: each takes memory, and a
+correction replays all.
 """
 
 MOST_OTHER_LINES = 2_000
-"""How many lines that are no entries one seat adds to a match at most. So nobody can
-use up what others may correct.
-"""
+"""The most lines per seat that are no entries, so that others can correct too."""
 
 
 @dataclass(slots=True)
 class Match:
-    """A match as folded from its records."""
+    """A match folded from its records."""
 
     history: History
-    """What stands after the corrections."""
+    """The history after corrections."""
     entries: list[LogEntry] = field(default_factory=list)
     """All entries as first made."""
     corrections: tuple[Correction, ...] = ()
-    """All that were ever made, undone ones too."""
+    """All corrections, undone ones included."""
     seq: int = 0
     """The number of the last record."""
     mattered: int = 0
-    """The number of the last record after which somebody who had not seen it might
-    decide otherwise: an entry that stays sealed does not matter to others.
+    """The number of the last record that may change others' decisions; an entry that
+    stays sealed does not.
     """
     unfit: tuple[Unfit, ...] = ()
-    """Entries that this program would not take any more (a game may have been upgraded
-    since): left out, never lost.
+    """Entries that this program no longer takes, for instance after an upgrade of the
+    game: left out, never deleted.
     """
     tossed: int = 0
-    """The number of the last toss that was drawn for an entry."""
+    """The number of the latest toss drawn for an entry."""
     dealer_toss: Toss | None = None
-    """The toss for the first dealer; None where nobody asked for it."""
+    """The toss for the first dealer; None if nobody asked for it."""
     disputes: tuple[Dispute, ...] = ()
-    """All rulings that were ever questioned."""
+    """All disputes."""
     other_lines: Mapping[str | None, int] = field(default_factory=dict)
-    """How many lines each author has added that are no entries: corrections, questions,
-    votes.
-    """
+    """The number of lines that are no entries (corrections, votes …), by author."""
     _place: dict[str, int] = field(default_factory=dict)
 
     @classmethod
     def begin(
         cls, rulebook: Rulebook, setting: Setup, dealer_toss: Toss | None = None
     ) -> Match:
-        """Return a match in which nothing was entered yet.
+        """Return a match without entries; `fold` checks that it can be shown.
 
         Where it begins is not looked at: `fold` looks where it stands.
         """
@@ -94,12 +90,11 @@ class Match:
         return match
 
     def fold(self, records: Iterable[Record]) -> None:
-        """Make these records, the next ones of the log, part of the match.
+        """Add the next records of the log.
 
-        However many corrections are among them, the match is replayed once: what comes
-        after the last of them is added to what stands then. Where it stands in the end
-        is looked at, and what it went through only where somebody looks back:
-        GameFaultError where that cannot be shown.
+        However many revisions are among them, the match is replayed once; records after
+        the last revision extend the result. Only the final position is checked to be
+        showable: GameFaultError. Earlier ones are checked when somebody looks back.
         """
         records = [*records]
         revised = 0
@@ -116,7 +111,7 @@ class Match:
         self.history.scene_in(self.history.position)
 
     def _fold_together(self, records: Sequence[Record]) -> None:
-        """Fold records of which the last one revises the match."""
+        """Fold records, the last of which revises the match."""
         opened = []
         for record in records:
             if record.type == "entry":
@@ -133,7 +128,7 @@ class Match:
         keep_open(before, self.history, opened)
 
     def _note(self, record: Record) -> None:
-        """Take in what a record that is no entry says, except what follows from it."""
+        """Apply a record that is no entry, without its effect on the history."""
         body, by, disputes = record.body, record.by, self.disputes
         self.seq = record.seq
         self.other_lines = {**self.other_lines, by: self.other_lines.get(by, 0) + 1}
@@ -168,7 +163,7 @@ class Match:
             self.add([fitted])
 
     def add(self, steps: Iterable[EntryStep]) -> None:
-        """Make entries that were tried out part of the match."""
+        """Add tried entries."""
         for step in steps:
             self.history.add(step)
             self._keep(step.entry)
@@ -183,9 +178,9 @@ class Match:
             self.tossed = max(self.tossed, toss.number)
 
     def waiting_tosses(self) -> list[WaitingToss]:
-        """Return the tosses that no standing entry asks for now, in order.
+        """Return the tosses that no standing entry uses now, in order.
 
-        The next entries of their kind take them over.
+        The next entries of their kind reuse them.
         """
         steps = self.history.steps
         is_as_made = not self.corrections and len(steps) == len(self.entries)
@@ -208,9 +203,7 @@ class Match:
 
     @property
     def next_toss(self) -> int:
-        """The number of the next toss: of one taken over by what may be entered now,
-        or a new one.
-        """
+        """Return the number of the next toss: a reused one's, or a new number."""
         asked = set()
         for prompt in self.history.position.prompts:
             for asked_field in prompt.fields:
@@ -221,7 +214,7 @@ class Match:
         return self.tossed + 1
 
     def copy(self) -> Match:
-        """Return the match as it stands now, whatever is added to this one later."""
+        """Return a copy that later entries to this one do not change."""
         return replace(
             self,
             history=self.history.copy(),
@@ -230,7 +223,7 @@ class Match:
         )
 
     def after(self, records: Iterable[Record]) -> Match:
-        """Return the match after these next records of its log; this one stays."""
+        """Return the match after the next records of its log, as a copy."""
         ahead = self.copy()
         ahead.fold(records)
         return ahead
@@ -238,17 +231,16 @@ class Match:
     def with_revision(
         self, record: Record, history: History, unfit: tuple[Unfit, ...]
     ) -> Match:
-        """Return the match after this record of a revision that came to this history,
-        which is the new match's alone.
+        """Return a copy after this revision record, with this history.
 
-        This one stays as it is.
+        The history must belong to the copy alone.
         """
         entries, place = [*self.entries], {**self._place}
         ahead = replace(
             self, history=history, unfit=unfit, entries=entries, _place=place
         )
         ahead._note(record)
-        # Without that by which an entry was taken back.
+        # Leave out the corrections by which entries were taken back.
         history.overrules = ahead._overrules()
         return ahead
 
@@ -257,18 +249,18 @@ class Match:
 
     @property
     def full(self) -> bool:
-        """Whether no more can be entered."""
+        """Return whether it is full."""
         return len(self.entries) >= MOST_ENTRIES
 
     def entry_with_id(self, id: str) -> LogEntry | None:
-        """Return the entry that its sender gave this id, as first made, or None."""
+        """Return the entry with this sender's id, as first made, or None."""
         place = self._place.get(id)
         if place is None:
             return None
         return self.entries[place]
 
     def entry(self, seq: int) -> LogEntry | None:
-        """Return the entry of this number as first made, or None."""
+        """Return the entry with this number, as first made, or None."""
         entries = self.entries
         place = bisect_left(entries, seq, key=lambda entry: entry.seq)
         if place == len(entries) or entries[place].seq != seq:
@@ -276,19 +268,19 @@ class Match:
         return entries[place]
 
     def logged(self, seq: int) -> LogEntry:
-        """Return the entry of this number as first made; LookupError without one."""
+        """Return the entry with this number, as first made; LookupError without one."""
         entry = self.entry(seq)
         if entry is None:
             raise LookupError(seq)
         return entry
 
     def kind_of(self, seq: int) -> str:
-        """Return the kind of the entry of this number; LookupError without one."""
+        """Return the kind of the entry with this number; LookupError without one."""
         return self.logged(seq).kind
 
 
 def revises(record: Record) -> bool:
-    """Return whether the match is replayed for this record, when it is made."""
+    """Return whether the match is replayed for this record."""
     if record.type == "resolution":
         return bool(record.body["as"] == "overruled")
     return record.type in ("correction", "undo", "redo")

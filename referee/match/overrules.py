@@ -1,8 +1,7 @@
-"""Overruling: the table's own verdict put in the place of a ruling, so that the game
-goes on from it.
+"""Overrules: the table's verdict replaces a ruling, and the game goes on from it.
 
-A game asks for its verdicts through `ask`, and a ruling's origin tells which call it
-came of. The entry is taken again, and that call answered as the table decided.
+A game asks for verdicts through `ask`, and a ruling's origin identifies the call. The
+entry is taken again, with the table's answer to that call.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -35,23 +34,23 @@ SUIT_PARTS = ("suit", "suit_led", "trump", "strain")
 """Parts of verdicts that name a suit."""
 
 NO_SINGLE_SUIT = ("trumps", "NT")
-"""What stands there for several suits, or for none."""
+"""The words there for several suits, or none."""
 
 LONGEST_WORD = 100
-"""Letters of a word in a verdict, at most."""
+"""The most letters of a word in a verdict."""
 
 
 TableVerdict = EntryStep | Refused
 
 EntryAttempt = Callable[[Ask], TableVerdict]
-"""Takes an entry and returns what it comes to; `ask` answers the game's questions."""
+"""Takes an entry and returns the outcome; `ask` answers the game's questions."""
 
 Verdict = Mapping[str, object]
-"""What a ruling decides, by the names of its parts."""
+"""A ruling's verdict: values by part."""
 
 
 CANNOT_GO_ON = (RefereeError, LookupError)
-"""What is raised where a game cannot go on with a verdict that it did not give."""
+"""The errors of a game that cannot go on with a verdict not its own."""
 
 
 def decide_overruled(
@@ -60,11 +59,11 @@ def decide_overruled(
     overrules: Iterable[Overrule],
     stands: Iterable[tuple[Ruling, Ruling]],
 ) -> tuple[TableVerdict, tuple[InForce, ...]]:
-    """Return what an entry comes to under these overrules, and which are in force.
+    """Return an entry's outcome under these overrules, and those in force.
 
-    One whose ruling is not there any more, or with whose verdict the game cannot go on,
-    is left out. What was overruled stands wherever the same is ruled again; so does
-    what `stands` since earlier entries.
+    An overrule is dropped if its ruling no longer occurs, or if the game cannot go on
+    with its verdict. It applies wherever the same ruling recurs; so does what `stands`
+    since earlier entries.
     """
     rulebook = rules.rulebook
     table = _Table(rulebook, rulebook.context(rules.setting), attempt)
@@ -86,9 +85,9 @@ def decide_overruled(
 
 @frozen
 class _Taken:
-    """An entry as it was taken, with these answers to the game's questions.
+    """An entry taken with these answers to the game's questions.
 
-    `answers` are the table's, by the number of the call; `asked` all that were given.
+    `answers` are the table's, by the number of the call; `asked` are all answers given.
     """
 
     answers: Mapping[int, Ruling]
@@ -114,14 +113,14 @@ class _Taken:
 
 @frozen
 class _Table:
-    """A table at which an entry is decided, some of it otherwise than by the game."""
+    """A table that decides parts of an entry differently from the game."""
 
     rulebook: Rulebook
     context: ReadingContext
     attempt: EntryAttempt
 
     def take(self, answers: Mapping[int, Ruling], stands: Stands) -> _Taken:
-        """Take the entry, and answer so; what `stands` wherever the same is ruled."""
+        """Take the entry with these answers, and what `stands` wherever it recurs."""
         asked: list[Ruling] = []
 
         def ask(question: str | Ruling, /, **given: object) -> Ruling:
@@ -136,7 +135,7 @@ class _Table:
         return _Taken(answers, stands, self.attempt(ask), asked)
 
     def take_again(self, taken: _Taken, decision: InForce) -> _Taken:
-        """Take the entry with this decision too; CANNOT_GO_ON where the game cannot."""
+        """Take the entry with this decision too; CANNOT_GO_ON if the game cannot."""
         answers, overrule = taken.answers, decision.overrule
         if overrule.verdict:
             call = taken.call_of(decision.before)
@@ -151,9 +150,9 @@ class _Table:
 
 
 def stands_after(in_force: Iterable[InForce]) -> Stands:
-    """Return what stands against an entry that was refused and entered after all.
+    """Return the decisions after an entry was refused and entered after all.
 
-    It counts when the same is ruled again.
+    They apply when the same ruling recurs.
     """
     stands = []
     for decision in in_force:
@@ -165,9 +164,9 @@ def stands_after(in_force: Iterable[InForce]) -> Stands:
 def _show(
     in_force: Sequence[InForce], outcome: TableVerdict
 ) -> tuple[TableVerdict, tuple[InForce, ...]]:
-    """Return the outcome with the table's rulings in it, and the overrules in force.
+    """Return the outcome with the table's rulings, and the overrules in force.
 
-    What the table decided and no ruling of the game says follows the game's own.
+    A decision that no ruling of the game states is added after them.
     """
     if isinstance(outcome, Refused):
         for decision in in_force[:1]:
@@ -189,10 +188,10 @@ def _show(
 
 
 def _place_among(rulings: Sequence[Ruling], decision: InForce) -> int | None:
-    """Return the place of the ruling of the game that now says what the table decided.
+    """Return the place of the game's ruling that now states the table's decision.
 
-    A ruling that is only marked keeps its place, and a refusal that the table let pass
-    has the first. None where no ruling says it.
+    A flagged ruling keeps its place; a refusal that the table let pass has the first.
+    None if no ruling states it.
     """
     overrule, after = decision.overrule, decision.after
     place = overrule.ruling
@@ -211,16 +210,14 @@ def _place_among(rulings: Sequence[Ruling], decision: InForce) -> int | None:
 def apply_overrule(
     ruling: Ruling, overrule: Overrule, context: ReadingContext, game: Game
 ) -> Ruling:
-    """Return the ruling as the table decided it; WrongFieldsError for a verdict of
-    another shape.
-    """
+    """Return the ruling as the table decided it; WrongFieldsError for misfits."""
     decided = type_verdict(ruling.verdict, overrule.verdict, context)
     because = _by_the_table(ruling, overrule)
     then = overrule.then or ruling.summary
     if not decided and str(then) != str(ruling.summary):
         summary = _corrected_since(ruling.summary, overrule.by, then)
         return replace(ruling, summary=summary, because=(*because, *ruling.because))
-    # The table has decided: none of the cards, and not what the referee had added up.
+    # The table gave other reasons than these cards and sums.
     shown = [replace(cards, deciding=()) for cards in ruling.shown]
     return replace(
         ruling,
@@ -241,9 +238,7 @@ def _by_the_table(ruling: Ruling, overrule: Overrule) -> tuple[Reason, ...]:
 
 
 def _corrected_since(now: Text, by: str | None, then: Text | str) -> Text:
-    """Return what stands since entries were corrected, where the table marked a ruling
-    as wrong and did not say what is right.
-    """
+    """Return the earlier flags as overrules, for entries corrected since then."""
     if by is None:
         return say(
             "{now} (corrected after an objection; first ruled: {then})",
@@ -273,7 +268,7 @@ def _summary(before: Text | str, decided: Verdict, game: Game) -> Text:
 
 
 def _worded(value: object) -> object:
-    """Return a part of a verdict as people read it: in a list, cards by their signs."""
+    """Return a part of a verdict for people: a list of values, cards by their signs."""
     if value is None:
         return NONE
     if isinstance(value, bool):
@@ -299,7 +294,7 @@ def _worded(value: object) -> object:
 def type_verdict(
     verdict: Verdict, changes: Stored, context: ReadingContext
 ) -> dict[str, object]:
-    """Return these changes to a verdict, with the types that it has, at such a table.
+    """Return changes to a verdict with its types; WrongFieldsError for misfits.
 
     WrongFieldsError names every one that does not fit it.
     """
@@ -327,9 +322,9 @@ def _type_part(
 
 
 def _suit(value: str, context: ReadingContext) -> str:
-    """Return the suit, or what stands for one.
+    """Return the suit, or a word for several.
 
-    A seat may be called like it, as N, E and S are at many tables.
+    A seat may share its name, as N, E and S do at many tables.
     """
     suits = _suits_of(context.deck)
     if value not in (*suits, *NO_SINGLE_SUIT):
@@ -346,9 +341,9 @@ def _name_a_suit(suits: tuple[str, ...]) -> Text:
 
 
 def check_suit_led(ruling: Ruling, decided: Verdict) -> None:
-    """Raise WrongFieldsError for a suit that nobody played as the one that was led.
+    """Raise WrongFieldsError if nobody played the suit named as led.
 
-    It is checked where the ruling shows the cards that were played.
+    Checked if the ruling shows the cards of the trick.
     """
     led = decided.get("suit_led")
     if led in (None, *NO_SINGLE_SUIT, ruling.verdict.get("suit_led")):
@@ -363,7 +358,7 @@ def check_suit_led(ruling: Ruling, decided: Verdict) -> None:
 
 
 def check_verdict_reach(decided: Verdict) -> None:
-    """Raise WrongFieldsError for every part that holds a number too large to enter."""
+    """Raise WrongFieldsError for every part with a number too large to enter."""
     errors = []
     for name, value in decided.items():
         for number in parts_in(value):
@@ -376,14 +371,14 @@ def check_verdict_reach(decided: Verdict) -> None:
 
 
 def differs(verdict: Verdict, changes: Stored) -> bool:
-    """Return whether these changes decide anything otherwise."""
+    """Return whether these changes decide anything differently."""
     return any(jsonable(verdict.get(name)) != value for name, value in changes.items())
 
 
 def _like(old: object, new: Any, context: ReadingContext, seat: bool = False) -> object:
-    """Return the new value as the type of the old one.
+    """Return the new value in the old one's type.
 
-    `seat`: where the old one is null, it could have been a seat.
+    `seat`: a null could have been a seat.
     """
     if isinstance(old, bool):
         return _require(bool, new, say("Say true or false here."))
@@ -445,7 +440,7 @@ def _word_like(old: object, new: Any, context: ReadingContext, seat: bool) -> ob
         raise Misread(say("Give a word here, or null."))
     if side_of(new, seats):
         return new
-    # Where the ruling named nothing, what was decided tells what it is.
+    # If the ruling named nothing, infer the type from the decision.
     if old is None and not seat and new in cards:
         return cards[new]
     if seat or side_of(old, seats):

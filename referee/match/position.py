@@ -1,8 +1,7 @@
-"""A match between two entries: the game's state, what may be entered now, and what
-waits until all are in; and the step that an entry takes from one position to the next.
+"""A match between two entries (state, prompts, pending entries), and an entry's step.
 
-What is entered to a secret prompt stays here. The game sees it when everybody has
-entered theirs, and not before: so nothing that it answers until then can depend on it.
+Entries to a secret prompt stay here, and the game sees them only when all are in: so
+none of its earlier answers can depend on them.
 """
 
 from __future__ import annotations
@@ -22,10 +21,10 @@ from referee.vocabulary.values import Seats
 from referee.vocabulary.view import Scene, Step
 
 Stands = tuple[tuple[Ruling, Ruling], ...]
-"""Rulings that were overruled, each with what the table decided instead."""
+"""Overruled rulings, each with the table's decision."""
 
 Due = tuple[str, str]
-"""A kind of entry, and a seat for which it is to be made."""
+"""A kind of entry, and the seat that has to make it."""
 
 Prompts = tuple[Prompt, ...]
 
@@ -34,10 +33,9 @@ Prompts = tuple[Prompt, ...]
 class PendingEntry:
     """An entry that waits for the others.
 
-    `seats` are those for which it counts: a later one for some of them takes its place
-    there. `stands` are the rulings against it that the table has overruled, each with
-    what was decided instead. `over_cards`: it is asked for again because of real cards,
-    which somebody can look at.
+    `seats` are those it counts for: a later entry replaces it for some. `stands` are
+    rulings against it that the table overruled, with the decisions. `over_cards`: it is
+    asked for again because of real cards, which people can check.
     """
 
     entry: LogEntry
@@ -46,7 +44,7 @@ class PendingEntry:
     over_cards: bool = False
 
     def within(self, dues: Collection[Due]) -> PendingEntry:
-        """Return the same, counting for no others than these."""
+        """Return the same, for these seats only."""
         kind = self.entry.kind
         seats = frozenset([seat for seat in self.seats if (kind, seat) in dues])
         if seats == self.seats:
@@ -62,17 +60,15 @@ STOP_PROMPT = Prompt(
     say("End the match early"),
     say("The scores decide as they stand. What is still secret stays secret."),
 )
-"""What the host enters to end a match early. No seat is asked for it: whoever is host
-may.
-"""
+"""The kind of the host's entry that ends a match early. No seat is asked for it."""
 
 
 @frozen
 class EarlyEnd:
-    """How a match stood when the host ended it.
+    """The state of a match when the host ended it.
 
-    `round` is the last round that counts, 0 where none was over. `has_result`:
-    something had been scored, or the table has named winners.
+    `round` is the last that counts, 0 before the end of the first. `has_result`: there
+    are scores, or winners named by the table.
     """
 
     round: int
@@ -80,7 +76,7 @@ class EarlyEnd:
     has_result: bool
 
     def end(self, scene: Scene) -> Scene:
-        """Return where the match stands now, from where its game still goes on."""
+        """Return the scene after an early end, from the game's last scene."""
         return replace(
             scene,
             phase="finished",
@@ -117,18 +113,18 @@ class Position:
 
     @property
     def sealed(self) -> Pending:
-        """The entries that wait, and that only their authors and seats may read yet."""
+        """Return the pending entries that only their authors and seats may read."""
         if self.to_reenter:
             return ()
         return self.pending
 
     @property
     def sealed_numbers(self) -> Numbers:
-        """The numbers of these entries."""
+        """Return their numbers."""
         return tuple([pending.entry.seq for pending in self.sealed])
 
     def sealed_entry(self, seq: int) -> LogEntry | None:
-        """Return the sealed entry of this number, or None."""
+        """Return the sealed entry with this number, or None."""
         for pending in self.sealed:
             if pending.entry.seq == seq:
                 return pending.entry
@@ -136,12 +132,12 @@ class Position:
 
     @property
     def entered(self) -> Pending:
-        """The entries that wait, and those asked for again that nobody has replaced."""
+        """Return pending entries, and clashed ones not replaced yet."""
         return (*self.pending, *_without(self.to_reenter, self.pending))
 
     @property
     def prompts(self) -> Prompts:
-        """What may be entered now.
+        """Return what may be entered now: awaited, changeable, or allowed besides.
 
         That is what is awaited, what may be changed, and what else the game allows.
         """
@@ -154,7 +150,7 @@ class Position:
 
     @property
     def answerable(self) -> Prompts:
-        """The prompts, and what the host alone is offered: all that can be answered."""
+        """Return the prompts, and those of the host alone."""
         return (*self.prompts, STOP_PROMPT)
 
     def _beside_pending(self) -> Prompts:
@@ -162,12 +158,12 @@ class Position:
             open_now, changes = self._asked_again()
         else:
             open_now, changes = self._narrowed()
-        # What is awaited stands first, then the changes, all of which are optional.
+        # Awaited prompts come first, then changes, which are all optional.
         return tuple(sorted((*changes, *open_now), key=attrgetter("optional")))
 
     @property
     def missing(self) -> tuple[Due, ...]:
-        """What has to come in before all is opened, in the order in which it is due."""
+        """Return the dues before the reveal, in order."""
         entered, to_reenter = _by_due(self.pending), _by_due(self.to_reenter)
         missing = []
         for prompt, due in _secrets(self.asked):
@@ -180,28 +176,28 @@ class Position:
 
     @property
     def _entered_again(self) -> Seats:
-        """The seats that have answered since they were asked again."""
+        """Return the seats that have answered since they were asked again."""
         again = _by_due(self.pending).keys() & _by_due(self.to_reenter).keys()
         return _seats([due for _, due in _secrets(self.asked) if due in again])
 
     def asks_in_secret(self, kind: str) -> bool:
-        """Return whether entries of this kind wait for each other."""
+        """Return whether entries of this kind are sealed."""
         return any(prompt.secret and prompt.kind == kind for prompt in self.asked)
 
     def with_entry(self, new: PendingEntry) -> Position:
-        """Return the position with this entry, in the place of those before it."""
+        """Return the position with this entry, which replaces its predecessors."""
         pending = (*_without(self.pending, [new]), new)
         return Position(self.state, self.asked, pending, self.to_reenter, self.since)
 
     def without_entry(self, seq: int) -> Position:
-        """Return the position in which the entry of this number does not wait."""
+        """Return the position without the pending entry with this number."""
         pending = [other for other in self.pending if other.entry.seq != seq]
         return replace(self, pending=tuple(pending))
 
     def after_move(self, state: object, asked: Prompts, by: int) -> Position:
-        """Return the position after the game's next state, by the entry of this number.
+        """Return the position with the game's next state, by this entry.
 
-        What is still asked for counts on.
+        Pending entries that are still asked for stay.
         """
         goes_on = self.pending or _in_secret(self.asked) == _in_secret(asked)
         after = Position(state, asked, since=self.since if goes_on else by)
@@ -214,7 +210,7 @@ class Position:
         )
 
     def after_clash(self, seats: Set[str], over_cards: Set[str]) -> Position:
-        """Return the position where all lies open, and these seats are asked again.
+        """Return the position with all entries open and these seats asked again.
 
         Some of them are asked because of cards.
         """
@@ -231,7 +227,7 @@ class Position:
         return replace(self, pending=tuple(pending), to_reenter=tuple(to_reenter))
 
     def with_stands(self, seq: int, stands: Stands) -> Position:
-        """Return it after the table let pass what was ruled against entry `seq`."""
+        """Return it after the table let pass the rulings against entry `seq`."""
         several = []
         for pending in self.pending:
             if pending.entry.seq == seq:
@@ -250,7 +246,7 @@ class Position:
 
     @property
     def awaited(self) -> tuple[Step, ...]:
-        """Whose entries are still awaited; empty where none waits for the others."""
+        """Return the awaited seats; empty if none waits for the others."""
         seats = _seats(self.missing)
         if self.to_reenter:
             over_cards = any(pending.over_cards for pending in self.to_reenter)
@@ -260,7 +256,7 @@ class Position:
         return ()
 
     def with_awaited(self, scene: Scene) -> Scene:
-        """Return the game's scene with whose entries are still awaited."""
+        """Return the game's scene with the awaited seats."""
         if not self.pending and not self.to_reenter:
             return scene
         missing = _seats(self.missing)
@@ -271,7 +267,7 @@ class Position:
         return replace(scene, to_act=to_act, steps=(*self.awaited, *scene.steps))
 
     def _narrowed(self) -> tuple[list[Prompt], list[Prompt]]:
-        """Return what is open beside what is sealed, and how that may be changed."""
+        """Return the open prompts beside sealed entries, and how to change those."""
         entered = _by_due(self.pending)
         open_now = []
         changes = []
@@ -293,7 +289,7 @@ class Position:
         return open_now, changes
 
     def _asked_again(self) -> tuple[list[Prompt], list[Prompt]]:
-        """Return what is open after a clash, and what may be changed of that."""
+        """Return the open prompts after a clash, and changes to their answers."""
         before, entered = _by_due(self.to_reenter), _by_due(self.pending)
         open_now = [prompt for prompt in self.asked if not prompt.secret]
         changes = []
@@ -311,8 +307,8 @@ class Position:
 
 
 _PROMPTS = IdentityCache[Prompts](256)
-"""What may be entered in positions looked at lately: every step of an entry asks.
-Without it a sealed one takes a tenth longer.
+"""The prompts of recent positions, needed several times an entry. Without this, a
+sealed entry takes a tenth longer.
 """
 
 
@@ -321,34 +317,32 @@ THE_TABLE = say("the table")
 
 @frozen
 class Overrule:
-    """A ruling of an entry overruled by the table."""
+    """A ruling overruled by the table."""
 
     ruling: int | None
-    """Its place among those that the game gave (`RulingPlaces`); None: a refusal."""
+    """The ruling's place among the game's (`RulingPlaces`); None: a refusal."""
     verdict: Stored
-    """What is decided otherwise; empty: the ruling is only marked, and the game goes on
-    as it did.
-    """
+    """The parts decided differently; empty: the ruling is only flagged."""
     why: str
     who: Text = THE_TABLE
-    """Who decided so."""
+    """Who decided."""
     by: str | None = None
-    """The seat that disputed the ruling; None where nobody says."""
+    """The seat that questioned the ruling; None if unknown."""
     then: Text | str | None = None
-    """How the ruling read at the time; None where nobody says."""
+    """The ruling's text at the time; None if unknown."""
 
     @property
     def is_of_refusal(self) -> bool:
-        """The game refused the entry, and the table let it pass."""
+        """Return whether it let a refused entry pass."""
         return self.ruling is None
 
 
 @frozen
 class InForce:
-    """An overrule that is in force.
+    """An overrule in force.
 
-    The referee had ruled `before`, and the table decided `after`. `added`: that follows
-    the game's own rulings, since none of them says it.
+    `before` is the referee's ruling, `after` the table's. `added`: it follows the
+    game's own rulings, none of which states it.
     """
 
     overrule: Overrule
@@ -358,12 +352,12 @@ class InForce:
 
 
 Overrules = Mapping[int, tuple[Overrule, ...]]
-"""What the table overruled, by the number of the entry."""
+"""The table's overrules, by entry number."""
 
 
 @frozen
 class RulingPlaces:
-    """Translates between places of an entry's rulings: as shown, and as the game ruled.
+    """Converts the places of an entry's rulings, as shown and as ruled.
 
     The game's own rulings are shown first, as it gave them. What the table decided and
     none of them says follows. The place of a refusal is None.
@@ -383,20 +377,20 @@ class RulingPlaces:
     """
 
     own: int
-    """How many rulings are the game's own."""
+    """The number of the game's own rulings."""
     added: tuple[int | None, ...]
-    """For each ruling after them, at which place the game ruled what it replaces."""
+    """For each ruling after them, the place of the ruling it replaces."""
     is_let_pass: bool = False
-    """The game refused the entry, and the table let it pass."""
+    """Whether the table let the entry pass that the game refused."""
 
     def as_ruled(self, shown: int) -> int | None:
-        """Return at which place the game ruled what is shown at this one."""
+        """Return the game's place for a shown ruling."""
         if shown < self.own:
             return shown
         return self.added[shown - self.own]
 
     def as_shown(self, ruled: int | None) -> int | None:
-        """Return where that is shown which stands for the game's ruling at this place.
+        """Return the place where the game's ruling is shown; None if it is not.
 
         None where nothing does.
         """
@@ -411,34 +405,34 @@ class RulingPlaces:
 
 @frozen
 class EntryStep:
-    """What an entry did, from the position before it to that after it."""
+    """The step of an entry, from the position before it to the one after."""
 
     entry: LogEntry
-    """Its data are in canonical form."""
+    """The entry in canonical form."""
     before: Position
     after: Position
     rulings: tuple[Ruling, ...] = ()
     opens: Numbers = ()
-    """The numbers of the entries that everybody may read since."""
+    """The numbers of the entries that it made public."""
     overruled: tuple[InForce, ...] = ()
-    """What the table overruled of the rulings."""
+    """The overrules of its rulings."""
     clashes: tuple[Ruling, ...] = ()
-    """Why what it opened cannot all be so."""
+    """The reasons why revealed entries clash."""
     reveals: bool = False
-    """With it the game has seen what was entered in secret."""
+    """Whether it revealed secret entries to the game."""
 
     @property
     def to_reenter(self) -> Pending:
-        """The entries that are asked for again, since they clash."""
+        """Return the entries asked for again, since they clash."""
         if not self.clashes:
             return ()
         return self.after.to_reenter
 
     @property
     def together(self) -> frozenset[int]:
-        """The numbers of the entries that it looks at.
+        """Return the numbers of the entries that it rules on.
 
-        They are its own, and, where it reveals, those that have waited.
+        Its own and, after a reveal, those that waited.
         """
         numbers = {self.entry.seq}
         if self.reveals:
@@ -448,7 +442,7 @@ class EntryStep:
 
     @property
     def places(self) -> RulingPlaces:
-        """Where the game ruled what `rulings` show."""
+        """Return the places of `rulings` as the game ruled them."""
         added = []
         for in_force in self.overruled:
             if in_force.added:
@@ -458,7 +452,7 @@ class EntryStep:
         return RulingPlaces(own, tuple(added), is_let_pass)
 
     def overrule_at(self, ruled: int | None) -> InForce | None:
-        """Return the overrule of what the game ruled at this place; None without one.
+        """Return the overrule of the game's ruling here (None: its refusal), or None.
 
         The place None is that of its refusal.
         """
@@ -468,7 +462,7 @@ class EntryStep:
         return None
 
     def ruling_at(self, ruled: int | None) -> Ruling | None:
-        """Return the ruling that stands now for what the game ruled at this place.
+        """Return what replaces the game's ruling here (None: its refusal), or None.
 
         The place None is that of its refusal. None where nothing stands for it.
         """
@@ -497,10 +491,10 @@ def _enter_again(awaited: Seats, entered: Seats, over_cards: bool) -> Step:
 
 
 def _openly(prompt: Prompt, seat: str, over_cards: bool, entry: LogEntry) -> Prompt:
-    """Return the prompt for one seat, openly, beginning with what this entry holds.
+    """Return the prompt for one seat, open, beginning with this entry.
 
-    Over cards the table can see who was right; a choice that cannot stand has to become
-    another, as the game says.
+    Cards on the table show who was right; an impossible choice has to change, as the
+    game says.
     """
     fields = []
     for field in prompt.fields:
@@ -532,7 +526,7 @@ def _in_secret(asked: Iterable[Prompt]) -> Prompts:
 
 
 def _secrets(asked: Iterable[Prompt]) -> Iterator[tuple[Prompt, Due]]:
-    """Yield what is asked for in secret, each seat's by itself."""
+    """Yield each secret due, seat by seat."""
     for prompt in asked:
         if prompt.secret:
             for seat in prompt.seats:
@@ -565,5 +559,5 @@ def _within(several: Iterable[PendingEntry], dues: Collection[Due]) -> Pending:
 def _without(
     several: Iterable[PendingEntry], others: Iterable[PendingEntry]
 ) -> Pending:
-    """Return what of these entries still counts beside others that replace them."""
+    """Return what of these entries counts beside later ones that replace them."""
     return _within(several, _by_due(several).keys() - _by_due(others))

@@ -1,6 +1,4 @@
-"""Settling what somebody questioned: who may, and what it does to the match. Nothing
-here changes the match.
-"""
+"""Resolving disputes: who may, and the resulting match. Nothing changes here."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
@@ -51,14 +49,14 @@ from referee.vocabulary.text import Text, count, say
 
 @frozen
 class ResolutionDraft:
-    """A resolution as somebody sends it."""
+    """A resolution as its sender wrote it."""
 
     resolved_as: ResolvedAs
     why: str = ""
     changes: tuple[Change, ...] = ()
-    """What is corrected, where it is resolved as `corrected`."""
+    """The corrections, if resolved as `corrected`."""
     verdict: Stored = field(default_factory=dict)
-    """Only what is decided otherwise, where it is resolved as `overruled`."""
+    """The parts decided differently, if resolved as `overruled`."""
     drop_unfit: bool = False
     """Strike later entries that no longer fit."""
 
@@ -77,9 +75,8 @@ def question_ruling(  # noqa: PLR0913  # what its record holds
 ) -> Record:
     """Return the record that questions a ruling of an entry.
 
-    It is the one at this place, counted from 0, or else the last. NotFoundError where
-    there is no such ruling, ConflictError while the entry is secret or another ruling
-    is questioned.
+    It is the one at this place, from 0, or the last. NotFoundError without it,
+    ConflictError if the entry is secret or another ruling is questioned.
     """
     entry = match.entry(seq)
     if entry is None:
@@ -119,8 +116,9 @@ def question_ruling(  # noqa: PLR0913  # what its record holds
 
 
 def _decided_at(rulings: Sequence[Ruling], place: int) -> int:
-    """Return the place of the ruling that decided what the one at this place says: that
-    on a round repeats what its points came to, which the game had asked about.
+    """Return the place of the ruling that decided what the one at this place repeats.
+
+    A round's ruling repeats the points that the game had asked about.
     """
     asked = rulings[place]
     if asked.origin is None:
@@ -133,9 +131,7 @@ def _decided_at(rulings: Sequence[Ruling], place: int) -> int:
 def question_refusal(
     match: Match, viewer: Viewer, id: str, at: float, refused: Refusal, why: str = ""
 ) -> Record:
-    """Return the record that questions a refusal.
-
-    What was refused is open to all from then on.
+    """Return the record that questions a refusal, and makes the refused move public.
 
     ConflictError while another ruling is questioned.
     """
@@ -154,8 +150,8 @@ def vote(
 ) -> Record:
     """Return the record of a seat's vote on an open dispute; its last vote counts.
 
-    NotFoundError where there is no such dispute, ConflictError where it is settled,
-    ForbiddenError without a seat.
+    NotFoundError without such a dispute, ConflictError if it is settled, ForbiddenError
+    without a seat.
     """
     _check_open(match, dispute)
     if viewer.seat is None:
@@ -165,7 +161,7 @@ def vote(
 
 
 def vote_withdrawn(match: Match, seat: str, id: str, at: float) -> Record | None:
-    """Return the record that takes back a seat's vote on the open dispute, or None.
+    """Return the record that withdraws a leaving seat's open vote, or None.
 
     Its owner leaves.
     """
@@ -195,9 +191,9 @@ def may_resolve(
     resolved_as: ResolvedAs,
     seats: Sequence[str],
 ) -> bool:
-    """Return whether this viewer may settle like this what was voted on.
+    """Return whether this viewer may resolve a dispute like this.
 
-    The host may; a seat may once more than half agree.
+    The host may; a seat may with more than half of the votes.
     """
     if viewer.host:
         return True
@@ -213,11 +209,11 @@ def try_resolution(
     dispute: str,
     draft: ResolutionDraft,
 ) -> Revision:
-    """Return the match with this dispute settled.
+    """Return the match with this dispute resolved.
 
-    Raises NotFoundError, ForbiddenError or ConflictError; WrongFieldsError for a
-    verdict or changes that cannot be; UnfitEntriesError as a correction does; for a
-    refused move that is now entered, whatever hinders that.
+    NotFoundError, ForbiddenError or ConflictError; WrongFieldsError for an impossible
+    verdict or changes; UnfitEntriesError as for a correction; for a refused move that
+    is entered, any error of an entry.
     """
     questioned = _check_open(match, dispute)
     resolved_as, seats = draft.resolved_as, match.history.setting.seats
@@ -252,7 +248,7 @@ def try_resolution(
 
 @frozen
 class _Settling:
-    """A dispute that this viewer settles so, by the record of this id."""
+    """A dispute that this viewer resolves, by the record with this id."""
 
     match: Match
     viewer: Viewer
@@ -268,7 +264,7 @@ class _Settling:
         return Revision(records, self.match.after(records))
 
     def correct(self, draft: ResolutionDraft) -> Revision:
-        # The table decided it: so everything may be corrected, as by the host.
+        # The table decided, so it may correct everything, as a host may.
         by_table = replace(self.viewer, host=True)
         correction = f"{self.id}-correction"
         revision = try_correction(
@@ -292,7 +288,7 @@ class _Settling:
         resolution = replace(resolution, dropped=outcome.dropped)
         step = outcome.history.step(dispute.entry)
         if step is None:
-            # By this verdict the game would have refused the entry: it is struck.
+            # With this verdict the game would have refused the entry, so it is struck.
             resolution = replace(resolution, taken_back=ruling)
         elif step.overrule_at(dispute.ruling) is None:
             raise _cannot_be_handed_on()
@@ -319,9 +315,9 @@ class _Settling:
             raise _cannot_be_handed_on() from None
 
     def enter(self, refused: Refusal) -> Revision:
-        """Return a refused move entered after all.
+        """Return the match with a refused move entered.
 
-        The question that the game asked about it is answered as the table did.
+        The table's answer replaces the game's to the question that refused it.
         """
         match, resolution = self.match, self.resolution
         _check_verdict(match, refused.ruling, resolution.verdict)
@@ -344,14 +340,14 @@ class _Settling:
             step = history.enter(history.position, entry, (overrule,))
         except (NotOpenError, WrongFieldsError):
             raise
-        except CANNOT_GO_ON:  # it may still be refused
+        except CANNOT_GO_ON:  # other rules may still refuse it
             raise _cannot_be_handed_on() from None
         entered = replace(resolution, entered=entry.seq)
         return self.revision(entered, record_of(step.entry))
 
 
 def _questioned_ruling(match: Match, dispute: Dispute) -> Ruling:
-    """Return the ruling as it stands now; a correction may have taken it away."""
+    """Return the current ruling; a correction may have removed it."""
     step = match.history.step(dispute.entry)
     ruling = step.ruling_at(dispute.ruling) if step is not None else None
     if ruling is None:
@@ -365,7 +361,7 @@ def _questioned_ruling(match: Match, dispute: Dispute) -> Ruling:
 
 
 def _check_verdict(match: Match, ruling: Ruling, verdict: Stored) -> None:
-    """Raise WrongFieldsError where the table cannot decide so."""
+    """Raise WrongFieldsError for a verdict that the table cannot give."""
     context = match.history.rulebook.context(match.history.setting)
     typed = type_verdict(ruling.verdict, verdict, context)
     check_suit_led(ruling, typed)
@@ -393,7 +389,7 @@ def _wrong_verdict(message: Text) -> WrongFieldsError:
 
 
 def refusal(match: Match, entry: LogEntry, ruling: Ruling) -> Refusal:
-    """Return what is kept of a refused move, so that its sender can question it."""
+    """Return the stored form of a refused move, so that its sender can question it."""
     prompts = [prompt for prompt in match.history.prompts if prompt.kind == entry.kind]
     secret = not prompts or any(prompt.secret for prompt in prompts)
     return Refusal(

@@ -1,6 +1,4 @@
-"""Opening what everybody has entered in secret: what of it cannot be so, and what the
-game makes of it.
-"""
+"""Revealing secret entries: finding clashes, and the game's step."""
 
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
@@ -26,10 +24,10 @@ def find_clash(
     seats: Set[str],
     ask: Ask,
 ) -> Ruling | None:
-    """Return why these entries cannot all be so, as far as that concerns these seats.
+    """Return why these entries clash, as far as it concerns these seats.
 
-    None where they can. What cannot be read any more, since an earlier entry was
-    corrected, is dealt with when all is opened.
+    None if they do not. Entries made unreadable by a correction are left for the
+    reveal.
     """
     entries, _ = _read(rules, position, pending)
     for ruling in rules.rulebook.clashes(position.state, entries, ask):
@@ -39,9 +37,7 @@ def find_clash(
 
 
 def reveal(rules: RulesOfMatch, last: EntryStep, ask: Ask) -> EntryStep:
-    """Reveal all sealed entries and return the step. If some clash, ask the seats
-    concerned again.
-    """
+    """Reveal all sealed entries; ask the seats of clashing ones again."""
     position = last.after
     entries, misfits = _read(rules, position, position.pending)
     rulings = (*misfits, *rules.rulebook.clashes(position.state, entries, ask))
@@ -68,7 +64,7 @@ def reveal(rules: RulesOfMatch, last: EntryStep, ask: Ask) -> EntryStep:
 
 
 def resume_after_clash(rules: RulesOfMatch, last: EntryStep, ask: Ask) -> EntryStep:
-    """Return the step where all that is pending is taken as it is."""
+    """Return the step that takes all pending entries as they are."""
     entries, _ = _read(rules, last.after, last.after.pending)
     return _open(rules, last, entries, ask)
 
@@ -105,14 +101,14 @@ def _read(
         except WrongFieldsError as wrong:
             misfits.append(_misfit(pending, wrong.errors[0].message))
             continue
-        # Several hooks get it, and none may change it for the others.
+        # Several hooks get them, and none may change them for the others.
         frozen = Values(freeze_values(given.values, "an entry"), given.names)
         entries.append(Entry(entry.kind, entry.seat, frozen, version))
     return entries, misfits
 
 
 def _values_of_seats(prompt: Prompt, pending: PendingEntry) -> Data:
-    """Return what an entry holds for the seats for which it counts.
+    """Return an entry's values for its counting seats; other parts were replaced.
 
     What it says of others was replaced.
     """
@@ -133,16 +129,16 @@ def _misfit(pending: PendingEntry, why: Text) -> Ruling:
 
 
 def seats_of(clash: Ruling) -> Seats:
-    """Return the seats whose entries a clash speaks against."""
+    """Return the seats that a clash concerns."""
     return cast("Seats", clash.verdict["seats"])
 
 
 def _add_seats(
     ruling: Ruling, setting: Setup, several: Iterable[PendingEntry]
 ) -> Ruling:
-    """Return what a game rules against entries, with the cards and the seats, in order.
+    """Return a game's rulings with cards and seats, in order.
 
-    Where it names no seat for which something was entered, it is against all of those.
+    A ruling that names no seat with an entry concerns all of those.
     """
     entered: set[str] = set()
     for pending in several:

@@ -1,6 +1,4 @@
-"""Revisions: what a correction, an undo or a redo would make of a match, tried out.
-Nothing here changes the match.
-"""
+"""Trying a correction, an undo or a redo, without changing the match."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -50,10 +48,9 @@ from referee.vocabulary.text import Text, say
 
 @frozen
 class Revision:
-    """A match revised by a correction, an undo, a redo or a resolution, tried out.
+    """A tried revision of a match: correction, undo, redo or resolution.
 
-    `records` do it, `match` is how it stands after them, and `changed` are the rulings
-    that differ then, side by side.
+    `records` make it, `match` is the result, and `changed` are the rulings that differ.
     """
 
     records: tuple[Record, ...]
@@ -65,7 +62,7 @@ class Revision:
 class Outcome:
     """A match replayed under other corrections.
 
-    `unfit` was left out of it, and the entries of the numbers `dropped` were struck.
+    `unfit` was left out, and the entries with the numbers `dropped` were struck.
     """
 
     history: History
@@ -84,13 +81,13 @@ def try_correction(
     changes: Sequence[Change],
     drop_unfit: bool = False,
 ) -> Revision:
-    """Return the match with these changes made.
+    """Return the match with these changes.
 
     WrongFieldsError, NotYoursError, ConflictError, RefusedMoveError or
-    UnfitEntriesError where that cannot be.
+    UnfitEntriesError for an impossible one.
 
-    What others have sealed and is asked of nobody any more is struck without a word;
-    whatever else they sealed goes on counting, and is dealt with when it is revealed.
+    Sealed entries that nobody is asked for any more are struck silently; others stay,
+    and are checked at the reveal.
     """
     check_changes(viewer, match.entries, changes)
     settled = []
@@ -108,7 +105,7 @@ def try_correction(
 
 
 def _add_tosses(match: Match, change: Change) -> Change:
-    """Return the change with the outcomes of tosses that it leaves open.
+    """Return the change with open tosses drawn, unless another id would draw.
 
     None is drawn with another id.
     """
@@ -120,7 +117,7 @@ def _add_tosses(match: Match, change: Change) -> Change:
     try:
         choices = open_tosses(history, history.position_at(change.seq), changed)
     except (NotOpenError, WrongFieldsError):
-        choices = {}  # whoever replays the match with it says what is wrong
+        choices = {}  # the replay reports the fault
 
     data = {**change.data}
     for toss in entry.tosses:
@@ -131,9 +128,9 @@ def _add_tosses(match: Match, change: Change) -> Change:
 
 
 def _reseal(match: Match, viewer: Viewer, change: Change) -> Change:
-    """Return the change of a sealed entry in canonical form; others as they are.
+    """Return the change of a sealed entry in canonical form; others unchanged.
 
-    UnfitEntriesError where the entry cannot hold this, by what the viewer knows.
+    UnfitEntriesError if the entry cannot hold this, as far as the viewer knows.
     """
     if change.data is None:
         return change
@@ -151,7 +148,7 @@ def _reseal(match: Match, viewer: Viewer, change: Change) -> Change:
 
     new = replace(entry, data=change.data, version=history.new_version)
     if speaks_for_one(entry) and not speaks_for_one(new):
-        # Its seat may read it, and would read the others' too.
+        # Its seat may read it, and would otherwise learn about others.
         why = say("This was entered for {seat}, and for nobody else.", seat=entry.seat)
         raise UnfitEntriesError([Unfit(entry, why)])
     knows = partial(may_read_sealed, viewer)
@@ -172,7 +169,7 @@ def _canonical(history: History, changes: Iterable[Change]) -> tuple[Change, ...
 
 
 def why_unchangeable(viewer: Viewer, entry: LogEntry) -> Text | None:
-    """Return why this viewer may not correct this entry; None where they may."""
+    """Return why this viewer may not correct this entry; None if they may."""
     if may_correct(viewer, entry):
         return None
     if not entry.by:
@@ -192,10 +189,10 @@ def try_undo(  # noqa: PLR0913  # what its record holds
     redo: bool = False,
     drop_unfit: bool = False,
 ) -> Revision:
-    """Return the match with a correction undone, or made again.
+    """Return the match with a correction undone or redone.
 
     NotFoundError, NotYoursError, ConflictError, WrongFieldsError or UnfitEntriesError
-    if that cannot be.
+    if impossible.
     """
     target = _correction_to_turn(match, viewer, correction, redo)
     record_type: RecordType = "redo" if redo else "undo"
@@ -240,7 +237,7 @@ def _correction_to_turn(
 
 
 def _check_may_turn(match: Match, viewer: Viewer, target: Correction) -> None:
-    """Raise NotYoursError unless this viewer may undo it, or make it again."""
+    """Raise NotYoursError unless this viewer may undo or redo it."""
     why = None
     for change in target.changes:
         if not may_correct(viewer, match.logged(change.seq)):
@@ -269,7 +266,7 @@ def _is_secret_to(
 
 
 def revision_of(match: Match, record: Record, outcome: Outcome) -> Revision:
-    """Return the revision of a match by this record, which says what it opened."""
+    """Return the revision by this record, with the reveals that it stores."""
     before, after = match.history, outcome.history
     opened = new_openings(before, after)
     record = replace(record, body={**record.body, "opened": opened})
@@ -282,38 +279,36 @@ def revision_of(match: Match, record: Record, outcome: Outcome) -> Revision:
 
 @frozen
 class Attempt:
-    """A revision to be tried out: `run` replays the match, and strikes entries until
-    all that are left fit.
-    """
+    """A revision to try: `run` replays the match, and strikes entries until all fit."""
 
     match: Match
     viewer: Viewer
     corrections: Sequence[Correction]
-    """Those that stay as they are."""
+    """The corrections that stay."""
     new: Correction
-    """The correction that is made. What is struck is struck by it."""
+    """The new correction, which also strikes."""
     drop_unfit: bool
-    """Later entries that no longer fit may be struck."""
+    """Whether later entries that no longer fit may be struck."""
     changes: Sequence[Change] = ()
-    """What the viewer changes, or takes back. An entry changed so has to fit."""
+    """The entries that the viewer changes or takes back; these must fit."""
     may_go: int | None = None
-    """The number of an entry that is struck without asking."""
+    """The number of an entry to strike without asking."""
     overrules: Overrules | None = None
-    """The table's after the revision; None: as they are."""
+    """The table's overrules afterwards; None: unchanged."""
     restores: bool = False
-    """The match is only restored as it was. Else entries that others had sealed, and
-    then replaced or struck, do not count again.
+    """Whether the match is only restored to a former state. Otherwise sealed entries
+    that others had replaced or struck do not count again.
     """
 
     def run(self) -> Outcome:
-        """Return the match under these corrections, and what was struck for them.
+        """Return the match under these corrections, and the entries struck for them.
 
-        UnfitEntriesError for later entries that no longer fit, unless they may be
-        dropped, and for those changed. RefusedMoveError where one of those changed
-        would clash with what lies open. ConflictError where it would reveal what others
-        have sealed.
+        UnfitEntriesError for changed entries, and later ones unless they may be
+        dropped. RefusedMoveError if a changed entry clashes with open ones.
+        ConflictError if it would reveal others' sealed entries.
 
-        Where an early end is taken back, what was sealed then is struck without asking.
+        When an early end is taken back, entries sealed at that end are struck without
+        asking.
         """
         match = self.match
         unfit_before = _numbers(match.unfit)
@@ -321,7 +316,7 @@ class Attempt:
         struck: list[Unfit] = []
         sealed = asked_after(match, self.viewer, struck_too=not self.restores)
         while True:
-            # Left out: what nothing asks for any more, or what the rules refuse now.
+            # Left out: entries that nobody is asked for, or that the rules now refuse.
             history, left_out = self._replay(tuple(_numbers(struck)), sealed)
             waited = _waited_at_the_end(match, history)
             without_asking |= _numbers(waited)
@@ -353,24 +348,25 @@ class Attempt:
             )
             for step in history.steps:
                 if id(step) not in known:
-                    # GameFaultError where a new position cannot be shown.
+                    # GameFaultError if the new position cannot be shown.
                     history.scene_in(step.after)
         keep_open(before, history, reveals_to_store(before, history, match.seq + 1))
         return history, left_out
 
     def _first_unfit(self, after: History) -> list[Unfit]:
-        """Return what has to be struck first, of what does not fit after this."""
+        """Return the first misfits to strike."""
         unfit = (
-            # What the correction itself made unreadable.
+            # The correction itself made these unreadable.
             _unreadable(after, self.new.changes)
-            # What lay open, and clashes with what is now before it or beside it.
+            # These were open, and clash with earlier or simultaneous entries.
             or self._clashing(after)
-            # What took over the toss of a struck entry that counts again.
+            # These reused the toss of a struck entry that counts again.
             or _holding_tosses_of_others(after)
         )
         if unfit or self.restores:
             return unfit
-        # What its author replaced while it was sealed, and would wait again.
+        # Their authors replaced these while they were sealed, and they would wait
+        # again.
         return self._replaced(after)
 
     def _check_changed(self, unfit: Iterable[Unfit]) -> None:
@@ -397,12 +393,11 @@ class Attempt:
         return may_read(self.match.history, self.viewer, entry)
 
     def _clashing(self, after: History) -> list[Unfit]:
-        """Return the first entries that lay open and now clash.
+        """Return the first open entries that now clash with others.
 
-        They clash with what was entered before them or beside them. RefusedMoveError
-        where one of those changed does, and not only because it cannot be read.
-        ConflictError where somebody else's sealed entry would be opened: whatever is
-        said of what comes after would tell what it is.
+        RefusedMoveError if a changed entry clashes, unless only since it is unreadable.
+        ConflictError if somebody else's sealed entry would be opened: any message about
+        the consequences would reveal it.
         """
         match = self.match
         hidden = {entry.seq for entry in match.entries if not self._may_read(entry)}
@@ -436,9 +431,7 @@ class Attempt:
         return list(unfit.values())
 
     def _replaced(self, after: History) -> list[Unfit]:
-        """Return entries that their authors had replaced unseen, and that would count
-        again.
-        """
+        """Return entries that their authors replaced unseen, and that would recount."""
         history = self.match.history
         counted = history.open_to_all.union(history.position.sealed_numbers)
         why = say("It was replaced while it was secret, and does not count again.")
@@ -455,9 +448,9 @@ def _numbers(unfit: Iterable[Unfit]) -> set[int]:
 
 
 def asked_after(match: Match, viewer: Viewer, struck_too: bool = True) -> Asked:
-    """Map each entry that is still secret to the entry after which it was asked for.
+    """Return, for each secret entry, the entry after which it was asked for.
 
-    A struck entry that others sealed maps to None, so it does not count again.
+    None for a struck entry that others sealed, so that it does not count again.
     """
     history = match.history
     asked: dict[int, int | None] = {}
@@ -475,7 +468,7 @@ def asked_after(match: Match, viewer: Viewer, struck_too: bool = True) -> Asked:
 def _numbers_before(
     match: Match, corrections: Sequence[Correction]
 ) -> Iterator[object]:
-    """Yield what these corrections may make numbers of: their data, earlier scores."""
+    """Yield the sources of these corrections' numbers: their data, earlier scores."""
     for correction in corrections:
         for change in correction.changes:
             yield change.data
@@ -484,9 +477,9 @@ def _numbers_before(
 
 
 def _unreadable(after: History, changes: Iterable[Change]) -> list[Unfit]:
-    """Return the changed entries that hold something which cannot be read.
+    """Return the changed entries with unreadable data.
 
-    Sealed, they would count as entered.
+    Otherwise a sealed one would count.
     """
     unfit = []
     for change in changes:
@@ -502,7 +495,7 @@ def _unreadable(after: History, changes: Iterable[Change]) -> list[Unfit]:
 
 
 def _sealed_at_the_end(match: Match) -> set[int]:
-    """Return the numbers of the entries that were sealed when the match ended early."""
+    """Return the numbers of the entries sealed at an early end."""
     stop = match.history.stop
     if stop is None:
         return set()
@@ -510,12 +503,10 @@ def _sealed_at_the_end(match: Match) -> set[int]:
 
 
 def _waited_at_the_end(match: Match, after: History) -> list[Unfit]:
-    """Return the entries that waited when the match was ended early, where it goes on:
-    they are entered again.
-    """
+    """Return the entries pending at an early end that is taken back."""
     if match.history.stop is None or after.stop is not None:
         return []
-    # What was replaced before would count again in the place of what replaced it.
+    # Otherwise replaced entries would count instead of their replacements.
     waited = _sealed_at_the_end(match).union(after.position.sealed_numbers)
     why = say("It was still secret when the match ended early: enter it again.")
     unfit = []
@@ -526,7 +517,7 @@ def _waited_at_the_end(match: Match, after: History) -> list[Unfit]:
 
 
 def _holding_tosses_of_others(after: History) -> list[Unfit]:
-    """Return the entries that took over a toss whose first entry counts again.
+    """Return the entries that reused a toss whose first entry counts again.
 
     What was drawn counts once.
     """

@@ -1,8 +1,7 @@
-"""A match as a table for spreadsheets: a line a round, a column a player, a column a
-fact.
+"""A match as a spreadsheet: a line a round, a column a player, a column a fact.
 
-It holds standings and what was ruled openly, which everybody may see: it is the same
-for all viewers. All that was entered stands in the JSON document (`export.py`).
+It holds standings and public rulings, so it is the same for all viewers. The JSON
+document (`export.py`) has all entries.
 """
 
 import csv
@@ -17,14 +16,13 @@ from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.text import Wording
 
 Facts = dict[str, object]
-"""What a line says, by the name of its column."""
+"""A line's values by column name."""
 
 
 def round_table(match: Match) -> str:
-    """Return the match as CSV: what each round brought each player, and what was ruled
-    in it.
+    """Return the match as CSV: each round's scores and rulings.
 
-    A round of few that has several scores has a line for each of them.
+    A round with several scores has a line for each, if there are few.
     """
     sheet = sheet_of(timeline_of(match.history))
     wording = wording_at(match.history.setting.options)
@@ -57,7 +55,7 @@ def _first_columns(seats: Sequence[str]) -> Iterator[str]:
 
 
 def _points_column(seat: str) -> str:
-    # Somebody may be called “round”.
+    # A player may be called “round”.
     return f"{seat} (points)" if seat in _OWN_COLUMNS else seat
 
 
@@ -68,7 +66,7 @@ def _total_column(seat: str) -> str:
 def _line_facts(
     match: Match, sheet: ScoreSheet, line: SheetLine, wording: Wording
 ) -> Facts:
-    """Return what stands in a line of the table."""
+    """Return the cells of a line."""
     facts: Facts = {"round": line.round, "entry": line.seq}
     time = datetime.fromtimestamp(match.logged(line.seq).at, UTC)
     facts["time"] = time.isoformat(timespec="seconds")
@@ -88,7 +86,7 @@ def _line_facts(
 
 
 def _add_facts(facts: Facts, more: Facts) -> None:
-    """Add these facts; one that the line has otherwise has a column of its own."""
+    """Add these facts; one that contradicts the line gets a column of its own."""
     for name, value in more.items():
         column, number = name, 2
         while facts.get(column, value) != value:
@@ -97,9 +95,9 @@ def _add_facts(facts: Facts, more: Facts) -> None:
 
 
 def _facts_in(verdict: Mapping[str, object]) -> Facts:
-    """Return what a verdict says, by column.
+    """Return a verdict's facts by column.
 
-    Where it is about one seat, the columns are that seat's: `total: Ana`.
+    If it is about one seat, the columns are that seat's: `total: Ana`.
     """
     seat = verdict.get("seat")
     facts: Facts = {}
@@ -140,7 +138,7 @@ def _written(value: object, between: str = ", ") -> object:
 
 
 def _without_formula(cell: object) -> object:
-    # A spreadsheet runs what begins like a formula, and people choose their names.
+    # A spreadsheet runs text that looks like a formula, and people choose their names.
     if isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "\t", "\r")):
         return f"'{cell}"
     return cell

@@ -1,10 +1,8 @@
-"""The score sheet: what each round brought every seat, how they stood then, who led,
-and what was remarkable.
+"""The score sheet: each round's scores, standings, leads and highlights.
 
-It is folded when somebody asks for it, from the entries as they stand: corrected,
-overruled and without those that were struck. Each entry is gone through once and each
-line made once, however often it is asked for. It holds standings only, which everybody
-may see, so it is one sheet for all viewers.
+It is computed on demand from the standing entries, corrected and overruled. Each entry
+and each line is processed once, however often somebody asks. It holds only public
+standings, so all viewers share one sheet.
 """
 
 from bisect import bisect_right
@@ -34,12 +32,10 @@ from referee.vocabulary.values import (
 from referee.vocabulary.view import Scene, Wins
 
 FEW_ROUNDS = 3
-"""With no more rounds than these, a sheet has a line for each entry that scored, if a
-round has several.
-"""
+"""The most rounds of a sheet that has a line for each scoring entry."""
 
 Unit = Literal["round", "entry"]
-"""What a line of the sheet stands for: a round, or an entry that scored."""
+"""The meaning of a line: a round, or a scoring entry."""
 
 SeatNumbers = Mapping[str, int]
 """A number for each seat."""
@@ -54,43 +50,41 @@ class Moment:
 
     step: EntryStep
     round: int
-    """The one in which the entry was made."""
+    """The round of the entry."""
     scene: Scene
-    """How it stood then: only round, standings, winners, and whether it is finished."""
+    """The scene, reduced to round, standings, winners and end."""
     gains: SeatScores
-    """What the entry brought each seat."""
+    """Each seat's score from this entry."""
     wins: frozenset[Wins]
-    """Which scores were the better ones."""
+    """Which scores win."""
 
     @property
     def seq(self) -> int:
-        """The number of the entry."""
+        """Return the number of the entry."""
         return self.step.entry.seq
 
 
 @frozen
 class SheetLine:
-    """A line of the score sheet, in the order of the match. Gains add up to totals,
-    beginning with `began`.
-    """
+    """A line of the sheet, in match order. Gains add up to totals, from `began`."""
 
     round: Count
     seq: Ordinal
-    """The number of the last entry in it."""
+    """The number of its last entry."""
     gains: SeatScores
-    """What it brought each seat."""
+    """Each seat's gain."""
     totals: SeatScores
-    """What each seat had then."""
+    """Each seat's total afterwards."""
     places: SeatNumbers
-    """The place of each seat then."""
+    """Each seat's place afterwards."""
     leaders: Seats
-    """The seats in the first place then; none while all were level."""
+    """The leading seats afterwards; empty while all are level."""
     moments: Sequence[Moment] = field(default=(), metadata={"json": False})
-    """The moments in it that changed a score."""
+    """Its moments that changed a score."""
 
     @property
     def scored(self) -> bool:
-        """Whether it changed anybody's total."""
+        """Return whether it changed a total."""
         return any(self.gains.values())
 
     def entries_of(self, seats: Sequence[str]) -> set[int]:
@@ -104,9 +98,7 @@ class SheetLine:
 
 @frozen
 class Lead:
-    """Who led, and over which lines in a row: their places in the sheet, from 0. Nobody
-    where all were level.
-    """
+    """The leader over consecutive lines of the sheet, from 0; maybe nobody."""
 
     leaders: Seats
     first: int
@@ -114,48 +106,42 @@ class Lead:
 
     @property
     def length(self) -> int:
-        """Over how many lines."""
+        """Return the number of lines."""
         return self.last - self.first + 1
 
 
 @frozen
 class ScoreSheet:
-    """The scores of a match, from its start to now, as corrections and overrules left
-    it.
-    """
+    """The scores of a match, from its start to now, after corrections and overrules."""
 
     seats: Seats
-    """Seats by name, clockwise."""
+    """The seats, clockwise."""
     sides: tuple[Side, ...]
-    """Every side, a seat that plays for itself too: partners share all that stands
-    here.
-    """
+    """The sides, single seats included: partners share everything here."""
     unit: Unit
-    """What a line stands for: a round, or an entry that scored."""
+    """The meaning of a line: a round, or a scoring entry."""
     began: SeatScores
-    """The totals at the start, to which the gains add up."""
+    """The totals at the start."""
     lines: tuple[SheetLine, ...]
     places: SeatNumbers
-    """The place of each seat now."""
+    """Each seat's current place."""
     wins: Wins | None
-    """Which scores are the better ones; None where places did not always go by the
-    score.
-    """
+    """Which scores win; None if places did not always follow the score."""
     round: Count
-    """The one that goes on, or the last."""
+    """The current round, or the last."""
     finished: bool
     winners: Seats
 
     @property
     def totals(self) -> SeatScores:
-        """What each seat has now."""
+        """Return each seat's current total."""
         if not self.lines:
             return self.began
         return self.lines[-1].totals
 
     @property
     def leads(self) -> tuple[Lead, ...]:
-        """Who led when, in order."""
+        """Return the leads, in order."""
         leads: list[Lead] = []
         for place, line in enumerate(self.lines):
             if leads and leads[-1].leaders == line.leaders:
@@ -167,7 +153,7 @@ class ScoreSheet:
 
 @dataclass(slots=True)
 class Timeline:
-    """A match gone through once more: how it began, and every moment after."""
+    """A match as a sequence of moments after its beginning."""
 
     history: History
     began: Scene
@@ -175,7 +161,7 @@ class Timeline:
 
     @property
     def scene(self) -> Scene:
-        """Where it stands now."""
+        """Return the current scene."""
         if not self.moments:
             return self.began
         return self.moments[-1].scene
@@ -187,10 +173,9 @@ class Timeline:
 
 
 def timeline_of(history: History, known: Sequence[Moment] = ()) -> Timeline:
-    """Return this match gone through once more, entry by entry.
+    """Return the timeline of this match, entry by entry.
 
-    Of those that are `known` of it, moments before whatever was corrected since are not
-    gone through again.
+    Moments of `known` before the first corrected entry are reused.
     """
     timeline = Timeline(history, _bare_scene(history, history.began))
     for moment, step in zip(known, history.steps, strict=False):
@@ -204,12 +189,12 @@ def timeline_of(history: History, known: Sequence[Moment] = ()) -> Timeline:
 
 
 def _bare_scene(history: History, position: Position) -> Scene:
-    # Kept for every entry: without the cards on the table.
+    # Kept for each entry, so without the cards on the table.
     return replace(history.scene_in(position), to_act=(), zones=(), steps=(), facts=())
 
 
 def sheet_of(timeline: Timeline) -> ScoreSheet:
-    """Return the score sheet of a match that was gone through."""
+    """Return the score sheet of a timeline."""
     scene, began, seats = timeline.scene, timeline.began, timeline.history.setting.seats
     scored = []
     rounds = set()
@@ -257,7 +242,7 @@ def _ends_of_rounds(timeline: Timeline, scored: Set[int]) -> list[Moment]:
         is_over = scene.finished or moment.round != scene.round
         if is_over or moment.round in scored:
             ends[moment.round] = moment
-    # A match that was ended between two rounds is in the last of them.
+    # A match that ended between two rounds belongs to the last one.
     for round in sorted(ends):
         if round > scene.round:
             del ends[round]
@@ -269,14 +254,14 @@ def _gains(before: SeatScores, after: SeatScores) -> SeatScores:
 
 
 def totals_of(scene: Scene) -> SeatScores:
-    """Return the score of each seat."""
+    """Return each seat's score."""
     return {standing.seat: standing.score for standing in scene.standings}
 
 
 def _between(
     scored: Sequence[Moment], ends: Sequence[Moment]
 ) -> Iterator[Sequence[Moment]]:
-    """Yield, for each of these ends, the moments up to it that changed a score.
+    """Yield, for each of these ends, the scoring moments since the previous end.
 
     They begin after the end before it.
     """
@@ -302,10 +287,10 @@ def _places(scene: Scene) -> SeatNumbers:
 
 
 def _wins(scene: Scene) -> frozenset[Wins]:
-    """Return which scores are the better ones here, by the places that go with them.
+    """Return which scores win here, judging by the places.
 
-    Both where places do not go by them, or something else is said to give its place to
-    a seat that is level with nobody.
+    Both if places do not follow the scores, or if a tie-breaker is stated for a seat
+    without a tie.
     """
     standings = scene.standings
     scores = [standing.score for standing in standings]
@@ -326,40 +311,40 @@ def _wins(scene: Scene) -> frozenset[Wins]:
 HighlightKind = Literal[
     "turning-point", "swing", "decision", "photo-finish", "duration"
 ]
-"""What a highlight is about."""
+"""The subject of a highlight."""
 
 SHORTEST_SECONDS = 60
 
 
 @frozen
 class Highlight:
-    """Something remarkable."""
+    """A highlight of a match."""
 
     kind: HighlightKind
-    """What it is about."""
+    """Its subject."""
     title: Text
     text: Text
-    """A sentence to go with the title."""
+    """A sentence beside the title."""
     seats: Seats = ()
-    """Those it speaks of; none: the whole table."""
+    """The seats concerned; empty: the whole table."""
     number: float | None = None
     """Points, a margin, or seconds."""
     round: int | None = None
-    """In which round; None where it was not in one."""
+    """Its round; None without one."""
     seq: int | None = None
-    """At which entry; None where it was not at one."""
+    """Its entry; None without one."""
 
 
 @frozen
 class Scores:
-    """The scores of a match: the sheet, and what was remarkable in it."""
+    """The scores of a match: sheet and highlights."""
 
     sheet: ScoreSheet
     highlights: tuple[Highlight, ...]
 
 
 def scores_of(match: Match, timeline: Timeline) -> Scores:
-    """Return the scores of this match, for everybody, from its timeline."""
+    """Return the scores of a match from its timeline."""
     sheet = sheet_of(timeline)
     return Scores(sheet, highlights_of(timeline, sheet, match.entries))
 
@@ -367,7 +352,7 @@ def scores_of(match: Match, timeline: Timeline) -> Scores:
 def highlights_of(
     timeline: Timeline, sheet: ScoreSheet, entries: Sequence[LogEntry]
 ) -> tuple[Highlight, ...]:
-    """Return what was remarkable in a match, in the order in which it is told."""
+    """Return the highlights of a match, in the order of display."""
     is_open = timeline.history.open_to_all
     moments = []
     for moment in timeline.moments:
@@ -384,9 +369,9 @@ def highlights_of(
 
 
 def _turning_point(sheet: ScoreSheet, moments: Sequence[Moment]) -> Highlight | None:
-    """Return when the winners went ahead for good.
+    """Return when the winners took the lead for good.
 
-    Nothing where they led all the way.
+    Empty if they led all the way.
     """
     winners = sheet.winners
     if not sheet.finished or not winners:
@@ -419,7 +404,7 @@ def _turning_point(sheet: ScoreSheet, moments: Sequence[Moment]) -> Highlight | 
 
 
 def _about(seq: int, moments: Iterable[Moment]) -> Text:
-    """Return what the rulings of this entry are about; `NOTHING` if none says it."""
+    """Return the subject of this entry's rulings; `NOTHING` if none has one."""
     for moment in moments:
         if moment.seq != seq:
             continue
@@ -430,9 +415,9 @@ def _about(seq: int, moments: Iterable[Moment]) -> Text:
 
 
 def _swing(sheet: ScoreSheet) -> Highlight | None:
-    """Return the largest change of a score in one line of the sheet.
+    """Return the largest change of a score in one line.
 
-    Nothing where several are level.
+    Empty if several are equal.
     """
     changes = []
     for line in sheet.lines:
@@ -464,9 +449,9 @@ def _swing(sheet: ScoreSheet) -> Highlight | None:
 def _closest_ruling(
     moments: Sequence[Moment], seats: Sequence[str]
 ) -> Highlight | None:
-    """Return the ruling whose winner was parted from the next by least.
+    """Return the ruling with the smallest margin.
 
-    Of several level ones it is the last.
+    Of several equal ones, the last.
     """
     contests = []
     for moment in moments:
@@ -474,7 +459,7 @@ def _closest_ruling(
             contest = ruling.contest
             if contest is None:
                 continue
-            # Since then the table or a house rule may have decided otherwise.
+            # Later rulings may have decided otherwise: the table's or a house rule's.
             if ruling.verdict.get("winner", contest.winner) == contest.winner:
                 contests.append((contest, moment))
     if len(contests) < 2:
@@ -497,7 +482,7 @@ def _closest_ruling(
 
 
 def _closest_finish(moments: Sequence[Moment]) -> Highlight | None:
-    """Return the race in which the first two were closest; of level ones the first."""
+    """Return the race with the closest first two; of equal ones the first."""
     races = []
     for moment in moments:
         finish = moment.step.entry.finish

@@ -1,9 +1,8 @@
-"""Seats by their ids, as what is stored names them; in memory, and for people, they
-have names.
+"""Seats in stored JSON, as ids; memory and people use names.
 
 In stored JSON a seat or a side is an object, `{"=": [0, 2]}`, with the ids of its
-seats. An object by seat is `{"=": {"0 2": …}}`: keys that name no seat stand behind an
-equals sign there. No word is looked into.
+seats. An object by seat is `{"=": {"0 2": …}}`; its keys that name no seat begin with
+an equals sign. Words inside texts stay as they are.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -19,12 +18,12 @@ from referee.vocabulary.prompt import Field
 from referee.vocabulary.values import name_of, side_of
 
 KindOf = Callable[[int], str]
-"""The kind of the entry of a number that was made before."""
+"""Returns the kind of an earlier entry, by its number."""
 
 
 @frozen
 class SeatIds:
-    """The names of a table's seats by their ids, which outlast a change of name."""
+    """The names of a table's seats by their permanent ids."""
 
     names: Mapping[int, str]
 
@@ -42,14 +41,14 @@ class SeatIds:
         return {name: self.named(inner) for name, inner in stored.items()}
 
     def named_record(self, stored: Record) -> Record:
-        """Return a stored line of a log with the seats' names."""
+        """Return a stored log line with the seats' names."""
         by = None if stored.by is None else self.names[int(stored.by)]
         return replace(stored, by=by, body=self.named(stored.body))
 
     def stored_record(
         self, record: Record, positions: Sequence[Position], kind_of: KindOf
     ) -> Record:
-        """Return a line of a log as it is stored.
+        """Return a log line as stored.
 
         Its entries were asked for in one of these positions.
         """
@@ -58,7 +57,7 @@ class SeatIds:
         return replace(record, by=by, body=body)
 
     def stored_setting(self, setting: Stored) -> dict[str, Any]:
-        """Return how a match was set up, as it is stored; `named` gives it back."""
+        """Return a match's set-up as stored; `named` reverses it."""
         stored = {**setting}
         for name in ("order", "dealer", "toss"):
             if name in setting:
@@ -66,7 +65,7 @@ class SeatIds:
         return stored
 
     def anywhere(self, value: Any) -> Any:
-        """Return a value of JSON in which each name of a seat or a side means that."""
+        """Return a JSON value with ids for each name of a seat or side."""
         if isinstance(value, str):
             ids = self._ids(value)
             return value if ids is None else {"=": ids}
@@ -78,7 +77,7 @@ class SeatIds:
         return value
 
     def by_seat(self, values: Stored) -> dict[str, Any]:
-        """Return an object whose keys name seats, where any do.
+        """Return an object with ids in its keys, if any name seats; values stay.
 
         What stands under them stays as it is.
         """
@@ -87,7 +86,7 @@ class SeatIds:
         return {"=": {self._key(name): inner for name, inner in values.items()}}
 
     def in_text(self, text: Stored) -> dict[str, Any]:
-        """Return a stored text, a template with its values, whose names mean seats."""
+        """Return a stored text, a template with values, with ids for names."""
         values = {}
         for name, value in text["with"].items():
             values[name] = self._text_value(value)
@@ -126,7 +125,7 @@ class SeatIds:
 
 @frozen
 class _Body:
-    """What a line of a log holds, by its type."""
+    """Converts the content of a log line, by its type."""
 
     ids: SeatIds
     positions: Sequence[Position]
@@ -169,7 +168,7 @@ class _Body:
         return {"seat": self.ids.anywhere(body["seat"]), "data": data}
 
     def _data(self, kind: str, data: Stored) -> dict[str, Any]:
-        # Of fields with the same name the last one counts.
+        # If several fields share a name, the last one counts.
         fields: dict[str, Field] = {}
         for position in self.positions:
             for prompt in position.asked:
@@ -188,9 +187,9 @@ class _Body:
         return value
 
     def _names_seats(self, field: Field) -> bool:
-        """True if the field's values are seats.
+        """Return whether the field's values are seats.
 
-        A toss is between seats unless one of its choices is none.
+        A toss is between seats unless one of its choices is not.
         """
         kind = type_of(field)
         if not kind.tossed:

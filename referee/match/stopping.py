@@ -1,4 +1,4 @@
-"""Ending a match early: what the host's entry `stop` does, which no game knows."""
+"""Ending a match early: the effect of the host's entry `stop`, which no game knows."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -21,14 +21,13 @@ from referee.vocabulary.values import Score, Seats, require_seats, written_score
 from referee.vocabulary.view import Scene
 
 GOES_ON = {"ended_early": False}
-"""What the table decides where it overrules the end of a match and says nothing else.
-"""
+"""The table's verdict when it overrules an early end without details."""
 
 
 def must_be_able_to_stop(host: bool, camera: bool) -> None:
-    """Raise NotYoursError for whoever may not end a match early.
+    """Raise NotYoursError unless the viewer may end a match early.
 
-    The host may, and no camera that enters in the host's place.
+    The host may, but no camera that enters in the host's place.
     """
     if camera or not host:
         raise NotYoursError(
@@ -42,7 +41,7 @@ def must_be_able_to_stop(host: bool, camera: bool) -> None:
 def host_entries(
     viewer: Viewer, position: Position, is_over: bool
 ) -> tuple[Prompt, ...]:
-    """Return how this viewer may end the match: first as its game scores that."""
+    """Return the host's ways to end the match, the game's own first."""
     if is_over or viewer.watcher or not viewer.host:
         return ()
     stop = STOP_PROMPT
@@ -57,14 +56,14 @@ def take_stop(
     earlier: Iterable[Position],
     overrules: Sequence[Overrule],
 ) -> EntryStep:
-    """Return what it does that the host ends the match in the position of this taker.
+    """Return the step by which the host ends the match in this taker's position.
 
-    `earlier` are the positions before it, latest first. What was sealed stays unread,
-    and waits no more.
+    `earlier` are the positions before it, latest first. Sealed entries stay unread and
+    are dropped.
 
-    Raises NotOpenError where the match is over, NotYoursError for whoever is not the
-    host, WrongFieldsError for any field, RefusedMoveError where the table decided that
-    it goes on.
+    NotOpenError if the match is over, NotYoursError for others than the host,
+    WrongFieldsError for any field, RefusedMoveError if the table decided that it goes
+    on.
     """
     rulebook, setting, position = taker.rulebook, taker.setting, taker.position
     scene = rulebook.scene(position.state, setting.seats)
@@ -96,7 +95,7 @@ def take_stop(
 
 @frozen
 class _Scored:
-    """How far a match has been scored: up to the end of a round, or `within` it.
+    """How far a match was scored: to a round's end, `within` one, or not at all.
 
     Or not `anything` at all.
     """
@@ -109,10 +108,10 @@ class _Scored:
 def _scenes_in(
     rulebook: Rulebook, setting: Setup, positions: Iterable[Position]
 ) -> Iterator[Scene]:
-    """Yield where the match stood in these positions, where its game can show it.
+    """Yield the scenes of these positions that the game can show.
 
-    A match that was read from the store may hold such: they are looked at when somebody
-    looks back, and not before.
+    In a match loaded from the store some may be unshowable: only looking back checks
+    them.
     """
     for position in positions:
         with suppress(GameFaultError):
@@ -120,7 +119,7 @@ def _scenes_in(
 
 
 def _scored_until(scene: Scene, earlier: Iterable[Scene]) -> _Scored:
-    """Return how far a match was scored that stands so; `earlier` is latest first."""
+    """Return how far a match with this scene was scored; `earlier` is latest first."""
     totals = _totals(scene)
     last, within = scene.round, True
     for before in earlier:
@@ -136,7 +135,7 @@ def _totals(scene: Scene) -> Mapping[str, Score]:
 
 
 def _rule_end(rulebook: Rulebook, scene: Scene, scored: _Scored) -> Ruling:
-    """Return the ruling that a match ends here.
+    """Return the ruling that a match ends here; with scores the first wins.
 
     Whoever stands first has won, if anything was scored.
     """
@@ -171,7 +170,7 @@ def _about(scored: _Scored) -> Text:
 
 
 def _outcome(scene: Scene, winners: Seats) -> Text:
-    """Return who has won with what, in words."""
+    """Return the winners and their score in words."""
     if not winners:
         return say("nobody has won")
     best = [standing for standing in scene.standings if standing.seat in winners]

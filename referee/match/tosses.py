@@ -1,5 +1,4 @@
-"""Tosses that anybody can check afterwards: what is fixed beforehand, what decides, and
-whether it holds.
+"""Tosses that anybody can check afterwards: commitment, outcome and proof.
 
 Toss number n of a table has a nonce, HMAC-SHA256 of the number under the table's key.
 Its seal, SHA-256 of the nonce, is shown before; the outcome depends on the nonce and on
@@ -24,36 +23,35 @@ from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Count, name_of, parts_of
 
 DEALER_TOSS = 0
-"""The number of the toss for the first dealer. Those of entries count from one."""
+"""The number of the toss for the first dealer; those of entries count from one."""
 
 
 @frozen
 class NextToss:
-    """The next toss that the referee will draw, fixed already."""
+    """The referee's next toss, already fixed."""
 
     number: Count
     """Counting from 1; 0 is the toss for the first dealer."""
     commitment: str
-    """SHA-256 of its nonce, in hex. The nonce stands in the log once it is drawn."""
+    """SHA-256 of its nonce, in hex. The log has the nonce once it is drawn."""
 
 
 def next_toss(key: str, number: int) -> NextToss:
-    """Return what may be shown of a toss beforehand; `key` is the table's, in hex."""
+    """Return the public part of a toss in advance; `key` is the table's, in hex."""
     return NextToss(number, sha256(_nonce(key, number)).hexdigest())
 
 
 def toss(key: str, number: int, field: str, choices: Sequence[str], id: str) -> Toss:
-    """Return this toss, drawn among the choices (at least one) for this entry's id."""
+    """Draw this toss among the choices (at least one) for this entry's id."""
     nonce = _nonce(key, number)
     outcome, commitment = _outcome(nonce, id, choices), sha256(nonce).hexdigest()
     return Toss(number, id, field, tuple(choices), outcome, nonce.hex(), commitment)
 
 
 def decide_between(choices: Sequence[str], drawn: Toss) -> Toss:
-    """Return a toss that was drawn already as it decides between these choices.
+    """Return an earlier toss applied to these choices.
 
-    Its nonce and its id decide. The same choices give the same outcome, in whatever
-    order they are named.
+    Nonce and id decide. The same choices give the same outcome in any order.
     """
     if set(choices) == set(drawn.choices):
         return drawn
@@ -62,16 +60,15 @@ def decide_between(choices: Sequence[str], drawn: Toss) -> Toss:
 
 
 def seating_id(places: Sequence[int]) -> str:
-    """Return what stands for an entry's id in the toss for the first dealer.
+    """Return the id for the toss for the first dealer.
 
-    That is the seats in the order of the match, each as the place at which it came to
-    the table, from 0, like `0,2,1`.
+    It lists the seats in match order by their place of joining, from 0, like `0,2,1`.
     """
     return ",".join(map(str, places))
 
 
 def fault_of(drawn: Toss, entered: object) -> Text | None:
-    """Return what does not hold in a toss, where `entered` is its outcome, or None."""
+    """Return the fault of a toss, whose outcome was `entered`, or None."""
     try:
         nonce = bytes.fromhex(drawn.nonce)
     except ValueError:
@@ -102,7 +99,7 @@ def _outcome(nonce: bytes, id: str, choices: Sequence[str]) -> str:
 
 
 WaitingToss = tuple[str, Toss]
-"""A toss whose entry does not stand any more, with that entry's kind."""
+"""A toss whose entry no longer stands, with that entry's kind."""
 
 
 def open_tosses(
@@ -110,9 +107,8 @@ def open_tosses(
 ) -> Mapping[str, tuple[str, ...]]:
     """Return the tosses that an entry leaves to the referee, by field.
 
-    Each comes with those it is between. They stand in an order that neither the sender
-    nor the game chooses, since by it the outcome is counted: seats as they sit, other
-    words by their letters.
+    Each has its choices, in an order that neither sender nor game controls, since it
+    affects the outcome: seats as they sit, words alphabetically.
     """
     prompts = position.prompts
     if not _may_toss(prompts, entry.kind):
@@ -140,7 +136,7 @@ def _may_toss(prompts: Iterable[Prompt], kind: str) -> bool:
 
 
 def tosses_asked_for(history: History, step: EntryStep) -> tuple[Toss, ...]:
-    """Return the tosses that an entry still asks for, of those drawn for it.
+    """Return the tosses drawn for an entry that, maybe corrected, it still needs.
 
     It may have been corrected since.
     """

@@ -1,6 +1,4 @@
-"""Trying new entries before they are kept: each after those sent with it, and with the
-tosses drawn that it leaves to the referee.
-"""
+"""Trying new entries before they are stored, one after the other, with tosses drawn."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -15,7 +13,7 @@ from referee.vocabulary.errors import WrongFieldsError, wrong_field
 from referee.vocabulary.text import say
 
 MOST_WAYS = 64
-"""In how many ways the tosses of entries sent together may come out, at most."""
+"""The most combinations of toss outcomes for entries sent together."""
 
 
 def try_entries(
@@ -26,16 +24,13 @@ def try_entries(
     knows: Knows | None = None,
     waiting: Sequence[WaitingToss] = (),
 ) -> list[EntryStep]:
-    """Return these entries as they would be taken, one after the other.
+    """Return the steps of these entries, one after the other; change nothing.
 
-    Tosses left open are drawn from this number on. Those that are `waiting` are taken
-    over first.
-
-    Raises as `enter` does. Changes nothing. Whether the entries can be taken never
-    depends on how a toss comes out: else somebody could send them again and again until
-    it suits them. Nor does it depend on what others have sealed: whatever follows an
-    entry that could reveal that is refused unseen, with WrongFieldsError. `knows` says
-    which sealed entries their sender may read.
+    Open tosses are drawn from this number on, after those `waiting` to be reused. Raise
+    as `enter`. Whether entries are taken never depends on a toss, or people could retry
+    until it suits them; nor on others' sealed entries, so anything after a possible
+    reveal is refused with WrongFieldsError. `knows` tells which sealed entries the
+    sender may read.
     """
     _check_nothing_follows_a_reveal(history, entries, knows)
     taken: list[EntryStep] = []
@@ -64,10 +59,9 @@ def try_entries(
 def _check_nothing_follows_a_reveal(
     history: History, entries: Sequence[LogEntry], knows: Knows | None
 ) -> None:
-    """Raise WrongFieldsError where something follows what could open sealed entries.
+    """Raise WrongFieldsError if an entry follows a possible reveal.
 
-    Were what follows ruled on, it would tell what was revealed, and its refusal would
-    take the reveal back.
+    Its ruling would tell what was revealed, and its refusal would undo the reveal.
     """
     position = history.position
     is_own = knows or (lambda sealed: sealed.by == entries[0].by)
@@ -94,7 +88,7 @@ def _sent_together() -> WrongFieldsError:
 def _take_over(
     free: list[WaitingToss], kind: str, field: str, choices: Sequence[str]
 ) -> Toss | None:
-    """Take the first such toss out of those that wait; None where none does."""
+    """Remove and return the first reusable toss of this kind, or None."""
     for place, (its_kind, drawn) in enumerate(free):
         if (its_kind, drawn.field) == (kind, field):
             del free[place]

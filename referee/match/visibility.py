@@ -1,6 +1,6 @@
-"""What each viewer may see of a match: the one place where secrets are kept.
+"""What each viewer may see of a match: all secrets are kept here.
 
-Everything here names what is allowed; what is not named stays hidden.
+The code lists what is allowed; everything else stays hidden.
 """
 
 from bisect import bisect_left
@@ -27,16 +27,16 @@ from referee.vocabulary.view import EVERYBODY, View, Zone
 
 
 def may_read(history: History, viewer: Viewer, entry: LogEntry) -> bool:
-    """Return whether this viewer may read what was entered.
+    """Return whether this viewer may read an entry.
 
-    Everybody may once it is open to all; before, its author, and its seat if the entry
-    speaks for no other.
+    Everybody may once it is public; before, its author, and its seat if it covers no
+    other.
     """
     return entry.seq in history.open_to_all or may_read_sealed(viewer, entry)
 
 
 def may_read_sealed(viewer: Viewer, entry: LogEntry) -> bool:
-    """Return whether this viewer may read what was in the entry while it was sealed.
+    """Return whether this viewer could read the sealed entry: author or seat.
 
     Its author may, and its seat.
     """
@@ -51,9 +51,9 @@ def may_read_sealed(viewer: Viewer, entry: LogEntry) -> bool:
 
 
 def speaks_for_one(entry: LogEntry) -> bool:
-    """Return whether it says nothing of other seats than its own.
+    """Return whether it covers no seat but its own.
 
-    What is entered by seat stands there by their names.
+    By-seat fields have the seats' names as keys.
     """
     for value in entry.data.values():
         if isinstance(value, Mapping) and not value.keys() <= {entry.seat}:
@@ -73,8 +73,8 @@ def zone_for(viewer: Viewer, zone: Zone) -> Zone:
 def prompts_for(viewer: Viewer, prompts: Sequence[Prompt]) -> tuple[Prompt, ...]:
     """Return the prompts this viewer may answer: the host all, a spectator none.
 
-    A seat may answer its own and the table's. A camera that watches the table gets all,
-    to know what to look for.
+    A seat may answer its own and the table's. A watching camera gets all, to know what
+    to look for.
     """
     if viewer.host or viewer.watcher:
         return tuple(prompts)
@@ -92,7 +92,7 @@ def prompts_for(viewer: Viewer, prompts: Sequence[Prompt]) -> tuple[Prompt, ...]
 
 
 def view_of(match: Match, viewer: Viewer, code: str) -> View:
-    """Return the match at the table with this code, as this viewer may see it."""
+    """Return the match as this viewer may see it, at the table with this code."""
     history = match.history
     scene = history.scene
     return View(
@@ -125,40 +125,38 @@ _ONLY_ITS_AUTHOR = say("Whoever entered it can see why in the log.")
 
 @frozen
 class LogLine:
-    """An entry in the log, as one viewer may see it."""
+    """A log entry as one viewer may see it."""
 
     seq: Ordinal
     id: str
     kind: str
     seat: str | None
-    """Whose it is; None: the table's."""
+    """Its seat; None: the table."""
     by: str | None
-    """The seat that sent it; None: the host without a seat."""
+    """The sender's seat; None: the host without a seat."""
     at: float
-    """When, in seconds since 1970."""
+    """The time in seconds since 1970."""
     data: Data | None
-    """As it stands now; None while it is sealed."""
+    """The current data; None while sealed."""
     was: Data | None
-    """As it was first entered, where a correction changed it; None: not changed, or
-    sealed.
-    """
+    """The first data, if a correction changed them; None: unchanged, or sealed."""
     sealed: bool
-    """The viewer may not read it yet."""
+    """Whether it is still hidden from the viewer."""
     struck: bool
-    """A correction took it out, or this program would not take it any more."""
+    """Whether a correction struck it, or this program would not take it any more."""
     corrections: tuple[str, ...]
     """The ids of the corrections that touch it."""
     rulings: tuple[Ruling, ...]
     finish: PhotoFinish | None
-    """The race it was made of; None where phones measured none."""
+    """The finish of its race; None without one."""
     tosses: tuple[Toss, ...]
-    """Those that the referee drew for it."""
+    """The tosses drawn for it."""
     seen: bool = False
-    """A camera over the table saw it."""
+    """Whether a camera saw it."""
     version: str | None = field(default=None, metadata=IF_ANY)
-    """The game's version that it is ruled under, where that is not the match's."""
+    """The game's version that rules on it, if not the match's."""
     unfit: Text | None = field(default=None, metadata=IF_ANY)
-    """Why this program would not take it any more, where that is why it is struck."""
+    """Why this program would not take it any more, if that is why it is struck."""
 
 
 @frozen
@@ -168,22 +166,21 @@ class ChangeLine:
     seq: int
     strike: bool
     data: Data | None
-    """None: struck, or sealed."""
+    """The new data; None: struck, or sealed."""
     before: Data | None = field(default=None, metadata={"json": False})
-    """What stood there before; None: struck, sealed, or corrected while it was sealed.
-    """
+    """The data before; None: struck, sealed, or corrected while sealed."""
 
 
 @frozen
 class CorrectionLine:
-    """A correction in the log, as one viewer may see it."""
+    """A correction in the log as one viewer may see it."""
 
     seq: Ordinal
     id: str
     by: str | None
-    """Its author's seat; None: the host without a seat."""
+    """The author's seat; None: the host without a seat."""
     at: float
-    """When, in seconds since 1970."""
+    """The time in seconds since 1970."""
     changes: tuple[ChangeLine, ...]
     dropped: Numbers
     """The numbers of later entries struck with it."""
@@ -192,18 +189,18 @@ class CorrectionLine:
 
 @frozen
 class DisputeLine(Dispute):
-    """A questioned ruling. Everybody may see it."""
+    """A questioned ruling, visible to everybody."""
 
     ruled: Ruling | None = None
-    """What the referee ruled; None where nothing is ruled there any more."""
+    """The referee's ruling; None if it is gone."""
     in_force: bool = False
-    """It is overruled, and the match shows it so."""
+    """Whether it is overruled and shown so."""
 
 
 def dispute_lines(
     match: Match, disputes: Sequence[Dispute] | None = None
 ) -> tuple[DisputeLine, ...]:
-    """Return these questioned rulings (None: all), with how that was settled."""
+    """Return these disputes (None: all), with their resolutions."""
     if disputes is None:
         disputes = match.disputes
     return tuple(map(partial(_dispute_line, match), disputes))
@@ -254,7 +251,7 @@ def _ruled_before(step: EntryStep | None, dispute: Dispute) -> Ruling | None:
 def log_lines(
     match: Match, viewer: Viewer, entries: Sequence[LogEntry] | None = None
 ) -> tuple[LogLine, ...]:
-    """Return these entries of the match as this viewer may see them.
+    """Return these entries as first made (None: all, struck ones too), for this viewer.
 
     They are entries as first made; None: all, struck ones too.
     """
@@ -268,19 +265,19 @@ def log_lines(
     touched, latest = _corrected(match)
 
     def line(first: LogEntry) -> LogLine:
-        """Return the line of an entry, given as it was first made."""
+        """Return the line of an entry, given as first made."""
         seq = first.seq
         step = history.step(seq)
         hidden = _hidden_line(first, step is None, touched.get(seq, ()))
         if not may_read(history, viewer, first):
-            # Nothing tells whether it was open before it stopped fitting, so nothing of
-            # it is shown.
+            # An entry that stopped fitting is hidden, since nothing tells whether it
+            # was public.
             return replace(hidden, unfit=_ONLY_ITS_AUTHOR if seq in unfit else None)
 
         was_seen = seq not in corrected_unseen or may_read_sealed(viewer, first)
         if not was_seen:
-            # Of a struck entry that was corrected before others saw it, they know what
-            # it was corrected to.
+            # Of a struck entry corrected before its reveal, people know only the
+            # corrected data.
             first = replace(first, data=latest.get(seq, first.data))
         now, was = standing.get(seq, first), None
         if was_seen and now.data != first.data:
@@ -298,9 +295,7 @@ def log_lines(
 def _corrected(
     match: Match,
 ) -> tuple[dict[int, tuple[str, ...]], dict[int, Data]]:
-    """Return, by entry, the corrections in force that touch it, and the data that the
-    last of them put there.
-    """
+    """Return, by entry, the corrections in force, and the data of the last."""
     touched: dict[int, tuple[str, ...]] = {}
     latest = {}
     for correction in match.corrections:
@@ -317,9 +312,9 @@ def _corrected(
 
 
 def unruled_line(entry: LogEntry, viewer: Viewer, opened: Collection[int]) -> LogLine:
-    """Return an entry in the log of a match that cannot be folded.
+    """Return an entry's line for a match that cannot be folded.
 
-    `opened` are those that are surely open to all.
+    `opened` are the entries that are certainly public.
     """
     line = _hidden_line(entry, struck=False)
     if entry.seq in opened or may_read_sealed(viewer, entry):
@@ -330,9 +325,7 @@ def unruled_line(entry: LogEntry, viewer: Viewer, opened: Collection[int]) -> Lo
 def _hidden_line(
     entry: LogEntry, struck: bool, corrections: tuple[str, ...] = ()
 ) -> LogLine:
-    """Return the line of an entry that the viewer may not read: nothing tells what it
-    holds.
-    """
+    """Return the line of a hidden entry, which reveals no data."""
     return LogLine(
         entry.seq,
         entry.id,
@@ -347,14 +340,14 @@ def _hidden_line(
         corrections=corrections,
         rulings=(),
         finish=None,
-        # A toss is hidden with the entry: its nonce would give the outcome away.
+        # Hide the toss as well: its nonce would give the outcome away.
         tosses=(),
         seen=entry.seen,
     )
 
 
 def _shown_line(hidden: LogLine, entry: LogEntry, data: Data) -> LogLine:
-    """Return the line of an entry with this data, for whoever may read it."""
+    """Return the line of an entry with these data, for a viewer who may read it."""
     return replace(
         hidden, data=data, sealed=False, finish=entry.finish, tosses=entry.tosses
     )
@@ -363,7 +356,7 @@ def _shown_line(hidden: LogLine, entry: LogEntry, data: Data) -> LogLine:
 def correction_lines(
     match: Match, viewer: Viewer, corrections: Sequence[Correction] | None = None
 ) -> tuple[CorrectionLine, ...]:
-    """Return these corrections (None: all).
+    """Return these corrections (None: all), with changes to sealed entries hidden.
 
     What each says of a sealed entry is as sealed as that.
     """
@@ -374,7 +367,7 @@ def correction_lines(
     before = _before_corrections(match)
 
     def line(correction: Correction, change: Change) -> ChangeLine:
-        """Return a change as the viewer may see it: what was sealed is hidden."""
+        """Return a change for the viewer; sealed data are hidden."""
         seq, data, was = change.seq, change.data, before[correction.id, change.seq]
         if not may_read_sealed(viewer, match.logged(seq)):
             is_open = seq in history.open_to_all
@@ -404,9 +397,9 @@ def correction_lines(
 def _before_corrections(
     match: Match,
 ) -> Mapping[tuple[str, int], Data | None]:
-    """Return, by correction and entry, the data that each correction changed.
+    """Return the data that each correction changed, by correction and entry.
 
-    None where the entry was struck.
+    None if the entry was struck.
     """
     data: dict[int, Data | None] = {}
     before = {}
@@ -421,14 +414,12 @@ def _before_corrections(
 
 
 def made_while_sealed(history: History, correction: Correction, seq: int) -> bool:
-    """Return whether a correction was made while this entry, which it changed, was
-    sealed; what it said stays so.
-    """
+    """Return whether a correction changed this entry while it was sealed."""
     return correction.seq <= history.opened_at.get(seq, correction.seq)
 
 
 def _corrected_while_sealed(match: Match) -> set[int]:
-    """Return the numbers of the entries that were corrected while they were sealed.
+    """Return the entries corrected while sealed: nobody else saw the earlier data.
 
     Nobody else has seen what stood there.
     """
@@ -446,20 +437,18 @@ def _corrected_while_sealed(match: Match) -> set[int]:
 
 
 LONGEST_PAGE = 200
-"""How many lines a page of the log has at most: entries, corrections and disputes
-together.
-"""
+"""The most lines of a page of the log, of all kinds together."""
 
 
 @frozen
 class LogPage:
-    """A page of the log, struck entries too, in order, as one viewer may see it."""
+    """A page of the log for one viewer, struck entries included, in order."""
 
     entries: tuple[LogLine, ...] = ()
     corrections: tuple[CorrectionLine, ...] = ()
     disputes: tuple[DisputeLine, ...] = ()
     next: Ordinal | None = None
-    """The number by which the next page is asked for; None on the last one."""
+    """The number for the next page; None on the last one."""
 
 
 Line = TypeVar("Line", LogEntry, Correction, Dispute)
@@ -468,7 +457,7 @@ Line = TypeVar("Line", LogEntry, Correction, Dispute)
 def page_after(
     match: Match, viewer: Viewer, after: int = 0, limit: int = LONGEST_PAGE
 ) -> LogPage:
-    """Return the first `limit` lines behind this number."""
+    """Return the first `limit` lines after this number."""
     numbers = []
     for lines in _all_lines(match):
         start = _place(lines, after + 1)
@@ -483,7 +472,7 @@ def page_before(
 ) -> LogPage:
     """Return the last `limit` lines before this number (None: of all).
 
-    `next` leads to those before them.
+    `next` leads to earlier ones.
     """
     if before is None:
         before = match.seq + 1
@@ -526,5 +515,5 @@ def _numbers(lines: Lines) -> list[int]:
 
 
 def _place(lines: Lines, number: int) -> int:
-    """Return where among these lines the first of this number or a later one stands."""
+    """Return the place of the first line with this number or a later one."""
     return bisect_left(lines, number, key=lambda line: line.seq)
