@@ -238,7 +238,7 @@ def _by_the_table(ruling: Ruling, overrule: Overrule) -> tuple[Reason, ...]:
 
 
 def _corrected_since(now: Text, by: str | None, then: Text | str) -> Text:
-    """Return the earlier flags as overrules, for entries corrected since then."""
+    """Return the sentence of a flagged ruling, if a correction followed."""
     if by is None:
         return say(
             "{now} (corrected after an objection; first ruled: {then})",

@@ -105,9 +105,9 @@ def try_correction(
 
 
 def _add_tosses(match: Match, change: Change) -> Change:
-    """Return the change with open tosses drawn, unless another id would draw.
+    """Return the change with the entry's own tosses applied to its choices.
 
-    None is drawn with another id.
+    Drawing them again, under another id, would allow retries.
     """
     entry = match.logged(change.seq)
     if not entry.tosses or change.data is None:

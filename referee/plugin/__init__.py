@@ -1,3 +1,1 @@
-"""What a game is: the hooks it answers, the rulebook it becomes, and where installed
-games are found.
-"""
+"""Games: their hooks, their rulebooks, and finding installed ones."""

@@ -1,11 +1,11 @@
-"""What a hook answers is checked here, once, before anything is made or kept of it.
+"""Checks of hooks' answers, each made once, before anything is built or stored from it.
 
-An answer is made of Referee's own types and Python's plain ones, and of no subclass of
-them, since nobody knows what a subclass would do, or when. Every member is of the type
-that its class declares; the functions at the end check what types cannot say. Whatever
-comes back can be worded, stored and shown, and nobody can change it any more.
+Answers consist of Referee's own types and Python's plain ones, without subclasses,
+whose behaviour nobody knows. Each member has its declared type; functions at the end
+check what types cannot express. A checked answer can be worded and stored, and nobody
+can change it.
 
-What is only unwise is for `referee check` to tell.
+`referee check` reports answers that are only unwise.
 """
 
 from __future__ import annotations
@@ -54,30 +54,26 @@ from referee.vocabulary.view import EVERYBODY, Scene, Zone
 T = TypeVar("T")
 
 KnownSeats = Seats | None
-"""The seats that exist; None: any name."""
+"""The existing seats; None: any name."""
 
 Check = Callable[..., Any]
-"""Takes a value, what it is called, and how deep it stands; returns it as nobody can
-change it.
-"""
+"""Takes a value, its description and its depth; returns it unchangeable."""
 
 QuickAndFull = tuple[Callable[[Any], bool] | None, Check]
-"""A quick look by which most values are seen to be sound, and what checks a value that
-is not, or that holds others.
-"""
+"""A quick test that most values pass, and the full check for all others."""
 
 Checks = Mapping[type[Any], QuickAndFull]
-"""The types of the values that may stand in a place, each with its checks."""
+"""The types allowed in a place, each with its checks."""
 
 MOST_WITHIN = 12
-"""How deep values may stand within each other: a text in a text, a list in a list."""
+"""How deep values may contain each other: a text in a text, a list in a list."""
 
 
 class WrongAnswerError(Exception):
-    """A hook answered what it must not; the message says what is wrong with it.
+    """A hook gave a forbidden answer; the message says why.
 
-    `words` are of the answer: its author finds the place in the code by them, the most
-    telling first.
+    `words` come from the answer, the most specific first, to find the place in the
+    code.
     """
 
     def __init__(self, what: str, *words: object) -> None:
@@ -85,9 +81,7 @@ class WrongAnswerError(Exception):
         self.words = tuple(word for word in words if type(word) is str and word)
 
     def within(self, value: Any) -> WrongAnswerError:
-        """Return the same, found in this value, if its first member names it: ` (in the
-        prompt 'bid')`.
-        """
+        """Return the same, with this value's name, if any: ` (in the prompt 'bid')`."""
         if not is_dataclass(value):
             return self
         name = getattr(value, fields(value)[0].name)
@@ -98,13 +92,11 @@ class WrongAnswerError(Exception):
 
 
 class LargeNumberError(WrongAnswerError):
-    """A number in an answer cannot be counted exactly: what was entered may have led to
-    it, and no fault of a game.
-    """
+    """A number in an answer is too large to be exact, maybe due to an entry."""
 
 
 def require_type(kind: type[T], value: object, what: str) -> T:
-    """Return this value, which is of just this type; WrongAnswerError for any other."""
+    """Return this value of exactly this type; WrongAnswerError for any other."""
     if type(value) is not kind:
         wanted = _name_type(kind)
         raise WrongAnswerError(f"{what} is {_describe(value)}, not {wanted}")
@@ -127,9 +119,7 @@ def _name_type(kind: type[Any]) -> str:
 
 
 def frozen_copy(value: T, _what: str = "", within: int = 0) -> T:
-    """Return this value of a dataclass as nobody can change it; each member is as the
-    class declares.
-    """
+    """Return an unchangeable copy of this dataclass value, with each member checked."""
     kind = type(value)
     members, is_changed = [], False
     for name, default, checks, what in _list_members(kind):  # type: ignore[arg-type]  # a type is hashable
@@ -148,9 +138,7 @@ def frozen_copy(value: T, _what: str = "", within: int = 0) -> T:
 
 @cache
 def _list_members(kind: type[Any]) -> tuple[tuple[str, object, Checks, str], ...]:
-    """Return the members of a dataclass: name, default, the checks of what is no
-    default, and what messages call it.
-    """
+    """Return a dataclass's members: name, default, checks, and name in messages."""
     hints = get_type_hints(kind, include_extras=True)
     members = []
     for member in fields(kind):
@@ -162,9 +150,7 @@ def _list_members(kind: type[Any]) -> tuple[tuple[str, object, Checks, str], ...
 
 @cache
 def _checks_of(hint: Any) -> Checks:
-    """Return the types of the values that may stand where this is declared, each with
-    how such a value is checked.
-    """
+    """Return the types allowed by a declaration, each with its checks."""
     origin, inner = get_origin(hint), get_args(hint)
     if hint in _CHECKS:
         return _CHECKS[hint]
@@ -203,7 +189,7 @@ def _refuse_type(checks: Checks, value: object, what: str) -> NoReturn:
 def check_each(
     kind: Any, values: object, what: str, within: int = 0
 ) -> tuple[Any, ...]:
-    """Return these values, a tuple of values that are declared to be of this type."""
+    """Return these values, checked as a tuple of this declared type."""
     if type(values) is not tuple:
         values = require_type(tuple, values, f"what stands for {what}")
     copies = _check_all(_checks_of(kind), values, f"one of {what}", within)
@@ -213,7 +199,7 @@ def check_each(
 def _check_all(
     checks: Checks, values: Iterable[Any], what: str, within: int
 ) -> list[Any]:
-    """Return these values, checked; those that hold others are copied."""
+    """Return these values, checked; containers are copied."""
     if within > MOST_WITHIN:
         raise WrongAnswerError(
             f"more than {MOST_WITHIN} values stand within each other"
@@ -233,7 +219,7 @@ def _check_all(
 def _check_mapping(
     kind: Any, values: Mapping[Any, Any], what: str, within: int = 0
 ) -> Mapping[str, Any]:
-    """Return values of this type by name, as nobody can change them."""
+    """Return values of this type by name, unchangeable."""
     what_name, what_value = f"a name in {what}", f"a value in {what}"
     for name in values:
         if type(name) is not str or not name.isascii():
@@ -287,9 +273,7 @@ def _refuse_score(value: float, what: str, within: int = 0) -> NoReturn:
 
 
 def check_text(text: Text, what: str, within: int = 0) -> Text:
-    """Return a text that can be worded in every language: it has a value for every name
-    in its braces.
-    """
+    """Return a text with a value for every name in its braces."""
     template, many, values = text.template, text.many, text.values
     if type(values) is not MappingProxyType:
         require_type(dict, values, f"what stands for the values of {what}")
@@ -318,15 +302,13 @@ def check_text(text: Text, what: str, within: int = 0) -> Text:
 
 @lru_cache(maxsize=2_000)
 def _names_in_braces(template: str, many: str) -> frozenset[str]:
-    """Return the names in both; ValueError where they are not whole characters, or have
-    more in their braces.
-    """
+    """Return the names in both texts; ValueError for anything else in braces."""
     (template + many).encode()
     return names_in(template) | names_in(many)
 
 
 def freeze_values(values: object, what: str) -> Mapping[str, Any]:
-    """Return plain values by name, as nobody can change them."""
+    """Return plain values by name, unchangeable."""
     if type(values) is not MappingProxyType:
         require_type(dict, values, what)
     return _check_mapping(object, cast("Mapping[Any, Any]", values), what)
@@ -351,7 +333,7 @@ _PLAIN: Checks = {
     **dict.fromkeys((tuple, list, frozenset), (None, _check_items)),
     **dict.fromkeys((dict, MappingProxyType), (None, partial(_check_mapping, object))),
 }
-"""What can be shown and stored."""
+"""Types that can be shown and stored."""
 
 _SCORE: Checks = {float: (_is_score, _refuse_score), int: _PLAIN[int]}
 
@@ -360,7 +342,7 @@ _CHECKS: dict[Any, Checks] = {
     float: _SCORE,
     Score: _SCORE,
     object: _PLAIN,
-    # A field says by its type which of them it has.
+    # The field's type decides which of them it has.
     Cards | Seats: _PLAIN,
 }
 
@@ -380,9 +362,7 @@ def _require_here(
 
 
 def check_ruling(value: object, rules: Collection[str]) -> Ruling:
-    """Return a ruling on these rules (`game#section`): whatever its game does
-    afterwards, it stays the same.
-    """
+    """Return a ruling on these rules (`game#section`), unchangeable."""
     ruling = frozen_copy(require_type(Ruling, value, "the ruling"))
     for reason in ruling.because:
         rule = reason.rule
@@ -406,9 +386,7 @@ def check_ruling(value: object, rules: Collection[str]) -> Ruling:
 def check_outcome(
     outcome: object, check: Callable[[object], Ruling]
 ) -> Accepted | Refused:
-    """Return what an entry did: accepted, with a state that is never None, or refused;
-    `check` checks its rulings.
-    """
+    """Return an entry's outcome: accepted with a state that is not None, or refused."""
     if type(outcome) is Refused:
         return Refused(check(outcome.ruling))
     accepted = require_type(Accepted, outcome, "the answer")
@@ -418,7 +396,7 @@ def check_outcome(
 
 
 def _check_closer(values: Iterable[T], check: Callable[[T], object]) -> None:
-    """Check more of each of these; what is wrong with one is told with its name."""
+    """Check each of these further; errors name the one concerned."""
     for value in values:
         try:
             check(value)
@@ -427,14 +405,14 @@ def _check_closer(values: Iterable[T], check: Callable[[T], object]) -> None:
 
 
 def check_fields(value: object, deck: Cards) -> tuple[Field, ...]:
-    """Return fields that can be shown, filled in and read as cards of this deck."""
+    """Return fields that can be shown and filled in, with cards of this deck."""
     return _check_typed_fields(check_each(Field, value, "the fields"), None, deck)
 
 
 def _check_typed_fields(
     fields: tuple[Field, ...], seats: KnownSeats, deck: Cards
 ) -> tuple[Field, ...]:
-    """Check what the types of the members of these fields cannot say."""
+    """Check these fields for what member types cannot express."""
     _check_closer(fields, lambda field: _check_field(field, seats, deck))
     names = [field.name for field in fields]
     if len({*names}) < len(names):
@@ -477,18 +455,14 @@ def _check_field(field: Field, seats: KnownSeats, deck: Cards) -> None:
 
 
 def check_prompts(value: object, seats: KnownSeats, deck: Cards) -> Prompts:
-    """Return prompts that can be shown and answered, for seats that exist, with cards
-    of this deck.
-    """
+    """Return prompts that can be shown and answered, with cards of this deck."""
     prompts = check_each(Prompt, value, "the prompts")
     _check_closer(prompts, lambda prompt: _check_prompt(prompt, seats, deck))
     return prompts
 
 
 def can_be_folded(prompts: object) -> TypeGuard[Prompts]:
-    """Return whether these are prompts whose kinds, seats and secrecy the fold can go
-    by, whatever else they hold.
-    """
+    """Return whether the fold can use the kinds, seats and secrecy of these prompts."""
     return type(prompts) is tuple and all(map(_can_be_folded, prompts))
 
 
@@ -502,7 +476,7 @@ def _can_be_folded(prompt: object) -> bool:
         return False
     if not secret:
         return True
-    # What is secret is held by its seats and the types of its fields.
+    # Its seats and field types determine what is secret.
     if type(prompt.fields) is not tuple or not all(map(_is_typed, prompt.fields)):
         return False
     return all(type(seat) is str for seat in seats)
@@ -523,14 +497,12 @@ def _check_prompt(prompt: Prompt, seats: KnownSeats, deck: Cards) -> None:
         raise WrongAnswerError("it is asked again, which is the referee's to say")
     _check_typed_fields(prompt.fields, seats, deck)
     if prompt.secret and any(type_of(field).tossed for field in prompt.fields):
-        # The number of the next toss would tell whether it was drawn.
+        # The next toss's number would reveal whether it was drawn.
         raise WrongAnswerError("it is secret and has a toss")
 
 
 def check_scene(value: object, seats: KnownSeats = None) -> Scene:
-    """Return a scene that can be shown, with one standing for each seat and nobody who
-    does not sit here.
-    """
+    """Return a scene that can be shown, with one standing for each seat."""
     scene = frozen_copy(require_type(Scene, value, "the scene"))
     standing = tuple(standing.seat for standing in scene.standings)
     here = standing if seats is None else seats
@@ -565,16 +537,14 @@ def _check_zone(zone: Zone, here: Collection[str]) -> None:
 
 
 def check_state(state: object) -> object:
-    """Return a state, which is never None."""
+    """Return a state that is not None."""
     if state is None:
         raise WrongAnswerError("the state is None")
     return state
 
 
 def check_game(value: object) -> Game:
-    """Return a game that can be listed and played, with a deck whose cards can be told
-    apart.
-    """
+    """Return a game that can be listed and played, with distinct cards."""
     game = frozen_copy(require_type(Game, value, "the game"))
     players = game.players
     if not players:
@@ -597,7 +567,7 @@ def check_game(value: object) -> Game:
 
 
 def check_questions(value: object, deck: Cards) -> tuple[Question, ...]:
-    """Return questions that can be shown and put, about cards of this deck."""
+    """Return questions that can be shown and asked, about cards of this deck."""
     questions = check_each(Question, value, "the questions")
     _check_closer(
         questions, lambda asked: _check_typed_fields(asked.fields, None, deck)
@@ -606,7 +576,7 @@ def check_questions(value: object, deck: Cards) -> tuple[Question, ...]:
 
 
 def check_steps(value: object, sections: Collection[str]) -> tuple[SetUpStep, ...]:
-    """Return steps of setting up, with sections to read on in."""
+    """Return steps of setting up, with existing sections."""
     steps = check_each(SetUpStep, value, "the steps")
     for step in steps:
         section = step.section
@@ -619,9 +589,7 @@ def check_steps(value: object, sections: Collection[str]) -> tuple[SetUpStep, ..
 
 
 def fields_error(error: BaseException) -> WrongFieldsError | None:
-    """Return the error about wrong fields that a game raised, if its words can be
-    shown; None for anything else.
-    """
+    """Return a game's error about wrong fields if it can be shown, or None."""
     if type(error) is not WrongFieldsError:
         return None
     try:

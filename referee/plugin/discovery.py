@@ -1,8 +1,6 @@
-"""Which games, house rules and languages are installed: found by entry points, each
-imported when first asked for.
+"""Finding installed games, house rules and languages, each imported at first use.
 
-A game's entry point is named like the game, so that one is found and imported without
-any other.
+A game's entry point has the game's id, so one game can be imported without the others.
 """
 
 import re
@@ -29,7 +27,7 @@ HOUSE_RULES = "referee.house_rules"
 LANGUAGES = "referee.languages"
 
 OWN_HOUSE_RULES = "house_rules"
-"""The folder in a game's package of which each module is a house rule."""
+"""The folder of a game's package whose modules are house rules."""
 
 
 class UnknownGameError(NotFoundError):
@@ -53,9 +51,11 @@ class UnknownHouseRuleError(WrongFieldsError):
 
 @frozen
 class Installed:
-    """The games by id, the house rules by game and id, the packages of languages by
-    code (`de`, `pt-BR`; English needs none), and, by entry point name, why a plugin was
-    left out.
+    """Everything installed.
+
+    Games by id, house rules by game and id, packages of languages by code (`de`,
+    `pt-BR`; English needs none), and the reasons why plugins cannot be used, by entry
+    point.
     """
 
     games: Mapping[str, ModuleType] = field(default_factory=dict)
@@ -65,15 +65,15 @@ class Installed:
 
 
 Id = tuple[str, ...]
-"""The id of a game or a language; of a house rule that of its game before its own."""
+"""The id of a game or language; for a house rule its game's id and its own."""
 
 
 Plugin = tuple[EntryPoint, ModuleType]
-"""A plugin that was imported, and by which entry point it was found."""
+"""An imported plugin and its entry point."""
 
 
 Points = Callable[[str], Iterable[EntryPoint]]
-"""The entry points of a group, by its name."""
+"""Returns the entry points of a group."""
 
 
 def _points_of_environment(group: str) -> Iterable[EntryPoint]:
@@ -87,19 +87,19 @@ T = TypeVar("T")
 
 
 Within = Callable[[Callable[[], T]], T]
-"""Runs some work and returns its result, or stops it."""
+"""Runs a function and returns its result, or stops it."""
 
 
 _within: Within[Any] = call
 
 
 IdOf = Callable[[EntryPoint, ModuleType], Id]
-"""Asks a plugin for its id; raises where it cannot be offered."""
+"""Returns a plugin's id; raises if it cannot be used."""
 
 
 @contextmanager
 def loading(within: Within[Any]) -> Iterator[None]:
-    """Run the block with each plugin imported, and asked what it is, by `within`."""
+    """Run the block with `within` importing and describing each plugin."""
     global _within
     before, _within = _within, within
     try:
@@ -110,7 +110,7 @@ def loading(within: Within[Any]) -> Iterator[None]:
 
 @contextmanager
 def finding(points: Points) -> Iterator[None]:
-    """Run the block with these entry points in place of those of the environment."""
+    """Run the block with these entry points instead of the environment's."""
     global _points
     before, _points = _points, points
     look_again()
@@ -123,10 +123,9 @@ def finding(points: Points) -> Iterator[None]:
 
 @contextmanager
 def beside(*points: EntryPoint) -> Iterator[None]:
-    """Run the block with these plugins beside those that are installed: games that are
-    only tried, for one.
+    """Run the block with these plugins added, for instance games on trial.
 
-    One with the same name as an installed one stands in its place.
+    One with the name of an installed one replaces it.
     """
     points_before = _points
     replaced = {(point.group, point.name) for point in points}
@@ -145,24 +144,21 @@ def beside(*points: EntryPoint) -> Iterator[None]:
 
 @cache
 def plugins_in(group: str) -> tuple[EntryPoint, ...]:
-    """Return the entry points of `GAMES`, `HOUSE_RULES` or `LANGUAGES`, sorted and read
-    once.
-    """
+    """Return the entry points of `GAMES`, `HOUSE_RULES` or `LANGUAGES`, cached."""
     return tuple(sorted(_points(group)))
 
 
 def house_rules_in(point: EntryPoint, game: ModuleType) -> Iterator[EntryPoint]:
-    """Yield an entry point for each module in the folder `house_rules` of a game's
-    package, but those whose names begin with an underscore.
-    """
-    # Only names are put together here: a package may stand in a zip file.
+    """Yield an entry point for each public house rule in a game's package."""
+    # Only names are listed: a package may be in a zip file.
     folders = [str(Path(place, OWN_HOUSE_RULES)) for place in _places_of(game)]
     for module in iter_modules(folders):
         if not module.name.startswith("_"):
             name = f"{point.name}-{module.name.replace('_', '-')}"
             value = f"{game.__name__}.{OWN_HOUSE_RULES}.{module.name}"
             own = EntryPoint(name, value, HOUSE_RULES)
-            # It comes with its game, as `importlib.metadata` writes it.
+            # It belongs to its game's distribution, as `importlib.metadata` expresses
+            # it.
             vars(own)["dist"] = point.dist
             yield own
 
@@ -172,7 +168,7 @@ def _places_of(module: ModuleType) -> Iterable[str]:
 
 
 def look_again() -> None:
-    """Forget all that was found: plugins are looked for when next asked for."""
+    """Forget everything found, so that the next use looks for plugins again."""
     for remembered in (
         plugins_in,
         installed,
@@ -187,9 +183,7 @@ def look_again() -> None:
 
 @frozen
 class _Loaded:
-    """The plugins that can be offered, by id, and, by entry point name, why others
-    cannot.
-    """
+    """Usable plugins by id, and, by entry point, why others are not."""
 
     offered: Mapping[Id, Plugin]
     broken: Mapping[str, str]
@@ -197,11 +191,10 @@ class _Loaded:
 
 @cache
 def installed() -> Installed:
-    """Return all that is installed, imported; a plugin that cannot be loaded is left
-    out, and named among the broken ones.
+    """Return everything installed, imported; broken plugins are listed apart.
 
-    Where two have the same id, Referee's own is kept. If neither is Referee's own,
-    neither is offered, since nobody could say which of them a table was opened with.
+    If two have one id, Referee's own wins. If neither is Referee's, neither is usable,
+    since nobody could tell which one a table uses.
     """
     games = {}
     broken: dict[str, str] = {}
@@ -229,14 +222,12 @@ def installed() -> Installed:
 
 
 def installed_languages() -> Mapping[str, ModuleType]:
-    """Return the packages of languages by code; no game is imported."""
+    """Return the packages of languages by code, without importing games."""
     return _modules_of(_load_languages())
 
 
 def find_game(id: str) -> ModuleType | None:
-    """Return an installed game; None where it is not installed, or broken. No other is
-    imported.
-    """
+    """Return an installed game, without importing others; None if absent or broken."""
     try:
         _, module = _find_plugin(id)
     except UnknownGameError:
@@ -257,9 +248,9 @@ def _find_plugin(id: str) -> Plugin:
 
 @cache
 def _load_game(id: str) -> _Loaded:
-    """Load the game of this id; UnknownGameError where no entry point has its name.
+    """Load the game with this id; UnknownGameError if no entry point has this name.
 
-    What is raised is not cached: whoever asks for many names fills no memory.
+    Errors are not cached, so unknown names take no memory.
     """
     points = [point for point in plugins_in(GAMES) if point.name == id]
     if not points:
@@ -269,7 +260,7 @@ def _load_game(id: str) -> _Loaded:
 
 @cache
 def _load_house_rules(game: str) -> _Loaded:
-    """Load the house rules of a game: those of other packages, and those in its own."""
+    """Load a game's house rules, its own and those of other packages."""
     point, module = _find_plugin(game)
     rules_by_game, _ = _rules_of_others()
     points = [rule for rule, _ in rules_by_game.get((game,), ())]
@@ -283,9 +274,7 @@ def _load_house_rules(game: str) -> _Loaded:
 
 @cache
 def _rules_of_others() -> tuple[Mapping[Id, Sequence[Plugin]], Mapping[str, str]]:
-    """Import the house rules of other packages: only they can say for which game they
-    are.
-    """
+    """Import other packages' house rules, which alone know their games."""
     return _load_each(plugins_in(HOUSE_RULES), _game_of_rule)
 
 
@@ -295,7 +284,7 @@ def _load_languages() -> _Loaded:
 
 
 def _load_all(points: Iterable[EntryPoint], id_of: IdOf) -> _Loaded:
-    """Load these plugins, and choose between those of one id."""
+    """Load these plugins, and choose one for each id."""
     by_id, broken = _load_each(points, id_of)
     offered = {}
     for id, plugins in by_id.items():
@@ -308,17 +297,17 @@ def _load_all(points: Iterable[EntryPoint], id_of: IdOf) -> _Loaded:
 def _load_each(
     points: Iterable[EntryPoint], id_of: IdOf
 ) -> tuple[dict[Id, list[Plugin]], dict[str, str]]:
-    """Return all plugins that can be loaded, by id; and why others cannot, by name."""
+    """Return loaded plugins by id, and why others failed, by name."""
     by_id: dict[Id, list[Plugin]] = {}
     broken: dict[str, str] = {}
     for point in points:
-        # What comes with the referee neither hangs nor prints.
+        # Referee's own plugins neither hang nor print.
         within = call if _is_ours(point) else _within
         try:
             id, module = within(partial(_load, point, id_of))
         except KeyboardInterrupt:
             raise
-        # A stranger's plugin may fail in any way; the others go on.
+        # A stranger's plugin may fail in any way; others go on.
         except BaseException as error:
             where = failed_at(error)
             why = raised(error)
@@ -334,7 +323,7 @@ def _load(point: EntryPoint, id_of: IdOf) -> tuple[Id, ModuleType]:
 
 
 def _choose(id: Id, plugins: Sequence[Plugin], broken: dict[str, str]) -> Plugin | None:
-    """Return which of the plugins with one id is offered."""
+    """Return the usable one of several plugins with one id."""
     if len(plugins) == 1:
         return plugins[0]
 
@@ -355,9 +344,7 @@ def _is_ours(point: EntryPoint) -> bool:
 
 
 def id_of_game(point: EntryPoint, module: ModuleType) -> Id:
-    """Return the id of a game; ValueError where its entry point says another one, and
-    what `Rulebook` raises.
-    """
+    """Return a game's id; ValueError unless it equals its entry point's name."""
     id = Rulebook(module).game.id
     if id != point.name:
         raise ValueError(
@@ -397,10 +384,10 @@ def _code_of_language(point: EntryPoint, module: ModuleType) -> Id:
 
 @cache
 def rulebook(game: str, house_rules: tuple[str, ...] = ()) -> Rulebook:
-    """Return the rulebook of a game with these house rules; UnknownGameError or
-    UnknownHouseRuleError when not installed.
+    """Return the rulebook of a game with these house rules.
 
-    No other game is imported, nor are house rules where none is chosen.
+    UnknownGameError or UnknownHouseRuleError if not installed. It imports no other
+    game, and house rules only if some are chosen.
     """
     _, module = _find_plugin(game)
     if not house_rules:
@@ -413,7 +400,7 @@ def rulebook(game: str, house_rules: tuple[str, ...] = ()) -> Rulebook:
 
 
 def house_rules_of(game: str) -> Mapping[str, HouseRule]:
-    """Return the installed house rules of a game, by id."""
+    """Return the installed house rules of a game by id."""
     rules: dict[str, HouseRule] = {}
     if find_game(game) is not None:
         for id in _modules_of(_load_house_rules(game)):

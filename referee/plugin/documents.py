@@ -1,6 +1,4 @@
-"""What a game keeps in files beside it: its rule sections, which rulings cite, and the
-steps of setting up.
-"""
+"""A game's documents beside its code: rule sections, and set-up steps."""
 
 import tomllib
 from collections.abc import Callable, Mapping
@@ -33,9 +31,7 @@ class Sections:
 
     @property
     def hook(self) -> Callable[[], tuple[Section, ...]]:
-        """Return the hook `rule_sections`, which answers these sections: `rule_sections
-        = RULES.hook`.
-        """
+        """Implement the hook `rule_sections`: `rule_sections = RULES.hook`."""
 
         @hookimpl
         def rule_sections() -> tuple[Section, ...]:
@@ -44,7 +40,7 @@ class Sections:
         return rule_sections
 
     def cite(self, section: str, template: str, **values: object) -> Reason:
-        """Return a reason that rests on this section; KeyError when there is none."""
+        """Return a reason that rests on this section; KeyError without it."""
         if section not in self.by_id:
             known = ", ".join(self.by_id)
             raise KeyError(f"{section!r} is not among the sections: {known}")
@@ -53,7 +49,7 @@ class Sections:
 
 
 def sections_of(game: str, *sections: Section) -> Sections:
-    """Return the sections of a game that keeps them beside its code.
+    """Return the sections of a game that writes them in its code.
 
     >>> trick = Section("trick", "The trick", "The highest card of the suit led wins.")
     >>> sections_of("whist", trick).hook()[0].id
@@ -63,11 +59,10 @@ def sections_of(game: str, *sections: Section) -> Sections:
 
 
 def read_sections(game: str, package: str) -> Sections:
-    """Return the sections in `rules.toml` of this package: an array `section` of id,
-    title, text and maybe basis.
+    """Return the sections in `rules.toml` of this package.
 
-    Raises FileNotFoundError for a package without that file, and TypeError for a
-    section with more than that.
+    The file has an array `section` of id, title, text and maybe basis.
+    FileNotFoundError without the file, TypeError for other keys.
 
     >>> read_sections("whist", "referee")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
@@ -78,8 +73,7 @@ def read_sections(game: str, package: str) -> Sections:
 
 
 def read_document(package: str, name: str) -> dict[str, Any]:
-    """Return what a TOML file beside a package's modules holds; ValueError for a game
-    that is in no package.
+    """Return a TOML file beside a package's modules; ValueError for a single-file game.
 
     >>> read_document("", "rules.toml")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
@@ -94,8 +88,7 @@ def read_document(package: str, name: str) -> dict[str, Any]:
 
 
 def with_house_rule(ruling: Ruling, why: Reason, *replaced: str) -> Ruling:
-    """Return this ruling with the reason of a house rule first, and without those that
-    rest on the replaced sections.
+    """Return a ruling with a house rule's reason in place of replaced sections.
 
     >>> high = Reason("whist#aces", "rules", Text("Aces are high."))
     >>> ruling = Ruling({}, Text("So."), (high,))
@@ -128,8 +121,7 @@ def by_house_rule(rule: HouseRule, template: str, **values: object) -> Reason:
 
 @frozen
 class Guide:
-    """The steps of one game in order, each with the kind of table that it is for: empty
-    where it is for all.
+    """The set-up steps of a game, in order, each for a kind of table; empty: for all.
 
     >>> deal = SetUpStep(Text("The deal"), Text("Deal {n} cards to each."))
     >>> guide = Guide((("", deal), ("teams", deal)))
@@ -143,9 +135,7 @@ class Guide:
 
     @property
     def hook(self) -> Callable[[Setup], tuple[SetUpStep, ...]]:
-        """Return the hook `set_up` of a game whose steps need no value but `{n}`, the
-        number of seats.
-        """
+        """Implement the hook `set_up`; steps may use `{n}`, the number of seats."""
 
         @hookimpl
         def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
@@ -154,9 +144,7 @@ class Guide:
         return set_up
 
     def steps(self, kind: str = "", **values: object) -> tuple[SetUpStep, ...]:
-        """Return the steps for a table of this kind, with these values in their braces;
-        KeyError where one lacks a value.
-        """
+        """Return the steps for this kind of table, with these values. KeyError."""
         steps = []
         for meant_for, step in self.entries:
             if meant_for not in ("", kind):
@@ -167,12 +155,11 @@ class Guide:
 
 
 def read_guide(package: str, deck: Cards = FIFTY_FOUR) -> Guide:
-    """Return the steps in `guide.toml` of this package: an array `step` of title, text,
-    and maybe section, cards and for.
+    """Return the steps in `guide.toml` of this package.
 
-    `cards` are codes of the deck, such as `AS`, `for` is the kind of table. Raises
-    FileNotFoundError for a package without that file, and TypeError for a step with
-    more than that.
+    The file has an array `step` of title, text, and maybe section, cards (codes of the
+    deck, such as `AS`) and for (a kind of table). FileNotFoundError without the file,
+    TypeError for other keys.
 
     >>> read_guide("referee")  # doctest: +ELLIPSIS
     Traceback (most recent call last):

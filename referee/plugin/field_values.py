@@ -1,6 +1,4 @@
-"""What was filled in, field by field: read, held to what the fields state, and written
-as JSON again.
-"""
+"""Field values: reading them, checking them against their fields, and writing JSON."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,10 +20,9 @@ def read_fields(
     context: ReadingContext = ANY_NAME,
     version: str = "",
 ) -> Values:
-    """Return the typed values of these fields in `data`; WrongFieldsError names every
-    field that is wrong.
+    """Return the values of these fields in `data`; WrongFieldsError for all faults.
 
-    `version` is the game's under which they were entered; empty: as now.
+    `version` is the game's version of the entry; empty: the current one.
     """
     values = {}
     errors = []
@@ -63,7 +60,7 @@ def _refuse_unknown(
 
 
 def written_fields(fields: Sequence[Field], given: Values) -> dict[str, object]:
-    """Return these values as JSON again; reading them gives the same values."""
+    """Return these values as JSON; reading it returns the same values."""
     return {
         field.name: type_of(field).written(value)
         for field, value in _each_given(fields, given)
@@ -71,7 +68,7 @@ def written_fields(fields: Sequence[Field], given: Values) -> dict[str, object]:
 
 
 def _each_given(fields: Sequence[Field], given: Values) -> Iterator[tuple[Field, Any]]:
-    """Yield each field that was given, with its value."""
+    """Yield each field with a value, and the value."""
     for field in fields:
         if field.name in given.values:
             yield field, given.values[field.name]
@@ -80,10 +77,10 @@ def _each_given(fields: Sequence[Field], given: Values) -> Iterator[tuple[Field,
 def within_bounds(
     fields: Sequence[Field], given: Values, seats: Sequence[str] | None = ()
 ) -> None:
-    """Raise WrongFieldsError for every field whose value is not as it states.
+    """Raise WrongFieldsError for every field whose value breaks the field's bounds.
 
-    A by-seat field wants each of these seats, or of those that it names, unless a part
-    of them will do; None: any part.
+    A by-seat field needs each of these seats, or of those it names, unless a part will
+    do; None: any part.
     """
     errors = []
     for field, _ in _each_given(fields, given):
@@ -96,7 +93,7 @@ def within_bounds(
 def check_reach(fields: Sequence[Field], given: Values) -> None:
     """Raise WrongFieldsError for every field with a number that is too large.
 
-    What was entered before there was such a bound is read without it.
+    Entries from before this bound are read without it.
     """
     errors = []
     for field, value in _each_given(fields, given):
@@ -109,7 +106,7 @@ def check_reach(fields: Sequence[Field], given: Values) -> None:
 
 
 def why_beyond_reach(number: float) -> Text | None:
-    """Return why this number cannot be entered; None where it can."""
+    """Return why this number is too large to enter; None if it is not."""
     if number > MOST_ENTERED:
         return say("This is at most {most}.", most=MOST_ENTERED)
     if number < -MOST_ENTERED:
@@ -118,10 +115,9 @@ def why_beyond_reach(number: float) -> Text | None:
 
 
 def seats_named(fields: Sequence[Field], given: Values) -> Seats:
-    """Return every seat that a by-seat field names: in a question, which has no table,
-    they are the seats there are.
+    """Return every seat that by-seat fields name, as the seats of a question.
 
-    A field of sides is left out, since partners are seats elsewhere.
+    Fields of sides are left out, since partners are seats in other fields.
     """
     seats = dict[str, None]()
     for field, value in _each_given(fields, given):
@@ -134,9 +130,7 @@ def seats_named(fields: Sequence[Field], given: Values) -> Seats:
 def count_copies(
     fields: Sequence[Field], given: Values, deck: Sequence[Card], decks: int
 ) -> None:
-    """Raise WrongFieldsError when a card stands more often among all fields than so
-    many decks hold it.
-    """
+    """Raise WrongFieldsError if a card is named more often than these decks hold it."""
     seen: Counter[Card] = Counter()
     copies = Counter(deck)
     for field, value in _each_given(fields, given):
@@ -148,9 +142,7 @@ def count_copies(
 
 
 def tosses_due(fields: Sequence[Field], given: Values) -> Mapping[str, Seats]:
-    """Return the `toss` fields that were left to the referee, each with the two or more
-    that it is between.
-    """
+    """Return the `toss` fields left to the referee, with two or more choices each."""
     due = {}
     for field in fields:
         if type_of(field).tossed and not given.has(field.name):

@@ -1,4 +1,4 @@
-"""A game that failed: which one, at what, and where in its code."""
+"""A game's failure: the game, the failed task, and the place in its code."""
 
 import traceback
 from collections.abc import Collection
@@ -15,21 +15,18 @@ from referee.vocabulary.text import Text, say
 
 @frozen
 class GameFlaw:
-    """What is wrong with a hook of a game, for its author and the log: `where` is file
-    and line, `instead` what to write.
-    """
+    """A flaw in a hook, for its author: `where` is file and line."""
 
     hook: str
     where: str
     what: str
     instead: str = ""
     words: tuple[str, ...] = ()
-    """Words of the answer by which the place is found."""
+    """Words of the answer, to find the place by."""
 
 
 class GameFaultError(RefereeError):
-    """A hook of a game raised something, or answered what cannot be shown. Nothing was
-    kept.
+    """A hook raised an error or gave an invalid answer. Nothing was changed.
 
     `game` is its title and `id` its id; `flaw` is for its author.
     """
@@ -43,13 +40,13 @@ class GameFaultError(RefereeError):
 
     @property
     def report(self) -> str:
-        """Return what its author needs to know, in a line."""
+        """Return a line for the game's author."""
         flaw = self.flaw
         return f"{self.id}, {flaw.hook} ({flaw.where}): {flaw.what}"
 
     @property
     def log_fields(self) -> dict[str, str]:
-        """Return the same, as a line of the log has it."""
+        """Return the same for a line of the log."""
         flaw = self.flaw
         logged = {
             "game": self.id,
@@ -76,25 +73,21 @@ def fault_message(game: str) -> Text:
 
 
 def raised(error: BaseException) -> str:
-    """Return what was raised, and what it said: `KeyError: 'Ana'`; of a game's fault
-    the report.
-    """
+    """Return an error with its message: `KeyError: 'Ana'`."""
     if type(error) is GameFaultError:
         return error.report
     kind = type(error).__name__
     try:
-        # It may be of a type that only calls itself a str.
+        # It may be of a type that only pretends to be a str.
         words = str.__str__(str(_unquoted(error)))
-    # It may come from a stranger, with words of its own that fail.
+    # A stranger's error may fail to print.
     except BaseException:
         words = ""
     return f"{kind}: {words}" if words else kind
 
 
 def _unquoted(error: BaseException) -> object:
-    """Return what an exception says; a sentence in a KeyError without the quotes that
-    are meant for a key.
-    """
+    """Return an error's message, without a KeyError's quotes."""
     if type(error) is KeyError and len(error.args) == 1:
         key = error.args[0]
         if type(key) is str and " " in key:
@@ -103,10 +96,9 @@ def _unquoted(error: BaseException) -> object:
 
 
 def raised_at(trace: TracebackType | None, packages: Collection[str]) -> str:
-    """Return file and line of the innermost step in one of these packages; empty where
-    none is in them.
+    """Return file and line of the innermost step in these packages; empty without one.
 
-    Steps of code that stands in no file, as what `dataclass` writes, are passed over.
+    Steps in generated code, such as a dataclass's, are skipped.
     """
     where = ""
     for frame, line in traceback.walk_tb(trace):
@@ -118,11 +110,9 @@ def raised_at(trace: TracebackType | None, packages: Collection[str]) -> str:
 
 
 def failed_at(error: BaseException, place: Path | None = None) -> str:
-    """Return file and line of what failed while code of strangers ran: of a file that
-    cannot be parsed where that is.
+    """Return file and line of a fault in strangers' code, or of a syntax error.
 
-    Steps in the folder of `place` come before all others. Empty where no step is a
-    stranger's.
+    Steps in the folder of `place` come first. Empty without any step of a stranger's.
     """
     if isinstance(error, SyntaxError) and error.filename is not None:
         return f"{error.filename}:{error.lineno or 1}"
@@ -137,7 +127,7 @@ def failed_at(error: BaseException, place: Path | None = None) -> str:
         if not is_strange(file):
             continue
         strange = f"{file}:{line}"
-        # What it waits for stands in Python's own library, and is not to blame.
+        # A hanging step is in Python's library, which is not to blame.
         if is_of_game(file):
             of_games = strange
         if file.startswith(folder):
@@ -146,9 +136,7 @@ def failed_at(error: BaseException, place: Path | None = None) -> str:
 
 
 def is_strange(file: str) -> bool:
-    """Return whether a file is none of Python's own import, of Referee's, or of what
-    calls hooks for it.
-    """
+    """Return whether a file belongs neither to Python's imports nor to Referee."""
     path = Path(file)
     if file.startswith("<") or Path(__file__).parents[1] in path.parents:
         return False
@@ -156,14 +144,12 @@ def is_strange(file: str) -> bool:
 
 
 def is_of_game(file: str) -> bool:
-    """Return whether a file is strange, and none of Python's own library either."""
+    """Return whether a file is strange, and not Python's library."""
     return is_strange(file) and not is_of_python(file)
 
 
 def written_at(hook: HookCaller) -> str:
-    """Return file and line of the function that had the last word on what a hook
-    answers; empty where there is none.
-    """
+    """Return file and line of the last function to answer a hook; empty without one."""
     for implementation in reversed(hook.get_hookimpls()):
         code = getattr(implementation.function, "__code__", None)
         if code is not None:

@@ -36,7 +36,7 @@ from referee.vocabulary.values import Values
 from referee.vocabulary.view import Scene
 
 OPTIONAL = {"set_up", "irregularities", "clashes", "reveal", "example"}
-"""The hooks that a game may do without; `reveal` only where no prompt is secret."""
+"""The optional hooks; `reveal` is optional only without secret prompts."""
 
 hookspec = pluggy.HookspecMarker("referee")
 
@@ -46,7 +46,7 @@ hookspec = pluggy.HookspecMarker("referee")
 
 @hookspec(firstresult=True)
 def describe_game() -> Game:  # type: ignore[empty-body]  # a specification has no body
-    """What the game is.
+    """Describe the game.
 
     :return: Its id (which is the name of its entry point), title, numbers of players,
         summary, source and options.
@@ -68,7 +68,7 @@ def describe_game() -> Game:  # type: ignore[empty-body]  # a specification has 
 
 @hookspec(firstresult=True)
 def rule_sections() -> tuple[Section, ...]:  # type: ignore[empty-body]
-    """The sections of its rules: every ruling cites one of them.
+    """Return the sections of the game's rules; every ruling cites one.
 
     :return: At least one section, in reading order. `read_sections` reads them from a
         file.
@@ -84,8 +84,7 @@ def rule_sections() -> tuple[Section, ...]:  # type: ignore[empty-body]
 
 @hookspec(firstresult=True)
 def set_up(setting: Setup) -> tuple[SetUpStep, ...]:  # type: ignore[empty-body]
-    """How people who never played it get the table ready, step by step, up to the first
-    entry.
+    """Return the steps by which people set up the table, up to the first entry.
 
     With the real cards: which deck, jokers in or out, who sits where, what is dealt and
     laid out. It is shown before anybody deals too, so it speaks of the dealer, not of
@@ -114,7 +113,7 @@ def set_up(setting: Setup) -> tuple[SetUpStep, ...]:  # type: ignore[empty-body]
 
 @hookspec(firstresult=True)
 def questions() -> tuple[Question, ...]:  # type: ignore[empty-body]
-    """What the game answers without any table.
+    """Return the questions that the game answers without a table.
 
     :return: The questions, each under a name of its own, with the fields it needs and
         the hook that rules on it.
@@ -132,8 +131,7 @@ def questions() -> tuple[Question, ...]:  # type: ignore[empty-body]
 
 @hookspec(firstresult=True)
 def resolve_trick(given: Values) -> Ruling:  # type: ignore[empty-body]
-    """Who takes a trick, or whatever the game has in its place (a pile, a card bid
-    for), and why.
+    """Rule on a trick, or what the game has instead, as a pile: who takes it, and why.
 
     :param given: The fields of the one question whose hook this is, read, and counted
         against the deck.
@@ -157,7 +155,7 @@ def resolve_trick(given: Values) -> Ruling:  # type: ignore[empty-body]
 
 @hookspec(firstresult=True)
 def score_round(given: Values) -> Ruling:  # type: ignore[empty-body]
-    """What a round, or a player's part in one, scores, and why.
+    """Rule on a round, or a player's part in one: what it scores, and why.
 
     :param given: The fields of the one question whose hook this is, read, and counted
         against the deck.
@@ -177,7 +175,7 @@ def score_round(given: Values) -> Ruling:  # type: ignore[empty-body]
 
 @hookspec(firstresult=True)
 def answer(question: str, given: Values) -> Ruling:  # type: ignore[empty-body]
-    """The ruling on any other question of the game.
+    """Rule on any other question of the game.
 
     :param question: Its name: one of those in `questions`, or one that the game puts
         only to itself, by `ask`.
@@ -199,10 +197,9 @@ def answer(question: str, given: Values) -> Ruling:  # type: ignore[empty-body]
 
 @hookspec(firstresult=True)
 def irregularities() -> Irregularities:  # type: ignore[empty-body]
-    """What can go wrong in the game, and what the law says is done then.
+    """Return what can go wrong in the game, and the remedies in its law.
 
-    The referee answers the question `irregularity` by it, beside the game's own
-    questions. A game may do without this hook.
+    From it the referee answers the question `irregularity`. Optional.
 
     :return: What `read_irregularities` reads from a file of the game; each remedy
         rests on one of the game's sections.
@@ -221,7 +218,7 @@ def irregularities() -> Irregularities:  # type: ignore[empty-body]
 
 @hookspec(firstresult=True)
 def begin(setting: Setup) -> object:
-    """The state a match begins in.
+    """Return the state in which a match begins.
 
     :param setting: Who sits where, who deals first, and the options as chosen.
     :return: A frozen value of the game's own, never None. The other hooks get it back
@@ -238,11 +235,10 @@ def begin(setting: Setup) -> object:
 
 @hookspec(firstresult=True)
 def prompts(state: object) -> tuple[Prompt, ...]:  # type: ignore[empty-body]
-    """What may be entered in this state.
+    """Return what may be entered in this state.
 
-    A secret prompt names all seats that have to enter (optional: that may). Who of them
-    has, and who is still awaited, is kept by the referee, and the state stays as it is
-    until all are in.
+    A secret prompt names all seats that have to enter (optional: that may). The referee
+    tracks who has; the state stays the same until all are in.
 
     :param state: The game's own. Prompts tell only what everybody knows, since all who
         may answer one are shown it.
@@ -264,8 +260,7 @@ def prompts(state: object) -> tuple[Prompt, ...]:  # type: ignore[empty-body]
 
 @hookspec(firstresult=True)
 def accept(state: object, entry: Entry, ask: Ask) -> Accepted | Refused:  # type: ignore[empty-body]
-    """What an entry to an open prompt does. Entries to secret prompts never come here,
-    but to `clashes` and `reveal`.
+    """Decide on an entry to an open prompt; secret ones go to `clashes` and `reveal`.
 
     :param state: The game's own, as it was when this was entered.
     :param entry: Its kind is that of a prompt of this state, and its fields are as that
@@ -289,12 +284,11 @@ def accept(state: object, entry: Entry, ask: Ask) -> Accepted | Refused:  # type
 
 @hookspec(firstresult=True)
 def clashes(state: object, entries: tuple[Entry, ...], ask: Ask) -> tuple[Ruling, ...]:  # type: ignore[empty-body]
-    """Why these entries to secret prompts cannot all be so: each by itself, against
-    what everybody knows, and against each other. A game may do without this hook.
+    """Return rulings on secret entries that contradict public facts or each other.
 
-    It is asked when somebody enters, with what that sender has entered alone, whom the
-    first ruling then refuses; and with all entries when all are in: then those
-    concerned are asked again, openly.
+    It is called at each secret entry, with that sender's entries alone: the first
+    ruling refuses the new one. It is called again with all entries when all are in: the
+    seats concerned then enter again, openly. Optional.
 
     :param state: The game's own, as it was when the prompts were made.
     :param entries: Any part of the entries, the last of each seat.
@@ -322,8 +316,7 @@ def clashes(state: object, entries: tuple[Entry, ...], ask: Ask) -> tuple[Ruling
 
 @hookspec(firstresult=True)
 def reveal(state: object, entries: tuple[Entry, ...], ask: Ask) -> Accepted:  # type: ignore[empty-body]
-    """What all that was entered in secret does, now that everybody may see it. A game
-    with secret prompts has this.
+    """Decide on all secret entries, now that everybody may see them.
 
     :param state: The game's own, as it was when the prompts were made, or that of an
         `Accepted` that `reveals`.
@@ -346,7 +339,7 @@ def reveal(state: object, entries: tuple[Entry, ...], ask: Ask) -> Accepted:  # 
 
 @hookspec(firstresult=True)
 def scene(state: object) -> Scene:  # type: ignore[empty-body]
-    """Where the match stands in this state.
+    """Return the current scene of the match.
 
     :param state: The game's own.
     :return: Phase, round, who is to act, zones, what to do next, who has won, and one
@@ -371,13 +364,11 @@ def scene(state: object) -> Scene:  # type: ignore[empty-body]
 def example(
     prompt: Prompt, random: Random, state: object
 ) -> Mapping[str, object] | None:
-    """What somebody could enter to one of the game's own prompts, where its fields
-    cannot say what fits together.
+    """Return an entry for a prompt whose fields cannot express what fits together.
 
     Whatever plays the game at random asks for it, `referee check` above all. Fields
     that state their bounds, `choices` and `total` are filled in without it, and tricks
-    (a `card_by_seat` that `suggests`) are played from hands that are dealt at random. A
-    game may do without this hook.
+    (a `card_by_seat` that `suggests`) are played from hands dealt at random. Optional.
 
     :param prompt: It is to be entered for the first of its `seats`.
     :param random: Chance, as a `random.Random` has it: the same one gives the same
@@ -405,7 +396,7 @@ def example(
 
 @hookspec
 def describe_house_rule() -> HouseRule:  # type: ignore[empty-body]
-    """What the house rule is.
+    """Describe the house rule.
 
     Its module stands in the folder `house_rules` of its game's package, or has an entry
     point in the group `referee.house_rules`. Besides, it implements `resolve_trick`,

@@ -1,6 +1,4 @@
-"""What goes wrong at a table, and what the law says is done then: a game keeps both in
-`irregularities.toml`.
-"""
+"""Irregularities and legal remedies, which a game has in `irregularities.toml`."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import field, replace
@@ -18,7 +16,7 @@ from referee.vocabulary.text import NOTHING, Text, names_in, say
 from referee.vocabulary.values import Values
 
 IRREGULARITY = "irregularity"
-"""The question of every game that says what is done where something went wrong."""
+"""The question, the same in every game, about what to do after an irregularity."""
 
 DOCUMENT = "irregularities.toml"
 
@@ -27,7 +25,7 @@ Labels = Mapping[str, Text]
 
 @frozen
 class Remedy:
-    """One thing that is done where something went wrong, and where the law says so.
+    """A step of a remedy, with its place in the law.
 
     >>> takes_back = say("The card goes back to the hand.")
     >>> Remedy("player", takes_back, say("Law 56"), "lead", "rules").cost == NOTHING
@@ -35,32 +33,31 @@ class Remedy:
     """
 
     who: str
-    """Who does it, or chooses."""
+    """Who takes the step, or chooses."""
     what: Text
     law: Text
     """The law by number and edition."""
     section: str
-    """The rule section that it rests on."""
+    """Its rule section."""
     basis: Basis
-    """Whose word that is."""
+    """Whose word it is."""
     cost: Text = NOTHING
-    """What it costs whoever went wrong, without a full stop; empty: nothing."""
+    """The cost to the offender, without a full stop; empty: none."""
     by: tuple[str, ...] = ()
-    """Whose mistake it is for; empty: anybody's."""
+    """Whose mistake it applies to; empty: anybody's."""
     noticed: tuple[str, ...] = ()
     """When it was noticed; empty: whenever."""
     given: Mapping[str, tuple[object, ...]] = field(default_factory=dict)
-    """The values of the game's own fields that it is for."""
+    """The values of the game's own fields for which it applies."""
     house_rule: str = ""
-    """It holds only where the table agreed on this one."""
+    """The house rule with which alone it applies."""
     unless: str = ""
-    """It holds only where the table did not agree on this house rule."""
+    """The house rule with which it does not apply."""
 
 
 @frozen
 class Situation:
-    """Something that went wrong: who can have done it, when it can be noticed, and
-    every remedy in the order of the law.
+    """An irregularity: possible offenders, moments of discovery, remedies.
 
     >>> Situation("revoke", "play", say("A revoke"), ("player",), ("later",), ()).who
     ('player',)
@@ -77,8 +74,7 @@ class Situation:
 
 @frozen
 class Irregularities:
-    """What can go wrong in one game: situations by id, with the labels of phases, of
-    people and of moments, and the fields that the game adds to the question.
+    """A game's situations by id, labels of phases, people, moments; extra fields.
 
     >>> law = Irregularities("whist", {}, {}, {}, {})
     >>> [field.name for field in law.question.fields]
@@ -95,7 +91,7 @@ class Irregularities:
 
     @property
     def hook(self) -> Callable[[], "Irregularities"]:
-        """Return the hook `irregularities`: `irregularities = LAW.hook`."""
+        """Implement the hook `irregularities`: `irregularities = LAW.hook`."""
 
         @hookimpl
         def irregularities() -> Irregularities:
@@ -122,8 +118,8 @@ class Irregularities:
         return Question(IRREGULARITY, title, fields)
 
     def rule(self, given: Values, house_rules: Collection[str] = ()) -> Ruling:
-        """Return the ruling on what is done now, in the order of the law;
-        WrongFieldsError where whoever is named cannot have done it.
+        """Return the ruling with all remedies; WrongFieldsError for a wrong
+        offender.
         """
         situation = self.situations[given.choice("situation")]
         who = given.choice("who")
@@ -152,7 +148,7 @@ class Irregularities:
         return Ruling(verdict, summary, tuple(because), about=about)
 
     def _chosen(self, given: Values) -> dict[str, object]:
-        """Return the game's own fields, with their defaults where nothing is given."""
+        """Return the game's own fields, with defaults for those left out."""
         chosen = dict[str, object]()
         for asked in self.fields:
             value = given.values.get(asked.name)
@@ -160,7 +156,7 @@ class Irregularities:
         return chosen
 
     def _moment(self, situation: Situation, noticed: str) -> str:
-        """Return the last moment of the situation that had come by then."""
+        """Return the situation's last moment up to then."""
         order = [*self.moments]
         first, *_ = situation.noticed
         for moment in situation.noticed:
@@ -181,7 +177,7 @@ class Irregularities:
         return Reason(f"{self.game}#{section}", remedy.basis, text)
 
     def cases(self) -> Iterator[dict[str, object]]:
-        """Yield every case that can be asked about, as a question is answered."""
+        """Yield every case that can be asked about, as answered."""
         values = [_values_of(field) for field in self.fields]
         names = [field.name for field in self.fields]
         for situation in self.situations.values():
@@ -196,7 +192,7 @@ class Irregularities:
 
 
 def _row(remedy: Remedy, people: Labels) -> dict[str, object]:
-    """Return a remedy as the verdict has it."""
+    """Return a remedy as a row of the verdict."""
     return {
         "who": people[remedy.who],
         "what": remedy.what,
@@ -234,15 +230,14 @@ def _holds(
 def read_irregularities(
     rules: Sections, package: str, fields: tuple[Field, ...] = ()
 ) -> Irregularities:
-    """Return what `irregularities.toml` of this package holds: the tables `phases`,
-    `who`, `noticed` and `sources`, and an array `situation` with `remedies`.
+    """Return the contents of `irregularities.toml` in this package.
 
-    A remedy rests on the section that it names, else its situation, else on
-    `irregularities`, or `irregularities-read` where it is a `reading`. `fields` are
-    what the remedies depend on besides, with a default.
+    It has tables `phases`, `who`, `noticed` and `sources`, and an array `situation`
+    with `remedies`. A remedy rests on its own section, else its situation's, else on
+    `irregularities`, or on `irregularities-read` for a `reading`. `fields` are extra
+    fields that remedies depend on, with defaults.
 
-    Raises FileNotFoundError for a package without that file, and ValueError for what is
-    missing or misspelt in it.
+    FileNotFoundError without the file, ValueError for missing or misspelt parts.
 
     >>> from referee import sections_of
     >>> read_irregularities(sections_of("whist"), "referee")  # doctest: +ELLIPSIS
@@ -271,7 +266,7 @@ def read_irregularities(
 
 @frozen
 class _Reader:
-    """Reads situations by what the rest of the file names."""
+    """Reads situations with the names in the rest of the file."""
 
     document: Mapping[str, Any]
     rules: Sections
@@ -328,7 +323,7 @@ class _Reader:
         )
 
     def _law(self, id: str, entry: Mapping[str, Any]) -> Text:
-        """Return where the law says it: the source, with a number where it has any."""
+        """Return the place in the law: the source, with a number if any."""
         sources = self.document["sources"]
         source = entry.get("source", next(iter(sources)))
         self._check_names(id, "sources", [source])

@@ -1,10 +1,10 @@
-"""The languages that the referee speaks: English, and those that are installed.
+"""The languages that the referee speaks: English, and installed ones.
 
-A language is a package named by an entry point in the group `referee.languages`, whose
-name is the language's code. In its folder `locale` it has a catalogue for each package
-that it translates: `locale/referee.po` for the core, `locale/referee_web.po` for the
-pages. A game brings its own words with it, as `locale/<code>.po` in its package; a
-language may have a catalogue for a game that lacks one.
+A language is a package with an entry point in the group `referee.languages`, named by
+the language's code. Its folder `locale` has a catalogue for each package it translates:
+`locale/referee.po` for the core, `locale/referee_web.po` for the pages. A game has its
+own translations, as `locale/<code>.po` in its package; a language may translate games
+that lack them.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ log = logging.getLogger("referee.languages")
 CORE = "referee"
 
 _COUNTED = (*range(200), 1_000_000)
-"""Numbers that tell all plural forms of a language apart."""
+"""Numbers that reach all plural forms of a language."""
 
 
 def _one_or_other(n: int) -> int:
@@ -49,9 +49,7 @@ def _one_or_other(n: int) -> int:
 
 @frozen
 class Words:
-    """What one package says in a language: sentences, and those about a number of
-    things, by their template.
-    """
+    """A package's translations in a language, by template: single, and with plurals."""
 
     one: Mapping[str, str] = field(default_factory=dict)
     several: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -59,14 +57,12 @@ class Words:
 
 
 def codes() -> tuple[str, ...]:
-    """Return the codes of all languages that can be spoken, English first."""
+    """Return the codes of all languages, English first."""
     return (ENGLISH.code, *sorted(installed_languages()))
 
 
 def own_name(code: str) -> str:
-    """Return what a language calls itself, as `Polski`; its code where nothing is known
-    about it.
-    """
+    """Return a language's name for itself, as `Polski`; its code if unknown."""
     known = locale_of(code)
     name = known and known.display_name
     if not name:
@@ -75,10 +71,8 @@ def own_name(code: str) -> str:
 
 
 def locale_of(code: str) -> Locale | None:
-    """Return the plural forms, names and number formats of a language; None where
-    nothing is known about it.
-    """
-    # Imported with the first text that is not English: nothing else needs it.
+    """Return a language's plural forms, names and number formats; None if unknown."""
+    # Imported with the first translation, since nothing else needs it.
     from babel import Locale, UnknownLocaleError
 
     try:
@@ -89,12 +83,10 @@ def locale_of(code: str) -> Locale | None:
 
 @cache
 def language(code: str, doors: tuple[str, ...] = (), game: str = "") -> Language:
-    """Return the language of this code, with what these packages say beside the core
-    and the games.
+    """Return the language with this code, with these packages' translations.
 
-    Where two translate the same template, the core goes before the doors, and those
-    before the games; where a game is named, at its tables, its own words go before all.
-    What nobody translates stays English.
+    For one template, the core goes before the packages, these before the games; at a
+    game's tables its own translations come first. Untranslated templates stay English.
     """
     if code == ENGLISH.code:
         return ENGLISH
@@ -125,15 +117,13 @@ def language(code: str, doors: tuple[str, ...] = (), game: str = "") -> Language
 
 @cache
 def words(package: str, code: str) -> Words:
-    """Return what a package says in a language; nothing where nobody has a catalogue
-    for it that can be read. Read once.
-    """
+    """Return a package's translations, cached; empty without a readable catalogue."""
     for file in _catalogues(package, code):
         if not file.is_file():
             continue
         try:
             return read_catalogue(file.read_bytes())
-        # It is a stranger's: all others are spoken on.
+        # It is a stranger's: the others still work.
         except (OSError, ValueError, LookupError) as error:
             logged = {"where": str(file), "fault": raised(error)}
             log.warning("a catalogue cannot be read", extra=logged)
@@ -142,13 +132,11 @@ def words(package: str, code: str) -> Words:
 
 
 def read_catalogue(content: bytes) -> Words:
-    """Return the words in a catalogue: what is fuzzy, empty, or has other names in
-    braces than its template is left out.
+    """Return a catalogue's usable translations: none that are fuzzy or empty.
 
-    ValueError or LookupError for one that cannot be read, or tells plural forms apart
-    that it has not.
+    ValueError or LookupError if it is unreadable, or has wrong plural forms.
     """
-    # Imported with the first text that is not English: nothing else needs it.
+    # Imported with the first translation, since nothing else needs it.
     from babel.messages.pofile import read_po
 
     catalogue = read_po(BytesIO(content))
@@ -174,9 +162,7 @@ def read_catalogue(content: bytes) -> Words:
 
 
 def plural_form(catalogue: Catalog) -> Callable[[int], int]:
-    """Return which plural form a number of things takes; ValueError where that cannot
-    be said, or there is no such form.
-    """
+    """Return the plural form for a number; ValueError if there is none."""
     form = c2py(catalogue.plural_expr)
     try:
         last = max(map(form, _COUNTED))
@@ -189,10 +175,9 @@ def plural_form(catalogue: Catalog) -> Callable[[int], int]:
 
 
 def fits(form: str, template: str | Sequence[str]) -> bool:
-    """Return whether a translation has the names in braces that its template has: with
-    others it could not be worded.
+    """Return whether a translation has the names in braces of its template.
 
-    Where it is about a number of things, a form may leave the number out.
+    A plural form may leave the number out.
     """
     templates = template
     if isinstance(template, str):
@@ -206,9 +191,7 @@ def fits(form: str, template: str | Sequence[str]) -> bool:
 
 
 def _catalogues(package: str, code: str) -> Iterator[Traversable]:
-    """Yield where the words of a package in a language may be: in the package itself,
-    else with the language.
-    """
+    """Yield the files of a package's translations: its own, then the language's."""
     spec = find_spec(package)
     if spec is not None and spec.submodule_search_locations is not None:
         yield files(package) / "locale" / f"{code}.po"
@@ -218,9 +201,7 @@ def _catalogues(package: str, code: str) -> Iterator[Traversable]:
 
 
 def packages_of_games() -> tuple[str, ...]:
-    """Return the packages of all games and house rules, each once, games first; none is
-    imported for its words.
-    """
+    """Return the packages of all games, then of house rules, without importing."""
     points = (*plugins_in(GAMES), *plugins_in(HOUSE_RULES))
     return tuple(dict.fromkeys(_package_of(point.module) for point in points))
 

@@ -1,9 +1,7 @@
-"""Games that are not installed: a file, a package's folder, or the folder of a project,
-imported from where it stands.
+"""Loose games: a file, a package's folder, or a project, imported in place.
 
-They are found as entry points, as if they were installed: `discovery.beside` offers
-them. Their folder comes first in `sys.path` from then on, so that nothing else of their
-name is imported.
+`discovery.beside` offers them like installed ones, as entry points. Their folder comes
+first in `sys.path` from then on, so that nothing else of their name is imported.
 """
 
 import sys
@@ -20,18 +18,17 @@ from referee.plugin.discovery import GAMES, HOUSE_RULES
 
 PROJECT = "pyproject.toml"
 SOURCES = "src"
-"""Where a project may have its packages, if not beside its pyproject.toml."""
+"""Folders of a project that may contain its packages, besides its root."""
 
 
 class NoGameError(Exception):
-    """There is no game in this place; the message says what was looked for."""
+    """No game is in this place; the message says what was looked for."""
 
 
 def loose_points(place: Path) -> tuple[EntryPoint, ...]:
-    """Return the entry points of what stands in this place: of one game, or of all
-    games and house rules of a project.
+    """Return the entry points of one game, or of a project's games and house rules.
 
-    Raises NoGameError, and whatever importing a game raises.
+    NoGameError, and anything that importing a game raises.
     """
     if (place / PROJECT).is_file():
         return project_points(place)
@@ -40,9 +37,7 @@ def loose_points(place: Path) -> tuple[EntryPoint, ...]:
 
 
 def project_points(folder: Path) -> tuple[EntryPoint, ...]:
-    """Return the entry points in the pyproject.toml of this folder; NoGameError where
-    it names no game.
-    """
+    """Return the entry points in a folder's pyproject.toml; NoGameError."""
     file = folder / PROJECT
     try:
         project = tomllib.loads(file.read_text("utf-8"))
@@ -66,25 +61,19 @@ def project_points(folder: Path) -> tuple[EntryPoint, ...]:
 
 
 def _table(parent: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    """Return the table of this name; an empty one where something else stands there, or
-    nothing.
-    """
+    """Return the table with this name; an empty one if missing or no table."""
     table = parent.get(name)
     return table if isinstance(table, Mapping) else {}
 
 
 def own_points(folder: Path) -> tuple[EntryPoint, ...]:
-    """Return the entry points of the project in this folder whose modules stand there;
-    NoGameError as above.
-    """
+    """Return the project's entry points whose modules are here; NoGameError."""
     points = project_points(folder)
     return tuple(point for point in points if any(_packages_in(folder, point)))
 
 
 def files_of(place: Path) -> tuple[Path, ...]:
-    """Return the files and folders that the games in this place are made of: beside a
-    file those that it may import.
-    """
+    """Return the files of these games, with those a single file may import."""
     project = place / PROJECT
     if project.is_file():
         return (project, *_packages_of(place))
@@ -96,9 +85,7 @@ def files_of(place: Path) -> tuple[Path, ...]:
 
 
 def _packages_of(folder: Path) -> Iterable[Path]:
-    """Return the packages and modules of a project that its entry points name, as far
-    as these can be read.
-    """
+    """Return the packages and modules of a project's readable entry points."""
     packages = dict[Path, None]()
     with suppress(NoGameError, OSError):
         for point in project_points(folder):
@@ -107,9 +94,7 @@ def _packages_of(folder: Path) -> Iterable[Path]:
 
 
 def _packages_in(folder: Path, point: EntryPoint) -> Iterator[Path]:
-    """Yield the folder or the file of an entry point's package, wherever it stands in
-    the folder of a project.
-    """
+    """Yield the folders or files of an entry point's package in a project."""
     name = point.module.partition(".")[0]
     for base in _bases_of(folder):
         for package in (base / name, base / f"{name}.py"):
@@ -118,7 +103,7 @@ def _packages_in(folder: Path, point: EntryPoint) -> Iterator[Path]:
 
 
 def _bases_of(folder: Path) -> tuple[Path, Path]:
-    """Return where the packages of a project may stand."""
+    """Return the possible folders of a project's packages."""
     folder = folder.resolve()
     return folder, folder / SOURCES
 
@@ -126,8 +111,8 @@ def _bases_of(folder: Path) -> tuple[Path, Path]:
 def import_loose(place: Path) -> ModuleType:
     """Import the module in this file, or the package in this folder.
 
-    Raise NoGameError where there is none, or where another module of its name is
-    imported already; and whatever importing it raises.
+    NoGameError without one, or if another module has its name; and anything that
+    importing it raises.
     """
     package = source = place.resolve()
     if package.is_dir():
@@ -145,6 +130,6 @@ def import_loose(place: Path) -> ModuleType:
 
 
 def _import_from(folder: Path) -> None:
-    """Look for modules in this folder before all others."""
+    """Look for modules in this folder first."""
     sys.path[:] = [str(folder), *(place for place in sys.path if place != str(folder))]
     invalidate_caches()

@@ -1,6 +1,4 @@
-"""Loose games that are worked on: loading them, why that fails, and whether one of
-their files was saved.
-"""
+"""Loose games under development: loading them, their failures, and changed files."""
 
 import sys
 import traceback
@@ -25,15 +23,14 @@ from referee.plugin.loose_games import files_of, loose_points
 from referee.time_limit import with_time_limit
 
 WATCHED = (".py", ".toml", ".po")
-"""The endings of the files that a game is made of."""
+"""The suffixes of a game's files."""
 
 
 @frozen
 class Failure:
-    """Code of a game that failed: `where` (`hearts.py:12`), `what` it raised, and the
-    steps that led there.
+    """A failure of a game: `where` (`hearts.py:12`), `what` it raised, traceback.
 
-    `instead` is what to write; empty where nobody knows.
+    `instead` is the remedy; empty if unknown.
     """
 
     where: str
@@ -47,16 +44,14 @@ class Failure:
 
 
 def failure_of(fault: GameFaultError) -> Failure:
-    """Return what there is to tell of a hook that failed."""
+    """Return the failure of a hook."""
     flaw, cause = fault.flaw, fault.__cause__
     steps = steps_to(cause) if cause is not None else ""
     return Failure(flaw.where, f"{flaw.hook}: {flaw.what}", steps, flaw.instead)
 
 
 def steps_to(error: BaseException) -> str:
-    """Return the traceback of an error, as Python prints it, from the first step in a
-    game on, without those within Referee. Empty where no step is in a game.
-    """
+    """Return an error's printed traceback, from the first step in a game."""
     whole = traceback.TracebackException.from_exception(error)
     link: traceback.TracebackException | None = whole
     seen = set[int]()
@@ -72,9 +67,7 @@ def steps_to(error: BaseException) -> str:
 
 
 def load_games(places: Sequence[Path]) -> tuple[list[EntryPoint], list[Failure]]:
-    """Import the games in these places; return the entry points of those that can be
-    played, and why others cannot.
-    """
+    """Import games; return playable ones' entry points, and others' failures."""
     points: list[EntryPoint] = []
     failures = []
     for place in places:
@@ -103,16 +96,15 @@ def _load(place: Path) -> tuple[EntryPoint, ...]:
 
 
 def imported_files() -> frozenset[str]:
-    """Return the files of all modules that are imported now."""
+    """Return the files of all imported modules."""
     files = [getattr(module, "__file__", None) for module in [*sys.modules.values()]]
     return frozenset(map(str, filter(None, files)))
 
 
 def contents(places: Sequence[Path], imported: Collection[str]) -> Mapping[Path, int]:
-    """Return a number for what stands in each file of the games in these places.
+    """Return a hash of each file of these games.
 
-    Of the modules beside a single file, those alone that it has imported are files of
-    its game.
+    Beside a single file, only modules that it has imported belong to its game.
     """
     sums = dict[Path, int]()
     for place in places:
@@ -126,14 +118,11 @@ def contents(places: Sequence[Path], imported: Collection[str]) -> Mapping[Path,
 
 
 def when_saved(places: Sequence[Path]) -> Mapping[Path, tuple[int, int]]:
-    """Return when each file of the games in these places was saved, in nanoseconds, and
-    its length.
-    """
+    """Return each game file's modification time in nanoseconds, and its length."""
     saved = {}
     for place in places:
         for file in files_of(place):
-            # A file may be gone by now; and what an editor puts beside it leads
-            # nowhere.
+            # A file may have vanished; editors also leave broken links.
             with suppress(OSError):
                 for path in _watched(file):
                     status = path.stat()

@@ -1,6 +1,4 @@
-"""A rulebook: one game with the house rules of a table, as typed calls over untyped
-hooks.
-"""
+"""A rulebook: a game with a table's house rules, as typed calls over untyped hooks."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -62,7 +60,7 @@ from referee.vocabulary.view import Scene
 
 
 class UnknownQuestionError(NotFoundError):
-    """The game answers no question of this name."""
+    """The game has no question with this name."""
 
     title = say("No such question")
 
@@ -76,9 +74,7 @@ MAY_REFUSE = {"answer", "resolve_trick", "score_round", "accept"}
 """The hooks that may raise WrongFieldsError."""
 
 LARGE = 1_000_000
-"""A game that is given no number beyond this, and answers one that cannot be counted
-exactly, is at fault itself.
-"""
+"""The largest number for which an inexact answer is the game's own fault."""
 
 _RAISES_NOTHING = (
     "Have this hook answer whatever it may be given. A move that the rules forbid is "
@@ -101,16 +97,16 @@ _LOOKS_UP = (
 )
 
 MOST_SCENES = 64
-"""The scenes of this many states are kept."""
+"""The number of states whose scenes are cached."""
 
 
 class Rulebook:
-    """One game and its house rules, in a pluggy manager of their own.
+    """A game and its house rules, in a pluggy manager of their own.
 
-    `game`, `house_rules`, `sections` (by id, the house rules' own among them) and
-    `questions` (by name) are what it says of itself. Every hook is called here, and its
-    answer is checked here: whatever a game raises (except WrongFieldsError, where it
-    may), and whatever could not be shown later, is a GameFaultError.
+    `game`, `house_rules`, `sections` (by id, house rules' included) and `questions` (by
+    name) are their descriptions. All hooks are called here, and their answers checked:
+    any error (except WrongFieldsError from hooks that may raise it) and any answer that
+    cannot be shown becomes a GameFaultError.
     """
 
     def __init__(
@@ -141,7 +137,7 @@ class Rulebook:
         self._describe(bool(house_rules))
 
     def _describe(self, has_house_rules: bool) -> None:
-        """Ask the game what it is, in which order it can be believed."""
+        """Ask the game for its descriptions, each checked before the next needs it."""
         self.game: Game = self._call("describe_game", answer_checks.check_game)
         id, deck = self.game.id, self.game.deck
         self._names = self.game.title, id
@@ -178,14 +174,14 @@ class Rulebook:
         return law
 
     def _hook(self, name: str) -> pluggy.HookCaller:
-        """Return the hook of this name; GameFaultError where the game lacks it."""
+        """Return the hook with this name; GameFaultError without it."""
         hook = self._hooks[name]
         if name not in self._calls:
             raise self._fault(hook, WrongAnswerError("it is missing"))
         return hook
 
     def _call(self, name: str, check: Callable[[Any], T], **given: object) -> T:
-        """Return what a hook answers to what it is given, checked."""
+        """Return a hook's checked answer."""
         hook = self._hook(name)
         try:
             return check(self._calls[name](**given))
@@ -202,16 +198,13 @@ class Rulebook:
         if type(error) is WrongAnswerError or type(error) is LargeNumberError:
             flaw = GameFlaw(hook.name, where, str(error), _ANSWERS_WRONGLY, error.words)
         else:
-            # Not the exception's own word for where it was raised: that may be a
-            # stranger's, too.
+            # An exception's own report of its place may be a stranger's lie.
             where = raised_at(sys.exc_info()[2], self._packages) or where
             flaw = GameFlaw(hook.name, where, raised(error), _what_instead(error))
         return GameFaultError(*self._names, flaw)
 
     def ask(self, question: str, data: Mapping[str, object]) -> Ruling:
-        """Return the ruling on a question put in JSON values; UnknownQuestionError, or
-        WrongFieldsError for what is wrong.
-        """
+        """Rule on a question in JSON; UnknownQuestionError or WrongFieldsError."""
         if question not in self.questions:
             raise UnknownQuestionError(question)
         asked, deck = self.questions[question], self.game.deck
@@ -224,9 +217,7 @@ class Rulebook:
             return self._answer(question, given)
 
     def _answer(self, question: str, given: Values) -> Ruling:
-        """Return the ruling of the hook that rules on this question; of `answer` on one
-        that the game puts only to itself.
-        """
+        """Return the ruling of a question's hook; of `answer` for hidden questions."""
         asked, check = self.questions.get(question), self._check_ruling
         law = self.irregularities
         if law is not None and question == IRREGULARITY:
@@ -239,10 +230,9 @@ class Rulebook:
         return answer_checks.check_ruling(ruling, self._rules)
 
     def put(self, question: str | Ruling, /, **given: object) -> Ruling:
-        """Return the ruling on a question put in typed values, as a game puts it in a
-        match; a ruling stands as it is.
+        """Rule on a game's question in typed values; a ruling stays as it is.
 
-        What comes back has an origin.
+        The result has an origin.
         """
         if not isinstance(question, Ruling):
             return replace(self._put(question, given), origin=Origin())
@@ -266,8 +256,7 @@ class Rulebook:
         try:
             return self._answer(question, Values(given, given))
         except GameFaultError as fault:
-            # `answer` fails over one of the game's own questions, or over a misspelt
-            # name.
+            # `answer` fails at one of the game's own questions, or at a misspelt name.
             if not get_close_matches(question, self.questions):
                 raise
             raise KeyError(f"{missing}; {fault.report}") from fault
@@ -275,11 +264,9 @@ class Rulebook:
     def setting(
         self, seats: Sequence[str], dealer: str | None, options: Mapping[str, object]
     ) -> Setup:
-        """Return a match's setting-up; WrongFieldsError for a number of players that
-        cannot play, or a wrong option.
+        """Return a match's set-up; WrongFieldsError for wrong players or options.
 
-        Without a dealer the first seat deals. Options left out stand as the game has
-        them.
+        Without a dealer the first seat deals. Missing options have their defaults.
         """
         game, n = self.game, len(seats)
         if n not in game.players:
@@ -294,9 +281,7 @@ class Rulebook:
         return Setup(tuple(seats), dealer or seats[0], chosen, game.version)
 
     def options(self, chosen: Mapping[str, object]) -> Mapping[str, object]:
-        """Return every option with the value chosen for it or its default;
-        WrongFieldsError for a wrong one.
-        """
+        """Return every option with its chosen or default value; WrongFieldsError."""
         options, context = self.game.options, ReadingContext(deck=self.game.deck)
         values = {option.name: option.default for option in options}
         names = tuple(values)
@@ -304,17 +289,13 @@ class Rulebook:
         return ChosenOptions(read.values, names)
 
     def choose_options(self, chosen: Mapping[str, object]) -> dict[str, object]:
-        """Return every option of a new table, as `options` does; WrongFieldsError also
-        for a number that is too large.
-        """
+        """Return a new table's options as `options`, if no number is too large."""
         values = self.options(chosen)
         check_reach(self.game.options, Values(values))
         return dict(values)
 
     def set_up(self, setting: Setup) -> tuple[SetUpStep, ...]:
-        """Return the steps by which the table is got ready; none where the game tells
-        none.
-        """
+        """Return the set-up steps; none if the game has none."""
         if "set_up" not in self._calls:
             return ()
         return self._call("set_up", self._check_steps, setting=setting)
@@ -325,9 +306,7 @@ class Rulebook:
     def example(
         self, prompt: Prompt, random: Random, state: object
     ) -> Mapping[str, object] | None:
-        """Return what could be entered to this prompt of a state for its first seat, as
-        JSON; None if the game says none.
-        """
+        """Return a possible entry of a prompt's first seat, as JSON, or None."""
         if "example" not in self._calls:
             return None
         return self._call(
@@ -339,16 +318,15 @@ class Rulebook:
         return self._call("begin", answer_checks.check_state, setting=setting)
 
     def prompts(self, state: object, seats: KnownSeats = None) -> Prompts:
-        """Return what may be entered in this state, by those at the table."""
+        """Return what these seats may enter in this state."""
         check = partial(self._check_prompts, seats)
         return self._call("prompts", check, state=state)
 
     def prompts_to_fold(self, state: object, seats: KnownSeats) -> Prompts:
-        """Return what may be entered in this state, checked no further than the fold
-        goes by it: whoever shows it calls `check_prompts` first.
+        """Return what may be entered, checked only as far as the fold uses it.
 
-        Checking all of it at each position takes longer than the rest of a fold of fast
-        plays.
+        Call `check_prompts` before showing it. Checking everything at each position
+        takes longer than the rest of a fold of fast plays.
         """
 
         def check(prompts: object) -> Prompts:
@@ -359,23 +337,19 @@ class Rulebook:
         return self._call("prompts", check, state=state)
 
     def check_prompts(self, prompts: Sequence[Prompt], seats: KnownSeats) -> None:
-        """Raise GameFaultError where these, of some position of a match, could not be
-        shown or answered.
-        """
-        # What is asked again after a clash was made here, of a prompt that was read by.
+        """Raise GameFaultError if these prompts cannot be shown or answered."""
+        # The referee itself made prompts after a clash, from checked ones.
         own = tuple(prompt for prompt in prompts if not prompt.again)
         try:
             self._check_prompts(seats, own)
-        except BaseException as error:  # what a stranger answered may fail too
+        except BaseException as error:  # a stranger's answer may fail here too
             raise self._fault(self._hook("prompts"), error) from error
 
     def _check_prompts(self, seats: KnownSeats, prompts: object) -> Prompts:
         return answer_checks.check_prompts(prompts, seats, self.game.deck)
 
     def scene(self, state: object, seats: KnownSeats = None) -> Scene:
-        """Return where a match in this state stands, for those at the table; it is
-        worked out once for all who ask soon.
-        """
+        """Return this state's scene, cached for all who ask soon."""
         known = self._scenes.get(state, seats)
         if known is not None:
             return known
@@ -384,9 +358,7 @@ class Rulebook:
         return self._scenes.put(state, scene, seats)
 
     def context(self, setting: Setup) -> ReadingContext:
-        """Return what is given at a table is read by: who sits there, what it calls its
-        jokers, and the deck.
-        """
+        """Return the context for reading values at a table: seats, jokers, deck."""
         return ReadingContext(setting.seats, jokers_of(setting.options), self.game.deck)
 
     def read(
@@ -396,15 +368,14 @@ class Rulebook:
         setting: Setup,
         version: str = "",
     ) -> Values:
-        """Return an entry's fields, read; WrongFieldsError for what cannot be read, or
-        is not as the prompt's fields state.
+        """Return an entry's values; WrongFieldsError if they break their bounds.
 
-        `version` is the game's under which it was entered; empty: as now.
+        `version` is the game's version of the entry; empty: the current one.
         """
         fields = prompt.fields
         seats: KnownSeats = setting.seats
         if prompt.secret or prompt.again:
-            # Each enters it for themselves: a by-seat field has any part of the seats.
+            # Each enters for themselves: a by-seat field may have any of the seats.
             seats = None
         try:
             given = read_fields(fields, data, self.context(setting), version)
@@ -412,7 +383,7 @@ class Rulebook:
         except WrongFieldsError:
             raise
         except Exception:
-            # In an old log this prompt may never have been checked.
+            # A prompt in an old log may never have been checked.
             self.check_prompts((prompt,), setting.seats)
             raise
         return given
@@ -420,9 +391,7 @@ class Rulebook:
     def accept(
         self, state: object, entry: Entry, ask: Ask | None = None
     ) -> Accepted | Refused:
-        """Return what an entry does to this state. `ask` answers the game's questions,
-        this rulebook unless given.
-        """
+        """Return an entry's outcome; `ask` (by default `put`) answers questions."""
         ask, check = ask or self.put, self._check_outcome
         return self._call("accept", check, state=state, entry=entry, ask=ask)
 
@@ -432,9 +401,7 @@ class Rulebook:
     def clashes(
         self, state: object, entries: Sequence[Entry], ask: Ask | None = None
     ) -> Rulings:
-        """Return why these secret entries cannot all be so; none where the game has
-        nothing against any.
-        """
+        """Return the rulings against these secret entries; none without objections."""
         if "clashes" not in self._calls:
             return ()
         check, secret = self._check_rulings, tuple(entries)
@@ -449,7 +416,7 @@ class Rulebook:
     def reveal(
         self, state: object, entries: Sequence[Entry], ask: Ask | None = None
     ) -> Accepted:
-        """Return what all that was entered in secret does to this state."""
+        """Return the outcome of revealing these secret entries."""
         check, secret = self._check_accepted, tuple(entries)
         ask = ask or self.put
         return self._call("reveal", check, state=state, entries=secret, ask=ask)
@@ -461,9 +428,7 @@ class Rulebook:
 
 @contextmanager
 def blaming_large_numbers(given: Iterable[object]) -> Iterator[None]:
-    """Raise TooLargeError for the fault of a game that makes a number which cannot be
-    counted exactly out of large ones that it was given.
-    """
+    """Turn a game's fault at large entered numbers into TooLargeError."""
     try:
         yield
     except GameFaultError as fault:
@@ -476,7 +441,7 @@ def blaming_large_numbers(given: Iterable[object]) -> Iterator[None]:
 
 
 def _check_house_rules(rules: list[object]) -> tuple[HouseRule, ...]:
-    # pluggy answers the last that was chosen first.
+    # pluggy calls the last registered first.
     chosen = tuple(reversed(rules))
     return answer_checks.check_each(HouseRule, chosen, "the house rules")
 
@@ -488,11 +453,10 @@ def _check_example(example: object) -> Mapping[str, object] | None:
 
 
 def _answering(hook: pluggy.HookCaller) -> Callable[..., Any]:
-    """Return what answers a hook: the one function that does, or pluggy where several
-    answer after each other.
+    """Return the function that answers a hook: one directly, several by pluggy.
 
-    Through pluggy a fold of fast plays takes a fifteenth longer, and would be beyond
-    its limit.
+    Through pluggy alone, a fold of fast plays takes a fifteenth longer, beyond its
+    limit.
     """
     last, *others = hook.get_hookimpls()
     is_plain = not (others or last.wrapper or last.hookwrapper or last.kwargnames)
@@ -503,10 +467,9 @@ def _answering(hook: pluggy.HookCaller) -> Callable[..., Any]:
 
 
 def jokers_of(options: Mapping[str, object]) -> JokerWording | None:
-    """Return what a table with these options calls its jokers; None where its game
-    leaves that open.
+    """Return the names of jokers by these options; None if the game leaves them open.
 
-    A game may mean something else by an option of that name.
+    A game may use an option of that name for something else.
     """
     jokers = options.get("jokers")
     if isinstance(jokers, str) and jokers in JOKER_NAMES:
@@ -515,7 +478,7 @@ def jokers_of(options: Mapping[str, object]) -> JokerWording | None:
 
 
 def wording_at(options: Mapping[str, object]) -> Wording:
-    """Return how a table with these options is spoken to, in English."""
+    """Return the English wording at a table with these options."""
     jokers = jokers_of(options)
     if jokers is None:
         return PLAIN
@@ -523,7 +486,7 @@ def wording_at(options: Mapping[str, object]) -> Wording:
 
 
 def _what_instead(error: BaseException) -> str:
-    """Return what whoever wrote a hook that raised this should write."""
+    """Return the advice for the author of a hook that raised this."""
     if isinstance(error, RefereeError):
         return _RAISES_NOTHING
     if isinstance(error, LookupError):
