@@ -1,4 +1,4 @@
-"""Code of plugins that may hang: nobody waits for it longer than the time limit."""
+"""A time limit for plugins' code, which may hang."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -15,15 +15,13 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
 SECONDS = 10.0
-"""How long the code of a plugin may take to be imported, or to answer."""
+"""The time that a plugin's import or answer may take."""
 
 T = TypeVar("T")
 
 
 class TimeLimitError(Exception):
-    """Code of a plugin has not ended within the time limit: the traceback leads to the
-    line where it stands.
-    """
+    """A plugin's code exceeded the time limit; the traceback shows where."""
 
     def __str__(self) -> str:
         return f"it was still at it after {SECONDS:g} seconds"
@@ -33,7 +31,7 @@ def with_time_limit(work: Callable[[], T]) -> T:
     """Run `work` in a worker thread and return its result; raise TimeLimitError when
     the time limit is over.
 
-    The thread then goes on by itself, since Python cannot stop it.
+    The thread goes on, since Python cannot stop it.
     """
     result = Future[T]()
     worker = Thread(
@@ -58,16 +56,16 @@ def _run(work: Callable[[], T], result: Future[T]) -> None:
 
 @contextmanager
 def in_own_process(work: Callable[..., None], *given: object) -> Iterator["Connection"]:
-    """Run `work` in a process of its own, and yield what it sends over; it ends with
-    the block.
+    """Run `work` in a separate process for the block; yield the connection that it
+    sends to.
 
-    The connection to send over comes before what is given. Where the process has ended,
-    `recv` raises EOFError.
+    `work` gets its end of the connection first. After the process has ended, `recv`
+    raises EOFError.
     """
-    # Imported here: no daemon needs it.
+    # No daemon needs it.
     from multiprocessing import get_context
 
-    spawning = get_context("spawn")  # a fork would copy locks that other threads hold
+    spawning = get_context("spawn")  # A fork would copy locks held by other threads.
     receiving, sending = spawning.Pipe(duplex=False)
     process = spawning.Process(target=work, args=(sending, *given), daemon=True)
     process.start()
@@ -81,9 +79,7 @@ def in_own_process(work: Callable[..., None], *given: object) -> Iterator["Conne
 
 
 def traceback_of(thread: int) -> TracebackType | None:
-    """Return where a thread stands now, as a traceback leads to where something was
-    raised.
-    """
+    """Return a thread's current traceback."""
     traceback, frame = None, sys._current_frames().get(thread)
     while frame is not None:
         traceback = TracebackType(traceback, frame, frame.f_lasti, frame.f_lineno or 0)
@@ -92,9 +88,7 @@ def traceback_of(thread: int) -> TracebackType | None:
 
 
 def is_of_python(file: str) -> bool:
-    """Return whether code of this file is part of Python's own library, or stands in no
-    file at all.
-    """
+    """Return whether a file belongs to Python's library, or is no real file."""
     library = Path(get_path("stdlib"))
     return file.startswith("<") or (
         library in Path(file).parents and "site-packages" not in Path(file).parts

@@ -1,5 +1,5 @@
-"""Catalogues: a file for each language, in which translators write, kept up to what a
-package says.
+"""Catalogues: one file for each language, kept up to date with a package's
+sentences.
 """
 
 import re
@@ -15,10 +15,10 @@ from referee.plugin.languages import locale_of
 from referee.testing.templates import Template
 
 WIDTH = 120
-"""Columns of a catalogue."""
+"""The columns of a catalogue."""
 
 LITTLE = 0.6
-"""How alike two sentences are, of 1, of which one may be the other after a change."""
+"""How alike, up to 1, an old and a new sentence must be to count as changed."""
 
 _HEADER = """msgid ""
 msgstr ""
@@ -33,7 +33,7 @@ _WORD = re.compile(r"\{.*?\}|\w+")
 
 
 def read_catalogue(path: Path, language: str) -> Catalog:
-    """Return the catalogue in this file; an empty one where there is none.
+    """Return the catalogue in this file, or an empty one. PoFileError or ValueError.
 
     PoFileError, or ValueError, for one that cannot be read whole.
     """
@@ -47,7 +47,7 @@ def read_catalogue(path: Path, language: str) -> Catalog:
 
 
 def _read_previous(message: Message) -> None:
-    """Read `#| msgid "…"`, which the library takes for a translator's comment."""
+    """Read `#| msgid "…"`, which the library treats as a comment."""
     lines = []
     comments = []
     for comment in message.user_comments:
@@ -66,12 +66,12 @@ def _read_previous(message: Message) -> None:
 
 
 def update(catalogue: Catalog, wanted: Mapping[Template, str]) -> None:
-    """Have a catalogue hold these templates, each with the file that says it, and keep
-    all translations.
+    """Update a catalogue to these templates, each with its file, and keep all
+    translations.
 
-    Where a sentence changed a little, or is now about several things too, its
-    translation stays with what it was, marked as fuzzy, and is not used. What is not
-    said any more is marked as obsolete, and loses that mark when it comes back.
+    A changed sentence keeps its translation, marked as fuzzy with the old sentence,
+    unused until checked. Sentences no longer said are marked as obsolete, until they
+    come back.
     """
     for message in list(catalogue):
         if message.fuzzy and message.previous_id and template_of(message) not in wanted:
@@ -96,14 +96,14 @@ def update(catalogue: Catalog, wanted: Mapping[Template, str]) -> None:
 
 
 def _take_back(catalogue: Catalog, message: Message) -> None:
-    """Have a translation belong to the sentence again that it translates."""
+    """Restore the translation of a sentence that came back."""
     previous = message.previous_id
     template = previous[0] if len(previous) == 1 else tuple(previous)
     _move(catalogue, message, Message(template, message.string))
 
 
 def _keep_changed(catalogue: Catalog, wanted: Mapping[Template, str]) -> None:
-    """Give new sentences the translations of those that they were before a change."""
+    """Give changed sentences their former translations."""
     unsaid = _no_longer_said(catalogue, wanted)
     pairs = []
     for template in wanted:
@@ -127,7 +127,7 @@ def _keep_changed(catalogue: Catalog, wanted: Mapping[Template, str]) -> None:
 
 
 def _no_longer_said(catalogue: Catalog, wanted: Iterable[Template]) -> list[Message]:
-    """Return the translations of what is not said any more."""
+    """Return the translations of sentences that are no longer said."""
     keys = {singular(template) for template in wanted}
     unsaid = []
     for message in (*catalogue, *catalogue.obsolete.values()):
@@ -138,7 +138,7 @@ def _no_longer_said(catalogue: Catalog, wanted: Iterable[Template]) -> list[Mess
 
 
 def _move(catalogue: Catalog, message: Message, changed: Message) -> None:
-    """Put a message in the place of another, with what translators wrote about it."""
+    """Replace a message by another, with its translation and comments."""
     changed.user_comments = message.user_comments
     catalogue.delete(message.id)
     catalogue.obsolete.pop(singular(template_of(message)), None)
@@ -152,7 +152,7 @@ def _likeness(template: Template, other: Template) -> float:
 
 
 def write(path: Path, language: str, catalogue: Catalog) -> None:
-    """Write a catalogue; a header that the file has stays as it is."""
+    """Write a catalogue; keep the file's header."""
     charset = catalogue.charset
     header = _HEADER.format(language=language, plural=catalogue.plural_forms)
     if path.is_file():
@@ -160,8 +160,7 @@ def write(path: Path, language: str, catalogue: Catalog) -> None:
         if written:
             header = written[0]
 
-    # Not the library's header, which has the time in it and would change with every
-    # run.
+    # The library's header has the time in it, and would change with every run.
     content = BytesIO()
     write_po(content, catalogue, width=WIDTH, include_lineno=False, omit_header=True)
     blocks = content.getvalue().decode(charset).split("\n\n")
@@ -176,7 +175,7 @@ def write(path: Path, language: str, catalogue: Catalog) -> None:
 
 
 def _previous_lines(previous: Iterable[str]) -> str:
-    """Return `#| msgid "…"` for what a sentence was; the library would break it within
+    """Return `#| msgid "…"` for an old sentence; the library would break it within
     words.
     """
     lines = ""
@@ -186,13 +185,13 @@ def _previous_lines(previous: Iterable[str]) -> str:
 
 
 def translated(message: Message) -> bool:
-    """Return whether a message has all the words it needs."""
+    """Return whether a message is fully translated."""
     words = forms(message.string)
     return bool(words) and all(words) and not message.fuzzy
 
 
 def missing_in(catalogue: Catalog) -> list[str]:
-    """Return what a catalogue has no words for yet."""
+    """Return the untranslated messages of a catalogue."""
     missing = []
     for message in catalogue:
         if message.id and not translated(message):
@@ -201,17 +200,17 @@ def missing_in(catalogue: Catalog) -> list[str]:
 
 
 def forms(text: str | Sequence[str] | None) -> list[str]:
-    """Return a template, or a translation: for one thing and for several."""
+    """Return the forms of a template or translation: singular and plurals."""
     return [text] if isinstance(text, str) else list(text or ())
 
 
 def singular(template: Template) -> str:
-    """Return a template as it is about one thing."""
+    """Return the singular of a template."""
     return template if isinstance(template, str) else template[0]
 
 
 def template_of(message: Message) -> Template:
-    """Return the template that a message translates."""
+    """Return a message's template."""
     if isinstance(message.id, str):
         return message.id
     return message.id[0], message.id[1]

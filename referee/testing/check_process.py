@@ -1,4 +1,4 @@
-"""All checks in a process of their own, which ends where a game hangs."""
+"""All checks in a separate process, which ends if a game hangs."""
 
 import os
 import signal
@@ -27,12 +27,10 @@ INSTEAD = (
 
 
 def check_in_process(name: str, entries: int) -> Iterator[tuple[list[Flaw], str]]:
-    """Yield the flaws of each game that is meant by a name, and a sentence that says
-    how it was played.
+    """Yield the flaws of each game with this name, and a sentence on how it was played.
 
-    The sentence is empty where a game has grave flaws. Where one hangs or ends the
-    process, the games after it are not checked. Raise NoGameError where no game is
-    meant.
+    The sentence is empty if a game has grave flaws. A game that hangs or ends the
+    process prevents the checks of later ones. NoGameError if none is found.
     """
     flaws = []
     with time_limit.in_own_process(_check_games, name, entries) as receiving:
@@ -57,12 +55,12 @@ def check_in_process(name: str, entries: int) -> Iterator[tuple[list[Flaw], str]
 
 
 def _check_games(sending: Connection, name: str, entries: int) -> None:
-    """Check the games in this process: send each flaw as it is found, a sentence after
-    each game, and None at last.
+    """Check games in this process: send each flaw, a sentence after each game, then
+    None.
     """
-    # Whoever waits here is the one to be interrupted.
+    # Ctrl-C is for the parent process.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.dup2(2, 1)  # what a game prints is no part of what is found
+    os.dup2(2, 1)  # a game's prints are no flaws
     sys.stdout = sys.stderr
     Thread(target=_watch, args=(sending,), name="watchdog", daemon=True).start()
     try:
@@ -79,7 +77,7 @@ def _check_games(sending: Connection, name: str, entries: int) -> None:
         sending.send(None)
     except NoGameError as error:
         sending.send(error)
-    os._exit(0)  # whatever the game goes on with, in a thread or at exit
+    os._exit(0)  # whatever the game continues, in a thread or at exit
 
 
 def _how_played(game: CheckedGame) -> str:
@@ -91,8 +89,8 @@ def _how_played(game: CheckedGame) -> str:
 
 
 def _watch(sending: Connection) -> None:
-    """End this process with a flaw when one import, or one call of a game's code, takes
-    longer than the time limit.
+    """End this process with a flaw when an import or a call of a game exceeds the time
+    limit.
     """
     call, since = None, monotonic()
     while call is None or monotonic() < since + time_limit.SECONDS:
@@ -114,8 +112,8 @@ def _watch(sending: Connection) -> None:
 
 
 def _frames_of_game() -> list[tuple[FrameType, int]]:
-    """Return the frames of the main thread that run code of a game, the outermost
-    first, each with its line.
+    """Return the main thread's frames in a game's code, outermost first, with line
+    numbers.
     """
     frames = []
     for frame, line in walk_tb(time_limit.traceback_of(main_thread().ident or 0)):

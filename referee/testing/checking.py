@@ -1,4 +1,4 @@
-"""Checking a game: all checks, one after the other, and what they find."""
+"""Checking a game by all checks, in order."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -20,7 +20,7 @@ from referee.testing.random_match import TooLargeError
 from referee.testing.sources import hooks_of
 
 GameCheck = Callable[[CheckedGame], Flaws]
-"""Tells what is wrong with one side of a game."""
+"""Finds flaws in one aspect of a game."""
 
 CHECKS: Mapping[str, GameCheck] = {
     "hooks": check_declarations.flaws_of_hooks,
@@ -36,19 +36,16 @@ CHECKS: Mapping[str, GameCheck] = {
     "house rules": check_declarations.flaws_of_house_rules,
     "cost": check_cost.flaws,
 }
-"""Every check by its name, in the order in which they are made."""
+"""Every check by name, in order."""
 
 FIRST = ("hooks", "description")
-"""Where a game cannot even say what it is, or lacks a hook, these say so, and the
-others could only repeat it.
-"""
+"""The checks after whose grave flaws all others are skipped: they would repeat them."""
 
 
 def flaws_in(game: CheckedGame, check: str) -> list[Flaw]:
-    """Return what one check finds, each thing once. Whatever the game raises meanwhile
-    is a flaw too.
+    """Return a check's flaws, each once, with anything the game raises.
 
-    Once the game was given up, that is all that is found.
+    Nothing else is returned once the game was given up.
     """
     if game.given_up is not None:
         return [game.given_up]
@@ -66,7 +63,7 @@ def flaws_in(game: CheckedGame, check: str) -> list[Flaw]:
 
 
 def find_flaws(game: CheckedGame, checks: Iterable[str] = CHECKS) -> Flaws:
-    """Yield what these checks, in their order, find wrong with a game."""
+    """Yield the flaws that these checks find, in order."""
     for check in checks:
         flaws = flaws_in(game, check)
         yield from flaws
@@ -75,12 +72,10 @@ def find_flaws(game: CheckedGame, checks: Iterable[str] = CHECKS) -> Flaws:
 
 
 def each_once(flaws: Iterable[Flaw]) -> list[Flaw]:
-    """Return the first of those in one place that say the same; a grave one above
-    others.
-    """
+    """Return the first of equal flaws in one place, rather a grave one."""
     first = dict[tuple[str, str], Flaw]()
     for flaw in flaws:
-        # Numbers aside, as in the names of those who play at random.
+        # Ignore numbers, as in the names of random players.
         key = flaw.where, re.sub(r"\d+", "0", flaw.what)
         if key not in first or (flaw.grave and not first[key].grave):
             first[key] = flaw
@@ -93,6 +88,6 @@ def _can_be_played(game: CheckedGame) -> bool:
         return bool(game.rulebook) and needed <= hooks_of(game.game).keys()
     except KeyboardInterrupt:
         raise
-    # A stranger's game may fail in any way; what it raised is a flaw already.
+    # A stranger's game may fail in any way; this error is a flaw already.
     except BaseException:
         return False

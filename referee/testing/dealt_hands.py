@@ -1,6 +1,4 @@
-"""Hands dealt at random where tricks are asked for, and cards played from them as most
-people play.
-"""
+"""Random hands for games with tricks, and typical play from them."""
 
 from __future__ import annotations
 
@@ -14,30 +12,28 @@ from referee.vocabulary.fields.field_type import Random
 from referee.vocabulary.prompt import Field
 
 PATIENCE = 6
-"""After so many refusals what is left is dealt out anew: a hand may hold a card that
-all have seen elsewhere.
+"""The refusals after which the rest is dealt again: a hand may have a card seen
+elsewhere.
 """
 
 REVOKES = 0.01
-"""How often somebody who could follow suit does not."""
+"""The probability of a revoke."""
 
 NEW_SUITS = 0.05
-"""How often a suit is led that was not played in this deal, by somebody who has others:
-many games close one at first.
+"""The probability of leading a new suit despite having another: games often close
+one.
 """
 
 LEADS_OUT_OF_TURN = 0.03
-"""How often somebody leads who had not to, and is named."""
+"""The probability of a lead out of turn that is named."""
 
 IN_PARTS = 0.25
-"""How often a trick that may be entered in parts is begun, or gone on with, by one
-card.
-"""
+"""The probability that a trick is entered card by card, if possible."""
 
 
 def asks_for_trick(asked: Field) -> bool:
-    """Return whether a field asks for the cards of a trick: one by seat, of which the
-    game says what cannot be.
+    """Return whether a field asks for a trick: a card by seat, on which the game
+    rules.
     """
     kind = type_of(asked)
     return kind.by_seat and kind.one_card and asked.suggests and bool(asked.cards)
@@ -45,21 +41,19 @@ def asks_for_trick(asked: Field) -> bool:
 
 @dataclass(slots=True)
 class DealtHands:
-    """The hands of a deal, as far as they are not played, and the cards that lie of an
-    unfinished trick.
+    """The hands of a deal, and the cards of an unfinished trick.
 
-    What can be meant is all that is left of the deal: where there is more than the
-    hands hold, it is dealt out anew.
+    They are dealt from the rest of the deal, and dealt again if that grew.
     """
 
     hands: dict[str, list[Card]] = field(default_factory=dict)
     dealt: Counter[Card] = field(default_factory=Counter)
-    """All cards of this deal."""
+    """The deal's cards."""
     lying: dict[str, Card] = field(default_factory=dict)
     offered: dict[str, Card] = field(default_factory=dict)
-    """What `play` answered last, and was not taken so far."""
+    """The latest answer of `play`, until it is taken."""
     attempts: int = 0
-    """How often it has answered since something was taken."""
+    """The number of answers since the last was taken."""
 
     def play(
         self,
@@ -68,10 +62,11 @@ class DealtHands:
         rng: Random,
         led_by: str | None = None,
     ) -> dict[str, str]:
-        """Return the codes of the cards that these seats play to the next trick, in the
-        order of the field's seats, or from another one on that leads.
+        """Return the codes of the cards that these seats play to the next trick, in
+        order.
 
-        A seat that has none left is left out.
+        The order is the field's, or begins with another leader. A seat without cards is
+        left out.
         """
         left = Counter(asked.cards)
         self.attempts += 1
@@ -91,7 +86,7 @@ class DealtHands:
         return {seat: card.code for seat, card in self.offered.items()}
 
     def take_offered(self) -> None:
-        """Remember what was played last: it lies until all have played."""
+        """Take the latest answer: its cards lie until all have played."""
         for seat, card in self.offered.items():
             self.hands[seat].remove(card)
             self.attempts = 0
@@ -103,8 +98,8 @@ class DealtHands:
     def _keep_what_is_left(
         self, left: Counter[Card], seats: Sequence[str], rng: Random
     ) -> None:
-        """Keep what is left in each hand; deal it out where that is not all, or where a
-        seat has nothing.
+        """Remove played cards from hands; deal again if cards are missing or a seat has
+        none.
         """
         missing = Counter(left)
         for seat, hand in self.hands.items():

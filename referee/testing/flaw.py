@@ -1,4 +1,4 @@
-"""A flaw: something that is wrong with a game, as a check tells its author."""
+"""A flaw of a game, as a check reports it."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,7 +8,7 @@ from referee.lazy_dataclass import frozen
 
 @frozen
 class Flaw:
-    """What is wrong, where, why that matters, and what to write instead.
+    """A flaw: what, where, why it matters, and the remedy.
 
     >>> what = "There is no hook `trump`."
     >>> flaw = Flaw("hearts.py:12", what, "Nobody calls it.", "Take it away.")
@@ -19,16 +19,14 @@ class Flaw:
     """
 
     where: str
-    """File and line, as `hearts.py:12`; the file as it was given, or below the folder
-    one is in.
-    """
+    """File and line, as `hearts.py:12`, relative to the current folder if inside."""
     what: str
     why: str
     instead: str
     grave: bool = True
-    """The game does not do what every game has to. Else it is only remarkable."""
+    """Whether the game breaks a requirement; else it is only worth a look."""
     check: str = "import"
-    """The name of the check that found it."""
+    """The name of its check."""
 
     def __str__(self) -> str:
         return (
@@ -38,12 +36,11 @@ class Flaw:
 
 
 Flaws = Iterator[Flaw]
-"""What a check yields: each flaw as it is found."""
+"""A check's flaws, yielded one by one."""
 
 
 def told_from_here(where: str) -> str:
-    """Return a place, `file:line`, from the folder one is in where it stands below
-    that.
+    """Return a place, `file:line`, relative to the current folder if inside.
 
     >>> told_from_here(f"{Path.cwd()}/hearts.py:12")
     'hearts.py:12'

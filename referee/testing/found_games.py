@@ -1,6 +1,4 @@
-"""Finding the games that are to be checked: one that is installed, or those in a file
-or folder.
-"""
+"""Finding the games to check: an installed one, or those in a file or folder."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -40,11 +38,10 @@ CHECK_ITS_GAME = (
 
 
 def found_games(name: str, entries: int = ENTRIES) -> Iterator[CheckedGame | Flaw]:
-    """Yield the games that are meant by this: the id of an installed one, a file, or
-    the folder of a package or a project.
+    """Yield the games named by an id, a file, or the folder of a package or project.
 
-    Each has its house rules. In place of what cannot be imported a flaw that says why.
-    NoGameError where no game is meant.
+    Each has its house rules. A module that cannot be imported yields a flaw.
+    NoGameError if none is found.
     """
     for point in plugins_in(GAMES):
         if point.name == name:
@@ -64,8 +61,8 @@ def found_games(name: str, entries: int = ENTRIES) -> Iterator[CheckedGame | Fla
 
 
 def _is_for(rule: EntryPoint, game: EntryPoint) -> bool:
-    """Return whether a house rule is for an installed game; one that cannot be loaded
-    is for those of its package.
+    """Return whether a house rule is for an installed game; a broken one is for its
+    package's.
     """
     for id, rules in installed().house_rules.items():
         if any(module.__name__ == rule.module for module in rules.values()):
@@ -74,11 +71,10 @@ def _is_for(rule: EntryPoint, game: EntryPoint) -> bool:
 
 
 def _load(points: Sequence[EntryPoint], entries: int) -> Iterator[CheckedGame | Flaw]:
-    """Yield these games, each with its house rules, and a flaw for each module that
-    cannot be imported.
+    """Yield these games with house rules, and a flaw for each broken module.
 
-    A house rule for another installed game is checked with that; one for no game that
-    there is, with the first.
+    A house rule for another installed game is checked with that; one for no known game,
+    with the first.
     """
     flaws = dict[Flaw, None]()
     games = {}
@@ -107,7 +103,7 @@ def _load(points: Sequence[EntryPoint], entries: int) -> Iterator[CheckedGame | 
 def _import_with_house_rules(
     points: Sequence[EntryPoint],
 ) -> dict[EntryPoint, ModuleType | Flaw]:
-    """Import these plugins, and the house rules in the packages of the games."""
+    """Import these plugins, and the house rules in the games' packages."""
     named = {point.module for point in points}
     loaded = _import_all(points)
     for point, module in [*loaded.items()]:
@@ -118,21 +114,19 @@ def _import_with_house_rules(
 
 
 def _game_of(rule: ModuleType) -> str:
-    """Return the id of the game that a house rule is for; empty where it cannot say
-    so.
-    """
+    """Return the id of a house rule's game; empty if it fails."""
     try:
         return str(rule.describe_house_rule().game)
     except KeyboardInterrupt:
         raise
-    # A stranger's house rule may fail in any way; the check of it says how.
+    # A stranger's house rule may fail in any way; its check reports how.
     except BaseException:
         return ""
 
 
 def _load_loose(place: Path, entries: int) -> Iterator[CheckedGame | Flaw]:
-    """Yield the game in this place with the house rules in its package; a flaw for each
-    module that cannot be imported, or for a house rule, which is no game.
+    """Yield the game here with its package's house rules, and a flaw for each broken
+    module.
     """
     game = _imported(partial(import_loose, place), place)
     if isinstance(game, Flaw):

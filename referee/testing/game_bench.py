@@ -1,4 +1,4 @@
-"""The bench of `referee serve --dev`: what its pages need of the kit."""
+"""The bench of `referee serve --dev`: the kit's part of its pages."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
@@ -25,8 +25,8 @@ from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.ruling import Ruling
 
 FOLDED_EACH_TIME = 100
-"""A log of up to so many lines is folded again after each entry, a longer one after
-every hundredth.
+"""The longest log that is folded again after each entry; a longer one after each
+hundredth.
 """
 
 
@@ -57,16 +57,14 @@ class GameBench:
 
     @property
     def failures(self) -> tuple[Failure, ...]:
-        """Why the game as it was saved last could not be loaded, and the faults found
-        since.
-        """
+        """Return why the saved game could not be loaded, and the faults since."""
         return (*self._failures(), *self._found)
 
     def inspect(
         self, code: str, match: Match, records: Callable[[], Sequence[Record]]
     ) -> None:
-        """Check a table's match after a change: no hook has changed the state before
-        it, and its log folds to the same.
+        """Check a table's match after a change: no changed state, and the log folds
+        equally.
 
         `records` are its log.
         """
@@ -83,9 +81,9 @@ class GameBench:
         self._stood[code] = state, repr(state)
 
     def entry_that_fits(self, history: History, viewer: Viewer) -> LogEntry | None:
-        """Return an entry that fits now, made by this host; None where none was found.
+        """Return an entry that fits now, by this host; None if none was found.
 
-        Raises GameFaultError.
+        GameFaultError.
         """
         player = RandomPlayer(
             self._random,
@@ -104,8 +102,8 @@ class GameBench:
         return fitting[0]
 
     def place(self, rulebook: Rulebook, step: EntryStep, ruling: Ruling) -> str:
-        """Return `hearts.py:12`, where a ruling's sentence stands in the game's files,
-        or else the hook that ruled.
+        """Return the place of a ruling's sentence, `hearts.py:12`, or of the hook that
+        ruled.
         """
         words = [ruling.summary.template]
         words += [reason.text.template for reason in ruling.because]
@@ -113,10 +111,10 @@ class GameBench:
 
 
 def _fold_again(match: Match, records: Sequence[Record]) -> Failure | None:
-    """Fold the log again, and return the first difference; None where there is none."""
+    """Return the first difference after folding the log again, or None."""
     history = match.history
     game = _as_loaded(history.rulebook)
-    # The table's own rulebook caches scenes, so a difference would not show.
+    # The table's own rulebook caches scenes, which would hide differences.
     rulebook = game.fresh(*game.house_rules.values())
     try:
         again = Match.from_records(
@@ -141,7 +139,7 @@ def _fold_again(match: Match, records: Sequence[Record]) -> Failure | None:
 
 
 def _changed(match: Match) -> Failure:
-    """Return the failure of a hook that has changed the state which it was given."""
+    """Return the failure of a hook that changed its state."""
     hook = "begin"
     for step in match.history.steps[-1:]:
         hook = hook_that_ruled(step)
@@ -156,7 +154,7 @@ def _differs(game: CheckedGame, hook: str, when: str) -> Failure:
 
 
 def _as_loaded(rulebook: Rulebook) -> CheckedGame:
-    """Return the game and the house rules of a rulebook as they are loaded now."""
+    """Return a rulebook's game and house rules as loaded now."""
     id = rulebook.game.id
     rules = installed().house_rules[id]
     return _files_of(
@@ -166,16 +164,14 @@ def _as_loaded(rulebook: Rulebook) -> CheckedGame:
 
 @lru_cache(maxsize=8)
 def _files_of(game: ModuleType, *house_rules: ModuleType) -> CheckedGame:
-    """Return the game of these modules, with its files as they were when first asked
-    for: saved again, they are other modules.
+    """Return the game with these modules, with its files when first read: saving loads
+    new modules.
     """
     return CheckedGame(game, {rule.__name__: rule for rule in house_rules})
 
 
 def _hook_that_differs(step: EntryStep, other: EntryStep) -> str:
-    """Return the first hook that answered differently in two steps; empty where none
-    did.
-    """
+    """Return the first hook with different answers in two steps; empty without one."""
     after, after_other = step.after, other.after
     if jsonable(step.rulings) != jsonable(other.rulings):
         return hook_that_ruled(step)

@@ -1,5 +1,4 @@
-"""A plugin for mypy: hooks are checked against their specifications where they are
-written.
+"""A mypy plugin that checks hooks against their specifications.
 
 Hook calls go through pluggy, which checks no types. With this in a game's
 `pyproject.toml`, mypy does:
@@ -24,23 +23,23 @@ from mypy.types import CallableType, Type, get_proper_type
 SPECIFICATIONS = "referee.plugin.hookspecs"
 MARKER = ".HookimplMarker.__call__"
 NAMED = "referee.hookimpl."
-"""How a marker is called that names its hook, or wraps one:
-`@hookimpl(specname="accept")`.
-"""
+"""The markers that name a hook, or wrap one: `@hookimpl(specname="accept")`."""
 
 
 class HookPlugin(Plugin):
-    """Looks at whatever `hookimpl` marks."""
+    """Checks whatever `hookimpl` marks."""
 
     def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
-        """Have the specifications read before whatever else a game is made of."""
+        """Add the specifications to the modules that mypy reads for a game."""
         for line in file.imports:
             if isinstance(line, ImportFrom) and line.id == "referee":
                 return [(PRI_LOW, SPECIFICATIONS, -1)]
         return []
 
     def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
-        """Return what checks `@hookimpl`, or keeps which hook `@hookimpl(…)` names."""
+        """Return the check of `@hookimpl`, or record the hook that `@hookimpl(…)`
+        names.
+        """
         if fullname.startswith("pluggy.") and fullname.endswith(MARKER):
             return _read_mark
         return None
@@ -48,7 +47,7 @@ class HookPlugin(Plugin):
     def get_function_hook(
         self, fullname: str
     ) -> Callable[[FunctionContext], Type] | None:
-        """Return what checks a function that is marked with `@hookimpl(…)`."""
+        """Return the check of a function marked with `@hookimpl(…)`."""
         if not fullname.startswith(NAMED):
             return None
         wraps, _, hook = fullname.removeprefix(NAMED).partition(".")
@@ -56,7 +55,7 @@ class HookPlugin(Plugin):
 
 
 def plugin(version: str) -> type[Plugin]:
-    """Return the plugin, as mypy asks for it."""
+    """Return the plugin, for mypy."""
     return HookPlugin
 
 
@@ -77,9 +76,7 @@ def _read_mark(ctx: MethodContext) -> Type:
 
 
 def _check_hook(ctx: FunctionContext | MethodContext, hook: str, wraps: bool) -> Type:
-    """Report what is wrong with the hook that is marked here, and leave its type as it
-    is.
-    """
+    """Report the flaws of this hook; keep its type."""
     for wrong in _faults(ctx, hook, wraps):
         ctx.api.fail(wrong, ctx.context)
     return ctx.default_return_type
@@ -99,7 +96,7 @@ def _faults(
         if isinstance(node, Decorator) and isinstance(node.func.type, CallableType):
             written = partial(format_type_bare, options=ctx.api.options)
             yield from _differences(name, marked, node.func.type, wraps, written)
-    elif "hookspec" in names:  # else mypy has not read them yet
+    elif "hookspec" in names:  # otherwise mypy has not read them yet
         yield f'There is no hook "{name}"'
 
 
@@ -110,8 +107,8 @@ def _differences(
     wraps: bool,
     written: Callable[[Type], str],
 ) -> Iterator[str]:
-    """Yield where the hook of this name is not as specified, in types as `written` has
-    them; one that wraps returns anything.
+    """Yield this hook's differences from its specification; a wrapper may return
+    anything.
     """
     given = dict(zip(specified.arg_names, specified.arg_types, strict=True))
     for argument, taken in zip(marked.arg_names, marked.arg_types, strict=True):

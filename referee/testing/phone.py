@@ -1,6 +1,4 @@
-"""A phone that speaks HTTP: somebody at a table of a running referee, known by their
-token and by nothing else.
-"""
+"""A phone over HTTP: somebody at a running referee's table, known only by a token."""
 
 import json
 import os
@@ -25,18 +23,18 @@ HERE = ("--host=127.0.0.1", "--port=0", "--no-browser", "--qr=never", "--limits=
 
 @frozen
 class Answer:
-    """What came back: the status of HTTP (201, 422), and the text."""
+    """An HTTP answer: status (201, 422) and text."""
 
     status: int
     text: str
 
     @property
     def json(self) -> Any:
-        """What was answered, or the problem."""
+        """Return the answer or the problem."""
         return json.loads(self.text)
 
     def said(self, status: int) -> Any:
-        """Return the JSON in it; AssertionError where it came with another status."""
+        """Return the answer's JSON; AssertionError for another status."""
         if self.status != status:
             raise AssertionError(
                 f"the answer is {self.status}, not {status}: {self.text}"
@@ -44,7 +42,7 @@ class Answer:
         return self.json
 
     def fields(self) -> dict[str, str]:
-        """Return the wrong fields of a 422, each with its message."""
+        """Return the wrong fields of a 422, with messages."""
         return {error["field"]: error["message"] for error in self.said(422)["errors"]}
 
 
@@ -56,15 +54,15 @@ class Phone:
     token: str | None = None
 
     def get(self, path: str) -> Answer:
-        """Return what is answered to this call of `/api/v1`."""
+        """Send a GET to `/api/v1`; return the answer."""
         return self.ask("GET", path)
 
     def post(self, path: str, body: object = None) -> Answer:
-        """Return what is answered to this body."""
+        """Send a POST with this body; return the answer."""
         return self.ask("POST", path, {} if body is None else body)
 
     def ask(self, method: str, path: str, body: object = None) -> Answer:
-        """Return what is answered to a request of this method."""
+        """Send a request; return the answer."""
         headers = {}
         sent = None
         if self.token:
@@ -86,18 +84,16 @@ class Phone:
         id: str | None = None,
         **data: Any,
     ) -> Answer:
-        """Make one entry for this seat, with an id of its own unless one is given."""
+        """Make an entry for this seat, with a new id unless given."""
         entry = {"id": id or str(uuid4()), "kind": kind, "seat": seat, "data": data}
         return self.post(f"/tables/{code}/entries", entry)
 
     def look(self, code: str) -> Any:
-        """Return the table, as this phone may see it."""
+        """Return the table as this phone may see it."""
         return self.get(f"/tables/{code}").said(200)
 
     def log(self, code: str) -> Any:
-        """Return every entry ever made and what was ruled on it, as this phone may see
-        it.
-        """
+        """Return all entries and their rulings, as this phone may see them."""
         entries = []
         after = 0
         while after is not None:
@@ -109,8 +105,8 @@ class Phone:
 
 @frozen
 class Phones:
-    """A table at which a match has begun: its code, the phone of its host, who has no
-    seat, and those of the seats.
+    """A table with a running match: its code, its host's phone without a seat, its
+    seats' phones.
     """
 
     code: str
@@ -118,23 +114,23 @@ class Phones:
     seats: dict[str, Phone] = field(default_factory=dict)
 
     def __getitem__(self, seat: str) -> Phone:
-        """Return the phone of this seat."""
+        """Return this seat's phone."""
         return self.seats[seat]
 
     def enter(self, seat: str | None, kind: str, /, **data: Any) -> Answer:
-        """Make one entry from the phone of this seat; None: from the host's."""
+        """Make an entry from this seat's phone; None: the host's."""
         phone = self.host
         if seat is not None:
             phone = self.seats[seat]
         return phone.enter(self.code, kind, **data)
 
     def look(self, seat: str | None = None) -> Any:
-        """Return the table as this seat sees it; None: as somebody who only watches."""
+        """Return the table as this seat sees it; None: a spectator."""
         return self._phone_of(seat).look(self.code)
 
     def log(self, seat: str | None = None) -> Any:
-        """Return every entry ever made and what was ruled on it, as this seat, or who
-        only watches, may see it.
+        """Return all entries and their rulings, as this seat, or a spectator (None),
+        may see them.
         """
         return self._phone_of(seat).log(self.code)
 
@@ -146,10 +142,10 @@ class Phones:
 
 @contextmanager
 def serve_in(folder: Path, *options: str) -> Iterator[str]:
-    """Start `referee serve` with its tables in this folder, and yield its address; it
-    ends with the block.
+    """Run `referee serve` with its tables in this folder for the block; yield its
+    address.
 
-    RuntimeError where it does not start, with what it said.
+    RuntimeError with its output if it does not start.
     """
     settings = {}
     for name, value in os.environ.items():
@@ -187,8 +183,8 @@ def seat_phones(
     house_rules: Sequence[str] = (),
     options: Mapping[str, object] | None = None,
 ) -> Phones:
-    """Open a table for an installed game, seat a phone at it for each of these names,
-    and begin the match.
+    """Open a table of an installed game, seat a phone for each name, and begin the
+    match.
     """
     newcomer = Phone(address)
     opening = {"game": game, "options": options or {}, "house_rules": list(house_rules)}

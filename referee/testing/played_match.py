@@ -1,6 +1,4 @@
-"""A match that a test plays, entry by entry, as somebody at a table would, and
-questions asked without one.
-"""
+"""Matches that tests play entry by entry, and questions without a match."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -38,21 +36,17 @@ from referee.vocabulary.text import Text
 from referee.vocabulary.view import Scene, Zone
 
 THEMSELVES = "themselves"
-"""An entry is made by the seat that it is for; one for the table by a host without a
-seat.
-"""
+"""By default a seat makes its own entry, and a host without a seat the table's."""
 
 HOST = Viewer(host=True, opener=True)
-"""Whoever opened the table, without a seat: what the table decides about a ruling or an
-entry, they send.
-"""
+"""The host without a seat, who sends the table's decisions."""
 
 CODE = "TABLE"
 
 
 @dataclass(slots=True)
 class PlayedMatch:
-    """A match, grown by entries, with its records as a store would give them back."""
+    """A match that grows by entries, with its records as in a store."""
 
     match: Match
     records: list[Record] = field(default_factory=list)
@@ -68,11 +62,10 @@ class PlayedMatch:
         house_rules: Iterable[str | ModuleType] = (),
         **options: object,
     ) -> Self:
-        """Begin a match, in which nothing is entered yet.
+        """Begin a match without entries.
 
-        The game is the id of an installed one, or a module, and so are its house rules;
-        `seats` is a list of names, or one text, of names parted by spaces; `options`
-        are the game's own.
+        The game is an installed one's id, or a module; so are its house rules. `seats`
+        is a list of names, or a text with spaces; `options` are the game's.
         """
         names = seats.split() if isinstance(seats, str) else seats
         rulebook = rulebook_of(game, house_rules)
@@ -85,10 +78,9 @@ class PlayedMatch:
         return cls(match)
 
     def under(self, version: str) -> Self:
-        """Begin the same match under this version of the game: what is entered counts
-        as it did then.
+        """Begin the same match under this version of the game.
 
-        To test what stays as it was: `play("hearts", seats).under("1")`.
+        To test unchanged rulings of old entries: `play("hearts", seats).under("1")`.
         """
         return self._begun(self.rulebook, replace(self.setting, version=version))
 
@@ -101,12 +93,11 @@ class PlayedMatch:
         by: str | None = THEMSELVES,
         **data: Any,
     ) -> EntryStep:
-        """Return what this entry would come to; nothing is changed. Raises as `enter`
-        does.
+        """Return this entry's step without making it; raise as `enter`.
 
-        `seat` is whose entry it is, None the table's; `by` who makes it, None a host
-        without a seat. `data` are the fields by their names, as people or programs send
-        them: `card="10h"`. A toss that is left out is drawn.
+        `seat` is the entry's, None the table's; `by` its author, None a host without a
+        seat. `data` are fields by name, as people or programs send them: `card="10h"`.
+        Missing tosses are drawn.
         """
         __tracebackhide__ = True
         return self._try(self.draft_entry(kind, seat, by, data))
@@ -120,11 +111,11 @@ class PlayedMatch:
         by: str | None = THEMSELVES,
         **data: Any,
     ) -> EntryStep:
-        """Make this entry, with what `tried` says of its arguments: what it did.
+        """Make this entry, with arguments as for `tried`; return its effect.
 
-        Raises RefusedMoveError where the rules forbid it, WrongFieldsError for fields
-        that are wrong, NotOpenError where nothing of this kind is asked for, and
-        NotYoursError where it is not `by`'s to enter.
+        RefusedMoveError if the rules forbid it, WrongFieldsError for wrong fields,
+        NotOpenError if nothing of this kind is asked, NotYoursError if it is not `by`'s
+        to enter.
         """
         __tracebackhide__ = True
         return self.add_entry(self.draft_entry(kind, seat, by, data))
@@ -132,7 +123,7 @@ class PlayedMatch:
     def draft_entry(
         self, kind: str, seat: str | None, by: str | None, data: Mapping[str, Any]
     ) -> LogEntry:
-        """Return the match's next entry, with what `tried` says of its arguments."""
+        """Return the next entry, with arguments as for `tried`."""
         author = seat if by == THEMSELVES else by
         seq = self.match.seq + 1
         return LogEntry(
@@ -140,7 +131,7 @@ class PlayedMatch:
         )
 
     def add_entry(self, entry: LogEntry) -> EntryStep:
-        """Make this entry, and return what it did. Raises as `enter` does."""
+        """Make this entry; return its step. Raise as `enter`."""
         __tracebackhide__ = True
         taken = self._try(entry)
         self.match.add([taken])
@@ -157,7 +148,7 @@ class PlayedMatch:
             NotOpenError,
             NotYoursError,
         ) as error:
-            # The steps within the referee that led to it tell an author nothing.
+            # Hide the referee's own steps, which tell an author nothing.
             raise error.with_traceback(None) from None
         return taken
 
@@ -170,8 +161,8 @@ class PlayedMatch:
         by: str | None = THEMSELVES,
         **data: Any,
     ) -> Ruling:
-        """Return the ruling that refuses this entry; AssertionError where it is taken,
-        or the verdict is not clear.
+        """Return the ruling that refuses this entry; AssertionError if it is taken, or
+        is unclear.
         """
         try:
             taken = self.tried(kind, seat, by=by, **data)
@@ -187,7 +178,7 @@ class PlayedMatch:
         )
 
     def correct(self, seq: int, /, *, drop_unfit: bool = False, **data: Any) -> None:
-        """Put an entry right, by its number: these are its fields now.
+        """Correct an entry, by number, to these fields.
 
         With `drop_unfit` later entries that no longer fit are struck, else
         UnfitEntriesError names them.
@@ -195,15 +186,13 @@ class PlayedMatch:
         self.revise_entry(Change(seq, data), drop_unfit)
 
     def strike(self, seq: int, /, *, drop_unfit: bool = False) -> None:
-        """Strike an entry, by its number, as if it had never been made; later ones as
-        `correct` says.
-        """
+        """Strike an entry, by number; later ones as for `correct`."""
         self.revise_entry(Change(seq, None), drop_unfit)
 
     def revise_entry(
         self, change: Change, drop_unfit: bool, viewer: Viewer = HOST
     ) -> None:
-        """Correct or strike an entry; later ones as `correct` says."""
+        """Correct or strike an entry; later ones as for `correct`."""
         id = self.next_id()
         self.revise(try_correction(self.match, viewer, id, 0.0, [change], drop_unfit))
 
@@ -216,12 +205,10 @@ class PlayedMatch:
         place: int | None = None,
         drop_unfit: bool = False,
     ) -> DisputeLine:
-        """Have the table decide this in place of what was ruled on an entry: the
-        dispute, settled.
+        """Question and overrule a ruling on an entry with these changes to its verdict.
 
-        It is the last ruling on it, or the one at this `place`, counted from 0; of its
-        verdict only what is decided otherwise is named. WrongFieldsError where the game
-        cannot go on from that; later entries as `correct` says.
+        It is the last one, or the one at `place`, from 0. WrongFieldsError if the game
+        cannot go on; later entries as for `correct`.
         """
         table = self.copied()
         table.settle(
@@ -242,10 +229,10 @@ class PlayedMatch:
         verdict: Mapping[str, object] | None = None,
         **data: Any,
     ) -> DisputeLine:
-        """Have the table make an entry that the rules refuse: the dispute, settled.
+        """Question and overrule an entry's refusal.
 
-        The table decides that it is legal, or this `verdict`. AssertionError where it
-        is not refused.
+        The verdict is that it is legal, or this `verdict`. AssertionError if it is not
+        refused.
         """
         table = self.copied()
         dispute = table.question_refused(self.draft_entry(kind, seat, by, data))
@@ -259,7 +246,7 @@ class PlayedMatch:
     def question(
         self, seq: int, place: int | None = None, viewer: Viewer = HOST, why: str = ""
     ) -> str:
-        """Question the ruling at this place of an entry, or its last, and return the
+        """Question a ruling of an entry, at this place or the last; return the
         dispute's id.
         """
         record = question_ruling(
@@ -269,8 +256,8 @@ class PlayedMatch:
         return record.id
 
     def question_refused(self, entry: LogEntry, viewer: Viewer = HOST) -> str:
-        """Question the refusal of this entry, and return the dispute's id.
-        AssertionError where it is not refused.
+        """Question this entry's refusal; return the dispute's id. AssertionError if not
+        refused.
         """
         try:
             self.history.enter(self.history.position, entry)
@@ -287,8 +274,8 @@ class PlayedMatch:
     def settle(
         self, dispute: str, resolved_as: ResolvedAs, viewer: Viewer = HOST, **draft: Any
     ) -> Revision:
-        """Settle a dispute; `draft` as in `ResolutionDraft`. Raises as `try_resolution`
-        does.
+        """Resolve a dispute; `draft` as in `ResolutionDraft`. Raise as
+        `try_resolution`.
         """
         resolution = ResolutionDraft(resolved_as, **draft)
         revision = try_resolution(
@@ -298,12 +285,12 @@ class PlayedMatch:
         return revision
 
     def next_id(self) -> str:
-        """Return the id of the line that comes next."""
+        """Return the next line's id."""
         return f"line-{self.match.seq + 1}"
 
     def revise(self, revision: Revision) -> None:
-        """Go on with a revision that was tried out. AssertionError where its records
-        give another match.
+        """Continue with a tried revision. AssertionError if its records give another
+        match.
         """
         self.append(revision.records)
         if self.match != revision.match:
@@ -313,57 +300,51 @@ class PlayedMatch:
             )
 
     def append(self, records: Iterable[Record]) -> None:
-        """Make these records part of the match, as they come out of a store."""
+        """Add these records, as read from a store."""
         stored = [*map(_as_stored, records)]
         self.records += stored
         self.match.fold(stored)
 
     def copied(self) -> Self:
-        """Return a match that stands as this one does now, whatever is entered to this
-        one from now on.
-        """
+        """Return a copy that later entries to this match do not change."""
         return replace(self, match=self.match.copy(), records=[*self.records])
 
     def put(self, state: object) -> None:
-        """Let the match stand in this state, as if entries had led to it: for a
-        position that takes many to reach.
-        """
+        """Put the match into this state, for positions that take many entries."""
         asked = self.rulebook.prompts(state, self.setting.seats)
         self.history.position = replace(
             self.history.position, state=state, asked=asked, pending=(), to_reenter=()
         )
 
     def look(self, seat: str | None = None) -> Any:
-        """Return the table as this seat may see it, as JSON; None: as somebody who only
-        watches.
-        """
+        """Return this seat's view as JSON; None: a spectator's."""
         view = view_of(self.match, Viewer(seat), CODE)
         return jsonable(view, wording_at(self.setting.options))
 
     def log(self, seat: str | None = None) -> Any:
-        """Return every entry ever made and what was ruled on it, as JSON, as this seat
-        or who only watches may see it.
+        """Return all entries and rulings as JSON, as this seat, or a spectator (None),
+        may see them.
         """
         lines = log_lines(self.match, Viewer(seat))
         return jsonable(lines, wording_at(self.setting.options))
 
     def said(self, text: Text) -> str:
-        """Return this sentence in English, jokers called as this table calls them."""
+        """Return this sentence in English, in this table's wording."""
         return text.word(wording_at(self.setting.options))
 
     @property
     def history(self) -> History:
-        """What was entered and ruled, step by step."""
+        """Return the history of entries and rulings."""
         return self.match.history
 
     @property
     def disputes(self) -> tuple[DisputeLine, ...]:
-        """The rulings and refusals that were questioned, as everybody sees them."""
+        """Return the disputes, as everybody sees them."""
         return dispute_lines(self.match)
 
     def rulings_on(self, seq: int) -> Rulings:
-        """Return what is ruled on the entry of this number; LookupError where it does
-        not stand.
+        """Return the rulings on the entry with this number; LookupError if it is
+        struck.
         """
         step = self.history.step(seq)
         if step is None:
@@ -375,71 +356,71 @@ class PlayedMatch:
 
     @property
     def rulebook(self) -> Rulebook:
-        """The game with the house rules of this match."""
+        """Return the game with this match's house rules."""
         return self.history.rulebook
 
     @property
     def setting(self) -> Setup:
-        """Who sits where, who deals first, and the options."""
+        """Return seats, first dealer and options."""
         return self.history.setting
 
     @property
     def state(self) -> Any:
-        """The game's own state."""
+        """Return the game's state."""
         return self.history.position.state
 
     @property
     def scene(self) -> Scene:
-        """Where the match stands, with whose entries are awaited."""
+        """Return the scene, with awaited seats."""
         return self.history.scene
 
     @property
     def prompts(self) -> Prompts:
-        """What may be entered now."""
+        """Return what may be entered now."""
         return self.history.prompts
 
     @property
     def kinds(self) -> list[str]:
-        """The kinds of what may be entered now."""
+        """Return the kinds of what may be entered now."""
         return [prompt.kind for prompt in self.prompts]
 
     @property
     def next(self) -> str:
-        """What the table is told to do next, in English."""
+        """Return the table's next steps, in English."""
         return self.said(self.scene.next)
 
     @property
     def rulings(self) -> Rulings:
-        """The latest rulings that everybody may see."""
+        """Return the latest public rulings."""
         return self.history.latest
 
     @property
     def ruling(self) -> Ruling:
-        """The one of them that tells most; LookupError where nothing was ruled yet."""
+        """Return the most telling of them; LookupError before the first."""
         if not self.rulings:
             raise LookupError("nothing was ruled yet")
         return self.rulings[most_telling(self.rulings)]
 
     @property
     def scores(self) -> Mapping[str, float]:
-        """The score of each seat."""
+        """Return each seat's score."""
         return {standing.seat: standing.score for standing in self.scene.standings}
 
     @property
     def places(self) -> Mapping[str, int]:
-        """The place of each seat; 1 is first."""
+        """Return each seat's place; 1 is first."""
         return {standing.seat: standing.place for standing in self.scene.standings}
 
     def prompt(self, kind: str) -> Prompt:
-        """Return the prompt of this kind; LookupError where there is none now."""
+        """Return the prompt of this kind; LookupError without one."""
         for prompt in self.prompts:
             if prompt.kind == kind:
                 return prompt
         raise LookupError(f"{kind!r} is not asked for, but {self.kinds}")
 
     def zone(self, name: str, owner: str | None = None) -> Zone:
-        """Return the zone of this name, of a seat or the table; LookupError where there
-        is none.
+        """Return the zone with this name, of a seat or the table; LookupError without
+        it.
         """
         for zone in self.scene.zones:
             if zone.name == name and zone.owner == owner:
@@ -447,7 +428,7 @@ class PlayedMatch:
         raise LookupError(f"there is no zone {name!r} of {owner or 'the table'}")
 
     def codes(self, name: str, owner: str | None = None) -> str:
-        """Return the cards known to lie in this zone, by their codes: `"5C 4C"`."""
+        """Return the codes of the known cards in this zone: `"5C 4C"`."""
         return " ".join(card.code for card in self.zone(name, owner).cards or ())
 
 
@@ -459,12 +440,11 @@ def ask(
     house_rules: Iterable[str | ModuleType] = (),
     **fields: object,
 ) -> Ruling:
-    """Return what a game rules on one of its questions, no match being played:
-    `ask("hearts", "trick", led="H", …)`.
+    """Return a game's ruling on one of its questions: `ask("hearts", "trick", led="H",
+    …)`.
 
-    The game and its house rules are named as for `play`; `fields` are those of the
-    question, as people or programs send them. UnknownQuestionError where there is no
-    such question, WrongFieldsError for fields that are wrong.
+    Game and house rules are named as for `play`; `fields` are the question's, as people
+    or programs send them. UnknownQuestionError or WrongFieldsError.
     """
     return rulebook_of(game, house_rules).ask(question, fields)
 
@@ -472,11 +452,10 @@ def ask(
 def rulebook_of(
     game: str | ModuleType, house_rules: Iterable[str | ModuleType] = ()
 ) -> Rulebook:
-    """Return the rulebook of an installed game by its id, or of a module, with house
-    rules by their ids, or as modules.
+    """Return the rulebook of a game and its house rules, by ids or as modules.
 
-    UnknownGameError or UnknownHouseRuleError where one is not installed; LookupError
-    where ids and modules are mixed.
+    UnknownGameError or UnknownHouseRuleError if not installed; LookupError for a mix of
+    ids and modules.
     """
     rules = tuple(house_rules)
     ids = [rule for rule in rules if isinstance(rule, str)]

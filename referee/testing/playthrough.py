@@ -52,14 +52,12 @@ LAST_LINE = "]"
 
 
 class CannotPlay(Exception):
-    """The file cannot be played through; the message says what is wrong, and where."""
+    """The file cannot be played; the message says why, and where."""
 
 
 @dataclass(slots=True)
 class Playthrough:
-    """A file played through: `text` as the file should be, every ruling made, and the
-    match it came to.
-    """
+    """A played file: its `text` as it should be, all rulings, and the final match."""
 
     text: str
     history: History
@@ -67,18 +65,18 @@ class Playthrough:
 
     @property
     def cited(self) -> set[str]:
-        """The sections, `game#section`, that its rulings and refusals rest on."""
+        """Return the sections, `game#section`, that its rulings and refusals cite."""
         return {reason.rule for ruling in self.rulings for reason in ruling.because}
 
     @property
     def wording(self) -> Wording:
-        """How this table calls its jokers."""
+        """Return the table's wording."""
         return wording_at(self.history.setting.options)
 
 
 def play_through(path: Path) -> Playthrough:
-    """Return what playing this file comes to, by the rules of its game: the one it
-    names, or its folder; CannotPlay where that fails.
+    """Return the playthrough of this file, of the game it names, or its folder's;
+    CannotPlay.
     """
     name = f"{path.parent.name}/{path.name}"
     lines = path.read_text("utf-8").splitlines()
@@ -124,7 +122,7 @@ def _check_keys(
 
 
 def _part_lines(lines: Sequence[str], count: int) -> tuple[list[str], list[str]]:
-    """Return the lines before the entries, and the entries, a line each."""
+    """Return the lines before the entries, and each entry's line."""
     if FIRST_LINE not in lines:
         raise CannotPlay(f"the line “{FIRST_LINE}” is missing.")
     begin = lines.index(FIRST_LINE)
@@ -141,9 +139,7 @@ def _part_lines(lines: Sequence[str], count: int) -> tuple[list[str], list[str]]
 
 
 def _enter(through: Playthrough, seq: int, entry: Mapping[str, Any]) -> list[str]:
-    """Return what the referee says of this entry, which becomes part of the match
-    unless it is refused.
-    """
+    """Return the referee's comments on this entry, which is added unless refused."""
     _check_keys(entry, NEEDED_OF_ENTRY, KEYS_OF_ENTRY)
     history = through.history
     try:
@@ -193,7 +189,7 @@ def _describe_refusal(through: Playthrough, refused: RefereeError) -> list[str]:
 
 
 def _describe_ruling(ruling: Ruling, wording: Wording) -> list[str]:
-    """Return a ruling's sentence, its verdict, and its reasons."""
+    """Return a ruling's sentence, verdict and reasons."""
     verdict = json.dumps(jsonable(ruling.verdict, wording), ensure_ascii=False)
     lines = [ruling.summary.word(wording), f"  {verdict}"]
     for reason in ruling.because:
@@ -203,7 +199,7 @@ def _describe_ruling(ruling: Ruling, wording: Wording) -> list[str]:
 
 
 def _describe_secrecy(history: History, last: EntryStep) -> list[str]:
-    """Return that the entry is sealed, or which it opens besides itself."""
+    """Return that the entry is sealed, or which others it reveals."""
     if last.entry.seq not in last.opens:
         return ["(sealed)"]
     opened = []
@@ -215,7 +211,7 @@ def _describe_secrecy(history: History, last: EntryStep) -> list[str]:
 
 
 def _where_it_stands(history: History) -> str:
-    """Return where the match stands: phase, round, and who is to act."""
+    """Return phase, round, and the seats to act."""
     scene = history.scene
     to_act = "nobody is to act"
     if scene.to_act:
@@ -224,7 +220,7 @@ def _where_it_stands(history: History) -> str:
 
 
 def _describe_end(history: History) -> list[str]:
-    """Return the standings after the last entry, and who has won."""
+    """Return the final standings and winners."""
     scene = history.scene_in(history.position)
     lines = ["Standings:"]
     for standing in scene.standings:

@@ -1,11 +1,10 @@
-"""What pytest has where Referee is installed with the extra `testing`: fixtures, and
-playthroughs as tests.
+"""Referee's pytest plugin, with the extra `testing`: fixtures, and playthroughs as
+tests.
 
-`play`, `ask`, `phones` and `game_check` are fixtures. Every TOML file in a folder
-`playthroughs`, or in a folder of one, is a test: that the referee says now what stands
-in the file. With `--rewrite-playthroughs` the files are written again. The games and
-house rules that the pyproject.toml of the tests' folder names are there as they stand
-in that folder, whether they are installed or not.
+The fixtures are `play`, `ask`, `phones` and `game_check`. Every TOML file in a folder
+`playthroughs`, or below one, is a test that the referee's comments are up to date;
+`--rewrite-playthroughs` rewrites them. Games and house rules of the tests' own project
+are used in place, installed or not.
 """
 
 from __future__ import annotations
@@ -36,8 +35,8 @@ PLAYTHROUGHS = "playthroughs"
 REWRITE = "--rewrite-playthroughs"
 
 ENTRIES = 100
-"""So many entries a `game_check` makes at random unless told otherwise: tests run more
-often than `referee check`.
+"""The random entries of a `game_check`: fewer than in `referee check`, since tests run
+often.
 """
 
 
@@ -107,7 +106,7 @@ def _game_to_check(game: str | ModuleType, entries: int) -> CheckedGame:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the option that has playthroughs written again."""
+    """Add the option that rewrites playthroughs."""
     help = (
         "write again what the referee says in each playthrough; read what changed in "
         "them"
@@ -116,20 +115,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Have the games of the project whose tests these are played, whether they are
-    installed or not.
-    """
+    """Offer the games of the tests' project in place, installed or not."""
     within = ExitStack()
     within.enter_context(beside(*_points_of(config.rootpath)))
     config.add_cleanup(within.close)
 
 
 def _points_of(folder: Path) -> tuple[EntryPoint, ...]:
-    """Return the games and house rules of the project in this folder, installed or not;
-    none where it is no project.
+    """Return the games and house rules of the project in this folder; none without one.
 
-    UsageError for one that cannot be imported: its tests would be of another copy, or
-    of nothing.
+    UsageError if one cannot be imported: tests would silently use another copy.
     """
     if not (folder / PROJECT).is_file():
         return ()
@@ -151,7 +146,7 @@ def _points_of(folder: Path) -> tuple[EntryPoint, ...]:
 def pytest_collect_file(
     file_path: Path, parent: pytest.Collector
 ) -> PlaythroughFile | None:
-    """Collect a TOML file in a folder `playthroughs`, or in one below it."""
+    """Collect a TOML file in a folder `playthroughs`, or below one."""
     folders = (file_path.parent.name, file_path.parent.parent.name)
     if file_path.suffix != ".toml" or PLAYTHROUGHS not in folders:
         return None
@@ -159,7 +154,7 @@ def pytest_collect_file(
 
 
 class PlaythroughFile(pytest.File):
-    """A playthrough, which is one test."""
+    """A playthrough file, with one test."""
 
     def collect(self) -> Iterator[PlaythroughTest]:
         """Yield the test."""
@@ -167,16 +162,14 @@ class PlaythroughFile(pytest.File):
 
 
 class SaysOtherwise(Exception):
-    """The referee does not say what stands in a playthrough; the message is the
-    difference.
-    """
+    """The referee's comments differ; the message is the diff."""
 
 
 class PlaythroughTest(pytest.Item):
-    """That the referee says now what stands in a playthrough."""
+    """The test that a playthrough's comments are up to date."""
 
     def runtest(self) -> None:
-        """Play it through; SaysOtherwise, or CannotPlay."""
+        """Play it; SaysOtherwise or CannotPlay."""
         written, played = self.path.read_text("utf-8"), play_through(self.path).text
         if written == played:
             return
@@ -191,7 +184,7 @@ class PlaythroughTest(pytest.Item):
     def repr_failure(
         self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None
     ) -> Any:
-        """Return what differs, or why it cannot be played; of anything else the
+        """Return the diff, or why it cannot be played; for other errors the
         traceback.
         """
         if isinstance(excinfo.value, (SaysOtherwise, CannotPlay)):
@@ -199,5 +192,5 @@ class PlaythroughTest(pytest.Item):
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Path, int, str]:
-        """Return the file, and what the test is called."""
+        """Return the file and the test's name."""
         return self.path, 0, f"{self.path.parent.name}/{self.path.name}"

@@ -1,6 +1,4 @@
-"""A match played at random by its prompts alone, as somebody would who knows nothing of
-the game.
-"""
+"""Random matches, played by prompts alone, without knowledge of the game."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -32,37 +30,34 @@ from referee.vocabulary.values import Seats
 from referee.vocabulary.view import Scene
 
 KEY = "5e" * 32
-"""The key of tosses that are left to the referee: each comes out the same whenever a
-match is played again.
-"""
+"""The key of tosses: each match has the same tosses whenever it is replayed."""
 
 Filled = dict[str, Any]
-"""An entry's data as JSON."""
+"""An entry's data, as JSON."""
 
 
 @dataclass
 class RandomPlayer:
-    """Plays one match by its prompts. A card that lies in a sealed entry is named in no
-    other one.
+    """Plays a match by its prompts; it names no card that is in a sealed entry.
 
-    Where tricks are asked for, hands are dealt, and cards are played from them.
+    For tricks it deals hands and plays from them.
     """
 
     rng: Random
     seats: Sequence[str]
     example: Callable[[str, str], Mapping[str, Any] | None] = lambda _kind, _seat: None
-    """What the game would enter to a prompt of this kind for this seat, or None: then
-    the fields are filled in.
+    """Returns the game's example for a prompt's kind and a seat, or None to fill in the
+    fields.
     """
     deck: Cards = FIFTY_FOUR
-    """The game's."""
+    """The game's deck."""
     held: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
     hands: DealtHands = field(default_factory=DealtHands)
 
     def choose(
         self, prompts: Sequence[Mapping[str, Any]], to_act: Sequence[str]
     ) -> tuple[str, str, Filled]:
-        """Return one of the prompts, the seat that answers it, and its data."""
+        """Return a prompt, a seat that answers it, and its data."""
         needed = [prompt for prompt in prompts if not prompt["optional"]]
         prompt = self.rng.choice(prompts if self.rng.random() < 0.1 else needed)
         acting = [seat for seat in prompt["seats"] if seat in to_act]
@@ -74,7 +69,7 @@ class RandomPlayer:
         return prompt["kind"], seat, dict(data)
 
     def _filled(self, prompt: Mapping[str, Any], seat: str) -> Filled:
-        """Return data that somebody might fill in who knows the fields alone."""
+        """Return data for a prompt from its fields alone."""
         led_by = self._led_by(prompt)
         spent: Counter[str] = Counter()
         for (_, holder), cards in self.held.items():
@@ -91,8 +86,8 @@ class RandomPlayer:
             if field.optional and self.rng.random() < 0.5:
                 continue
 
-            # Whose it is: those who are asked, where each enters their own or some will
-            # do; else all.
+            # The seats are those asked, if each enters alone or a part will do; else
+            # all.
             is_own = prompt.get("secret") or field.some
             seats = seats_asked(field, prompt["seats"] if is_own else self.seats)
             if asks_for_trick(field) and not prompt.get("secret"):
@@ -103,9 +98,7 @@ class RandomPlayer:
         return data
 
     def _led_by(self, prompt: Mapping[str, Any]) -> str | None:
-        """Return who leads a trick that nobody has played to yet, where that is
-        somebody who need not have to.
-        """
+        """Return an unexpected leader of an empty trick, if there is one."""
         for asked in prompt["fields"]:
             if asked.get("leads") is not None:
                 if self.hands.lying or self.rng.random() >= LEADS_OUT_OF_TURN:
@@ -116,9 +109,7 @@ class RandomPlayer:
     def note(
         self, kind: str, seat: str, data: Filled, rulings: Sequence[object]
     ) -> None:
-        """Remember an entry that was taken: what it holds stays held until something is
-        decided.
-        """
+        """Note a taken entry: its cards stay reserved until a ruling."""
         self.hands.take_offered()
         if rulings:
             self.held.clear()
@@ -127,9 +118,7 @@ class RandomPlayer:
 
 
 def field_of(shown: Mapping[str, Any], deck: Cards = FIFTY_FOUR) -> Field:
-    """Return a field as it was before it was written as JSON, of a game with this deck;
-    its texts are words.
-    """
+    """Return a field of a game with this deck from its JSON; its texts are worded."""
     field = Field(**shown)
     if not type_of(field).of_cards:
         return field
@@ -148,31 +137,25 @@ def _cards(values: Iterable[Any]) -> Iterable[str]:
 
 
 TRIES = 200
-"""How often something else is tried where what was entered is refused, before that
-counts as being stuck.
-"""
+"""The tries after a refusal before play counts as stuck."""
 
 AS_THEY_STAND = 1
-"""The seed of the match whose options all stand as they do where nobody chooses,
-however long that makes it.
-"""
+"""The seed of the match with default options, however long it takes."""
 
 A_LITTLE = 5
-"""So much above its least the number of an option is at most."""
+"""The most by which a number option exceeds its minimum."""
 
 TOO_LARGE = 2_000_000
-"""So many characters, written out, are too many for a state, or for what is told or
-asked of it: each entry keeps one, and whoever looks at the table waits for it.
+"""The most characters of a written state, or of answers about it: each entry keeps one,
+and viewers wait for it.
 """
 
 LEFT_OUT = 0.25
-"""How often an option that may be left out is."""
+"""The probability of leaving an optional option out."""
 
 
 class TooLargeError(Exception):
-    """What this hook answered is so large that nothing can be played on with it in good
-    time.
-    """
+    """An answer of this hook is too large to play on."""
 
     def __init__(self, hook: str, size: int) -> None:
         super().__init__(f"written out, its answer has {size:,} characters")
@@ -181,24 +164,22 @@ class TooLargeError(Exception):
 
 @dataclass(slots=True)
 class RandomMatch:
-    """A match as far as it was played: to its end, as many entries as were allowed, or
-    until the game failed.
-    """
+    """A random match: finished, of maximal length, or ended by a fault."""
 
     history: History
     scenes: list[Scene] = field(default_factory=list)
-    """Those that the game answered, before the first entry and after each."""
+    """The game's states, at the start and after each entry."""
     states: list[str] = field(default_factory=list)
-    """The states at the same moments, written out then."""
+    """The same states, written at that time."""
     refused: list[Ruling] = field(default_factory=list)
-    """The rulings that refused something."""
+    """The refusals."""
     fault: GameFaultError | None = None
-    """What ended it before its time."""
+    """The fault that ended it."""
     stuck: str | None = None
-    """Where nothing was taken any more, what was said to the last that was tried."""
+    """The last refusal, if no further entry was found."""
 
     def look(self) -> None:
-        """Keep how the match stands now; TooLargeError where that is not to be kept."""
+        """Record the current position; TooLargeError if it is too large."""
         position = self.history.position
         scene = self.history.scene_in(position)
         state = repr(position.state)
@@ -222,17 +203,17 @@ class RandomMatch:
 
     @property
     def made(self) -> int:
-        """How many entries were taken."""
+        """Return the number of entries taken."""
         return len(self.history.steps)
 
     @property
     def finished(self) -> bool:
-        """Whether it was played to its end."""
+        """Return whether it was finished."""
         return bool(self.scenes) and self.scenes[-1].finished
 
     @property
     def rulings(self) -> list[Ruling]:
-        """All that was ruled, refusals last."""
+        """Return all rulings, refusals last."""
         rulings: list[Ruling] = []
         for step in self.history.steps:
             rulings += step.rulings
@@ -240,12 +221,11 @@ class RandomMatch:
 
 
 def drawn_options(rulebook: Rulebook, seed: int) -> Mapping[str, object]:
-    """Return options as a table might choose them, with small numbers: what chance
-    alone reaches in good time.
+    """Return random options with small numbers, so that matches end soon.
 
-    The first seed, 0, has every number at its least, so that at least one match is
-    short, and every flag turned; `AS_THEY_STAND` has nothing chosen. So each flag is
-    played both ways, however few matches are played.
+    Seed 0 has all numbers at their minimum, for at least one short match, and all flags
+    flipped; `AS_THEY_STAND` has the defaults. So each flag is played both ways in any
+    number of matches.
     """
     if seed == AS_THEY_STAND:
         return {}
@@ -276,18 +256,17 @@ def _drawn(option: Field, rng: Random, shortest: bool) -> object:
 
 
 def name_players(players: int) -> Seats:
-    """Return the seats of a match that is played at random."""
+    """Return seats for a random match."""
     return tuple(f"Player {n}" for n in range(1, players + 1))
 
 
 def played_at_random(
     rulebook: Rulebook, players: int, seed: int, most: int
 ) -> RandomMatch:
-    """Play a match of this many players, of `most` entries at most; the same seed plays
-    the same match.
+    """Play a match of this many players, with up to `most` entries, the same for a
+    seed.
 
-    GameFaultError where the match cannot even begin, TooLargeError where it cannot go
-    on in good time.
+    GameFaultError if it cannot begin, TooLargeError if it grows too large.
     """
     rng = Random(seed)  # nothing secret  # noqa: S311
     seats = name_players(players)
@@ -310,7 +289,7 @@ def played_at_random(
 def example_of(
     history: History, rng: Random, kind: str, seat: str
 ) -> Mapping[str, object] | None:
-    """Return what the game itself would enter for this seat, if it says that."""
+    """Return the game's example for this seat, if any."""
     for prompt in history.prompts:
         if prompt.kind == kind and seat in prompt.seats:
             return _example_for(history, prompt, rng, seat, history.position.state)
@@ -332,11 +311,10 @@ def data_for(
     rng: Random,
     state: object = None,
 ) -> dict[str, object]:
-    """Return what might be entered to a prompt of this match, still asked or not, for
-    this seat, or any for None; as JSON.
+    """Return data, as JSON, for a prompt of this match, for this seat (None: any).
 
-    `state` is that in which it was asked, where it is not any more. Every other time by
-    the fields alone: a game's examples may all be the same.
+    `state` is that of an earlier prompt. Every other time the fields alone decide,
+    since a game's examples may be all equal.
     """
     if state is None:
         state = history.position.state
@@ -361,12 +339,11 @@ def entry_that_fits(
     first: int = 0,
     refused: Callable[[RefereeError], None] = lambda _error: None,
 ) -> tuple[LogEntry, EntryStep] | None:
-    """Return what this player enters now and the referee takes, and what it does; None
-    where nothing is, though tried often.
+    """Return an entry by this player that is taken, and its step; None after many
+    tries.
 
-    The entry is as it was sent, with its tosses left to the referee. A host sends it:
-    this `viewer`, or the seat itself. Their numbers begin at `first`; `refused` is told
-    of each that was not taken. GameFaultError.
+    Its tosses are left open. A host sends it: this `viewer`, or the seat itself.
+    Numbers begin at `first`; `refused` is called with each refusal. GameFaultError.
     """
     prompts = jsonable(history.prompts)
     if all(prompt["optional"] for prompt in prompts):
@@ -410,9 +387,7 @@ def _enter_something(match: RandomMatch, player: RandomPlayer) -> None:
 
 
 def hook_that_ruled(step: EntryStep) -> str:
-    """Return the hook that rules on an entry: in secret it is made, and revealed with
-    the others.
-    """
+    """Return the hook that rules on an entry: for a secret one that of the reveal."""
     for prompt in step.before.asked:
         if prompt.kind == step.entry.kind and prompt.secret:
             return "reveal"

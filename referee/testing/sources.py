@@ -1,4 +1,4 @@
-"""The files that a game is written in, and where in them something stands."""
+"""A game's source files, and places in them."""
 
 import ast
 import sys
@@ -13,12 +13,12 @@ from referee.lazy_dataclass import frozen
 
 @frozen
 class Source:
-    """A Python file and what it says."""
+    """A Python file and its syntax tree."""
 
     path: Path
     tree: ast.Module
     words: tuple[tuple[str, int], ...]
-    """Every plain string in it with its line."""
+    """The plain strings with their lines."""
 
     def calls(self) -> Iterator[ast.Call]:
         """Yield every call in it."""
@@ -28,10 +28,10 @@ class Source:
 
 
 def sources_of(modules: Iterable[ModuleType]) -> tuple[Source, ...]:
-    """Return the files of these modules: of a package all in its folder, of a file also
-    those beside it that it imports.
+    """Return these modules' files: a package's folder, or a file with those it imports
+    beside it.
 
-    A file that cannot be parsed is left out: it could not be imported either.
+    Files that cannot be parsed, and so not imported, are left out.
     """
     paths: dict[Path, None] = {}
     for module in modules:
@@ -42,14 +42,12 @@ def sources_of(modules: Iterable[ModuleType]) -> tuple[Source, ...]:
 
 
 def sources_in(folder: Path) -> tuple[Source, ...]:
-    """Return all Python files in this folder and those below it, by their paths."""
+    """Return all Python files in and below this folder, by path."""
     return _read_all(sorted(folder.rglob("*.py")))
 
 
 def package_of(module: ModuleType) -> Path | None:
-    """Return the folder of the package that this module is in; None where it is a file
-    by itself.
-    """
+    """Return the folder of a module's package; None for a single file."""
     package = sys.modules[module.__name__.partition(".")[0]]
     for folder in getattr(package, "__path__", ()):
         return Path(folder)
@@ -91,7 +89,7 @@ def _read_all(paths: Iterable[Path]) -> tuple[Source, ...]:
 
 def _read_source(path: Path) -> Source | None:
     try:
-        content = path.read_bytes()  # in the encoding that it says it has
+        content = path.read_bytes()  # in the file's declared encoding
         tree = ast.parse(content, str(path))
     except (OSError, SyntaxError, ValueError):
         return None
@@ -103,14 +101,12 @@ def _read_source(path: Path) -> Source | None:
 
 
 def folders_of(sources: Sequence[Source]) -> tuple[Path, ...]:
-    """Return the folders that hold these files, each once: where `rules.toml` and
-    `locale` stand.
-    """
+    """Return the folders of these files, each once, with `rules.toml` and `locale`."""
     return tuple(dict.fromkeys(source.path.parent for source in sources))
 
 
 def hooks_of(module: ModuleType) -> dict[str, Any]:
-    """Return the functions of this module that are hooks, each by its hook's name."""
+    """Return the hooks of this module, by name."""
     hooks = marked_in(module)
     for name, hook in [*hooks.items()]:
         if not is_function(hook):
@@ -119,9 +115,7 @@ def hooks_of(module: ModuleType) -> dict[str, Any]:
 
 
 def marked_in(module: ModuleType) -> dict[str, Any]:
-    """Return what is marked as a hook in this module, each by its hook's name: that of
-    a function is called.
-    """
+    """Return what this module marks as hooks, by name; only functions are called."""
     marked = {}
     for name, value in vars(module).items():
         mark = getattr(value, "referee_impl", None)
@@ -131,15 +125,13 @@ def marked_in(module: ModuleType) -> dict[str, Any]:
 
 
 def is_function(value: object) -> bool:
-    """Return whether this is called where it is marked as a hook: pluggy passes over
-    whatever else can be called.
-    """
+    """Return whether pluggy calls this if it is marked: it ignores other callables."""
     return isinstance(value, FunctionType | MethodType)
 
 
 def place_of_function(hook: Any) -> str:
-    """Return file and line of a function, or of the one that it passes its arguments on
-    to; `nowhere:1` where it has none.
+    """Return file and line of a function, or of the one it delegates to; `nowhere:1`
+    without.
     """
     inner = getattr(hook, "func", unwrap(hook))
     code = getattr(inner, "__code__", None)
@@ -152,8 +144,8 @@ def place_of(words: Sequence[str], sources: Sequence[Source], hook: str) -> str:
     """Return `file:line` of the first of these words that occurs, or of the hook if
     none does.
 
-    Below the beginning of the hook in its own file it is looked for first, then in all
-    of that file, then in the other files, then in the TOML files beside them.
+    It searches the hook's file from the hook on, then all of it, then the other files,
+    then TOML files beside them.
     """
     file, _, line = hook.rpartition(":")
     first_line = int(line) if line.isdecimal() else 0

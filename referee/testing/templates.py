@@ -1,9 +1,9 @@
-"""Finding the templates in Python sources: what stands in `say("…")`, or may reach such
-a call by a name or a table.
+"""Finding templates in Python sources: `say("…")`, and strings that may reach such a
+call.
 
-A name stands for all that is assigned to it or given for it, so rather too much is
-found than too little. A template that is put together while the program runs cannot be
-found, and nobody could translate it.
+A name stands for everything assigned or passed to it, so too much is found rather than
+too little. Templates built at run time cannot be found, and nobody could translate
+them.
 """
 
 import ast
@@ -15,7 +15,7 @@ from referee.lazy_dataclass import frozen
 from referee.testing.sources import Source
 
 Template = str | tuple[str, str]
-"""A template, or two: for one thing, and for any other number of things."""
+"""A template, or two: singular and plural."""
 
 SAYING = {
     "say": ("template",),
@@ -27,31 +27,28 @@ SAYING = {
     "Zone": ("name",),
     "CardsMisread": ("template",),
 }
-"""Which functions of Referee say a template, and by which arguments, in their order;
-one that says none has no name here.
+"""Referee's functions that say a template, each with its template arguments, in
+order.
 """
 
 
 @frozen
 class Hidden:
-    """A template that cannot be found: `place`, as `file:line`, and the expression in
-    whose place it should stand.
-    """
+    """A template that cannot be found: `place`, as `file:line`, and its expression."""
 
     place: str
     expression: str
 
 
 Scope = ast.FunctionDef | Path
-"""Where a name is set: in a function, or in a file beside its functions."""
+"""Where a name is set: a function, or a file outside its functions."""
 
 
 class Templates:
-    """The templates that stand in some files, each with its file, in reading order; and
-    those that cannot be found.
+    """The templates in some files, in reading order, each with its file; and hidden
+    ones.
 
-    `verdicts` are what the parts of verdicts are called: the keys of the first argument
-    of `Ruling(…)`.
+    `verdicts` are names of verdict parts: the keys of `Ruling(…)`'s first argument.
     """
 
     def __init__(self, sources: Sequence[Source]) -> None:
@@ -102,7 +99,7 @@ class Templates:
             unknown += [leaf for leaf in leaves if not isinstance(leaf, ast.Constant)]
             forms.append(leaves)
 
-        # Of one thing and of several there have to be as many.
+        # Singulars and plurals have to correspond.
         if len(forms[0]) != len(forms[-1]):
             unknown = [call]
         for leaf in unknown:
@@ -166,8 +163,8 @@ class Templates:
                     self._bind(scope, inner, value)
 
     def _leaves(self, node: ast.expr, followed: set[ast.expr]) -> Iterator[ast.expr]:
-        """Yield the plain strings that an expression may stand for, and expressions
-        that do not tell.
+        """Yield the strings that an expression may be, and expressions without an
+        answer.
         """
         if node in followed:
             return
@@ -180,14 +177,14 @@ class Templates:
             yield from self._leaves(value, followed)
 
     def _behind(self, node: ast.expr) -> Sequence[ast.expr] | None:
-        """Return the expressions that this one may stand for; None if it stands for
-        itself, or does not tell.
+        """Return the expressions that this one may be; None if it is final or
+        unknown.
         """
         match node:
             case (
                 ast.Constant(value=None | "") | ast.Attribute(attr="template" | "many")
             ):
-                return ()  # Of a Text: what it says is found where it is made.
+                return ()  # A Text: its template is found where it is created.
             case ast.IfExp():
                 return node.body, node.orelse
             case ast.BoolOp() | ast.Dict():
@@ -214,9 +211,7 @@ class Templates:
         return values
 
     def _keys(self, node: ast.expr) -> Iterator[str]:
-        """Yield the keys of the dictionary that an expression is, or that its name may
-        stand for.
-        """
+        """Yield the keys of a dictionary expression, or of those a name may be."""
         tables: Sequence[ast.expr] | None = [node]
         if isinstance(node, ast.Name):
             tables = self._values_of(node)
@@ -228,10 +223,10 @@ class Templates:
                     yield key.value
 
     def _values_of(self, node: ast.Name) -> list[ast.expr] | None:
-        """Return what a name stands for in its function, its module, or any other of
-        the package.
+        """Return a name's values in its function, its module, or elsewhere in the
+        package.
 
-        None where nobody sets it.
+        None if nobody sets it.
         """
         path, function = self._place[node]
         while function is not None:
@@ -252,15 +247,15 @@ class Templates:
     def _given_for(
         self, function: ast.FunctionDef, parameter: str
     ) -> list[ast.expr] | None:
-        """Return what all calls give for a parameter; None if there is none of this
-        name.
+        """Return a parameter's arguments in all calls; None without such a
+        parameter.
         """
         arguments = function.args
         placed = [
             argument.arg for argument in (*arguments.posonlyargs, *arguments.args)
         ]
         if placed and placed[0] in ("self", "cls"):
-            del placed[0]  # a method is called without it
+            del placed[0]  # calls of a method omit it
         place = None
         if parameter in placed:
             place = placed.index(parameter)
@@ -269,7 +264,7 @@ class Templates:
 
         values: list[ast.expr] = []
         if function.name in SAYING:
-            return values  # what these are given is looked at in any case
+            return values  # their arguments are searched anyway
         for call in self._calls[function.name]:
             value = _argument_of(call, place, parameter)
             if value is not None:
@@ -278,7 +273,7 @@ class Templates:
 
 
 def _argument_of(call: ast.Call, place: int | None, name: str) -> ast.expr | None:
-    """Return what a call gives for an argument."""
+    """Return the argument of a call."""
     if place is not None and place < len(call.args):
         if any(isinstance(value, ast.Starred) for value in call.args[: place + 1]):
             return None
@@ -290,5 +285,5 @@ def _argument_of(call: ast.Call, place: int | None, name: str) -> ast.expr | Non
 
 
 def _name(function: ast.expr) -> str:
-    """Return the last name of what is called; empty where it has none."""
+    """Return the last name of a called expression; empty without one."""
     return str(getattr(function, "attr", getattr(function, "id", "")))

@@ -1,4 +1,4 @@
-"""What a package says, each sentence with the file that says it."""
+"""All sentences of a package, each with its file."""
 
 import tomllib
 from collections.abc import Iterator, Sequence
@@ -23,16 +23,16 @@ PAGES = "referee_web"
 """The package of the pages."""
 
 Saying = tuple[Path, Template]
-"""A file, and a template that it says."""
+"""A file and a template in it."""
 
 _NO_WORDS = " \u00a0.,:;–—()·±+"
-"""Characters that stay as they are in every language."""
+"""Characters that no language changes."""
 
 
 @dataclass(frozen=True)
 class Package:
-    """A package that says something: its folder, the games and house rules in it, and
-    what it says beside its code and theirs.
+    """A package with sentences: its folder, games, house rules, and sentences outside
+    code.
     """
 
     folder: Path
@@ -42,18 +42,18 @@ class Package:
 
     @cached_property
     def sources(self) -> Sequence[Source]:
-        """Its Python files."""
+        """Return its Python files."""
         return sources_in(self.folder)
 
     @cached_property
     def templates(self) -> Templates:
-        """The templates in its code."""
+        """Return the templates in its code."""
         return Templates(self.sources)
 
     @cached_property
     def texts(self) -> dict[Template, Path]:
-        """All that it says and has words beside its values, each with the first file
-        that says it.
+        """Return all sentences with words besides values, with their first files.
+        GameFaultError.
 
         GameFaultError, and whatever else a stranger's game raises.
         """
@@ -67,12 +67,11 @@ class Package:
         return texts
 
     def wanted(self, catalogue: Catalog) -> dict[Template, str]:
-        """Return what a catalogue of this package holds, each with the name of the file
-        that says it: what the package says and the core does not.
+        """Return what a catalogue of this package holds, with files: its sentences, not
+        the core's.
 
-        What the core says stays there too, where the package translates it in words of
-        its own. So does what a file of a game holds in any way: it may be said by ways
-        that the code does not show.
+        A core sentence stays if the package translates it itself, and so does any
+        string in a game's files: it may be said in ways that code analysis misses.
         """
         own = [template_of(message) for message in catalogue if message.id]
         by_template = {singular(template): template for template in own}
@@ -96,8 +95,8 @@ class Package:
         return wanted
 
     def _sayings(self) -> Iterator[Saying]:
-        """Yield the templates in the code, what games and house rules are called, the
-        guide, and the rest.
+        """Yield templates in code, titles of games and house rules, the guide, and
+        others.
         """
         yield from self.templates.found
         rulebooks = [*map(Rulebook, self.games)]
@@ -120,9 +119,7 @@ class Package:
         yield from self.further
 
     def _said_of_game(self, rulebook: Rulebook, module: Path) -> Iterator[Saying]:
-        """Yield what a game says of itself, the names of its cards, and the sections of
-        its rules.
-        """
+        """Yield a game's own texts, card names, and rule sections."""
         game = rulebook.game
         for text in (game.title, game.summary, game.source, *names_of(game.deck)):
             yield module, text
@@ -158,9 +155,7 @@ class Package:
                     yield path, remedy["cost"]
 
     def _written(self) -> dict[str, Path]:
-        """Return each plain string in the files of the package, with the first of them
-        that has it.
-        """
+        """Return each plain string in the package's files, with its first file."""
         written: dict[str, Path] = {}
         for source in self.sources:
             for word, _ in source.words:
@@ -172,8 +167,8 @@ class Package:
 
     @cached_property
     def _project(self) -> Path:
-        """The folder from which catalogues name files: the project's, as its authors
-        have it, or the one around the package.
+        """Return the folder to which catalogues' file names are relative: the project,
+        or the package's parent.
         """
         for folder in self.folder.parents:
             if (folder / "pyproject.toml").is_file():
@@ -187,9 +182,7 @@ class Package:
 
 
 def said_by_referee(package: str = CORE) -> frozenset[str]:
-    """Return what the core says, or the pages: so much is translated with each
-    language, and no game need do it.
-    """
+    """Return the sentences of the core or the pages, which each language translates."""
     templates: set[str] = set()
     for code in installed_languages():
         translated = words(package, code)
@@ -200,7 +193,7 @@ def said_by_referee(package: str = CORE) -> frozenset[str]:
 def _strings_in(document: Path) -> Iterator[str]:
     try:
         values = [tomllib.loads(document.read_text("utf-8"))]
-    except (OSError, ValueError):  # no game reads it: it could not be imported
+    except (OSError, ValueError):  # no game has it: it could not be imported
         return
     while values:
         match values.pop():
@@ -213,9 +206,9 @@ def _strings_in(document: Path) -> Iterator[str]:
 
 
 def _has_words(template: Template) -> bool:
-    """Return whether anything is to be translated beside what stands in braces."""
+    """Return whether anything outside braces is translatable."""
     text = singular(template)
     try:
         return any(before.strip(_NO_WORDS) for before, *_ in Formatter().parse(text))
-    except ValueError:  # a brace by itself, in a text without values
+    except ValueError:  # a single brace, in a text without values
         return True

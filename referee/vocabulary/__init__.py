@@ -1,3 +1,3 @@
-"""The words every floor speaks: rulings, entries, prompts, views. Frozen values, no
-behaviour but rendering.
+"""The words of every floor: rulings, entries, prompts, views; frozen values without
+behaviour.
 """

@@ -1,8 +1,7 @@
-"""What can be refused: one family of errors, each with its HTTP status and with what to
-do about it.
+"""Refusals: one family of errors, each with its HTTP status and advice.
 
-Whichever of them is raised, nothing has changed. One about something that only a single
-module knows stands in that module.
+Whenever one is raised, nothing has changed. An error that only one module knows is
+defined there.
 """
 
 from typing import ClassVar
@@ -14,11 +13,10 @@ from referee.vocabulary.view import View
 
 
 class RefereeError(Exception):
-    """Something cannot be done; `message` says why and what to do. `status` and `title`
-    are those of its kind.
+    """Something cannot be done; `message` says why and what to do.
 
-    `members` is what a program is told besides, by name. `seconds` is when to try
-    again, where that is known.
+    `status` and `title` are those of its kind, `members` further values for programs.
+    `seconds` is when to try again, if known.
     """
 
     status: ClassVar[int]
@@ -32,9 +30,7 @@ class RefereeError(Exception):
 
     @property
     def detail(self) -> Text:
-        """Return the message for whoever sees nothing beside it: with the name of what
-        it is about.
-        """
+        """Return the message, complete by itself, with the name of what it is about."""
         return self.message
 
 
@@ -46,21 +42,21 @@ class UnauthorizedError(RefereeError):
 
 
 class ForbiddenError(RefereeError):
-    """Whoever asks is known, but this is for somebody else to do."""
+    """The token is known, but somebody else has to do this."""
 
     status = 403
     title = say("Not allowed")
 
 
 class NotYoursError(ForbiddenError):
-    """An entry, or a correction of one, that only its author or the host may make."""
+    """Only its author or the host may make or correct this entry."""
 
     title = say("Not yours")
 
 
 class NotFoundError(RefereeError):
-    """There is no such address, table, seat, claim, link, correction, dispute or player
-    (any more).
+    """No such address, table, seat, claim, link, correction, dispute or player (any
+    more).
     """
 
     status = 404
@@ -68,17 +64,15 @@ class NotFoundError(RefereeError):
 
 
 class ConflictError(RefereeError):
-    """It does not fit the moment: somebody was faster, or the match is not there yet or
-    any more.
-    """
+    """It does not fit the moment: too late, or too early in the match."""
 
     status = 409
     title = say("It does not fit the moment")
 
 
 class WriteConflictError(ConflictError):
-    """A table has changed since its writer last looked at it. Nothing was written: look
-    again, then try again.
+    """The table has changed since it was read. Nothing was written: read it again, then
+    retry.
     """
 
     def __init__(self) -> None:
@@ -87,8 +81,8 @@ class WriteConflictError(ConflictError):
 
 
 class StaleViewError(ConflictError):
-    """Something that matters came after `after`: look again. `view` is the table as the
-    sender may see it now.
+    """Something that matters came after `after`. `view` is the table as the sender may
+    see it now.
 
     `answered` says who has entered meanwhile what this was for; None where nobody has.
     """
@@ -106,9 +100,7 @@ class StaleViewError(ConflictError):
 
 
 class PausedError(ConflictError):
-    """A ruling is questioned: the match waits until that is settled. `dispute` is its
-    id.
-    """
+    """A ruling is questioned, and the match waits. `dispute` is its id."""
 
     title = say("The match pauses")
 
@@ -122,20 +114,19 @@ class PausedError(ConflictError):
 
 @frozen
 class FieldError:
-    """A field that is wrong, and what to do about it.
+    """A wrong field, and what to do.
 
     >>> print(FieldError("cards", say("Name three cards.")).message)
     Name three cards.
     """
 
     field: str
-    """Its name; of a field within another its path: `entries.0.kind`."""
+    """The field's name, or a path as `entries.0.kind`."""
     message: Text
 
 
 class WrongFieldsError(RefereeError):
-    """Fields that cannot be read or do not make sense. `errors` names each of them, and
-    what to do.
+    """Fields are unreadable or make no sense. `errors` has each of them, with advice.
 
     >>> cards = FieldError("cards", say("Name three cards."))
     >>> print(WrongFieldsError(cards, FieldError("seat", say("Who?"))))
@@ -154,7 +145,7 @@ class WrongFieldsError(RefereeError):
 
     @property
     def detail(self) -> Text:
-        """Return the message after the field's name, where it is about a field."""
+        """Return the message, after the field's name if it is about one."""
         field, message = self.errors[0].field, self.errors[0].message
         if not field:
             return message
@@ -162,7 +153,7 @@ class WrongFieldsError(RefereeError):
 
 
 def wrong_field(field: str, message: Text) -> WrongFieldsError:
-    """Return the error that one field is wrong, for `raise`.
+    """Return the error that one field is wrong, to raise it.
 
     >>> print(wrong_field("cards", say("Name three cards.")))
     cards: Name three cards.
@@ -171,7 +162,7 @@ def wrong_field(field: str, message: Text) -> WrongFieldsError:
 
 
 class TooLargeError(WrongFieldsError):
-    """What was entered makes a number that cannot be counted exactly any more."""
+    """The entry would make a number too large to count exactly."""
 
     def __init__(self) -> None:
         template = (
@@ -182,9 +173,7 @@ class TooLargeError(WrongFieldsError):
 
 
 class TooManyRequestsError(RefereeError):
-    """Somebody asks or presses too often. `Retry-After` says in how many seconds to try
-    again.
-    """
+    """Too many requests or presses. `Retry-After` has the seconds to wait."""
 
     status = 429
     title = say("Too many requests")

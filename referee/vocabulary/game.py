@@ -1,4 +1,4 @@
-"""A game as it describes itself, and a match's setting-up."""
+"""A game's description of itself, and a match's set-up."""
 
 from __future__ import annotations
 
@@ -26,13 +26,11 @@ JOKER_WORDING = Field(
     },
     default="black-red",
 )
-"""The option of every game with jokers: how the deck tells its two apart, the higher
-one named first.
-"""
+"""The option of all games with jokers: how they look, the higher one first."""
 
 
 SCORE = say("Score")
-"""What the numbers beside the seats count, where a game does not say."""
+"""What scores count, unless a game says otherwise."""
 
 PARTS_OF_VERDICTS = {
     "legal": say("It is allowed"),
@@ -47,9 +45,7 @@ PARTS_OF_VERDICTS = {
     "playoff": say("Who plays off the tie"),
     "ended_early": say("The match ends here"),
 }
-"""What the parts of verdicts are called that many games have, where a game does not
-say.
-"""
+"""The names of common verdict parts, unless a game says otherwise."""
 
 
 Family = Literal["tricks", "rummy", "shedding", "showdown", "slapping", "pads"]
@@ -62,9 +58,7 @@ FAMILIES: Mapping[str, Text] = {
     "slapping": say("Slapping games"),
     "pads": say("Score pads"),
 }
-"""What families of games are called, in the order in which they stand where there are
-many games.
-"""
+"""The names of families of games, in the order of long lists."""
 
 
 @frozen
@@ -94,18 +88,15 @@ _HOW_IT_ENDS_EARLY = say(
 ENDED_EARLY = Section(
     "ended-early", _ENDED_EARLY.template, _HOW_IT_ENDS_EARLY.template, "reading"
 )
-"""The section of every game on which it rests that the host ends a match, unless a game
-has one of this id itself.
-"""
+"""The section on the host's early end, for games without one of this id."""
 
 
 @frozen
 class SetUpStep:
-    """A step of getting the table ready with the real cards: what it is about, and what
-    to do.
+    """A step of setting up with the real cards: a title, and what to do.
 
-    `section` is the id of the rule section to read on in, `cards` are those to look
-    for; both may be left out.
+    `section` is the id of the rule section to read, `cards` are cards to find; both
+    optional.
 
     >>> SetUpStep(say("The deal"), say("Deal all the cards.")).cards
     ()
@@ -118,14 +109,12 @@ class SetUpStep:
 
 
 RulingHook = Literal["answer", "resolve_trick", "score_round"]
-"""A hook that rules on questions. `answer` is told which; of the others each rules on
-one question of a game.
-"""
+"""A hook that rules on questions; `answer` gets the question's name."""
 
 
 @frozen
 class Question:
-    """Something the referee answers without any table.
+    """A question that the referee answers without a table.
 
     >>> cards = Field("cards", "cards", say("Cards"))
     >>> Question("trick", say("Who wins the trick?"), (cards,)).copies
@@ -135,27 +124,22 @@ class Question:
     name: str
     title: Text
     fields: tuple[Field, ...]
-    """What it needs."""
+    """The fields it needs."""
     help: Text = NOTHING
     copies: Ordinal = 1
-    """How many decks of the game all the cards given can be from: one, or two where two
-    are shuffled into one.
-    """
+    """The number of decks that its cards can be from: one, or two shuffled together."""
     hook: RulingHook = field(default="answer", metadata={"json": False})
-    """What rules on it."""
+    """The hook that rules on it."""
 
 
 MOST_SEATS = 50
-"""No table has more."""
+"""The most players at a table."""
 
 
 @frozen
 class Game:
-    """A game: its id (in addresses and entry points), title, the numbers of players
-    that can play (at most 50), a summary of a sentence or two, where its rules come
-    from, the options its rules leave to the table, the version of its rulings (a match
-    and each entry keep the one they were made under), what the numbers beside the seats
-    count, and the deck.
+    """A game's description: id, title, players (at most 50), summary, source, options,
+    version.
 
     >>> whist = Game(
     ...     id="whist",
@@ -177,41 +161,35 @@ class Game:
     version: str = "1"
     score: Text = SCORE
     deck: Cards = FIFTY_FOUR
-    """The cards that it is played with, from the lowest to the highest, each as often
-    as the deck holds it: what people type is read as these cards, and fields without
-    choices ask for any of them.
+    """The deck, lowest card first, with every copy: what people type is read as these
+    cards.
     """
     verdicts: Mapping[str, Text] = field(default_factory=dict)
-    """What the parts of its verdicts are called where people decide them otherwise, as
-    `{"good": say("The slap is good")}`; a part that is not here goes by its name.
+    """The names of its verdicts' parts, for disputes, as `{"good": say("The slap is
+    good")}`; others are named by their key.
     """
     named_by: tuple[str, ...] = ()
-    """The options in which a table says what it plays, where this is a game for any: a
-    `text`, or a `choice` that says it by the label of whatever is not its default. Past
-    matches, what is shared and plays for other programs go by the first that says
-    something.
+    """For a pad of any game: the options that name what the table plays, as a `text` or
+    a `choice`. Lists and exports use the first with a value.
     """
     who_sits: Text = NOTHING
-    """Who takes a seat, as a sentence, where that need not be a single player: said
-    where seats are named and taken.
+    """Who takes a seat, as a sentence, if not always one player; pages show it when
+    people name and take seats.
     """
     family: Family | None = None
-    """The games among which people look for it: they find it by these words too."""
+    """The family where people look for it; they also find it by these words."""
     picture: Cards = ()
-    """Up to four cards of its deck by which people know it where games are chosen;
-    without any it is drawn as a sheet of paper.
+    """Up to four cards of its deck that identify it in lists; without any, a sheet of
+    paper.
     """
     minutes: tuple[int, int] | None = None
-    """How long a match usually lasts, at least and at most; None: nobody can say."""
+    """The usual duration of a match, least and most; None if unknown."""
     popular: bool = False
-    """Most people who play cards know it. Where nothing was played yet, such games
-    stand first.
-    """
+    """Whether most card players know it: such games come first in a new house."""
 
     @property
     def hook(self) -> Callable[[], Game]:
-        """Return the hook `describe_game`, which answers this game: `describe_game =
-        GAME.hook`.
+        """Implement the hook `describe_game`: `describe_game = GAME.hook`.
 
         >>> pad = Game(id="pad", title="Pad", players=(2,), summary="", source="")
         >>> pad.hook().id
@@ -225,8 +203,7 @@ class Game:
         return describe_game
 
     def played(self, options: Mapping[str, object]) -> str | Text:
-        """Return what a table with these options says it plays; empty where it does
-        not.
+        """Return the name of what a table with these options plays; empty if unnamed.
 
         >>> pad = Game(id="pad", title="Pad", players=(2,), summary="", source="")
         >>> playing = Field("playing", "text", say("What you play"), optional=True)
@@ -242,7 +219,7 @@ class Game:
         return ""
 
     def part_of_verdict(self, name: str) -> Text:
-        """Return what this part of a verdict is called.
+        """Return the name of a verdict's part.
 
         >>> pad = Game(id="pad", title="Pad", players=(2,), summary="", source="")
         >>> pad = replace(pad, verdicts={"paired": say("It is a pair")})
@@ -253,14 +230,13 @@ class Game:
 
 
 def _by_name(part: str) -> Text:
-    """Translators have these from the keys of all verdicts."""
+    """Translators get these from the keys of all verdicts."""
     return replace(NOTHING, template=part.replace("_", " ").capitalize())
 
 
 @frozen
 class HouseRule:
-    """A house rule that a table may agree on: it changes a ruling of the rules of
-    `game`.
+    """A house rule that a table may choose; it changes a ruling of `game`.
 
     >>> text = "An ace is the lowest card of its suit."
     >>> HouseRule("aces-low", "whist", title="Aces are low", text=text).game
@@ -274,8 +250,8 @@ class HouseRule:
 
     @property
     def hook(self) -> Callable[[], HouseRule]:
-        """Return the hook `describe_house_rule`, which answers this rule:
-        `describe_house_rule = RULE.hook`.
+        """Implement the hook `describe_house_rule`: `describe_house_rule =
+        RULE.hook`.
         """
 
         @hookimpl
@@ -286,8 +262,7 @@ class HouseRule:
 
 
 class ChosenOptions(dict[str, object]):
-    """Options as chosen, which know all that the game has: a name that is none of them
-    is a KeyError that says so.
+    """Chosen options by name; an unknown name is a KeyError that lists the known ones.
 
     >>> ChosenOptions({"target": 20}, names=("target", "note"))["taget"]
     Traceback (most recent call last):
@@ -306,8 +281,7 @@ class ChosenOptions(dict[str, object]):
 
 @frozen
 class Setup:
-    """A match's setting-up: who sits where (clockwise), who deals first, and the
-    options as chosen.
+    """A match's set-up: seats (clockwise), first dealer and chosen options.
 
     >>> setting = Setup(("Ana", "Ben", "Cy"), dealer="Cy", options={"target": 20})
     >>> setting.left_of("Cy"), setting.left_of("Cy", among=("Ben", "Cy"))
@@ -322,21 +296,18 @@ class Setup:
     dealer: str
     options: Mapping[str, object] = field(default_factory=dict)
     version: str = ""
-    """The game's version with which the match began; empty where nobody says: as now.
-    """
+    """The game's version when the match began; empty: the current one."""
 
     @property
     def chosen(self) -> Values:
-        """Return the options, each by its type: `setting.chosen.number("target")`."""
+        """Return the options by type: `setting.chosen.number("target")`."""
         options = self.options
         if isinstance(options, ChosenOptions):
             return Values(options, options.names)
         return Values(options)
 
     def left_of(self, seat: str, among: Collection[str] = ()) -> str:
-        """Return the left neighbour: the next seat clockwise, or the next of those
-        `among` whom it is looked for.
-        """
+        """Return the next seat clockwise, or the next one `among` these."""
         _, *others = self.clockwise_from(seat)
         for neighbour in others:
             if not among or neighbour in among:
@@ -344,15 +315,14 @@ class Setup:
         return seat
 
     def clockwise_from(self, seat: str) -> Seats:
-        """Return all seats clockwise, beginning with this one: the order in which cards
-        are played to a trick that it leads.
+        """Return all seats clockwise from this one, as they play to a trick that it
+        leads.
         """
         first = self.seats.index(seat)
         return self.seats[first:] + self.seats[:first]
 
     def sides(self, n: int = 2) -> tuple[Seats, ...]:
-        """Return this many sides whose partners sit crosswise, as most teams do; each
-        side's seats clockwise.
+        """Return this many sides with partners seated crosswise, each clockwise.
 
         >>> Setup(("Ana", "Ben", "Cy", "Dee"), dealer="Ana").sides()
         (('Ana', 'Cy'), ('Ben', 'Dee'))
@@ -361,12 +331,11 @@ class Setup:
 
 
 class Ask(Protocol):
-    """The rulebook in force, as a game may question it: its own answers, house rules
-    included.
+    """The rulebook in force as games question it, with house rules.
 
-    `ask("trick", plays=plays)` is the ruling on a question of the game, with the values
-    of its fields. `ask(ruling)` puts a ruling to the table that the game made without a
-    question: it comes back as it is, or as it was overruled.
+    `ask("trick", plays=plays)` rules on a question, from its fields' values.
+    `ask(ruling)` submits a game's own ruling to the table, and returns it, maybe
+    overruled.
     """
 
     def __call__(self, question: str | Ruling, /, **given: object) -> Ruling:
@@ -384,10 +353,10 @@ class Ask(Protocol):
 
 @frozen
 class Accepted:
-    """An entry taken: the state after it, and what it decided.
+    """An entry taken: the next state, and its rulings.
 
-    `reveals`: an open entry has `reveal` see what was entered in secret by now, though
-    not all is in, and whatever clashes; the state that `reveal` then gets is this one.
+    `reveals`: the entry makes `reveal` see the secret entries so far, complete or not,
+    and clashing or not, with this state.
 
     >>> Accepted(state="Ana leads").rulings
     ()
@@ -400,7 +369,8 @@ class Accepted:
 
 @frozen
 class Refused:
-    """An entry the rules forbid: the ruling that says why. Nothing has changed.
+    """An entry that the rules forbid, with the ruling that says why. Nothing has
+    changed.
 
     >>> refusal = Ruling({"legal": False}, say("Ben has to follow suit"), ())
     >>> print(Refused(refusal).ruling.summary)

@@ -1,4 +1,4 @@
-"""What was worked out about an object, kept for when that very object comes again."""
+"""A cache of results by the identity of objects."""
 
 from collections.abc import Hashable
 from typing import Generic, TypeVar
@@ -7,11 +7,9 @@ V = TypeVar("V")
 
 
 class IdentityCache(Generic[V]):
-    """What was worked out about objects, by which object it is, not by what it equals,
-    and by what else it depends on.
+    """Results for objects, by identity instead of equality, and by further keys.
 
-    It holds at most `size` results, and is emptied when they become more. Any thread
-    may call any method.
+    It is emptied above `size` results. Any thread may call any method.
     """
 
     def __init__(self, size: int) -> None:
@@ -19,16 +17,14 @@ class IdentityCache(Generic[V]):
         self._kept: dict[tuple[int, Hashable], tuple[object, V]] = {}
 
     def get(self, thing: object, by: Hashable = None) -> V | None:
-        """Return what was kept for this object and `by`; None where nothing is kept
-        (any more).
-        """
+        """Return the cached result for this object and `by`, or None."""
         kept = self._kept.get((id(thing), by))
         return kept[1] if kept else None
 
     def put(self, thing: object, value: V, by: Hashable = None) -> V:
-        """Keep this value for this object and `by`, and return it."""
+        """Cache this result for this object and `by`, and return it."""
         if len(self._kept) >= self._size:
             self._kept.clear()
-        # With the object itself, so that no other gets its id.
+        # Keep the object, so that no other gets its id.
         self._kept[id(thing), by] = thing, value
         return value

@@ -1,6 +1,4 @@
-"""Values as JSON has them: cards as codes, texts worded, dataclasses as objects; and
-dataclasses read from JSON.
-"""
+"""Values as JSON (cards as codes, texts worded, dataclasses as objects), and back."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, is_dataclass
@@ -25,27 +23,23 @@ from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import PLAIN, Text, Wording, decoded
 
 MOST_KEPT = 2_000
-"""The JSON of this many rulings, or fields of prompts, is kept; some kilobytes each."""
+"""How many rulings, or fields of prompts, are cached as JSON; some kilobytes each."""
 
 Form = Callable[[Any, Wording], Any]
 
 Reader = Callable[[Any], Any]
-"""Returns a value from its JSON."""
+"""Reads a value from JSON."""
 
 T = TypeVar("T")
 
 
 IF_ANY = {"if_any": True}
-"""The metadata of a member of a dataclass that is left out of its JSON where it is
-None.
-"""
+"""The metadata of a dataclass member that JSON leaves out if it is None."""
 
 
 @frozen
 class JsonMember:
-    """A member of a dataclass in its JSON: the name it has there, and whether it is
-    left out where it is None.
-    """
+    """A dataclass member in JSON: its name there, and whether None is left out."""
 
     attribute: str
     name: str
@@ -53,10 +47,10 @@ class JsonMember:
 
 
 def members_of(kind: type[Any]) -> tuple[JsonMember, ...]:
-    """Return the members of a dataclass that stand in its JSON.
+    """Return the dataclass members that JSON contains.
 
-    A field's metadata may have `json`, which is False for one that stands there never,
-    and its name there where no Python name can be that; and `IF_ANY`.
+    Metadata `json` is False for a hidden member, or its JSON name if that is no Python
+    name; `IF_ANY` leaves None out.
     """
     members = []
     for member in fields(kind):
@@ -68,17 +62,16 @@ def members_of(kind: type[Any]) -> tuple[JsonMember, ...]:
 
 
 def jsonable(value: object, wording: Wording = PLAIN) -> Any:
-    """Return this value as JSON would have it, its texts in this wording.
+    """Return this value as JSON, its texts in this wording.
 
-    Nobody may change what comes back: rulings and fields of prompts are shown again as
-    they are.
+    Do not change the result: it is cached for rulings and prompts' fields.
     """
     return _FORMS[type(value)](value, wording)
 
 
 class _Forms(dict[type[Any], Form]):
-    """What makes plain values of each type: found out once, since an answer holds
-    hundreds of values.
+    """The converter for each type, computed once, since an answer has hundreds of
+    values.
     """
 
     def __missing__(self, kind: type[Any]) -> Form:
@@ -109,7 +102,7 @@ def _form_of(kind: type[Any]) -> Form:
 
 
 _PLAIN = {str, int, float, bool, NoneType}
-"""Most values in an answer are of these types: they stand as they are."""
+"""The commonest types, which stay as they are."""
 
 
 def _list(values: Iterable[Any], wording: Wording) -> list[Any]:
@@ -127,10 +120,9 @@ def _by_keys(values: Mapping[Any, Any], wording: Wording) -> dict[str, Any]:
 
 
 def _cached(form: Form) -> Form:
-    """Return the form that keeps what it makes: every phone of a table, and every
-    answer, shows the same few values.
+    """Return a converter with a cache, since all phones of a table see the same values.
 
-    Without it a view takes three times as long to be made JSON.
+    Without it, a view takes three times as long to convert.
     """
     cache = IdentityCache[Any](MOST_KEPT)
 
@@ -158,11 +150,10 @@ def _by_names(
 
 
 def from_json(kind: type[T], stored: Any) -> T:
-    """Return a value of this type from JSON, by the types that its class declares; what
-    is left out has its default.
+    """Return a value of this type from JSON, by declared types, with defaults for the
+    rest.
 
-    Texts are read as `encoded` writes them. KeyError or TypeError for JSON of another
-    shape.
+    Texts are read as `encoded` writes them. KeyError or TypeError for another shape.
 
     >>> from referee.vocabulary.photo_finish import Slap
     >>> from_json(Slap, {"seat": "Ana", "time_ms": 0, "uncertainty_ms": 5})
@@ -173,7 +164,7 @@ def from_json(kind: type[T], stored: Any) -> T:
 
 @cache
 def _reader_of(hint: Any) -> Reader:
-    """Return what reads JSON of this declared type."""
+    """Return the reader of this declared type."""
     origin, inner = get_origin(hint), get_args(hint)
     if hint is Text:
         return decoded

@@ -1,4 +1,4 @@
-"""What marks a function as a hook of a game or a house rule."""
+"""The markers of hooks in games and house rules."""
 
 from collections.abc import Generator
 from typing import TypeVar
@@ -6,13 +6,13 @@ from typing import TypeVar
 import pluggy
 
 hookimpl = pluggy.HookimplMarker("referee")
-"""Marks a function as a hook: `@hookimpl`; `specname="…"` where it has another name,
+"""Marks a function as a hook: `@hookimpl`, with `specname="…"` for a different name, or
 `wrapper=True` in a house rule.
 """
 
 T = TypeVar("T")
 
 Wrapper = Generator[None, T, T]
-"""What a house rule's wrapper returns: `Wrapper[Ruling]` yields once, gets the ruling,
-and returns that or another one.
+"""The return type of a house rule's wrapper: it yields once, receives the ruling, and
+returns that or another.
 """

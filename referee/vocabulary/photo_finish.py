@@ -1,6 +1,4 @@
-"""A photo finish: who slapped when, how surely that is known, and in which order they
-stand.
-"""
+"""A photo finish: slaps with their times and precision, and their order."""
 
 from referee.lazy_dataclass import frozen
 from referee.vocabulary.values import (
@@ -19,39 +17,37 @@ class Slap:
 
     seat: str
     time_ms: Milliseconds
-    """After the earliest slap of the race, which has 0."""
+    """Milliseconds after the earliest slap."""
     uncertainty_ms: Milliseconds
     """Its ±."""
     clamped_ms: Milliseconds = 0.0
-    """By how much the phone's own time lay outside of what its way to the referee, as
-    it was measured, allows.
-    """
+    """How far the phone's own time was outside of the limits measured for it."""
 
 
 @frozen
 class PhotoFinish:
-    """A photo finish: how a race ended."""
+    """The result of a race."""
 
     race: str
-    """The race's id, as its prompt names it."""
+    """The race's id in its prompt."""
     heat: Ordinal
-    """How many times this race had been run by then."""
+    """The number of the heat, from 1."""
     seq: Count
-    """The number of the last line of the log when it was run."""
+    """The number of the log's last line when it ran."""
     order: tuple[Seats, ...]
-    """Seats in groups, from first to last; a group of several is a dead heat."""
+    """Groups of seats, from first to last; several in one are a dead heat."""
     slaps: AtLeastOne[Slap]
     """Earliest first."""
     margin_ms: float | None
     """The lead of the earliest slap over the next; None for a lone slap."""
     needed_ms: float | None
-    """The lead that parts these two; with no more it is a dead heat. None for a lone
-    slap.
+    """The lead that these two need to be told apart; a smaller or equal one is a dead
+    heat. None for a lone slap.
     """
 
     @property
     def as_given(self) -> list[str | list[str]]:
-        """Return the order as the value of an `order` field: a seat alone, or a list
-        for a dead heat.
+        """Return the order as a value of an `order` field: a seat, or a list for a dead
+        heat.
         """
         return shorten_groups(self.order)

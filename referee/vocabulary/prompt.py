@@ -1,6 +1,4 @@
-"""What may be entered now: enough for a page or a program to referee a game it does not
-know.
-"""
+"""Prompts: all that a page or a program needs to referee a game it does not know."""
 
 from collections.abc import Mapping
 from dataclasses import field
@@ -12,7 +10,7 @@ from referee.vocabulary.text import NOTHING, Text
 from referee.vocabulary.values import Seats, Values
 
 STOP = "stop"
-"""The kind of the entry by which the host ends a match early: no game asks for it."""
+"""The kind of the host's entry that ends a match early: no game asks for it."""
 
 
 @frozen
@@ -34,7 +32,7 @@ class Field:
     """The name of one of the types of fields."""
     label: Text
     optional: bool = False
-    """It may be left out, or None."""
+    """Whether it may be left out, or None."""
     min: int | None = None
     """The least number, or the fewest cards or seats (per seat or partner in a
     `…_by_seat` field, per group in a `card_groups` field); None: no bound.
@@ -46,8 +44,8 @@ class Field:
     examples. `cards` and `words` have them by their types.
     """
     labels: Mapping[str, Text] = field(default_factory=dict)
-    """What choices are called, where they are not called as they are written; of a flag
-    its `yes` and `no`.
+    """Labels of choices, if they differ from the choices; for a flag of `yes` and
+    `no`.
     """
     default: object = None
     """What stands where nothing is chosen, or None. In a prompt what a form begins
@@ -61,20 +59,19 @@ class Field:
     among its choices these names may stand too.
     """
     among: str | None = None
-    """Of a toss: the `order` field whose dead heat for first it settles. It is then
-    between the seats of that first group alone, and needed only when that is a dead
-    heat.
+    """For a toss: the `order` field whose dead heat for first it settles. It is then
+    between these seats, and needed only after such a dead heat.
     """
     unless: tuple[str, ...] = ()
     """Other fields: where one of them is filled in, this one may be missing, for the
     game to judge; and one with a `total` may lack seats, or come to less.
     """
     seats: Seats = ()
-    """Of a field of cards by seat: the seats that it asks about, for a trick in the
-    order of play; empty: all at the table. One of numbers has them among its `choices`.
+    """For cards by seat: the seats, for a trick in playing order; empty: all at the
+    table. Numbers by seat have them as `choices`.
     """
     some: bool = False
-    """Of a field by seat: a part of the seats will do. Else each seat is needed."""
+    """For a by-seat field: whether some of the seats are enough."""
     suggests: bool = False
     """`choices`, and how many cards or seats there may be, only suggest: on any other
     the game itself rules, with its reasons. Else what is not among them is refused, and
@@ -82,48 +79,39 @@ class Field:
     the game is to rule on a number that is too high, leave `max` out.
     """
     halves: bool = False
-    """Of numbers: they may have a half, as 2.5."""
+    """For numbers: whether halves are possible, as 2.5."""
     adds: int = 0
-    """Of numbers by seat: 1 where each is added to what its seat has, -1 where it is
-    taken off, 0 where neither. Pages show the total beside what is typed.
+    """For numbers by seat: 1 if they are added to the seats' scores, -1 if subtracted,
+    else 0. Pages show the new total.
     """
     leads: str | None = None
-    """Of a seat: the field of cards by seat of which it says who played first. Left
-    out, that was its `default`: pages ask for it only where somebody says otherwise.
+    """For a seat: the field of cards by seat whose first player it names. Left out,
+    that is its `default`: pages ask only when somebody says otherwise.
     """
     total: int | None = None
-    """What all its numbers come to, or how many cards there are in all; None: unsaid.
-    """
+    """The sum of its numbers, or the number of all cards; None: not stated."""
     folded: Text = NOTHING
-    """Of an optional field that is seldom needed: what pages say where they fold it
-    away, together with all that say the same, as “Something happened?”; empty: it
-    stands open.
+    """For an optional field seldom needed: the title under which pages fold it away
+    with others, as “Something happened?”; empty: always open.
     """
     not_in: tuple[str, ...] = field(default=(), metadata={"json": False})
-    """Versions of the game that did not ask for it: what was entered under them stands
-    without it.
-    """
+    """Earlier versions of the game without this field: their entries lack it."""
 
     @property
     def cards(self) -> Cards:
-        """Return those of its choices that are cards: all of a field of cards, none of
-        others.
-        """
+        """Return its choices if they are cards, else none."""
         return tuple([choice for choice in self.choices if isinstance(choice, Card)])
 
     @property
     def words(self) -> tuple[str, ...]:
-        """Return those of its choices that are words or seats: none of a field of
-        cards, all of others.
-        """
+        """Return its choices if they are words or seats, else none."""
         return tuple([choice for choice in self.choices if isinstance(choice, str)])
 
 
 def choice_field(
     name: str, label: Text, labels: Mapping[str, Text], **others: Any
 ) -> Field:
-    """Return the field in which one of these words is chosen, each with what people
-    call it.
+    """Return a field to choose one of these words, each with its label.
 
     >>> from referee import say
     >>> kinds = {"rubber": say("Rubber"), "chicago": say("Chicago: four deals")}
@@ -136,7 +124,7 @@ def choice_field(
 
 @frozen
 class Prompt:
-    """An entry that may be made now.
+    """An entry that people may make now.
 
     >>> from referee import say
     >>> played = Field("card", "card", say("Card"))
@@ -147,40 +135,39 @@ class Prompt:
     kind: str
     """The entry's kind."""
     seats: Seats
-    """Who may make it."""
+    """The seats that may make it."""
     title: Text
     help: Text = NOTHING
     fields: tuple[Field, ...] = ()
     optional: bool = False
-    """The game goes on without it."""
+    """Whether the game goes on without it."""
     secret: bool = False
-    """What is entered stays unseen until the game reveals it: it is the entry of one
-    seat, or of those that its `…_by_seat` fields name.
+    """Whether entries stay sealed until the game reveals them: each is one seat's, or
+    that of the seats in its `…_by_seat` fields.
     """
     own: bool = False
-    """It is an entry of one seat: the sender's, or the one that the entry names."""
+    """Whether it belongs to one seat: the sender's, or one that the entry names."""
     race: str | None = None
-    """The id of the buzzer race that can fill its `order` field, or None. Each race of
-    a match has one of its own, which stays the same until the race is entered.
+    """The id of the buzzer race that can fill its `order` field, or None. It is unique
+    in the match, and constant until the race is entered.
     """
     again: bool = False
-    """What was entered in secret cannot all be so: this seat enters it once more,
-    openly. The referee sets it, no game.
+    """Whether this seat repeats, openly, an entry that clashed. Only the referee sets
+    it.
     """
     ends: bool = False
-    """It ends the match here, as the game's rules score that. The host finds it where
-    any match can be ended early.
+    """Whether it ends the match by the game's own rules. The host finds it beside the
+    early end.
     """
 
 
 Prompts = tuple[Prompt, ...]
-"""Prompts, as the hook `prompts` returns them: what is needed most comes first."""
+"""Prompts as the hook `prompts` returns them, most needed first."""
 
 
 @frozen
 class Entry:
-    """An entry as a game gets it: its kind, the seat it is for (None: the table), and
-    what was given.
+    """An entry as games get it: kind, seat (None: the table), and values.
 
     >>> from referee import card
     >>> Entry("play", "Ana", Values({"card": card("JH")})).given.card("card")
@@ -191,13 +178,13 @@ class Entry:
     seat: str | None
     given: Values
     version: str = ""
-    """The game's version under which it was entered; empty in questions and in tests:
-    as now. What a later version refuses or counts otherwise stays as it was for it.
+    """The game's version of the entry; empty in questions and tests: the current one.
+    Later changes do not apply to it.
     """
 
     @property
     def own_seat(self) -> str:
-        """Return the seat whose entry it is; ValueError for an entry of the table.
+        """Return the entry's seat; ValueError for an entry of the table.
 
         An entry to a prompt that is secret, or asks for something of each seat's `own`,
         always has one.

@@ -1,4 +1,4 @@
-"""A ruling is an object with its reasons; a refusal is a ruling too."""
+"""Rulings with their reasons; a refusal is a ruling too."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
@@ -10,14 +10,14 @@ from referee.vocabulary.text import NOTHING, Text
 from referee.vocabulary.values import Count, Values, parts_of
 
 Basis = Literal["rules", "reading", "house-rule"]
-"""What a reason rests on: the author's text (`rules`), how this referee reads a silent
-or unclear place (`reading`), a house rule (`house-rule`).
+"""What a reason rests on: the author's text (`rules`), our interpretation of a silent
+or unclear place (`reading`), or a `house-rule`.
 """
 
 
 @frozen
 class Reason:
-    """Why it was ruled so.
+    """A reason for a ruling.
 
     >>> from referee import say
     >>> Reason("whist#trick", "rules", say("The highest card led wins.")).basis
@@ -29,15 +29,15 @@ class Reason:
     basis: Basis
     """Whose word it is."""
     text: Text
-    """What it says in this case."""
+    """Its sentence in this case."""
 
 
 Reasons = tuple[Reason, ...]
-"""Reasons, as a ruling has them: most telling first."""
+"""A ruling's reasons, most telling first."""
 
 
 class Cite(Protocol):
-    """How a game makes its reasons: `Sections.cite`.
+    """Makes a game's reasons: `Sections.cite`.
 
     >>> from referee import Section, sections_of
     >>> rules = sections_of("whist", Section("trick", "The trick", "The highest wins."))
@@ -47,7 +47,7 @@ class Cite(Protocol):
     """
 
     def __call__(self, section: str, template: str, **values: object) -> Reason:
-        """Return a reason that rests on this section, worded with these values."""
+        """Return a reason that rests on this section, with these values."""
 
 
 @frozen
@@ -60,15 +60,13 @@ class ShownCards:
     """
 
     seat: str | None
-    """Whose they are: a seat or a side. None: the table's."""
+    """The owner, a seat or a side; None: the table."""
     cards: Cards
     """In the order in which they lie."""
     deciding: Cards = ()
-    """Those of them that decided it. Where a card stands twice among `cards`, the later
-    one is meant.
-    """
+    """The deciding cards among them; of a repeated card the later one."""
     name: Text = NOTHING
-    """What they are, where their owner does not say it."""
+    """A label instead of the owner."""
 
     def belongs_to(self, seats: Sequence[str]) -> bool:
         """Return whether they are those of one of these seats, or of its side."""
@@ -88,15 +86,14 @@ class ReckoningColumn:
     """
 
     name: Text
-    """A word that heads it."""
+    """The heading."""
     aside: bool = False
-    """It only informs: it is no part of what the last column comes to."""
+    """Whether it only informs, and does not count in the last column."""
 
 
 @frozen
 class ReckonedSeat:
-    """A row of a reckoning: what it says of one seat or side; or of something else that
-    is counted.
+    """A row of a reckoning, for a seat, a side, or anything else that counts.
 
     >>> from referee import say
     >>> ReckonedSeat("Ana", (3, 10), ahead=True).cells
@@ -106,22 +103,21 @@ class ReckonedSeat:
     """
 
     seat: str | None
-    """A seat or a side; None where `name` says what is counted."""
+    """A seat or a side; None if `name` says what counts."""
     cells: tuple[float | Text, ...]
     """A number or a few words for each column; `NOTHING` where there is nothing to say.
     """
     ahead: bool = False
-    """It has won by this, or is ahead."""
+    """Whether it wins by this, or is ahead."""
     check: Text = NOTHING
-    """What the table should look at once more, as a sentence; empty where nothing."""
+    """What the table should check, as a sentence; or empty."""
     name: Text = NOTHING
-    """What is counted in this row, where it is no seat's."""
+    """The label of a row that is no seat's."""
 
 
 @frozen
 class Reckoning:
-    """What a ruling adds up, for each seat or thing that counts: pages show it as
-    people write it on paper.
+    """A ruling's calculation, for each seat or item: pages show it as people write it.
 
     >>> from referee import say
     >>> columns = ReckoningColumn(say("Tricks")), ReckoningColumn(say("Score"))
@@ -131,15 +127,14 @@ class Reckoning:
     """
 
     columns: tuple[ReckoningColumn, ...]
-    """At least one; the last is what the others come to."""
+    """At least one; the last has the result."""
     rows: tuple[ReckonedSeat, ...]
-    """In the order in which they are shown, each with a cell for every column."""
+    """In display order, each with a cell for every column."""
 
 
 @frozen
 class Contest:
-    """Between whom a ruling decided, and how narrowly: the closest one of a match is
-    told at its end.
+    """The opponents in a ruling and the margin: scores show a match's closest one.
 
     >>> from referee import say
     >>> Contest("Ana", "Ben", margin=1, text=say("18 against 17")).margin
@@ -149,28 +144,24 @@ class Contest:
     winner: str
     """A seat or a side."""
     against: str | None
-    """Whoever would have won otherwise: a seat or a side. None: nobody, as where a card
-    was to be beaten.
+    """The next best, a seat or a side. None: nobody, for instance if a card was to be
+    beaten.
     """
     margin: Count
-    """By how much, 0 or more, as the game measures it: the less, the closer. Compared
-    within a match only.
-    """
+    """The margin, 0 or more, in the game's unit, comparable within a match."""
     text: Text
-    """A sentence without a full stop: both of them, and what parted them."""
+    """A sentence without a full stop: both, and what separated them."""
 
 
 class Origin:
-    """Where a ruling came from: one question answered, or one ruling put to the table.
-    No two are equal.
-    """
+    """The origin of a ruling: one answered or submitted question. No two are equal."""
 
     __slots__ = ()
 
 
 @frozen
 class Ruling:
-    """A ruling: what was decided, in one sentence, and why.
+    """A decision in one sentence, with its reasons.
 
     >>> from referee import say
     >>> why = Reason("whist#trick", "rules", say("The highest card led wins."))
@@ -181,8 +172,8 @@ class Ruling:
     """
 
     verdict: Mapping[str, object]
-    """What was decided, as plain values (seats, numbers, cards, lists of them, None) by
-    names, which are the question's own.
+    """The decision as plain values (seats, numbers, cards, lists of them, None) by
+    name.
     """
     summary: Text
     because: Reasons
@@ -192,44 +183,38 @@ class Ruling:
     )
     """The cards that it is about."""
     about: Text = NOTHING
-    """What of the match it rules on, as in `Round 2, trick 3`; empty where nobody
-    counts.
-    """
+    """Its subject in the match, as in `Round 2, trick 3`; or empty."""
     reckoning: Reckoning | None = field(
         default=None, compare=False, repr=False, metadata={"if_any": True}
     )
-    """What it adds up for each seat, where it does: the result of a round, or of the
-    game.
-    """
+    """The calculation of a round's or game's result, if any."""
     contest: Contest | None = field(
         default=None, compare=False, repr=False, metadata={"if_any": True}
     )
-    """Between whom it decided, where anybody could have won; one whose winner the
-    verdict does not name is ignored.
+    """The opponents, if anybody could have won; ignored unless the verdict names its
+    winner.
     """
     origin: Origin | None = field(
         default=None, compare=False, repr=False, metadata={"json": False}
     )
-    """What it came of, as the rulebook says; a game that rewords it with `replace`
-    keeps it.
-    """
+    """The origin, set by the rulebook; `replace` keeps it."""
 
     @property
     def decided(self) -> Values:
-        """Return the parts of the verdict by type: `ruling.decided.seat("winner")`."""
+        """Return the verdict's parts by type: `ruling.decided.seat("winner")`."""
         return Values(self.verdict, self.verdict)
 
 
 Rulings = tuple[Ruling, ...]
-"""Rulings, as an entry has them: in the order in which they are read."""
+"""An entry's rulings, in reading order."""
 
 
 def most_telling(rulings: Sequence[Ruling]) -> int:
-    """Return the place of the ruling that tells most, of those of one entry.
+    """Return the place of an entry's most telling ruling.
 
-    It is the last about who has won a round or the match, else that something was not
-    legal, else the last about a winner, else the first. About winning is a ruling whose
-    verdict has `winners` or a `winner`, even if that is nobody.
+    It is the last about the winner of a round or match, else one that something was not
+    legal, else the last about a winner, else the first. A ruling is about winning if
+    its verdict has `winners` or a `winner`, even None.
     """
     tell_most: tuple[Callable[[Mapping[str, object]], bool], ...] = (
         lambda verdict: "winners" in verdict,

@@ -1,6 +1,4 @@
-"""Sentences that are worded late: for people or for speech, with the table's names for
-jokers, in any language.
-"""
+"""Sentences worded late: in any language, written or spoken, in the table's terms."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -33,11 +31,10 @@ def _one_or_many(one: str, many: str, n: int) -> str:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Language:
-    """A language: its code as browsers name it, and how it says a template, and one
-    about a number of things.
+    """A language: its code in browsers, and its translations of templates.
 
-    Both answer with the template itself where they know nothing better. Two languages
-    are equal only if they are one: each is loaded once.
+    Unknown templates stay as they are. Each language is loaded once, so only identical
+    ones are equal.
     """
 
     code: str
@@ -46,13 +43,13 @@ class Language:
 
 
 ENGLISH = Language("en")
-"""The language in which all templates are written."""
+"""The language of all templates."""
 
 
 @frozen
 class Wording:
-    """How a reader wants to be spoken to: what the jokers are called, and in which
-    language.
+    """How a reader is addressed: language, names of jokers, and `aloud` (no signs for
+    cards).
 
     `aloud`: it is for ears, so no card is written in signs.
     """
@@ -112,14 +109,14 @@ class Text:
 
 
 def template_in(text: Text, language: Language) -> str:
-    """Return the template of a text in a language, its braces not yet filled."""
+    """Return a text's template in a language, with its braces."""
     if text.many:
         return language.ngettext(text.template, text.many, cast(int, text.values["n"]))
     return language.gettext(text.template)
 
 
 def say(template: str, **values: object) -> Text:
-    """Return a Text; `say` marks its template for translators.
+    """Return a Text; translators find its template by `say`.
 
     >>> from referee import card
     >>> str(say("{seat} wins with {card:the}", seat="Ana", card=card("JH")))
@@ -129,10 +126,10 @@ def say(template: str, **values: object) -> Text:
 
 
 def count(one: str, many: str, n: int, **values: object) -> Text:
-    """Return a Text about `n` things: by the first template for one of them, by the
-    second for any other number.
+    """Return a Text about `n` things: the first template for one, the second for
+    others.
 
-    `count` marks both for translators.
+    Translators find both by `count`.
 
     >>> str(count("{n} card", "{n} cards", 1)), str(count("{n} card", "{n} cards", 3))
     ('1 card', '3 cards')
@@ -150,21 +147,19 @@ def count_cards(n: int) -> Text:
 
 
 NOTHING = Text("")
-"""A text that says nothing."""
+"""An empty text."""
 
 
 @lru_cache(maxsize=2_000)
 def names_in(template: str) -> frozenset[str]:
-    """Return the names in the braces of a template; ValueError where there is more in
-    its braces, or they are not paired.
-    """
+    """Return the names in a template's braces; ValueError for anything else there."""
     names = (name for _, name, _ in _take_apart(template))
     return frozenset(name for name in names if name is not None)
 
 
 @lru_cache(maxsize=2_000)
 def _take_apart(template: str) -> tuple[tuple[str, str | None, str], ...]:
-    """Return the text before each name, the name, and how it is written."""
+    """Return each text, the name after it, and the name's format."""
     pieces = []
     for before, name, spec, conversion in Formatter().parse(template):
         is_name = name is None or name.isidentifier()
@@ -175,16 +170,14 @@ def _take_apart(template: str) -> tuple[tuple[str, str | None, str], ...]:
 
 
 GROUP_END = "/"
-"""What stands between groups of cards, as people type and read them."""
+"""The separator of groups of cards, for people to read and type."""
 
 _OF_NUMBERS = re.compile(r"\+?,?(\.\d)?[dfg%]?")
-"""How a number may be written. A template, or a translation, that asks for anything
-else gets it as it is.
-"""
+"""The formats of numbers. Any other in a template or translation is ignored."""
 
 
 def _word_value(value: object, spec: str, wording: Wording) -> str:
-    """Return a value as it stands in a sentence, written as the template asks for."""
+    """Return a value for a sentence, in the template's format."""
     if isinstance(value, Text):
         return value.word(wording)
     if isinstance(value, Card):
@@ -231,9 +224,7 @@ def _word_list(values: tuple[object, ...], spec: str, wording: Wording) -> str:
 
 
 def encoded(text: Text) -> dict[str, Any]:
-    """Return a text as JSON has it: what it says, about many things too where it has
-    that, and with which values.
-    """
+    """Return a text as JSON: its template, its plural if any, and its values."""
     stored: dict[str, Any] = {"say": text.template}
     if text.many:
         stored["many"] = text.many
@@ -242,7 +233,7 @@ def encoded(text: Text) -> dict[str, Any]:
 
 
 def decoded(stored: Mapping[str, Any]) -> Text:
-    """Return the text of a stored form."""
+    """Return a text from its stored form."""
     values = {name: _decode(value) for name, value in stored["with"].items()}
     template, many = stored["say"], stored.get("many", "")
     return replace(NOTHING, template=template, values=values, many=many)
@@ -269,8 +260,8 @@ def _decode(stored: Any) -> object:
 
 
 def _encode_card(card: Card) -> dict[str, Any]:
-    """Return a French-suited card by its code; one of another deck with all that names
-    it, whatever becomes of its game.
+    """Return a French-suited card as its code, any other with its names, in case its
+    game goes.
     """
     if CARDS.get(card.code) is card:
         return {"card": card.code}

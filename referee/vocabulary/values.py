@@ -1,5 +1,5 @@
-"""Plain values: numbers and lists with bounds, sides by their names, and values by name
-as a game gets them.
+"""Plain values: bounded numbers and lists, sides by name, and a game's values by
+name.
 """
 
 from __future__ import annotations
@@ -14,40 +14,37 @@ from referee.cards.card import Card, Cards
 from referee.lazy_dataclass import frozen
 
 Count = Annotated[int, ("minimum", 0)]
-"""How many there are, or a number that counts from 0."""
+"""A number or count from 0."""
 
 Ordinal = Annotated[int, ("minimum", 1)]
-"""A place in a row, counted from 1, or how many there are where there is always one."""
+"""A place, or a count from 1."""
 
 Milliseconds = Annotated[float, ("minimum", 0)]
 """A span of time."""
 
 Score = Annotated[float, ("multipleOf", 0.5)]
-"""What somebody has scored: a whole number, or one with a half. A whole one is an
-`int`.
-"""
+"""A score: an `int`, or a number with a half."""
 
 T = TypeVar("T")
 
 REQUIRED: Any = ...
-"""Stands for a default that nobody gave: the field has to be there."""
+"""Marks a missing default: the field is required."""
 
 AtLeastOne = Annotated[tuple[T, ...], ("minItems", 1)]
-"""Never empty."""
+"""A tuple that is never empty."""
 
 MOST_ENTERED = 10**9
-"""No number that people enter is greater, or less than its negative."""
+"""The greatest absolute number that people may enter."""
 
 MOST_COUNTED = 2**53
-"""No number at all is: what reads JSON would not read it exactly."""
+"""The greatest absolute number of all, which JSON readers still read exactly."""
 
 MINUS = "\N{MINUS SIGN}"
-"""What stands before a number below zero."""
+"""The sign of negative numbers."""
 
 
 def whole(score: float) -> Score:
-    """Return the score as an `int` where it has no half; ValueError for NaN and
-    infinity.
+    """Return a score as an `int` unless it has a half; ValueError for NaN and infinity.
 
     >>> whole(2.5 + 2.5), whole(2.5)
     (5, 2.5)
@@ -60,7 +57,7 @@ def whole(score: float) -> Score:
 
 
 def written_score(score: float) -> str:
-    """Return a score as people write it: `4`, `−3`, `2½`.
+    """Return a score for people: `4`, `−3`, `2½`.
 
     >>> [written_score(score) for score in (4, -3, 2.5, -0.5)]
     ['4', '−3', '2½', '−½']
@@ -78,17 +75,17 @@ def written_score(score: float) -> str:
 
 
 AND = " & "
-"""What parts the names of partners; no seat's name holds it."""
+"""The separator of partners' names; no seat's name contains it."""
 
 Seats = tuple[str, ...]
 """Seats by their names, as a tuple."""
 
 Side = Seats
-"""The seats of a side, as a tuple: one, or partners."""
+"""The seats of a side: one, or partners."""
 
 
 def name_of(side: Side) -> str:
-    """Return the name of this side, which `parts_of` reads.
+    """Return a side's name, the inverse of `parts_of`.
 
     >>> name_of(("Ana", "Cy"))
     'Ana & Cy'
@@ -106,7 +103,7 @@ def parts_of(name: str) -> Side:
 
 
 def side_of(name: object, seats: Sequence[str]) -> Side | None:
-    """Return the seat, or the partners, of this name; None for what names none."""
+    """Return the seat or partners with this name, or None."""
     if not isinstance(name, str):
         return None
     if name in seats:
@@ -116,7 +113,7 @@ def side_of(name: object, seats: Sequence[str]) -> Side | None:
 
 
 def sides_of(seats: Sequence[str], sides: Sequence[Side] = ()) -> tuple[Side, ...]:
-    """Return all sides of a match: those that its game names; without any, each seat.
+    """Return a match's sides: the game's, or else each seat.
 
     >>> sides_of(("Ana", "Ben"))
     (('Ana',), ('Ben',))
@@ -127,7 +124,7 @@ def sides_of(seats: Sequence[str], sides: Sequence[Side] = ()) -> tuple[Side, ..
 
 
 def partners_of(seat: str, sides: Sequence[Side]) -> Side:
-    """Return the side that this seat is of; the seat alone where no side names it."""
+    """Return a seat's side; the seat alone without one."""
     for side in sides:
         if seat in side:
             return side
@@ -135,7 +132,7 @@ def partners_of(seat: str, sides: Sequence[Side]) -> Side:
 
 
 def shorten_groups(groups: Iterable[Sequence[str]]) -> list[str | list[str]]:
-    """Return groups of seats as JSON has them: a group of one is a seat.
+    """Return groups of seats as JSON: a group of one is a seat.
 
     >>> shorten_groups([("Ana",), ("Ben", "Cy")])
     ['Ana', ['Ben', 'Cy']]
@@ -150,9 +147,7 @@ def shorten_groups(groups: Iterable[Sequence[str]]) -> list[str | list[str]]:
 
 
 def winners_in(verdict: Mapping[str, object], seats: Sequence[str]) -> Side:
-    """Return the seats that a verdict names as its `winner` or `winners`, partners
-    each; empty where it names none.
-    """
+    """Return a verdict's `winner` or `winners`, with partners; empty without."""
     winners = verdict.get("winners")
     if isinstance(winners, (list, tuple)) and winners:
         strangers = [seat for seat in winners if seat not in seats]
@@ -165,8 +160,8 @@ def winners_in(verdict: Mapping[str, object], seats: Sequence[str]) -> Side:
 
 
 def no_such_name(name: str, names: Collection[str], what: str = "") -> str:
-    """Return what is said of a name that there is not, in code: what there is, and
-    which of it was probably meant.
+    """Return the message about an unknown name in code: known ones, and the likely
+    meaning.
 
     >>> no_such_name("crds", ("cards",))
     'there is no `crds` here; there is `cards`'
@@ -183,7 +178,7 @@ def no_such_name(name: str, names: Collection[str], what: str = "") -> str:
 
 
 def require_seats(named: Iterable[str], seats: Collection[str]) -> None:
-    """Raise KeyError where a name is none of these seats': what it has would be lost.
+    """Raise KeyError for a name that is no seat, since its value would be lost.
 
     >>> require_seats({"Anna": 3}, ("Ana", "Ben"))
     Traceback (most recent call last):
@@ -196,13 +191,11 @@ def require_seats(named: Iterable[str], seats: Collection[str]) -> None:
 
 @frozen
 class Values:
-    """Values by name, as the types of fields promise, or as a game has put them into
-    its verdict.
+    """Values by name: an entry's fields, or a verdict.
 
-    Each accessor names the type the field was declared with. A list that was left out
-    is empty; any other field that was left out is a KeyError, unless a second argument
-    says what stands otherwise: `given.choice("trump", None)`. A name that no field has
-    is a KeyError too.
+    Each accessor names the field's declared type. Missing lists are empty; any other
+    missing field is a KeyError, unless a second argument is given:
+    `given.choice("trump", None)`. An unknown name is a KeyError too.
 
     >>> given = Values({"target": 20}, names=("target", "dealer", "locked"))
     >>> given.number("target"), given.has("dealer"), given.cards("locked")
@@ -216,12 +209,10 @@ class Values:
 
     values: Mapping[str, object]
     names: Collection[str] | None = field(default=None, compare=False, repr=False)
-    """What can be read: the fields that were declared, or the parts of a verdict; None:
-    anything.
-    """
+    """The known names: declared fields, or a verdict's parts; None: any."""
 
     def has(self, name: str) -> bool:
-        """Return whether this field was given, also where no prompt here has it."""
+        """Return whether this field has a value; any name is allowed."""
         return name in self.values
 
     def _given(self, name: str) -> Any:
@@ -235,7 +226,7 @@ class Values:
         raise KeyError(no_such_name(name, names))
 
     def _given_or(self, name: str, otherwise: T) -> T:
-        """Return what was given, or this where the field was left out."""
+        """Return the value, or this if the field was left out."""
         is_unknown = self.names is not None and name not in self.names
         if name in self.values or is_unknown:
             return cast(T, self._given(name))
@@ -255,9 +246,7 @@ class Values:
         return tuple(self._given_or(name, ()))
 
     def card_groups(self, name: str) -> tuple[Cards, ...]:
-        """Return the value of a `card_groups` field: its groups in the order in which
-        they were named.
-        """
+        """Return the value of a `card_groups` field: its groups in order."""
         return tuple(map(tuple, self._given_or(name, ())))
 
     def card_by_seat(self, name: str) -> Mapping[str, Card]:
@@ -270,12 +259,12 @@ class Values:
 
     def cards_by_side(self, name: str) -> Mapping[str, tuple[Cards, ...] | None]:
         """Return the value of a `cards_by_seat` field with `partners`: each side's
-        hands, partner by partner, or None.
+        hands, or None.
         """
         return self._given_or(name, {})
 
     def number(self, name: str, otherwise: T = REQUIRED) -> int | T:
-        """Return the value of a `number` field; `otherwise`, where it was left out."""
+        """Return the value of a `number` field, or `otherwise`."""
         return cast("int | T", self._given_unless_none(name, otherwise))
 
     def numbers_by_seat(self, name: str) -> Mapping[str, int]:
@@ -287,19 +276,17 @@ class Values:
         return self._given_or(name, {})
 
     def seat(self, name: str, otherwise: T = REQUIRED) -> str | T:
-        """Return the value of a `seat` field; `otherwise`, where it was left out, or
-        where a verdict names nobody.
+        """Return the value of a `seat` field, or `otherwise`, also for a verdict's
+        None.
         """
         return cast("str | T", self._given_unless_none(name, otherwise))
 
     def choice(self, name: str, otherwise: T = REQUIRED) -> str | T:
-        """Return the value of a `choice` field; `otherwise`, where it was left out."""
+        """Return the value of a `choice` field, or `otherwise`."""
         return cast("str | T", self._given_unless_none(name, otherwise))
 
     def toss(self, name: str, otherwise: T = REQUIRED) -> str | T:
-        """Return what a settled `toss` field came to; `otherwise`, where it was left
-        out.
-        """
+        """Return the outcome of a `toss` field, or `otherwise`."""
         return cast("str | T", self._given_unless_none(name, otherwise))
 
     def text(self, name: str) -> str:
@@ -315,8 +302,8 @@ class Values:
         return tuple(self._given_or(name, ()))
 
     def order(self, name: str) -> tuple[Seats, ...]:
-        """Return the value of an `order` field: groups of seats, from first to last; a
-        dead heat is a group of several.
+        """Return the value of an `order` field: groups from first to last, several for
+        a dead heat.
         """
         return tuple(map(tuple, self._given_or(name, ())))
 
@@ -335,6 +322,6 @@ class Values:
         raise AttributeError(f"there is no `number_if_any` any more: write {now}")
 
     def within(self, name: str) -> Values:
-        """Return the parts of a part of a verdict, by their names."""
+        """Return a verdict's nested part as values."""
         parts = cast("Mapping[str, object]", self._given(name))
         return Values(parts, parts)

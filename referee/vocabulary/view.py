@@ -1,4 +1,4 @@
-"""What a table looks like: to the game, and to one viewer."""
+"""A table as its game shows it, and as one viewer sees it."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import field, replace
@@ -23,12 +23,12 @@ from referee.vocabulary.values import (
 )
 
 EVERYBODY: Literal["everybody"] = "everybody"
-"""In place of the seats that see a zone's cards: everybody sees them."""
+"""The visibility of a zone whose cards everybody sees."""
 
 
 @frozen
 class Zone:
-    """A place on the table where cards lie.
+    """A place on the table with cards.
 
     >>> from referee import card
     >>> Zone("trick", None, 1, (card("JH"),), EVERYBODY).seen_by
@@ -37,30 +37,29 @@ class Zone:
 
     name: str
     owner: str | None
-    """The seat it belongs to; None: the table's."""
+    """Its seat; None: the table."""
     count: Count
-    """How many cards lie there. Everybody may know it."""
+    """The number of its cards, which everybody may know."""
     cards: Cards | None = None
-    """Those the referee knows. None where it knows none, or the viewer may not see
+    """Its known cards. None if the referee knows none, or the viewer may not see
     them.
     """
     seen_by: Seats | Literal["everybody"] = ()
     """The seats that see the cards (none, unless said), or `everybody`."""
     collapsed: bool = field(default=False, metadata={"json": "aside"})
-    """Used cards, which nobody decides by: not what a page shows first."""
+    """Whether its cards are used up, so that pages need not show them first."""
     rows: tuple[Cards, ...] = ()
-    """All its `cards`, as they lie in rows: melds, or the columns of a patience, of
-    which some may be empty. None where they lie in no rows, or the viewer may not see
-    them.
+    """All its `cards` in rows, as melds or columns of a patience; some may be empty.
+    None without rows, or if the viewer may not see them.
     """
     shared: bool = False
-    """Its owner keeps it for the whole side."""
+    """Whether its owner keeps it for the whole side."""
 
 
 def zone_in_rows(
     name: str, owner: str | None, rows: Iterable[Iterable[Card]], shared: bool = False
 ) -> Zone:
-    """Return a zone whose cards lie in these rows, for everybody to see.
+    """Return a zone with its cards in these rows, visible to everybody.
 
     >>> from referee import card
     >>> rows = [card("7S"), card("8S"), card("9S")], [card("KS"), card("KH")]
@@ -75,25 +74,23 @@ def zone_in_rows(
 
 @frozen
 class Fact:
-    """Something that holds at this moment and that everybody looks for: the trump, the
-    contract, what is played to.
+    """A current fact that everybody looks for: trump, contract, target.
 
     >>> from referee import say
     >>> Fact(say("Trump"), say("hearts")).seat
     """
 
     label: Text
-    """A word or two for what it is."""
+    """Its label, a word or two."""
     text: Text
-    """What holds, in a word or two."""
+    """Its value, a word or two."""
     seat: str | None = None
-    """Whose it is, where it is one seat's or one side's: whoever has bid the contract.
-    """
+    """Its seat or side, if any, as for a contract."""
 
 
 @frozen
 class Standing:
-    """How a seat stands; equals share a place.
+    """A seat's score and place; equals share a place.
 
     >>> Standing("Ana", score=12, place=1).place
     1
@@ -104,13 +101,13 @@ class Standing:
     place: Ordinal
     """1 is first."""
     ranked_by: Text | None = field(default=None, metadata=IF_ANY)
-    """What gives it its place, in a few words, where the score alone does not: a pair
-    of tens. None where it does.
+    """What decides its place if the score does not, in a few words: a pair of tens.
+    Else None.
     """
 
 
 Wins = Literal["most", "fewest"]
-"""Which scores are the better ones: the `most` or the `fewest`."""
+"""Which scores win: the `most` or the `fewest`."""
 
 
 def rank_seats(
@@ -119,11 +116,11 @@ def rank_seats(
     wins: Wins = "most",
     ranked_by: Mapping[str, Text] | None = None,
 ) -> tuple[Standing, ...]:
-    """Return how the seats stand: each with its score, placed by its rank, which is the
-    score unless given otherwise.
+    """Return the seats' standings: scores, and places by rank, which is the score by
+    default.
 
     The greatest is first, or with `fewest` the least; equals share a place. `ranked_by`
-    says it in words, for the seats whose score does not.
+    explains ranks that scores do not.
 
     >>> scores = {"Ana": 3, "Ben": 5, "Cy": 3}
     >>> [standing.place for standing in rank_seats(scores)]
@@ -148,8 +145,7 @@ def rank_sides(
     ranks: Mapping[Side, Any] | None = None,
     wins: Wins = "most",
 ) -> tuple[Standing, ...]:
-    """Return how the seats stand where sides have the scores, and what they are ranked
-    by: partners share score and place.
+    """Return the seats' standings by sides: partners share score and place.
 
     >>> standings = rank_sides({("Ana", "Cy"): 3, ("Ben",): 5})
     >>> [(standing.seat, standing.place) for standing in standings]
@@ -168,7 +164,7 @@ def rank_sides(
 def by_side(
     standings: Iterable[Standing], sides: Sequence[Side]
 ) -> tuple[Standing, ...]:
-    """Return one standing a side, under its name, best first.
+    """Return each side's standing, under its name, best first.
 
     >>> standings = rank_sides({("Ana", "Cy"): 3, ("Ben",): 5})
     >>> [side.seat for side in by_side(standings, (("Ana", "Cy"), ("Ben",)))]
@@ -182,10 +178,9 @@ def by_side(
 def leaders(
     scores: Mapping[str, Any], wins: Wins = "most", among: Collection[str] = ()
 ) -> Seats:
-    """Return the seats with the best score, or the best of whatever else ranks them;
-    several where they are level.
+    """Return the seats, all or among these, with the best score or rank.
 
-    It is looked for among all seats, or among these.
+    There are several if they are level.
 
     >>> scores = {"Ana": 3, "Ben": 5, "Cy": 5}
     >>> leaders(scores), leaders(scores, "fewest", among=("Ben", "Cy"))
@@ -199,7 +194,7 @@ def leaders(
 
 @frozen
 class Step:
-    """One sentence of what people do now, and whom it is for.
+    """A sentence about what to do now, and who has to.
 
     >>> from referee import say
     >>> Step(("Ana",), say("{seat} leads.", seat="Ana")).seats
@@ -207,16 +202,16 @@ class Step:
     """
 
     seats: Seats
-    """The seats that it names; none where it is for everybody."""
+    """The seats it names; empty: everybody."""
     text: Text
 
 
 Steps = tuple[Step, ...]
-"""Steps, as a scene has them: in the order in which they are done."""
+"""A scene's steps, in order."""
 
 
 def join_steps(steps: Sequence[Step]) -> Text:
-    """Return all sentences as one text; `NOTHING` where there are none.
+    """Return all sentences as one text; `NOTHING` without any.
 
     >>> from referee import say
     >>> print(join_steps([Step((), say("Shuffle.")), Step((), say("Deal."))]))
@@ -233,7 +228,7 @@ def join_steps(steps: Sequence[Step]) -> Text:
 
 @frozen
 class Scene:
-    """Where a match stands, as its game tells it.
+    """The current state of a match, as its game shows it.
 
     >>> standings = (Standing("Ana", 1, 1), Standing("Ben", 0, 2))
     >>> Scene("trick", round=1, to_act=("Ben",), standings=standings).finished
@@ -241,31 +236,29 @@ class Scene:
     """
 
     phase: str
-    """A word of the game for what goes on."""
+    """A word of the game for the current phase."""
     round: int
     to_act: Seats
     """The seats that the game waits for."""
     standings: tuple[Standing, ...]
     zones: tuple[Zone, ...] = ()
     steps: Steps = ()
-    """What people do now, with the real cards too, a sentence each."""
+    """What people do now, also with the real cards, one sentence a step."""
     finished: bool = False
     winners: Seats = ()
-    """Empty until `finished`, and after a match that nobody has won."""
+    """Empty until `finished`, and after a match without a winner."""
     dealer: str | None = None
-    """Who deals in this round; None where that no longer matters."""
+    """This round's dealer; None if irrelevant."""
     facts: tuple[Fact, ...] = ()
-    """What holds at this moment, shown on every phone and board: few, most telling
-    first.
-    """
+    """Current facts for every phone and board: few, most telling first."""
     sides: tuple[Side, ...] = ()
-    """Who plays with whom, the same in the whole match: every seat in one side,
-    partners with one score and place. None where each seat plays for itself.
+    """The sides, constant in the match, each seat in one, with shared scores and
+    places. None if each seat plays for itself.
     """
 
     @property
     def next(self) -> Text:
-        """What people do now, as one text."""
+        """Return what people do now, as one text."""
         return join_steps(self.steps)
 
 
@@ -280,51 +273,45 @@ class View:
     seats: Seats
     """Seats by name, clockwise."""
     dealer: str | None
-    """Who deals first; None before the match."""
+    """The first dealer; None before the match."""
     phase: str
-    """What goes on, in a word of the game; `setting-up` before the match."""
+    """A word of the game for the current phase; `setting-up` before the match."""
     round: Count
-    """Which round; 0 before the match. Where it was ended early, the last one that
-    counts: 0 where none was over.
-    """
+    """The round; 0 before the match. After an early end the last that counts, or 0."""
     seq: Count
     """The number of the last line of the log; 0 while there is none."""
     to_act: Seats
     """The seats that the game waits for."""
     next: Text
-    """What people do now, in a sentence."""
+    """What people do now, as text."""
     zones: tuple[Zone, ...]
     standings: tuple[Standing, ...]
     finished: bool
     winners: Seats
-    """Empty until the match is finished, and where nobody has won it."""
+    """Empty until the match is finished, and without a winner."""
     prompts: Prompts
     """What the viewer may enter now."""
     rulings: Rulings
-    """The latest."""
+    """The latest rulings."""
     finish: PhotoFinish | None = None
-    """The photo finish of a race that is not entered yet, whose order then is the
-    `default` of the `order` field that asks for it; else the one that the latest
-    rulings rest on; None where phones measured none.
+    """The finish of a race not entered yet, which fills the `default` of its `order`
+    field; else that of the latest rulings; None without one.
     """
     finishes: tuple[PhotoFinish, ...] = ()
-    """The photo finishes of all heats of a race that is not entered yet, in the order
-    in which they were run, with the one in `finish`. An entry says by its `heat` which
-    it is made of.
+    """The finishes of all heats of a race not entered yet, in order, `finish` included.
+    An entry chooses one by its `heat`.
     """
     deals: str | None = None
-    """Who deals in this round; None where that no longer matters."""
+    """This round's dealer; None if irrelevant."""
     facts: tuple[Fact, ...] = ()
-    """What holds at this moment, such as the trump; none once the match is finished."""
+    """Current facts, such as the trump; none after the match."""
     sides: tuple[Side, ...] = ()
-    """Who plays with whom; none where each seat plays for itself, and before the match.
-    """
+    """The sides; none if each seat plays for itself, and before the match."""
     ended_early: bool = False
-    """The host has ended the match before its game did. Without any winner it has no
+    """Whether the host ended the match before its game did. Without a winner it has no
     result.
     """
     host_entries: Prompts = ()
-    """What the host alone is offered, apart from the prompts: how the match can end
-    now, first as its game scores that, last the kind `stop`, which has no fields. None
-    for everybody else.
+    """For the host alone, besides the prompts: ways to end the match now, the game's
+    own first, `stop` (without fields) last. None for others.
     """

@@ -1,6 +1,4 @@
-"""The game's catalogues: each can be read, is that of a language, and has its
-templates, with their values.
-"""
+"""The check of catalogues: readable, complete, and with the same values."""
 
 import re
 from collections.abc import Sequence
@@ -18,7 +16,7 @@ from referee.testing.sources import folders_of, package_of
 from referee.testing.texts import Package
 
 NAMED = 3
-"""So many of the sentences that are not translated, or no longer said, are named."""
+"""How many missing or obsolete sentences are named."""
 
 LINE = re.compile(
     rb"""(#.*)?|((msgctxt|msgid|msgid_plural|msgstr(\[\d+\])?)\s*)?"([^"\\]|\\.)*\""""
@@ -32,7 +30,7 @@ UNREAD = "Nobody reads it: the game stays English."
 
 
 def flaws(game: CheckedGame) -> Flaws:
-    """Yield what is wrong with each file in `locale`."""
+    """Yield the flaws of each file in `locale`."""
     paths: list[Path] = []
     for folder in folders_of(game.sources):
         paths += folder.glob("locale/*")
@@ -72,7 +70,7 @@ def _file_flaws(game: CheckedGame, path: Path) -> Flaws:
 
 
 def _read_catalogue(path: Path) -> Catalog | tuple[int, str]:
-    """Return a catalogue; the line and the reason where it cannot be read."""
+    """Return a catalogue, or the line and reason why it is unreadable."""
     lines = []
     try:
         content = path.read_bytes()
@@ -89,7 +87,7 @@ def _read_catalogue(path: Path) -> Catalog | tuple[int, str]:
     except (OSError, ValueError, LookupError) as error:
         return 1, str(error)
 
-    # Babel takes a text without its quotes for one, and drops its last letter.
+    # Babel accepts a text without quotes, and drops its last letter.
     for number, line in enumerate(lines, 1):
         if not LINE.fullmatch(line.strip()):
             return number, "here is neither a comment nor a text in quotes"
@@ -124,7 +122,7 @@ def _message_flaws(
 def _untranslated(
     game: CheckedGame, path: Path, catalogue: Catalog, texts: Sequence[str]
 ) -> Flaws:
-    """Yield what the game says and neither this catalogue nor Referee translates."""
+    """Yield sentences that neither this catalogue nor Referee translates."""
     known = language(path.stem)
     there = set()
     for message in catalogue:
@@ -144,7 +142,7 @@ def _untranslated(
 def _stale(
     game: CheckedGame, path: Path, catalogue: Catalog, texts: Sequence[str]
 ) -> Flaws:
-    """Yield what stands in this catalogue and nobody says any more."""
+    """Yield this catalogue's sentences that the game no longer says."""
     messages = [singular(template_of(message)) for message in catalogue if message.id]
     stale = [template for template in messages if template not in texts]
     if stale:

@@ -1,5 +1,5 @@
-"""What an entry costs: how many lines of the game run for it, which is the same on
-every machine.
+"""The check of an entry's cost, in lines of the game that run: equal on every
+machine.
 """
 
 import sys
@@ -14,22 +14,20 @@ from referee.testing.flaw import Flaws
 from referee.testing.random_match import RandomMatch
 
 AT_MOST = 300_000
-"""Lines of its own code that a game may run for one entry: a fifth of a second on a
-slow machine.
-"""
+"""The most lines for an entry: a fifth of a second on a slow machine."""
 
 GROWS = 6
-"""So many times what an early entry costs a late one may cost."""
+"""The most that a late entry may cost, as a multiple of an early one."""
 
 WORTH_A_LOOK = 2_000
-"""Below this many lines nothing is said: nobody feels them."""
+"""A cost in lines too low to report."""
 
 ENOUGH = 40
-"""With fewer entries early ones are not held against late ones."""
+"""The fewest entries for comparing early and late ones."""
 
 
 def flaws(game: CheckedGame) -> Flaws:
-    """Yield that entries cost much, or the more, the longer the match."""
+    """Yield costly entries, and costs that grow with the match."""
     match = max(game.matches, key=lambda match: match.made)
     costs = list(_costs(game, match))
     if costs and max(costs) > AT_MOST:
@@ -55,7 +53,7 @@ def flaws(game: CheckedGame) -> Flaws:
 
 
 def _costs(game: CheckedGame, match: RandomMatch) -> Iterator[int]:
-    """Yield how many lines of the game run for each entry of a match."""
+    """Yield the number of a game's lines that run for each entry of a match."""
     files = {str(source.path) for source in game.sources}
     history = History.begin(game.fresh(), match.history.setting)
     for step in match.history.steps:
@@ -72,7 +70,7 @@ def _costs(game: CheckedGame, match: RandomMatch) -> Iterator[int]:
 
 
 class _LineCounter:
-    """Counts the lines that run in some files: given to `sys.settrace`."""
+    """Counts running lines in some files, as a `sys.settrace` function."""
 
     def __init__(self, files: set[str]) -> None:
         self.files, self.lines = files, 0

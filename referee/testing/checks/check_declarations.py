@@ -1,4 +1,4 @@
-"""What a game declares: its hooks, itself, its fields, and its house rules."""
+"""The checks of declarations: hooks, game, fields and house rules."""
 
 import inspect
 import re
@@ -40,9 +40,7 @@ HOOKS: Mapping[str, Callable[..., object]] = {
 
 _NOT_NEEDED = {*hookspecs.OPTIONAL, *get_args(RulingHook), "describe_house_rule"}
 NEEDED = tuple(name for name in HOOKS if name not in _NOT_NEEDED)
-"""Those that every game has; of the hooks that rule it has those that its questions
-name.
-"""
+"""The hooks of every game, besides those that its questions name."""
 
 UNCALLED = "The referee calls hooks by their names: nobody would ever call this."
 NO_FUNCTION = (
@@ -56,9 +54,7 @@ BY_NAME = (
 
 
 def flaws_of_hooks(game: CheckedGame) -> Flaws:
-    """Yield what is wrong with the hooks of the game itself, before any of them is
-    called.
-    """
+    """Yield flaws of the game's hooks, before any call."""
     marked = marked_in(game.game)
     for name in NEEDED:
         if name not in marked:
@@ -70,9 +66,7 @@ def flaws_of_hooks(game: CheckedGame) -> Flaws:
 
 
 def _unmarked(game: CheckedGame, module: ModuleType) -> Flaws:
-    """Yield functions of this module that are called as hooks are, and are not marked;
-    needed ones are told as missing.
-    """
+    """Yield unmarked functions with hooks' names; needed ones count as missing."""
     passed_over = {*NEEDED, *marked_in(module)}
     why = "The referee calls only what is marked: it does not call this."
     for name, value in vars(module).items():
@@ -86,7 +80,7 @@ def _unmarked(game: CheckedGame, module: ModuleType) -> Flaws:
 
 
 def _of_hook(game: CheckedGame, name: str, hook: Any) -> Flaws:
-    """Yield what is wrong with what is to be this hook."""
+    """Yield the flaws of one hook."""
     where = game.place(place_of_function(hook), name)
     if not is_function(hook):
         instead = f"Write `def {name}`, and have it call what is marked now."
@@ -112,11 +106,11 @@ def _of_hook(game: CheckedGame, name: str, hook: Any) -> Flaws:
 
 
 PLAIN_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-"""An id that can stand in an address."""
+"""The form of an id that can be part of an address."""
 
 
 def _of_id(where: str, id: str, of: str = "") -> Flaws:
-    """Yield what is wrong with an id that people and programs use."""
+    """Yield the flaws of an id for people and programs."""
     if not PLAIN_ID.fullmatch(id):
         what = f"The id {id!r}{of} cannot stand in an address."
         why = "It stands in addresses and in what programs send."
@@ -128,7 +122,7 @@ def _of_id(where: str, id: str, of: str = "") -> Flaws:
 
 
 def flaws_of_description(game: CheckedGame) -> Flaws:
-    """Yield what cannot be listed, chosen, linked or read."""
+    """Yield what prevents listing, choosing, linking or reading."""
     yield from _of_game(game)
     yield from _of_sections(game)
     yield from _of_setting_up(game)
@@ -151,7 +145,7 @@ def _of_game(game: CheckedGame) -> Flaws:
 
 def _of_sections(game: CheckedGame) -> Flaws:
     hook = "rule_sections"
-    sections = game.game.rule_sections()  # all of them, also where two have one id
+    sections = game.game.rule_sections()  # every one, even if two share an id
     if not sections:
         what, why = "The rules have no sections.", "Every ruling rests on one."
         instead = (
@@ -193,7 +187,7 @@ def _of_setting_up(game: CheckedGame) -> Flaws:
 
 
 def _of_irregularities(game: CheckedGame) -> Flaws:
-    """Yield cases that no remedy is for, and house rules that there are not."""
+    """Yield cases without a remedy, and unknown house rules."""
     law, hook = game.rulebook.irregularities, "irregularities"
     if law is None:
         return
@@ -219,7 +213,7 @@ def _of_irregularities(game: CheckedGame) -> Flaws:
 
 
 NAMING = ("text", "choice")
-"""The types of options by which a match may be named."""
+"""The types of options that may name a match."""
 
 SHOWN = (
     "People fill in what the fields offer, and pages show one place and score for a "
@@ -228,9 +222,7 @@ SHOWN = (
 
 
 def flaws_of_declarations(game: CheckedGame) -> Flaws:
-    """Yield what is declared, by itself and in every position of a match, and cannot be
-    meant so.
-    """
+    """Yield impossible declarations, by themselves and in each position of a match."""
     sentences = set()
     for hook, name, wrong in _declarations(game):
         what = f"{name!r} {wrong}."
@@ -240,7 +232,7 @@ def flaws_of_declarations(game: CheckedGame) -> Flaws:
 
 
 def _declarations(game: CheckedGame) -> Iterator[tuple[str, str, str]]:
-    """Yield the hook, the name and what is wrong with it."""
+    """Yield hook, name and flaw."""
     rulebook = game.rulebook
     for name, wrong in _in_options(rulebook.game):
         yield "describe_game", name, wrong
@@ -252,8 +244,7 @@ def _declarations(game: CheckedGame) -> Iterator[tuple[str, str, str]]:
         if question.hook != "answer" and hooks[question.hook] > 1:
             yield "questions", question.hook, "rules on more than one question"
 
-    # Whoever plays at random fails over what cannot be filled in, so the first position
-    # comes first.
+    # The first position comes first, since random play fails at impossible fields.
     seats = name_players(rulebook.game.players[0])
     yield from _in_match(History.begin(rulebook, rulebook.setting(seats, None, {})))
     for match in game.matches:
@@ -321,13 +312,11 @@ def _in_fields(fields: Sequence[Field]) -> Iterator[tuple[str, str]]:
 
 
 ENTRIES = 200
-"""At most so many entries are made with each, and never more than in the matches
-without it.
-"""
+"""The most entries made with each house rule, if the matches without it had as many."""
 
 
 def flaws_of_house_rules(game: CheckedGame) -> Flaws:
-    """Yield what is wrong with each house rule."""
+    """Yield the flaws of each house rule."""
     for module in game.house_rules.values():
         flaws = list(_of_house_rule(game, module)) or list(_of_wrappers(game, module))
         yield from flaws or _of_play_with(game, module)

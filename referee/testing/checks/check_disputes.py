@@ -1,5 +1,5 @@
-"""Disputes and corrections at random: whatever the table decides, the match goes on,
-and its records come to the same match.
+"""The check of random disputes and corrections: the match goes on, and replays
+equally.
 """
 
 from __future__ import annotations
@@ -38,9 +38,7 @@ GOES_ON = (
 
 
 def flaws(game: CheckedGame) -> Flaws:
-    """Yield what goes wrong at the first table that does not go on, of one of each
-    number of players.
-    """
+    """Yield the first failing table's flaws, of one for each number of players."""
     for seed, players in enumerate(game.rulebook.game.players):
         flaws = list(_of_table(game, players, seed))
         if flaws:
@@ -88,8 +86,8 @@ def _of_what_is_asked(game: CheckedGame, match: Match) -> Flaws:
 
 
 class DisputeFuzzer:
-    """A match whose table plays and quarrels at random; the same seed goes the same
-    way.
+    """A match whose table plays and quarrels at random; a seed always gives the same
+    match.
     """
 
     def __init__(self, rulebook: Rulebook, players: int, seed: int) -> None:
@@ -105,15 +103,15 @@ class DisputeFuzzer:
 
     @property
     def match(self) -> Match:
-        """The match as it stands."""
+        """Return the current match."""
         return self.table.match
 
     def _example(self, kind: str, seat: str) -> Mapping[str, object] | None:
         return example_of(self.match.history, self.rng, kind, seat)
 
     def take_turn(self) -> None:
-        """Play, quarrel, correct, or undo or redo a correction; GameFaultError where
-        the game fails over it.
+        """Play, dispute, correct, undo or redo; GameFaultError if the game fails at
+        it.
         """
         turns = [self.play] * 12 + [self.quarrel] * 3
         if self.match.entries:
@@ -129,7 +127,7 @@ class DisputeFuzzer:
                 raise AssertionError(f"nobody could settle {dispute}") from error
 
     def play(self) -> None:
-        """Enter something at random, and overrule a refusal."""
+        """Make a random entry; overrule a refusal."""
         history = self.match.history
         prompts = jsonable(history.prompts)
         if not prompts:
@@ -158,7 +156,7 @@ class DisputeFuzzer:
             self.table.settle(dispute, "overruled", self.host)
 
     def quarrel(self) -> None:
-        """Question one of the last rulings, and decide otherwise."""
+        """Question a recent ruling and overrule it."""
         history = self.match.history
         ruled = []
         for step in history.steps:
@@ -189,11 +187,11 @@ class DisputeFuzzer:
             self.table.settle(dispute, self.rng.choice(choices), self.host)
         except RefereeError as error:
             _raise_fault(error)
-            # What the table decided of this ruling before may fit no more.
+            # The table's earlier verdict on this ruling may no longer fit.
             self.table.settle(dispute, "upheld", self.host)
 
     def _something_else(self, value: Any) -> Any:
-        """Return something else of about the same shape."""
+        """Return a different value of about the same shape."""
         if isinstance(value, bool):
             return not value
         if isinstance(value, int):
@@ -207,16 +205,14 @@ class DisputeFuzzer:
         return self.rng.choice((None, "JH", *self.seats))
 
     def correct(self) -> None:
-        """Strike one of the last entries, enter it again as it was, or with something
-        else.
-        """
+        """Strike a recent entry, or enter it again, unchanged or changed."""
         entry = self.rng.choice(self.match.entries[-8:])
         data = self.rng.choice((None, dict(entry.data), self._other_data(entry)))
         self.table.revise_entry(Change(entry.seq, data), True, self.host)
 
     def _other_data(self, entry: LogEntry) -> dict[str, object] | None:
-        """Return what else might have been entered, with tosses as they came out; None
-        where it does not count.
+        """Return other data for an entry, with its tosses; None if it does not
+        count.
         """
         history = self.match.history
         step = history.step(entry.seq)
@@ -234,7 +230,7 @@ class DisputeFuzzer:
         return [correction for correction in corrections if correction.changes]
 
     def undo_or_redo(self) -> None:
-        """Undo a correction, or make one again that was undone."""
+        """Undo or redo a correction."""
         target = self.rng.choice(self._corrections())
         id, redo = self.table.next_id(), target.undone
         self.table.revise(

@@ -1,6 +1,4 @@
-"""Matches played at random by the prompts alone, questions put at random, and what
-holds for every ruling.
-"""
+"""The checks of random play and random questions, and of all rulings."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
@@ -22,9 +20,7 @@ from referee.vocabulary.values import parts_of, side_of
 from referee.vocabulary.view import Scene
 
 LONG = 500
-"""Where so many entries have led no match to its end, or have left something out, that
-is worth a look.
-"""
+"""The entries after which an unfinished match, or an unused prompt, is reported."""
 
 BY_PROMPTS = (
     "Pages and programs know nothing but prompts and scenes: with others nobody can go "
@@ -33,8 +29,8 @@ BY_PROMPTS = (
 
 
 def flaws_of_play(game: CheckedGame) -> Flaws:
-    """Yield what goes wrong on the way, in the order in which it does; a changed state
-    alone, of which all else follows.
+    """Yield what goes wrong in play, in order; a changed state alone, since it explains
+    the rest.
     """
     matches = game.matches
     for match in matches:
@@ -57,9 +53,7 @@ def flaws_of_play(game: CheckedGame) -> Flaws:
 
 
 def _never_entered(game: CheckedGame) -> Flaws:
-    """Yield the kinds of prompts that were there and were answered in no match, which
-    may be by chance.
-    """
+    """Yield the kinds of prompts never answered in a match, maybe by chance."""
     entered = set[str]()
     asked = Counter[str]()
     for match in game.matches:
@@ -118,9 +112,7 @@ def _on_the_way(game: CheckedGame, match: RandomMatch) -> Flaws:
 
 
 def _of_position(game: CheckedGame, prompts: Sequence[Prompt], scene: Scene) -> Flaws:
-    """Yield what is wrong between two entries: with what is asked for, and with whose
-    turn it is said to be.
-    """
+    """Yield flaws between two entries: in prompts, and in whose turn it is."""
     asked = set[str]()
     for prompt in prompts:
         if not prompt.optional:
@@ -155,7 +147,7 @@ def _of_position(game: CheckedGame, prompts: Sequence[Prompt], scene: Scene) -> 
 
 
 def _of_prompts(game: CheckedGame, prompts: Sequence[Prompt]) -> Flaws:
-    """Yield what cannot be entered as it is asked for."""
+    """Yield prompts that cannot be answered as asked."""
     for prompt in prompts:
         is_raced = any(type_of(field).raced for field in prompt.fields)
         if prompt.race is not None and not is_raced:
@@ -176,9 +168,7 @@ def _of_prompts(game: CheckedGame, prompts: Sequence[Prompt]) -> Flaws:
 
 
 def _of_others(game: CheckedGame, prompts: Sequence[Prompt], scene: Scene) -> Flaws:
-    """Yield what several seats are asked for, and cannot be entered without something
-    of a seat that is not asked.
-    """
+    """Yield prompts for several seats that need an entry of another seat."""
     seats = [standing.seat for standing in scene.standings]
     for prompt in prompts:
         if len(prompt.seats) < 2:
@@ -250,9 +240,7 @@ def _at_the_end(game: CheckedGame, match: RandomMatch) -> Flaws:
 
 
 def _find_changed_state(game: CheckedGame, match: RandomMatch) -> Flaw | None:
-    """Return the flaw of the first state that is not any more what it was when it was
-    new.
-    """
+    """Return the flaw of the first state that changed after it was returned."""
     for step, before in zip(match.history.steps, match.states, strict=False):
         if repr(step.before.state) != before:
             hook = hook_that_ruled(step)
@@ -265,8 +253,8 @@ def _find_changed_state(game: CheckedGame, match: RandomMatch) -> Flaw | None:
 
 
 def _of_scenes_asked_again(game: CheckedGame, match: RandomMatch) -> Flaws:
-    """Yield the first scene that is another when it is asked for again."""
-    fresh = game.fresh()  # which has cached no scene
+    """Yield the first scene that differs at a second call."""
+    fresh = game.fresh()  # whose cache is empty
     for scene, step in zip(match.scenes[1:], match.history.steps, strict=False):
         if jsonable(fresh.scene(step.after.state)) != jsonable(scene):
             what = (
@@ -285,7 +273,7 @@ ASKERS = ("Ana", "Ben")
 
 
 def flaws_of_questions(game: CheckedGame) -> Flaws:
-    """Yield what goes wrong where anybody may put any position."""
+    """Yield failures at arbitrary positions in questions."""
     for question in game.rulebook.questions.values():
         yield from _of_question(game, question)
 
@@ -329,8 +317,8 @@ def _of_question(game: CheckedGame, question: Question) -> Flaws:
 def flaws_of_ruling(
     game: CheckedGame, hook: str, ruling: Ruling, seats: Collection[str] | None
 ) -> Flaws:
-    """Yield what is wrong with a ruling of this hook, among these seats; None: any name
-    is a seat.
+    """Yield the flaws of a hook's ruling, with these seats; None: any name is a
+    seat.
     """
     template = ruling.summary.template
     if not str(ruling.summary).strip():
@@ -363,9 +351,7 @@ def flaws_of_ruling(
 
 
 def _of_winners(ruling: Ruling, seats: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Yield what is wrong with those of whom a ruling says that they won, or could
-    have, and what to write instead.
-    """
+    """Yield flaws of a ruling's winners, and remedies."""
     instead = "Name a seat, or a side by `name_of(side)`; None for nobody."
     winner, winners = ruling.verdict.get("winner"), ruling.verdict.get("winners")
     if winner is not None and side_of(winner, seats) is None:
@@ -384,9 +370,7 @@ def _of_winners(ruling: Ruling, seats: Sequence[str]) -> Iterator[tuple[str, str
 def _of_cards(
     ruling: Ruling, seats: Collection[str] | None
 ) -> Iterator[tuple[str, str]]:
-    """Yield what is wrong with the cards that a ruling shows, and what to write
-    instead.
-    """
+    """Yield flaws of a ruling's cards, and remedies."""
     for shown in ruling.shown:
         owner = shown.seat
         if owner is not None and seats is not None:

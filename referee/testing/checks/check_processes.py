@@ -1,7 +1,6 @@
-"""Matches played again in other processes, as other daemons fold them: there they come
-to the same.
+"""The check that other processes, like other daemons, fold a match to the same result.
 
-There, sets are gone through in other orders, and modules are imported afresh.
+Their sets have other orders, and their modules are freshly imported.
 """
 
 import json
@@ -23,24 +22,21 @@ from referee.testing.random_match import RandomMatch, hook_that_ruled, played_at
 from referee.vocabulary.jsonable import jsonable
 
 HASHES = ("42", "43", "60")
-"""What words are hashed by in each of the other processes (PYTHONHASHSEED). Of any
-two of the seats that play at random, and of any two suits, each comes first in a set in
-one of these processes: three seeds taken by chance would miss a pair one time in four.
+"""The hash seeds (PYTHONHASHSEED) of the processes. They order any two random players,
+or suits, both ways in sets; three arbitrary seeds would miss one pair in four.
 """
 
 MATCHES = 3
-"""So many matches are played there too."""
+"""The number of matches played again."""
 
 ENTRIES = 40
-"""So many entries are made in each at most."""
+"""The most entries in each."""
 
 AT_MOST = 60
-"""How many seconds are waited for the other process."""
+"""The seconds to wait for another process."""
 
 Answers = list[tuple[str, str, int]]
-"""What a match comes to, answer by answer: after what it was given, by which hook, and
-a number for what it is.
-"""
+"""A match answer by answer: the entry before, the hook, and a hash of the answer."""
 
 WHY = (
     "Every daemon folds a match from its log, and so does the same one after each "
@@ -52,8 +48,7 @@ INSTEAD = (
     "when the module is imported; let no module remember anything."
 )
 
-# Whatever a game prints goes to standard error, and whatever it goes on with ends with
-# the process.
+# A game's prints go to standard error, and its threads end with the process.
 _PROGRAM = "import json, os, sys; answer = os.dup(1); os.dup2(2, 1); "
 _PROGRAM += "given = json.load(sys.stdin); sys.path[:] = given['path']; "
 _PROGRAM += (
@@ -63,10 +58,10 @@ _PROGRAM += (
 
 
 def flaws(game: CheckedGame) -> Flaws:
-    """Yield the first answer of a match that is another one in another process."""
+    """Yield the first answer of a match that differs in another process."""
     if any(match.fault is not None for match in game.matches):
-        return  # which is told, and would come to nothing there either
-    # The last first, so that a module which remembers has something else to remember.
+        return  # already reported, and fails there too
+    # Last match first, so that a module's memory differs.
     matches = [*enumerate(game.matches[:MATCHES])][::-1]
     played = []
     for seed, match in matches:
@@ -89,11 +84,10 @@ def flaws(game: CheckedGame) -> Flaws:
 def _play_elsewhere(
     game: ModuleType, played: list[tuple[int, int, int]], hashes: str
 ) -> list[Answers]:
-    """Return what matches of a game come to in another process, by their numbers of
-    players, seeds, and entries.
+    """Return matches' answers in another process, by numbers of players, seeds and
+    entries.
 
-    None at all where the game cannot be imported or played there: one that stands in no
-    file, for one.
+    None if the game cannot be imported or played there, for instance without a file.
     """
     given = {"path": sys.path, "game": game.__name__, "played": played}
     try:
@@ -112,9 +106,7 @@ def _play_elsewhere(
 
 
 def play(given: Mapping[str, Any]) -> bytes:
-    """Play matches of a game as `_play_elsewhere` asks for them; what they come to, as
-    JSON.
-    """
+    """Play a game's matches as `_play_elsewhere` asks; print their answers as JSON."""
     rulebook = Rulebook(import_module(given["game"]))
     answers = []
     for players, seed, most in given["played"]:

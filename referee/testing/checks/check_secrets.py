@@ -1,4 +1,4 @@
-"""What lies sealed changes nothing that anybody else sees, whatever it is."""
+"""The check that sealed data change nothing for others."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -20,15 +20,13 @@ from referee.vocabulary.prompt import Entry
 from referee.vocabulary.view import EVERYBODY
 
 MATCHES = 3
-"""So many matches are looked at, and one of each number of players at least."""
+"""The number of matches checked, at least one for each number of players."""
 
 MOMENTS = 15
-"""So many moments of a match are looked at: for each it is entered once more from what
-is sealed on, and otherwise.
-"""
+"""The number of moments checked in a match, each replayed with other sealed data."""
 
 TRIES = 20
-"""So often another entry is tried in the place of a sealed one."""
+"""The tries to find another entry for a sealed one."""
 
 RULED = "a ruling"
 
@@ -39,9 +37,7 @@ PARTS = {
     "the standings": "scene",
     "the scene": "scene",
 }
-"""The parts of what everybody sees, those first that tell most, each with the hook that
-says it.
-"""
+"""The parts of a public view, the most telling first, with their hooks."""
 
 OWN = "zones of their own"
 
@@ -55,7 +51,7 @@ FORGETFUL = (
 
 
 def flaws(game: CheckedGame) -> Flaws:
-    """Yield the first hook that tells of what is sealed, or view in which it shows."""
+    """Yield the first hook, or view, that reveals sealed data."""
     count = max(MATCHES, len(game.rulebook.game.players))
     for match in game.matches[:count]:
         for flaw in (*_told_by_hooks(game, match), *_seen_by_others(game, match)):
@@ -64,9 +60,7 @@ def flaws(game: CheckedGame) -> Flaws:
 
 
 def _told_by_hooks(game: CheckedGame, match: RandomMatch) -> Flaws:
-    """Yield a hook that answers something else about the same state, once something was
-    sealed in it.
-    """
+    """Yield a hook whose answer about a state changes once something was sealed."""
     again = History.begin(game.fresh(), match.history.setting)
     for step in match.history.steps:
         entry = step.entry
@@ -90,9 +84,7 @@ def _told_by_hooks(game: CheckedGame, match: RandomMatch) -> Flaws:
 
 
 def _entries_of_others(history: History, entry: LogEntry) -> Sequence[Entry] | None:
-    """Return what others would enter who entered the same in secret; None where nothing
-    is entered in secret.
-    """
+    """Return what other seats would enter in secret; None without secret entries."""
     kind, seat = entry.kind, entry.seat
     is_secret = False
     for prompt in history.position.asked:
@@ -106,9 +98,7 @@ def _entries_of_others(history: History, entry: LogEntry) -> Sequence[Entry] | N
 def _answers(
     game: CheckedGame, state: object, others: Sequence[Entry]
 ) -> list[tuple[str, Any]]:
-    """Return what a rulebook that remembers nothing is answered about a state, and what
-    clashes with it by itself.
-    """
+    """Return a fresh rulebook's answers about a state, and its clashes."""
     asked = game.fresh()
     answers = [
         ("prompts", jsonable(asked.prompts(state))),
@@ -120,7 +110,7 @@ def _answers(
 
 
 def _seen_by_others(game: CheckedGame, match: RandomMatch) -> Flaws:
-    """Yield where others see what is sealed."""
+    """Yield the places where others see sealed data."""
     stride = max(1, match.made // MOMENTS)
     history = match.history
     again = History.begin(history.rulebook, history.setting)
@@ -132,8 +122,8 @@ def _seen_by_others(game: CheckedGame, match: RandomMatch) -> Flaws:
 
 
 def _differences(game: CheckedGame, history: History, pending: PendingEntry) -> Flaws:
-    """Yield where somebody sees this entry who may not: where it differs in a match
-    that differs in nothing else.
+    """Yield where a forbidden viewer sees an entry: where two otherwise equal matches
+    differ.
     """
     entry = pending.entry
     match = _entered_again(history, entry)
@@ -164,7 +154,7 @@ def _differences(game: CheckedGame, history: History, pending: PendingEntry) -> 
 
 
 def _place_of_ruling(game: CheckedGame, match: History, other: History) -> str:
-    """Return where the ruling stands in which two matches differ first, or their
+    """Return the place of the first ruling that differs in two matches, or their
     last.
     """
     for step, its in zip(match.steps, other.steps, strict=True):
@@ -175,9 +165,7 @@ def _place_of_ruling(game: CheckedGame, match: History, other: History) -> str:
 
 
 def _with_something_else(history: History, entry: LogEntry) -> History | None:
-    """Return this history with its sealed entry replaced by another of the same shape,
-    or None where none was found.
-    """
+    """Return this history with its sealed entry changed, or None if none was found."""
     rng = Random(entry.seq)  # nothing secret  # noqa: S311
     before = _until(history, entry)
     for prompt in before.prompts:
@@ -194,8 +182,8 @@ def _with_something_else(history: History, entry: LogEntry) -> History | None:
 
 
 def _entered_again(history: History, entry: LogEntry) -> History | None:
-    """Return this history with this entry in its place, and all from there on entered
-    once more; None where one is refused.
+    """Return this history with this entry and all later ones entered again; None if
+    refused.
     """
     again = _until(history, entry)
     later = [step.entry for step in history.steps[len(again.steps) + 1 :]]
@@ -210,7 +198,7 @@ def _entered_again(history: History, entry: LogEntry) -> History | None:
 
 
 def _until(history: History, entry: LogEntry) -> History:
-    """Return this history until the entry of this number was made."""
+    """Return this history up to the entry with this number."""
     before = History.begin(history.rulebook, history.setting)
     for step in history.steps:
         if step.entry.seq == entry.seq:
@@ -220,8 +208,8 @@ def _until(history: History, entry: LogEntry) -> History:
 
 
 def _seen(history: History, viewer: Viewer) -> dict[str, Any]:
-    """Return what this viewer sees, by its parts, and what the game shows to those
-    alone who are of its seat.
+    """Return what this viewer sees, by part, and what the game shows only their
+    seat.
     """
     match = Match(history, [step.entry for step in history.steps])
     seen = view_of(match, viewer, "")

@@ -1,6 +1,4 @@
-"""What stands in the code as text: names in the braces of templates, and sections that
-are cited.
-"""
+"""The check of texts in code: names in templates, and cited sections."""
 
 import ast
 import re
@@ -14,18 +12,16 @@ from referee.testing.sources import Source
 from referee.vocabulary.text import names_in
 
 TEMPLATES = {"say": (0,), "count": (0, 1), "by_house_rule": (1,), "cite": (1,)}
-"""Which arguments of these functions are templates. The other values are given by their
-names.
-"""
+"""The arguments of these functions that are templates; others are values by name."""
 
 ASKING = {"choice", "has", "number", "seat", "toss"}
-"""What reads a name that need not be there: all but `has` by a second argument."""
+"""Methods that read an optional name: all but `has` with a second argument."""
 
 NEAR = 0.8
-"""How alike a name is to one that it was probably meant to be."""
+"""How alike a wrong name and a suggestion must be."""
 
 BUILDERS = {"format", "format_map", "join"}
-"""The methods of a string that build another one from it."""
+"""Methods of strings that build another one."""
 
 UNWORDED = (
     "The sentence cannot be worded: the game would have a fault, wherever it is ruled "
@@ -35,9 +31,7 @@ UNCITED = "A ruling that rests on a section that is not there is a fault of the 
 
 
 def flaws(game: CheckedGame) -> Flaws:
-    """Yield templates without one of their values, sections that are cited and not
-    there, and names that nothing has.
-    """
+    """Yield templates without a value, unknown sections, and unknown names."""
     yield from _unknown_names(game)
     rules = (module.describe_house_rule().id for module in game.house_rules.values())
     known = {*game.rulebook.sections, *rules}
@@ -60,7 +54,7 @@ def flaws(game: CheckedGame) -> Flaws:
 
 
 def _sections_named(source: Source, id: str) -> Iterator[tuple[str, int]]:
-    """Yield what stands as `game#section` in a file, with its line."""
+    """Yield each `game#section` in a file, with its line."""
     for word, line in source.words:
         section = re.fullmatch(rf"{re.escape(id)}#([\w-]+)", word)
         if section:
@@ -68,9 +62,7 @@ def _sections_named(source: Source, id: str) -> Iterator[tuple[str, int]]:
 
 
 def _unknown_names(game: CheckedGame) -> Flaws:
-    """Yield names that `has` and the like ask for, and that stand nowhere else: whether
-    they are there, nobody could tell.
-    """
+    """Yield names in `has` and the like that exist nowhere else."""
     asked = []
     words: Counter[str] = Counter()
     for source in game.sources:
@@ -98,8 +90,8 @@ def _unknown_names(game: CheckedGame) -> Flaws:
 
 
 def _calls_of_referee(source: Source) -> Iterator[tuple[str, ast.Call]]:
-    """Yield the calls of what is imported from `referee`, by the names that it has
-    there, and of `SECTIONS.cite`.
+    """Yield calls of Referee's functions, by their imported names, and of
+    `SECTIONS.cite`.
     """
     names = _names_of_referee(source)
     for call in source.calls():
@@ -111,7 +103,7 @@ def _calls_of_referee(source: Source) -> Iterator[tuple[str, ast.Call]]:
 
 
 def _names_of_referee(source: Source) -> dict[str, str]:
-    """Return what is imported from `referee`, by the names that it has there."""
+    """Return what a file imports from `referee`, by its names there."""
     names = {}
     for node in ast.walk(source.tree):
         if isinstance(node, ast.ImportFrom) and node.module == "referee":
@@ -141,7 +133,7 @@ def _template_flaws(
 
     given = {keyword.arg for keyword in call.keywords}
     if None in given:
-        return  # nobody can say what is in `**values`
+        return  # `**values` may contain any name
     if name == "count":
         given.add("n")
     for template, line in _strings(node):
@@ -162,8 +154,8 @@ def _template_flaws(
 
 
 def _is_built(node: ast.expr) -> bool:
-    """Return whether a text is put together: `f"{seat} wins"`, `seat + " wins"`, or
-    `"{} wins".format(seat)`.
+    """Return whether a text is built: `f"{seat} wins"`, `seat + " wins"`, `"{}
+    wins".format(seat)`.
     """
     if isinstance(node, ast.JoinedStr | ast.BinOp):
         return True
@@ -173,7 +165,7 @@ def _is_built(node: ast.expr) -> bool:
 
 
 def _strings(node: ast.expr) -> Iterator[tuple[str, int]]:
-    """Yield the plain strings that an expression may be, each with its line."""
+    """Yield the plain strings that an expression may be, with their lines."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield node.value, node.lineno
     elif isinstance(node, ast.IfExp):
@@ -182,9 +174,7 @@ def _strings(node: ast.expr) -> Iterator[tuple[str, int]]:
 
 
 def _reason_flaws(game: CheckedGame, source: Source, call: ast.Call) -> Flaws:
-    """Yield a reason that rests on something else than a section of the game, or one of
-    its house rules.
-    """
+    """Yield reasons that rest on no section of the game or its house rules."""
     id = game.rulebook.game.id
     rules = [word.value for word in call.keywords if word.arg == "rule"]
     for node in (*call.args[:1], *rules):

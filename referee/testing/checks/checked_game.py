@@ -1,6 +1,4 @@
-"""A game while it is checked: its modules, the files they are written in, and matches
-of it, each played once.
-"""
+"""A game being checked: modules, files, and random matches, each played once."""
 
 import ast
 import inspect
@@ -30,13 +28,13 @@ from referee.testing.sources import (
 from referee.vocabulary.errors import RefereeError
 
 ENTRIES = 1_000
-"""So many entries are made at random in all, in matches of every number of players."""
+"""The number of random entries in all matches together."""
 
 FAULT = (
     "At a table nobody can go on with this: nothing is kept, and people are told that "
     "the game has a fault."
 )
-"""What comes of a fault, wherever it happens."""
+"""The consequence of a fault anywhere."""
 
 TWICE = (
     "A match is folded again from its log whenever it is loaded or corrected, and has "
@@ -59,11 +57,10 @@ NO_WAY_WITHOUT = "The referee cannot do without it."
 
 @dataclass(eq=False)
 class CheckedGame:
-    """A game with its house rules. Whatever is worked out for one check is kept for the
-    others.
+    """A game with its house rules, and results shared by the checks.
 
-    `rulebook` and what follows from it raise GameFaultError, or whatever pluggy raises,
-    where the game cannot even say what it is.
+    `rulebook` and everything based on it raise GameFaultError, or pluggy's errors, if
+    the game cannot even describe itself.
     """
 
     game: ModuleType
@@ -71,32 +68,30 @@ class CheckedGame:
     id: str = ""
     entries: int = ENTRIES
     given_up: Flaw | None = None
-    """The flaw that leaves nothing else to be checked: the game keeps too much."""
+    """The flaw after which no check makes sense: too large states."""
 
     @property
     def modules(self) -> tuple[ModuleType, ...]:
-        """The module of the game, and those of its house rules."""
+        """Return the game's module, and its house rules'."""
         return (self.game, *self.house_rules.values())
 
     @cached_property
     def rulebook(self) -> Rulebook:
-        """The game without any house rule."""
+        """Return the game without house rules."""
         return self.fresh()
 
     def fresh(self, *house_rules: ModuleType) -> Rulebook:
-        """Return a new rulebook of the game with these house rules, which has cached
-        nothing yet.
-        """
+        """Return a new rulebook with these house rules and empty caches."""
         return Rulebook(self.game, house_rules)
 
     @cached_property
     def sources(self) -> tuple[Source, ...]:
-        """The files that game and house rules are written in."""
+        """Return the files of the game and its house rules."""
         return sources_of(self.modules)
 
     def is_own(self, source: Source) -> bool:
-        """Return whether a file is the game's own module, or in its package: others
-        beside it may be of other games.
+        """Return whether a file is the game's module or in its package, not just beside
+        it.
         """
         own = Path(getattr(self.game, "__file__", None) or "")
         is_package = own.name == "__init__.py"
@@ -106,11 +101,10 @@ class CheckedGame:
 
     @cached_property
     def matches(self) -> tuple[RandomMatch, ...]:
-        """Matches played at random, one for each number of players at least; `entries`
-        are made in all.
+        """Return random matches with `entries` in all, at least one for each number of
+        players.
 
-        That whose options nobody chose has its share of them, which may not be enough
-        to end it.
+        The match with default options gets its share, which may not finish it.
         """
         counts, entries = self.rulebook.game.players, self.entries
         share = entries // 4
@@ -130,28 +124,28 @@ class CheckedGame:
             played.append(match)
             entered += max(1, match.made)
             if match.fault is not None or match.stuck is not None:
-                break  # others would only say the same
+                break  # others would repeat the fault
         return tuple(played)
 
     @property
     def made(self) -> int:
-        """How many entries were made in all matches."""
+        """Return the number of entries in all matches."""
         return sum(match.made for match in self.matches)
 
     @property
     def file(self) -> str:
-        """The first line of the game's own file."""
+        """Return the first line of the game's file."""
         file = getattr(self.game, "__file__", None) or self.game.__name__
         return told_from_here(f"{file}:1")
 
     def place(self, hook: str, *words: str) -> str:
-        """Return where the first of these words stands in the game; the place of a
-        hook, `file:line`, where none does.
+        """Return the `file:line` of the first of these words in the game, or of a
+        hook.
         """
         return told_from_here(place_of(words, self.sources, hook))
 
     def place_of_hook(self, name: str, *words: str) -> str:
-        """Return where the first of these words stands, or else the hook of this
+        """Return the place of the first of these words, or of the hook with this
         name.
         """
         place = self.file
@@ -163,15 +157,11 @@ class CheckedGame:
     def flaw_at(
         self, hook: str, what: str, why: str, instead: str, *words: str
     ) -> Flaw:
-        """Return a flaw in the place of the first of these words, or else of this
-        hook.
-        """
+        """Return a flaw in the place of the first of these words, or of this hook."""
         return Flaw(self.place_of_hook(hook, *words), what, why, instead)
 
     def flaw_of(self, error: BaseException) -> Flaw:
-        """Return what a fault, or anything else that a game raised, tells its
-        author.
-        """
+        """Return the flaw for an error of the game."""
         if isinstance(error, GameFaultError):
             fault = error.flaw
             if not any(fault.hook in hooks_of(module) for module in self.modules):
@@ -195,9 +185,7 @@ class CheckedGame:
         return Flaw(self.place(where), what, FAULT, "Fix what the message names.")
 
     def flaw_of_missing(self, name: str) -> Flaw:
-        """Return what is wrong where the hook of this name is missed: it is not there,
-        not marked, or not imported.
-        """
+        """Return the flaw of a missing hook: absent, unmarked, or not imported."""
         for source in self.sources:
             for node in source.tree.body:
                 if isinstance(node, ast.FunctionDef) and node.name == name:
@@ -228,5 +216,5 @@ def _ended(sentence: str) -> str:
 
 
 def not_marked(name: str) -> str:
-    """Return what is said of a function that is called like a hook, and is none."""
+    """Return the message on an unmarked function with a hook's name."""
     return f"The function `{name}` is no hook: it is not marked as one."

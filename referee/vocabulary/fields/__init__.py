@@ -1,6 +1,4 @@
-"""The types that fields have, and what is read, written and checked by them, whatever
-type it is of.
-"""
+"""The types of fields, and reading, writing and checking by them."""
 
 from typing import Any
 
@@ -12,9 +10,9 @@ from referee.vocabulary.prompt import Field
 FIELD_TYPES: dict[str, FieldType[Any]] = {
     kind.name: kind for kind in (*CARD_TYPES, *PLAIN_TYPES)
 }
-"""Every type that a field can have, by its name."""
+"""Every type of field, by name."""
 
 
 def type_of(field: Field) -> FieldType[Any]:
-    """Return the type of a field; KeyError where there is none of that name."""
+    """Return the type of a field; KeyError for an unknown name."""
     return FIELD_TYPES[field.type]

@@ -19,21 +19,19 @@ from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import GROUP_END, Text, count, say
 
 MOST_ITEMS = 2_000
-"""Cards that are read at once, at most, and groups of them."""
+"""The most cards, or groups of cards, read at once."""
 
 FEW = 3
-"""How many more cards than necessary are named at random, at most: hands are small, and
-cards run out.
-"""
+"""The most extra cards in random values, since hands are small and cards run out."""
 
 CardGroups = tuple[Cards, ...]
-"""Groups in the order in which they are named, none of them empty."""
+"""Groups in the order named, none empty."""
 
 MOST_AT_RANDOM = 2
-"""Groups that are named at random, at most."""
+"""The most groups in random values."""
 
 CardsOfSeat = Cards | CardGroups | None
-"""A seat's cards; of a side None, or the cards of each partner."""
+"""A seat's cards; for a side None, or each partner's cards."""
 
 
 class CardsField(FieldType[Cards]):
@@ -47,29 +45,29 @@ class CardsField(FieldType[Cards]):
     of_cards = True
 
     def read(self, field: Field, value: object, context: ReadingContext) -> Cards:
-        """Return every card that is named, in that order, also one named twice."""
+        """Return the cards named, in order, repeats included."""
         return read_several(value, context)
 
     def beyond(self, field: Field, value: Cards) -> Iterator[Text]:
-        """Yield also whether there are too few or too many."""
+        """Yield also too few or too many cards."""
         yield from too_few_or_many_cards(field, [("", len(value))])
         yield from super().beyond(field, value)
 
     def from_inputs(self, field: Field, inputs: Inputs) -> Any:
-        """Return an empty list where none may be named and the field is needed."""
+        """Return an empty list if a needed field may be empty."""
         if not inputs.values and (field.optional or field.min):
             return None
         return inputs.values
 
     def example(self, field: Field, samples: Samples) -> str:
-        """Return two cards, or as many as the field wants."""
+        """Return two cards, or as many as the field needs."""
         n = max(field.min or 0, 2)
         if field.max is not None:
             n = min(n, field.max)
         return samples.name_cards(n)
 
     def random(self, field: Field, chance: Chance) -> list[str]:
-        """Return often as few as possible, those first that it begins with."""
+        """Return a small random number of cards, those of the default first."""
         least, most = _bounds_at_random(field, 0)
         n = least
         if chance.rng.random() >= 0.5:
@@ -88,7 +86,7 @@ def _bounds_at_random(field: Field, fewest: int) -> tuple[int, int]:
 
 
 class CardField(FieldType[Card]):
-    """One card; a list of one will do."""
+    """One card, or a list of one."""
 
     name = "card"
     control = "cards"
@@ -115,13 +113,13 @@ class CardField(FieldType[Card]):
         return samples.name_cards(1)
 
     def random(self, field: Field, chance: Chance) -> str:
-        """Return a card; nothing where none is left, which is refused."""
+        """Return a card, or nothing if none is left, which reading refuses."""
         return next(iter(chance.cards(field, 1)), "")
 
 
 class CardGroupsField(FieldType[CardGroups]):
-    """Groups of cards: a list of lists, or a text with a `/` between groups. `min` and
-    `max` hold for each group.
+    """Groups of cards: a list of lists, or a text with `/` between. Bounds hold for
+    each group.
     """
 
     name = "card_groups"
@@ -135,7 +133,7 @@ class CardGroupsField(FieldType[CardGroups]):
     in_groups = True
 
     def read(self, field: Field, value: object, context: ReadingContext) -> CardGroups:
-        """Return the groups as they are named, in order; at least one."""
+        """Return the groups in order, at least one."""
         lists = value
         if isinstance(value, str):
             lists = _split_groups([value])
@@ -147,7 +145,7 @@ class CardGroupsField(FieldType[CardGroups]):
         return groups
 
     def beyond(self, field: Field, value: CardGroups) -> Iterator[Text]:
-        """Yield also whether a group has too few cards or too many."""
+        """Yield also groups with too few or too many cards."""
         sizes = [*map(len, value)]
         if field.min is not None and min(sizes) < field.min:
             yield count(
@@ -164,24 +162,22 @@ class CardGroupsField(FieldType[CardGroups]):
         yield from super().beyond(field, value)
 
     def from_inputs(self, field: Field, inputs: Inputs) -> Any:
-        """Return the groups that were picked, and then those that were typed; a `/`
-        ends a group in either.
-        """
+        """Return the groups picked, then those typed; a `/` ends a group in either."""
         return _split_groups(inputs.picked) + _split_groups(inputs.typed) or None
 
     def to_inputs(self, field: Field, value: Any) -> Inputs:
-        """Return the groups as typed."""
+        """Return the groups as typed text."""
         if not isinstance(value, str):
             value = _join_groups(value)
         return Inputs(typed=(value,))
 
     def example(self, field: Field, samples: Samples) -> str:
-        """Return two groups, each of as many cards as the field wants."""
+        """Return two groups of the size that the field needs."""
         n = field.min or min(3, field.max or 3)
         return _join_groups([samples.name_cards(n), samples.name_cards(n)])
 
     def random(self, field: Field, chance: Chance) -> list[list[str]]:
-        """Return a group or two, each of as few cards as possible or some more."""
+        """Return one or two groups with few cards."""
         least, most = _bounds_at_random(field, 1)
         groups = []
         for _ in range(chance.rng.randint(1, MOST_AT_RANDOM)):
@@ -203,8 +199,8 @@ class CardBySeatField(FieldBySeat[Card]):
 
 
 class CardsBySeatField(FieldBySeat[CardsOfSeat]):
-    """Some cards of each seat. With `partners` a side has None, cards, or a list of
-    each partner's cards.
+    """Some cards of each seat. With `partners` a side has None, cards, or each
+    partner's list.
     """
 
     name = "cards_by_seat"
@@ -235,8 +231,8 @@ class CardsBySeatField(FieldBySeat[CardsOfSeat]):
         return read_lists(hands, context)
 
     def beyond(self, field: Field, value: Mapping[str, CardsOfSeat]) -> Iterator[Text]:
-        """Yield also whether a seat, or a partner, has too few cards or too many, or
-        one side more partners than another.
+        """Yield also seats or partners with too few or too many cards, and uneven
+        sides.
         """
         numbers = list[tuple[str, int]]()
         sides = [(seat, cards) for seat, cards in value.items() if cards is not None]
@@ -253,9 +249,7 @@ class CardsBySeatField(FieldBySeat[CardsOfSeat]):
         yield from super().beyond(field, value)
 
     def random(self, field: Field, chance: Chance) -> dict[str, Any]:
-        """Return cards of every seat, in all as many as the field's total says, where
-        it has one.
-        """
+        """Return cards of every seat, in all as many as the field's total, if any."""
         if field.total is None:
             return super().random(field, chance)
         hands = {}
@@ -264,8 +258,8 @@ class CardsBySeatField(FieldBySeat[CardsOfSeat]):
         return hands
 
     def from_inputs(self, field: Field, inputs: Inputs) -> Any:
-        """Return those seats that have cards, or are said to have none; with `partners`
-        every side.
+        """Return the seats with cards, or with none explicitly; with `partners` every
+        side.
         """
         by_seat: dict[str, Any] = {}
         for seat, own in inputs.by_seat.items():
@@ -277,8 +271,8 @@ class CardsBySeatField(FieldBySeat[CardsOfSeat]):
         return by_seat or None
 
     def to_inputs(self, field: Field, value: Any) -> Inputs:
-        """Return the cards of each seat as picked; with `partners` as typed, with a `/`
-        between partners.
+        """Return each seat's cards as picked; with `partners` as typed, separated by
+        `/`.
         """
         by_seat = {}
         for seat, own in value.items():
@@ -292,9 +286,7 @@ class CardsBySeatField(FieldBySeat[CardsOfSeat]):
 
 
 def _split_groups(values: Sequence[str], empty: bool = False) -> list[list[str]]:
-    """Return what stands between one `/` and the next, group by group, those that are
-    `empty` only if asked for.
-    """
+    """Return the groups between slashes, empty ones only with `empty`."""
     groups: list[list[str]] = [[]]
     for value in values:
         for place, cards in enumerate(value.split(GROUP_END)):
@@ -319,8 +311,8 @@ def _join_groups(groups: Iterable[str | Iterable[str]]) -> str:
 def too_few_or_many_cards(
     field: Field, numbers: Iterable[tuple[str, int]]
 ) -> Iterator[Text]:
-    """Yield why numbers of cards are beyond the bounds of their field, each with its
-    seat; an empty name is none.
+    """Yield the numbers of cards outside their field's bounds, each with its seat, or
+    "".
     """
     few, many = list[str](), list[str]()
     least, most = field.min, field.max
@@ -354,8 +346,8 @@ def _name_field(field: Field, seats: Sequence[str]) -> Text:
 
 
 def read_several(value: object, context: ReadingContext) -> Cards:
-    """Return the cards that a text, or a list of codes and texts, names; Misread, also
-    where they are too many.
+    """Return the cards in a text, or a list of codes and texts; Misread, also if too
+    many.
     """
     deck = by_code(context.deck)
     items = value
@@ -376,8 +368,8 @@ def read_several(value: object, context: ReadingContext) -> Cards:
 
 
 def read_lists(lists: Iterable[object], context: ReadingContext) -> CardGroups:
-    """Return the cards of several lists, each as `read_several` reads it; Misread, also
-    where they are too many together.
+    """Return the cards of several lists as `read_several`; Misread, also if too many
+    together.
     """
     groups = []
     named = 0
@@ -398,7 +390,7 @@ def _check_count(named: int) -> None:
 
 
 def _examples(deck: Mapping[str, Card]) -> str:
-    """Return two cards of a deck, by their codes."""
+    """Return two cards of a deck, by code."""
     codes = tuple(deck)
     return f"{codes[4 % len(codes)]} {codes[11 % len(codes)]}"
 
@@ -429,4 +421,4 @@ CARD_TYPES: tuple[FieldType[Any], ...] = (
     CardBySeatField(),
     CardsBySeatField(),
 )
-"""The types of fields whose values are cards."""
+"""The field types with cards."""

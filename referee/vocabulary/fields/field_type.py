@@ -1,4 +1,4 @@
-"""What a type of field is: how values are read, written, chosen and checked."""
+"""Field types: reading, writing, choosing and checking values."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from referee.vocabulary.values import Seats, Values
 
 
 class Misread(Exception):
-    """A value is not what its field wants; `message` says what is."""
+    """A value is not what its field wants; `message` says what it wants."""
 
     def __init__(self, message: Text) -> None:
         super().__init__(str(message))
@@ -28,9 +28,7 @@ class Misread(Exception):
 
 @frozen
 class ReadingContext:
-    """What values are read by: the seats that exist (None: any name), what the table
-    calls its jokers, and the deck.
-    """
+    """The context for reading values: seats (None: any name), names of jokers, deck."""
 
     seats: Seats | None = None
     jokers: JokerWording | None = None
@@ -38,17 +36,15 @@ class ReadingContext:
 
 
 ANY_NAME = ReadingContext()
-"""Without a table any name is a seat."""
+"""The context without a table, in which any name is a seat."""
 
 
 @frozen
 class Inputs:
-    """What stands in the inputs of a field on a form, or in those of one of its seats,
-    however the form calls them.
+    """The inputs of a field on a form, or of one of its seats.
 
-    `none` says that there is nothing, which is more than that nothing was filled in.
-    `by_seat` has what was filled in for each seat, in the order of the seats on the
-    form.
+    `none` means nothing explicitly, not just empty inputs. `by_seat` has each seat's
+    inputs, in the form's order.
     """
 
     picked: tuple[str, ...] = ()
@@ -58,7 +54,7 @@ class Inputs:
 
     @property
     def values(self) -> list[str]:
-        """Return what was picked and then typed."""
+        """Return the picked values, then the typed ones."""
         return [*self.picked, *self.typed]
 
 
@@ -66,8 +62,8 @@ Item = TypeVar("Item")
 
 
 class Random(Protocol):
-    """What a `random.Random` can do: games and floors without randomness of their own
-    are given one.
+    """The interface of `random.Random`, for floors and games without randomness of
+    their own.
 
     >>> from random import Random as AnyRandom
     >>> def thrown(random: Random) -> int:
@@ -91,23 +87,21 @@ class Random(Protocol):
 
 @frozen
 class Chance:
-    """What a field is filled in by at random."""
+    """A source of random values for fields."""
 
     rng: Random
-    """A `random.Random`: this floor has no randomness of its own."""
+    """A `random.Random`, given from above."""
     seats: Sequence[str]
-    """Those for which a field by seat is filled in."""
+    """The seats for which a by-seat field is filled in."""
     table: Sequence[str]
-    """Everybody at the table."""
+    """The seats at the table."""
     spent: Counter[str]
-    """How often each code of a card is named already."""
+    """The number of times that each code is named already."""
     deck: Cards = FIFTY_FOUR
-    """What cards are named of where a field has no choices."""
+    """The cards to name in fields without choices."""
 
     def cards(self, field: Field, n: int) -> list[str]:
-        """Return the codes of `n` cards that can be meant, or of all that are left, and
-        mark them as spent.
-        """
+        """Return up to `n` codes of possible cards, and reserve them."""
         codes = [card.code for card in field.cards or self.deck]
         free = without(codes, self.spent.elements())
         chosen = self.rng.sample(free, min(n, len(free)))
@@ -117,13 +111,13 @@ class Chance:
 
 @frozen
 class Samples:
-    """What examples are made of: cards, one after the other, and seats."""
+    """The material of examples: cards in order, and seats."""
 
     cards: Iterator[Card]
     seats: Sequence[str]
 
     def name_cards(self, n: int) -> str:
-        """Return the codes of the next `n` cards."""
+        """Return the next `n` codes."""
         return " ".join(next(self.cards).code for _ in range(n))
 
 
@@ -131,70 +125,66 @@ T = TypeVar("T")
 
 
 class FieldType(ABC, Generic[T]):
-    """A type of field. There is one object of each, in `FIELD_TYPES`, under its
-    `name`.
-    """
+    """A type of field; `FIELD_TYPES` has one object of each, under its `name`."""
 
     name: ClassVar[str]
     control = ""
-    """The template part that draws it, where that is not called like the type."""
+    """The template that draws it, if not named like the type."""
     schema: ClassVar[Mapping[str, Any]]
-    """The JSON schema of what may be sent for it."""
+    """The JSON schema of its values."""
     sample = ""
-    """A value as the command line takes it."""
+    """The form of a value on the command line."""
     alone: ClassVar[str | None] = None
-    """What an option says on the command line without a value; None: it needs one."""
+    """The value of a bare option on the command line; None: it needs one."""
     by_seat = False
-    """Values are given seat by seat."""
+    """Whether it has a value for each seat."""
     tossed = False
-    """The referee tosses for what is left out."""
+    """Whether the referee tosses for a missing value."""
     raced = False
-    """A buzzer race can fill it in."""
+    """Whether a buzzer race can fill it in."""
     of_cards = False
-    """Its choices are cards, and what is typed names cards."""
+    """Whether its choices are cards, and typed text names cards."""
     one_card = False
-    """It is one card, of each seat where it is by seat."""
+    """Whether it is one card, or one for each seat."""
     in_groups = False
-    """Its cards are in groups."""
+    """Whether its cards are in groups."""
     of_seats = False
-    """Its choices are seats. Without this and `of_cards` they are words."""
+    """Whether its choices are seats. Without this and `of_cards` they are words."""
     own_choices: ClassVar[Mapping[str, Text]] = {}
-    """What can be chosen where a field states no choices."""
+    """The choices of a field that states none."""
     needs_choices = False
-    """Without choices it cannot be filled in, and random play draws its options."""
+    """Whether it needs choices; random play then draws its options."""
     own_words = False
-    """Its values are what people write."""
+    """Whether its values are people's own words."""
     is_typed = False
-    """A form has an input for its text."""
+    """Whether a form has a text input for it."""
 
     def choices(self, field: Field) -> Mapping[str, object]:
-        """Return what can be chosen, each value with what it is called."""
+        """Return the choices, each with its label."""
         values = field.choices or self.own_choices
         return {str(value): self.label(field, value) for value in values}
 
     def label(self, field: Field, value: object) -> object:
-        """Return what this value is called; the value itself where it has no name."""
+        """Return a value's label, or the value itself."""
         key = str(value)
         return field.labels.get(key) or self.own_choices.get(key, value)
 
     @abstractmethod
     def read(self, field: Field, value: object, context: ReadingContext) -> T:
-        """Return the typed value, never None, of what JSON or a form gave; Misread says
-        what is wrong with it.
-        """
+        """Return the typed value, never None, from JSON or a form; Misread."""
 
     def written(self, value: T) -> Any:
-        """Return a typed value as JSON; reading it gives the same value."""
+        """Return a typed value as JSON; reading it returns the same value."""
         return jsonable(value)
 
     def cards_in(self, value: T) -> Iterable[Card]:
-        """Return the cards that a typed value names, each as often as it does."""
+        """Return the cards in a typed value, with repeats."""
         if not self.of_cards:
             return ()
         return (item for item in parts_in(value) if isinstance(item, Card))
 
     def seats_in(self, value: T) -> Iterable[str]:
-        """Return the seats, or sides, that a typed value names."""
+        """Return the seats, or sides, in a typed value."""
         if not self.of_seats:
             return ()
         return map(str, parts_in(value))
@@ -204,16 +194,16 @@ class FieldType(ABC, Generic[T]):
         return ()
 
     def amount(self, value: T) -> float:
-        """Return what a typed value counts towards the `total` of its field."""
+        """Return a typed value's part of the field's `total`."""
         return len(list(self.cards_in(value)))
 
     def faults(
         self, field: Field, given: Values, seats: Sequence[str] | None
     ) -> Iterator[Text]:
-        """Yield what is wrong with the value given for this field, by what it states.
+        """Yield the faults of a value by its field.
 
-        A field by seat wants each of these seats, or of those that it names, unless a
-        part of them will do; None: any part.
+        A by-seat field needs each of these seats, or of those it names, unless a part
+        will do; None: any part.
         """
         value = cast(T, given.values[field.name])
         if not field.suggests:
@@ -228,21 +218,17 @@ class FieldType(ABC, Generic[T]):
             yield say(template, total=total, n=n)
 
     def beyond(self, field: Field, value: T) -> Iterator[Text]:
-        """Yield what is wrong with a typed value by the bounds or the choices of its
-        field.
-        """
+        """Yield the faults of a typed value by its field's bounds or choices."""
         if self.of_cards:
             return not_among_choices(field, self.cards_in(value))
         return not_among_choices(field, self.seats_in(value))
 
     def from_inputs(self, field: Field, inputs: Inputs) -> Any:
-        """Return what the inputs of a form say, as JSON has it; None where they leave
-        the field out.
-        """
+        """Return a form's inputs as JSON; None if they leave the field out."""
         return next(iter(inputs.values), None)
 
     def to_inputs(self, field: Field, value: Any) -> Inputs:
-        """Return the inputs of a form that say this value, which is as JSON has it."""
+        """Return the form's inputs for a JSON value."""
         if self.is_typed:
             return Inputs(typed=(str(value),))
         if not isinstance(value, (list, tuple)):
@@ -250,31 +236,29 @@ class FieldType(ABC, Generic[T]):
         return Inputs(picked=tuple(map(str, value)))
 
     def from_words(self, text: str) -> Any:
-        """Return what a text on the command line says, as JSON has it: of one seat
-        where it is by seat.
-        """
+        """Return a command line text as JSON; one seat's value in a by-seat field."""
         return text
 
     def example(self, field: Field, samples: Samples) -> str:
-        """Return a value as the command line takes it, of cards that can be meant, or
-        for each of these seats.
+        """Return an example for the command line, with possible cards, or for each
+        seat.
         """
         return self.sample
 
     @abstractmethod
     def random(self, field: Field, chance: Chance) -> Any:
-        """Return any value as JSON has it; None where that is left to the referee."""
+        """Return a random value as JSON; None to leave it to the referee."""
 
 
 def is_part_enough(field: Field, given: Values) -> bool:
-    """Return whether a part of its total will do, since one of the fields is filled in
-    that it goes by.
+    """Return whether a part of its total will do, since a field of its `unless` is
+    filled in.
     """
     return field.total is not None and any(map(given.values.get, field.unless))
 
 
 def parts_in(value: object) -> Iterator[object]:
-    """Yield what stands in a typed value, in whatever lists, or by name."""
+    """Yield the parts of a typed value, however nested."""
     if isinstance(value, Mapping):
         value = value.values()
     elif not isinstance(value, (list, tuple, frozenset)):
@@ -285,8 +269,8 @@ def parts_in(value: object) -> Iterator[object]:
 
 
 def not_among_choices(field: Field, named: Iterable[object]) -> Iterator[Text]:
-    """Yield why these cannot all be meant, where the field has choices: cards, each as
-    often as it is there, or words.
+    """Yield the cards (as often as named) or words that are not among the field's
+    choices.
     """
     choices = field.choices
     if not choices:

@@ -34,23 +34,24 @@ from referee.vocabulary.values import (
 T = TypeVar("T")
 
 MOST_LETTERS = 200
-"""Letters of a text, at most."""
+"""The most letters of a text."""
 
 MOST_DIGITS = 20
-"""Characters of a number, at most."""
+"""The most characters of a number."""
 
 _YES = {"true", "yes", "on", "1"}
 _NO = {"false", "no", "off", "0", ""}
 
 TEXTS = {"type": "array", "items": {"type": "string"}}
-"""The schema of a list of texts."""
+"""The JSON schema of a list of texts."""
 
 Groups = tuple[Seats, ...]
-"""Groups of seats, from first to last: a group of several is a dead heat."""
+"""Groups of seats, from first to last; several in one are a dead heat."""
 
 
 class ChoiceField(FieldType[str]):
-    """One of the words that the field lets choose from.
+    """One of the field's choices; a type with constant choices has them as
+    `own_choices`.
 
     A type of its own whose words are always the same has them as `own_choices`.
     """
@@ -61,14 +62,14 @@ class ChoiceField(FieldType[str]):
     needs_choices = True
 
     def read(self, field: Field, value: object, context: ReadingContext) -> str:
-        """Return one of the choices, to the letter."""
+        """Return one of the choices, which must match exactly."""
         choices = self.words(field)
         if not isinstance(value, str) or value not in choices:
             raise Misread(say("Choose one of {choices}.", choices=choices))
         return value
 
     def words(self, field: Field) -> tuple[str, ...]:
-        """Return the words that can be chosen."""
+        """Return the choices."""
         return field.words or tuple(self.own_choices)
 
     def example(self, field: Field, samples: Samples) -> str:
@@ -81,8 +82,8 @@ class ChoiceField(FieldType[str]):
 
 
 class TossField(ChoiceField):
-    """One of its choices. Left out, it is between these, or those that are first
-    together in the order it settles.
+    """One of its choices; left out, the referee tosses between them, or for a tied
+    first place.
     """
 
     name = "toss"
@@ -92,7 +93,7 @@ class TossField(ChoiceField):
     def faults(
         self, field: Field, given: Values, seats: Sequence[str] | None
     ) -> Iterator[Text]:
-        """Yield also that the winner is none of those that the toss is between."""
+        """Yield also a winner that the toss is not between."""
         settles = between(field, given)
         is_bound = len(settles) > 1 and not field.suggests
         if is_bound and given.toss(field.name) not in settles:
@@ -100,13 +101,11 @@ class TossField(ChoiceField):
         yield from super().faults(field, given, seats)
 
     def random(self, field: Field, chance: Chance) -> None:
-        """Leave it to the referee, who tosses."""
+        """Return None: the referee tosses."""
 
 
 def between(field: Field, given: Values) -> Seats:
-    """Return what a toss is between: its choices, or the seats that are first together
-    in the order that it settles.
-    """
+    """Return what a toss is between: its choices, or the seats tied for first."""
     if field.among is None:
         return field.words
     for group in given.order(field.among):
@@ -115,9 +114,7 @@ def between(field: Field, given: Values) -> Seats:
 
 
 class TextField(FieldType[str]):
-    """A few words of people's own, of at most `max` letters: a note, a name. Choices
-    are examples of them.
-    """
+    """People's own words, up to `max` letters. Choices are examples."""
 
     name = "text"
     control = "text"
@@ -132,11 +129,11 @@ class TextField(FieldType[str]):
     is_typed = True
 
     def most_letters(self, field: Field) -> int:
-        """Return how many letters the words may have."""
+        """Return the most letters allowed."""
         return MOST_LETTERS if field.max is None else field.max
 
     def read(self, field: Field, value: object, context: ReadingContext) -> str:
-        """Return the words, parted by single spaces."""
+        """Return the words, separated by single spaces."""
         words = ""
         if isinstance(value, str):
             words = " ".join(value.split())
@@ -148,7 +145,7 @@ class TextField(FieldType[str]):
         return words
 
     def example(self, field: Field, samples: Samples) -> str:
-        """Return the first example, where the field has any."""
+        """Return the first example, if any."""
         return next(iter(field.words), self.sample)
 
     def random(self, field: Field, chance: Chance) -> str:
@@ -169,7 +166,7 @@ class FlagField(FieldType[bool]):
     alone = "yes"
 
     def read(self, field: Field, value: object, context: ReadingContext) -> bool:
-        """Return a boolean, also for a word for it."""
+        """Return a boolean, also from a word for it."""
         if isinstance(value, bool):
             return value
         if not isinstance(value, str) or value.lower() not in _YES | _NO:
@@ -181,7 +178,7 @@ class FlagField(FieldType[bool]):
         return Inputs(picked=("yes" if value else "no",))
 
     def random(self, field: Field, chance: Chance) -> bool:
-        """Return as often yes as no."""
+        """Return yes or no with equal probability."""
         return chance.rng.random() < 0.5
 
 
@@ -190,7 +187,7 @@ _HALVES = say("Give a whole number here, or one with a half, like 2.5.")
 
 
 def _read_number(value: object, halves: bool) -> Score | None:
-    """Return the number that was given, also by its digits; None for anything else."""
+    """Return the number given, also as digits, or None."""
     if isinstance(value, str):
         value = _read_digits(value, halves)
     if isinstance(value, float) and halves and (value * 2).is_integer():
@@ -214,9 +211,7 @@ def _read_digits(digits: str, halves: bool) -> Score | None:
 
 
 class NumberField(FieldType[float]):
-    """A whole number, from `min` to `max`, or one with a half where the field has
-    `halves`; digits will do.
-    """
+    """A whole number from `min` to `max`, or with a half if the field has `halves`."""
 
     name = "number"
     control = "number"
@@ -233,7 +228,7 @@ class NumberField(FieldType[float]):
     }
 
     def read(self, field: Field, value: object, context: ReadingContext) -> Score:
-        """Return a number within the bounds of its field."""
+        """Return a number within the field's bounds."""
         number = _read_number(value, field.halves)
         if number is None and field.halves:
             raise Misread(_HALVES)
@@ -255,11 +250,11 @@ class NumberField(FieldType[float]):
         return value
 
     def example(self, field: Field, samples: Samples) -> str:
-        """Return the least number that there can be, or 1."""
+        """Return the least possible number, or 1."""
         return str(field.min or 1)
 
     def random(self, field: Field, chance: Chance) -> int:
-        """Return a number within the bounds, or at most 20 above the least."""
+        """Return a number within bounds, up to 20 above the least."""
         least, most = field.min or 0, field.max
         if most is None:
             most = least + 20
@@ -267,9 +262,7 @@ class NumberField(FieldType[float]):
 
 
 class SeatField(FieldType[str]):
-    """One seat, by its name; with `partners` also those of a side together, by its
-    name.
-    """
+    """One seat, by name; with `partners` also a side, by its name."""
 
     name = "seat"
     control = "seats"
@@ -283,14 +276,14 @@ class SeatField(FieldType[str]):
     of_seats = True
 
     def read(self, field: Field, value: object, context: ReadingContext) -> str:
-        """Return a name of somebody at the table, or of partners."""
+        """Return the name of somebody at the table, or of partners."""
         if field.partners and isinstance(value, str) and AND in value:
             partners = [partner.strip() for partner in parts_of(value)]
             return name_of(_read_seats(partners, context))
         return read_seat(value, context)
 
     def beyond(self, field: Field, value: str) -> Iterator[Text]:
-        """Yield also that a partner is neither a choice, nor in a side that is."""
+        """Yield also a partner who is neither a choice nor in a chosen side."""
         if not field.partners:
             yield from super().beyond(field, value)
             return
@@ -299,18 +292,18 @@ class SeatField(FieldType[str]):
             yield say("Choose one of {choices}.", choices=field.words)
 
     def random(self, field: Field, chance: Chance) -> str:
-        """Return any seat that can be meant."""
+        """Return any possible seat."""
         return chance.rng.choice(field.words or chance.table)
 
 
 class SomeSeats(FieldType[T]):
-    """What types have in common whose values are several seats."""
+    """The common part of types whose values are several seats."""
 
     sample = "Ana Ben"
     of_seats = True
 
     def beyond(self, field: Field, value: T) -> Iterator[Text]:
-        """Yield also whether there are too few or too many."""
+        """Yield also too few or too many seats."""
         n = len(list(self.seats_in(value)))
         if field.min is not None and n < field.min:
             yield count(
@@ -325,7 +318,7 @@ class SomeSeats(FieldType[T]):
         yield from super().beyond(field, value)
 
     def random(self, field: Field, chance: Chance) -> list[str]:
-        """Return some of those that can be meant, in any order."""
+        """Return some possible seats, in any order."""
         among = field.words or chance.table
         most = len(among)
         if field.max is not None:
@@ -335,17 +328,17 @@ class SomeSeats(FieldType[T]):
 
 
 class SeatsField(SomeSeats[Seats]):
-    """Some seats, in the order in which they are named."""
+    """Some seats, in the order named."""
 
     name = "seats"
     schema: ClassVar = {**TEXTS, "description": "Seats."}
 
     def read(self, field: Field, value: object, context: ReadingContext) -> Seats:
-        """Return seats, each named once."""
+        """Return seats, none twice."""
         return _read_seats(value, context)
 
     def from_inputs(self, field: Field, inputs: Inputs) -> Any:
-        """Return an empty list where none may be named and the field is needed."""
+        """Return an empty list if a needed field may be empty."""
         seats = list(inputs.picked)
         for text in inputs.typed:
             names = map(str.strip, text.split(","))
@@ -355,13 +348,13 @@ class SeatsField(SomeSeats[Seats]):
         return seats
 
     def from_words(self, text: str) -> list[str]:
-        """Return the seats in `Ana Ben`, or with commas where a name has a space."""
+        """Return the seats in `Ana Ben`, or with commas if a name has a space."""
         return _split_names(text)
 
 
 class OrderField(SomeSeats[Groups]):
-    """Groups of seats, from first to last: a group of several is a dead heat. A buzzer
-    race can fill it in.
+    """Groups of seats, from first to last; several in one are a dead heat. A race can
+    fill it.
     """
 
     name = "order"
@@ -373,7 +366,7 @@ class OrderField(SomeSeats[Groups]):
     raced = True
 
     def read(self, field: Field, value: object, context: ReadingContext) -> Groups:
-        """Return groups of seats, of which each is named once."""
+        """Return groups of seats, none twice."""
         if not isinstance(value, (list, tuple)):
             raise Misread(say("Give the seats here, beginning with the first."))
         groups = []
@@ -386,12 +379,12 @@ class OrderField(SomeSeats[Groups]):
         return tuple(groups)
 
     def written(self, value: Groups) -> Any:
-        """Return a seat that ties with nobody alone, not in a list."""
+        """Return a single seat without a list."""
         return shorten_groups(value)
 
     def from_inputs(self, field: Field, inputs: Inputs) -> Any:
-        """Return the seats by the place that each has, the same in a dead heat; or as
-        they are typed in their order, with `=` for a dead heat.
+        """Return the seats by their places, or as typed in order, with `=` for a dead
+        heat.
         """
         groups: dict[int, list[str]] = {}
         for seat, own in inputs.by_seat.items():
@@ -406,7 +399,7 @@ class OrderField(SomeSeats[Groups]):
         return shorten_groups(filter(None, order)) or None
 
     def to_inputs(self, field: Field, value: Any) -> Inputs:
-        """Return the place of each seat, by its number."""
+        """Return the number of each seat's place."""
         by_seat = {}
         for place, group in enumerate(value, start=1):
             if not isinstance(group, list):
@@ -416,15 +409,15 @@ class OrderField(SomeSeats[Groups]):
         return Inputs(by_seat=by_seat)
 
     def from_words(self, text: str) -> Any:
-        """Return the places in `Ana Ben=Cy`, or with commas, from first to last: an
-        equals sign is a dead heat.
+        """Return the places in `Ana Ben=Cy`, or with commas; an equals sign is a dead
+        heat.
         """
         joined = re.sub(r"\s*=\s*", "=", text.strip())
         return shorten_groups(map(_split_tied, _split_names(joined)))
 
 
 def read_seat(value: object, context: ReadingContext) -> str:
-    """Return the name of a seat; Misread where no such seat exists."""
+    """Return a seat's name; Misread for an unknown one."""
     if not isinstance(value, str) or not value.strip():
         raise Misread(say("Name a seat here."))
     name = value.strip()
@@ -450,7 +443,7 @@ def _read_seats(value: object, context: ReadingContext) -> Seats:
 
 
 def _split_names(text: str) -> list[str]:
-    """Return the names in a text: separated by commas, or, without any, by spaces."""
+    """Return the names in a text, separated by commas, or else by spaces."""
     if "," not in text:
         return text.split()
     return [name.strip() for name in text.split(",")]
@@ -461,9 +454,7 @@ def _split_tied(place: str) -> list[str]:
 
 
 class FieldBySeat(FieldType[Mapping[str, T]]):
-    """A value for each seat: an object with the seats as its keys. `each` is the type
-    of what each seat has.
-    """
+    """A value for each seat, as an object by seat; `each` is the type of one."""
 
     each: ClassVar[FieldType[Any]]
     by_seat = True
@@ -471,7 +462,7 @@ class FieldBySeat(FieldType[Mapping[str, T]]):
     def read(
         self, field: Field, value: object, context: ReadingContext
     ) -> Mapping[str, T]:
-        """Return what each seat has, which is named once."""
+        """Return each seat's value; no seat twice."""
         if not isinstance(value, Mapping):
             raise Misread(say("Give this by seat: each seat's name with its value."))
         by_seat = {}
@@ -483,25 +474,23 @@ class FieldBySeat(FieldType[Mapping[str, T]]):
         return by_seat
 
     def read_one(self, field: Field, value: object, context: ReadingContext) -> T:
-        """Return what is given for one seat, or, where keys are sides, for one side;
-        Misread.
-        """
+        """Return one seat's value, or one side's; Misread."""
         return self.each.read(field, value, context)  # type: ignore[no-any-return]  # `each` reads just this
 
     def seats_in(self, value: Mapping[str, T]) -> Iterable[str]:
-        """Return the seats that have something."""
+        """Return the seats with values."""
         return value
 
     def faults(
         self, field: Field, given: Values, seats: Sequence[str] | None
     ) -> Iterator[Text]:
-        """Yield also which seats are missing."""
+        """Yield also missing seats."""
         if not is_part_enough(field, given):
             yield from _without_seats(field, given.values[field.name], seats)
         yield from super().faults(field, given, seats)
 
     def from_inputs(self, field: Field, inputs: Inputs) -> Any:
-        """Return those seats for which anything is filled in."""
+        """Return the seats with filled inputs."""
         by_seat = {}
         for seat, own in inputs.by_seat.items():
             value = self.each.from_inputs(field, own)
@@ -516,7 +505,7 @@ class FieldBySeat(FieldType[Mapping[str, T]]):
         return Inputs(by_seat=by_seat)
 
     def from_words(self, text: str) -> Any:
-        """Return what one seat has."""
+        """Return one seat's value."""
         return self.each.from_words(text)
 
     def example(self, field: Field, samples: Samples) -> str:
@@ -528,13 +517,13 @@ class FieldBySeat(FieldType[Mapping[str, T]]):
         return " ".join(words)
 
     def random(self, field: Field, chance: Chance) -> dict[str, Any]:
-        """Return something for every seat."""
+        """Return a value for every seat."""
         return {seat: self.each.random(field, chance) for seat in chance.seats}
 
 
 def seats_asked(field: Field, seats: Sequence[str]) -> Seats:
-    """Return the seats that a field by seat asks about: its choices, or else those it
-    names that sit here.
+    """Return the seats in a by-seat field: its choices, or those it names at this
+    table.
     """
     return field.words or tuple(seat for seat in field.seats or seats if seat in seats)
 
@@ -557,9 +546,7 @@ def _without_seats(
 
 
 class NumbersBySeatField(FieldBySeat[float]):
-    """A number for each seat, as in a `number` field. Its choices are the seats it asks
-    about.
-    """
+    """A number for each seat, as in a `number` field; its choices are the seats."""
 
     name = "numbers_by_seat"
     schema: ClassVar = {"type": "object", "additionalProperties": NumberField.schema}
@@ -567,7 +554,7 @@ class NumbersBySeatField(FieldBySeat[float]):
     of_seats = True
 
     def numbers_in(self, value: Mapping[str, float]) -> Iterable[float]:
-        """Return what each seat has."""
+        """Return the seats' numbers."""
         return value.values()
 
     def amount(self, value: Mapping[str, float]) -> float:
@@ -575,9 +562,7 @@ class NumbersBySeatField(FieldBySeat[float]):
         return sum(value.values())
 
     def example(self, field: Field, samples: Samples) -> str:
-        """Return one more for the first seat than for the others; where the field has a
-        total, about as much for each.
-        """
+        """Return a higher number for the first seat; with a total, about equal ones."""
         least, more = field.min or 1, 1
         if field.total is not None:
             least, more = divmod(field.total, len(samples.seats))
@@ -590,16 +575,14 @@ class NumbersBySeatField(FieldBySeat[float]):
         return " ".join(words)
 
     def random(self, field: Field, chance: Chance) -> dict[str, Any]:
-        """Return numbers that come to the field's total, where it has one."""
+        """Return numbers with the field's total, if any."""
         if field.total is None:
             return super().random(field, chance)
         return parts_of_total(field.total, field, chance)
 
 
 def parts_of_total(total: int, field: Field, chance: Chance) -> dict[str, int]:
-    """Return for each seat a number within the bounds of the field, which come to the
-    total where they can.
-    """
+    """Return a number for each seat within the bounds, with the total if possible."""
     least, most = field.min or 0, field.max
     if most is None:
         most = total
@@ -607,7 +590,7 @@ def parts_of_total(total: int, field: Field, chance: Chance) -> dict[str, int]:
     left = len(chance.seats)
     for seat in chance.rng.sample(chance.seats, left):
         left -= 1
-        # The others have to be able to take what is left.
+        # The others have to be able to take the rest.
         low, high = max(least, rest - most * left), min(most, rest - least * left)
         parts[seat] = chance.rng.randint(min(low, high), high)
         rest -= parts[seat]
@@ -625,4 +608,4 @@ PLAIN_TYPES: tuple[FieldType[Any], ...] = (
     TextField(),
     TossField(),
 )
-"""All other types of fields."""
+"""All other field types."""
