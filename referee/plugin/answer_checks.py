@@ -14,9 +14,9 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache, lru_cache, partial
-from itertools import chain
+from itertools import chain, repeat
 from math import isfinite
-from operator import is_, not_
+from operator import attrgetter, is_, not_
 from types import MappingProxyType, NoneType
 from typing import (
     Annotated,
@@ -59,8 +59,13 @@ KnownSeats = Seats | None
 Check = Callable[..., Any]
 """Takes a value, its description and its depth; returns it unchangeable."""
 
-QuickAndFull = tuple[Callable[[Any], bool] | None, Check]
-"""A quick test that most values pass, and the full check for all others."""
+Holding = tuple[Iterable["Checks"], Callable[[Any], Iterable[Any]]]
+"""The checks of each value inside a value, and a function that lists these values."""
+
+QuickAndFull = tuple[Callable[[Any], bool] | None, Check, Holding | None]
+"""A quick test that most values pass, the full check for all others, and what is inside
+an unchangeable value.
+"""
 
 Checks = Mapping[type[Any], QuickAndFull]
 """The types allowed in a place, each with its checks."""
@@ -124,14 +129,11 @@ def frozen_copy(value: T, _what: str = "", within: int = 0) -> T:
     members, is_changed = [], False
     for name, default, checks, what in _list_members(kind):  # type: ignore[arg-type]  # a type is hashable
         member = getattr(value, name)
-        if member is not default:
-            is_sound, check = checks.get(type(member)) or _refuse_type(
-                checks, member, what
-            )
-            if is_sound is None or not is_sound(member):
-                copy = check(member, what, within)
-                is_changed = is_changed or copy is not member
-                member = copy
+        if member is not default and not _is_settled(checks, (member,), within):
+            _, check, _ = checks.get(type(member)) or _refuse_type(checks, member, what)
+            copy = check(member, what, within)
+            is_changed = is_changed or copy is not member
+            member = copy
         members.append(member)
     return kind(*members) if is_changed else value
 
@@ -155,25 +157,79 @@ def _checks_of(hint: Any) -> Checks:
     if hint in _CHECKS:
         return _CHECKS[hint]
     if origin is Annotated:
-        return {int: (None, partial(_check_number, inner[1][1]))}
+        return _checks_of_counts(inner[1][1])
     if origin is Literal:
         why = f"{{value!r}}, which is none of {', '.join(inner)}"
-        return {str: (inner.__contains__, partial(_refuse, why))}
+        return {str: (inner.__contains__, partial(_refuse, why), None)}
     if origin is tuple:
-        return {tuple: (not_, partial(check_each, inner[0]))}
+        held: Holding = repeat(_checks_of(inner[0])), iter
+        return {tuple: (not_, partial(check_each, inner[0]), held)}
     if origin is Mapping:
-        return dict.fromkeys(
-            (dict, MappingProxyType), (None, partial(_check_mapping, inner[1]))
-        )
+        return _checks_of_mapping(inner[1])
     checks = dict[type[Any], QuickAndFull]()
     for member in inner:
         checks |= _checks_of(member)
-    if inner:
-        return checks
-    has_members = is_dataclass(hint)
-    return {
-        hint: (None, frozen_copy) if has_members else (hint.__instancecheck__, _keep)
-    }
+    return checks or _checks_of_class(hint)
+
+
+def _checks_of_counts(least: int) -> Checks:
+    counts = range(least, MOST_COUNTED + 1)
+    return {int: (counts.__contains__, partial(_check_number, least), None)}
+
+
+def _checks_of_class(kind: Any) -> Checks:
+    if not is_dataclass(kind):
+        return {kind: (kind.__instancecheck__, _keep, None)}
+    members = _list_members(kind)  # type: ignore[arg-type]  # a type is hashable
+    names = [name for name, *_ in members]
+    # Of a single name it would list no tuple.
+    list_held = attrgetter(*names, names[0])
+    held: Holding = [checks for _, _, checks, _ in members], list_held
+    return {cast("type[Any]", kind): (None, frozen_copy, held)}
+
+
+def _checks_of_mapping(kind: Any) -> Checks:
+    check = partial(_check_mapping, kind)
+    held: Holding | None = None
+    if kind is not object:
+        item = {tuple: (not_, check, ((_CHECKS[str], _checks_of(kind)), iter))}
+        held = repeat(item), MappingProxyType.items
+    # A game may keep the dict behind a proxy, and change the verdict with it.
+    return {dict: (None, check, None), MappingProxyType: (None, check, held)}
+
+
+_UNSETTLED = None, None, None
+"""Stands for the checks of a type that no value may have."""
+
+
+def _is_settled(checks: Checks, values: Iterable[Any], within: int) -> bool:
+    """Return True if these values, and all values inside them, are sound and
+    unchangeable.
+
+    Most answers are, and need no copy. One loop: a call for each value took most of
+    the time.
+    """
+    each: Iterable[Checks] = repeat(checks)
+    several = [(each, values, within)]
+    for checks_of_each, these, depth in several:
+        for allowed, value in zip(checks_of_each, these, strict=False):
+            kind = type(value)
+            is_sound, _, held = allowed.get(kind, _UNSETTLED)
+            if is_sound is not None and is_sound(value):
+                continue
+            if held is None or depth >= MOST_WITHIN:
+                return False
+            if kind is Text:
+                template, many, value = value.template, value.many, value.values
+                is_typed = type(template) is type(many) is str
+                if not is_typed or type(value) is not MappingProxyType:
+                    return False
+                names = _names_in_one(template, many)
+                if names is None or not value.keys() >= names:
+                    return False
+            checks_of_held, list_held = held
+            several.append((checks_of_held, list_held(value), depth + 1))
+    return True
 
 
 def _refuse_type(checks: Checks, value: object, what: str) -> NoReturn:
@@ -183,7 +239,7 @@ def _refuse_type(checks: Checks, value: object, what: str) -> NoReturn:
     if kind is tuple:
         what = f"what stands for {what}"
     require_type(kind, value, what)
-    raise AssertionError
+    raise AssertionError(kind)
 
 
 def check_each(
@@ -198,15 +254,18 @@ def check_each(
 
 def _check_all(
     checks: Checks, values: Iterable[Any], what: str, within: int
-) -> list[Any]:
-    """Return these values, checked; containers are copied."""
+) -> Iterable[Any]:
+    """Return these values, checked; what could be changed is copied."""
     if within > MOST_WITHIN:
         raise WrongAnswerError(
             f"more than {MOST_WITHIN} values stand within each other"
         )
+    if _is_settled(checks, values, within):
+        return values
     copies = []
     for value in values:
-        is_sound, check = checks.get(type(value)) or _refuse_type(checks, value, what)
+        kind = type(value)
+        is_sound, check, _ = checks.get(kind) or _refuse_type(checks, value, what)
         if is_sound is None or not is_sound(value):
             try:
                 value = check(value, what, within)
@@ -290,9 +349,6 @@ def check_text(text: Text, what: str, within: int = 0) -> Text:
         raise WrongAnswerError(wrong, template)
     if many:
         _check_all(_CHECKS[int], (values.get("n"),), f"“n” in {what}", within)
-    if not values:
-        return text
-
     copies = _check_all(_PLAIN, values.values(), "a value in a text", within + 1)
     if type(values) is MappingProxyType and all(map(is_, values.values(), copies)):
         return text
@@ -300,11 +356,23 @@ def check_text(text: Text, what: str, within: int = 0) -> Text:
     return Text(template, frozen, many)
 
 
-@lru_cache(maxsize=2_000)
 def _names_in_braces(template: str, many: str) -> frozenset[str]:
     """Return the names in both texts; ValueError for anything else in braces."""
     (template + many).encode()
     return names_in(template) | names_in(many)
+
+
+@lru_cache(maxsize=2_000)
+def _names_in_one(template: str, many: str) -> frozenset[str] | None:
+    """Return the same for a text of one template; None where that raises, or for
+    two.
+    """
+    if many:
+        return None
+    try:
+        return _names_in_braces(template, many)
+    except ValueError:
+        return None
 
 
 def freeze_values(values: object, what: str) -> Mapping[str, Any]:
@@ -319,33 +387,36 @@ _NO_NUMBER = (
 )
 _NO_CARD = "no card of any deck, but made by hand"
 
-_PLAIN: Checks = {
-    str: (str.isascii, _check_word),
+_PLAIN: dict[type[Any], QuickAndFull] = {
+    str: (str.isprintable, _check_word, None),
     int: (
         range(-MOST_COUNTED, MOST_COUNTED + 1).__contains__,
         partial(_check_number, -MOST_COUNTED),
+        None,
     ),
-    float: (isfinite, partial(_refuse, _NO_NUMBER)),
-    bool: (bool.__instancecheck__, _keep),
-    NoneType: (NoneType.__instancecheck__, _keep),
-    Card: (EVERY_CARD.__contains__, partial(_refuse, _NO_CARD)),
-    Text: (None, check_text),
-    **dict.fromkeys((tuple, list, frozenset), (None, _check_items)),
-    **dict.fromkeys((dict, MappingProxyType), (None, partial(_check_mapping, object))),
+    float: (isfinite, partial(_refuse, _NO_NUMBER), None),
+    bool: (bool.__instancecheck__, _keep, None),
+    NoneType: (NoneType.__instancecheck__, _keep, None),
+    Card: (EVERY_CARD.__contains__, partial(_refuse, _NO_CARD), None),
 }
-"""Types that can be shown and stored."""
+"""Types that can be shown and stored; containers of them follow."""
 
-_SCORE: Checks = {float: (_is_score, _refuse_score), int: _PLAIN[int]}
+_SCORE: Checks = {float: (_is_score, _refuse_score, None), int: _PLAIN[int]}
 
 _CHECKS: dict[Any, Checks] = {
-    **{kind: {kind: _PLAIN[kind]} for kind in (str, int, bool, NoneType, Card, Text)},
+    **{kind: {kind: _PLAIN[kind]} for kind in (str, int, bool, NoneType, Card)},
     float: _SCORE,
     Score: _SCORE,
     object: _PLAIN,
     # The field's type decides which of them it has.
     Cards | Seats: _PLAIN,
 }
-
+_CHECKS[Text] = {Text: (None, check_text, (repeat(_PLAIN), MappingProxyType.values))}
+_PLAIN.update(_CHECKS[Text])
+_PLAIN.update(_checks_of_mapping(object))
+for several in (tuple, list, frozenset):
+    held = None if several is list else (repeat(_PLAIN), iter)
+    _PLAIN[several] = (None, _check_items, held)
 
 # What types cannot say
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import field
+from functools import partial
+from types import MappingProxyType
 from typing import Any
 
 from referee.cards.card import Card, Cards
@@ -43,7 +45,7 @@ class Field:
     """The cards, seats or words that can be meant; empty: any. Of a text they are
     examples. `cards` and `words` have them by their types.
     """
-    labels: Mapping[str, Text] = field(default_factory=dict)
+    labels: Mapping[str, Text] = field(default_factory=partial(MappingProxyType, {}))
     """Labels of choices, if they differ from the choices; for a flag of `yes` and
     `no`.
     """
@@ -118,8 +120,8 @@ def choice_field(
     >>> choice_field("scoring", say("Score"), kinds, default="rubber").choices
     ('rubber', 'chicago')
     """
-    choices = tuple(labels)
-    return Field(name, "choice", label, choices=choices, labels=labels, **others)
+    kept = MappingProxyType({**labels})
+    return Field(name, "choice", label, choices=tuple(kept), labels=kept, **others)
 
 
 @frozen

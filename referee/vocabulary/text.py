@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import astuple, dataclass, field, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from string import Formatter
 from types import MappingProxyType
 from typing import Any, cast
@@ -81,7 +81,7 @@ class Text:
     """
 
     template: str
-    values: Mapping[str, object] = field(default_factory=dict)
+    values: Mapping[str, object] = field(default_factory=partial(MappingProxyType, {}))
     many: str = ""
 
     def word(self, wording: Wording = PLAIN) -> str:

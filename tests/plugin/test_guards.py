@@ -5,7 +5,7 @@ and breaks nothing else.
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from itertools import count as count_from
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import Any
 
 import pytest
@@ -893,6 +893,23 @@ LOOKED_AT: list[tuple[Any, Callable[[Any], object]]] = [
         ),
     ),
 ]
+
+
+def test_a_verdict_stays_as_it_was_whatever_its_game_does_behind_a_proxy() -> None:
+    verdict: dict[str, object] = {"winner": "Ana", "seats": ["Ana"]}
+    checked = answer_checks.check_ruling(
+        ruling(verdict=MappingProxyType(verdict)), RULES
+    )
+    verdict["winner"] = "Ben"
+    assert checked.verdict == {"winner": "Ana", "seats": ["Ana"]}
+
+
+def test_what_nobody_can_change_is_taken_as_it_is() -> None:
+    ruled = ruling(shown=(SHOWN,), summary=say("{seats} win.", seats=("Ana", "Ben")))
+    checked = answer_checks.check_ruling(ruled, RULES)
+    assert checked.because is ruled.because
+    assert checked.shown is ruled.shown
+    assert checked.summary is ruled.summary
 
 
 @pytest.mark.parametrize(
