@@ -364,7 +364,7 @@ def test_whose_turn_it_is_is_seen_from_across_the_room(
     table = house.started("slapjack", 3)
     page = shown(house, chromium, table, (1280, 800), "en")
     expect(page.locator(".place.alone")).to_have_count(1)
-    expect(page.locator(".place.alone")).to_contain_text("to enter")
+    expect(page.locator(".place.alone")).to_contain_text("your turn")
     others = page.locator(".place:not(.alone)")
     colours = [
         one.evaluate("found => getComputedStyle(found).backgroundColor")

@@ -40,6 +40,7 @@ from referee_web.pages.parts.next_line import (
 )
 from referee_web.pages.parts.putting_right import correct_at
 from referee_web.pages.parts.ruling_card import RulingCard, card_of
+from referee_web.pages.parts.seat_states import seats_entered
 from referee_web.pages.parts.set_up_guide import guide
 from referee_web.pages.parts.take_backs import Undoing, undoing
 from referee_web.pages.template_filters import word
@@ -257,6 +258,7 @@ def _ask(
     if race.is_to_enter or (viewer.is_questioned and not seen.by.host):
         next = None
     is_mine = seen.by.seat in seen.view.to_act
+    is_mine = is_mine and seen.by.seat not in seats_entered(viewer.history)
     lines = LineWriter(seen.view.seats, next, is_mine, guide(seen))
     open_forms = _open_forms(forms, race, lines)
     if open_forms:

@@ -1,0 +1,100 @@
+"""How each seat stands at this moment: whose turn it is, and who has entered."""
+
+from collections.abc import Iterable, Mapping
+
+from referee.hosting.tables.snapshot import Snapshot
+from referee.lazy_dataclass import frozen
+from referee.match.history import History
+from referee.vocabulary.prompt import Prompt
+from referee.vocabulary.text import Text, say
+from referee_web.pages.blueprint import blueprint
+
+
+@frozen
+class SeatState:
+    """What stands beside a seat's name."""
+
+    text: Text
+    acts: bool = False
+    """The match waits for this seat."""
+
+
+@blueprint.app_template_global()
+def seat_states(seen: Snapshot) -> Mapping[str, SeatState]:
+    """Return how the seats stand, for those of whom there is something to say.
+
+    Whoever looks on, or holds the one phone for all, reads what each seat would.
+    """
+    if seen.match is None or seen.view.finished:
+        return {}
+    history = seen.match.history
+    mine = seen.by.seat
+    turns = _seats_in_turn(history)
+    entered = seats_entered(history)
+    states = {}
+    for seat in seen.view.seats:
+        if seat in entered:
+            states[seat] = SeatState(say("entered ✓"))
+        elif seat in turns and mine in (None, seat):
+            states[seat] = SeatState(say("your turn"), acts=True)
+        elif seat in turns:
+            states[seat] = SeatState(say("waiting for {seat}", seat=seat), acts=True)
+    return states
+
+
+def seats_entered(history: History) -> set[str]:
+    """Return the seats that have entered theirs where others have still to: sealed, a
+    card of the trick that lies there, or what each is asked in the open.
+    """
+    position = history.position
+    entered: set[str] = set()
+    for pending in position.pending:
+        entered |= pending.seats
+    entered -= {seat for _, seat in position.missing}
+    for prompt in _needed(position.prompts):
+        entered |= _played_to_trick(prompt)
+        if prompt.own and not prompt.secret:
+            entered |= _answered_by_others(history, prompt)
+    return entered
+
+
+def _played_to_trick(prompt: Prompt) -> set[str]:
+    """Return the seats that a prompt for a trick asks no card of any more."""
+    led = {field.leads for field in prompt.fields}
+    for field in prompt.fields:
+        if field.name in led and field.seats:
+            return {*prompt.seats} - {*field.seats}
+    return set()
+
+
+def _answered_by_others(history: History, prompt: Prompt) -> set[str]:
+    """Return the seats that were asked this together with those who still are."""
+    seats: set[str] = set()
+    for step in reversed(history.steps):
+        seat = step.entry.seat
+        asked = [each for each in step.before.asked if each.kind == prompt.kind]
+        if step.entry.kind != prompt.kind or not asked or seat is None:
+            break
+        if not {seat, *prompt.seats} <= {*asked[0].seats}:
+            break
+        seats.add(seat)
+    return seats
+
+
+def _seats_in_turn(history: History) -> tuple[str, ...]:
+    """Return the seats that the match waits for. Where one entry will do for all who
+    may make it, these are the seats that the last step names, if it names any.
+    """
+    scene = history.scene
+    prompts = [*_needed(history.prompts)]
+    is_each_asked = any(prompt.own or prompt.secret for prompt in prompts)
+    if is_each_asked or len(scene.to_act) < 2 or history.position.pending:
+        return scene.to_act
+    if not scene.steps:
+        return ()
+    named = scene.steps[-1].seats
+    return tuple(seat for seat in scene.to_act if seat in named)
+
+
+def _needed(prompts: Iterable[Prompt]) -> Iterable[Prompt]:
+    return (prompt for prompt in prompts if not prompt.optional)
