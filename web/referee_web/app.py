@@ -21,7 +21,7 @@ def create_app(services: Services) -> Flask:
 
 
 def assemble() -> Flask:
-    """Return an app that lacks nothing but what it serves with."""
+    """Return an app that only lacks its services."""
     app = Flask(__name__, static_folder=None)
     app.url_rule_class = LazyRule
     app.config["MAX_CONTENT_LENGTH"] = protection.LONGEST_BODY

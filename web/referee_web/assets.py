@@ -1,10 +1,9 @@
-"""The static files: styles, scripts and pictures, under addresses that change when any
-of them does.
+"""Static files (styles, scripts, pictures) under addresses that change with their
+content.
 
-The address is `/static/<fingerprint>/<name>`, a name being a path within the folder,
-and the fingerprint is that of all files together. What one script imports from another
-(`import { say } from "../messages.js"`) has the same fingerprint in its address: a
-browser keeps every file for good, and never mixes new files with old ones.
+The address is `/static/<fingerprint>/<name>`, with one fingerprint of all files.
+Imports between scripts (`import { say } from "../messages.js"`) contain it too: so a
+browser caches every file for good, and never mixes versions.
 """
 
 import gzip
@@ -23,8 +22,7 @@ from referee.lazy_dataclass import frozen
 STATIC = Path(__file__).parent / "static"
 ONE_YEAR = 365 * 24 * 60 * 60
 
-# Not left to the operating system: a browser runs no script that it declares to be
-# plain text.
+# Do not rely on the system's types: browsers refuse scripts declared as plain text.
 TYPES = {
     ".bin": "application/octet-stream",
     ".css": "text/css",
@@ -42,9 +40,8 @@ _IMPORT = re.compile(
     r"""^\s*(?:import|export)\b(?!\()[^"';]*["'](\.{1,2}/[\w./-]+)["']""", re.MULTILINE
 )
 _SHEET = re.compile(r"""^@import "([\w./-]+)"(?: (\([^)]+\)))?;$""", re.MULTILINE)
-# Comments, indents and the spaces round marks are for people; without them stylesheets
-# are a fifth smaller, and scripts a sixth. Before a colon a space says something: `.a
-# :hover` is another selector than `.a:hover`.
+# Without comments, indents and optional spaces, stylesheets are a fifth smaller,
+# scripts a sixth. A space before a colon matters: `.a :hover` is not `.a:hover`.
 _COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
 _SPACE = re.compile(rb"\s+")
 _ROUND_MARKS = re.compile(rb" *([{};,>]) *|(?<=:) ")
@@ -55,8 +52,8 @@ blueprint = Blueprint("assets", __name__)
 
 @frozen
 class Asset:
-    """A static file as it is sent: its bytes, the same packed (None where that saves
-    nothing), type and digest.
+    """A static file as sent: bytes, compressed bytes (None if larger), type and
+    digest.
     """
 
     plain: bytes
@@ -66,9 +63,7 @@ class Asset:
 
 
 def find_asset(name: str) -> Asset | None:
-    """Return the static file of this name; None where there is none. Read once: a
-    changed file is seen after a restart.
-    """
+    """Return the static file with this name, or None; cached until a restart."""
     if name not in _names():
         return None
     return _read(name)
@@ -107,9 +102,7 @@ def _read(name: str) -> Asset:
 
 
 def join_sheets(path: Path) -> str:
-    """Return a stylesheet with those that it imports in their places, each in its
-    medium: a browser asks for one file.
-    """
+    """Return a stylesheet with its imports inlined, each in its medium."""
 
     def bring_in(imported: re.Match[str]) -> str:
         _, name, medium = imported.group(0, 1, 2)
@@ -132,17 +125,17 @@ def fingerprint() -> str:
 
 
 def address(name: str) -> str:
-    """Return the address under which this static file is kept for good."""
+    """Return the permanent address of this static file."""
     return url_for("assets.serve_for_good", fingerprint_of=fingerprint(), name=name)
 
 
 @cache
 def imports(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the scripts that these import, directly or through others, each once and
-    without those named.
+    """Return all scripts that these import, in any depth, each once, without
+    themselves.
     """
     scripts = list(names)
-    for name in scripts:  # which grows meanwhile
+    for name in scripts:  # the list grows meanwhile
         folder = posixpath.dirname(name)
         source = (STATIC / name).read_text(encoding="utf-8")
         for address in _IMPORT.findall(source):
@@ -153,10 +146,9 @@ def imports(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def scripts(*names: str) -> Markup:
-    """Return the tags of these scripts. What they import is named first: a browser need
-    not read one to fetch the next.
+    """Return the tags of these scripts, preloading their imports.
 
-    A page is painted without them, so they wait for its style.
+    They wait for the style, so that the page is painted first.
     """
     early = Markup('<link rel="modulepreload" href="{}" fetchpriority="low">')
     tag = Markup('<script type="module" src="{}" fetchpriority="low"></script>')
@@ -170,8 +162,8 @@ def scripts(*names: str) -> Markup:
 
 @blueprint.get("/static/<string(length=12):fingerprint_of>/<path:name>")
 def serve_for_good(fingerprint_of: str, name: str) -> Response:
-    """A static file, cacheable for good; under an old page's address, the file as it is
-    now, not to be cached.
+    """Serve a static file, cacheable for good; under an old fingerprint the current
+    file, uncached.
     """
     response = _answer(name)
     if fingerprint_of == fingerprint():
@@ -181,22 +173,20 @@ def serve_for_good(fingerprint_of: str, name: str) -> Response:
 
 @blueprint.get("/static/<path:name>")
 def serve_now(name: str) -> Response:
-    """A static file as it is now: asked for again each time, sent only when it has
-    changed.
-    """
+    """Serve a current static file, revalidated each time."""
     return _answer(name)
 
 
 @blueprint.get("/favicon.ico")
 def favicon() -> Response:
-    """The icon that programs ask for which do not read pages."""
+    """Serve the icon for programs that do not read pages."""
     return _answer("icons/favicon.ico")
 
 
 @blueprint.get("/apple-touch-icon.png")
 @blueprint.get("/apple-touch-icon-precomposed.png")
 def apple_touch_icon() -> Response:
-    """The icon that Apple's phones ask for by this name."""
+    """Serve the icon that Apple's phones ask for by this name."""
     return _answer("icons/apple-touch-icon.png")
 
 
@@ -215,7 +205,7 @@ def _answer(name: str) -> Response:
         response.data = packed
         response.content_encoding = "gzip"
         response.set_etag(f"{asset.digest}-gz")
-    # Some browsers play only videos that are served in parts.
+    # Some browsers play videos only in parts.
     length = len(plain)
     response.make_conditional(request, accept_ranges=not packs, complete_length=length)
     return response

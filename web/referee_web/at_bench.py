@@ -1,6 +1,4 @@
-"""The bench under a table's page, where a referee runs with `--dev`: what its pages ask
-for, and who may see it.
-"""
+"""Access to the bench of a referee with `--dev`."""
 
 from typing import TYPE_CHECKING
 
@@ -11,16 +9,16 @@ if TYPE_CHECKING:
     from referee.testing.game_bench import GameBench
 
 ALL_IS_SEEN = say("A game is being worked on here: the host can see what is sealed.")
-"""What everybody at a referee with a bench is told."""
+"""The notice to everybody at a referee with a bench."""
 
 
 def bench() -> "GameBench | None":
-    """The bench of the app in use; None where it runs without one."""
+    """Return the app's bench; None without `--dev`."""
     return services().bench
 
 
 def notice() -> Text | None:
-    """What everybody has to know of the app in use; None where there is nothing."""
+    """Return the app's notice to everybody, or None."""
     if bench() is None:
         return None
     return ALL_IS_SEEN

@@ -1,13 +1,11 @@
-"""The address that a request comes from, and what it is counted as."""
+"""A request's address, and the unit it counts as."""
 
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address
 
 
 def read_address(address: str) -> IPv4Address | IPv6Address | None:
-    """This address, an IPv4 one also when written as an IPv6 one; None where it is
-    none.
-    """
+    """Return an address, IPv4 also from its IPv6 form; None if invalid."""
     try:
         read = ip_address(address.partition("%")[0])
     except ValueError:
@@ -17,8 +15,8 @@ def read_address(address: str) -> IPv4Address | IPv6Address | None:
 
 @lru_cache(maxsize=4096)
 def household(address: str) -> str:
-    """What an address is counted as: an IPv4 address as itself; an IPv6 address as its
-    network, since devices choose the rest themselves.
+    """Return the unit of an address: itself, or an IPv6 network, whose devices vary the
+    rest.
     """
     read = read_address(address)
     if read is None:
@@ -29,8 +27,8 @@ def household(address: str) -> str:
 
 
 def site(address: str) -> str:
-    """The network of 48 bits that an IPv6 address is in, which holds 65,536 of
-    `household`; any other as that.
+    """Return an IPv6 address's network of 48 bits, with 65,536 households; others
+    unchanged.
     """
     read = read_address(address)
     if not isinstance(read, IPv6Address) or read.is_loopback:
@@ -39,7 +37,5 @@ def site(address: str) -> str:
 
 
 def is_this_machine(address: str) -> bool:
-    """Whether this is an address of this machine itself, as it is for everybody who
-    comes through a proxy on it.
-    """
+    """Return whether this is this machine, as for everybody behind a local proxy."""
     return household(address) in ("127.0.0.1", "::1")

@@ -1,10 +1,10 @@
-"""Answers packed with gzip, where the asker reads it and it saves something.
+"""Compression of answers with gzip.
 
-Only answers to GET are packed. Whoever can make somebody's browser ask for a page in
-which words of theirs stand beside a secret, and sees how long the packed answer is, can
-guess the secret letter by letter. Tokens are answered to POST, and to the one GET by
-which a phone asks how its claim to a seat stands, which is not packed; nor is what
-another site made the browser ask for.
+Only answers to GET are compressed. Otherwise a website could make somebody's browser
+request a page with its own words beside a secret, and guess the secret from the
+compressed length, letter by letter. Tokens are sent in answers to POST, and to the one
+GET that asks for a claim's state, which is not compressed; nor are answers to requests
+from other sites.
 """
 
 import gzip
@@ -12,7 +12,7 @@ import gzip
 from flask import Response, request
 
 LEAST = 1_000
-"""Answers of fewer bytes travel in one packet anyway."""
+"""The fewest bytes worth compressing: smaller answers fit one packet."""
 
 LEVEL = 6
 """Level 5 makes a page of many forms a twentieth heavier; level 9 saves another
@@ -30,12 +30,12 @@ TYPES = {
 }
 
 WITH_TOKENS = {"api.claim"}
-"""What answers a token to GET."""
+"""The endpoint that answers a token to GET."""
 
 
 def pack(response: Response) -> Response:
-    """Return the answer, packed where that is worth it. Static files are packed already
-    (see `assets`).
+    """Return the answer, compressed if worthwhile; static files are already (see
+    `assets`).
     """
     if not _worth_packing(response):
         return response

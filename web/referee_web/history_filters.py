@@ -1,6 +1,4 @@
-"""What somebody looks for among finished matches and players, as the address of a
-request has it.
-"""
+"""Filters of finished matches and players, from the query of a request."""
 
 from datetime import date, datetime, time, timedelta
 
@@ -18,8 +16,8 @@ LONGEST_FILTER = 100
 
 @frozen
 class HistoryFilters:
-    """What is looked for, as it was filled in: a name, a game's id, days from and to
-    (both included), a page.
+    """Filters as filled in: a name, a game's id, days from and to (inclusive), a
+    page.
     """
 
     player: str = ""
@@ -34,9 +32,7 @@ class HistoryFilters:
         return bool(self.player or self.game or self.first or self.last)
 
     def page_after(self, pages: int) -> dict[str, object]:
-        """Return what the address of another page asks for: the one this many pages on,
-        or back where it is negative.
-        """
+        """Return the query of another page: this many pages on, or back if negative."""
         filters = {
             "player": self.player,
             "game": self.game,
@@ -48,7 +44,8 @@ class HistoryFilters:
 
     @property
     def search(self) -> Search:
-        """The matches to look for, among those that may be listed to this phone.
+        """Return the search of matches listed to this phone; WrongFieldsError for a
+        wrong date.
 
         WrongFieldsError where a day is not a date.
         """
@@ -58,7 +55,7 @@ class HistoryFilters:
 
 
 def read_filters() -> HistoryFilters:
-    """Return what the address of this request asks for."""
+    """Return the filters in this request's query."""
     texts = []
     for name in ("player", "game", "from", "to", "page"):
         text = request.args.get(name, "")
@@ -71,14 +68,12 @@ def read_filters() -> HistoryFilters:
 
 
 def _midnight(field: str, day: str, later: int = 0) -> float | None:
-    """Return when a day begins here, or the one that is so many days `later`; None
-    where no day is given.
-    """
+    """Return the local start of a day, or of a `later` one; None without a day."""
     if not day:
         return None
     try:
         written = date.fromisoformat(day)
-        # Python reads weeks too, and days without dashes.
+        # Python also reads weeks, and days without dashes.
         if day != f"{written}":
             raise ValueError(day)
         shifted = written + timedelta(days=later)

@@ -1,4 +1,4 @@
-"""Rules of addresses that are compiled late."""
+"""Routing rules that compile late."""
 
 from collections.abc import Callable
 from types import MethodType
@@ -7,11 +7,11 @@ from werkzeug.routing import Rule
 
 
 class LazyRule(Rule):
-    """A rule that compiles what writes its addresses when it writes the first one.
+    """A rule that compiles its address builder at first use.
 
-    Compiling that for all rules takes two fifths as long as importing Flask. The
-    names with an underscore are werkzeug's own: one minor version of it is allowed, and
-    tests/web/test_lazy_rules.py holds what is relied on.
+    Compiling all takes two fifths of Flask's import time. The underscored names are
+    werkzeug's: only one minor version is allowed, and tests/web/test_lazy_rules.py
+    checks them.
     """
 
     def _compile_builder(

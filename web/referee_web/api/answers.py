@@ -1,4 +1,4 @@
-"""What the API answers with where that is more than one value of the card room."""
+"""The API's answers with more than one value of the card room."""
 
 from collections.abc import Mapping
 from dataclasses import KW_ONLY, field, fields
@@ -26,8 +26,8 @@ Extended = TypeVar("Extended")
 
 
 def extended(kind: type[Extended], base: Any, **more: object) -> Extended:
-    """Return a value of this dataclass with the members of `base`, which is of one that
-    it extends, and more.
+    """Return a value of this dataclass with the members of `base`, which it extends,
+    and more.
     """
     members: dict[str, object] = {}
     for member in fields(base):
@@ -40,11 +40,11 @@ class DeckCard:
     """A card of a game's deck."""
 
     code: str
-    """What it is called everywhere else."""
+    """Its code in every interface."""
     name: Text
-    """What people call it."""
+    """Its name for people."""
     copies: Ordinal
-    """How many of it the deck holds."""
+    """The number of its copies in the deck."""
 
 
 @frozen
@@ -54,20 +54,20 @@ class InstalledGame:
     id: str
     title: str
     players: tuple[Ordinal, ...]
-    """The numbers of players that can play."""
+    """The possible numbers of players."""
     summary: str
     options: tuple[Field, ...]
     house_rules: tuple[HouseRule, ...]
     questions: tuple[Question, ...]
     source: str
-    """Where its rules come from."""
+    """The source of its rules."""
     version: str
     """The version of its rulings."""
     sections: tuple[Section, ...] | None = field(default=None, metadata=IF_ANY)
-    """When one game is asked for."""
+    """Included if one game is asked for."""
     deck: tuple[DeckCard, ...] | None = field(default=None, metadata=IF_ANY)
-    """When one game is asked for: the cards that it is played with, lowest first. A
-    field without choices takes any.
+    """Included if one game is asked for: its deck, lowest card first. A field without
+    choices takes any of these cards.
     """
 
 
@@ -78,16 +78,18 @@ class TableOpened:
     code: str
     """Five letters or digits; read in any case."""
     host_token: str
-    """Whoever bears it is the host. It is shown this once."""
+    """The host's token, shown only this once."""
     join_url: Url
-    """Where phones join: it holds the code with its key."""
+    """The address for phones; it contains the code with its key."""
     qr_url: Url
     """The same as a QR code (SVG)."""
 
 
 @frozen
 class SeatLink:
-    """Good once, and for an hour. It takes the seat to the phone that opens it."""
+    """A single-use link, valid for an hour, that takes the seat to the phone that opens
+    it.
+    """
 
     url: Url
     qr_url: Url
@@ -96,7 +98,7 @@ class SeatLink:
 
 @frozen
 class You:
-    """What the bearer is at a table: a seat, the host, both or neither."""
+    """The bearer's roles at a table: a seat, the host, both or neither."""
 
     seat: str | None
     """A seat, or None."""
@@ -105,7 +107,7 @@ class You:
 
 @frozen
 class GameFault:
-    """The game failed over what somebody sent last, which changed nothing."""
+    """The game failed at the latest message, which changed nothing."""
 
     game: str
     """Its id."""
@@ -115,79 +117,75 @@ class GameFault:
 
 @frozen
 class TableView(View):
-    """The view, and what else there is to know of the table."""
+    """The view, and other facts of the table."""
 
     _: KW_ONLY
     you: You
-    """What the bearer is here."""
+    """The bearer's roles here."""
     seat_states: tuple[SeatState, ...]
     """Every seat, clockwise."""
     options: Mapping[str, object]
-    """The game's options as this table chose them."""
+    """The chosen options."""
     house_rules: tuple[str, ...]
-    """The ids of the house rules agreed on."""
+    """The ids of the chosen house rules."""
     toss: NextToss
-    """The next toss that the referee will draw, fixed already."""
+    """The referee's next toss, already fixed."""
     rematch: str | None
     """The code of the table where they play on, or None."""
     dispute: DisputeLine | None
-    """The questioned ruling that the match waits for, or None."""
+    """The dispute that the match waits for, or None."""
     fault: GameFault | None = field(default=None, metadata=IF_ANY)
-    """For the host: the game failed over what somebody sent last."""
+    """For the host: the game failed at the latest message."""
     claims: tuple[OpenClaim, ...] | None = field(default=None, metadata=IF_ANY)
-    """For the seat's owner and the host: who waits for their answer. After two minutes
-    for every seat.
+    """For the seat's owner and the host, after two minutes for every seat: pending
+    claims.
     """
     lost_seat: str | None = field(default=None, metadata=IF_ANY)
-    """For the host whose seat the others gave to another phone: its name. Join as it
-    again.
-    """
+    """For the host whose seat the others gave away: its name. Join as it again."""
     watch: Watch | None = field(default=None, metadata=IF_ANY)
-    """That a camera watches the table, and what it is about to enter."""
+    """The camera that watches the table, and its next entry; or None."""
     notice: Text | None = field(default=None, metadata=IF_ANY)
-    """What everybody here has to know: that the host can see what is sealed, since a
-    game is being worked on.
+    """A warning for everybody: the host can see sealed entries, since a game is under
+    development.
     """
 
 
 @frozen
 class WatchRight:
-    """The right of a device to watch the table with its camera."""
+    """A device's right to watch the table with its camera."""
 
     watch_token: str
-    """Whoever bears it may do that, and nothing else. It is shown this once."""
+    """The token for only that, shown only this once."""
     url: Url
-    """Opens the watching page on another device: behind the `#` it holds the token."""
+    """The watching page's address for another device; the token follows the `#`."""
 
 
 @frozen
 class OpenedDispute:
-    """A dispute, which is open now."""
+    """A new dispute."""
 
     id: str
 
 
 @frozen
 class MatchLog(LogPage):
-    """A page of the log: everything entered, struck entries too."""
+    """A page of the log, struck entries included."""
 
     dealer_toss: Toss | None = None
-    """The toss for the first dealer; None where the dealer was named."""
+    """The toss for the first dealer; None if one was named."""
 
 
 @frozen
 class SheetWithHighlights(ScoreSheet):
-    """The scores of a match, from its start to now, as corrections and overrules left
-    it.
-    """
+    """The scores of a match, from its start to now, after corrections and overrules."""
 
     highlights: tuple[Highlight, ...]
-    """What was remarkable; what the log does not show is left out."""
+    """Highlights, without those that the log hides."""
 
 
 @frozen
 class NextTable:
-    """The table where those of another one play on."""
+    """The table where these people play on."""
 
     code: str
     join_url: Url
@@ -195,7 +193,7 @@ class NextTable:
 
 @frozen
 class RenamedSeat:
-    """A seat by its new name."""
+    """The seat under its new name."""
 
     seat: str
 

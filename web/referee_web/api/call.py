@@ -1,6 +1,4 @@
-"""A call of the API: what it takes, answers and may be refused with stands at the
-function that answers it.
-"""
+"""API calls: what each takes, answers and may refuse is declared at its function."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -31,8 +29,8 @@ Answering = Callable[..., object]
 
 @frozen
 class Call:
-    """A call: its function answers it, and that one's docstring, arguments and return
-    type are part of the description.
+    """A call; its function's docstring, arguments and return type are part of the
+    description.
     """
 
     method: str
@@ -40,29 +38,25 @@ class Call:
     name: str
     function: Answering
     who: str = "nobody"
-    """Whose token is needed; `nobody`: no token is looked at, `anybody`: a token shows
+    """Who needs a token; `nobody`: tokens are ignored, `anybody`: a token shows
     more.
     """
     takes: tuple[str, ...] = ()
-    """The names of the schemas that its body can have."""
+    """The schemas of its possible bodies."""
     status: int = 200
-    """That of an answer."""
+    """The status of its answer."""
     also: Mapping[type, int] = field(default_factory=dict)
-    """The statuses of answers of further types."""
+    """The statuses of further types of answers."""
     content: Mapping[str, Any] | None = None
-    """By media type, what is answered with something else than the JSON of the return
-    type.
-    """
+    """By media type, answers other than JSON."""
     query: tuple[str, ...] = ()
-    """The names of the parameters that it may be given, as `QUERIES` describes them."""
+    """Its query parameters, by their names in `QUERIES`."""
     problems: tuple[int, ...] = ()
-    """The statuses that are likely besides those that the method, the path, the query
-    and the token imply.
-    """
+    """Likely statuses besides those implied by method, path, query and token."""
 
 
 CALLS: dict[str, Call] = {}
-"""Every call, by its name: the `operationId` of the description."""
+"""Every call, by its `operationId`."""
 
 
 QUERIES: dict[str, tuple[str, dict[str, Any]]] = {
@@ -100,19 +94,17 @@ QUERIES: dict[str, tuple[str, dict[str, Any]]] = {
         {"type": "integer", "minimum": 1, "maximum": LAST_PAGE, "default": 1},
     ),
 }
-"""What can stand behind the question mark of an address, by name: what it says, and the
-JSON Schema of its value.
-"""
+"""All query parameters: meaning, and JSON Schema."""
 
 
 def call(
     method: str, rule: str, takes: str = "", name: str = "", **more: Any
 ) -> Callable[[Answering], Answering]:
-    """Answer this method at this address (as Flask writes it) with the JSON of what the
-    function returns.
+    """Register a function whose return value is the JSON answer to this method and
+    address.
 
-    `takes` names the schema of the body, or several: `OneEntry or SeveralEntries`.
-    `more` is as in `Call`.
+    The address is in Flask's form. `takes` names the body's schema, or several:
+    `OneEntry or SeveralEntries`. `more` is as in `Call`.
     """
 
     shapes: tuple[str, ...] = ()
@@ -149,8 +141,8 @@ def _answering(described: Call) -> Callable[..., Response]:
 
 
 def check_queries(names: Iterable[str]) -> None:
-    """Raise WrongFieldsError unless this request gives each of these at most once, and
-    as it is described.
+    """Raise WrongFieldsError unless each of these parameters occurs at most once, and
+    validly.
     """
     errors = []
     for name in names:
@@ -183,11 +175,11 @@ def _objection(given: list[str], schema: dict[str, Any]) -> Text | None:
 
 
 def body() -> dict[str, Any]:
-    """Return the body of this request in the shape that its call takes.
+    """Return the request's body in its call's shape; WrongFieldsError names all faults.
 
     WrongFieldsError names every field that is wrong.
     """
-    # Imported with the first body: nothing that a page shows needs it.
+    # Imported with the first body, since no page needs it.
     from referee_web.api import schemas
 
     name = (request.endpoint or "").removeprefix("api.")
@@ -197,9 +189,7 @@ def body() -> dict[str, Any]:
 
 @contextmanager
 def changing(code: str) -> Iterator[tuple[HeldTable, dict[str, Any]]]:
-    """Read the body of this request, then hold the table to be changed by whoever asks;
-    yield both.
-    """
+    """Read the request's body, then hold the table for its sender; yield both."""
     asks = viewer(code)
     wanted = body()
     with room().changing(code, asks) as held:
@@ -207,7 +197,8 @@ def changing(code: str) -> Iterator[tuple[HeldTable, dict[str, Any]]]:
 
 
 def read_json() -> dict[str, Any]:
-    """Return the JSON object in this request, empty when there is no body.
+    """Return the request's JSON object, or an empty one. BadRequest or
+    WrongFieldsError.
 
     BadRequest where it is no JSON, WrongFieldsError where it is no object.
     """
@@ -230,5 +221,5 @@ def _no_number(name: str) -> None:
     raise ValueError(f"{name} is no JSON")
 
 
-# Made once: it takes longer to make than to read an entry with.
+# Created once: that takes longer than to read an entry with it.
 _JSON = JSONDecoder(parse_constant=_no_number)

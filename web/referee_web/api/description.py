@@ -1,6 +1,4 @@
-"""What the API says of itself: its OpenAPI description, a page to read that, and
-whether the daemon works.
-"""
+"""The API's OpenAPI description, a page that shows it, and a health check."""
 
 from collections.abc import Mapping
 
@@ -19,7 +17,7 @@ blueprint = Blueprint("description", __name__)
 )
 def openapi() -> Response:
     """This description."""
-    # Imported when somebody asks: a table needs none of it.
+    # Imported on demand, since no table needs it.
     from referee_web.api.openapi import document
 
     return jsonify(document())
@@ -42,7 +40,7 @@ def healthz() -> Response:
     try:
         room().store.table("")
     except Exception:
-        # Whatever ails the store, and each kind of store has its own errors.
+        # Whatever fails in the store: each kind has its own errors.
         response = jsonify(status="the store does not answer")
         response.status_code = 503
         return response

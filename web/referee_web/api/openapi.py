@@ -1,8 +1,7 @@
-"""The API's description as OpenAPI 3.1 has it, made of its calls, what they take and
-answer, and all errors.
+"""The OpenAPI 3.1 description of the API, from its calls, types and errors.
 
-Types are described as JSON Schema, as `jsonable` writes their values, with the
-docstrings of their members. Imported when somebody asks: a table needs none of it.
+Types are described by JSON Schema, as `jsonable` writes their values, with the
+docstrings of their members. Imported on demand.
 """
 
 import ast
@@ -45,7 +44,7 @@ _SIMPLE: dict[Any, JsonSchema] = {
 }
 
 OF_ANY = (421, 500, 503, 507)
-"""The statuses of the problems that any call may have."""
+"""The statuses of problems common to all calls."""
 
 _INFO = {
     "summary": "A referee for people who play with real cards.",
@@ -69,7 +68,7 @@ _SECURITY: dict[str, list[JsonSchema]] = {
     "nobody": [],
     "anybody": [{}, {"token": []}],
 }
-"""What calls are secured with, by who may make them; all others need a token."""
+"""The security of calls by who may make them; all others need a token."""
 
 _RETRY_AFTER = {
     "Retry-After": {"schema": {"type": "integer", "description": "Seconds."}}
@@ -88,13 +87,11 @@ _PARAMETERS = {
     "correction": "The correction's id.",
     "dispute": "The dispute's id.",
 }
-"""What addresses hold."""
+"""The path parameters."""
 
 
 def about(described: object) -> tuple[str, str]:
-    """Return the first paragraph of a docstring and the others, each in one line, as
-    readers of JSON know the values.
-    """
+    """Return a docstring's first paragraph, and the others, in JSON's terms."""
     first, _, others = (getdoc(described) or "").partition("\n\n")
     return _in_json(first), _in_json(others)
 
@@ -108,15 +105,13 @@ def _reference(name: str) -> JsonSchema:
 
 
 class Schemas:
-    """The schemas of types by name; `named` are all that were referred to so far."""
+    """The schemas of types by name; `named` are those referred to so far."""
 
     def __init__(self) -> None:
         self.named: dict[str, JsonSchema] = {}
 
     def of(self, kind: Any) -> JsonSchema:
-        """Return what a value of this type is in JSON. Objects are described once, by
-        the name of their class.
-        """
+        """Return the schema of a type's JSON; classes are described once, by name."""
         if kind in _SIMPLE:
             return _SIMPLE[kind]
         if isinstance(kind, type) and is_dataclass(kind):
@@ -191,9 +186,7 @@ class Schemas:
 
 
 def _descriptions(kind: type[Any]) -> dict[str, str]:
-    """Return what stands under each member of a class, its own and those of the classes
-    that it extends.
-    """
+    """Return the docs of a class's members, inherited ones included."""
     descriptions = {}
     for base in reversed(kind.__mro__[:-1]):  # all but `object`
         body = ast.parse(dedent(getsource(base))).body[0].body  # type: ignore[attr-defined]  # it is a class
@@ -206,7 +199,7 @@ def _descriptions(kind: type[Any]) -> dict[str, str]:
 
 @frozen
 class UnfitEntry:
-    """A later entry, and why it no longer fits."""
+    """A later entry that no longer fits, and the reason."""
 
     seq: int
     message: Text
@@ -214,32 +207,31 @@ class UnfitEntry:
 
 @frozen
 class ProblemDetails:
-    """What went wrong (RFC 9457). Nothing has changed."""
+    """A problem (RFC 9457). Nothing has changed."""
 
     type: Annotated[str, ("format", "uri-reference")]
-    """Which problem it is: a section of the page that describes them."""
+    """The problem's section on the page of problems."""
     title: str
     status: Annotated[int, ("minimum", 400), ("maximum", 599)]
     detail: str
-    """What is wrong, and what to do."""
+    """The fault, and what to do."""
     errors: tuple[FieldError, ...] | None = field(default=None, metadata=IF_ANY)
-    """With 422: every field that is wrong."""
+    """With 422: every wrong field."""
     ruling: Ruling | None = field(default=None, metadata=IF_ANY)
     view: View | None = field(default=None, metadata=IF_ANY)
     dispute: str | None = field(default=None, metadata=IF_ANY)
     """With 409: the dispute that the match waits for."""
     game: str | None = field(default=None, metadata=IF_ANY)
-    """With 500 and 404: the id of the game that failed, or is not installed any more.
-    """
+    """With 500 and 404: the id of the failing or missing game."""
     open: tuple[str, ...] | None = field(default=None, metadata=IF_ANY)
-    """With 409: the kinds of entries that are open now."""
+    """With 409: the open kinds of entries."""
     unfit: tuple[UnfitEntry, ...] | None = field(default=None, metadata=IF_ANY)
-    """With 422: the later entries that would no longer fit."""
+    """With 422: later entries that would no longer fit."""
 
 
 @frozen
 class ProblemType:
-    """A kind of problem: its status and title, and when it comes."""
+    """A kind of problem: status, title, and when it occurs."""
 
     status: int
     title: str
@@ -247,7 +239,7 @@ class ProblemType:
 
     @property
     def anchor(self) -> str:
-        """Where it stands on the page; its `type` points there."""
+        """Return its anchor on the page, to which its `type` points."""
         return self.title.lower().replace(" ", "-")
 
 
@@ -263,7 +255,7 @@ _OF_HTTP = (
         500, "Something went wrong", "An error of the daemon. Its log says more."
     ),
 )
-"""What no error of ours says."""
+"""The problems without an error of ours."""
 
 
 def _errors_below(parent: type[RefereeError]) -> Iterator[type[RefereeError]]:
@@ -274,8 +266,8 @@ def _errors_below(parent: type[RefereeError]) -> Iterator[type[RefereeError]]:
 
 @cache
 def problem_types() -> tuple[ProblemType, ...]:
-    """Return what can go wrong, by status. What it is about stands in the first
-    paragraph of each error's class.
+    """Return all problems by status, described by the first paragraphs of their
+    errors.
     """
     types = {(problem.status, problem.title): problem for problem in _OF_HTTP}
     for kind in _errors_below(RefereeError):
@@ -286,7 +278,7 @@ def problem_types() -> tuple[ProblemType, ...]:
 
 
 class _Converter(OpenAPIConverter):
-    """The same, with docstrings, and with which fields go together."""
+    """A converter that adds docstrings and dependencies between fields."""
 
     def schema2jsonschema(self, schema: Any) -> JsonSchema:
         of_fields: JsonSchema = super().schema2jsonschema(schema)  # type: ignore[no-untyped-call]
@@ -339,14 +331,12 @@ def _field_types() -> JsonSchema:
 
 
 def path(call: Call) -> str:
-    """Return a call's address, as OpenAPI writes it."""
+    """Return a call's address in OpenAPI's form."""
     return re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", call.rule)
 
 
 def problems(call: Call) -> list[int]:
-    """Return the statuses of the problems that are likely, besides those that any call
-    may have.
-    """
+    """Return a call's likely problems, besides those of all calls."""
     statuses = {*call.problems}
     is_post = call.method == "post"
     if call.query:
@@ -363,7 +353,7 @@ def problems(call: Call) -> list[int]:
 
 
 def _contents(call: Call) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Yield the statuses that a call answers with, each with types by media type."""
+    """Yield a call's statuses, each with its types by media type."""
     if call.content is not None:
         yield call.status, dict(call.content)
         return
@@ -432,8 +422,8 @@ def _responses(call: Call, types: Schemas) -> JsonSchema:
 
 
 def _meaning(kind: Any) -> str:
-    """Return what an answer of this type is: what the class of it, or of the first of
-    several, says of itself.
+    """Return the meaning of an answer: its class's docstring, or the first of
+    several.
     """
     for described in (kind, *get_args(kind)):
         if is_dataclass(described):
@@ -442,7 +432,7 @@ def _meaning(kind: Any) -> str:
 
 
 def _describe_problems(components: Any, types: Schemas) -> None:
-    """Describe the answer of each status that a problem can have."""
+    """Describe the answer for each problem's status."""
     meanings: dict[int, list[str]] = {}
     for problem in problem_types():
         meaning = f"{problem.title}. {problem.about}"

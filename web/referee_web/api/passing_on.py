@@ -1,6 +1,4 @@
-"""What a phone says about a race goes on to the daemon that has the races of its table,
-as the phone said it.
-"""
+"""Forwarding phones' race requests to the daemon that has the table's races."""
 
 import hmac
 import ssl
@@ -24,11 +22,11 @@ from referee_web.guards.services import room
 T = TypeVar("T")
 
 PASSED_ON = "Referee-Passed-On"
-"""A request with this header was passed on already, and is passed on no further."""
+"""The header that marks a forwarded request, which is not forwarded again."""
 
 WAITED = "Referee-Waited"
-"""How many milliseconds a request had waited when it was passed on, and the mark of a
-daemon over the same store.
+"""How many milliseconds a request waited before it was forwarded, signed by a
+daemon.
 """
 
 OF_THE_PHONE = ("Authorization", "Cookie", "Content-Type", "Accept", "Accept-Language")
@@ -36,9 +34,7 @@ SECONDS = 2.0
 
 
 class RaceAwayError(RefereeError):
-    """The daemon that has the races of this table does not answer. Try again in a
-    second.
-    """
+    """The daemon with this table's races does not answer. Try again in a second."""
 
     status = 503
     title = say("The race is away")
@@ -53,8 +49,8 @@ class RaceAwayError(RefereeError):
 
 
 def forward_to_owner(answering: Callable[[str], T]) -> Callable[[str], T]:
-    """Have a call about a table's races answered by the daemon that has them, be it
-    this one or another.
+    """Have a race request answered by the daemon with the races, this one or
+    another.
     """
 
     @wraps(answering)
@@ -63,7 +59,7 @@ def forward_to_owner(answering: Callable[[str], T]) -> Callable[[str], T]:
         try:
             home = room().race_homes.owner_address(table_code)
         except NoSuchTable:
-            # Another daemon has deleted it.
+            # Another daemon has deleted the table.
             raise no_such_table(table_code) from None
         if home is None:
             return answering(code)
@@ -73,10 +69,10 @@ def forward_to_owner(answering: Callable[[str], T]) -> Callable[[str], T]:
 
 
 def pass_on(home: str) -> Response:
-    """Return what the daemon at this address answers to the request in hand.
+    """Return the other daemon's answer to the current request.
 
-    RaceAwayError where it does not answer, ConflictError for a request that was passed
-    on before.
+    RaceAwayError if it does not answer, ConflictError if the request was forwarded
+    before.
     """
     if PASSED_ON in request.headers:
         raise ConflictError(
@@ -93,10 +89,9 @@ def pass_on(home: str) -> Response:
 
 
 def waited() -> float:
-    """Return how many milliseconds the request in hand had waited at the daemon that
-    passed it on; 0 for any other.
+    """Return how many milliseconds the forwarding daemon held this request; else 0.
 
-    A phone may say so of its own slap, but has no daemon's mark.
+    A phone cannot claim that for its slap, since only daemons can sign it.
     """
     header = request.headers.get(WAITED, "")
     milliseconds = header.partition(" ")[0]
@@ -116,9 +111,7 @@ def _since_arrival() -> str:
 
 
 def _marked(milliseconds: str) -> str:
-    """Return this time with a mark that holds for the request in hand, and that only
-    daemons of this store can make.
-    """
+    """Return this time signed for the current request, with the daemons' secret."""
     marked = milliseconds.encode() + b" " + request.get_data()
     secret = room().daemons_secret.encode()
     mark = hmac.new(secret, marked, "sha256").hexdigest()
@@ -129,8 +122,7 @@ def _connection(home: str) -> HTTPConnection:
     address = urlsplit(home)
     if address.scheme != "https":
         return HTTPConnection(address.netloc, timeout=SECONDS)
-    # The certificate of a daemon may be its own, which proves no more than that it is
-    # encrypted.
+    # The daemon's certificate may be self-made, which only proves encryption.
     unverified = ssl._create_unverified_context()  # noqa: S323
     return HTTPSConnection(address.netloc, timeout=SECONDS, context=unverified)
 

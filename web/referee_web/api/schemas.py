@@ -1,7 +1,6 @@
-"""What the API's calls take in their bodies, and reading it: every wrong field is
-named, with what to do.
+"""The shapes of the API's bodies, and reading them with all faults named.
 
-Imported with the first body that is read: the library behind it would slow every start.
+Imported with the first body, since its library would slow every start.
 """
 
 from collections.abc import Iterator, Mapping
@@ -25,20 +24,18 @@ from referee.vocabulary.game import MOST_SEATS
 from referee.vocabulary.text import Text, say
 
 MOST_AT_ONCE = 200
-"""Entries in one call, or changes in one correction."""
+"""The most entries in a call, or changes in a correction."""
 
 LONGEST_WORD = 100
 LONGEST_TOKEN = 200
 LONGEST_WHY = 500
 
 LONGEST_MS = 1e15
-"""A phone's clock shows milliseconds since some moment of its own; no clock shows more
-than these.
-"""
+"""The most milliseconds that a phone's clock may show."""
 
 _TEXTS: dict[str, Text] = {}
-"""What is said of wrong fields, by how it is said in English: the library passes plain
-strings on.
+"""Messages about wrong fields by their English text, since the library passes plain
+strings.
 """
 
 
@@ -53,8 +50,7 @@ _NEEDED: dict[str, Any] = dict.fromkeys(
 
 
 class Shape(Schema):
-    """The shape of a body. A field that it does not know is an error, which names those
-    it knows.
+    """The shape of a body; unknown fields are errors, which list the known ones.
 
     `together` is what JSON Schema says of which fields go together.
     """
@@ -114,8 +110,9 @@ FieldType = TypeVar("FieldType", bound=fields.Field[Any])
 def _field(
     kind: type[FieldType], invalid: str, about: str, format: str = "", **more: Any
 ) -> FieldType:
-    """Return a field that says what is wrong where it cannot be read, and to readers of
-    the description what it is. It is needed unless it has a value where it is left out.
+    """Return a field with its message when invalid, and its description.
+
+    It is required unless it has a default.
     """
     more.setdefault("required", "load_default" not in more)
     metadata = {}
@@ -133,8 +130,8 @@ _NO_TEXT = _complaint("Give a text here.")
 def _words(
     about: str = "", most: int = LONGEST_WORD, to_keep: int | None = None, **more: Any
 ) -> fields.String:
-    """Return a field for so many letters; errors speak of those `to_keep` where some of
-    them may be dropped later.
+    """Return a field of limited length; messages give the limit `to_keep` if shortened
+    later.
     """
     error = _complaint("Give between 1 and {most} letters here.", most=to_keep or most)
     length = validate.Length(1, most, error=error)
@@ -186,7 +183,7 @@ def _list(
 def _list_of(
     shape: Shape, least: int, about: str = "", **more: Any
 ) -> fields.List[Any]:
-    """Return a field for as many bodies of this shape as one call may hold."""
+    """Return a field for as many bodies of this shape as a call may hold."""
     each = fields.Nested(shape, error_messages=_NEEDED)
     return _list(each, least, MOST_AT_ONCE, about, **more)
 
@@ -199,11 +196,11 @@ def _drop_unfit() -> Flag:
 
 
 class Nothing(Shape):
-    """Nothing is needed."""
+    """An empty body."""
 
 
 class Asking(Shape):
-    """The question's fields, which the game itself reads."""
+    """A question's fields, which the game itself reads."""
 
     class Meta:
         """Whatever the question asks for."""
@@ -224,7 +221,7 @@ class NextGame(Shape):
 
 
 class Opening(NextGame):
-    """A table to be opened."""
+    """A new table."""
 
     seats = _list(
         _seat(),
@@ -237,7 +234,7 @@ class Opening(NextGame):
 
 
 class Joining(Shape):
-    """The name under which somebody sits."""
+    """A player's name."""
 
     name = _seat("At most 30 letters.")
 
@@ -261,13 +258,13 @@ class NamingSeat(Shape):
 
 
 class Leaving(Shape):
-    """A seat to be freed."""
+    """A seat to free."""
 
     seat = _seat("As host, another's; else one's own.", **_UNSAID)
 
 
 class Starting(Shape):
-    """How the match is set up."""
+    """A match's set-up."""
 
     order = _list(
         _seat(),
@@ -281,9 +278,7 @@ class Starting(Shape):
 
 
 class OneEntry(Shape):
-    """What happened at the table, or what a seat decides. Sent again with the same id,
-    it is answered as before.
-    """
+    """An entry or a seat's decision. The same id sent again gets the same answer."""
 
     id = _field(
         Uuid,
@@ -306,9 +301,7 @@ class OneEntry(Shape):
 
 
 class SeenEntries(Shape):
-    """What a camera has seen: entries taken as one, which stand on all phones
-    before.
-    """
+    """Entries that a camera saw together; all phones show them before they count."""
 
     id = _field(
         Uuid,
@@ -331,19 +324,19 @@ class SeenEntries(Shape):
 
 
 class NamingDraft(Shape):
-    """What a camera is about to enter."""
+    """A camera's draft."""
 
     id = _field(Uuid, _complaint("Give the draft's id here."), "Its id.")
 
 
 class EnteringDraft(NamingDraft):
-    """What a camera is about to enter, as its sender saw it."""
+    """A camera's draft, as its sender saw it."""
 
     content = _words("Its `content`, as the sender saw it.", **_UNSAID)
 
 
 class SeveralEntries(Shape):
-    """Entries taken as one."""
+    """Entries made together."""
 
     entries = _list_of(OneEntry(), 1, "Each with an id of its own.")
 
@@ -386,7 +379,7 @@ class OneChange(Shape):
 
 
 class Correcting(Shape):
-    """Changes taken as one."""
+    """Changes made together."""
 
     changes = _list_of(OneChange(), 1)
     drop_unfit = _drop_unfit()
@@ -429,8 +422,8 @@ class Buzzing(Shape):
 
 
 class Questioning(Shape):
-    """A ruling questioned: by the number of its entry, or, of a refused move, by the
-    entry's id.
+    """A questioned ruling: by its entry's number, or for a refusal by the entry's
+    id.
     """
 
     seq = _whole(1, "The entry's number.", **_UNSAID)
@@ -478,7 +471,7 @@ _UNSETTLED = _complaint("Say upheld, corrected or overruled.")
 
 
 class Resolving(Shape):
-    """How a dispute is settled."""
+    """A dispute's resolution."""
 
     resolved_as = _field(
         fields.String,
@@ -500,7 +493,7 @@ class Resolving(Shape):
 
 
 class Undoing(Shape):
-    """How a correction is undone, or made again."""
+    """An undo or redo of a correction."""
 
     drop_unfit = _drop_unfit()
 
@@ -512,7 +505,7 @@ def _shape(name: str) -> Shape:
 
 
 def read(name: str, body: object) -> dict[str, Any]:
-    """Return the body in the shape of this name, what was left out filled in.
+    """Return the body in the shape with this name, with defaults; WrongFieldsError.
 
     WrongFieldsError names every wrong field.
     """

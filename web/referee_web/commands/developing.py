@@ -1,6 +1,4 @@
-"""`--dev`: games are played from where they stand, by a daemon that starts again
-whenever one of them is saved.
-"""
+"""`--dev`: play games in place, in a daemon that restarts when one is saved."""
 
 from __future__ import annotations
 
@@ -36,24 +34,19 @@ if TYPE_CHECKING:
     from referee.testing.game_bench import GameBench
 
 FAILURES = "_REFEREE_FAILURES"
-"""The variable by which a daemon knows that it is started again when a game is saved,
-and the file in which it finds why it was not.
-"""
+"""The variable with the file that tells a restarted daemon why saved games failed."""
 ENDS_WITHIN_SECONDS = 6
-"""A daemon whose game hangs is killed after this long."""
+"""The seconds after which a daemon with a hanging game is killed."""
 
 MOST_TABLES = 20
-"""So many matches that are going on are ruled again as soon as a game was saved; others
-when somebody looks.
-"""
+"""How many current matches are ruled again at once after saving; others on demand."""
 
 AGAIN = "_REFEREE_AGAIN"
-"""Set where the daemon was started again: its address stands in the terminal already.
-"""
+"""Set in a restarted daemon: the terminal shows its address already."""
 
 
 def dev_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The options `--dev` and `--game`, given to a command as `dev` and `games`."""
+    """Return a decorator for the options `--dev` and `--game`."""
     dev = click.option(
         "--dev",
         is_flag=True,
@@ -73,9 +66,7 @@ def dev_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def check_dev(dev: bool, games: Sequence[Path], public: bool, place: DataDir) -> None:
-    """AskedWrongly where people who have not agreed to it would have a host who sees
-    what is sealed.
-    """
+    """Raise AskedWrongly if the host of unaware people would see sealed entries."""
     if games and not dev:
         raise AskedWrongly(
             "--game is for a game that is being worked on: add --dev, or install the "
@@ -95,11 +86,11 @@ def check_dev(dev: bool, games: Sequence[Path], public: bool, place: DataDir) ->
 
 @contextmanager
 def developing(dev: bool, games: Sequence[Path]) -> Iterator[GameBench | None]:
-    """Offer these games until the end, and yield the bench; None without `dev`."""
+    """Offer these games for the block, and yield the bench; None without `dev`."""
     if not dev:
         yield None
         return
-    # Imported here: few need it.
+    # Imported here, since few need it.
     from referee.plugin.discovery import GAMES, beside
     from referee.plugin.reloading import load_games
     from referee.testing.game_bench import GameBench
@@ -122,7 +113,7 @@ def developing(dev: bool, games: Sequence[Path]) -> Iterator[GameBench | None]:
 
 
 def _tell_loaded(point: EntryPoint) -> None:
-    """Say what was loaded, and from where."""
+    """Report which games were loaded, from where."""
     from referee.plugin.discovery import house_rules_of, installed, rulebook
     from referee.testing.flaw import told_from_here
 
@@ -142,7 +133,7 @@ def _tell_loaded(point: EntryPoint) -> None:
 
 
 def inspect_with(bench: GameBench | None) -> Callable[[HeldTable], None] | None:
-    """Return what has the bench look at each table that changed; None without one."""
+    """Return the bench's inspection of changed tables; None without a bench."""
     if bench is None:
         return None
     from referee.hosting.tables.loading import records
@@ -160,9 +151,7 @@ def inspect_with(bench: GameBench | None) -> Callable[[HeldTable], None] | None:
 
 
 def tell_dropped(room: CardRoom, games: Sequence[Path]) -> None:
-    """Say which entries of the matches that are going on are not taken any more, since
-    their game is another.
-    """
+    """Report entries of current matches that a changed game no longer takes."""
     from referee.hosting.tables.loading import StrandedError
     from referee.plugin.discovery import installed
 
@@ -174,7 +163,7 @@ def tell_dropped(room: CardRoom, games: Sequence[Path]) -> None:
     dropped: dict[str, list[int]] = {}
     for game in _ids_of(installed().games, games):
         for code in room.store.tables_started(game, MOST_TABLES):
-            with suppress(StrandedError):  # which is told as a fault of the game
+            with suppress(StrandedError):  # it is reported as a fault of the game
                 unfit = _unfit_entries(room, code)
                 _tell_unfit(code, unfit, known.get(code, []))
                 if unfit:
@@ -200,7 +189,7 @@ def _tell_unfit(code: str, unfit: Sequence[Unfit], known: Sequence[int]) -> None
 
 
 def _ids_of(installed: Mapping[str, ModuleType], places: Sequence[Path]) -> list[str]:
-    """Return the ids of the games that stand in these places."""
+    """Return the ids of the games in these places."""
     roots = {place.resolve() for place in places}
     ids = []
     for id, module in installed.items():
@@ -211,8 +200,8 @@ def _ids_of(installed: Mapping[str, ModuleType], places: Sequence[Path]) -> list
 
 
 def _dropped_file() -> Path | None:
-    """Where daemons that are started one after the other keep which entries were told
-    of; None where none is.
+    """Return the file with reported entries, shared by restarted daemons; None
+    without.
     """
     if FAILURES not in os.environ:
         return None
@@ -220,21 +209,19 @@ def _dropped_file() -> Path | None:
 
 
 def started_again() -> bool:
-    """Return whether this daemon was started again because a game was saved."""
+    """Return whether this daemon was restarted because a game was saved."""
     return AGAIN in os.environ
 
 
 def needs_starter(games: Sequence[Path]) -> bool:
-    """Return whether another process is to start the daemon again when one of these
-    games is saved.
+    """Return whether another process has to restart the daemon when these games are
+    saved.
     """
     return bool(games) and FAILURES not in os.environ
 
 
 def stop_with_starter(stop: Callable[[], None]) -> None:
-    """Call `stop` once the process that starts this daemon closes its end of standard
-    input, or is gone.
-    """
+    """Call `stop` when the starting process closes our standard input, or dies."""
 
     def wait() -> None:
         os.read(0, 1)
@@ -245,10 +232,10 @@ def stop_with_starter(stop: Callable[[], None]) -> None:
 
 
 def start_when_saved(games: Sequence[Path], place: DataDir, stop: Event) -> int:
-    """Run the daemon in a process of its own, and start it again whenever a game is
-    saved; return its exit code.
+    """Run the daemon in a separate process, restart it whenever a game is saved; return
+    its exit code.
 
-    It runs on where what was saved cannot be loaded.
+    It keeps running while the saved game cannot be loaded.
     """
     from referee.plugin.reloading import contents, when_saved
 
@@ -263,7 +250,7 @@ def start_when_saved(games: Sequence[Path], place: DataDir, stop: Event) -> int:
                 continue
             saved = latest
             if contents(games, {*map(str, stood)}) == stood:
-                continue  # saved as it was, or no part of a game
+                continue  # saved unchanged, or no part of a game
 
             reasons, imported = _try_to_load(games)
             stood = contents(games, imported)
@@ -287,7 +274,7 @@ def _write_failures(file: Path, reasons: Sequence[Failure]) -> None:
 def _start_again(
     daemon: subprocess.Popen[bytes], failures: Path, place: DataDir
 ) -> subprocess.Popen[bytes]:
-    """End the daemon, and start one at the same port."""
+    """Stop the daemon, and start another at the same port."""
     options = ["--no-browser"]
     port = urlsplit(on_card(place.folder, "url")).port
     if port:
@@ -315,8 +302,7 @@ def _start(failures: Path, *options: str, **settings: str) -> subprocess.Popen[b
         *sys.argv[1:],
         *options,
     ]
-    # Python goes by the second in which a file was saved: what is compiled may be older
-    # than what stands there.
+    # Python compares modification times in seconds, so compiled files may be outdated.
     own = {
         FAILURES: str(failures),
         "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
@@ -328,8 +314,8 @@ def _start(failures: Path, *options: str, **settings: str) -> subprocess.Popen[b
 
 
 def _try_to_load(games: Sequence[Path]) -> tuple[list[Failure], frozenset[str]]:
-    """Return why these games cannot be loaded, and the files that they import, as a
-    process of its own finds out: it may never end.
+    """Return why these games cannot be loaded, and their imports, from a separate
+    process.
     """
     from referee.plugin.reloading import Failure
 
@@ -351,7 +337,7 @@ def _send_failures(sending: Connection, games: Sequence[Path]) -> None:
     sys.dont_write_bytecode = True
     os.dup2(2, 1)
     failures = load_games(games)[1]
-    # A module that cannot be read is not among those that are imported.
+    # An unreadable module is not among the imports.
     unread = {failure.where.rpartition(":")[0] for failure in failures}
     sending.send((failures, imported_files() | unread))
     os._exit(0)

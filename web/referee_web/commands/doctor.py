@@ -1,4 +1,4 @@
-"""`referee doctor`: what is wrong here, and what to do about it."""
+"""`referee doctor`: faults here, and what to do."""
 
 import json
 import os
@@ -112,7 +112,7 @@ def doctor(
 
 
 def _rescue(place: DataDir, new: DataDir) -> None:
-    """Write what can be read of a store into a new one."""
+    """Copy a store's readable tables into a new one."""
     if not place.exists or place.folder is None or new.folder is None:
         raise Stop(
             "There is a store to be rescued only in a folder, and it goes to another "
@@ -155,7 +155,7 @@ def _program() -> Finding:
 
 
 def _packages() -> Iterator[Finding]:
-    """The packages that a run needs; those of an extra are marked so."""
+    """Return findings on the needed packages, marked by extra."""
     versions = []
     for requirement in requires("referee") or ():
         if "extra ==" in requirement:
@@ -236,8 +236,8 @@ def _new_folder(folder: Path) -> Finding:
 
 
 def _daemon(place: DataDir) -> tuple[list[Finding], SplitResult]:
-    """What there is to say of a daemon that runs with these tables, and its address,
-    which may be empty.
+    """Return findings on the running daemon with these tables, and its address or
+    "".
     """
     if not place.exists:
         return [], urlsplit("")
@@ -266,8 +266,7 @@ def _port(host: str, port: int) -> Finding:
 
 
 def _referee_answers(port: int) -> bool:
-    # Whoever answers is asked for no secret: so whose certificate it is does not
-    # matter.
+    # Nothing secret is sent, so any certificate will do.
     plain = HTTPConnection("127.0.0.1", port, timeout=ANSWER_SECONDS)
     encrypted = HTTPSConnection(
         "127.0.0.1",
@@ -287,9 +286,7 @@ def _is_referee(connection: HTTPConnection) -> bool:
 
 
 def _https(place: DataDir) -> Finding:
-    """Whether the referee could be served by HTTPS, so that other devices may lend
-    their camera.
-    """
+    """Return findings on HTTPS, which other devices need for their cameras."""
     folder = folder_of(place)
     if is_good(Certificate(folder / CERTIFICATE, folder / KEY)):
         return Finding(

@@ -1,4 +1,4 @@
-"""What a daemon that has started tells the people at its terminal."""
+"""The messages of a started daemon to its terminal."""
 
 import os
 import shutil
@@ -29,7 +29,7 @@ from referee.lazy_dataclass import frozen
 
 @frozen
 class Doorway:
-    """Where a daemon listens, and the address that was named for phones, if any."""
+    """A daemon's host and port, and its advertised address, if any."""
 
     host: str
     port: int
@@ -38,17 +38,17 @@ class Doorway:
 
     @property
     def here(self) -> str:
-        """The address to open on this device itself."""
+        """Return the address for this device."""
         return local_address(self.host, self.port, self.scheme)
 
     @property
     def for_phones(self) -> str:
-        """The address that phones open."""
+        """Return the address for phones."""
         return phones_open(self.host, self.port, self.named, self.scheme)
 
 
 def greet(doorway: Doorway, place: DataDir, wanted_port: int, draws: bool) -> None:
-    """Say where phones find the daemon, and all else that people here need to know."""
+    """Show the address for phones, and everything else to know."""
     if wanted_port not in (0, doorway.port):
         click.echo(f"Port {wanted_port} is taken, so this is port {doorway.port}.")
     _tell_addresses(doorway, draws)
@@ -88,23 +88,21 @@ def _warn_of_network(addresses: Sequence[Address]) -> None:
 
 
 def show_place(place: DataDir) -> str:
-    """Return where tables are kept, without the password of a database."""
+    """Return the tables' place, without a database's password."""
     if place.folder is None:
         return shown(place.store)
     return str(place.folder)
 
 
 def open_browser(url: str) -> None:
-    """Open the browser where there is a screen, without waiting for it; that it may
-    fail does no harm.
-    """
+    """Open the browser if there is a screen, without waiting; ignore failures."""
     has_screen = (
         sys.platform in ("win32", "darwin")
         or os.environ.get("DISPLAY")
         or os.environ.get("WAYLAND_DISPLAY")
     )
     if has_screen:
-        # Imported here: a computer without a screen has no use for it.
+        # Imported here, since computers without a screen do not need it.
         import webbrowser
 
         threading.Thread(

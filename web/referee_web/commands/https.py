@@ -1,9 +1,7 @@
-"""The certificate that `referee serve --https` shows: the referee's own, made once in
-its folder, or one that is named.
+"""The certificate of `referee serve --https`: a self-signed one, or a named one.
 
-Browsers lend their camera only to pages that came encrypted. A certificate of one's own
-encrypts as well as any other, but proves nobody's name: so browsers warn of it once on
-each device.
+Browsers grant the camera only to encrypted pages. A self-signed certificate encrypts
+well but proves no name, so browsers warn once on each device.
 """
 
 from __future__ import annotations
@@ -34,7 +32,7 @@ from referee_web.server.daemon import CannotListen, Daemon, listen
 CERTIFICATE = "https.crt"
 KEY = "https.key"
 
-# Apple's devices take none that is good for longer.
+# Apple's devices accept no longer validity.
 GOOD_FOR_DAYS = 825
 MADE_AGAIN_AFTER_DAYS = GOOD_FOR_DAYS - 30
 
@@ -53,7 +51,7 @@ basicConstraints = critical, CA:FALSE
 keyUsage = critical, digitalSignature
 extendedKeyUsage = serverAuth
 """
-"""What openssl is told of a certificate; its names come at the end."""
+"""openssl's arguments for a certificate, before its names."""
 
 NEITHER = (
     "--https needs a certificate: install openssl, or cryptography beside the referee, "
@@ -63,7 +61,7 @@ NEITHER = (
 
 @frozen
 class Certificate:
-    """A certificate and its key, each a file in PEM."""
+    """A certificate and its key, two PEM files."""
 
     file: Path
     key: Path
@@ -78,16 +76,16 @@ class Certificate:
 
 
 class NeedsPassword(Exception):
-    """The key is encrypted."""
+    """The key needs a password."""
 
 
 def _needs_password() -> str:
-    # Without this, OpenSSL asks for it at the terminal.
+    # Otherwise OpenSSL would ask at the terminal.
     raise NeedsPassword
 
 
 def https_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The options `--https`, `--cert` and `--key`."""
+    """Return a decorator for the options `--https`, `--cert` and `--key`."""
     https = click.option(
         "--https",
         is_flag=True,
@@ -111,9 +109,7 @@ def https_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def named_certificate(cert: Path | None, key: Path | None) -> Certificate | None:
-    """Return the certificate that was named, if any. AskedWrongly where it cannot be
-    used.
-    """
+    """Return the named certificate, if any; AskedWrongly if it cannot be used."""
     if cert is None and key is None:
         return None
     if cert is None or key is None:
@@ -194,19 +190,16 @@ def _open_door(daemon: Daemon, host: str, folder: Path) -> None:
 
 
 def folder_of(place: DataDir) -> Path:
-    """Return where the referee's own certificate lies: beside its tables, or in the
-    user's folder.
-    """
+    """Return the own certificate's folder: the tables', or the user's."""
     folder = place.folder or read_data_dir(None).folder
     assert folder is not None
     return folder
 
 
 def own_certificate(folder: Path) -> Certificate:
-    """Return the referee's own certificate, made in this folder unless a good one lies
-    there.
+    """Return the own certificate from this folder, made anew unless a valid one exists.
 
-    Stop where none can be made.
+    Stop if that is impossible.
     """
     own = Certificate(folder / CERTIFICATE, folder / KEY)
     if is_good(own):
@@ -216,8 +209,8 @@ def own_certificate(folder: Path) -> Certificate:
         raise Stop(NEITHER)
     try:
         folder.mkdir(parents=True, mode=0o700, exist_ok=True)
-        # Made aside, in a folder for its owner only: whoever reads the key could pass
-        # for the referee.
+        # Make it in a private folder: whoever reads the key could impersonate the
+        # referee.
         with TemporaryDirectory(dir=folder) as aside:
             new = Certificate(Path(aside) / CERTIFICATE, Path(aside) / KEY)
             make(new, _names())
@@ -233,8 +226,8 @@ def own_certificate(folder: Path) -> Certificate:
 
 
 def is_good(own: Certificate) -> bool:
-    """Return whether the referee's own certificate is there, belongs to its key, and is
-    good for a while.
+    """Return whether the own certificate exists, fits its key, and stays valid for a
+    while.
     """
     try:
         own.load()
@@ -245,9 +238,7 @@ def is_good(own: Certificate) -> bool:
 
 
 def maker() -> Callable[[Certificate, list[str]], None] | None:
-    """Return what makes certificates here: the package cryptography, or the system's
-    openssl; None without either.
-    """
+    """Return the certificate maker: the package cryptography, or openssl; or None."""
     if find_spec("cryptography") is not None:
         return _make_with_cryptography
     if which("openssl"):
@@ -256,7 +247,7 @@ def maker() -> Callable[[Certificate, list[str]], None] | None:
 
 
 def _names() -> list[str]:
-    """All names and addresses by which this computer is asked for now."""
+    """Return all current names and addresses of this computer."""
     names = ["localhost", "127.0.0.1", "::1"]
     names += [address.host for address in listening_on("::")]
 
@@ -269,7 +260,7 @@ def _names() -> list[str]:
 
 
 def _kind(name: str) -> str:
-    """Return what a certificate calls such a name: IP or DNS."""
+    """Return a name's kind in certificates: IP or DNS."""
     try:
         ip_address(name)
     except ValueError:
@@ -278,9 +269,7 @@ def _kind(name: str) -> str:
 
 
 def _make_with_openssl(new: Certificate, names: Iterable[str]) -> None:
-    """Make a certificate with the program, of whichever version: so with a file of
-    settings.
-    """
+    """Make a certificate with openssl of any version, so by a settings file."""
     alternatives = ",".join(f"{_kind(name)}:{name}" for name in names)
     settings = new.file.with_suffix(".cnf")
     settings.write_text(SETTINGS + f"subjectAltName = {alternatives}\n", "utf-8")
@@ -306,7 +295,7 @@ def _run_openssl(words: list[str], folder: Path) -> None:
 
 
 def _make_with_cryptography(new: Certificate, names: Iterable[str]) -> None:
-    """Make a certificate with the package: where there is no openssl, as in Windows."""
+    """Make a certificate with cryptography, for systems without openssl, as Windows."""
     from datetime import UTC, datetime, timedelta
 
     from cryptography import x509

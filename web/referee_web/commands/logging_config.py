@@ -1,7 +1,6 @@
 """The log: one JSON object a line on standard error.
 
-It holds no token, no name and nothing that was entered, but what a game that failed may
-have quoted of it.
+It contains no tokens, names or entries, except in quotations by a failing game.
 """
 
 import json
@@ -14,18 +13,18 @@ from referee.plugin.reloading import failure_of
 
 LEVELS = ("debug", "info", "warning", "error")
 FURTHER = ("route", "method", "status", "ms", "game", "hook", "where", "fault")
-"""What a line may tell besides, where it was given. The last four are about a game that
-failed: its author needs its own words, whatever they quote.
+"""The optional members of a line. The last four, on a failing game, may quote
+anything.
 """
 
 
 class JsonLines(logging.Formatter):
-    """A record as a line of JSON. Of an error it tells the kind and the place, not its
-    words: they may quote people.
+    """Formats records as JSON; of an error only kind and place, since its words may
+    quote people.
     """
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line, without its end."""
+        """Return the line, without a line break."""
         moment = datetime.fromtimestamp(record.created, UTC)
         line: dict[str, object] = {
             "time": moment.isoformat(timespec="milliseconds"),
@@ -54,16 +53,14 @@ def _error_of(record: logging.LogRecord) -> BaseException | None:
 
 
 class ForAuthors(JsonLines):
-    """The same, but for what a game failed at: that is told as Python tells it, and
-    once.
-    """
+    """Formats records as JSON, but a game's failures as Python does, each once."""
 
     def __init__(self) -> None:
         super().__init__()
         self._reports = set[str]()
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether this was not told before."""
+        """Return whether this is new."""
         fault = _error_of(record)
         if not isinstance(fault, GameFaultError):
             return True
@@ -72,7 +69,7 @@ class ForAuthors(JsonLines):
         return is_new
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the lines, without the end of the last."""
+        """Return the lines, without a final line break."""
         fault = _error_of(record)
         if isinstance(fault, GameFaultError):
             return str(failure_of(fault))
@@ -80,8 +77,8 @@ class ForAuthors(JsonLines):
 
 
 def configure_logging(level: str, for_authors: bool = False) -> None:
-    """Write the log from now on, beginning with this level; `for_authors` of games,
-    what these fail at plainly.
+    """Configure the log from this level on; `for_authors` show games' failures
+    plainly.
     """
     handler = logging.StreamHandler()
     if for_authors:

@@ -1,4 +1,4 @@
-"""`referee serve`: the daemon, and the address and code that bring phones to it."""
+"""`referee serve`: the daemon, and the address and QR code for phones."""
 
 from __future__ import annotations
 
@@ -68,13 +68,13 @@ if TYPE_CHECKING:
     from referee.testing.game_bench import GameBench
 
 FIRST_ANSWERS = 0.5
-"""How many seconds after its start the daemon does nothing but answer."""
+"""The seconds after the start in which the daemon only answers."""
 SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 
 
 @frozen
 class ServeOptions:
-    """What somebody asks of `serve`, by the names of its parameters."""
+    """The options of `serve`, by parameter."""
 
     host: str
     port: int
@@ -97,13 +97,13 @@ class ServeOptions:
 
 @frozen
 class _Plan:
-    """What the options come to, once they have been checked."""
+    """The checked options."""
 
     place: DataDir
     proxies: tuple[Network, ...]
     metrics_at: tuple[str, int] | None
     certificate: Certificate | None
-    """The one that was named; the daemon makes its own where https needs one."""
+    """The named certificate; with https the daemon makes its own."""
 
 
 @click.command(context_settings={"auto_envvar_prefix": "REFEREE"})
@@ -187,15 +187,14 @@ def serve(**options: Any) -> None:
             raise click.exceptions.Exit(status)
 
     has_failed = _serve_until_stopped(asked, plan)
-    # As it ends, Python would look once more through all that is kept: two seconds for
-    # ten thousand entries.
+    # Python's final collection would take two seconds for ten thousand entries.
     gc.freeze()
     if has_failed:
         raise Stop("The daemon ended by itself; the log above says why.")
 
 
 def _check_options(asked: ServeOptions) -> _Plan:
-    """Refuse what cannot be done before anything is opened."""
+    """Refuse impossible options before anything is opened."""
     advertised_at(asked.advertise, asked.port)
     advertised_at(asked.peer, asked.port, "--peer")
     with stopped_by(CannotListen):
@@ -237,7 +236,7 @@ def _serve_until_stopped(asked: ServeOptions, plan: _Plan) -> bool:
             name="loads-games",
             daemon=True,
         ).start()
-        # In short waits, since Windows tells of no Ctrl-C within a long one.
+        # Wait briefly each time, since Windows reports Ctrl-C only between waits.
         while not stop.wait(0.5) and not daemon.ended.is_set():
             pass
         return daemon.ended.is_set()
@@ -274,7 +273,7 @@ def _make_app(
 
 
 def _show_doorway(doorway: Doorway, asked: ServeOptions, place: DataDir) -> None:
-    """Leave a card for other commands, and tell whoever started the daemon."""
+    """Write the daemon's card for other commands, and greet its starter."""
     leave_card(place, doorway.here, doorway.for_phones)
     if started_again():
         click.echo("Saved, and loaded again.")
@@ -290,10 +289,10 @@ def _load_games(
     games: Sequence[Path],
     stop: threading.Event,
 ) -> None:
-    """Import the games, in a thread, since that may never end; with a bench, ring when
-    what failed is another.
+    """Import the games in a thread, which may never end; with a bench, ring on new
+    faults.
     """
-    # Whoever opens the address at once is answered first.
+    # Answer the first visitors first.
     if not stop.wait(FIRST_ANSWERS):
         tell_broken()
     if bench is None:
@@ -326,7 +325,7 @@ def _run(
 
 @contextmanager
 def _measure(at: tuple[str, int] | None, app: Flask, daemon: Daemon) -> Iterator[None]:
-    """Tell the daemon's figures at this host and port, if any."""
+    """Serve the daemon's metrics at this host and port, if any."""
     if at is None:
         yield
         return
@@ -344,7 +343,8 @@ def _measure(at: tuple[str, int] | None, app: Flask, daemon: Daemon) -> Iterator
 
 
 def _read_metrics(named: str | None) -> tuple[str, int] | None:
-    """Return the host and port of `--metrics`; None where there are to be none.
+    """Return the host and port of `--metrics`; None without; AskedWrongly without a
+    port.
 
     AskedWrongly where it names no port.
     """
@@ -360,7 +360,7 @@ def _read_metrics(named: str | None) -> tuple[str, int] | None:
 
 
 def _read_network(named: str) -> Network:
-    """Return the network, or the single address, that an option names. AskedWrongly."""
+    """Return an option's network or address. AskedWrongly."""
     try:
         return ip_network(named, strict=False)
     except ValueError:
@@ -372,9 +372,7 @@ def _read_network(named: str) -> Network:
 
 @contextmanager
 def _stopped_by_signals() -> Iterator[threading.Event]:
-    """An event that is set when somebody wants the program to end, which then does,
-    whatever a game is at.
-    """
+    """Return an event that is set when somebody ends the program; it then ends soon."""
     stop = threading.Event()
     numbers = [getattr(signal, name) for name in SIGNALS if hasattr(signal, name)]
 
@@ -395,8 +393,8 @@ def _stopped_by_signals() -> Iterator[threading.Event]:
 def _open_room(
     place: DataDir, peer: str | None, doorway: Doorway, bench: GameBench | None
 ) -> Iterator[CardRoom]:
-    """The room over the store of this place, closed at the end; other daemons reach it
-    where there can be any.
+    """Open the room over this store for the block; other daemons reach it by an
+    address.
     """
     with Store.open(place.store) as store:
         if damage := quick_look(store):
@@ -417,9 +415,7 @@ def _tell_damage(place: DataDir, damage: str) -> None:
 
 
 def _address_for_peers(named: str | None, doorway: Doorway) -> str:
-    """Return the address at which other daemons reach this one: the one that was named,
-    or the likeliest.
-    """
+    """Return the address for other daemons: named, or likeliest."""
     named = advertised_at(named, doorway.port, "--peer", doorway.scheme)
     if named is not None:
         return named

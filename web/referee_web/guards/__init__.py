@@ -1,3 +1,3 @@
-"""What every request passes: hosts, origins, sizes, rates, whoever asks, and how errors
-are answered.
+"""The guards of every request: host, origin, size, rate and identity; and error
+answers.
 """

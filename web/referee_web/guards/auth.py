@@ -22,8 +22,8 @@ MOST_LOOKED_AT = 200
 
 
 def table(code: str, link: str = "") -> Table:
-    """Return the table with this code, as `facts` does; raise StrandedError where its
-    game cannot go on with it.
+    """Return the table with this code, as `facts` does; StrandedError if it cannot go
+    on.
     """
     there = facts(code, link)
     if isinstance(there, Table):
@@ -32,12 +32,10 @@ def table(code: str, link: str = "") -> Table:
 
 
 def facts(code: str, link: str = "") -> TableFacts:
-    """Return the table with this code, looked up once a request, which is answered in
-    its words from then on.
+    """Return the table with this code, looked up once a request, and use its wording.
 
-    NotFoundError when there is none. Whoever guessed too many codes gets
-    TooManyRequestsError, whether there is a table or not, unless they show what only
-    those at the table have: the code's key, a token, a claim, or a `link` to a seat.
+    NotFoundError without one. After too many wrong guesses, TooManyRequestsError either
+    way, unless the request has the code's key, a token, a claim, or a `link` to a seat.
     """
     remembered: TableFacts | None = g.get("table")
     if remembered is not None and remembered.code == read_code(code):
@@ -50,9 +48,7 @@ def facts(code: str, link: str = "") -> TableFacts:
 
 
 def remember_table(table: TableFacts) -> TableFacts:
-    """Return this table, which the rest of the request is about: it is answered in its
-    words.
-    """
+    """Return this table, and use its wording for the rest of the request."""
     g.table = table
     speak_as(table)
     return table
@@ -60,8 +56,8 @@ def remember_table(table: TableFacts) -> TableFacts:
 
 @contextmanager
 def guessing(code: str, link: str = "", claim: str = "") -> Iterator[None]:
-    """Look for a table, or for a link or claim at it: what is not there counts as a
-    guess (see `Limits.guessing`).
+    """Count a missing table, link or claim within as a wrong guess (see
+    `Limits.guessing`).
     """
     if has_key(code):
         yield
@@ -72,16 +68,12 @@ def guessing(code: str, link: str = "", claim: str = "") -> Iterator[None]:
 
 
 def remembered_code() -> str | None:
-    """Return the code of the table that this request is about; None where it is about
-    none, or may not be told.
-    """
+    """Return the code of the request's table; None without one, or if it is secret."""
     return g.table.code if "table" in g else None
 
 
 def has_key(code: str) -> bool:
-    """Whether this request shows the key of a code: behind the code, or in the cookie
-    of a page opened before.
-    """
+    """Return whether the request has a code's key, in the code or in a cookie."""
     if room().is_key(code, read_key(code)):
         return True
     asked = read_code(code)
@@ -90,20 +82,17 @@ def has_key(code: str) -> bool:
 
 
 def _is_known(code: str, link: str) -> bool:
-    """Whether this request shows a token, a link or a claim of the table with this
-    code.
-    """
+    """Return whether the request has a token, link or claim of this table."""
     named = request.view_args or {}
     claims = named.get("claim", ""), request.cookies.get(f"claim_{read_code(code)}", "")
     return room().is_known(code, _tokens(code), link or named.get("token", ""), claims)
 
 
 def viewer(code: str) -> Viewer:
-    """Return the seat, host or spectator at this table that this request comes from.
+    """Return the request's seat, host or spectator at this table.
 
-    A token in the Authorization header must be known there (UnauthorizedError
-    otherwise). Somebody whose cookies are no longer known, since the seat went to
-    another phone, is a spectator.
+    A token in the Authorization header must be known there (UnauthorizedError). Unknown
+    cookies, as after the seat moved to another phone, make a spectator.
     """
     there = facts(code)
     shown = _tokens(code)
@@ -120,9 +109,8 @@ def _authorization() -> str:
 
 
 def _tokens(code: str) -> list[str]:
-    """Return the tokens that this request shows for a table: that in its Authorization
-    header (`?`, which none is, where that holds something else), or where it has no
-    such header, those of its cookies.
+    """Return the request's tokens for a table: the Authorization header's, or its
+    cookies'.
     """
     header = _authorization()
     if not header:
@@ -134,18 +122,16 @@ def _tokens(code: str) -> list[str]:
 
 
 def cookie_tokens(code: str) -> list[str]:
-    """Return the tokens that this phone keeps for a table."""
+    """Return this phone's tokens for a table."""
     code = read_code(code)
     kept = (request.cookies.get(f"seat_{code}"), request.cookies.get(f"host_{code}"))
     return [token for token in kept if token]
 
 
 def name_draft(code: str, viewer: Viewer) -> str:
-    """Return what marks everything that this viewer's phone keeps of a table; empty for
-    whoever only watches.
+    """Return the mark of this viewer's drafts on their phone; empty for spectators.
 
-    It changes with the owner of the seat, so what was begun on a phone is never shown
-    to whoever sits there next.
+    It changes with the seat's owner, who never sees a former owner's drafts.
     """
     seat_token = request.cookies.get(f"seat_{code}", "")
     if viewer.seat:
@@ -158,14 +144,14 @@ def name_draft(code: str, viewer: Viewer) -> str:
 
 
 def opened_codes() -> list[str]:
-    """Return the codes of the tables whose pages this phone opened, with their keys."""
+    """Return the codes, with keys, of tables whose pages this phone opened."""
     codes = request.cookies.get(OPENED, "").split(".")
     return [code for code in codes if code][:MOST_OPENED]
 
 
 def keep_opened(response: Response) -> Response:
-    """Let this phone keep the key of the table whose page this is, so that the page is
-    never kept out later.
+    """Store the key of this page's table on the phone, so that it is never locked
+    out.
     """
     code = remembered_code()
     is_page = response.mimetype == "text/html"
@@ -181,7 +167,7 @@ def keep_opened(response: Response) -> Response:
 
 
 def kept_codes() -> list[str]:
-    """Return the codes of the tables that this phone has sat down at or opened."""
+    """Return the codes of tables that this phone joined or opened."""
     codes: dict[str, None] = {}
     for name in request.cookies:
         kind, _, code = name.partition("_")
@@ -191,29 +177,29 @@ def kept_codes() -> list[str]:
 
 
 def is_public() -> bool:
-    """Whether this referee is used by strangers to each other, so that each is listed
-    only what they were at.
+    """Return whether strangers share this referee: then each sees only their own
+    matches.
     """
     return services().is_public
 
 
 def own_codes() -> tuple[str, ...]:
-    """The codes of the tables at which this phone is known, of which alone it may hear
-    anything.
+    """Return the codes of the tables where this phone is known, the only ones listed to
+    it.
     """
     latest = kept_codes()[-MOST_LOOKED_AT:]
     return tuple(code for code in latest if room().is_known(code, cookie_tokens(code)))
 
 
 def codes_to_list() -> tuple[str, ...] | None:
-    """Return the codes of the tables that may be listed to this phone; None: all."""
+    """Return the codes of the tables listed to this phone; None: all."""
     if is_public():
         return own_codes()
     return None
 
 
 def must_list_players() -> None:
-    """NotFoundError on a public referee, where the same name is not the same player."""
+    """Raise NotFoundError on a public referee, where one name may be many people."""
     if is_public():
         raise NotFoundError(
             say("Strangers to each other use this referee, so it lists no players.")
@@ -221,14 +207,12 @@ def must_list_players() -> None:
 
 
 def keep(response: Response, code: str, token: str, kind: str = "seat") -> None:
-    """Let this phone keep a token of a table; `kind` is `seat` or `host`."""
+    """Store a token of a table on this phone; `kind` is `seat` or `host`."""
     keep_cookie(response, f"{kind}_{code}", token, COOKIE_SECONDS)
 
 
 def keep_as(response: Response, code: str, other: str) -> None:
-    """Let this phone keep for a table what it keeps for another one, whose tokens are
-    good there too.
-    """
+    """Copy this phone's tokens of a table to another one where they are valid."""
     for kind in ("seat", "host"):
         token = request.cookies.get(f"{kind}_{other}")
         if token:
@@ -236,11 +220,9 @@ def keep_as(response: Response, code: str, other: str) -> None:
 
 
 def seated_as_at(code: str) -> str | None:
-    """The code of another table that this phone keeps tokens of, where they are good at
-    this one too: its rematch.
+    """Return the code of another table whose tokens on this phone are valid here too.
 
-    None where this phone is known at this table itself, and where it is not known by
-    any other.
+    This is its rematch. None if the phone is already known here, or by no other table.
     """
     there = facts(code)
     if there.viewer(cookie_tokens(code)) is not None:
@@ -252,5 +234,5 @@ def seated_as_at(code: str) -> str | None:
 
 
 def let_go(response: Response, code: str, kind: str = "seat") -> None:
-    """Make this phone forget a token; `kind` is `seat` or `host`."""
+    """Delete a token from this phone; `kind` is `seat` or `host`."""
     response.delete_cookie(f"{kind}_{code}", httponly=True, samesite="Lax")

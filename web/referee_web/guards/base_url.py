@@ -1,4 +1,4 @@
-"""The address to show to phones, as far as the request at hand tells."""
+"""The address for phones, as far as this request tells."""
 
 from ipaddress import ip_address
 from urllib.parse import urlsplit
@@ -21,11 +21,10 @@ class NoHttpsError(RefereeError):
 
 
 def base_url() -> str:
-    """The address to show to phones, without a slash at its end.
+    """Return the address for phones, without a final slash.
 
-    The one that was advertised; else the one by which this request came, which
-    evidently works, unless it only works on this machine; else the likeliest of the
-    machine's own.
+    It is the advertised one; else this request's own, which evidently works, unless
+    only on this machine; else the machine's likeliest.
     """
     mine = services().public_url
     if mine.advertised:
@@ -42,10 +41,10 @@ def base_url() -> str:
 
 
 def join_url(code: str, base: str | None = None) -> str:
-    """Where a table is joined.
+    """Return the address to join a table.
 
-    A call that changes something finds out its `base` first, and then surely has an
-    answer.
+    A call that changes something determines its `base` first, so that it cannot fail
+    later.
     """
     if base is None:
         base = base_url()

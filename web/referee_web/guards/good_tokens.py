@@ -1,4 +1,4 @@
-"""The tokens by which somebody was known lately: whoever shows one is let in first."""
+"""Recently valid tokens, whose bearers are let in first."""
 
 from collections import OrderedDict
 from collections.abc import Collection, Iterable
@@ -7,11 +7,11 @@ from threading import Lock
 MOST_TOKENS = 10_000
 
 Headers = Collection[tuple[bytes, bytes]]
-"""The headers of a request, named in small letters."""
+"""A request's headers, names in small letters."""
 
 
 class GoodTokens:
-    """The tokens by which somebody was known lately. Any thread may call any method.
+    """Recently valid tokens; invented ones are never among them. Any thread may call.
 
     A token that somebody made up is none of them.
     """
@@ -21,7 +21,7 @@ class GoodTokens:
         self._lock = Lock()
 
     def add(self, tokens: Iterable[str]) -> None:
-        """Remember these, and none longer than the 10,000 after it."""
+        """Add these; drop those older than the latest 10,000."""
         with self._lock:
             for token in tokens:
                 self._lately[token] = None
@@ -30,7 +30,7 @@ class GoodTokens:
                 self._lately.popitem(last=False)
 
     def shown_in(self, headers: Headers) -> list[str]:
-        """Return those that a request with these headers shows, of whatever table."""
+        """Return the valid tokens in these headers, for any table."""
         return [token for token in _tokens_in(headers) if token in self._lately]
 
 

@@ -1,6 +1,4 @@
-"""How often an address may do what can be guessed or costs much: counted in memory, on
-a clock that never goes back.
-"""
+"""Rate limits by address for guessing and costly requests, in memory."""
 
 import time
 from collections import OrderedDict
@@ -19,18 +17,18 @@ A_MINUTE = 60.0
 MOST_ADDRESSES = 10_000
 
 MOST_A_MINUTE = {"guess": 20, "join": 60, "open": 20, "ask": 120}
-"""From one address. A whole club may have one behind a router or a proxy, and sits down
-at once.
+"""The limits for one address, which may be a club's router or proxy: all sit down at
+once.
 """
 
 MOST_GUESSES_OF_A_SITE = 5 * MOST_A_MINUTE["guess"]
-"""From one IPv6 network of 48 bits, which one subscriber may have whole. It may be that
-of many phones too.
+"""The limits for one IPv6 network of 48 bits, which may be one subscriber's, or many
+phones'.
 """
 
 SHARED = ("guess", "join", "open")
-"""Limits that all daemons over one store share. A question loads one daemon only, so
-`ask` is not among them.
+"""The limits shared by all daemons over a store; a question loads only one, so `ask` is
+absent.
 """
 
 _TOO_MANY = {
@@ -51,10 +49,9 @@ Seconds = Callable[[], float]
 
 
 class Rate:
-    """`most` things a minute for each address. Any thread may call any method.
+    """`most` events a minute for each address. Any thread may call any method.
 
-    Once there are very many addresses, those that did nothing for the longest time are
-    forgotten.
+    With very many addresses, the longest inactive are forgotten.
     """
 
     def __init__(
@@ -70,10 +67,9 @@ class Rate:
         self._lock = Lock()
 
     def wait(self, address: str, share: int = 1) -> float:
-        """Return for how many seconds an address waits, since it did enough; 0 where it
-        may go on.
+        """Return how many seconds an address has to wait, or 0.
 
-        With `share` daemons each allows its part of the most.
+        With `share` daemons, each allows its part.
         """
         allowed = ceil(self.most / share)
         with self._lock:
@@ -83,14 +79,14 @@ class Rate:
         return max(times[-allowed] + A_MINUTE - self._now(), 0.001)
 
     def count(self, address: str, thing: Hashable = None) -> None:
-        """Count this for an address, a `thing` once only."""
+        """Count this for an address, an equal `thing` only once."""
         with self._lock:
             if thing is None:
                 thing = object()
             self._lately(address).setdefault(thing, self._now())
 
     def _lately(self, address: str) -> dict[Hashable, float]:
-        """Return what this address did within the last minute."""
+        """Return an address's events of the last minute."""
         address = self._counted_as(address)
         now = self._now()
         before = self._of.pop(address, {})
@@ -104,10 +100,10 @@ class Rate:
 
 
 class Limits:
-    """How often one address may do what can be guessed or costs much.
+    """Limits by address for guessing and costly requests.
 
-    `daemons` says how many there are over one store: each counts for itself, so each
-    allows its share of what costs all of them.
+    `daemons` returns the number over one store: each counts alone, so each allows its
+    share of shared costs.
     """
 
     def __init__(
@@ -123,13 +119,12 @@ class Limits:
 
     @contextmanager
     def guessing(self, name: Hashable, is_known: Callable[[], bool]) -> Iterator[None]:
-        """Look for something by a name that could be guessed: a wrong one counts, and
-        each only once a minute.
+        """Look up something guessable within: a failure counts, once a minute for each
+        name.
 
-        An address with too many wrong ones gets TooManyRequestsError, whether there is
-        such a thing or not, unless this request `is_known` to come from somebody who
-        need not guess. An address that guesses over several connections at once gets as
-        many guesses more as it has requests answered at once.
+        After too many, TooManyRequestsError whether it exists or not, unless the
+        request `is_known`. With several parallel requests an address gets that many
+        extra guesses.
         """
         try:
             self._check("guess")
@@ -143,11 +138,10 @@ class Limits:
             raise
 
     def count(self, what: str) -> None:
-        """Count this request among those of its address; TooManyRequestsError when
-        there were too many lately.
+        """Count this request for its address; TooManyRequestsError after too many.
 
-        `what` is `join` (or asking for a seat, or answering whoever asks), `open` (a
-        table), or `ask`.
+        `what` is `join` (also claiming and answering claims), `open` (a table), or
+        `ask`.
         """
         self._check(what)
         self._count(what)

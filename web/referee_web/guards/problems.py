@@ -1,6 +1,4 @@
-"""Everything that can go wrong, as an answer: RFC 9457 for programs, a page that says
-what to do for people.
-"""
+"""All problems as answers: RFC 9457 for programs, helpful pages for people."""
 
 import logging
 from dataclasses import field
@@ -44,9 +42,7 @@ _HTTP = {
 
 @frozen
 class Problem:
-    """What went wrong: a status, a title, what to do about it, and further members of
-    the answer.
-    """
+    """A problem: status, title, what to do, and further members."""
 
     status: int
     title: Text
@@ -56,9 +52,8 @@ class Problem:
 
 
 def answer(error: Exception) -> Response:
-    """What is answered when this goes wrong: for programs JSON, for people a page."""
-    # It refers to the request, and so does what it was raised in: both would stay until
-    # the collector looks.
+    """Return the answer to a problem: JSON for programs, a page for people."""
+    # Break the cycle with the request, so that both are freed at once.
     request.routing_exception = None
     problem = problem_of(error)
     if request.path.startswith("/api/"):
@@ -67,9 +62,7 @@ def answer(error: Exception) -> Response:
 
 
 def answered(error: Exception, response: Response) -> Response:
-    """This answer, which tells of the error, with its status and its headers; what is a
-    fault here is logged.
-    """
+    """Return the finished answer to an error; log it if it is our fault."""
     problem = problem_of(error)
     _note(error, problem.status)
     response.status_code = problem.status
@@ -78,9 +71,7 @@ def answered(error: Exception, response: Response) -> Response:
 
 
 def _note(error: Exception, status: int) -> None:
-    """Put in the log what is a fault; of a table that cannot be loaded it stands there
-    already.
-    """
+    """Log a fault, unless loading the table has done so."""
     where = {"route": str(request.url_rule)}
     if isinstance(error, GameFaultError):
         log.error("a game failed", exc_info=error, extra={**where, **error.log_fields})
@@ -103,10 +94,9 @@ def as_json(problem: Problem) -> Response:
 
 
 def as_page(problem: Problem, error: Exception) -> Response:
-    """Return the problem as a page: with the way back to its table, if there is one.
+    """Return the problem as a page, with the way back to its table, if any.
 
-    Where nobody can play at it, what was entered can be had, and the host can take it
-    away.
+    For a stranded table it offers the entries, and to the host its deletion.
     """
     stranded = None
     is_host = False
@@ -127,9 +117,7 @@ def as_page(problem: Problem, error: Exception) -> Response:
 
 
 def problem_of(error: Exception) -> Problem:
-    """The problem that an exception is. What nobody foresaw is a 500 that tells nothing
-    of its inside.
-    """
+    """Return an exception's problem; an unforeseen one is a 500 without details."""
     if isinstance(error, RefereeError):
         return Problem(
             error.status,

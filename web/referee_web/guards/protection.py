@@ -1,6 +1,4 @@
-"""What every request is checked for: its host, its origin, its size; and the headers
-that every answer carries.
-"""
+"""Checks of every request (host, origin, size), and headers of every answer."""
 
 from __future__ import annotations
 
@@ -22,21 +20,16 @@ if TYPE_CHECKING:
 LONGEST_BODY = 256 * 1024
 LONGEST_HOST = 255
 ARRIVAL = "referee.arrival"
-"""Under this name the daemon says by when the last byte of a request had come, by the
-clock of the races.
-"""
+"""The key of the time when a request's last byte came, by the clock of the races."""
 LATENESS = "referee.lateness"
-"""Under this name the daemon says how much before it may have come: so late was it
-read. In milliseconds.
+"""The key of the milliseconds by which it may have come earlier, since reading was
+late.
 """
 REFUSED = "referee.refused"
-"""Under this name the daemon says why a request that it could not read is refused; None
-where it could.
-"""
+"""The key of the reason why a request is unreadable; or None."""
 
 MOST_FIELDS = 500
-"""How many fields a form may have. With everything ticked, the longest of ours has 170.
-"""
+"""The most fields in a form; our longest one, all ticked, has 170."""
 
 POLICY = "; ".join(
     (
@@ -65,10 +58,9 @@ HEADERS = {
 
 Headers = list[tuple[str, str]]
 
-# Nobody keeps what is no static file.
+# Nothing but static files is cached.
 _OF_PAGES: Headers = [*HEADERS.items(), ("Cache-Control", "no-store")]
-# Those that say something about a file that is no page. A page has many files, and a
-# phone pays for every byte.
+# Headers that matter beyond pages: a page has many files, and phones pay for each byte.
 _OF_STATIC_FILES: Headers = [
     (name, HEADERS[name])
     for name in ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")
@@ -76,7 +68,7 @@ _OF_STATIC_FILES: Headers = [
 
 
 class UnreadableError(RefereeError):
-    """A request that is not valid HTTP; `why` says what is wrong, in English."""
+    """The request is no valid HTTP; `why` says what is wrong, in English."""
 
     status = 400
     title = say("Bad request")
@@ -86,7 +78,7 @@ class UnreadableError(RefereeError):
 
 
 class UnknownHostError(RefereeError):
-    """A request under a name that may be anybody's: see `--advertise`."""
+    """The request has a name that may be anybody's: see `--advertise`."""
 
     status = 421
     title = say("Not our name")
@@ -101,7 +93,7 @@ class UnknownHostError(RefereeError):
 
 
 def protect(app: Flask) -> None:
-    """Check every request of this app, and put the headers on every answer."""
+    """Check every request of this app, and add the headers to every answer."""
     app.request_class = Received
     app.wsgi_app = _guarded(app.wsgi_app)  # type: ignore[method-assign, assignment]  # as Flask wants it done
     app.before_request(_check_that_it_was_read)
@@ -110,17 +102,14 @@ def protect(app: Flask) -> None:
 
 
 class Received(Request):
-    """A request whose form is what ours are: each of its values has a name, and none is
-    a file.
-    """
+    """A request that has a form of ours: each value has a name, and none is a file."""
 
     def _get_file_stream(self, *_about: object, **_more: object) -> BytesIO:
-        # What comes as a file all the same is not written to the disk, and leaves no
-        # file open.
+        # Files are neither written to disk nor left open.
         return BytesIO()
 
     def _load_form_data(self) -> None:
-        # What is sent in parts is counted while it is read.
+        # Chunked bodies are counted while they are read.
         if (
             self.mimetype == "application/x-www-form-urlencoded"
             and self.get_data().count(b"&") >= MOST_FIELDS
@@ -136,8 +125,9 @@ class Received(Request):
 
 
 def _guarded(answer: WSGIApplication) -> WSGIApplication:
-    """The same application, whose answers carry the headers that guard them. A request
-    with a `Host` that cannot be one is refused, under another.
+    """Wrap an application to add guarding headers to every answer.
+
+    A request with an impossible `Host` is refused, under another one.
     """
 
     def guarded(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
@@ -156,14 +146,14 @@ def _guarded(answer: WSGIApplication) -> WSGIApplication:
 
 
 def _missing(headers: Headers, guards: Headers) -> Headers:
-    """Return those of these guards that the headers lack."""
+    """Return the guards that these headers lack."""
     names = {name.lower() for name, _ in headers}
     return [guard for guard in guards if guard[0].lower() not in names]
 
 
 def _wrong_with(host: str) -> Exception | None:
-    """Return why a `Host` cannot be a name; None where it can."""
-    # A long one is refused unseen: to look at 32 KB of it took a quarter of a second.
+    """Return why a `Host` is no name, or None."""
+    # Refuse long ones unread: examining 32 KB took a quarter of a second.
     if len(host) > LONGEST_HOST:
         return UnreadableError(f"Host over {LONGEST_HOST} bytes")
     return None if is_host(host) else UnknownHostError(host)
@@ -176,20 +166,20 @@ def _check_that_it_was_read() -> None:
 
 
 def _check_host() -> None:
-    """Refuse a name that somebody else may have made to lead here."""
+    """Refuse a name that somebody else may have pointed here."""
     if not services().public_url.answers(request.host):
         raise UnknownHostError(request.host)
 
 
 def _check_origin() -> None:
-    """Refuse a write that a browser sends for another site's page."""
+    """Refuse a write from another site's page."""
     if request.method in ("GET", "HEAD", "OPTIONS"):
         return
-    # Flask's own headers take ten times as long over one that is not there.
+    # Flask's own headers take ten times as long for an absent one.
     site = request.environ.get("HTTP_SEC_FETCH_SITE")
     origin = request.environ.get("HTTP_ORIGIN")
     is_elsewhere = site not in (None, "same-origin", "none")
-    # Behind a proxy that takes care of HTTPS, this daemon may know no scheme but HTTP.
+    # Behind an HTTPS proxy this daemon may know only HTTP.
     ours = [f"{scheme}://{request.host}".lower() for scheme in ("http", "https")]
     if is_elsewhere or (origin is not None and origin.lower() not in ours):
         raise ForbiddenError(

@@ -1,8 +1,6 @@
-"""Whose word on a phone's address is taken: that of the load balancers the operator
-named, and nobody else's.
+"""Trusted proxies: only the operator's load balancers may report a phone's address.
 
-The server reads their headers (see `server.daemon`), and replaces the caller's address
-by that of the phone.
+The server reads their headers (see `server.daemon`), and sets the caller's address.
 """
 
 from ipaddress import IPv4Network, IPv6Network
@@ -12,9 +10,7 @@ from flask import request
 from referee_web.callers import is_this_machine, read_address
 
 PEER = "referee.peer"
-"""Under this name stands the address at the other end of the connection, whatever
-anybody says about it.
-"""
+"""The key of the connection's real address, whatever headers claim."""
 FORWARDING = (
     "Forwarded",
     "Via",
@@ -23,17 +19,15 @@ FORWARDING = (
     "X-Forwarded-Proto",
     "X-Real-Ip",
 )
-"""The headers that show that a request was passed on."""
+"""The headers of forwarded requests."""
 
 Network = IPv4Network | IPv6Network
 Proxies = tuple[Network, ...]
-"""The networks in which the load balancers stand; none: every address is taken as it
-is.
-"""
+"""The load balancers' networks; empty: every address is taken as it is."""
 
 
 def is_proxy(address: str, proxies: Proxies) -> bool:
-    """Return whether one of the load balancers has this address."""
+    """Return whether a load balancer has this address."""
     if not proxies:
         return False
     read = read_address(address)
@@ -41,9 +35,7 @@ def is_proxy(address: str, proxies: Proxies) -> bool:
 
 
 def trusted_networks(proxies: Proxies) -> list[str]:
-    """Return the networks as uvicorn takes them: an IPv4 one also as a socket for IPv6
-    and IPv4 shows it.
-    """
+    """Return the networks for uvicorn: IPv4 also in its IPv6 form."""
     trusted = []
     for network in proxies:
         trusted.append(str(network))
@@ -54,9 +46,9 @@ def trusted_networks(proxies: Proxies) -> list[str]:
 
 
 def is_from_this_machine() -> bool:
-    """Return whether this request was made on this machine itself: nobody's word is
-    taken for it, neither a header's nor a proxy's, and whatever a proxy on this machine
-    passes on comes from elsewhere.
+    """Return whether this request was made on this machine itself.
+
+    It trusts no header or proxy: what a local proxy forwards comes from elsewhere.
     """
     if any(header in request.headers for header in FORWARDING):
         return False

@@ -1,4 +1,4 @@
-"""What an app serves with: its room, and all that is counted or set for it."""
+"""An app's services: its room, counters and settings."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -23,9 +23,7 @@ KEY = "referee"
 
 @dataclass(slots=True)
 class Services:
-    """The room of an app, its finished matches, the address that phones open, and what
-    is counted of whoever asks.
-    """
+    """An app's room, finished matches, address for phones, and counters of requests."""
 
     room: CardRoom
     archive: Archive
@@ -33,11 +31,11 @@ class Services:
     limits: Limits
     streams: Streams
     proxies: Proxies = ()
-    """The load balancers that it stands behind."""
+    """The load balancers in front of it."""
     is_public: bool = False
-    """Strangers to each other use it."""
+    """Whether strangers share it."""
     bench: "GameBench | None" = None
-    """There where games are being worked on."""
+    """The bench, if games are under development."""
     good_tokens: GoodTokens = field(default_factory=GoodTokens)
     open_https: Callable[[], int] | None = None
     """Opens a door by HTTPS beside the daemon's own and returns its port; None where
@@ -54,10 +52,10 @@ class Services:
         public: bool = False,
         bench: "GameBench | None" = None,
     ) -> "Services":
-        """Return what an app over this room serves with, nothing counted yet.
+        """Return new services over this room.
 
-        `limits` says whether rates are limited, `public` whether strangers to each
-        other use it: then nothing is listed to whoever was not there.
+        `limits`: whether rates are limited; `public`: whether strangers share it, so
+        that nothing is listed to others.
         """
         return cls(
             room=room,
@@ -72,19 +70,19 @@ class Services:
 
 
 def services_of(app: Flask) -> Services:
-    """Return what this app serves with."""
+    """Return this app's services."""
     services: Services = app.extensions[KEY]
     return services
 
 
 def services() -> Services:
-    """Return what the app in use serves with."""
+    """Return the current app's services."""
     current: Services = current_app.extensions[KEY]
     return current
 
 
 def room() -> CardRoom:
-    """Return the card room of the app in use."""
+    """Return the current app's room."""
     card_room: CardRoom = current_app.extensions[KEY].room
     return card_room
 
@@ -95,5 +93,5 @@ def count_request(what: str) -> None:
 
 
 def sender() -> str:
-    """Return whose address the request comes from."""
+    """Return the address that the request comes from."""
     return household(request.remote_addr or "")

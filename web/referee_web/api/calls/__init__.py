@@ -1,6 +1,4 @@
-"""The calls of the API, by what they are about: each reads its body, asks the card
-room, and answers in its words.
-"""
+"""The API's calls by subject; each reads its body, asks the card room, and answers."""
 
 from referee_web.api.call import blueprint
 from referee_web.api.calls import match, tables, watching, without_table

@@ -115,10 +115,10 @@ def redo(code: str, correction: str) -> Revised:
 
 
 def _arrival() -> float:
-    """Return by when the last byte of this request had come, by the clock of the races.
+    """Return when the request's last byte came, by the clock of the races.
 
-    The daemon notes it before anything is parsed. Another server has the body read
-    here: what is sent early, such as the head, brings no earlier time.
+    The daemon notes it before parsing. Under another server, the body is read here, so
+    that a head sent early gains no earlier time.
     """
     request.get_data()
     noted: float | None = request.environ.get(ARRIVAL)
@@ -289,8 +289,8 @@ def export(code: str) -> Response:
 
 
 def _even_if_stranded(code: str, reads: Viewer) -> tuple[TableFacts, Viewer]:
-    """Return the table as it is, also where nobody can play at it any more, and who the
-    viewer is by now.
+    """Return the table, even if nobody can play there, and its viewer's current
+    rights.
     """
     try:
         now = room().snapshot(code, reads)

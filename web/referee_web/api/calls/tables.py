@@ -1,6 +1,4 @@
-"""Calls that open a table, look at it and begin its match; and by which people sit
-down, come back and leave.
-"""
+"""Calls to open, view and start a table, and to join and leave it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -96,7 +94,7 @@ def look(code: str) -> TableView:
 def show_table(code: str, looks: Viewer) -> TableView:
     """Return the table as this viewer may see it."""
     now = room().snapshot(code, looks)
-    # Another daemon may have made somebody else the host since they were looked up.
+    # Another daemon may have changed the host since the viewer was looked up.
     by = now.by
     rematch = None
     if now.over:
@@ -262,9 +260,7 @@ def leave(code: str) -> TableView:
 
 
 def viewer_now(code: str) -> Viewer:
-    """Return the bearer after they gave something up: a spectator where it was all they
-    had.
-    """
+    """Return the bearer after they gave up a role: a spectator if it was the last."""
     try:
         return viewer(code)
     except UnauthorizedError:

@@ -1,6 +1,4 @@
-"""Calls by which a camera watches the table, and everybody there sees what it is about
-to enter.
-"""
+"""Calls for a camera that watches the table, and its drafts."""
 
 from referee.hosting.tables import watching
 from referee.hosting.tables.entering import Entered

@@ -1,6 +1,4 @@
-"""Calls for which no table is needed: the installed games, finished matches and their
-players.
-"""
+"""Calls without a table: installed games, finished matches, and players."""
 
 from collections import Counter
 from dataclasses import replace
