@@ -1,6 +1,4 @@
-"""What somebody prefers on their own phone: language, colours, what it may say and do.
-Kept there in one cookie.
-"""
+"""A phone's preferences (language, colours, permissions), stored in one cookie."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -27,24 +25,24 @@ class Preferences:
     """A phone's preferences."""
 
     language: str = ""
-    """Empty: as its browser asks."""
+    """Empty: the browser's."""
     theme: str = "auto"
-    """`auto`: as the phone is set."""
+    """`auto`: the phone's setting."""
     suits: str = "four"
-    """In how many colours suits are drawn."""
+    """The number of suit colours."""
     speak: bool = False
-    """Rulings are said aloud."""
+    """Whether to speak rulings."""
     vibrate: bool = True
-    """The phone may."""
+    """Whether the phone may vibrate."""
     awake: bool = True
-    """Its screen stays on at a table where it is needed."""
+    """Whether its screen stays on at a table that needs it."""
     letters: str = ""
-    """What stands on courts and aces of their cards, for reading them from photos;
-    empty: as a photo shows.
+    """The letters on court cards and aces, for reading photos; empty: recognize
+    them.
     """
 
     def to_cookie(self) -> str:
-        """Return what a cookie holds of them; `read` reads it again."""
+        """Return their cookie, which `read` reads."""
         values = {}
         for name in WORDS:
             values[name] = getattr(self, name)
@@ -56,24 +54,22 @@ class Preferences:
 _NONE_CHOSEN = Preferences()
 
 WORDS = ("language", "theme", "suits", "letters")
-"""The preferences that are one of several words."""
+"""Preferences with several values."""
 
 FLAGS = ("speak", "vibrate", "awake")
-"""The preferences that are either on or off."""
+"""Preferences that are on or off."""
 
 
 def read(cookie: str) -> Preferences:
-    """Return the preferences in a cookie. What is unknown there is as if it had not
-    been chosen.
-    """
+    """Return the preferences in a cookie, with defaults for unknown values."""
     if not cookie:
         return _NONE_CHOSEN
     return read_choices(dict(parse_qsl(cookie[:500])))
 
 
 def read_choices(values: Mapping[str, str]) -> Preferences:
-    """Return the preferences among these values, as a cookie or a form has them; `yes`
-    and `no` for those on or off.
+    """Return the preferences among a cookie's or form's values, `yes` or `no` for
+    switches.
     """
     chosen: dict[str, Any] = {}
     offered = (languages.codes(), THEMES, SUITS, LETTERS)
@@ -89,7 +85,7 @@ def read_choices(values: Mapping[str, str]) -> Preferences:
 
 
 def preferences() -> Preferences:
-    """Return the preferences of the phone that asks."""
+    """Return the requesting phone's preferences."""
     kept: Preferences | None = g.get("preferences")
     if kept is None:
         kept = g.preferences = read(request.cookies.get(COOKIE, ""))
@@ -97,7 +93,7 @@ def preferences() -> Preferences:
 
 
 def keep(response: Response, choices: Preferences) -> None:
-    """Let this phone keep these preferences."""
+    """Store these preferences on the phone."""
     keep_cookie(response, COOKIE, choices.to_cookie(), ONE_YEAR)
 
 
@@ -111,8 +107,8 @@ def came_by_https_door() -> bool:
 
 
 def keep_cookie(response: Response, name: str, value: str, seconds: int) -> None:
-    """Let this phone keep a cookie for this many seconds; no script reads it, and no
-    other site's page sends it.
+    """Store a cookie for this many seconds, hidden from scripts and other sites'
+    requests.
     """
     response.set_cookie(
         name,

@@ -1,8 +1,8 @@
-"""At which address phones find this daemon, and by which names it may be asked.
+"""The daemon's address for phones, and the names it answers to.
 
-A page elsewhere can have a name of its own lead to this daemon's address. The browser
-then takes both for one site, and that page could write here as if it were ours. So only
-names that nobody far away can own are answered, and those that the operator gave.
+Another website can point its own name to this daemon. The browser then treats both as
+one site, and that page could write here like ours. So the daemon answers only to names
+that nobody far away can own, and to the operator's.
 """
 
 import os
@@ -18,8 +18,7 @@ from referee.lazy_dataclass import frozen
 
 ENVIRONMENT = "REFEREE_HOSTS"
 
-# Nobody can register a name that ends like this: it is found in a network of one's own,
-# or not at all.
+# Nobody can register names with these endings: they exist only in local networks.
 OF_ONES_OWN = ("localhost", "local", "lan", "home", "home.arpa", "internal", "test")
 _ENDINGS = tuple(f".{end}" for end in OF_ONES_OWN)
 
@@ -34,8 +33,7 @@ def hosts_in_environment() -> frozenset[str]:
 
 
 def name_of(host: str) -> str:
-    """Return a host's name or address in small letters, from a `Host` header or a URL:
-    no port, no brackets.
+    """Return the name or address in a `Host` header or URL, in small letters; or "".
 
     Empty when there is none.
     """
@@ -50,10 +48,10 @@ def name_of(host: str) -> str:
 
 @lru_cache(maxsize=64)
 def is_host(host: str) -> bool:
-    """True if a `Host` header is a name or an address, with or without a port."""
+    """Return whether a `Host` header is a name or an address, with or without port."""
     try:
         parts = urlsplit(f"//{host}")
-        # Both raise where they cannot be read.
+        # Both raise for unreadable ones.
         name, _ = parts.hostname, parts.port
     except ValueError:
         return False
@@ -63,7 +61,7 @@ def is_host(host: str) -> bool:
 
 
 def _decodes(name: str) -> bool:
-    """True if a name is ASCII, and each label can be read where it is encoded."""
+    """Return whether a name is ASCII with decodable labels."""
     try:
         name.encode("ascii").decode("idna").encode("idna")
     except UnicodeError:
@@ -72,8 +70,8 @@ def _decodes(name: str) -> bool:
 
 
 def may_be_asked(host: str, given: frozenset[str]) -> bool:
-    """True if a request may come under this `Host`; `given` are the names that the
-    operator gave.
+    """Return whether a request may have this `Host`; `given` are the operator's
+    names.
     """
     name = name_of(host)
     if not name:
@@ -102,15 +100,14 @@ def _is_address(name: str) -> bool:
 
 @cache
 def _machines_own() -> frozenset[str]:
-    # Asked last and once: finding it can take a while where no name server answers.
+    # Last and once, since it may take a while without a name server.
     return frozenset({name_of(socket.gethostname()), name_of(socket.getfqdn())})
 
 
 @frozen
 class PublicUrl:
-    """The port the daemon listens on, a base address to show whatever is found (None:
-    find one), how to find the machine's addresses, best first, under which further
-    names the operator lets it be asked, and how it is served.
+    """The daemon's port, base address (None: find one), machine addresses, names and
+    scheme.
     """
 
     port: int
@@ -120,11 +117,11 @@ class PublicUrl:
     scheme: Scheme = "http"
 
     def url_of(self, address: Address) -> str:
-        """Return what to open at one of the machine's addresses."""
+        """Return the URL of one of the machine's addresses."""
         return url(address.host, self.port, scheme=self.scheme)
 
     def answers(self, host: str) -> bool:
-        """True if it answers requests under this `Host`."""
+        """Return whether it answers to this `Host`."""
         hosts = self.hosts
         if self.advertised:
             hosts |= {name_of(self.advertised)}

@@ -1,6 +1,4 @@
-"""What the scripts say in languages other than English: a script for each, which a
-browser keeps for good.
-"""
+"""Translations of the scripts' sentences: a permanent file for each language."""
 
 import json
 import re
@@ -16,24 +14,19 @@ from referee_web.wording import language, spoken
 
 _STRING = r'"((?:[^"\\]|\\.)*)"'
 SAID = re.compile(rf"\b(say|count)\(\s*{_STRING}(?:,\s*{_STRING})?")
-"""A call in a script that says something, with its template, and that for many things.
-"""
+"""A call in a script with its template, and maybe its plural."""
 
 WATCHING = "watch"
-"""The folder of the scripts that only the watching device has: its page has words of
-its own too.
-"""
+"""The scripts of only the watching device, whose page gets their translations too."""
 
-# Enough numbers for every plural form that a language has.
+# Enough numbers for every plural form of a language.
 _NUMBERS = range(120)
 
 blueprint = Blueprint("script_words", __name__)
 
 
 def address() -> str:
-    """Return where the words in the language of this request are; empty for English,
-    which the scripts speak themselves.
-    """
+    """Return the address of the translations for this request; empty for English."""
     code = language().code
     if code == ENGLISH.code:
         return ""
@@ -45,14 +38,14 @@ def address() -> str:
 
 @cache
 def fingerprint(code: str, watching: bool = False) -> str:
-    """Return a digest that changes when the words of this language do."""
+    """Return a digest that changes with this language's translations."""
     return sha256(script(code, watching).encode()).hexdigest()[:12]
 
 
 @cache
 def script(code: str, watching: bool = False) -> str:
-    """Return the words of a language as a script, with those of the watching device
-    where they are for it.
+    """Return a language's translations as a script, maybe with the watching
+    device's.
     """
     said_in = spoken(code)
     words: dict[str, str | dict[str, str]] = {}
@@ -66,7 +59,7 @@ def script(code: str, watching: bool = False) -> str:
 
 
 def _plural_forms(said_in: Language, singular: str, plural: str) -> dict[str, str]:
-    """Return the translations by the names of plural forms, as browsers know them."""
+    """Return translations by browsers' names of plural forms."""
     locale = languages.locale_of(said_in.code)
     if locale is None:
         return {
@@ -82,9 +75,7 @@ def _plural_forms(said_in: Language, singular: str, plural: str) -> dict[str, st
 
 @cache
 def templates(watching: bool = True) -> tuple[tuple[str, str, str], ...]:
-    """Return all that the scripts say: `say` or `count`, the template, and that for
-    many things where there is one.
-    """
+    """Return the scripts' templates: `say` or `count`, singular, plural."""
     ordered: dict[tuple[str, str, str], None] = {}
     for path in sorted(STATIC.rglob("*.js")):
         if path.parent.name == WATCHING and not watching:
@@ -98,7 +89,7 @@ def templates(watching: bool = True) -> tuple[tuple[str, str, str], ...]:
 
 @blueprint.get("/words/<any(pages, watching):page>/<code>.js")
 def words(page: str, code: str) -> Response:
-    """The words of a language, for all pages or for that of the watching device."""
+    """Return a language's translations, for all pages or the watching device's."""
     if code not in languages.codes() or code == ENGLISH.code:
         abort(404)
     watching = page == "watching"

@@ -1,6 +1,4 @@
-"""The live stream: tells a phone that its table changed, and nothing else; the phone
-then looks for itself.
-"""
+"""The live stream, which only says that a table changed; the phone then asks what."""
 
 import threading
 from collections import Counter
@@ -16,9 +14,7 @@ from referee_web.callers import is_this_machine
 
 HEARTBEAT_SECONDS = 15
 BEAT = b"event: beat\ndata: {}\n\n"
-"""What a page hears while nothing changes: so it can tell a line that died from one on
-which nothing happens.
-"""
+"""A heartbeat, so that a page can tell a dead line from a quiet one."""
 
 RETRY_MILLISECONDS = 2_000
 MOST_STREAMS = 4_000
@@ -31,9 +27,7 @@ _TOO_MANY_TABS = say(
 
 
 class BusyError(RefereeError):
-    """Too much goes on, or the daemon is being stopped. `Retry-After` says when to try
-    again.
-    """
+    """The daemon is too busy, or stopping. `Retry-After` says when to try again."""
 
     status = 503
     title = say("Busy")
@@ -49,11 +43,9 @@ class BusyError(RefereeError):
 
 
 class Streams:
-    """How many streams are open, and how many may be: in all, and, `fair`, for one
-    address.
+    """The number of open streams and its limits: in all, and `fair` for one address.
 
-    This machine's own address is not held to its share: all who come through a proxy on
-    it have that one.
+    This machine's address is exempt, since everybody behind a local proxy has it.
     """
 
     def __init__(self, fair: bool = True) -> None:
@@ -64,8 +56,8 @@ class Streams:
         self._lock = threading.Lock()
 
     def answer(self, card_room: CardRoom, code: str, address: str) -> Response:
-        """Return a stream for this address: `changed` with the table's number, at once
-        and whenever something changes.
+        """Return a stream for this address: `changed` at once and at every change;
+        raise as `enter`.
 
         Raises as `enter` does.
         """
@@ -81,8 +73,8 @@ class Streams:
         return response
 
     def enter(self, address: str) -> None:
-        """Count one more for this address; BusyError or TooManyRequestsError where
-        there is no room for it.
+        """Count another stream for this address; BusyError or TooManyRequestsError
+        above limits.
         """
         with self._lock:
             if self.open >= self.most:
@@ -94,7 +86,7 @@ class Streams:
             self._streams[address] += 1
 
     def leave(self, address: str) -> None:
-        """Count one less for this address."""
+        """Count one stream less for this address."""
         with self._lock:
             self.open -= 1
             self._streams[address] -= 1
@@ -103,11 +95,10 @@ class Streams:
 
 
 class Stream:
-    """What a phone hears of the table with this `code`, until it is closed; it is
-    counted for as long.
+    """A phone's news of the table with this `code`, counted until closed.
 
-    The daemon takes it over and sends on (see `server.bridge`). From any other server
-    it holds the first words and ends: the phone then asks again every two seconds.
+    The daemon keeps it open (see `server.bridge`). Any other server sends the first
+    words only, so that the phone asks again every two seconds.
     """
 
     def __init__(
@@ -122,18 +113,18 @@ class Stream:
         yield self.first_words()
 
     def close(self) -> None:
-        """Count it no more."""
+        """Stop counting it."""
         if not self._left:
             self._left = True
             self._leave()
 
 
 def first_words(card_room: CardRoom, code: str) -> bytes:
-    """Return what a phone hears as soon as it listens."""
+    """Return the first news."""
     return b"retry: %d\n%b" % (RETRY_MILLISECONDS, changed(card_room, code))
 
 
 def changed(card_room: CardRoom, code: str) -> bytes:
-    """Return what a phone hears when the table has changed."""
+    """Return the news of a change."""
     seq = card_room.seq(code)
     return b'event: changed\nid: %d\ndata: {"seq":%d}\n\n' % (seq, seq)

@@ -1,5 +1,5 @@
-"""In whose words an answer speaks: the table's names for its jokers, its game's cards,
-the language of whoever asks.
+"""The wording of an answer: the table's jokers, its game's cards, the asker's
+language.
 """
 
 from dataclasses import replace
@@ -21,30 +21,29 @@ from referee.vocabulary.text import ENGLISH, PLAIN, Language, Wording
 from referee_web.preferences import preferences
 
 VARIES = ("Accept-Language", "Cookie")
-"""The headers by which it is decided how an answer is worded."""
+"""The headers that decide the wording."""
 
 WORDED = ("text/html", "application/json", "application/problem+json")
-"""What may have words in it, by its type."""
+"""The media types that may contain words."""
 
 Rule = TypeVar("Rule", Section, HouseRule)
 
 
 def speak_as(table: TableFacts) -> None:
-    """Word the rest of this request's answer as this table and its game would, what
-    goes wrong included.
+    """Use this table's and game's wording for the rest of the request, errors
+    included.
     """
     row = table.row
     g.game = row.game
     g.jokers = wording_at(row.options).jokers
-    # Nothing is worded any more as it was before. The language is looked for when
-    # something is: it need not hold up an entry, which those at the table are to hear
-    # of.
+    # Drop the earlier wording; find the language only when needed, so that entries do
+    # not wait.
     g.pop("wording", None)
 
 
 def wording() -> Wording:
-    """Return the wording of this request: its table's, or the plain one while it is
-    about none, in its asker's language.
+    """Return the request's wording: its table's, or the plain one, in the asker's
+    language.
     """
     kept: Wording | None = g.get("wording")
     if kept is None:
@@ -53,10 +52,9 @@ def wording() -> Wording:
 
 
 def language() -> Language:
-    """Return the language of whoever asks: the one they prefer here, else the one their
-    browser asks for, else English.
+    """Return the asker's language: preferred here, or by the browser, or else English.
 
-    It includes the words of the game that the request is about, where it is about one.
+    It includes translations of the request's game, if any.
     """
     code = preferences().language
     if not code:
@@ -66,16 +64,14 @@ def language() -> Language:
 
 
 def _game() -> str:
-    """Return the game that the request is about; empty where it is about none."""
+    """Return the request's game; or ""."""
     named = request.view_args or {}
     game: str = g.get("game") or named.get("game", "")
     return game
 
 
 def deck() -> tuple[Card, ...]:
-    """Return the deck of the game that the request is about; the French-suited cards
-    where it is about none.
-    """
+    """Return the deck of the request's game, or the French-suited cards."""
     game = _game()
     if find_game(game) is None:
         return FIFTY_FOUR
@@ -84,36 +80,32 @@ def deck() -> tuple[Card, ...]:
 
 @lru_cache(maxsize=256)
 def _best_match(header: str, codes: tuple[str, ...]) -> str:
-    """Return the code among these for which an `Accept-Language` header asks most."""
+    """Return the code that an `Accept-Language` header prefers among these."""
     return parse_accept_header(header, LanguageAccept).best_match(codes, ENGLISH.code)
 
 
 def spoken(code: str, game: str = "") -> Language:
-    """Return the language with this code, as the core, the pages and the games speak
-    it; this game's words go first.
+    """Return the language with this code, with core, pages and games; this game comes
+    first.
     """
     return languages.language(code, ("referee_web",), game)
 
 
 def translated(template: str) -> str:
-    """Return what a game or a table holds in English (a title, a section's text) in the
-    language of whoever asks.
-    """
+    """Return an English title or text of a game or table in the asker's language."""
     return wording().language.gettext(template)
 
 
 def in_words(rule: Rule) -> Rule:
-    """Return a section or a house rule in the language of whoever asks."""
+    """Return a section or house rule in the asker's language."""
     return replace(rule, title=translated(rule.title), text=translated(rule.text))
 
 
 def name_language(response: Response) -> Response:
-    """Return the answer, which names its language where it is worded, and says that it
-    varies with the request.
-    """
+    """Return the answer with its language, and with the headers it varies by."""
     if response.mimetype not in WORDED:
         return response
-    # An answer in JSON for which nobody asked how to word it has no words.
+    # JSON without a requested wording contains no words.
     if response.mimetype == "application/json" and "wording" not in g:
         return response
 

@@ -1,5 +1,5 @@
-"""The pages: forms that work without JavaScript, made live with it. What they do is
-calls of the card room.
+"""The pages: forms that work without JavaScript, and live with it, over the card
+room.
 """
 
 from referee_web.pages import (

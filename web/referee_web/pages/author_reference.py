@@ -1,5 +1,5 @@
-"""The pages for authors that are made from the code: all hooks, all that games import,
-and whole games.
+"""Reference pages for authors, generated from code: hooks, public names, whole
+games.
 """
 
 import ast
@@ -50,7 +50,7 @@ _PARTS = {
     "Hooks, sections and guides": "referee.plugin",
     "Cards": "referee.cards",
 }
-"""The parts of the page of names, and the folder whose names stand in each."""
+"""The parts of the page of names, each with its folder."""
 
 _MARKS = {"param": "`{}`", "return": "**Returns**", "raise": "**Raises** `{}`"}
 
@@ -59,7 +59,7 @@ Definition = ast.ClassDef | ast.FunctionDef | ast.AnnAssign | ast.Assign
 
 @cache
 def write_hooks_page() -> str:
-    """Return the page of all hooks in the order of a match, and of types of fields."""
+    """Return the page of all hooks, in a match's order, and of field types."""
     lines = [_HOOKS]
     for name, node, text in _find_definitions(_parse_module(hookspecs.__name__).body):
         is_hook = hasattr(getattr(hookspecs, name), "referee_spec")
@@ -75,7 +75,7 @@ def write_hooks_page() -> str:
 
 @cache
 def write_names_page() -> str:
-    """Return the page of everything that games import."""
+    """Return the page of all public names."""
     homes = _find_homes()
     lines = [_NAMES]
     for title, folder in _PARTS.items():
@@ -87,7 +87,7 @@ def write_names_page() -> str:
 
 
 def write_games_page(folder: Path) -> str:
-    """Return the page of the example games in this folder, each with its code."""
+    """Return the page of the example games in this folder, with their code."""
     lines = [_GAMES]
     for path in sorted(folder.glob("*/*/*.py")):
         source = path.read_text("utf-8").strip()
@@ -98,7 +98,7 @@ def write_games_page(folder: Path) -> str:
 
 
 def _find_homes() -> dict[str, str]:
-    """Return the module of each public name, in the order of the alphabet."""
+    """Return each public name's module, alphabetically."""
     homes = {}
     for node in _parse_module(referee.__name__).body:
         if isinstance(node, ast.ImportFrom):
@@ -115,9 +115,7 @@ def _parse_module(module: str) -> ast.Module:
 def _find_definitions(
     body: Iterable[ast.stmt],
 ) -> Iterator[tuple[str, Definition, str]]:
-    """Yield what a module or class defines: its name, its definition, and its docstring
-    or the text below it.
-    """
+    """Yield a module's or class's definitions: name, node, and docstring."""
     for node, below in pairwise([*body, ast.Pass()]):
         match node:
             case ast.ClassDef(name=name) | ast.FunctionDef(name=name):
@@ -145,14 +143,14 @@ def _describe_hook(name: str, node: Definition, text: str) -> str:
 
 
 def _format_mark(mark: str) -> str:
-    """Return `:param state: The game's own.` as a line of a list."""
+    """Return `:param state: The game's own.` as a list item."""
     kind, _, text = mark.removeprefix(":").partition(":")
     kind, _, name = kind.partition(" ")
     return f"- {_MARKS[kind].format(name)}: {_join_lines(text.strip())}"
 
 
 def _format_example(text: str) -> str:
-    """Return the code of a doctest, with what it prints as comments."""
+    """Return a doctest's code, with its output as comments."""
     lines = []
     for example in DocTestParser().get_examples(text):
         source = example.source.strip()
@@ -186,9 +184,7 @@ def _describe_member(name: str, node: Definition, text: str) -> str:
 
 
 def _format_signature(name: str, node: Definition) -> str:
-    """Return a function with its arguments and result, an attribute with its type and
-    default.
-    """
+    """Return a function's signature, or an attribute with type and default."""
     match node:
         case ast.FunctionDef():
             result = ast.unparse(node.returns) if node.returns else "None"
@@ -210,7 +206,7 @@ def _describe_type(kind: object) -> str:
 
 
 def _join_lines(text: str) -> str:
-    """Return prose without its doctests, each paragraph on one line."""
+    """Return prose without doctests, each paragraph on one line."""
     prose = text.partition(">>> ")[0].strip()
     return "\n\n".join(" ".join(part.split()) for part in prose.split("\n\n"))
 

@@ -1,6 +1,4 @@
-"""The pages' blueprint, and the answers that all pages give: a page, or the way to
-another one.
-"""
+"""The pages' blueprint, and their answers: a page or a redirect."""
 
 from flask import Blueprint, Response, make_response, redirect, render_template, url_for
 
@@ -11,12 +9,10 @@ blueprint.after_request(keep_opened)
 
 
 def page(template: str, **shown: object) -> Response:
-    """The page that this template makes of what is shown, and of whether this referee
-    is `public`.
-    """
+    """Return the page of this template, with these values and `public`."""
     return make_response(render_template(template, public=is_public(), **shown))
 
 
 def go_to(endpoint: str, **values: object) -> Response:
-    """A redirect to another page, so that a reload sends nothing twice."""
+    """Return a redirect, so that a reload repeats no action."""
     return make_response(redirect(url_for(f"pages.{endpoint}", **values), 303))  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""The documents that come with the referee, read in a browser."""
+"""The referee's documents as pages."""
 
 from __future__ import annotations
 
@@ -22,9 +22,7 @@ PACKAGE = Path(__file__).parents[1]
 FOLDER = PACKAGE / "docs"
 if not FOLDER.is_dir():
     FOLDER = PACKAGE.parents[1] / "docs"
-"""Where they stand: in the package once it is built, and in a checkout where they are
-written.
-"""
+"""The documents' folder: in the built package, or in a checkout."""
 
 GROUPS: tuple[tuple[Text, tuple[str, ...]], ...] = (
     (say("At the table"), ("playing", "photos", "photo-finish", "tosses")),
@@ -45,7 +43,7 @@ GROUPS: tuple[tuple[Text, tuple[str, ...]], ...] = (
     ),
     (say("How it is made"), ("glossary", "architecture", "decisions")),
 )
-"""All documents, by whom they are for."""
+"""All documents by audience."""
 
 LINK = re.compile(r'href="(?P<name>[\w-]+)\.md(?:#(?P<anchor>[^"]*))?"')
 """A link from one document to another."""
@@ -73,7 +71,7 @@ def document(name: str) -> Response:
 
 
 def _read_source(name: str) -> str:
-    # Imported when somebody reads: a table needs none of it.
+    # Imported on demand, since no table needs it.
     from referee_web.pages import author_reference
 
     if name == "hooks":
@@ -86,7 +84,7 @@ def _read_source(name: str) -> str:
 
 
 def _read_opening(name: str) -> tuple[str, str]:
-    """Return the title of a document, and the first sentence there, without marks."""
+    """Return a document's title and first sentence, without markup."""
     source = _read_source(name)
     title, text = re.findall(r"^(?:# )?(\w.+)$", source, re.MULTILINE)[:2]
     plain = re.sub(r"\[([^]]+)]\([^)]+\)|[*`]", r"\1", text)
@@ -95,10 +93,8 @@ def _read_opening(name: str) -> tuple[str, str]:
 
 
 def _render(source: str) -> dict[str, Any]:
-    """Return a document as a page shows it: its title, the ids and titles of its parts,
-    and its text.
-    """
-    # Imported when somebody reads: a table needs none of it.
+    """Return a document for a page: title, headings with ids, and HTML."""
+    # Imported on demand, since no table needs it.
     from markdown_it import MarkdownIt
 
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -131,11 +127,11 @@ FRAMES: dict[str, Callable[..., str]] = {
     "table_open": lambda *_: '<div class="wide" tabindex="0"><table>',
     "table_close": lambda *_: "</table></div>",
 }
-"""What may be wider than a phone has a frame of its own, which keys can scroll too."""
+"""Elements wider than phones get a scrollable frame, for keys too."""
 
 
 def _name_headings(tokens: Sequence[Token]) -> Iterator[tuple[str, str, str]]:
-    """Give each heading the id that links name it by; yield its level, id and title."""
+    """Give each heading an id for links; yield level, id and title."""
     for heading, inline in pairwise(tokens):
         if heading.type == "heading_open":
             title = "".join(token.content for token in inline.children or ())
@@ -145,7 +141,7 @@ def _name_headings(tokens: Sequence[Token]) -> Iterator[tuple[str, str, str]]:
 
 
 def _drop_link_to_file(inline: Sequence[Token]) -> None:
-    """Make plain text of links to files that are not served."""
+    """Turn links to unserved files into plain text."""
     for token in inline:
         if token.type == "link_open":
             address = str(token.attrGet("href"))

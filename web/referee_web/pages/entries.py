@@ -1,4 +1,4 @@
-"""What was entered: the log, corrections, and rulings that are questioned."""
+"""The pages of entries: log, corrections and disputes."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -64,7 +64,7 @@ LINES_OF_A_PAGE = 100
 
 @frozen
 class LogPart:
-    """What the log shows of a line, by its kind: a `correction` or a `dispute`."""
+    """A line of the log that is no entry: a `correction` or a `dispute`."""
 
     kind: Literal["entry", "correction", "dispute"]
     line: LogLine | CorrectionLine | DisputeLine
@@ -73,7 +73,7 @@ class LogPart:
 
 @frozen
 class EntryPart:
-    """What the log shows of an entry."""
+    """A line of the log for an entry."""
 
     line: LogLine
     name: Text
@@ -81,9 +81,9 @@ class EntryPart:
     heading: Text
     values: Sequence[EnteredValue]
     was: Sequence[EnteredValue]
-    """The values that it had at first."""
+    """Its first values."""
     uncorrectable: Text | None
-    """Why this viewer may not correct it; None where they may."""
+    """Why this viewer may not correct it; None if they may."""
     kind: Literal["entry"] = "entry"
 
 
@@ -92,8 +92,8 @@ class EntryPart:
 
 @blueprint.get("/t/<code>/log")
 def log(code: str) -> Response:
-    """Entries and corrections, newest first: the latest, or with `?before=` those
-    before that number.
+    """Show the latest entries and corrections, newest first, or those before
+    `?before=`.
     """
     seen = look(code)
     match = seen.match
@@ -120,7 +120,7 @@ def log(code: str) -> Response:
 def _parts_of(
     seen: Snapshot, match: Match, shown: LogPage
 ) -> list[LogPart | EntryPart]:
-    """Return the lines of a page of the log, newest first."""
+    """Return the lines of a log page, newest first."""
     prompts = prompts_answered(match, [line.seq for line in shown.entries])
     parts: list[LogPart | EntryPart] = []
     for line in shown.entries:
@@ -128,7 +128,7 @@ def _parts_of(
         assert entry is not None
         name = name_line(seen, line)
         prompt = prompts.get(line.seq)
-        # What was entered stands below.
+        # The lines below show the entry itself.
         heading = name.where
         if name.form == "title":
             heading = replace(name, seat=None).text
@@ -162,7 +162,7 @@ def _may_correct_all(seen: Snapshot, match: Match, numbers: Iterable[int]) -> bo
 
 @blueprint.get("/t/<code>/correct/<int:seq>")
 def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
-    """The entry's form again, filled in with the entry."""
+    """Show an entry's form again, filled in with the entry."""
     seen = look(code)
     match = _match(seen)
     line = seen.line(seq)
@@ -176,7 +176,7 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
     prompt = prompts_answered(match, [seq]).get(seq)
     trouble = Trouble.of(error, "only")
     later = _later(error)
-    # If its own new data do not fit, only that is said.
+    # If its own new data do not fit, the page only says so.
     for unfit in later:
         if trouble is not None and unfit.entry.seq == seq:
             trouble = replace(trouble, message=unfit.why)
@@ -202,10 +202,10 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
 @blueprint.post("/t/<code>/correct/<int:seq>")
 @redisplay(correct)
 def make_correction(code: str, seq: int) -> Response:
-    """Change the entry, or take it out; later entries that no longer fit are named
-    first, then taken out too.
+    """Change or strike the entry; if later entries no longer fit, ask before striking
+    them.
 
-    It leads back to the table, which says in a line what was corrected.
+    It leads back to the table, which tells the correction in a line.
     """
     seen = look(code)
     filled = FormValues(request.form)
@@ -223,7 +223,7 @@ def make_correction(code: str, seq: int) -> Response:
             if not _is_struck(seen, number):
                 changes.append(Change(number, None))
 
-    # It may settle a dispute.
+    # The correction may resolve a dispute.
     dispute = request.args.get("dispute")
     drop_unfit = "drop_unfit" in filled
     with changing(seen) as held:
@@ -241,8 +241,8 @@ def _is_struck(seen: Snapshot, seq: int) -> bool:
 
 
 def _data(seen: Snapshot, seq: int, filled: FormValues) -> dict[str, object]:
-    """Return what was filled in for this entry; nothing if nothing is asked for any
-    more, which the match then says itself.
+    """Return the form's data for this entry; nothing if nothing is asked, which the
+    match reports.
     """
     prompt = None
     if seen.match is not None:
@@ -261,8 +261,8 @@ def _match(seen: Snapshot) -> Match:
 
 
 def _table_lets(seen: Snapshot) -> bool:
-    """Whether the table has voted so that this viewer may settle the dispute that
-    `?dispute=` names by a correction.
+    """Return whether the table's votes let this viewer resolve `?dispute=` by a
+    correction.
     """
     dispute = seen.open_dispute
     if dispute is None or dispute.id != request.args.get("dispute"):
@@ -271,12 +271,12 @@ def _table_lets(seen: Snapshot) -> bool:
 
 
 def _later(error: RefereeError | None) -> tuple[Unfit, ...]:
-    """The later entries that a correction would no longer let fit."""
+    """Return the later entries that no longer fit after a correction."""
     return error.unfit if isinstance(error, UnfitEntriesError) else ()
 
 
 def _seats(seen: Snapshot, prompt: Prompt, line: LogLine) -> tuple[str, ...]:
-    """The seats that the entry speaks for: its own, or those named in it, or all."""
+    """Return the entry's seats: its own, those named in it, or all."""
     seats = seen.view.seats
     if not prompt.secret and not prompt.own:
         return seats
@@ -292,7 +292,7 @@ def _seats(seen: Snapshot, prompt: Prompt, line: LogLine) -> tuple[str, ...]:
 
 @blueprint.get("/t/<code>/corrections/<id>")
 def correction(code: str, id: str, error: RefereeError | None = None) -> Response:
-    """What a correction changed, side by side, and how to undo it."""
+    """Show a correction's changes side by side, and its undo."""
     seen = look(code)
     match = _match(seen)
     corrections = [each for each in match.corrections if each.id == id]
@@ -311,7 +311,7 @@ def correction(code: str, id: str, error: RefereeError | None = None) -> Respons
         new = each.new
         if corrections[0].undone:
             old, new = new, old
-        # What the sentence of the correction tells stands there alone.
+        # The correction's sentence already tells these.
         telling = None
         if each.seq in numbers and new:
             telling = new[most_telling(new)]
@@ -332,9 +332,8 @@ def correction(code: str, id: str, error: RefereeError | None = None) -> Respons
 
 @frozen
 class DecidedOtherwise:
-    """Rulings on an entry of which a correction changed what they decide, with what
-    differs: two `sides`, of which the last counts, only where others win, or something
-    is legal no more.
+    """Changed rulings after a correction, with two `sides` to compare if the winner or
+    legality changed.
     """
 
     where: Text
@@ -349,8 +348,8 @@ def _decided_otherwise(
     now: Ruling | None,
     is_told: bool,
 ) -> Iterator[DecidedOtherwise]:
-    """Yield what a ruling decides otherwise, if anything; `is_told`: the sentence of
-    the correction tells it.
+    """Yield an entry's rulings whose decisions differ; `is_told`: the correction's
+    sentence tells it.
     """
     if before is None or now is None:
         yield DecidedOtherwise(where, (before, now), [])
@@ -370,8 +369,8 @@ def _outcome(ruling: Ruling, seen: Snapshot) -> object:
 @blueprint.post("/t/<code>/corrections/<id>/<any(undo, redo):way>")
 @redisplay(lambda code, id, way, error: correction(code, id, error))
 def turn(code: str, id: str, way: str) -> Response:
-    """Undo a correction, or make an undone one again; later entries that no longer fit
-    are named first, then taken out too.
+    """Undo or redo a correction; if later entries no longer fit, ask before striking
+    them.
     """
     redo = way == "redo"
     drop_unfit = "drop_unfit" in request.form
@@ -386,9 +385,7 @@ def turn(code: str, id: str, way: str) -> Response:
 
 @blueprint.get("/t/<code>/question/<int:seq>")
 def question(code: str, seq: int, error: RefereeError | None = None) -> Response:
-    """The form that questions a ruling of an entry: the one that `?ruling=` names (0
-    first), else the last.
-    """
+    """Show the form that questions a ruling: `?ruling=` (from 0), or the last."""
     seen = look(code)
     line = seen.line(seq)
     if line is None or not line.rulings:
@@ -414,7 +411,7 @@ def _question_page(
 @blueprint.post("/t/<code>/question/<int:seq>")
 @redisplay(question)
 def ask_table(code: str, seq: int) -> Response:
-    """Question it; the table's page then shows it to all."""
+    """Question a ruling; then the table's page shows it to all."""
     place = number_in(request.args, "ruling")
     return change(code, lambda held: amending.question(held, seq, place, _why()))
 
@@ -425,7 +422,7 @@ def _why() -> str:
 
 @blueprint.get("/t/<code>/refused/<id>")
 def refused(code: str, id: str, error: RefereeError | None = None) -> Response:
-    """The form that questions the refusal of a move that this phone sent."""
+    """Show the form that questions the refusal of this phone's move."""
     seen = look(code)
     with room().held(seen.code, seen.by) as held:
         refusal = amending.find_refusal(held, id)
@@ -435,7 +432,7 @@ def refused(code: str, id: str, error: RefereeError | None = None) -> Response:
 @blueprint.post("/t/<code>/refused/<id>")
 @redisplay(refused)
 def ask_table_of_refusal(code: str, id: str) -> Response:
-    """Question it; the table's page then shows it to all."""
+    """Question a refusal; then the table's page shows it to all."""
     return change(code, lambda held: amending.question_refusal(held, id, _why()))
 
 
@@ -444,7 +441,7 @@ def ask_table_of_refusal(code: str, id: str) -> Response:
 
 @blueprint.get("/t/<code>/disputes/<id>")
 def dispute(code: str, id: str, error: RefereeError | None = None) -> Response:
-    """A dispute: what was questioned, what the table said, and how it was settled."""
+    """Show a dispute, its votes, and its resolution."""
     seen = look(code)
     line = seen.dispute(id)
     if line is None:
@@ -468,7 +465,7 @@ def dispute(code: str, id: str, error: RefereeError | None = None) -> Response:
 @blueprint.post("/t/<code>/disputes/<id>/vote")
 @redisplay(dispute)
 def vote(code: str, id: str) -> Response:
-    """A seat's vote."""
+    """Record a seat's vote."""
     is_upheld = request.form.get("uphold") == "yes"
     return change(code, lambda held: amending.vote(held, id, is_upheld))
 
@@ -476,9 +473,7 @@ def vote(code: str, id: str) -> Response:
 @blueprint.post("/t/<code>/disputes/<id>/settle")
 @redisplay(dispute)
 def settle(code: str, id: str) -> Response:
-    """Uphold or overrule; the table's page tells of it. A correction is made with the
-    entry's own form.
-    """
+    """Uphold or overrule; corrections are made with the entry's own form."""
     filled = FormValues(request.form)
     seen = look(code)
     verdict = {}

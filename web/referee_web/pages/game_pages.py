@@ -1,4 +1,4 @@
-"""A game's pages: its rules, questions to the referee, and opening a table."""
+"""A game's pages: rules, questions, and opening a table."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -47,8 +47,8 @@ MOST_CHIPS = 12
 
 @blueprint.get("/new/<game>")
 def new(game: str, error: RefereeError | None = None) -> Response:
-    """The form for a new table, filled in as at this phone's last match of the game, or
-    with the game's defaults.
+    """Show the form for a new table, filled in as at this phone's last match, or by
+    default.
     """
     book = rulebook(game)
     matches = own_matches()
@@ -91,13 +91,13 @@ def form_for_table(
     error: RefereeError | None,
     seats: Sequence[str] = (),
 ) -> dict[str, Any]:
-    """What pages show of a table's form: as it was agreed on at the `last` match, or as
-    it was sent where that is refused with this error.
+    """Return the values of a table's form: the `last` match's, or as sent with this
+    error.
     """
     game = book.game
     trouble = Trouble.of(error, "only")
     if trouble is not None:
-        # All names are typed in one input.
+        # All names are typed into one input.
         errors = {}
         for name, message in trouble.errors.items():
             errors[name.partition(".")[0]] = message
@@ -120,8 +120,8 @@ def form_for_table(
 def agreed_last(
     book: Rulebook, last: LastMatch | None
 ) -> tuple[Mapping[str, object], Sequence[str]]:
-    """Return the options and the house rules of that match, as far as they can be
-    chosen now; else as in the rules.
+    """Return that match's options and house rules, as far as available; else the
+    defaults.
     """
     defaults = {option.name: option.default for option in book.game.options}
     row = None
@@ -146,7 +146,7 @@ def agreed_last(
 def differing(
     book: Rulebook, chosen: Mapping[str, object], house: Sequence[str]
 ) -> str:
-    """Return what of it is not as in the rules, in words; empty where nothing is."""
+    """Return the differences from the rules, in words; empty without any."""
     agreed = []
     for field in book.game.options:
         value = chosen.get(field.name)
@@ -160,11 +160,9 @@ def differing(
 @blueprint.post("/new/<game>")
 @redisplay(new)
 def open_table(game: str) -> Response:
-    """Open the table, and make this phone its host, at the seat under whose name it
-    played last.
-    """
+    """Open a table with this phone as host, at the seat of its last name."""
     count_request("open")
-    # A form for no game is not read.
+    # A form for an unknown game is not read.
     asked = rulebook(game).game.options
     filled = FormValues(request.form)
     names = [*filter(str.strip, filled.getlist("seats"))]
@@ -177,13 +175,13 @@ def open_table(game: str) -> Response:
         host = room().viewer(opened.code, [opened.host_token])
         with room().changing(opened.code, host) as held:
             seated = join(held, own, sender())
-        assert isinstance(seated, Seated)  # nobody else has heard of this table yet
+        assert isinstance(seated, Seated)  # nobody else knows this table yet
         auth.keep(response, opened.code, seated.seat_token)
     return response
 
 
 def house_rules(game: str) -> list[HouseRule]:
-    """The house rules that a table of this game may agree on, by title."""
+    """Return a game's house rules by title."""
     return sorted(house_rules_of(game).values(), key=lambda rule: rule.title)
 
 
@@ -192,10 +190,9 @@ LONGEST_SEARCH = 100
 
 @blueprint.get("/games/<game>")
 def rules(game: str) -> Response:
-    """The sections of the rules, what the rules leave to the table, the house rules,
-    and the questions.
+    """Show a game's rules, options, house rules and questions.
 
-    With `?q=` only the sections that hold all of these words.
+    With `?q=` only sections that contain all of these words.
     """
     book = rulebook(game)
     agreeable = house_rules(game)
@@ -217,7 +214,7 @@ def rules(game: str) -> Response:
 
 
 def _holds(section: Section | HouseRule, wanted: Sequence[str]) -> bool:
-    """True if a section, as this viewer reads it, holds all these words."""
+    """Return whether a section in the viewer's language contains all these words."""
     title = translated(section.title)
     text = f"{title} {translated(section.text)}".casefold()
     return all(word in text for word in wanted)
@@ -225,7 +222,7 @@ def _holds(section: Section | HouseRule, wanted: Sequence[str]) -> bool:
 
 @blueprint.app_template_filter()
 def marking(text: str, words: Sequence[str]) -> Markup:
-    """This text with the words that were searched for marked."""
+    """Return this text with the searched words marked."""
     if not words:
         return escape(text)
     any_word = "|".join(map(re.escape, words))
@@ -240,7 +237,7 @@ def marking(text: str, words: Sequence[str]) -> Markup:
 
 @blueprint.get("/ask/<game>/<question>")
 def ask(game: str, question: str, error: RefereeError | None = None) -> Response:
-    """The question's form."""
+    """Show a question's form."""
     book = rulebook(game)
     asked = _question(book, question)
     return _page(book, asked, Trouble.of(error, "only"))
@@ -249,7 +246,7 @@ def ask(game: str, question: str, error: RefereeError | None = None) -> Response
 @blueprint.post("/ask/<game>/<question>")
 @redisplay(ask)
 def rule(game: str, question: str) -> Response:
-    """The ruling, with the form as it was filled in below it."""
+    """Rule on a question, above its form."""
     count_request("ask")
     book = rulebook(game)
     asked = _question(book, question)
@@ -257,7 +254,7 @@ def rule(game: str, question: str) -> Response:
     players = form_values.players_in(filled)
     given = form_values.read(asked.fields, filled, players=players)
     ruling = book.ask(question, given)
-    # Only now: what cannot be read is told first.
+    # Only now, after faults in the fields.
     _must_be_several(book, asked, given)
     trouble = Trouble(ruling.summary, "only", filled)
     return _page(book, asked, trouble, ruling)
@@ -265,9 +262,8 @@ def rule(game: str, question: str) -> Response:
 
 @blueprint.app_template_filter()
 def fewest_asked(field: Field, book: Rulebook) -> int:
-    """How many players at least must have something in this field of a question: as
-    many as can play, where each has one card; 0 where players may have none, as whoever
-    passes.
+    """Return the fewest players with a value in this field: the game's, or 0 if some
+    may pass.
     """
     type = type_of(field)
     if type.by_seat and type.one_card and not field.optional:
@@ -278,8 +274,8 @@ def fewest_asked(field: Field, book: Rulebook) -> int:
 def _must_be_several(
     book: Rulebook, asked: Question, given: Mapping[str, object]
 ) -> None:
-    """WrongFieldsError where fewer players have a card than can play: somebody tapped
-    too early.
+    """Raise WrongFieldsError for too few players with cards: somebody tapped too
+    early.
     """
     for field in asked.fields:
         fewest = fewest_asked(field, book)

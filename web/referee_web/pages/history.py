@@ -1,4 +1,4 @@
-"""Looking back: this referee's finished matches, its players, and their statistics."""
+"""The pages of finished matches, players and statistics."""
 
 from datetime import datetime
 from shlex import quote
@@ -24,7 +24,7 @@ from referee_web.wording import language
 @blueprint.get("/matches")
 @redisplay(lambda error: _matches(Search(tables=codes_to_list()), error))
 def matches() -> Response:
-    """Finished matches, the latest first, and this phone's own that go on."""
+    """Show finished matches, latest first, and this phone's current ones."""
     return _matches(read_filters().search)
 
 
@@ -47,7 +47,7 @@ def _matches(search: Search, error: RefereeError | None = None) -> Response:
 
 @blueprint.get("/players")
 def players() -> Response:
-    """The players of finished matches, those with the most matches first."""
+    """Show the players of finished matches, most matches first."""
     must_list_players()
     wanted = read_filters()
     found = services().archive.players(wanted.player, wanted.page)
@@ -56,7 +56,7 @@ def players() -> Response:
 
 @blueprint.get("/players/<path:name>")
 def player(name: str) -> Response:
-    """The statistics of one player."""
+    """Show one player's statistics."""
     must_list_players()
     wanted = read_filters()
     record = services().archive.player(name, wanted.page)
@@ -65,15 +65,13 @@ def player(name: str) -> Response:
 
 @blueprint.app_template_filter()
 def decided(match: PastMatch) -> str:
-    """Return what decided between its winners and the next, in words; empty where
-    nothing did.
-    """
+    """Return what decided a match, in words; or ""."""
     return word(parted_by(match.placings, match.decided) or "")
 
 
 @blueprint.app_template_filter()
 def moment(at: float) -> Markup:
-    """A moment in epoch seconds as the clock here shows it."""
+    """Return epoch seconds as local date and time."""
     here = datetime.fromtimestamp(at).astimezone()
     machine = here.isoformat(timespec="minutes")
     people = here.strftime("%Y-%m-%d %H:%M")
@@ -86,8 +84,8 @@ blueprint.add_app_template_filter(quote, "for_shell")
 
 @blueprint.app_template_filter()
 def mean(number: float) -> str:
-    """A mean with one decimal, as written in the language of this request."""
-    # Imported here: nothing else needs it.
+    """Return a mean with one decimal, in the request's language."""
+    # Imported here, since nothing else needs it.
     from babel.numbers import format_decimal
 
     locale = locale_of(language().code) or ENGLISH.code

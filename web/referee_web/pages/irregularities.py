@@ -1,5 +1,5 @@
-"""“Something went wrong: what now?”: what happened, who, when, and what the law says;
-at a table with what the table knows.
+"""“Something went wrong: what now?”: irregularities and remedies, with a table's
+context.
 """
 
 from collections.abc import Mapping
@@ -34,7 +34,9 @@ from referee_web.pages.way_back import table_left
 
 @frozen
 class Asked:
-    """What is asked, by which law; at a table its rulebook has the house rules."""
+    """A request about an irregularity, and its law; a table's rulebook has house
+    rules.
+    """
 
     book: Rulebook
     law: Irregularities
@@ -43,7 +45,7 @@ class Asked:
 
     @property
     def known(self) -> dict[str, object]:
-        """What the table has chosen of what the law goes by, and whose turn it is."""
+        """Return the table's options that the law depends on, and whose turn it is."""
         seen = self.seen
         if seen is None:
             return {}
@@ -59,7 +61,7 @@ class Asked:
 
     @property
     def phases(self) -> list[tuple[Text, list[Situation]]]:
-        """All situations, by the phase in which they happen."""
+        """Return all situations by phase."""
         phases = []
         for id, title in self.law.phases.items():
             situations = self.law.situations.values()
@@ -69,7 +71,7 @@ class Asked:
 
     @property
     def fields(self) -> tuple[Field, ...]:
-        """The fields of the question, with what fits this situation to choose from."""
+        """Return the question's fields with the choices for this situation."""
         fields = []
         for field in self.law.question.fields:
             if field.name == "seat" and self.seen is not None:
@@ -82,7 +84,7 @@ class Asked:
 
 
 def _asked(game: str) -> Asked | None:
-    """Return what this request asks; None where the game has no such law."""
+    """Return this request's question; None if the game has no law."""
     book, seen = rulebook(game), None
     code = table_left()
     if code:
@@ -99,7 +101,7 @@ def _asked(game: str) -> Asked | None:
 
 @blueprint.get("/ask/<game>/irregularity")
 def irregularity(game: str, error: RefereeError | None = None) -> Response:
-    """All situations, or the questions on the one that the address names."""
+    """Show all situations, or the questions on the chosen one."""
     asked = _asked(game)
     if asked is None:
         return game_pages.ask(game, IRREGULARITY, error)
@@ -109,7 +111,7 @@ def irregularity(game: str, error: RefereeError | None = None) -> Response:
 @blueprint.post("/ask/<game>/irregularity")
 @redisplay(irregularity)
 def rule_irregularity(game: str) -> Response:
-    """What the law says now."""
+    """Rule on the remedy."""
     asked = _asked(game)
     if asked is None:
         return game_pages.rule(game=game, question=IRREGULARITY)
@@ -122,7 +124,7 @@ def rule_irregularity(game: str) -> Response:
 
 
 def _check_seat(asked: Asked, given: Mapping[str, object]) -> None:
-    """Raise WrongFieldsError for somebody who does not sit at the table."""
+    """Raise WrongFieldsError for somebody who is not at the table."""
     seat = given.get("seat")
     if asked.seen is None or seat is None or seat in asked.seen.view.seats:
         return
@@ -150,9 +152,7 @@ def _page(asked: Asked, form: PromptForm, ruling: Ruling | None = None) -> Respo
 
 @blueprint.app_template_filter("went_wrong_at")
 def went_wrong_at(ruling: Ruling) -> str:
-    """Where it is asked what to do if something went wrong in the game of this ruling;
-    empty where the game does not say.
-    """
+    """Return the address for irregularities in this ruling's game; or ""."""
     for reason in ruling.because[:1]:
         game = reason.rule.partition("#")[0]
         if rulebook(game).irregularities is not None:

@@ -1,4 +1,4 @@
-"""The lobby: come to a table, open one, or ask the referee."""
+"""The lobby: finding a table, opening one, asking the referee."""
 
 from collections.abc import Iterable, Sequence
 
@@ -30,7 +30,7 @@ from referee_web.wording import translated
 SET_UP_WITHIN_SECONDS = 2 * 60 * 60
 MOST_TABLES_SHOWN = 20
 MOST_GAMES_AT_A_GLANCE = 8
-"""With more of them, games are searched."""
+"""The most games listed without a search."""
 
 MOST_LATELY = 4
 LONGEST_SEARCH = 100
@@ -38,23 +38,21 @@ LONGEST_SEARCH = 100
 
 @frozen
 class OwnTable:
-    """A table that this phone sat down at or opened, and as whom."""
+    """A table that this phone joined or opened, and its role there."""
 
     table: Table
     viewer: Viewer
 
 
 def all_games() -> list[Rulebook]:
-    """Return the rulebooks of all installed games, without house rules, by title."""
+    """Return all installed games, without house rules, by title."""
     books = map(rulebook, installed().games)
     return sorted(books, key=lambda book: book.game.title)
 
 
 @blueprint.get("/")
 def lobby(error: RefereeError | None = None) -> Response:
-    """The first page. With `?q=` only the games about which all of these words are
-    said.
-    """
+    """Show the lobby. With `?q=` only games described by all these words."""
     typed = ""
     if error is not None:
         typed = read_code(request.args.get("code", ""))
@@ -102,12 +100,12 @@ def lobby(error: RefereeError | None = None) -> Response:
 
 
 Shelf = tuple[Text | None, list[Rulebook]]
-"""Games that stand together, and under which words; None where they need none."""
+"""Games listed together under a title, or None."""
 
 
 def shelves(games: Sequence[Rulebook], played: Iterable[str]) -> list[Shelf]:
-    """Return the games as they stand on the first page: first those that were `played`
-    lately (ids, last first), then those that most people know, then the others.
+    """Return the lobby's shelves: `played` lately (ids), well-known, and other
+    games.
     """
     others = {book.game.id: book for book in games}
     lately: list[Rulebook] = []
@@ -128,7 +126,7 @@ def _holds(book: Rulebook, asked: str) -> bool:
 
 @blueprint.app_template_filter()
 def said_of(book: Rulebook) -> str:
-    """Return what a game is found by: its title, its summary and its family."""
+    """Return the searched text of a game: title, summary and family."""
     game = book.game
     family = word(FAMILIES.get(game.family or "", NOTHING))
     return f"{translated(game.title)} {translated(game.summary)} {family}"
@@ -136,8 +134,8 @@ def said_of(book: Rulebook) -> str:
 
 @blueprint.get("/ask")
 def questions() -> Response:
-    """Choose the game that a question is about. With `?about=` each game is asked the
-    question of this name; otherwise the one that it is asked most.
+    """Show games to ask about. With `?about=` their questions of this name, else their
+    commonest.
     """
     about = request.args.get("about", "")
     asked = []
@@ -154,24 +152,22 @@ def questions() -> Response:
 
 @blueprint.get("/camera")
 def camera() -> Response:
-    """Choose the table that a camera watches: one of those that this phone knows."""
+    """Show this phone's tables, to choose one for a camera."""
     return page("camera.html", kept=tables_kept())
 
 
 @blueprint.get("/go")
 @redisplay(lobby)
 def go() -> Response:
-    """On to the table whose code was entered."""
+    """Redirect to the table with the entered code."""
     typed = request.args.get("code", "")
     return go_to("table", code=auth.table(typed).code)
 
 
 def tables_kept() -> list[OwnTable]:
-    """Return the tables at which this phone is still known and whose match is not over,
-    newest first.
-    """
+    """Return this phone's tables whose match is not over, newest first."""
     kept = []
-    # Whoever shows no token of a table must not learn whether it exists.
+    # Without a token, nobody learns whether a table exists.
     codes = auth.own_codes()
     finished = room().store.past.finished(codes)
     for code in codes:
@@ -180,7 +176,7 @@ def tables_kept() -> list[OwnTable]:
         try:
             table = room().current_table(code)
         except RefereeError:
-            # It is gone, or cannot be played now: its own page says why.
+            # Gone or stranded: its own page says why.
             continue
         viewer = table.viewer(auth.cookie_tokens(table.code)) or SPECTATOR
         if viewer != SPECTATOR and not table.finished:

@@ -1,6 +1,4 @@
-"""The scores as people know them: the score sheet, the line of totals, the final page,
-and what can be shared of it.
-"""
+"""The scores: sheet, chart, final page, and pictures to share."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -28,11 +26,9 @@ MOST_HIGHLIGHTS = 4
 
 @frozen
 class ShownScores:
-    """The scores as pages show them: sheet and what was remarkable, the picture (None:
-    too little to draw), places in order, one a side under its name.
+    """Scores for pages: sheet, highlights, chart (None: too short), places by side.
 
-    `score` is what they count, and `ending` the ruling that ended the match, where it
-    has ended.
+    `score` is what they count, and `ending` the ruling that ended the match, if over.
     """
 
     sheet: ScoreSheet
@@ -44,14 +40,14 @@ class ShownScores:
 
     @property
     def decided(self) -> Text | None:
-        """The sentence that ended the match."""
+        """Return the sentence that ended the match."""
         if self.ending is None:
             return None
         return self.ending.summary
 
     @property
     def won_by(self) -> tuple[Card, ...]:
-        """The cards by which it was won."""
+        """Return the cards that won it."""
         if self.ending is None:
             return ()
         cards: list[Card] = []
@@ -62,11 +58,9 @@ class ShownScores:
 
     @property
     def parts(self) -> list[tuple[int, list[SheetLine | tuple[int, int]]]]:
-        """The lines of the sheet by rounds, where a line is a score; else all as one
-        part, numbered 0.
+        """Return the sheet's lines by round if a line is a score, else as one part, 0.
 
-        Consecutive rounds in which nobody scored are one line: the first and the last
-        of them.
+        Consecutive rounds without scores share a line.
         """
         lines = self.sheet.lines
         if self.sheet.unit == "entry":
@@ -84,9 +78,7 @@ class ShownScores:
 
 
 def shown_scores(seen: Snapshot) -> ShownScores:
-    """The scores of a match that has begun; the table must have been looked at with its
-    scores.
-    """
+    """Return the scores of a running or finished match, looked at with scores."""
     scores = seen.scores
     assert scores is not None
     ending = None
@@ -105,15 +97,13 @@ def shown_scores(seen: Snapshot) -> ShownScores:
 
 @frozen
 class ShownMoment:
-    """A highlight, and the ruling that was made then, with the cards of those whom the
-    highlight is about.
-    """
+    """A highlight with its ruling, and the cards of the seats concerned."""
 
     highlight: Highlight
     ruling: Ruling
     says_more: bool
-    """Whether the ruling's sentence says what neither the highlight nor the page says
-    already.
+    """Whether to show the ruling's sentence, which neither highlight nor page
+    repeats.
     """
 
 
@@ -123,16 +113,12 @@ MOMENTS: tuple[HighlightKind, ...] = (
     "photo-finish",
     "swing",
 )
-"""The highlights that are shown with their rulings where a match has ended, the most
-telling first.
-"""
+"""The highlights shown with their rulings after a match, most telling first."""
 MOST_MOMENTS = 2
 
 
 def _moments(seen: Snapshot, scores: ShownScores) -> tuple[ShownMoment, ...]:
-    """The turning point and the closest ruling, or finish; the largest swing where one
-    of them is missing.
-    """
+    """Return turning point and closest ruling or finish, or else the largest swing."""
     if seen.match is None:
         return ()
     rulings_on = {step.entry.seq: step.rulings for step in seen.match.history.steps}
@@ -151,13 +137,13 @@ def _moments(seen: Snapshot, scores: ShownScores) -> tuple[ShownMoment, ...]:
 def _moment(
     highlight: Highlight, rulings: tuple[Ruling, ...], decided: Text | None
 ) -> ShownMoment:
-    """A highlight with the first of these rulings that shows cards of theirs, else the
-    most telling one.
+    """Return a highlight with the first of these rulings showing its seats' cards, else
+    the best.
     """
     chosen = None
     shown: list[ShownCards] = []
     for ruling in rulings:
-        # A seat may lay several hands in one ruling.
+        # A seat may show several hands in one ruling.
         before = [group.seat for group in shown]
         for group in ruling.shown:
             if group.cards and group.belongs_to(highlight.seats):
@@ -173,7 +159,7 @@ def _moment(
 
 
 def end_of(seen: Snapshot, shown: ShownScores) -> dict[str, object]:
-    """What every page shows of a match that has ended."""
+    """Return what every page shows of a finished match."""
     moments = _moments(seen, shown)
     remarks = [*shown.highlights]
     for moment in moments:
@@ -182,7 +168,7 @@ def end_of(seen: Snapshot, shown: ShownScores) -> dict[str, object]:
 
 
 def final(seen: Snapshot) -> dict[str, object]:
-    """What the final page shows, in addition to the table's page."""
+    """Return the final page's additions to the table's page."""
     shown = shown_scores(seen)
     values = end_of(seen, shown)
     values["short_chart"] = short_chart_of(shown.sheet)
@@ -193,7 +179,7 @@ def final(seen: Snapshot) -> dict[str, object]:
 
 @blueprint.get("/t/<code>/scores")
 def scores(code: str) -> Response:
-    """The score sheet, with the line of totals; before the match, the table."""
+    """Show the score sheet with its chart; before the match, the table."""
     seen = look(code, scores=True)
     if seen.match is None:
         return go_to("table", code=seen.code)
@@ -202,24 +188,21 @@ def scores(code: str) -> Response:
 
 @blueprint.get("/t/<code>/scores.svg")
 def picture_of_scores(code: str) -> Response:
-    """The scores as a picture to share: places, line of totals and highlights."""
+    """Return the picture of the scores to share: places, chart and highlights."""
     seen = look(code, scores=True)
     if seen.match is None:
         return go_to("table", code=seen.code)
     shown = shown_scores(seen)
     response = draw_svg(_picture(seen, shown), seen=seen, told=shown)
     if request.args.get("n") == str(seen.view.seq):
-        # The number in the address changes with the match; the language is the phone's
-        # own.
+        # The address changes with the match's number; the language is the phone's own.
         response.headers["Cache-Control"] = f"private, max-age={PICTURE_SECONDS}"
         response.vary.update(["Accept-Language", "Cookie"])
     return response
 
 
 def picture_address(seen: Snapshot) -> str:
-    """The address of the picture as it is now: another one when more was entered, or a
-    name was forgotten.
-    """
+    """Return the picture's current address, new after entries and forgotten names."""
     forgotten = len(seen.nameless) or None
     return url_for(
         "pages.picture_of_scores", code=seen.code, n=seen.view.seq, forgotten=forgotten
@@ -227,9 +210,7 @@ def picture_address(seen: Snapshot) -> str:
 
 
 def _picture(seen: Snapshot, shown: ShownScores) -> dict[str, Any]:
-    """What stands where in the picture of this match, from top to bottom: what
-    `scores/picture.svg` draws.
-    """
+    """Return the contents of this match's picture, for `scores/picture.svg`."""
     winners = seen.view.winners
     match = seen.match
     dates = []

@@ -1,4 +1,4 @@
-"""What templates call: how texts are worded, cards drawn, and rules cited."""
+"""Functions for templates: wording texts, drawing cards, citing rules."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -45,27 +45,27 @@ from referee_web.pages.blueprint import blueprint
 from referee_web.wording import translated, wording
 
 FEW_CARDS = 8
-"""Fewer cards than these are seen at a glance."""
+"""The most cards to take in at a glance, plus one."""
 
 BASES = {
     "rules": say("Rules"),
     "reading": say("Reading"),
     "house-rule": say("House rule"),
 }
-"""What a reason rests on, for people."""
+"""The bases of reasons, in words."""
 
 
 def word(text: object) -> str:
-    """A text in this answer's wording; anything else unchanged."""
+    """Return a text in the answer's wording; other values unchanged."""
     if isinstance(text, Text):
-        # A page words a hundred texts: what is kept for it is looked up here.
+        # A page words a hundred texts, so this lookup is inline.
         return text.word(g.get("wording") or wording())
     return str(text)
 
 
 def aloud(text: Text) -> Markup:
-    """The attribute that holds how a voice reads a text, where that differs: cards in
-    signs are read by their names.
+    """Return the attribute with a text's spoken form, if different: card signs become
+    names.
     """
     said = heard(text)
     if said == text.word(wording()):
@@ -74,9 +74,7 @@ def aloud(text: Text) -> Markup:
 
 
 def readable(text: Text) -> Markup:
-    """A text for eyes, and beside it for screen readers, where that differs, as a voice
-    reads it.
-    """
+    """Return a text, with its spoken form for screen readers if different."""
     seen = text.word(wording())
     said = heard(text)
     if said == seen:
@@ -87,44 +85,41 @@ def readable(text: Text) -> Markup:
 
 
 def heard(text: Text) -> str:
-    """A text as a voice reads it: cards by their names."""
+    """Return a text in its spoken form, cards by name."""
     words = text.word(replace(wording(), aloud=True))
     return words.replace(" →", f", {say_here('now')}")
 
 
 def game_title(game: str) -> str:
-    """A game's title; its id where it is not installed any more."""
+    """Return a game's title; its id if it is not installed any more."""
     if find_game(game) is None:
         return game
     return translated(rulebook(game).game.title)
 
 
 def match_title(game: str, options: Mapping[str, object]) -> str:
-    """What was played in a match: what its table wrote, where the game is for any; else
-    the game.
-    """
+    """Return what a match played: as its table named it on a pad, or the game."""
     if find_game(game) is None:
         return game
     return word(rulebook(game).game.played(options)) or game_title(game)
 
 
 def score_label(game: str) -> str:
-    """What the scores of a game count; of a game that is not installed any more they
-    are scores.
-    """
+    """Return what a game's scores count; scores if it is not installed any more."""
     if find_game(game) is None:
         return word(SCORE)
     return word(rulebook(game).game.score)
 
 
 def basis(id: str) -> str:
-    """What a reason rests on, for people."""
+    """Return a reason's basis in words."""
     return word(BASES[id])
 
 
 def unsaid_reasons(ruling: Ruling) -> list[tuple[Reason, str]]:
-    """The reasons of a ruling with what they say; that is nothing where its sentence
-    says it already. Such a reason is left out where another one cites the same section.
+    """Return a ruling's reasons with texts, "" for those that repeat the sentence.
+
+    Such a reason is dropped if another cites the same section.
     """
     summary = word(ruling.summary)
     texts = []
@@ -142,7 +137,7 @@ def unsaid_reasons(ruling: Ruling) -> list[tuple[Reason, str]]:
 
 
 def word_counts(counts: tuple[int, ...]) -> str:
-    """Numbers of players as people say them: `2 to 4`, `2 or 4`."""
+    """Return numbers of players in words: `2 to 4`, `2 or 4`."""
     first = counts[0]
     last = counts[-1]
     if first == last:
@@ -153,7 +148,7 @@ def word_counts(counts: tuple[int, ...]) -> str:
 
 
 def short_counts(counts: tuple[int, ...]) -> str:
-    """Numbers of players as they stand on a tile: `2–4`, `2, 4`."""
+    """Return numbers of players for a tile: `2–4`, `2, 4`."""
     first = counts[0]
     last = counts[-1]
     if len(counts) > 1 and counts == tuple(range(first, last + 1)):
@@ -162,10 +157,10 @@ def short_counts(counts: tuple[int, ...]) -> str:
 
 
 def badges(names: Iterable[str]) -> dict[str, str]:
-    """A short mark for each name: as few of its first letters as tell it from the
-    others, at most three.
+    """Return a badge for each name: its shortest distinct beginning, up to three
+    letters.
     """
-    # Templates have them as lists too, which are no key of what is remembered.
+    # Templates also pass lists, which are no cache keys.
     return _badges(tuple(names))
 
 
@@ -182,7 +177,7 @@ def _badges(names: tuple[str, ...]) -> dict[str, str]:
 
 
 def marks_of(sides: Iterable[Side], seats: tuple[str, ...]) -> dict[Side, str]:
-    """The letters of these sides: those of all their partners."""
+    """Return these sides' letters: all partners'."""
     marks = badges(seats)
     letters = {}
     for side in sides:
@@ -199,21 +194,19 @@ def _mark(name: str, rivals: list[str]) -> str:
 
 
 def ranked(view: View) -> tuple[Standing, ...]:
-    """How the sides stand, best first: partners as one, under their side."""
+    """Return the sides' standings, best first."""
     return by_side(view.standings, sides_of(view.seats, view.sides))
 
 
 def holder_of(zone: Zone, view: View) -> str | None:
-    """Whose zone it is: a seat, or where its owner keeps it for all partners, the name
-    of their side.
-    """
+    """Return a zone's owner: a seat, or the side it is kept for."""
     if zone.owner is None or not zone.shared:
         return zone.owner
     return name_of(partners_of(zone.owner, view.sides))
 
 
 def few_open(zones: Iterable[Zone], wanted: bool = True) -> list[Zone]:
-    """The table's own few open cards, which players decide by; or all the rest."""
+    """Return the table's few open cards, for decisions; or all the rest."""
     return [zone for zone in zones if _is_few_open(zone) == wanted]
 
 
@@ -224,7 +217,7 @@ def _is_few_open(zone: Zone) -> bool:
 
 
 def marked(laid: ShownCards) -> list[tuple[Card, bool]]:
-    """The cards that a ruling is about, each with whether it decided."""
+    """Return a ruling's cards, each with whether it decided."""
     deciding = list(laid.deciding)
     marked: list[tuple[Card, bool]] = []
     for card in reversed(laid.cards):
@@ -236,8 +229,8 @@ def marked(laid: ShownCards) -> list[tuple[Card, bool]]:
 
 
 def laid_out(ruling: Ruling) -> list[tuple[ShownCards, bool]]:
-    """The cards that a ruling shows, those of its winners first; each with whether it
-    is the winner's only card.
+    """Return a ruling's shown cards, winners' first, each with whether it is their only
+    one.
     """
     verdict = ruling.verdict
     winners = verdict.get("winners") or (verdict.get("winner"),)
@@ -255,9 +248,7 @@ def laid_out(ruling: Ruling) -> list[tuple[ShownCards, bool]]:
 
 
 def beside(reckoning: Reckoning, row: ReckonedSeat) -> list[str]:
-    """What the columns that only inform say of this row, where that is anything: `Aces
-    2`, `Locked A♠`.
-    """
+    """Return a row's informative columns in words: `Aces 2`, `Locked A♠`."""
     texts = []
     for column, value in zip(reckoning.columns, row.cells, strict=True):
         if column.aside and value not in (0, NOTHING):
@@ -266,7 +257,7 @@ def beside(reckoning: Reckoning, row: ReckonedSeat) -> list[str]:
 
 
 def cell(reckoning: Reckoning, row: ReckonedSeat, column: ReckoningColumn) -> str:
-    """What stands in this row and column: a number with its sign, or words."""
+    """Return a cell: a number with its sign, or words."""
     return _cell(row.cells[reckoning.columns.index(column)])
 
 
@@ -277,9 +268,7 @@ def _cell(value: float | Text) -> str:
 
 
 def section_title(rule: str) -> str:
-    """The title of the section that a reason cites as `game#section`; its id where it
-    is not found.
-    """
+    """Return the title of a cited `game#section`; its id if it is unknown."""
     game, _, section = rule.partition("#")
     try:
         known = rulebook(game).sections.get(section)
@@ -292,9 +281,7 @@ def section_title(rule: str) -> str:
 
 
 def keyed(code: str) -> str:
-    """The code of a listed table with its key: whoever follows the list does not count
-    as guessing codes.
-    """
+    """Return a listed table's code with its key, so that following it is no guess."""
     return room().keyed(code)
 
 
@@ -310,8 +297,8 @@ def _shared() -> dict[str, Any]:
 
 @blueprint.app_template_global("_")
 def say_here(template: str, **values: object) -> str:
-    """What a page says of its own: `{{ _("Seat {n}", n=3) }}`. A value may be markup: a
-    name in a badge, a link.
+    """Return a page's own sentence: `{{ _("Seat {n}", n=3) }}`; values may be
+    markup.
     """
     if not values and "{" not in template:
         words = g.get("wording") or wording()
@@ -322,13 +309,13 @@ def say_here(template: str, **values: object) -> str:
 
 @blueprint.app_template_global("_n")
 def count_here(one: str, many: str, n: int, **values: object) -> str:
-    """The same about a number of things: `{{ _n("{n} card", "{n} cards", 3) }}`."""
+    """Return a sentence about a number: `{{ _n("{n} card", "{n} cards", 3) }}`."""
     return _filled(count(one, many, n, **values))
 
 
 def _filled(text: Text) -> str:
-    """The text in words; as markup, with everything else escaped, where some of its
-    values are markup.
+    """Return a text in words; as markup, with the rest escaped, if values are
+    markup.
     """
     values = text.values
     if not any(isinstance(value, Markup) for value in values.values()):
@@ -341,7 +328,7 @@ def _filled(text: Text) -> str:
     return escape(template_in(text, wording().language)).format(**words)
 
 
-# What filters there are: those of this file, and names of the core as they are.
+# The filters: this file's functions, and names of the core.
 for each in (
     word,
     aloud,

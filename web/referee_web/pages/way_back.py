@@ -1,5 +1,5 @@
-"""The way back: to the table that a page was reached from, and to the page where
-preferences were opened.
+"""The way back to the table a page was reached from, or to where preferences were
+opened.
 """
 
 from typing import Any
@@ -24,17 +24,14 @@ _PAGES = (
     "show_preferences"
 )
 KNOWING = {f"pages.{page}" for page in _PAGES.split()}
-"""The pages whose links, on a page that was reached from a table, name that table in
-their query.
-"""
+"""Pages whose links pass on the table from which they were reached."""
 
 
 @blueprint.app_template_global()
 def table_left() -> str:
-    """The code of the table that this page is about, or from which it was reached;
-    empty where there is none.
+    """Return the code of this page's table, or of the one it was reached from; or "".
 
-    The latter is as the address names it: nobody looked whether there is such a table.
+    The latter comes from the address, unchecked.
     """
     code = remembered_code()
     if code:
@@ -59,12 +56,12 @@ def _preferred() -> dict[str, Any]:
 
 
 def preferences_url() -> str:
-    """The address of the page, which leads back to where it was opened."""
+    """Return the preferences' address, with the way back."""
     return url_for("pages.show_preferences", back=here())
 
 
 def here() -> str:
-    """The address of this page; if it answers a form, one that shows the same page."""
+    """Return this page's address; for a form's answer, that of the page."""
     arguments = request.view_args or {}
     if request.endpoint == "pages.show_preferences":
         return _ours(request.args.get("back", ""))
@@ -76,7 +73,7 @@ def here() -> str:
 
 
 def _ours(back: str) -> str:
-    """This address if it is within this referee, otherwise the lobby's."""
+    """Return an address within this referee; the lobby's for any other."""
     is_path = back.startswith("/") and not back.startswith("//")
     if is_path and "\\" not in back and back.isprintable():
         return back
@@ -85,14 +82,14 @@ def _ours(back: str) -> str:
 
 @blueprint.get("/preferences")
 def show_preferences() -> Response:
-    """What this phone prefers, to be changed."""
+    """Show this phone's preferences."""
     offered = {code: own_name(code) for code in codes()}
     return page("preferences.html", back=here(), languages=offered)
 
 
 @blueprint.post("/preferences")
 def set_preferences() -> Response:
-    """Keep what was chosen, and go back to where the page was opened."""
+    """Store the preferences, and go back."""
     # Browsers do not send unticked boxes.
     flags = dict.fromkeys(FLAGS, "no")
     for name in FLAGS:

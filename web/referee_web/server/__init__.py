@@ -1,3 +1,1 @@
-"""The daemon: requests read from sockets and answered by threads, and the connections
-that stay open.
-"""
+"""The daemon: reading requests, answering them by threads, and open connections."""

@@ -1,5 +1,5 @@
-"""When what phones send had arrived, however late a busy daemon reads it, and whether
-all of it was answered.
+"""When phones' messages arrived, despite a busy daemon, and whether all were
+answered.
 """
 
 import asyncio
@@ -14,22 +14,18 @@ from referee.hosting.tables.tokens import read_code
 from referee.lazy_dataclass import frozen
 
 IDLE_SECONDS = 0.002
-"""A wait in which the process computed for less is one in which the loop had nothing to
-do.
-"""
+"""The computing time below which a wait counts as idle."""
 
 TURNS_TO_READ = 15
-"""After so many turns of the loop, all that had come before them was read, and its
-requests put together.
-"""
+"""The loop's turns after which earlier input is surely read and parsed."""
 
 _SLAP = re.compile(r"/api/v1/tables/([^/]+)/buzz")
 
 
 @frozen
 class Arrival:
-    """When something arrived: `by` then by the clock of the races, and no more than
-    `lateness` milliseconds before.
+    """An arrival: at `by`, by the clock of the races, or up to `lateness` milliseconds
+    earlier.
     """
 
     by: float
@@ -37,22 +33,20 @@ class Arrival:
 
 
 def slapped_at(path: str) -> str | None:
-    """Return the code of the table at which a request to this path slaps; None for any
-    other.
-    """
+    """Return the table's code if a request to this path is a slap, or None."""
     slap = _SLAP.fullmatch(path)
     return read_code(slap[1]) if slap else None
 
 
 class Mark(NamedTuple):
-    """A moment by the clock of the races, and how long the loop had idled by then."""
+    """A moment by the clock of the races, and the loop's idle time until then."""
 
     at: float
     idle: float
 
 
 class WatchedSelector(DefaultSelector):
-    """The selector of the loop, which notes when it looks and how long it idles."""
+    """A selector that records when the loop looks and how long it idles."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         super().__init__()
@@ -62,7 +56,7 @@ class WatchedSelector(DefaultSelector):
         self.previous_look = self.last_look = self.mark()
 
     def select(self, timeout: float | None = None) -> list[tuple[SelectorKey, int]]:
-        """Wait for what comes, as any selector does."""
+        """Wait for input, like any selector."""
         self.looks += 1
         self.previous_look, self.last_look = self.last_look, self.mark()
         computed = time.process_time()
@@ -78,16 +72,14 @@ class WatchedSelector(DefaultSelector):
         return Mark(self._now(), self._idle)
 
     def busy_since(self, mark: Mark) -> float:
-        """Return for how many milliseconds since then the loop did not wait in vain."""
+        """Return the milliseconds since then in which the loop did not idle."""
         return max(0.0, self._now() - mark.at - (self._idle - mark.idle))
 
 
 class Arrivals:
-    """Times what the loop reads, and tells the races when all slaps up to now were
-    answered.
+    """Times input, and tells the races when all slaps so far are answered.
 
-    `now` is the clock of the races. All but `are_answered` is for the thread of the
-    loop.
+    `now` is the clock of the races. All but `are_answered` is for the loop's thread.
     """
 
     def __init__(
@@ -108,33 +100,33 @@ class Arrivals:
 
     @property
     def unseen_since(self) -> Mark:
-        """Return when the last look but one began: what it did not see came later."""
+        """Return when the last look but one began: unseen input came later."""
         return self._selector.previous_look
 
     @property
     def looks(self) -> int:
-        """Return how often the loop has looked."""
+        """Return the number of looks."""
         return self._selector.looks
 
     def arrival(self, since: Mark) -> Arrival:
-        """Return when what is read now had arrived, which was not before `since`."""
+        """Return when the input read now arrived, at `since` at the earliest."""
         return Arrival(self.now(), self._selector.busy_since(since))
 
     def begin_slap(self, request: object, code: str, arrival: Arrival) -> None:
-        """Note that a slap at this table waits to be answered."""
+        """Note that a slap at this table is being answered."""
         self._slaps[request] = code, arrival.by - arrival.lateness
 
     def end_slap(self, request: object) -> None:
-        """Note that a request is answered; it may have been no slap."""
+        """Note that a request, maybe a slap, is answered."""
         self._slaps.pop(request, None)
 
     def are_answered(self, code: str, until: float) -> bool:
-        """True if each slap at this table that had arrived `until` then was read and
-        answered; ask again if not.
+        """Return whether each slap at this table that arrived `until` then is
+        answered.
         """
         if self._read_until < until:
             with suppress(RuntimeError):
-                # Unless the daemon has stopped.
+                # The daemon may have stopped.
                 self._loop.call_soon_threadsafe(self._turn, TURNS_TO_READ, self.now())
             return False
         return not any(

@@ -1,5 +1,5 @@
-"""Between uvicorn and the app: a request is read whole before a thread has it, and no
-thread waits for a reader.
+"""Between uvicorn and the app: threads get whole requests, and never wait for
+readers.
 """
 
 import asyncio
@@ -39,8 +39,8 @@ from referee_web.server.workers import RETRY_SECONDS, Asker, Workers
 from referee_web.streams import BusyError, Stream
 
 LONGEST_READ = 4 * LONGEST_BODY
-"""A body that is too long is read up to here before it is refused, so that its sender
-hears of it.
+"""How much of a too long body is read before the refusal, so that its sender hears
+it.
 """
 
 log = logging.getLogger("referee.streams")
@@ -51,13 +51,11 @@ Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Any], Awaitable[None]]
 Answer = tuple[int, list[tuple[str, str]], bytes | Stream]
-"""Status, headers and body of an answer, or a stream."""
+"""An answer's status, headers and body, or a stream."""
 
 
 class Live:
-    """All phones that listen, by table, and the news of each. All but `_changed` is for
-    the thread of the loop.
-    """
+    """All listening phones by table. All but `_changed` is for the loop's thread."""
 
     def __init__(self, room: CardRoom, loop: asyncio.AbstractEventLoop) -> None:
         self._room, self._loop = room, loop
@@ -71,10 +69,9 @@ class Live:
         connection: Connection,
         begin: Callable[[], Awaitable[None]],
     ) -> None:
-        """Begin to send this phone its stream, and tell it each change, until it leaves
-        or the daemon ends.
+        """Stream changes to this phone until it leaves or the daemon stops.
 
-        Of several changes one that takes little in hears the last.
+        A slow reader gets only the latest.
         """
         code = stream.code
         if code not in self._at:
@@ -95,14 +92,12 @@ class Live:
                 self._room.notices.leave(code, self._changed)
 
     def _beat(self, connection: Connection) -> None:
-        """Tell a phone that heard nothing for some time that the connection is good."""
+        """Tell a phone without recent news that the connection works."""
         connection.send_news(streams.BEAT)
         self._beats.begin(connection)
 
     def _changed(self, code: str) -> None:
-        """Word the change in the thread that made it, and leave the telling to the
-        loop.
-        """
+        """Word a change in its thread; the loop sends it."""
         try:
             news = streams.changed(self._room, code)
         except Exception:
@@ -118,7 +113,7 @@ class Live:
             self._beats.begin(connection)
 
     def stop(self) -> None:
-        """End all streams, and those that begin later."""
+        """End all streams, current and future."""
         self._is_over = True
         for connections in self._at.values():
             for connection in connections:
@@ -146,7 +141,7 @@ class Bridge:
         address = (scope["client"] or ("",))[0]
         token = (tokens or ("",))[0]
         asker = Asker(household(address), token)
-        # Whoever takes in no answer gets no other made.
+        # Make no answer while the client does not read the last.
         if connection.flow.write_paused:
             await _wait_for_reader(connection)
         try:
@@ -156,8 +151,7 @@ class Bridge:
             await connection.bell.wait()
             return
         if refused is not None:
-            # It may wait for its turn to be refused; its rest is not gathered
-            # meanwhile.
+            # A refusal may have to wait; its body is not collected meanwhile.
             connection.flow.pause_reading()
             connection.end_wait()
         try:
@@ -169,10 +163,10 @@ class Bridge:
             _send_away(connection, error)
             return
         except asyncio.CancelledError:
-            # The daemon is being stopped.
+            # The daemon is stopping.
             _send_away(connection, BusyError())
             return
-        # A stream may last for hours, and needs nothing of what was asked.
+        # A stream may last for hours, without the request.
         del environ, body
         connection.hold(0)
         if isinstance(answer, Stream):
@@ -184,7 +178,7 @@ class Bridge:
             except TooManyRequestsError as error:
                 _send_away(connection, error)
             return
-        # Where the request was not read to its end, nobody knows where the next begins.
+        # After an unread rest, the next request's beginning is unknown.
         connection.answer(status, headers, answer, closes=refused is not None)
 
     async def _begin_stream(
@@ -205,10 +199,9 @@ class Bridge:
         asker: Asker,
         tokens: list[str],
     ) -> Answer:
-        """Have a thread answer; until then the races know that a slap is under way."""
+        """Have a thread answer; register a slap with the races meanwhile."""
         code = slapped_at(environ["PATH_INFO"])
-        # What was made up is not looked for at the table: a head has room for
-        # thousands.
+        # Only possible tokens are looked up: a head has room for thousands.
         if code is not None and self._room.has_shown(code, tokens):
             self._arrivals.begin_slap(connection, code, connection.arrival)
         work = partial(_answer_of, self._app, environ)
@@ -219,8 +212,8 @@ class Bridge:
 
 
 async def _wait_for_reader(connection: Connection) -> None:
-    """Wait until what was answered before is taken in, for the time of a request; a
-    body that is still to come has no longer.
+    """Wait until earlier answers are read, up to a request's time, or a pending
+    body's.
     """
     connection.begin_wait()
     await connection.flow.drain()
@@ -231,8 +224,8 @@ async def _wait_for_reader(connection: Connection) -> None:
 async def _read_body(  # noqa: C901  # once for every request, in one call
     scope: Scope, receive: Receive, connection: Connection
 ) -> tuple[bytes, Exception | None]:
-    """Return the whole body, and why the request is refused, if it is.
-    ConnectionResetError where the sender left.
+    """Return the whole body, and a refusal's reason. ConnectionResetError if the sender
+    left.
     """
     headers = dict(scope["headers"])
     if b"content-length" in headers and b"transfer-encoding" in headers:
@@ -262,10 +255,8 @@ async def _read_body(  # noqa: C901  # once for every request, in one call
 
 
 def _environ_of(scope: Scope, body: bytes, connection: Connection) -> dict[str, Any]:
-    """Return the request as Flask reads it from WSGI, with the time at which its last
-    byte had come.
-    """
-    # An escaped slash stays one, so that a seat's name may have it.
+    """Return the request as WSGI, with the time of its last byte."""
+    # Keep an escaped slash, which a seat's name may contain.
     path = b"%2F".join(
         unquote_to_bytes(part) for part in _ESCAPED_SLASH.split(scope["raw_path"])
     )
@@ -288,8 +279,8 @@ def _environ_of(scope: Scope, body: bytes, connection: Connection) -> dict[str, 
         LATENESS: connection.arrival.lateness,
     }
     for name, value in scope["headers"]:
-        # To the app, a name with an underscore would be that of another header. It
-        # speaks nothing but HTTP.
+        # An underscored name would equal another header's; this daemon speaks only
+        # HTTP.
         if b"_" in name or name == b"upgrade":
             continue
         key = name.decode("latin-1").upper().replace("-", "_")
@@ -306,7 +297,7 @@ def _environ_of(scope: Scope, body: bytes, connection: Connection) -> dict[str, 
 
 
 def _answer_of(app: Flask, environ: dict[str, Any]) -> Answer:
-    """Return what the app answers. Only a stream is sent bit by bit."""
+    """Return the app's answer; only a stream stays open."""
     status = 0
     headers: list[tuple[str, str]] = []
 
@@ -324,7 +315,7 @@ def _answer_of(app: Flask, environ: dict[str, Any]) -> Answer:
 
 
 def _send_away(connection: Connection, error: RefereeError) -> None:
-    """Answer with this error. No thread words it, so it is in English."""
+    """Answer with this error, in English, since no thread words it."""
     kind = f"/api#{str(error.title).lower().replace(' ', '-')}"
     problem = {
         "type": kind,

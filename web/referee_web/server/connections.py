@@ -1,6 +1,4 @@
-"""Connections by their address: each has its time and its room, and each address its
-share of both.
-"""
+"""Connections by address, with limits of time and memory, shared fairly."""
 
 from __future__ import annotations
 
@@ -14,35 +12,31 @@ from referee_web.guards.proxies import Proxies, is_proxy
 from referee_web.server.arrivals import Mark
 
 REQUEST_SECONDS = 10
-"""How long a connection may be idle, how long a whole head may take, and how long a
-whole body.
-"""
+"""The limits for an idle connection, a whole head, and a whole body, in seconds."""
 
 MOST_OF_ONE = 500
-"""How many connections one address may have open: that of a router has all the phones
-behind it.
+"""The most connections of one address, which may be a router's with all phones
+behind.
 """
 
 MOST_HELD = 16 * 1024 * 1024
-"""How many bytes of unfinished requests are held for all."""
+"""The most bytes of all unfinished requests together."""
 
 MOST_UNSENT = 16 * 1024 * 1024
-"""How many bytes of answers wait for readers that are slow."""
+"""The most bytes of answers that wait for slow readers."""
 
 FREE = 8 * 1024
-"""How many bytes of each request are free, whatever others send: what phones send is
-shorter.
-"""
+"""The bytes free for each request, whatever others send; phones send less."""
 
 MOST_HEAD_LINES = 100
-"""How many lines a head may have: to read one takes as long whatever is in it."""
+"""The most lines in a head: each takes time to read, whatever its length."""
 
 MOST_CHUNKS = 1_500
-"""How many chunks a body may come in, for the same reason."""
+"""The most chunks in a body, for the same reason."""
 
 MOST_BEHIND = 20
-"""How many requests may come one behind another before the first is answered, where
-they are read at once: each takes a hundred times what it has in bytes.
+"""The most pipelined requests where they are parsed at once: each takes a hundred times
+its bytes.
 """
 
 LONGEST_HEAD = 32 * 1024
@@ -55,21 +49,20 @@ def _do_nothing() -> None:
 
 
 class Connection(Protocol):
-    """A connection that has a protocol, as far as is known here."""
+    """A connection with a protocol, as this module sees it."""
 
     transport: asyncio.Transport
 
     @property
     def is_waiting(self) -> bool:
-        """True while no whole request is there to be answered."""
+        """Return whether no whole request is there to answer."""
 
 
 @dataclass(slots=True, eq=False)
 class AcceptedConnection:
-    """A connection from when it was accepted; it has a protocol once something was
-    said.
+    """An accepted connection; it gets a protocol when something arrives.
 
-    Nothing that is first read over it can have come before `since`.
+    Its first input cannot have come before `since`.
     """
 
     caller: tuple[str, int]
@@ -81,35 +74,34 @@ class AcceptedConnection:
 
     @property
     def is_waiting(self) -> bool:
-        """True while no whole request is there to be answered."""
+        """Return whether no whole request is there to answer."""
         return self.connection is None or self.connection.is_waiting
 
     def begin(self, connection: Connection) -> None:
-        """Note that this connection has a protocol now, which has its own deadlines."""
+        """Note that this connection has a protocol, with deadlines of its own."""
         self.end_wait()
         self.connection = connection
         self.hang_up = connection.transport.abort
 
     def end_wait(self) -> None:
-        """Forget until when something has to come."""
+        """Cancel the deadline."""
         if self.deadline is not None:
             self.deadline.cancel()
             self.deadline = None
 
     def forget(self) -> None:
-        """Drop the reference to the connection, so that both are gone at once."""
+        """Drop the reference to the connection, so that both are freed at once."""
         self.end_wait()
         self.connection = None
         self.hang_up = _do_nothing
 
 
 class Callers:
-    """The connections that are open, by address, and the bytes that are held for them.
+    """Open connections by address, and the bytes held for them.
 
-    One address may have `most_of_one`, all together `most`. While there are too many,
-    the address that has the most loses the one that has waited the longest for a
-    request. This machine and the `proxies` have as many as there are: all who come
-    through one have its address.
+    One address may have `most_of_one`, all together `most`. Above that, the address
+    with the most loses the one that has waited longest for a request. This machine and
+    the `proxies` are unlimited, since many people come through them.
     """
 
     def __init__(self, most: int, most_of_one: int, proxies: Proxies) -> None:
@@ -120,7 +112,7 @@ class Callers:
         self.count = self.held = 0
 
     def add(self, accepted: AcceptedConnection) -> None:
-        """Count a new connection, and hang up on as many as are too many now."""
+        """Count a new connection, and close those above the limit."""
         self._open.setdefault(accepted.household, {})[accepted] = None
         self.count += 1
         while self.count > self.most:
@@ -129,7 +121,7 @@ class Callers:
             self.hang_up(self._longest_waiting(accepted.household) or accepted)
 
     def make_room(self) -> None:
-        """Hang up on a connection that waits, if any, of the address with the most."""
+        """Close a waiting connection, if any, of the address with the most."""
         if not self._open:
             return
         accepted = self._longest_waiting(self._largest())
@@ -143,18 +135,17 @@ class Callers:
         )
 
     def hang_up(self, accepted: AcceptedConnection) -> None:
-        """Hang up on a connection, and count it no more."""
-        # It is closed a turn of the loop later, and must not be chosen again until
-        # then.
+        """Close a connection, and stop counting it."""
+        # It closes a turn later, and must not be chosen again until then.
         self.remove(accepted)
         accepted.hang_up()
 
     def count_of(self, household: str) -> int:
-        """Return how many connections a household has open."""
+        """Return the number of a household's connections."""
         return len(self._open.get(household, ()))
 
     def room_for(self, household: str) -> int:
-        """Return how many more connections fit into the share of a household."""
+        """Return how many more connections a household may open."""
         return self._most_of(household) - self.count_of(household)
 
     def _most_of(self, household: str) -> int:
@@ -173,7 +164,7 @@ class Callers:
             of_caller[accepted] = None
 
     def remove(self, accepted: AcceptedConnection) -> None:
-        """Count this connection no more, if it is still counted."""
+        """Stop counting this connection."""
         accepted.end_wait()
         of_caller = self._open.get(accepted.household, {})
         if accepted not in of_caller:
@@ -184,7 +175,7 @@ class Callers:
             del self._open[accepted.household]
 
     def hang_up_waiting(self) -> None:
-        """Hang up on all that wait for a request."""
+        """Close all that wait for a request."""
         all_open = [
             accepted for of_caller in self._open.values() for accepted in of_caller
         ]
@@ -193,9 +184,7 @@ class Callers:
                 self.hang_up(accepted)
 
     def begin_slow(self, connection: Connection) -> None:
-        """Note that a reader is slow. Where too much waits for all who are, those that
-        are it the longest are left.
-        """
+        """Note a slow reader; if too much waits for all of them, close the slowest."""
         self._slow[connection] = None
         unsent = {each: each.transport.get_write_buffer_size() for each in self._slow}
         while len(unsent) > 1 and sum(unsent.values()) > MOST_UNSENT:

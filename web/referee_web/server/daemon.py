@@ -1,7 +1,7 @@
 """The daemon: the app behind uvicorn, on a socket that listens already.
 
-What it changes in uvicorn stands in `protocols`, and goes by names that are not
-documented there: so pyproject allows one minor version.
+`protocols` changes uvicorn by undocumented names, so pyproject allows one minor
+version.
 """
 
 import asyncio
@@ -41,47 +41,46 @@ from referee_web.streams import MOST_STREAMS, Streams
 
 PORTS_TRIED = 20
 BACKLOG = 4096
-"""How many connections the system keeps that are not accepted yet. Who calls when there
-are more tries again only after a second. Linux allows no more, unless it is told to.
+"""The queue of connections not yet accepted, Linux's usual maximum; beyond it callers
+retry after a second.
 """
 
 STACK_BYTES = 1024 * 1024
-"""The size of a thread's stack: Python's own frames stand elsewhere."""
+"""The stack size of threads; Python's own frames are elsewhere."""
 
 ROOM_BYTES = 384 * 1024 * 1024
-"""How much address space has to be free, where it is limited: for the stacks of 64
-threads, for what tables and answers take, and as much again.
+"""The free address space needed if it is limited: 64 stacks, tables, answers, and a
+reserve.
 """
 
 M_ARENA_MAX = -8
-"""The number of glibc's setting for how many heaps there are."""
+"""glibc's parameter for the number of heaps."""
 
 SWITCH_SECONDS = 0.001
-"""How long a thread that computes keeps the others waiting, the loop among them."""
+"""How long a computing thread keeps others waiting, the loop included."""
 
 STOP_SECONDS = 1.8
 KEPT_ALIVE = 1_000
 SPARE_FILES = 100 + MOST_A_TURN
-"""How many descriptors are left to the store, and to the connections that were accepted
-or hung up on within the same turn of the loop.
+"""Descriptors reserved for the store, and for connections closed within the same
+turn.
 """
 
 COLLECT_AFTER = (10_000, 30_000, 1)
-"""How many new objects, looks at the new ones, and looks at the older ones come before
-the next look of each kind. The first are few, since a page refers to itself and to what
-was sent with it, up to 256 KiB; the second many, since to look at a match of 6,000
-entries takes 0.2 s, in which nobody is answered.
+"""The thresholds of Python's collector. The first is low, since a page with its data
+(up to 256 KiB) is a cycle; the second high, since a pass over 6,000 entries blocks
+everybody for 0.2 s.
 """
 
 log = logging.getLogger("referee.daemon")
 
 
 class CannotListen(Exception):
-    """The host or port cannot be listened on; the message says why and what to do."""
+    """The host or port is not available; the message says why and what to do."""
 
 
 class NoRoom(CannotListen):
-    """The limit of the address space leaves no room for the daemon's threads."""
+    """The address space limit leaves no room for the daemon's threads."""
 
     def __init__(self) -> None:
         needed = ROOM_BYTES // 1024 // 1024
@@ -93,15 +92,14 @@ class NoRoom(CannotListen):
 
 
 class PortsTaken(CannotListen):
-    """Other programs listen on all the ports that were tried."""
+    """All tried ports are in use."""
 
 
 def listen(host: str, port: int, tries: int = PORTS_TRIED) -> socket.socket:
-    """A socket that listens on this port or, where it is taken, on the next free one;
-    CannotListen or PortsTaken.
+    """Return a listening socket on this port, or the next free one.
 
-    Port 0 means any free one. `::` listens on all IPv6 and IPv4 addresses, `0.0.0.0` on
-    all IPv4 ones.
+    CannotListen or PortsTaken. Port 0 means any free one. `::` listens on all IPv6 and
+    IPv4 addresses, `0.0.0.0` on all IPv4 ones.
     """
     last = min(port + tries, 65_536) - 1
     for candidate in range(port, last + 1):
@@ -131,7 +129,7 @@ def _why_not(host: str, port: int, error: OSError) -> str:
             f"Port {port} is not for you to listen on: choose one above 1023 with "
             "--port."
         )
-    # What `create_server` adds is no word for people.
+    # Leave out `create_server`'s technical part.
     why = (error.strerror or str(error)).partition(" (while")[0]
     return (
         f"Nothing can listen on {host!r} ({why}): give --host an address of this "
@@ -140,7 +138,7 @@ def _why_not(host: str, port: int, error: OSError) -> str:
 
 
 class Server(uvicorn.Server):
-    """uvicorn's server, whose connections come through doors of our own."""
+    """uvicorn's server with our own doors."""
 
     def __init__(
         self,
@@ -171,7 +169,7 @@ class Server(uvicorn.Server):
         self._doors.append(doors)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Accept no more, and hang up on all who wait; the rest is as in uvicorn."""
+        """Accept no more, close waiting connections; otherwise as uvicorn."""
         for doors in self._doors:
             doors.close()
         self._callers.hang_up_waiting()
@@ -190,9 +188,9 @@ class Server(uvicorn.Server):
 
 
 class Daemon:
-    """The app, served by uvicorn in a thread of its own from `start` to `stop`.
+    """The app in uvicorn, in a thread from `start` to `stop`.
 
-    `of_uvicorn` are further options of its configuration, such as those of HTTPS.
+    `of_uvicorn` are further options, such as those of HTTPS.
     """
 
     def __init__(self, app: Flask, listener: socket.socket, **of_uvicorn: Any) -> None:
@@ -207,14 +205,13 @@ class Daemon:
         self.streams.most = min(MOST_STREAMS, max(1, self._files * 3 // 4))
 
     def start(self) -> None:
-        """Begin to answer; returns at once."""
+        """Begin to answer; return at once."""
         spare_collecting()
         sys.setswitchinterval(SWITCH_SECONDS)
         now = self._room.races.now
         selector = WatchedSelector(now)
         self._loop = asyncio.SelectorEventLoop(selector)
-        # asyncio keeps a buffer of this size for each connection by HTTPS: 256 KiB,
-        # which nothing here needs.
+        # asyncio's default buffer of 256 KiB for each HTTPS connection is not needed.
         SSLProtocol.max_size = PIECE
         arrivals = Arrivals(now, self._loop, selector)
         most_of_one = (
@@ -250,7 +247,7 @@ class Daemon:
             lifespan="off",
             interface="asgi3",
             log_config=None,
-            # What others send that is no HTTP is nothing to worry about.
+            # Invalid HTTP from others is no problem.
             log_level="error",
             access_log=False,
             proxy_headers=bool(proxies),
@@ -272,8 +269,8 @@ class Daemon:
             self.ended.set()
 
     def stop(self) -> None:
-        """End all streams, let other requests finish, and hang up. Within two seconds,
-        whoever listens or hangs.
+        """End all streams, finish requests, and close, within two seconds in any
+        case.
         """
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._begin_stop)
@@ -281,17 +278,17 @@ class Daemon:
         self.workers.stop()
 
     def _begin_stop(self) -> None:
-        # What is cut off now is no error.
+        # Requests cut off now are no error.
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
         self._server.should_exit = True
         self._live.stop()
 
 
 def check_room() -> None:
-    """Raise NoRoom where the limit of the address space leaves no room for threads.
+    """Raise NoRoom if the address space limit leaves no room for threads.
 
-    Without this, some start and others do not, and the daemon listens and never
-    answers.
+    Otherwise some threads would fail to start, and the daemon would listen without
+    answering.
     """
     threading.stack_size(STACK_BYTES)
     try:
@@ -305,17 +302,17 @@ def check_room() -> None:
         return
     _share_one_heap()
     try:
-        # Reserved, and never used: nothing but the limit counts it.
+        # Reserve without use: only the limit counts it.
         mmap(-1, ROOM_BYTES, flags=MAP_PRIVATE | MAP_ANONYMOUS, prot=PROT_READ).close()
     except (MemoryError, OSError):
         raise NoRoom from None
 
 
 def _share_one_heap() -> None:
-    """Have all threads share one heap, where the C library is glibc.
+    """Make all threads share one heap, with glibc.
 
-    It would set 64 MB of address space aside for each of the first threads, until
-    others find none.
+    It would reserve 64 MB of address space for each of the first threads, until others
+    find none.
     """
     import ctypes
 
@@ -324,26 +321,25 @@ def _share_one_heap() -> None:
 
 
 def spare_collecting() -> None:
-    """Have Python look less often for objects that only refer to each other: a match
-    keeps thousands for good, and a look at all that were kept lately takes as long as a
-    hundred entries. An entry itself leaves few of them, which a look at the new ones
-    finds.
+    """Make Python collect cycles less often.
 
-    What is there already is set aside as it is: to look for what could go took longer
-    than it was worth, 0.2 MB.
+    A match keeps thousands of objects for good, and a pass over recent ones takes as
+    long as a hundred entries. An entry creates few cycles, which a pass over new
+    objects finds. Existing objects are frozen uncollected: looking for garbage takes
+    longer than the 0.2 MB are worth.
     """
     gc.freeze()
     gc.set_threshold(*COLLECT_AFTER)
 
 
 def open_files(wanted: int) -> int:
-    """Return how many files and sockets this process may have open, after asking for as
-    many as wanted: the usual limit of 1,024 has no room for 4,000 phones that listen.
+    """Return the number of files this process may open, after asking for the wanted
+    number.
     """
     try:
         import resource
     except ImportError:
-        # Windows sets no limit that matters here.
+        # Windows sets no relevant limit.
         return wanted
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft == resource.RLIM_INFINITY or soft >= wanted:

@@ -1,4 +1,4 @@
-"""One timer for all who have the same time, in place of one for each."""
+"""One timer for everything with the same timeout, instead of one for each."""
 
 import asyncio
 from collections.abc import Callable, Hashable
@@ -8,10 +8,7 @@ K = TypeVar("K", bound=Hashable)
 
 
 class Deadlines(Generic[K]):
-    """Until when something has to be done. All methods are for the thread of the loop.
-
-    All have the same time, so whoever began first is the first whose time is up.
-    """
+    """Deadlines of equal length, in order of their start. For the loop's thread."""
 
     def __init__(
         self,
@@ -26,14 +23,14 @@ class Deadlines(Generic[K]):
         self._timer: asyncio.TimerHandle | None = None
 
     def begin(self, key: K) -> None:
-        """Give this its whole time, from now on."""
+        """Start or restart the timeout of this."""
         self._ends.pop(key, None)
         self._ends[key] = end = self._loop.time() + self._seconds()
         if self._timer is None:
             self._timer = self._loop.call_at(end, self._look)
 
     def end(self, key: K) -> None:
-        """Forget until when this had time, if it had."""
+        """Cancel the deadline of this, if any."""
         self._ends.pop(key, None)
 
     def _look(self) -> None:

@@ -1,4 +1,4 @@
-"""The doors: one address that opens thousands of connections shuts out nobody else."""
+"""The doors: an address with thousands of connections shuts out nobody else."""
 
 import asyncio
 import errno
@@ -17,26 +17,24 @@ from referee_web.server.connections import REQUEST_SECONDS, AcceptedConnection, 
 from referee_web.server.protocols import Connection
 
 MOST_A_TURN = 64
-"""How many connections a turn of the loop accepts. Each takes some 13 microseconds, and
-requests wait meanwhile."""
+"""The connections accepted in a turn; each takes some 13 microseconds while requests
+wait.
+"""
 
 MOST_REPLACED = 1
-"""How many connections of an address that has its share a turn keeps, in place of
-others of that address. The rest are closed at once, which takes a third of the time.
+"""How many connections of a full address a turn exchanges; the rest are closed, in a
+third of the time.
 """
 
 MOST_LET_IN = 8
-"""To how many connections a turn gives a protocol, which takes ten times as long as to
-accept one and wait for what comes over it."""
+"""The connections that get a protocol in a turn, ten times as slow as accepting."""
 
 MOST_BEGINNING = 1_000
-"""How many handshakes are under way at most. Each takes 80 KB, and a hello may never
-end.
-"""
+"""The most handshakes at once: each takes 80 KB, and may never end."""
 
 OUT_OF_FILES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 PAUSE_SECONDS = 0.1
-"""When the doors open again after no descriptor was free."""
+"""The delay before the doors reopen after descriptors ran out."""
 
 LOGGED_EVERY_SECONDS = 60.0
 
@@ -44,9 +42,7 @@ log = logging.getLogger("referee.daemon")
 
 
 class Newcomer(NamedTuple):
-    """A connection just accepted: where it comes from, and since when it may have
-    waited.
-    """
+    """An accepted connection: its address, and since when it may have waited."""
 
     sock: socket
     caller: tuple[str, int]
@@ -54,11 +50,10 @@ class Newcomer(NamedTuple):
 
 
 class Doors:
-    """Accepts connections, and serves those over which something comes.
+    """Accepts connections, and serves those with input.
 
-    A connection is counted from the moment it is accepted. As long as nothing comes
-    over it, it is a socket and nothing else. All methods are for the thread of the
-    loop.
+    A connection counts from its acceptance; until input comes, it is just a socket. For
+    the loop's thread.
     """
 
     def __init__(
@@ -91,12 +86,9 @@ class Doors:
         self._listener.close()
 
     def _accept(self) -> None:
-        """Accept some of the connections that wait, and leave the rest to the next
-        turn.
-        """
+        """Accept some waiting connections, and leave the rest to the next turn."""
         newcomers: dict[str, list[Newcomer]] = {}
-        # Those whom the last turn left have waited longer than those whom this look
-        # saw.
+        # Those left by the last turn have waited longer than those of this look.
         since = self._waiting_since = self._waiting_since or self._arrivals.unseen_since
         for _ in range(MOST_A_TURN):
             try:
@@ -108,7 +100,7 @@ class Doors:
                 if error.errno in OUT_OF_FILES:
                     self._pause(error)
                     break
-                # Whoever called has gone already.
+                # The caller has left.
                 continue
             newcomer = Newcomer(sock, (address[0], address[1]), since)
             newcomers.setdefault(household(address[0]), []).append(newcomer)
@@ -116,9 +108,7 @@ class Doors:
             self._admit(home, came)
 
     def _admit(self, home: str, came: list[Newcomer]) -> None:
-        """Welcome as many as their address has room for; where it has none, one in
-        place of another.
-        """
+        """Admit newcomers as their address has room; then exchange some."""
         room = max(self._callers.room_for(home), MOST_REPLACED)
         for newcomer in came[:-room]:
             newcomer.sock.close()
@@ -126,7 +116,7 @@ class Doors:
             self._welcome(newcomer, home)
 
     def _pause(self, error: OSError) -> None:
-        """Shut the doors for a moment: the next look would show the same again."""
+        """Shut the doors for a moment, since the next look would fail again."""
         self._loop.remove_reader(self._listener)
         self._loop.call_later(PAUSE_SECONDS, self._reopen)
         self._callers.make_room()
@@ -142,21 +132,21 @@ class Doors:
             self.open()
 
     def _welcome(self, newcomer: Newcomer, home: str) -> None:
-        """Count a new connection, and wait for what comes over it."""
+        """Count a new connection, and wait for its input."""
         sock = newcomer.sock
         sock.setblocking(False)
         accepted = AcceptedConnection(newcomer.caller, home, newcomer.since)
         accepted.hang_up = partial(self._close, accepted, sock)
         hang_up = self._callers.hang_up
         accepted.deadline = self._loop.call_later(REQUEST_SECONDS, hang_up, accepted)
-        # By its number: asyncio describes a socket that it does not know, for a message
-        # that nobody reads, and that takes as long as all else.
+        # By number, since asyncio formats unknown sockets for unread messages, which
+        # takes as long as the rest.
         looks = self._arrivals.looks
         self._loop.add_reader(sock.fileno(), self._hear, accepted, sock, looks)
         self._callers.add(accepted)
 
     def _close(self, accepted: AcceptedConnection, sock: socket) -> None:
-        """Close a connection that was not let in."""
+        """Close a connection that was not admitted."""
         self._loop.remove_reader(sock.fileno())
         sock.close()
         speaking = self._speaking.get(accepted.household, {})
@@ -167,9 +157,9 @@ class Doors:
     def _hear(
         self, accepted: AcceptedConnection, sock: socket, accepted_at_look: int
     ) -> None:
-        """Queue a connection over which something came, or which was closed."""
+        """Queue a connection with input, or closed by its caller."""
         self._loop.remove_reader(sock.fileno())
-        # Only the first look after it was accepted may see what came before.
+        # Only the first look after acceptance may see earlier input.
         if self._arrivals.looks > accepted_at_look + 1:
             accepted.since = self._arrivals.unseen_since
         if not self._speaking:
@@ -177,7 +167,7 @@ class Doors:
         self._speaking.setdefault(accepted.household, {})[accepted] = sock
 
     def _let_in(self) -> None:
-        """Let in a few connections. Addresses take turns: nobody waits for a crowd."""
+        """Serve a few queued connections, address by address in turn."""
         for _ in range(MOST_LET_IN):
             if not self._speaking:
                 return
@@ -199,19 +189,19 @@ class Doors:
             self._callers.hang_up(oldest)
 
     async def _serve(self, accepted: AcceptedConnection, sock: socket) -> None:
-        """Give a connection its protocol, by HTTPS after a handshake."""
+        """Give a connection its protocol, for HTTPS after a handshake."""
         try:
             connect = partial(self._connect, accepted)
             await self._loop.connect_accepted_socket(connect, sock, **self._options)
         except OSError:
-            # No handshake, or none in time.
+            # No handshake, or too late.
             self._callers.remove(accepted)
         finally:
             self._beginning.pop(accepted, None)
 
 
 def _break_off(sock: socket) -> None:
-    """Have the loop see the end of a connection that it is just letting in."""
-    # Its caller may have been faster.
+    """Make the loop notice the end of a connection being set up."""
+    # The caller may have been faster.
     with suppress(OSError):
         sock.shutdown(SHUT_RDWR)

@@ -1,6 +1,4 @@
-"""What an operator learns of requests: a line in the log for each, and figures for a
-Prometheus.
-"""
+"""An operator's view of requests: a log line for each, and Prometheus metrics."""
 
 import logging
 from collections.abc import Callable
@@ -13,15 +11,13 @@ from referee_web.guards.services import services_of
 from referee_web.server.daemon import CannotListen, Daemon
 
 SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
-"""The bounds by which answers are counted: an entry takes some milliseconds, and a
-second is a fault.
-"""
+"""The buckets of durations: an entry takes milliseconds, a second is a fault."""
 
 log = logging.getLogger("referee.daemon")
 
 
 def log_requests(app: Flask) -> None:
-    """Write a line in the log for each request, where the log is to have them."""
+    """Log a line for each request, if the log wants them."""
     if log.isEnabledFor(logging.INFO):
         request_finished.connect(_log_request, app)
 
@@ -37,7 +33,7 @@ def _log_request(app: Flask, response: Response, **_: object) -> None:
 
 
 def _route() -> str:
-    """Return the route of the request, never its path, which may hold a token."""
+    """Return the request's route, not its path, which may contain a token."""
     rule = request.url_rule
     if rule is None:
         return "none"
@@ -45,7 +41,7 @@ def _route() -> str:
 
 
 def _milliseconds(app: Flask) -> float:
-    """Return how long ago the whole request had come."""
+    """Return the milliseconds since the whole request came."""
     room: CardRoom = services_of(app).room
     return room.races.now() - float(request.environ[ARRIVAL])
 
@@ -53,12 +49,11 @@ def _milliseconds(app: Flask) -> float:
 def serve_metrics(
     app: Flask, daemon: Daemon, host: str, port: int
 ) -> Callable[[], None]:
-    """Tell the daemon's figures, from now on, to whoever asks at this port; return how
-    to stop that.
+    """Serve the daemon's metrics at this port; return how to stop.
 
-    Raises CannotListen; ModuleNotFoundError without the extra `metrics`.
+    CannotListen; ModuleNotFoundError without the extra `metrics`.
     """
-    # Imported here: it is an extra, and few need it.
+    # Imported here: an optional extra.
     from prometheus_client import (
         CollectorRegistry,
         Counter,

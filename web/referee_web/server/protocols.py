@@ -1,9 +1,7 @@
-"""Connections as uvicorn has them, with bounds: read by httptools where it is
-installed, else by h11, under the same promises.
+"""uvicorn's connections with limits, read by httptools if installed, else by h11.
 
-What uvicorn's protocols have that is not documented is used in this file alone, and
-`test_uvicorn` looks for each of its names. README.md beside this file shows the life of
-a connection.
+Only this file uses undocumented parts of uvicorn; `test_uvicorn` checks each name.
+README.md beside it shows a connection's life.
 """
 
 from __future__ import annotations
@@ -40,7 +38,7 @@ from referee_web.streams import HEARTBEAT_SECONDS
 try:
     from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 except ImportError:
-    # It is an extra, which has to be compiled where there is no wheel.
+    # An extra that must be compiled where no wheel exists.
     HttpToolsProtocol = None  # type: ignore[assignment, misc]
 
 Headers = Iterable[tuple[str, str]]
@@ -52,16 +50,16 @@ _STATUS_LINES: dict[int, str] = {
 
 
 Stage = Literal["new", "silent", "head", "body", "answering"]
-"""What a connection is at. `silent`: nothing of the next request has come. `answering`:
-a whole request waits for its answer, or has a stream.
+"""A connection's stage. `silent`: no input yet. `answering`: a whole request waits for
+its answer, or has a stream.
 """
 
 
 class StageRules(NamedTuple):
-    """What holds in a stage, and which stages come after it.
+    """The rules of a stage and its next stages.
 
-    If `is_timed`, the next stage has to come within REQUEST_SECONDS. Whoever is too
-    late is cut off (`is_cut`), or what was answered is still sent to them.
+    If `is_timed`, the next stage must come within REQUEST_SECONDS. After that the
+    connection is cut at once (`is_cut`), or once pending output is sent.
     """
 
     is_timed: bool
@@ -74,31 +72,29 @@ STAGES: dict[Stage, StageRules] = {
     "silent": StageRules(True, False, ("head", "body", "answering")),
     "head": StageRules(True, True, ("body", "answering")),
     "body": StageRules(True, True, ("answering",)),
-    # What comes behind a request is looked at once that is answered.
+    # A pipelined request waits for the answer.
     "answering": StageRules(False, True, ("silent", "head", "body")),
 }
-"""All stages of a connection that has a protocol. What is no HTTP counts as a body
-until the connection is closed.
-"""
+"""All stages. Invalid HTTP counts as a body until the connection closes."""
 
 
 class Patience(FlowControl):
-    """Reads no further as long as a request waits to be answered."""
+    """Stops reading while a request waits for its answer."""
 
     def __init__(self, connection: Connection) -> None:
         super().__init__(connection.transport)
         self.connection: Connection | None = connection
 
     def resume_reading(self) -> None:
-        """Read on, unless there is a whole request already."""
+        """Resume reading, unless a whole request is there already."""
         if self.connection is not None and self.connection.is_waiting:
             super().resume_reading()
 
 
 class Connection(asyncio.Protocol):
-    """A connection with bounds; it knows when the last byte of its request had come.
+    """A connection with limits, which knows when its request's last byte came.
 
-    What is answered is written at once: head and body, or what a stream has to say.
+    Answers are written at once, head and body, or a stream's news.
     """
 
     transport: asyncio.Transport
@@ -127,18 +123,18 @@ class Connection(asyncio.Protocol):
         self._is_chunked = False
         self._unsaid = b""
         self.is_lost = False
-        # Rung when this connection is lost, or its stream is to end.
+        # Set when the connection is lost, or its stream has to end.
         self.bell = asyncio.Event()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to wait for a request."""
         super().connection_made(transport)
         self.flow = Patience(self)
-        # The transport does not know it of a caller who has hung up meanwhile.
+        # Absent if the caller has hung up already.
         self.client = self._accepted.caller
         self.peer = self._accepted.caller[0]
         self.app_state = {"connection": self}
-        # By HTTPS the handshake was read before, and has ended just now.
+        # For HTTPS, the handshake has just ended.
         self._opened = None if self.scheme == "https" else self._accepted.since
         self._read_at = self._arrivals.unseen_since
         transport.max_size = PIECE  # type: ignore[attr-defined]  # how much asyncio reads at once
@@ -148,7 +144,7 @@ class Connection(asyncio.Protocol):
         self._watch()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Hold and count nothing of it any more."""
+        """Release and uncount everything."""
         super().connection_lost(exc)
         self._deadlines.end(self)
         self.hold(0)
@@ -157,21 +153,20 @@ class Connection(asyncio.Protocol):
         self._accepted.forget()
         self.is_lost = True
         self.bell.set()
-        # Each of these leads back here: without them it is gone at once, and not when
-        # objects are next looked through.
+        # Break the cycles, so that it is freed at once.
         self.cycle = self.scope = self.flow.connection = None
         self.app_state = {}
 
     @property
     def is_waiting(self) -> bool:
-        """True while no whole request is there to be answered."""
+        """Return whether no whole request is there to answer."""
         return (
             self.cycle is None or self.cycle.response_complete or self.cycle.more_body
         )
 
     def data_received(self, data: bytes) -> None:
-        """Note when it came."""
-        # What comes first may have waited since the connection was accepted.
+        """Record the arrival."""
+        # The first input may have waited since acceptance.
         since = self._opened or max(self._read_at, self._arrivals.unseen_since)
         self.arrival = self._arrivals.arrival(since)
         self._opened = None
@@ -180,9 +175,7 @@ class Connection(asyncio.Protocol):
         self._watch()
 
     def _watch(self) -> None:
-        """Give what comes next its time, and a head that has not come whole its
-        room.
-        """
+        """Start the next stage's timeout, and an incomplete head's memory."""
         unread = self._unread()
         stage: Stage
         if not self.is_waiting:
@@ -204,19 +197,19 @@ class Connection(asyncio.Protocol):
             self.transport.abort()
 
     def _unread(self) -> int | None:
-        """Return how much has come of a head that is not whole; None within a body."""
+        """Return the bytes of an incomplete head; None within a body."""
         raise NotImplementedError
 
     def begin_wait(self) -> None:
-        """Give a reader who is slow the time of a request."""
+        """Start a slow reader's timeout."""
         self._deadlines.begin(self)
 
     def end_wait(self) -> None:
-        """Forget until when something had to happen."""
+        """Cancel the timeout."""
         self._deadlines.end(self)
 
     def time_is_up(self) -> None:
-        """Hang up; whoever asked nothing more may still be reading."""
+        """Hang up, after pending output if nothing more was asked."""
         if STAGES[self._stage].is_cut:
             self.transport.abort()
         else:
@@ -234,7 +227,7 @@ class Connection(asyncio.Protocol):
         self._say_rest()
 
     def hold(self, size: int) -> bool:
-        """Hold so much of a body; False where there is no room for it."""
+        """Reserve memory for a body; False if there is none."""
         more = max(0, size - FREE) - self._held
         if more > 0 and self._callers.held + more > connections.MOST_HELD:
             return False
@@ -255,7 +248,7 @@ class Connection(asyncio.Protocol):
         self._complete(cycle, closes)
 
     def begin_stream(self, status: int, headers: Headers, payload: bytes) -> None:
-        """Answer with a stream that says this first."""
+        """Answer with a stream that begins with this."""
         if self.is_lost:
             return
         cycle = self._answered_cycle()
@@ -269,7 +262,7 @@ class Connection(asyncio.Protocol):
         self._say_rest()
 
     def send_news(self, payload: bytes) -> None:
-        """Say this in the stream; of several things a slow reader hears the last."""
+        """Send news in the stream; a slow reader gets only the latest."""
         if self.flow.write_paused or not self._is_streaming:
             self._unsaid = payload
         elif not self.transport.is_closing():
@@ -317,8 +310,8 @@ class Connection(asyncio.Protocol):
         cycle.on_response()
 
     def on_response_complete(self) -> None:
-        """Turn to what came behind the request that was answered: it counts from now,
-        however early it was sent.
+        """Turn to the pipelined request, which counts from now, however early it
+        came.
         """
         if self.transport.is_closing():
             return
@@ -329,29 +322,25 @@ class Connection(asyncio.Protocol):
         self._watch()
 
     def _answered_cycle(self) -> Any:
-        """Return uvicorn's part of the request that is being answered."""
+        """Return uvicorn's cycle of the current request."""
         return self.cycle
 
     def _end_cycle(self, cycle: Any, closes: bool) -> bool:
-        """Note that the request is answered, and return whether the connection ends
-        with that.
-        """
+        """Finish the request; return whether the connection ends."""
         raise NotImplementedError
 
     def _turn_to_next(self) -> None:
-        """Read on, and answer what came behind."""
+        """Read on, and answer pipelined requests."""
         raise NotImplementedError
 
 
 class Reader(h11.Connection):
-    """h11's reader, with bounds to what takes long to read though it is short."""
+    """h11's reader, limiting input that is short but slow to parse."""
 
     _chunks = 0
 
     def next_event(self) -> Any:
-        """Return what has come next, as h11 does; RemoteProtocolError where a head or a
-        body has too many parts.
-        """
+        """Return h11's next event; RemoteProtocolError for too many parts."""
         if self.their_state is h11.IDLE:
             self._chunks = 0
             came = self.trailing_data[0]
@@ -373,7 +362,7 @@ _END = h11.EndOfMessage()
 
 
 class H11Connection(Connection, H11Protocol):
-    """A connection that h11 reads, which installs anywhere."""
+    """A connection read by h11, which installs anywhere."""
 
     def __init__(self, *given: Any, **of_uvicorn: Any) -> None:
         super().__init__(*given, **of_uvicorn)
@@ -385,16 +374,16 @@ class H11Connection(Connection, H11Protocol):
         return None
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what is no HTTP."""
+        """Refuse invalid HTTP."""
         super().send_400_response(msg)
-        # The error of h11 that is handled now refers to itself, and through its steps
-        # to this connection.
+        # h11's current error and its traceback refer to each other, and to this
+        # connection.
         if (error := sys.exc_info()[1]) is not None:
             error.__traceback__ = None
 
     def _end_cycle(self, cycle: Any, closes: bool) -> bool:
-        # h11 only has to know that something was answered: to check our own headers
-        # takes it longer than to read a request.
+        # h11 need only know that there was an answer: checking our headers takes longer
+        # than a request.
         self.conn.send(_LAST if closes or not cycle.keep_alive else _ANSWERED)
         self.conn.send(_END)
         return self.conn.our_state is h11.MUST_CLOSE
@@ -407,9 +396,9 @@ class H11Connection(Connection, H11Protocol):
 
 
 class HttptoolsConnection(Connection, HttpToolsProtocol or asyncio.Protocol):  # type: ignore[misc]
-    """A connection that httptools reads, in a fraction of the time.
+    """A connection read by httptools, in a fraction of the time.
 
-    It reads all of a piece at once, also what comes behind a request.
+    It parses all of its input at once, pipelined requests included.
     """
 
     parser: Any
@@ -423,7 +412,7 @@ class HttptoolsConnection(Connection, HttpToolsProtocol or asyncio.Protocol):  #
         self._is_unreadable = False
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Hold and count nothing of it any more."""
+        """Release and uncount everything."""
         if self._active is not None:
             self._active.disconnected = True
         super().connection_lost(exc)
@@ -432,18 +421,18 @@ class HttptoolsConnection(Connection, HttpToolsProtocol or asyncio.Protocol):  #
 
     @property
     def is_waiting(self) -> bool:
-        """True while no whole request is there to be answered."""
+        """Return whether no whole request is there to answer."""
         return not self.pipeline and super().is_waiting
 
     def data_received(self, data: bytes) -> None:
-        """Note when it came."""
+        """Record the arrival."""
         self._piece = len(data)
         self._came += self._piece
         super().data_received(data)
         if (self._unread() or 0) > LONGEST_HEAD + PIECE:
             self.send_400_response("Invalid HTTP request received.")
         elif self._is_in_head and not self.is_waiting:
-            # Behind a request that waits to be answered.
+            # Behind a request that waits for its answer.
             self.flow.pause_reading()
 
     def _unread(self) -> int | None:
@@ -460,16 +449,16 @@ class HttptoolsConnection(Connection, HttpToolsProtocol or asyncio.Protocol):  #
         self._parts = 1
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Note a header; what comes behind the body is none."""
+        """Add a header; trailers are ignored."""
         self._count_part(MOST_HEAD_LINES if self._is_in_head else MOST_CHUNKS)
         if self._is_in_head:
             super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
-        """Begin the request; refuse what another server may read in another way."""
+        """Begin the request; refuse one that other servers may read differently."""
         if len(self.pipeline) >= MOST_BEHIND or not self._is_unambiguous():
             raise ValueError("not to be read")
-        # A target that is no path is refused when it was read whole.
+        # A target that is no path is refused once all is read.
         target, self.url = self.url, b"/"
         raw_path, _, query = target.partition(b"?")
         super().on_headers_complete()
@@ -480,7 +469,7 @@ class HttptoolsConnection(Connection, HttpToolsProtocol or asyncio.Protocol):  #
         self._came = self._parts = 0
 
     def _is_unambiguous(self) -> bool:
-        """True where nobody can read the head otherwise; h11 looks for the same."""
+        """Return whether the head is unambiguous, by the same rules as h11."""
         version = self.parser.get_http_version()
         names = [name for name, _ in self.headers]
         hosts = names.count(b"host")
@@ -490,7 +479,7 @@ class HttptoolsConnection(Connection, HttpToolsProtocol or asyncio.Protocol):  #
             if name == b"transfer-encoding" and value.lower() != b"chunked":
                 return False
         has_body = b"content-length" in names or b"transfer-encoding" in names
-        # The reader takes a body for what comes after an upgrade.
+        # After an upgrade, the reader takes the rest for a body.
         is_upgrade = has_body and self.parser.should_upgrade()
         return (
             version in ("1.1", "1.0")
@@ -499,7 +488,7 @@ class HttptoolsConnection(Connection, HttpToolsProtocol or asyncio.Protocol):  #
         )
 
     def on_chunk_header(self) -> None:
-        """Count the chunks of a body."""
+        """Count a chunk of the body."""
         self._count_part(MOST_CHUNKS)
 
     def on_message_complete(self) -> None:
@@ -514,9 +503,9 @@ class HttptoolsConnection(Connection, HttpToolsProtocol or asyncio.Protocol):  #
             raise ValueError(f"more than {most}")
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what is no HTTP, once what came before it is answered."""
+        """Refuse invalid HTTP, after answers to earlier requests."""
         if self._is_in_message and not self._is_in_head and self.pipeline:
-            # Its head stands last in the queue, and its body cannot be read.
+            # Its head is last in the queue, and its body unreadable.
             self.pipeline.popleft()
         if self.is_waiting:
             super().send_400_response(msg)
@@ -525,7 +514,7 @@ class HttptoolsConnection(Connection, HttpToolsProtocol or asyncio.Protocol):  #
             self.flow.pause_reading()
 
     def _unsupported_upgrade_warning(self) -> None:
-        # What came behind the head may be anything.
+        # Anything may follow the head.
         self.cycle.keep_alive = False
 
     def _start_asgi_task(self, cycle: Any, app: Any) -> None:
@@ -548,18 +537,18 @@ class HttptoolsConnection(Connection, HttpToolsProtocol or asyncio.Protocol):  #
 
 
 Quickest = H11Connection if HttpToolsProtocol is None else HttptoolsConnection
-"""How connections are read here."""
+"""The protocol for connections here."""
 
 
 def _set_options(sock: socket.socket) -> None:
-    """Send each answer at once, and drop the connection once what was sent had no
-    answer for three heartbeats.
+    """Send answers without delay, and drop a connection after three unanswered
+    heartbeats.
     """
     with suppress(OSError):
-        # asyncio does so only for sockets that were made with the number of TCP: an
-        # answer would wait for 40 ms.
+        # asyncio does so only for sockets made with TCP's number; otherwise an answer
+        # waits 40 ms.
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        # Only Linux can do so.
+        # Only Linux can.
         if hasattr(socket, "TCP_USER_TIMEOUT"):
             sock.setsockopt(
                 socket.IPPROTO_TCP,

@@ -1,7 +1,6 @@
-"""The threads that answer requests, and whose turn it is.
+"""The threads that answer requests, and their order.
 
-Addresses take turns, and at each address its tokens do, so that one device holds up no
-other.
+Addresses take turns, and tokens within an address, so that one device delays no other.
 """
 
 import asyncio
@@ -21,32 +20,25 @@ from referee_web.server.deadlines import Deadlines
 T = TypeVar("T")
 
 MOST_THREADS = 64
-"""So many answers are made at once: some may hang for ever."""
+"""The most answers at once, since some may hang for ever."""
 
 MOST_AT_ONCE = 6
-"""How many requests of one address are answered at once, and of each token one: Python
-runs one thread at a time, so whoever has many beside an honest one has that many parts
-of the processor.
+"""How many requests of one address are answered at once, and one of each token: Python
+runs one thread at a time, so more would be a larger share of the processor.
 """
 
 MOST_WAITING = 1_000
-"""How many requests of one address and token may wait: those of connections that are
-gone wait too.
-"""
+"""The most waiting requests of one address and token, closed connections included."""
 
 RETRY_SECONDS = 5
-"""When whoever was sent away may try again."""
+"""The seconds after which a rejected client may retry."""
 
 LONG_SECONDS = 10.0
-"""An answer that takes longer than this holds up its own queue no more: its game may
-hang.
-"""
+"""The time after which an answer no longer blocks its queue: its game may hang."""
 
 
 class Asker(NamedTuple):
-    """Whose queue a request waits in: that of a good token at an address, or of all
-    others there, whose token is "".
-    """
+    """The owner of a queue: a valid token at an address, or all others there ("")."""
 
     address: str
     token: str
@@ -54,7 +46,7 @@ class Asker(NamedTuple):
 
 @dataclass(slots=True, weakref_slot=True)
 class JobQueue:
-    """A queue of jobs, of which so many more may pass at once."""
+    """A queue of jobs, with the number that may still pass at once."""
 
     room: int
     waiting: deque["Job"] = field(default_factory=deque)
@@ -62,9 +54,7 @@ class JobQueue:
 
 @dataclass(slots=True, eq=False)
 class Job:
-    """Work for a thread, the queues that it has to stand in before it is begun, and how
-    many of these it has passed.
-    """
+    """A job, the queues before it begins, and how many of these it passed."""
 
     asker: Asker
     work: Callable[[], Any]
@@ -74,11 +64,10 @@ class Job:
 
 
 class Workers:
-    """As many threads as were ever busy at once. All methods are for the thread of the
-    loop.
+    """As many threads as were ever busy at once. For the loop's thread.
 
-    They are daemon threads, unlike those of Python's executors: one that hangs keeps
-    nobody from ending the program.
+    Unlike Python's executors they are daemon threads, so a hanging one cannot keep the
+    program from ending.
     """
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -90,16 +79,16 @@ class Workers:
         self._late = Deadlines(loop, lambda: LONG_SECONDS, self._let_pass)
 
     async def run(self, asker: Asker, work: Callable[[], T]) -> T:
-        """Run this in a thread, once it is its asker's turn. TooManyRequestsError where
-        too much waits in that queue.
+        """Run this in a thread, in its asker's turn. TooManyRequestsError if its queue
+        is full.
         """
         if self._waiting[asker] >= MOST_WAITING:
             raise TooManyRequestsError(RETRY_SECONDS)
-        # All who come through a proxy on this machine have its address.
+        # Everybody behind a local proxy has its address.
         at_once = MOST_THREADS if is_this_machine(asker.address) else MOST_AT_ONCE
         self._waiting[asker] += 1
-        # Each token has one request at most in the queue of its address, so tokens take
-        # turns there.
+        # A token has at most one request in its address's queue, so tokens take turns
+        # there.
         queues = [self._queue_of(asker, 1), self._queue_of(asker.address, at_once)]
         job = Job(asker, work, self._loop.create_future(), queues)
         self._go_on(job)
@@ -107,8 +96,8 @@ class Workers:
         return answer
 
     def _queue_of(self, whose: Hashable, room: int) -> JobQueue:
-        """Return the queue of this asker or address, which is there as long as somebody
-        stands in it.
+        """Return the queue of an asker or address; it exists while somebody is in
+        it.
         """
         queue = self._queues.get(whose)
         if queue is None:
@@ -116,7 +105,7 @@ class Workers:
         return queue
 
     def _go_on(self, job: Job) -> None:
-        """Have a job pass its queues, as far as it may."""
+        """Move a job through its queues as far as possible."""
         for queue in job.queues[job.passed :]:
             if not queue.room:
                 queue.waiting.append(job)
@@ -136,7 +125,7 @@ class Workers:
             self._start_another()
 
     def _let_pass(self, job: Job) -> None:
-        """Let those go on who stand behind a job in its queues."""
+        """Let those behind a job go on."""
         passed = job.queues[: job.passed]
         job.queues = []
         for queue in reversed(passed):
@@ -157,19 +146,19 @@ class Workers:
         self._forget(job)
 
     def _forget(self, job: Job) -> None:
-        # What hangs, or waits for a thread behind what hangs, is its asker's until now.
+        # A job that hangs, or waits behind one, occupied its asker's queue until now.
         self._waiting[job.asker] -= 1
         if not self._waiting[job.asker]:
             del self._waiting[job.asker]
         self._let_pass(job)
 
     def start(self) -> None:
-        """Start the first thread; RuntimeError or MemoryError where that cannot be."""
+        """Start the first thread; RuntimeError or MemoryError if impossible."""
         self._start_another()
 
     def _start_another(self) -> None:
-        """Start another thread; without room for it, those there are do the work."""
-        # Starting a Thread waits until it runs: without memory it may die before that.
+        """Start another thread; without memory the others do the work."""
+        # Starting a Thread waits until it runs: without memory it may die before.
         try:
             start_new_thread(self._work, ())
         except (MemoryError, RuntimeError):
@@ -179,12 +168,12 @@ class Workers:
         self.size += 1
 
     def stop(self) -> None:
-        """Let the threads end that have nothing to do, and others once they have."""
+        """Stop idle threads, and others after their jobs."""
         for _ in range(self.size):
             self._jobs.put(None)
 
     def _work(self) -> None:
-        """Do one job after the other, in a thread."""
+        """Do one job after another, in a thread."""
         while (job := self._jobs.get()) is not None:
             answer, error = None, None
             try:
@@ -192,7 +181,7 @@ class Workers:
             except BaseException as raised:
                 error = raised
             with suppress(RuntimeError):
-                # Unless the daemon has stopped.
+                # The daemon may have stopped.
                 self._loop.call_soon_threadsafe(self._end, job, answer, error)
-            # What was answered is not kept until the next comes.
+            # Drop the answer before waiting for the next job.
             del job, answer, error

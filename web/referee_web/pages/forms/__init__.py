@@ -1,3 +1,1 @@
-"""Forms: prompts as inputs, what was filled in as data, and forms that were refused
-shown once more.
-"""
+"""Forms: prompts as inputs, inputs as data, and refused forms shown again."""

@@ -1,4 +1,4 @@
-"""Cards to pick on a form, and what hints at how they are typed."""
+"""Pads of cards to tap, and hints for typing cards."""
 
 from collections import Counter
 from collections.abc import Sequence, Set
@@ -20,35 +20,29 @@ from referee_web.wording import deck, wording
 T = TypeVar("T")
 
 MOST_ROWS = 7
-"""A pad has at most this many rows of ranks below each other, if it is not too wide for
-that.
-"""
+"""The most rows of ranks on a pad, unless it becomes too wide."""
 
 MOST_COLUMNS = 8
-"""And at most this many columns beside each other: on a phone of 360 pixels, each is as
-wide as a thumb.
-"""
+"""The most columns, so that each is a thumb wide on a phone of 360 pixels."""
 
 
 Column = tuple[Card, ...]
-"""The cards of one suit, lowest rank first; in a row they may be cards without a suit.
-"""
+"""The cards of one suit, lowest first; a row may also have cards without a suit."""
 
 Band = tuple[tuple[Column, ...], ...]
-"""Blocks side by side, with a column a suit and a row a rank: each goes on with the
-ranks after those of the block before it.
+"""Blocks side by side, with a column for each suit, a row for each rank; ranks continue
+from block to block.
 """
 
 
 @frozen
 class Pad:
-    """A grid on which the cards of one deck are tapped.
+    """A grid for tapping the cards of one deck.
 
-    Only the `choices` can be; the other cards keep their place, so that none moves.
-    The `bands` stand below each other. The `rows` hold what fits no block: cards of a
-    suit that has ranks of its own, and cards without a suit. They stand at the end of
-    the last block, or below all blocks if they are `wide`. Two decks have two pads:
-    `number` 1 is that of the first copy of each card, 2 that of the second.
+    Only `choices` are active; other cards keep their places, so that none moves.
+    `bands` are stacked. `rows` hold what fits no block: suits with special ranks, and
+    cards without a suit; they follow the last block, or stand below all if `wide`. With
+    two decks, pad `number` 2 has the second copies.
     """
 
     number: int
@@ -58,7 +52,7 @@ class Pad:
 
     @property
     def wide(self) -> bool:
-        """Whether a row has more cards than a block has columns."""
+        """Return whether a row has more cards than a block has columns."""
         columns = MOST_COLUMNS
         if self.bands:
             columns = len(self.bands[-1][-1])
@@ -67,18 +61,15 @@ class Pad:
 
 @blueprint.app_template_filter("pads")
 def pads_here(asked: Field, copies: int = 1) -> list[Pad]:
-    """Return the pads on which the cards of this field are picked in the game that the
-    page is about.
-    """
+    """Return the pads for this field, in the current page's game."""
     return pads(asked, deck() * copies)
 
 
 def pads(asked: Field, deck: tuple[Card, ...] = FIFTY_FOUR) -> list[Pad]:
-    """Return the pads on which cards are picked, one for each copy that the field, or
-    else the deck, has.
+    """Return the pads, one for each copy of a card.
 
-    Where the choices are of several suits, all suits are there, and all ranks between
-    the lowest and the highest, even where none of their cards can be chosen any more.
+    For choices of several suits, they show all suits, and all ranks between lowest and
+    highest, available or not.
     """
     copies = Counter(asked.cards or deck)
     pads = []
@@ -118,7 +109,7 @@ def _pad(
 
 
 def _families(deck: tuple[Card, ...]) -> dict[tuple[Suit, ...], tuple[Rank, ...]]:
-    """Return the suits of a deck that have the same ranks, with these ranks."""
+    """Return the suits of a deck with equal ranks, and these ranks."""
     ranks_of: dict[Suit, list[Rank]] = {}
     for card in by_code(deck).values():
         if card.printed_suit is not None:
@@ -135,9 +126,7 @@ def _columns(
     ranks: Sequence[Rank],
     asked: Sequence[Card],
 ) -> list[Column]:
-    """Return the one suit that the asked cards are of, or all suits, from the lowest to
-    the highest asked rank.
-    """
+    """Return the suits in use, one or all, with their ranks from lowest to highest."""
     named = {card.printed_suit for card in asked}
     places = [ranks.index(card.printed_rank) for card in asked]
     ranks = ranks[min(places) : max(places) + 1]
@@ -150,21 +139,19 @@ def _columns(
 
 
 def _shares(items: Sequence[T], number: int) -> list[tuple[T, ...]]:
-    """Return the items in this many shares of one size, of which the last may be
-    smaller.
-    """
+    """Return the items in this many equal shares, the last maybe smaller."""
     size = ceil(len(items) / number)
     return [tuple(items[first : first + size]) for first in range(0, len(items), size)]
 
 
 @blueprint.app_template_filter()
 def example(asked: Field) -> str:
-    """Return cards that can be meant here, as people type them: a hint."""
+    """Return possible cards as people type them, for a hint."""
     cards = asked.cards or deck()
     card = cards[0]
     alike = cards[len(cards) // 2]
-    # Two of one rank if there are: that fits whether the cards may be any or must be
-    # alike.
+    # Two of one rank if possible, since they fit fields for any cards and for equal
+    # ones.
     for other in cards:
         if other.rank == card.rank and other != card:
             alike = other
@@ -183,9 +170,7 @@ def example(asked: Field) -> str:
 
 @blueprint.app_template_filter()
 def written_ways(asked: Field) -> str:
-    """Return the ways in which a card that can be meant here may be typed, and a joker,
-    if one can be.
-    """
+    """Return the ways to type a possible card, and a joker if possible."""
     jokers = wording().jokers
     gettext = wording().language.gettext
     cards = asked.cards or deck()

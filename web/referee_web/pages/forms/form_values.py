@@ -1,12 +1,10 @@
-"""Form values to the JSON-like data of an entry or a question, and back again to fill a
-form in.
+"""From form inputs to JSON-like data of entries and questions, and back.
 
-The names of inputs are `pick=FIELD` and `typed=FIELD`, or `pick=FIELD=SEAT` and so on
-where a value belongs to a seat (no seat's name holds a `=`). What is picked and what is
-typed count together, except where typing replaces the picks (see `read`).
-`none=FIELD=SEAT` says that the seat has no cards. Where sides name each partner's
-cards, the typed text separates them by a `/`, and so it does groups of cards; among
-what is picked, a `/` ends a group.
+Inputs are named `pick=FIELD` and `typed=FIELD`, or `pick=FIELD=SEAT` for values of
+seats (no seat's name contains a `=`). Picked and typed values count together, unless
+typing replaces picks (see `read`). `none=FIELD=SEAT` says that a seat has no cards. In
+typed text, `/` separates partners' cards, and groups of cards; among picks, `/` ends a
+group.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -26,15 +24,13 @@ from referee.vocabulary.text import say
 from referee_web.wording import deck, wording
 
 FormValues = MultiDict[str, str]
-"""Values of inputs by name, as a browser sends them."""
+"""A browser's input values by name."""
 
 MOST_ROWS = 12
-"""How many players a question can be asked about at once."""
+"""The most players in a question."""
 
 MOST_TYPED = 4_000
-"""Cards are looked for by their names, which takes time, while a form holds at most
-this many characters.
-"""
+"""The most characters in a form for recognizing cards' names, which is slow."""
 
 
 def read(
@@ -43,13 +39,11 @@ def read(
     typed_replaces: bool = False,
     players: Mapping[str, str] | None = None,
 ) -> dict[str, object]:
-    """Return what was filled in, as the data of an entry: a field with nothing in it is
-    left out.
+    """Return a form's inputs as an entry's data, without empty fields.
 
-    Cards may be typed by the names that they have in the wording of this request.
-    A card typed where one card is asked for replaces the picked one. With
-    `typed_replaces`, cards typed do so where several are asked for too: their picks
-    stood there already. In a question the `players` are those of `players_in`.
+    Card names are read in the request's wording. A typed card replaces the picked one
+    in a field of one card; with `typed_replaces` also in fields of several, since these
+    were filled in already. In a question `players` come from `players_in`.
     """
     length = 0
     for name, value in filled.items(multi=True):
@@ -68,8 +62,8 @@ def read(
     data = {}
     for field in fields:
         type = type_of(field)
-        # What is in parts, by partner or by group, is filled in as text, to which picks
-        # are added.
+        # Fields with parts, by partner or group, are filled in as text, and picks add
+        # to them.
         is_in_parts = field.partners or type.in_groups
         is_replaced = typed_replaces and type.of_cards and not is_in_parts
         coded = code if type.of_cards else str
@@ -82,8 +76,8 @@ def read(
 
 @frozen
 class _Inputs:
-    """The inputs of a form, in which text is read as `code`; or only typed values count
-    where there are some.
+    """A form's inputs, with text converted by `code`; typed values replace others if
+    asked.
     """
 
     filled: FormValues
@@ -91,11 +85,9 @@ class _Inputs:
     is_replaced: bool
 
     def of_field(self, field: Field, players: Mapping[str, str] | None) -> Inputs:
-        """Return what stands in the inputs of a field, for each seat, or in a question
-        for each player.
+        """Return a field's inputs, for each seat or a question's players.
 
-        Such a player has nothing where nothing is filled in, unless there must be
-        something.
+        A player with empty inputs has none, unless the field needs a value.
         """
         name = field.name
         by_seat = {}
@@ -121,7 +113,7 @@ class _Inputs:
 
 
 def number_in(values: Mapping[str, str], name: str) -> int | None:
-    """Return the number that stands under this name; None where none does."""
+    """Return the number in this input, or None."""
     text = values.get(name, "")
     if not text.isdecimal():
         return None
@@ -129,7 +121,7 @@ def number_in(values: Mapping[str, str], name: str) -> int | None:
 
 
 def written(fields: Sequence[Field], data: Mapping[str, object]) -> FormValues:
-    """Return the values of inputs that give this data (in canonical form) when read."""
+    """Return the inputs that give these canonical data when read."""
     filled: FormValues = MultiDict()
     for field in fields:
         value = data.get(field.name)
@@ -146,12 +138,10 @@ def written(fields: Sequence[Field], data: Mapping[str, object]) -> FormValues:
 
 
 def players_in(filled: FormValues) -> dict[str, str]:
-    """Return the names of the players in a question, by the numbers of their rows
-    (`name=1` and so on).
+    """Return a question's players by row number (`name=1` and so on).
 
-    A row without a name that holds something is called `Player 1` and so on, in the
-    language of whoever asks. WrongFieldsError when a name stands twice, holds a `=`, or
-    is too long.
+    An unnamed row with values is called `Player 1` and so on, in the asker's language.
+    WrongFieldsError for repeated or long names, or a `=`.
     """
     used = set()
     for part in _parts(filled):

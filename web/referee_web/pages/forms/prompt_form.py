@@ -1,6 +1,4 @@
-"""A prompt as a form on a page: what tells it from others, where it stands, and what is
-filled in.
-"""
+"""Prompts as forms: identity, place and content."""
 
 from __future__ import annotations
 
@@ -28,7 +26,7 @@ from referee_web.pages.template_filters import word
 
 @frozen
 class Moment:
-    """When a form asks: at another moment nothing picked before is carried over."""
+    """When a form asks: picks made at another moment are dropped."""
 
     round: int
     phase: str
@@ -37,12 +35,12 @@ class Moment:
     answers do not count.
     """
     race: str | None = None
-    """The race that fills it."""
+    """The race that fills it in."""
     heat: int | None = None
-    """The one of several heats whose finish stands in it."""
+    """The chosen heat of several."""
 
     def write(self) -> str:
-        """Return it as a page has it: equal for equal moments only."""
+        """Return it for a page: equal only for equal moments."""
         parts = [str(self.round), self.phase]
         for part in (self.answer, self.race, self.heat):
             if part is not None:
@@ -52,59 +50,54 @@ class Moment:
 
 @frozen
 class FormTag:
-    """What tells a form from others, and from itself at another moment."""
+    """A form's identity, and its moment."""
 
     key: str
-    """It tells the form from the others on its page."""
+    """The form's unique key on its page."""
     shape: str
-    """It changes when the form asks for something else."""
+    """A mark of what the form asks."""
     moment: str = ""
-    """As `Moment` writes it: picks are carried over within a moment only."""
+    """From `Moment`: picks survive only within a moment."""
     after: int = 0
-    """The latest line of the log that its viewer has seen."""
+    """The latest log line that its viewer has seen."""
     id: str = field(default_factory=lambda: str(uuid4()))
-    """That of the entry it makes."""
+    """The id of its entry."""
 
 
 @frozen
 class FormPlace:
-    """Where a form stands on the page, and for whom."""
+    """A form's place on the page."""
 
     aside: bool = False
-    """Most people will not need it now."""
+    """Whether most people do not need it now."""
     for_others: bool = False
-    """It stands aside since it is for other seats than the viewer's."""
+    """Whether it is aside because it is for other seats."""
     waits: bool = False
-    """A ruling is questioned, and until that is settled this viewer can enter nothing.
-    """
+    """Whether an open dispute keeps this viewer from entering."""
     entered: Sequence[str] = ()
-    """Who has entered in secret already: they stand beside the parts."""
+    """The seats that have entered in secret, shown beside the parts."""
     own: str | None = None
-    """The viewer's seat, whose place is open first where others have phones of their
-    own.
-    """
+    """The viewer's seat, whose part opens first if others have phones."""
 
 
 @frozen
 class Begun:
-    """What stands in a form from the start."""
+    """A form's initial content."""
 
     filled: FormValues = field(default_factory=FormValues)
     is_replaced: bool = False
-    """Cards typed take the place of those picked (see `form_values.read`)."""
+    """Whether typed cards replace picked ones (see `form_values.read`)."""
     clashing: Sequence[Card] = ()
-    """The cards that cannot be where they were entered, since others named them too: it
-    is asked again.
-    """
+    """The cards that clashed with other seats', for a repeated entry."""
     finish: PhotoFinish | None = None
-    """That of the heat it is filled with, where the race was run several times."""
+    """The chosen heat, if the race ran several times."""
     totals: Mapping[str, Score] = field(default_factory=dict)
-    """The score of each seat, which stands beside what adds to it."""
+    """Each seat's score, shown beside additions to it."""
 
 
 @frozen
 class FieldGroup:
-    """Fields that stand together on a form: open, or folded away under a title."""
+    """Fields that belong together: open, or folded under a title."""
 
     title: str
     fields: tuple[Field, ...]
@@ -120,50 +113,50 @@ class PromptForm:
     by_seat: tuple[str, ...]
     """The seats it asks about."""
     seat: str | None = None
-    """The seat the entry is for; None: the table, or the seats of its parts."""
+    """The entry's seat; None: the table, or the seats of its parts."""
     parts: tuple[SeatPart, ...] = ()
     place: FormPlace = FormPlace()
     begun: Begun = field(default_factory=Begun)
     trouble: Trouble | None = None
-    """With it the form is shown as it was sent."""
+    """The problem with which it is shown again as sent."""
     grids_above: Sequence[tuple[str, Field]] = ()
-    """Those of another form of its page."""
+    """The other forms of its page."""
 
     @property
     def key(self) -> str:
-        """What tells it from the others on its page."""
+        """Return its unique key on the page."""
         return self.tag.key
 
     @property
     def filled(self) -> FormValues:
-        """What stands in it."""
+        """Return its content."""
         if self.trouble is None:
             return self.begun.filled
         return self.trouble.filled
 
     @property
     def errors(self) -> Mapping[str, Text]:
-        """What is wrong, by field."""
+        """Return its faults by field."""
         if self.trouble is None:
             return {}
         return self.trouble.errors
 
     @property
     def errors_elsewhere(self) -> list[Text]:
-        """What is wrong, and stands at no field of it."""
+        """Return faults outside its fields."""
         names = [field.name for field in self.prompt.fields]
         return [text for name, text in self.errors.items() if name not in names]
 
     @property
     def refused_of(self) -> str | None:
-        """Whose of several parts the rules forbid."""
+        """Return the seat of the forbidden part."""
         if not self.parts or self.trouble is None or self.trouble.refused is None:
             return None
         return self.trouble.refused.seat
 
     @property
     def others_named(self) -> list[str]:
-        """Who can put right what is asked again, beside the seat of this form."""
+        """Return who else has to repeat a clashing entry."""
         if not self.prompt.again or self.trouble is None or not self.trouble.refusal:
             return []
         seats = cast("Sequence[str]", self.trouble.refusal.verdict.get("seats", ()))
@@ -171,18 +164,18 @@ class PromptForm:
 
     @property
     def is_covered(self) -> bool:
-        """Whether what one seat fills in is hidden while another's part is open."""
+        """Return whether one seat's inputs hide while another's part is open."""
         return bool(self.parts) and self.prompt.secret
 
     @property
     def is_named_by_button(self) -> bool:
-        """Whether its button says what it does: nothing is to fill in, or need be."""
+        """Return whether its button says everything, since no input is needed."""
         fields = self.prompt.fields
         return not fields or (len(fields) == 1 and fields[0].optional)
 
     @property
     def helps(self) -> list[tuple[str | None, Text]]:
-        """How it is filled in: what each seat is told, where that is not the same."""
+        """Return its help for filling in, by seat if different."""
         helps: list[tuple[str | None, Text]] = []
         for part in self.parts:
             if part.help is not None:
@@ -192,10 +185,9 @@ class PromptForm:
         return helps
 
     def groups(self, fields: Sequence[Field]) -> list[FieldGroup]:
-        """Return these fields by where they stand folded away; empty title: nowhere.
+        """Return these fields in groups by their fold titles, open ones first.
 
-        What is folded away stands last, and begins open where something was filled in
-        there, or is wrong.
+        A group opens at first if it has values or faults.
         """
         in_order = sorted(fields, key=lambda each: bool(word(each.folded)))
         groups = []
@@ -206,7 +198,7 @@ class PromptForm:
         return groups
 
     def _is_changed(self, asked: Field) -> bool:
-        """Whether something else stands in a field than at the start, or is wrong."""
+        """Return whether a field differs from its initial value, or is wrong."""
         if asked.name in self.errors:
             return True
         begun = written((asked,), {asked.name: asked.default})
@@ -217,13 +209,11 @@ class PromptForm:
         return False
 
     def tabs_before(self, asked: Field) -> list[bool]:
-        """Return the tabs that stand before this field; of each, whether its place
-        takes a single card only.
+        """Return the tabs before this field, each with whether it takes a single card.
 
-        Scripts make tabs of all places for cards, where there are several, before the
-        first field that has one.
+        Scripts turn several card places into tabs, before the first field with a place.
         """
-        # Of several parts only one is open at a time.
+        # Only one of several parts is open at a time.
         fields = self.prompt.fields
         if self.parts:
             fields = self.parts[0].fields
@@ -243,7 +233,7 @@ class PromptForm:
 
     @property
     def grids(self) -> list[tuple[str, Field]]:
-        """The places of its first part that may stand for others, by their ids."""
+        """Return the first part's places, by id, whose grids others may share."""
         fields = self.parts[0].fields if self.parts else self.prompt.fields
         places = []
         for each in fields:
@@ -252,12 +242,10 @@ class PromptForm:
         return places
 
     def grid_like(self, asked: Field) -> str:
-        """Return the id of a place before this one whose grid has the same cards; empty
-        where there is none.
+        """Return the id of an earlier place with the same cards in its grid; or "".
 
-        There the grid stands once: a page with one for each of many places would be
-        heavy. Without scripts cards are picked where they have to be named first, and
-        typed elsewhere.
+        Its grid is shared, since many grids make a page heavy. Without scripts people
+        pick cards in the first place, and type elsewhere.
         """
         own = f"{self.key}-{asked.name}-cards"
         above = list(self.grids_above)
@@ -271,10 +259,10 @@ class PromptForm:
         return ""
 
     def asks_whether_led(self, asked: Field) -> str:
-        """Return the viewer's seat, if its phone is to ask whether it led; else empty.
+        """Return the viewer's seat if its phone should ask whether it led; else "".
 
-        That is where the cards of a trick may come one by one from several phones, none
-        is there, and another seat has to lead.
+        This is so for an empty trick entered card by card from several phones, in
+        another seat's turn.
         """
         own = self.place.own
         due = asked.default
@@ -298,9 +286,7 @@ def single_form(
     filled: FormValues,
     trouble: Trouble | None,
 ) -> PromptForm:
-    """Return the form of one prompt on a page of its own, filled in, or as it was sent
-    where that did not work.
-    """
+    """Return a prompt's form on a page of its own, filled in, or as it was sent."""
     tag = FormTag("only", shape_of(0, prompt, seats, {}))
     if trouble is not None and trouble.key != tag.key:
         trouble = None
@@ -314,7 +300,7 @@ def shape_of(
     before: Mapping[str, object],
     answered: int = 0,
 ) -> str:
-    """Return what changes when a form asks for something else."""
+    """Return a mark that changes when a form asks for something else."""
     fields = []
     for each in prompt.fields:
         choices = [getattr(choice, "code", choice) for choice in each.choices]
@@ -327,7 +313,7 @@ def shape_of(
 
 
 def digest(*parts: object) -> str:
-    """Return a short name for these parts, the same for the same ones."""
+    """Return a short digest of these parts."""
     return "f" + sha256(repr(parts).encode()).hexdigest()[:10]
 
 
@@ -337,11 +323,11 @@ blueprint.add_app_template_filter(seats_asked)
 
 @blueprint.app_template_filter()
 def seat_options(seats: tuple[str, ...]) -> list[tuple[str, str]]:
-    """Seats to choose from, as values with their labels."""
+    """Return seats as options with labels."""
     return [(seat, seat) for seat in seats]
 
 
 @blueprint.app_template_filter()
 def word_options(asked: Field) -> list[tuple[str, object]]:
-    """Return what a field lets choose from, as values with their labels."""
+    """Return a field's choices as options with labels."""
     return [*type_of(asked).choices(asked).items()]

@@ -1,6 +1,4 @@
-"""Prompts as forms: which forms a viewer gets, which come first, and what stands in
-them.
-"""
+"""A viewer's forms: which ones, in which order, with which content."""
 
 from __future__ import annotations
 
@@ -41,9 +39,7 @@ from referee_web.pages.forms.trouble import Trouble
 
 @frozen
 class _Share:
-    """The seats that a form is for; whether it stands aside, since most will not need
-    it now; and whether none of the seats is the viewer's.
-    """
+    """A form's seats; whether it is aside, and whether none of them is the viewer's."""
 
     seats: tuple[str, ...]
     aside: bool
@@ -51,7 +47,7 @@ class _Share:
 
 
 def _share_grids(forms: Sequence[PromptForm]) -> list[PromptForm]:
-    """Return the forms; those below the first that has grids share these."""
+    """Return the forms; those after the first with grids share these."""
     grids: list[tuple[str, Field]] = []
     sharing = []
     for form in forms:
@@ -65,9 +61,8 @@ def _share_grids(forms: Sequence[PromptForm]) -> list[PromptForm]:
 class AskedOfViewer:
     """What a viewer is asked at this moment.
 
-    `entered` is what the viewer entered before and may enter again: it stands in the
-    forms that ask for it again. `is_questioned`: a ruling is, and until that is settled
-    only the host can enter.
+    `entered` are the viewer's earlier entries, which fill forms that ask again.
+    `is_questioned`: during a dispute only the host can enter.
     """
 
     seen: Snapshot
@@ -76,8 +71,8 @@ class AskedOfViewer:
     is_questioned: bool
 
     def forms(self, trouble: Trouble | None) -> Sequence[PromptForm]:
-        """Return the forms of everything the viewer may enter now, what matters most
-        first; with `trouble`, the one that was sent as it was sent.
+        """Return the viewer's forms, most important first; with `trouble`, one as it
+        was sent.
         """
         forms = []
         for prompts in _put_together(self.seen.view.prompts):
@@ -91,7 +86,7 @@ class AskedOfViewer:
 
     @property
     def _other_phones(self) -> list[str]:
-        """The seats of others that have a phone."""
+        """Return other seats with phones."""
         names = []
         for seat in self.seen.seat_states:
             if seat.claimed and seat.name != self.seen.by.seat:
@@ -99,11 +94,10 @@ class AskedOfViewer:
         return names
 
     def _shares(self, prompts: Sequence[Prompt]) -> Iterator[_Share]:
-        """Yield for which seats there is a form each: what the table enters has one.
+        """Yield the seats of each form; the table's entries have one form.
 
-        Where each answers for themselves, or in secret, the viewer and the seats
-        without a phone are in one form, since nobody else enters for them; those with a
-        phone stand aside.
+        The viewer shares a form with seats without phones, since nobody else enters for
+        them; other seats' forms are aside.
         """
         prompt = prompts[0]
         mine = self.seen.by.seat
@@ -116,7 +110,7 @@ class AskedOfViewer:
         first = [seat for seat in asked if seat not in phones]
         first.sort(key=lambda seat: seat != mine)
         if not first and mine is None and len(phones) == len(self.seen.seat_states):
-            # Whoever hosts without a seat has nothing else to enter.
+            # A host without a seat has nothing else to enter.
             first = [*asked]
         others = [seat for seat in asked if seat not in first]
         shares = [first, others]
@@ -155,13 +149,13 @@ class AskedOfViewer:
         )
 
     def _speaks_for(self, prompt: Prompt, seats: Seats) -> Seats:
-        """Return the seats in whose name a form for these seats is filled in."""
+        """Return the seats for which a form is filled in."""
         if prompt.own or prompt.secret:
             return seats
         return self.seen.view.seats
 
     def _asks_about(self, prompt: Prompt, seats: Seats) -> Seats:
-        """Return the seats that a form for these seats has a field for."""
+        """Return the seats with fields in a form."""
         if prompt.secret or prompt.again:
             return seats
         return self.seen.view.seats
@@ -170,7 +164,7 @@ class AskedOfViewer:
         view = self.seen.view
         answer = self.history.last_answer(prompt, seats)
         if is_in_own_words(prompt):
-            # People write on while the match goes on.
+            # People's own words stay open during the match.
             moment = Moment(0, "", answer)
         else:
             moment = Moment(view.round, view.phase, answer)
@@ -196,10 +190,10 @@ class AskedOfViewer:
         )
 
     def _form_in_parts(self, prompts: Sequence[Prompt], share: _Share) -> PromptForm:
-        """Return one form for what each of several seats is asked.
+        """Return one form for what several seats are each asked.
 
-        When one of them enters elsewhere, it goes on with the others: neither its key
-        nor its moment depends on them.
+        It survives another seat's entry elsewhere: key and moment do not depend on
+        them.
         """
         view = self.seen.view
         seats = share.seats
@@ -252,9 +246,7 @@ class AskedOfViewer:
 
 
 def _put_together(prompts: Sequence[Prompt]) -> Iterator[Sequence[Prompt]]:
-    """Yield the prompts that make forms: what is asked of several seats in the same way
-    makes one.
-    """
+    """Yield the prompts for forms; equal ones for several seats are merged."""
     for _, alike in groupby(
         prompts, lambda prompt: (prompt.kind, prompt.optional, prompt.again)
     ):
@@ -267,7 +259,7 @@ def _put_together(prompts: Sequence[Prompt]) -> Iterator[Sequence[Prompt]]:
 
 
 def _finish_in(view: View, prompt: Prompt) -> PhotoFinish | None:
-    """Return the finish of the heat that fills a prompt, where several were run."""
+    """Return the finish that fills a prompt, if several heats ran."""
     finish = view.finish
     if finish is None or finish.race != prompt.race or len(view.finishes) < 2:
         return None
@@ -275,7 +267,7 @@ def _finish_in(view: View, prompt: Prompt) -> PhotoFinish | None:
 
 
 def _entered_in_secret(view: View, prompt: Prompt) -> Sequence[str]:
-    """Return the seats that have answered this prompt, and may only change it now."""
+    """Return the seats that have answered this prompt, and may change it."""
     seats: list[str] = []
     for other in view.prompts:
         is_change = other.optional and other.secret and not prompt.optional
@@ -285,9 +277,7 @@ def _entered_in_secret(view: View, prompt: Prompt) -> Sequence[str]:
 
 
 def _clashing(view: View, prompt: Prompt, seats: Collection[str]) -> Sequence[Card]:
-    """Return the cards that the latest rulings say several have named, these seats
-    among them, where a prompt asks for them again.
-    """
+    """Return the clashing cards of these seats, if a prompt asks for them again."""
     cards: dict[Card, None] = {}
     for ruling in view.rulings:
         verdict: Mapping[str, Any] = ruling.verdict
@@ -300,8 +290,8 @@ def _clashing(view: View, prompt: Prompt, seats: Collection[str]) -> Sequence[Ca
 def begun_with(
     prompt: Prompt, seats: Sequence[str], entered: Sequence[LogEntry]
 ) -> dict[str, object]:
-    """Return what the fields of a prompt begin with for these seats, where the viewer
-    `entered` this before.
+    """Return the initial values of a prompt's fields for these seats, with earlier
+    entries.
     """
     return {**_known(prompt), **_entered(prompt, seats, entered)}
 
@@ -309,7 +299,7 @@ def begun_with(
 def _entered(
     prompt: Prompt, seats: Sequence[str], entered: Sequence[LogEntry]
 ) -> dict[str, Any]:
-    """Return what was entered before to this prompt for these seats."""
+    """Return these seats' earlier entries to this prompt."""
     data: dict[str, Any] = {}
     for entry in entered:
         if entry.kind != prompt.kind or (prompt.own and entry.seat not in seats):
@@ -325,7 +315,7 @@ def _entered(
 
 
 def _raced(prompt: Prompt) -> dict[str, object]:
-    """Return the order of the race run for this prompt; empty where none was."""
+    """Return the order of the race for this prompt; empty without one."""
     raced = {}
     for each in prompt.fields:
         if prompt.race and type_of(each).raced and each.default is not None:
@@ -334,7 +324,7 @@ def _raced(prompt: Prompt) -> dict[str, object]:
 
 
 def _known(prompt: Prompt) -> dict[str, object]:
-    """Return what the fields of a prompt begin with."""
+    """Return a prompt's defaults."""
     known = {}
     for each in prompt.fields:
         if each.default is not None:

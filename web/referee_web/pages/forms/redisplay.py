@@ -1,5 +1,5 @@
-"""A form that was refused: its page again, with what is wrong and what was filled in,
-under the error's own status.
+"""Showing a refused form's page again, with faults and inputs, under the error's
+status.
 """
 
 from collections.abc import Callable
@@ -16,12 +16,10 @@ Page = TypeVar("Page", bound=Callable[..., Response])
 
 
 def redisplay(show: Callable[..., Response]) -> Callable[[Page], Page]:
-    """Have whatever a page refuses be answered by `show`, which draws the page of the
-    form once more.
+    """Decorate a page's action: on a refusal, `show` draws the form's page again.
 
-    `show` is given what the page is given, and the `error`. Where it cannot draw that
-    page either, since the table is gone or this page is for others, the error is
-    answered like any other.
+    `show` gets the page's arguments and the `error`. If it fails too, since the table
+    is gone or the page is for others, the error is answered like any other.
     """
 
     def decorate(page: Page) -> Page:
@@ -32,8 +30,7 @@ def redisplay(show: Callable[..., Response]) -> Callable[[Page], Page]:
             except RefereeError as error:
                 with suppress(RefereeError):
                     return answered(error, show(**given, error=error))
-                # Only here: an error raised while that one is handled would refer to
-                # it, and it to that error.
+                # Only here, since errors that refer to each other would never be freed.
                 raise
 
         return answer  # type: ignore[return-value]  # it is called as the page is

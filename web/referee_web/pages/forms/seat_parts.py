@@ -1,8 +1,7 @@
-"""A form for several seats: each has a part of it, whose fields have names of their own
-there.
+"""Forms for several seats, each with a part whose fields have their own names.
 
-So one form holds what makes an entry for each seat. The field `cards` of the seat at
-the third place of the table is called `cards--2` in it.
+So one form makes an entry for each seat. The field `cards` of the third seat at the
+table is called `cards--2` there.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,7 +19,7 @@ _SEPARATOR = "--"
 
 @frozen
 class SeatPart:
-    """What one seat fills in; `help` where that is not the same for all."""
+    """One seat's part; with its own `help` if that differs."""
 
     seat: str
     fields: tuple[Field, ...]
@@ -28,23 +27,19 @@ class SeatPart:
 
 
 def may_be_part(prompt: Prompt) -> bool:
-    """Whether what each seat fills in for itself can stand in one form with what the
-    others do.
-    """
+    """Return whether seats' own entries to a prompt can share a form."""
     if not prompt.own or not prompt.fields:
         return False
     return not any(type_of(field).by_seat for field in prompt.fields)
 
 
 def name_for_seat(name: str, place: int) -> str:
-    """Return what a field is called in a form for several, where the seat at this place
-    of the table fills it in.
-    """
+    """Return a field's name in a shared form, for the seat at this place."""
     return f"{name}{_SEPARATOR}{place}"
 
 
 def fields_for_seat(fields: Sequence[Field], place: int) -> tuple[Field, ...]:
-    """Return the fields as they stand in a form for several."""
+    """Return the fields of one seat in a shared form."""
     renamed = []
     for field in fields:
         name = name_for_seat(field.name, place)
@@ -55,7 +50,7 @@ def fields_for_seat(fields: Sequence[Field], place: int) -> tuple[Field, ...]:
 
 
 def is_filled_in(fields: Sequence[Field], filled: FormValues) -> bool:
-    """Whether anything stands in these fields of a form for several."""
+    """Return whether these fields of a shared form have inputs."""
     for field in fields:
         for how in ("pick", "typed", "none"):
             if any(map(str.strip, filled.getlist(f"{how}={field.name}"))):
@@ -64,17 +59,15 @@ def is_filled_in(fields: Sequence[Field], filled: FormValues) -> bool:
 
 
 def data_of_part(data: Mapping[str, object]) -> dict[str, object]:
-    """Return what stands in a part of a form, by the names that the fields have in an
-    entry.
-    """
+    """Return a part's data by an entry's field names."""
     return {name.rpartition(_SEPARATOR)[0]: value for name, value in data.items()}
 
 
 def errors_in_part(
     error: WrongFieldsError, fields: Sequence[Field], place: int
 ) -> list[FieldError]:
-    """Return the errors by the names that the fields have in a form for several; of the
-    whole part, at its first.
+    """Return errors by field names of a shared form; general ones at the first
+    field.
     """
     names = [field.name for field in fields]
     errors = []

@@ -1,4 +1,4 @@
-"""Why something that was sent from a page did not work."""
+"""Problems with a form that was sent."""
 
 from __future__ import annotations
 
@@ -22,26 +22,24 @@ _GARBLED = say(
 
 @frozen
 class Trouble:
-    """Why something that was sent did not work, and what was sent, so that it can be
-    shown again.
-    """
+    """A form's problem, and its inputs, to show it again."""
 
     message: Text
     key: str = ""
-    """It names the form it came from."""
+    """The form's key."""
     filled: FormValues = field(default_factory=FormValues)
     errors: Mapping[str, Text] = field(default_factory=dict)
-    """By field."""
+    """The faults by field."""
     refusal: Ruling | None = None
-    """The ruling, where the rules forbid the entry."""
+    """The ruling that forbids the entry."""
     refused: LogEntry | None = None
-    """The entry that the rules forbid."""
+    """The forbidden entry."""
     is_answered: bool = False
-    """Somebody else has entered it already, so no form is shown with it again."""
+    """Whether somebody else answered already, so that no form shows it again."""
 
     @classmethod
     def of(cls, error: RefereeError | None, key: str = "") -> Trouble | None:
-        """Return why the form of this request was refused, with what was filled in."""
+        """Return the problem of this request's form, with its inputs."""
         if error is None:
             return None
         message = error.message
@@ -56,7 +54,7 @@ class Trouble:
         errors = {}
         if isinstance(error, WrongFieldsError):
             errors = {each.field: each.message for each in error.errors}
-        # Nobody fills in an id: the form is shown again with a good one.
+        # People fill in no ids: the form gets a valid one.
         if errors.pop("id", None) is not None:
             message = _GARBLED
         return cls(message, key, filled, errors)

@@ -1,3 +1,1 @@
-"""What pages are made of: the table as its viewer sees it, and what is shown of it in
-several places.
-"""
+"""Parts of pages: a viewer's table, and what several pages show of it."""

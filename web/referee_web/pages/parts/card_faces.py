@@ -1,6 +1,4 @@
-"""How cards are drawn: their corners, signs and names, and the cells of a pad on which
-they are tapped. A page may have hundreds, so each is drawn once for a language.
-"""
+"""Card faces (corners, signs, names) and cells of pads, cached for each language."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -24,7 +22,7 @@ from referee_web.pages.blueprint import blueprint
 from referee_web.pages.forms.card_picker import Pad
 from referee_web.wording import deck, wording
 
-# Without it, phones draw suit signs as coloured pictures.
+# Otherwise phones draw suit signs as coloured pictures.
 _AS_TEXT = "\N{VARIATION SELECTOR-15}"
 
 _FRENCH = {"club": "C", "diamond": "D", "heart": "H", "spade": "S"}
@@ -34,22 +32,21 @@ _LATIN = ("coin", "cup", "sword", "baton")
 _TAROT = ("trump", "fool")
 _COLOURS = ("red", "yellow", "green", "blue", "wild")
 SHAPES = frozenset((*_GERMAN, *_LATIN, *_TAROT, *_COLOURS))
-"""The shapes that `cards/decks.css` draws, beside those of the French suits."""
+"""The shapes in `cards/decks.css`, besides the French suits."""
 
 Macro = Callable[..., Markup]
 
 MOST_KEPT = 4096
-"""So many faces are kept, and so many cells: of a few games in a few languages."""
+"""The most faces, and cells, in the cache: a few games in a few languages."""
 
 
 @frozen
 class CardFace:
-    """A card as it is drawn: its code, its corner, its sign, its shape, and its name.
+    """A card's face: code, corner, sign, shape and name.
 
-    `suit` is the shape that is drawn: a letter for a French suit (`X` for jokers), a
-    name of `SHAPES` for others, `own` where the sign itself is drawn. `joker` says
-    which one it is (`black`, `red`, `colour`, `grey`, in any language); empty for other
-    cards.
+    `suit` is the shape: a letter for a French suit (`X` for jokers), one of `SHAPES`,
+    or `own` for the sign itself. `joker` tells which (`black`, `red`, `colour`,
+    `grey`); else "".
     """
 
     code: str
@@ -62,12 +59,10 @@ class CardFace:
 
 @blueprint.app_template_filter()
 def face(card: Card | str) -> CardFace:
-    """Return how a card, or the card of a code, is drawn; jokers as the table calls
-    them.
-    """
+    """Return a card's face; jokers by the table's names."""
     words = wording()
     known = card if isinstance(card, Card) else by_code(deck()).get(card)
-    if known is None:  # a log may name cards that its game has no more
+    if known is None:  # a log may have cards that its game no longer has
         return CardFace(str(card), str(card), "", "own", str(card))
     return _face(known, words.jokers, words.language)
 
@@ -87,9 +82,7 @@ def _face(card: Card, jokers: JokerWording, language: Language) -> CardFace:
 
 
 def _sign(card: Card) -> str:
-    """Return what stands for a suit in text; of one without a sign its letter, of a
-    card without a suit nothing.
-    """
+    """Return a suit's sign, or its letter; "" for a card without a suit."""
     suit = card.printed_suit
     if suit is None:
         return ""
@@ -105,7 +98,7 @@ def _shape(card: Card) -> str:
 
 @blueprint.app_template_global()
 def draws_more() -> bool:
-    """Whether the deck of this page's game has more shapes than the French suits."""
+    """Return whether this page's game has shapes beyond the French suits."""
     return not lexicon_of(deck()).is_french
 
 
@@ -113,8 +106,9 @@ def draws_more() -> bool:
 def draw_cells(
     cards: Sequence[Card], pad: Pad, name: str, one: bool, picked: Sequence[str]
 ) -> Markup:
-    """Draw these cards of a pad, to be tapped: `one` alone or several, those `picked`
-    already by their codes. A card that cannot be chosen keeps its place.
+    """Return cells of a pad, for `one` card or several, with the `picked` codes.
+
+    A card that cannot be chosen keeps its place.
     """
     words = wording()
     cells = []

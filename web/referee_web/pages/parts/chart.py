@@ -1,5 +1,5 @@
-"""How the sides stood after each line of the score sheet, in totals or where these do
-not decide in places, and who led when.
+"""The chart of a match: sides' totals, or places, by line of the score sheet, and
+leads.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,9 +16,7 @@ WIDTH = 360
 LEFT, RIGHT, TOP = 34, 34, 12
 PLOT_HEIGHT = 190
 SHORT_HEIGHT = 96
-"""How high a plot is that shares a phone's screen with much else, where the badges of
-the seats have room.
-"""
+"""The height of a plot beside much else on a phone, with room for the seats' badges."""
 STRIP_TOP, STRIP_HEIGHT = 32, 20
 BADGE = 18
 LETTER = 7
@@ -38,94 +36,94 @@ DASHES = (
     "3 7",
     "9 2 1 2",
 )
-"""How the line of each seat is broken: told apart without their colours."""
+"""Each seat's dash pattern, so that lines differ without colours."""
 
 Point = tuple[float, float]
-"""How far from the left and from the top."""
+"""A point: distances from left and top."""
 
 Labels = Sequence[tuple[float, str]]
-"""Where a label stands, and what it says."""
+"""A label: its position and text."""
 
 
 @frozen
 class Series:
-    """The line of a side."""
+    """A side's line."""
 
     place: int
-    """The seat's, which decides its colour."""
+    """The seat's index, for its colour."""
     mark: str
     points: Sequence[Point]
     dashes: str
     badge_at: float
-    """How far from the top its badge stands."""
+    """The badge's distance from the top."""
     badge_width: int
 
 
 @frozen
 class Lead:
-    """A part of the strip: who led meanwhile."""
+    """A part of the strip: the leader at that time."""
 
     left: float
     right: float
     label: str
-    """Empty where there is no room for it, or nobody led."""
+    """Empty without room, or without a leader."""
     place: int | None
-    """The seat's; None for several or nobody."""
+    """The leading seat's index; None for several or none."""
 
     @property
     def width(self) -> float:
-        """How wide it is."""
+        """Return its width."""
         return round(self.right - self.left, 1)
 
     @property
     def is_nameless(self) -> bool:
-        """Whether nothing tells who led."""
+        """Return whether its leader is not named."""
         return self.place is None and not self.label
 
 
 @frozen
 class Chart:
-    """What `scores/parts/chart.html` draws: lengths in units of the picture, `width` by
+    """The data of `scores/parts/chart.html`: lengths in the picture's units, `width` by
     `height`.
     """
 
     series: Sequence[Series]
     up: Labels
-    """The totals or places beside the lines."""
+    """Labels of totals or places, beside the lines."""
     of_places: bool
     across: Labels
-    """The rounds below the lines."""
+    """Labels of rounds, below the lines."""
     parts: Sequence[float]
-    """Where a new round begins within a sheet of single scores."""
+    """The positions of new rounds in a sheet of single scores."""
     strip: Sequence[Lead]
-    """Who led, from left to right."""
+    """The leads, from left to right."""
     bottom: float
-    """Of the lines, as are left, right and top."""
+    """The height of the plot, like left, right and top."""
     left: float = LEFT
     right: float = WIDTH - RIGHT
     top: float = TOP
     width: float = WIDTH
-    """Of the whole picture."""
+    """The width of the whole picture."""
     strip_height: float = STRIP_HEIGHT
 
     @property
     def strip_top(self) -> float:
-        """Where the strip begins, below the rounds."""
+        """Return the top of the strip, below the rounds."""
         return self.bottom + STRIP_TOP
 
     @property
     def height(self) -> float:
-        """How high the whole picture is."""
+        """Return the height of the whole picture."""
         return self.strip_top + STRIP_HEIGHT + 4
 
 
 def short_chart_of(sheet: ScoreSheet) -> Chart | None:
-    """The same picture as `chart_of` draws, less high."""
+    """Return the chart of `chart_of` with less height."""
     return chart_of(sheet, max(SHORT_HEIGHT, (BADGE + 1) * len(sheet.sides)))
 
 
 def chart_of(sheet: ScoreSheet, plot_height: float = PLOT_HEIGHT) -> Chart | None:
-    """Return the picture of this sheet; None while it has too few lines to draw."""
+    """Return this sheet's chart; None if it has too few lines."""
     if len(sheet.lines) < FEWEST_LINES:
         return None
     of_places = sheet.wins is None and any(line.leaders for line in sheet.lines)
@@ -183,8 +181,8 @@ def chart_of(sheet: ScoreSheet, plot_height: float = PLOT_HEIGHT) -> Chart | Non
 
 
 def _places(sheet: ScoreSheet) -> list[Mapping[str, float]]:
-    """The place of each seat after each line, below zero so that the first is on top;
-    at the start all are level.
+    """Return negative places after each line, so that the first is on top; all equal at
+    first.
     """
     columns: list[Mapping[str, float]] = [dict.fromkeys(sheet.seats, -1.0)]
     for line in sheet.lines:
@@ -193,14 +191,12 @@ def _places(sheet: ScoreSheet) -> list[Mapping[str, float]]:
 
 
 def _across(sheet: ScoreSheet, column: float) -> float:
-    """The position of a column: 0 is the start, 1 the first line of the sheet."""
+    """Return a column's position: 0 is the start, 1 the sheet's first line."""
     return round(LEFT + column / len(sheet.lines) * (WIDTH - LEFT - RIGHT), 1)
 
 
 def _steps(lowest: float, highest: float, most: int) -> Sequence[int]:
-    """The round numbers beside the picture, about `most`: from at most the lowest total
-    to at least the highest.
-    """
+    """Return about `most` round numbers that span the totals."""
     rough = max((highest - lowest) / (most - 1), 1)
     magnitude = 10 ** floor(log10(rough))
     step = next(size for size in (1, 2, 5, 10) if size * magnitude >= rough) * magnitude
@@ -209,15 +205,13 @@ def _steps(lowest: float, highest: float, most: int) -> Sequence[int]:
 
 
 def _steps_of_places(sides: int, most: int) -> Sequence[int]:
-    """The places beside the picture: all, or every second, or so."""
+    """Return all places, or every second and so on."""
     every = ceil((sides - 1) / (most - 1))
     return range(-1, -sides - every, -every)[::-1]
 
 
 def _spread_badges(ends: Mapping[str, float], lowest: float) -> dict[str, float]:
-    """Where the badges stand: each at the end of its line, or as near to it as the
-    others leave room.
-    """
+    """Return the badges' positions, near the ends of their lines without overlap."""
     order = sorted(ends, key=lambda seat: ends[seat])
     placed: list[float] = []
     highest: float = TOP
@@ -231,8 +225,8 @@ def _spread_badges(ends: Mapping[str, float], lowest: float) -> dict[str, float]
 
 
 def _rounds(sheet: ScoreSheet) -> tuple[Labels, Sequence[float]]:
-    """The numbers of the rounds below their lines, as many as have room; and where
-    rounds of several scores begin.
+    """Return labels of rounds, as room allows, and where rounds of several scores
+    begin.
     """
     places_of: dict[int, list[int]] = {}
     for place, line in enumerate(sheet.lines, 1):
@@ -252,9 +246,7 @@ def _rounds(sheet: ScoreSheet) -> tuple[Labels, Sequence[float]]:
 
 
 def _strip(sheet: ScoreSheet, marks: Mapping[Side, str]) -> list[Lead]:
-    """Who led, from left to right. Parts without room for the letters of several stand
-    together.
-    """
+    """Return the leads, from left to right, merging parts too narrow for letters."""
     strip: list[Lead] = []
     for lead in sheet.leads:
         left = _across(sheet, lead.first)

@@ -1,6 +1,4 @@
-"""A questioned ruling as pages show it: what was entered and ruled, the rules, and what
-this viewer may do about it.
-"""
+"""A dispute on pages: entries, ruling, rules, and this viewer's options."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
@@ -34,13 +32,13 @@ from referee_web.pages.template_filters import say_here, word
 from referee_web.wording import deck
 
 NOBODY = "="
-"""The choice of nobody in a form: no name has this sign."""
+"""The form value for nobody; no name contains this sign."""
 
 
 @blueprint.app_template_filter()
 def verdict_value(value: object, before: object = None) -> str:
-    """A part of a verdict as people read it; `before` is what the referee had ruled,
-    which tells cards from words.
+    """Return a verdict's part for people; the referee's value `before` tells cards from
+    words.
     """
     if value is None:
         return say_here("none")
@@ -55,7 +53,7 @@ def verdict_value(value: object, before: object = None) -> str:
 
 @blueprint.app_template_filter("decided_by")
 def decided_by(line: DisputeLine, seats: Sequence[str]) -> str:
-    """Who settled a dispute, in words: the host, so many of the table, everybody."""
+    """Return who settled a dispute: the host, so many of the table, everybody."""
     assert line.resolution is not None
     upheld = line.resolution.resolved_as == "upheld"
     who = who_decided(line.votes, upheld, len(seats))
@@ -63,8 +61,8 @@ def decided_by(line: DisputeLine, seats: Sequence[str]) -> str:
 
 
 def verdict_differences(old: Ruling, new: Ruling, seen: Snapshot) -> list[Text]:
-    """What two rulings decide otherwise, a line for each part that people read:
-    `Winner: Ana → Ben`.
+    """Return the differences of two rulings, a line for each readable part: `Winner:
+    Ana → Ben`.
     """
     parts = []
     for name in {**old.verdict, **new.verdict}:
@@ -89,9 +87,7 @@ def verdict_differences(old: Ruling, new: Ruling, seen: Snapshot) -> list[Text]:
 
 
 def _is_for_people(value: object, seats: Sequence[str]) -> bool:
-    """Whether it is a number, yes or no, who, or which cards; words that only programs
-    know are not.
-    """
+    """Return whether people understand a value: numbers, yes or no, seats, cards."""
     for each in _listed(value):
         is_plain = each is None or isinstance(each, (int, float))
         if not is_plain and not _is_told(each, seats):
@@ -100,9 +96,7 @@ def _is_for_people(value: object, seats: Sequence[str]) -> bool:
 
 
 def _written(value: object) -> object:
-    """Return a part of a verdict, in which cards stay cards: they can be written and
-    read aloud.
-    """
+    """Return a verdict's part with cards as cards, to be written or spoken."""
     if _holds_cards(value):
         return say("{cards:short}", cards=value)
     return verdict_value(value)
@@ -115,20 +109,19 @@ def _listed(value: object) -> Sequence[object]:
 
 
 NOT_DECIDED = ("round", "trick", "deal", "totals")
-"""Parts of verdicts that say where the match stands, or follow from others."""
+"""Verdict parts that say where the match stands, or follow from others."""
 
 Kind = Literal["choice", "several", "number"]
 Option = tuple[str, str | Text | Card]
-"""What can be chosen: its value in a form, and a name, or the card."""
+"""An option: its form value, and a name or card."""
 
 
 @frozen
 class VerdictPart:
-    """A part of a verdict that the table can decide otherwise: what is chosen in the
-    form as it was ruled, and what can be chosen.
+    """A verdict's part in the form: the ruled value and the options.
 
-    `kind` is `choice` (one of the options), `several` (any of them) or `number`.
-    `whose`: the part has a number for each of several, and this is whose it is.
+    `kind` is `choice` (one), `several` (any) or `number`. `whose`: the owner of this
+    number, in a part with several.
     """
 
     name: str
@@ -140,13 +133,13 @@ class VerdictPart:
 
     @property
     def input(self) -> str:
-        """The name that it has in the form."""
+        """Return its name in the form."""
         if self.whose:
             return f"verdict={self.name}={self.whose}"
         return f"verdict={self.name}"
 
     def value(self, chosen: Sequence[str]) -> Any:
-        """Return what was chosen as verdicts have it in JSON."""
+        """Return the form's value as in a verdict's JSON."""
         if self.kind == "several":
             return [*chosen]
         [text] = chosen
@@ -160,42 +153,36 @@ class VerdictPart:
 
 @frozen
 class RuledOn:
-    """An entry that was ruled on: its number (None: a refused move), its name, whose it
-    is, what it holds.
-    """
+    """An entry behind a ruling: number (None: refused), name, seat, and content."""
 
     seq: int | None
     title: object
     seat: str | None
     values: Sequence[EnteredValue]
     correct: str = ""
-    """Where the viewer may correct it, if it has no card in the ruling that leads
-    there.
-    """
+    """The viewer's address to correct it, unless a card in the ruling leads there."""
 
 
 @frozen
 class DisputedRuling:
-    """A dispute as a page shows it: what was entered, the sections that it rests on,
-    and what this viewer may do.
-    """
+    """A dispute for a page: entries, cited sections, and this viewer's options."""
 
     line: DisputeLine
     entries: Sequence[RuledOn]
     """The entry of the ruling and those revealed with it."""
     sections: Sequence[Section]
     now: Ruling | None
-    """The ruling as it stands."""
+    """The ruling now."""
     decisions: Sequence[VerdictPart]
-    """What of the ruling can be decided otherwise."""
+    """The ruling's parts that the table can decide."""
     may_uphold: bool
     may_overrule: bool
     correct_at: CorrectAt
-    """Where what it shows is corrected."""
+    """The addresses to correct what it shows."""
 
 
 def open_disputed_ruling(seen: Snapshot) -> DisputedRuling | None:
-    """The dispute that the match waits for, or None."""
+    """Return the dispute that the match waits for, or None."""
     line = seen.open_dispute
     if line is None:
         return None
@@ -203,7 +190,7 @@ def open_disputed_ruling(seen: Snapshot) -> DisputedRuling | None:
 
 
 def disputed_ruling(seen: Snapshot, line: DisputeLine) -> DisputedRuling:
-    """This dispute, for whoever asks."""
+    """Return this dispute for this viewer."""
     match = seen.match
     assert match is not None
     is_open = line.resolution is None
@@ -244,7 +231,7 @@ def disputed_ruling(seen: Snapshot, line: DisputeLine) -> DisputedRuling:
 def _entries_of(
     seen: Snapshot, match: Match, numbers: Iterable[int | None], at: CorrectAt
 ) -> Iterator[RuledOn]:
-    """Yield the entries of the ruling that this viewer may read."""
+    """Yield the ruling's entries that this viewer may read."""
     by_card = set()
     for place, address in at.items():
         if isinstance(place, tuple):
@@ -278,9 +265,7 @@ def _of_refused(match: Match, refused: Refusal) -> RuledOn:
 
 
 def _as_sent(field: Field | None, name: str, text: str) -> EnteredValue:
-    """What was sent for a field, which no rule has read yet: as cards if it is nothing
-    but cards.
-    """
+    """Return an unread field as sent, as cards if it is nothing else."""
     if field is None:
         return EnteredValue(say("{name}", name=name), None, text=text)
     type = type_of(field)
@@ -301,9 +286,7 @@ def _sections(seen: Snapshot, ruling: Ruling) -> Iterator[Section]:
 def decisions_in(
     ruling: Ruling, game: Game, seats: Sequence[str], sides: Sequence[str] = ()
 ) -> Iterator[VerdictPart]:
-    """What people decide: yes or no, who, how many, which cards. Words that only
-    programs know are left to them.
-    """
+    """Return the parts that people decide: yes or no, seats, numbers, cards."""
     names = (*seats, *sides)
     decided = {**ruling.verdict}
     for name in NOT_DECIDED:
@@ -322,7 +305,7 @@ def decisions_in(
 def _shape_of(
     name: str, value: object, names: Sequence[str], ruling: Ruling
 ) -> tuple[Kind, Sequence[str], Sequence[Option]] | None:
-    """Return how a part is decided, what was ruled, and what can be chosen."""
+    """Return a part's kind, its ruled value, and its options."""
     if isinstance(value, bool):
         return "choice", [YES_OR_NO[value][0]], YES_OR_NO[::-1]
     if isinstance(value, int):
@@ -337,7 +320,7 @@ def _shape_of(
 
 
 def _counted_seats(value: Mapping[str, object], seats: Sequence[str]) -> list[str]:
-    """Return the seats and sides for which there is a number."""
+    """Return the seats and sides with numbers."""
     counted = []
     for whose, number in value.items():
         if type(number) is int and side_of(whose, seats) is not None:
@@ -355,9 +338,7 @@ def _is_who(name: str, value: object, names: Iterable[str]) -> bool:
 def _cards_to_choose(
     value: object, ruling: Ruling
 ) -> tuple[Sequence[str], Sequence[Option]]:
-    """Return the codes that were ruled, and what can be chosen: these cards, and those
-    that the ruling shows.
-    """
+    """Return the ruled codes, and the options: these cards, and those shown."""
     cards = dict.fromkeys(_cards_in(value))
     for laid in ruling.shown:
         cards |= dict.fromkeys(laid.cards)
@@ -373,7 +354,7 @@ def _people(names: Iterable[str], value: object) -> list[Option]:
 
 
 def _sides(seen: Snapshot) -> list[str]:
-    """Return the names of the sides that have partners."""
+    """Return the names of sides with partners."""
     return [name_of(side) for side in seen.view.sides if len(side) > 1]
 
 
@@ -390,7 +371,7 @@ def _is_told(value: object, seats: Sequence[str]) -> bool:
 
 
 def _in_words(values: Sequence[object]) -> str:
-    """Cards as they are written, `10♥ A♠`, or names, separated by commas."""
+    """Return cards as written, `10♥ A♠`, or names with commas."""
     if _holds_cards(values):
         return word(say("{cards:short}", cards=values))
     return ", ".join(map(str, values))
@@ -409,8 +390,8 @@ def _as_text(value: Any) -> str:
 
 
 def verdict_of(decisions: Iterable[VerdictPart], filled: FormValues) -> dict[str, Any]:
-    """What was decided otherwise in the form. Of what may be several, nothing chosen is
-    told from nothing sent by the part's name among those `asked`.
+    """Return the form's changes to the verdict; `asked` names parts that may be
+    empty.
     """
     verdict: dict[str, Any] = {}
     for part in decisions:
@@ -429,7 +410,7 @@ def verdict_of(decisions: Iterable[VerdictPart], filled: FormValues) -> dict[str
 
 
 def changes_of(before: Match, after: Match) -> list[Text]:
-    """Return whose score another ruling changes, and to what: `Ben: 7 → 5`."""
+    """Return the score changes of another ruling: `Ben: 7 → 5`."""
     scores, lines = scores_in(before), []
     for seat, score in scores_in(after).items():
         was = scores.get(seat, score)
@@ -440,6 +421,6 @@ def changes_of(before: Match, after: Match) -> list[Text]:
 
 
 def scores_in(match: Match) -> dict[str, Score]:
-    """Return the score of each seat as a match stands."""
+    """Return a match's scores by seat."""
     scene = match.history.scene_in(match.history.position)
     return {standing.seat: standing.score for standing in scene.standings}

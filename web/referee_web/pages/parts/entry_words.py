@@ -1,6 +1,4 @@
-"""Entries as people speak of them: where one stands in the game, whose it is, what it
-holds, and what a correction changed.
-"""
+"""Entries in people's words: place, seat, content, and corrections."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -27,27 +25,25 @@ from referee_web.pages.template_filters import word
 from referee_web.wording import deck
 
 YES_OR_NO = (("no", say("no")), ("yes", say("yes")))
-"""What a truth is called, in forms and by people: the second where it holds."""
+"""The names of yes and no."""
 
 # What was entered
 
 
 @frozen
 class EnteredValue:
-    """A value that was entered: its label, its seat (None: no particular one), and its
-    cards or text.
-    """
+    """An entered value: label, seat (or None), and cards or text."""
 
     label: Text
     seat: str | None
     cards: Collection[str] = ()
     text: object = ""
     own_words: bool = False
-    """Somebody has written it."""
+    """Whether it is people's own words."""
 
     @property
     def brief(self) -> Text:
-        """The value alone, on a line: cards in signs."""
+        """Return the value in a line, with signs for cards."""
         if self.cards:
             return _brief(self.cards)
         if self.own_words:
@@ -56,8 +52,8 @@ class EnteredValue:
 
 
 def values_entered(prompt: Prompt | None, data: Data | None) -> list[EnteredValue]:
-    """The values in this data, by the fields of its prompt; without a prompt, by their
-    names and seats.
+    """Return the values in these data by their prompt's fields, or else by names and
+    seats.
     """
     values: list[EnteredValue] = []
     if data is None:
@@ -73,9 +69,7 @@ def values_entered(prompt: Prompt | None, data: Data | None) -> list[EnteredValu
 
 
 def _unprompted(name: str, value: object) -> Iterator[EnteredValue]:
-    """Yield the value of a field that is asked for nowhere any more: codes of cards are
-    cards.
-    """
+    """Yield the values of a field no longer asked; codes become cards."""
     label = say("{name}", name=name)
     known = by_code(deck())
     by_seat = value
@@ -122,9 +116,7 @@ def _value_at(field: Field, seat: str | None, value: Any) -> EnteredValue:
 
 @blueprint.app_template_filter()
 def worded_value(value: object, field: Field) -> object:
-    """What the value of a field without cards is called: a choice by its label, a
-    number as people write it.
-    """
+    """Return a value without cards in words: a choice's label, a number as written."""
     if isinstance(value, bool):
         name, label = YES_OR_NO[value]
         return field.labels.get(name) or label
@@ -144,16 +136,14 @@ def worded_value(value: object, field: Field) -> object:
 # What an entry is called
 
 FEW = 4
-"""So many cards, and so many values, are named one by one."""
+"""The most cards, and values, named one by one."""
 
 
 @frozen
 class EntryName:
-    """What people call an entry: where it stands in the game, whose it is (None: the
-    table's), and what it is.
+    """An entry's name: place in the game, seat (None: the table's), content.
 
-    `what` are by `form` the values that were entered, a thing, as `cards`, or the title
-    of what was asked for.
+    `what` is by `form` its values, a thing, as `cards`, or its prompt's title.
     """
 
     where: Text
@@ -163,7 +153,7 @@ class EntryName:
 
     @property
     def text(self) -> Text:
-        """All of it: `Round 1, trick 2, Ben: K♠`, `Round 3, Ana’s cards`."""
+        """Return all of it: `Round 1, trick 2, Ben: K♠`, `Round 3, Ana’s cards`."""
         where = self.where
         what = self.what
         template = "{where}, {seat}: {what}"
@@ -178,8 +168,8 @@ class EntryName:
 
 @blueprint.app_template_global()
 def entry_name(seen: Snapshot, seq: int) -> Text:
-    """What people call the entry of this number; nothing of what it holds where this
-    viewer may not read that.
+    """Return an entry's name by number, without content that this viewer may not
+    read.
     """
     line = seen.line(seq)
     if line is None:
@@ -189,7 +179,7 @@ def entry_name(seen: Snapshot, seq: int) -> Text:
 
 @blueprint.app_template_global()
 def where_stands(seen: Snapshot, seq: int) -> Text:
-    """Where the entry of this number stands in the game: `Round 1, trick 2`."""
+    """Return the place of an entry by number: `Round 1, trick 2`."""
     line = seen.line(seq)
     if line is None:
         return NOTHING
@@ -197,7 +187,7 @@ def where_stands(seen: Snapshot, seq: int) -> Text:
 
 
 def name_line(seen: Snapshot, line: LogLine, data: Data | None = None) -> EntryName:
-    """Return what people call the entry of this line, with its data or with this."""
+    """Return the name of a line's entry, with its data or these."""
     match = seen.match
     assert match is not None
     if data is None:
@@ -225,12 +215,10 @@ def name_line(seen: Snapshot, line: LogLine, data: Data | None = None) -> EntryN
 
 
 def _asked(match: Match, line: LogLine) -> Prompt | None:
-    """The prompt for what was entered, as the game asked for it: whoever was asked to
-    change it since.
-    """
+    """Return the original prompt of an entry, even for seats asked again."""
     if line.kind == STOP:
         return STOP_PROMPT
-    # Where an entry is taken out, it may be asked for only elsewhere.
+    # A struck entry may be asked for only elsewhere.
     history = match.history
     for position in chain([history.position_at(line.seq)], history.positions):
         asked = [prompt for prompt in position.asked if prompt.kind == line.kind]
@@ -243,7 +231,7 @@ def _asked(match: Match, line: LogLine) -> Prompt | None:
 
 
 def _whose(match: Match, prompt: Prompt | None, line: LogLine) -> str | None:
-    """Return the one seat that it speaks for, which everybody may know."""
+    """Return the only seat it covers, which everybody may know."""
     entry = match.entry(line.seq)
     if line.seat or prompt is None or entry is None or not prompt.secret:
         return line.seat
@@ -254,9 +242,7 @@ def _whose(match: Match, prompt: Prompt | None, line: LogLine) -> str | None:
 
 
 def _where(seen: Snapshot, match: Match, line: LogLine) -> Text:
-    """What its ruling is about; where nobody says that, the round, or its number if the
-    game fails at that.
-    """
+    """Return the place from its ruling, or else the round."""
     ruling = ruling_on(match, line)
     if ruling is not None and ruling.about != NOTHING:
         return ruling.about
@@ -269,8 +255,8 @@ def _where(seen: Snapshot, match: Match, line: LogLine) -> Text:
 
 
 def ruling_on(match: Match, line: LogLine) -> Ruling | None:
-    """The most telling ruling on this entry as it stands now, as far as this viewer may
-    read it: what it decided, by itself or together with those that it had waited for.
+    """Return the most telling current ruling on this entry, or on those revealed with
+    it.
     """
     if line.sealed:
         return None
@@ -281,8 +267,7 @@ def ruling_on(match: Match, line: LogLine) -> Ruling | None:
 
 
 def _telling(rulings: Iterable[Ruling]) -> Ruling | None:
-    # Cards that were in two places were entered again since, or are asked for on this
-    # very page.
+    # Clashing cards were entered again since, or this page asks for them.
     telling = [ruling for ruling in rulings if "clash" not in ruling.verdict]
     if not telling:
         return None
@@ -290,7 +275,7 @@ def _telling(rulings: Iterable[Ruling]) -> Ruling | None:
 
 
 def _with_seat(value: EnteredValue, seat: str | None) -> Text:
-    """The value, after the name of its seat where it is not this one."""
+    """Return the value, after its seat's name if different."""
     if value.seat in (None, seat):
         return value.brief
     return say("{seat} {value}", seat=value.seat, value=value.brief)
@@ -305,8 +290,8 @@ def _listed(parts: list[Text]) -> Text:
 
 @blueprint.app_template_global()
 def correction_words(seen: Snapshot, line: CorrectionLine) -> list[tuple[int, Text]]:
-    """What a correction did, a sentence for each entry that it changed, with the number
-    of that.
+    """Return a correction as a sentence for each changed entry, with the entry's
+    number.
     """
     words = []
     for change in line.changes:
@@ -319,7 +304,7 @@ def correction_words(seen: Snapshot, line: CorrectionLine) -> list[tuple[int, Te
 
 @blueprint.app_template_global()
 def correction_sentence(seen: Snapshot, line: CorrectionLine) -> Text:
-    """All that a correction did, in one text."""
+    """Return all of a correction in one text."""
     changes = []
     for _, text in correction_words(seen, line):
         changes.append(text)
@@ -330,9 +315,7 @@ def correction_sentence(seen: Snapshot, line: CorrectionLine) -> Text:
 
 @blueprint.app_template_global()
 def dropped_words(seen: Snapshot, numbers: tuple[int, ...]) -> list[Text]:
-    """The entries that no longer fitted and were taken out, in a sentence; none where
-    there are none.
-    """
+    """Return the struck later entries in a sentence; or none."""
     if not numbers:
         return []
     names = [entry_name(seen, number) for number in numbers]
@@ -342,8 +325,8 @@ def dropped_words(seen: Snapshot, numbers: tuple[int, ...]) -> list[Text]:
 def _change_words(
     seen: Snapshot, line: LogLine, change: ChangeLine, undone: bool
 ) -> Text:
-    """`Round 1, trick 2, Ben: K♠ → K♣. Still: Ana wins`; what is sealed, only that it
-    was corrected.
+    """Return `Round 1, trick 2, Ben: K♠ → K♣. Still: Ana wins`; sealed data are
+    hidden.
     """
     match = seen.match
     assert match is not None
@@ -391,9 +374,7 @@ def _difference_words(
 def _differences(
     prompt: Prompt, old: Data, new: Data
 ) -> Iterator[tuple[str | None, Text]]:
-    """Yield what differs, old and new, each with the seat whose it is, where a field
-    has something of each seat.
-    """
+    """Yield differences, old and new, with the seat for a by-seat field."""
     alike = Counter(type_of(field).of_cards for field in prompt.fields)
     for field in prompt.fields:
         type = type_of(field)
@@ -415,7 +396,7 @@ def _differences(
 
 
 def _change_of(field: Field, was: Any, now: Any) -> Text | None:
-    """Return what differs; None where nothing does, or of cards only their order."""
+    """Return a difference; None without one, or if only cards' order differs."""
     if type_of(field).of_cards:
         return _cards_changed(_hands(field, was), _hands(field, now))
     if was == now:
@@ -432,9 +413,7 @@ def _one_value(field: Field, value: Any) -> Text:
 def _cards_changed(
     old_hands: list[Collection[str]], new_hands: list[Collection[str]]
 ) -> Text | None:
-    """Return the cards that went, and those that came; where they are the same, how
-    they lay together.
-    """
+    """Return cards removed and added; equal cards by group."""
     if [*map(Counter, old_hands)] == [*map(Counter, new_hands)]:
         return None
     old = Counter(chain(*old_hands))
@@ -451,9 +430,7 @@ def _cards_changed(
 
 
 def _hands(field: Field, value: Any) -> list[Collection[str]]:
-    """The cards of each group, or of each partner, in this field; of most fields they
-    are one hand.
-    """
+    """Return a field's cards by group or partner; most fields have one hand."""
     type = type_of(field)
     if type.one_card and value:
         return [[value]]
@@ -463,7 +440,7 @@ def _hands(field: Field, value: Any) -> list[Collection[str]]:
 
 
 def _brief(*hands: Iterable[str]) -> Text:
-    """Return cards in signs, those of several hands apart."""
+    """Return cards in signs, several hands apart."""
     known = by_code(deck())
     cards = []
     for hand in hands:

@@ -1,6 +1,4 @@
-"""The evening as pages show it: who has won how often over the matches that people
-played one after the other.
-"""
+"""An evening on pages: wins over consecutive matches."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -38,8 +36,8 @@ DAYS_FIRST = "en_GB"
 
 @blueprint.app_template_global()
 def evening_shown(seen: Snapshot) -> Evening | None:
-    """The evening of this table; None before anybody has won a match of it, and while
-    it has only one.
+    """Return this table's evening; None before the first win, or with a single
+    match.
     """
     evening = decided_evening(seen)
     if evening is None or len(evening.matches) < 2:
@@ -91,12 +89,12 @@ def _listed_evening(matches: Iterable[EveningMatch]) -> Evening:
 
 @blueprint.app_template_filter()
 def evening_title(evening: Evening) -> str:
-    """An evening by the day on which it began."""
-    # Imported here: most pages need no dates.
+    """Return an evening's title: the day it began."""
+    # Imported here, since most pages need no dates.
     from babel.dates import format_skeleton
 
     began = date.fromtimestamp(evening.matches[0].opened_at)
-    # Days stand before months here in English too, as on most sheets.
+    # Days precede months in English too, as on most score sheets.
     locale = None
     if language().code != ENGLISH.code:
         locale = locale_of(language().code)
@@ -106,7 +104,7 @@ def evening_title(evening: Evening) -> str:
 
 @blueprint.app_template_filter()
 def games_played(evening: Evening) -> str:
-    """What was played in an evening, and how often where that is more than once."""
+    """Return an evening's games, with numbers above one."""
     titles: Counter[str] = Counter()
     for match in evening.decided:
         titles[match_title(match.game, match.options)] += 1
@@ -120,7 +118,7 @@ def games_played(evening: Evening) -> str:
 
 @blueprint.app_template_filter()
 def wins_in_words(players: Sequence[EveningPlayer]) -> str:
-    """Who has won how often: “Ben 2 wins, Ana 1”."""
+    """Return the wins: “Ben 2 wins, Ana 1”."""
     first, *others = [player for player in players if player.wins]
     wins = first.wins
     words = [count_here("{name} {n} win", "{name} {n} wins", wins, name=first.name)]

@@ -1,4 +1,4 @@
-"""A photo finish as a small picture, and the race at a table that leads to one."""
+"""A photo finish as a picture, and the race that leads to it."""
 
 from __future__ import annotations
 
@@ -23,27 +23,27 @@ LEAST_SPAN_MS = 40.0
 
 @frozen
 class Race:
-    """A race that the viewer can slap in, or one that was run and is to be entered."""
+    """A race open to the viewer's slaps, or one to enter."""
 
     buzzer: Prompt | None
     is_again: bool
-    """The viewer slapped in its latest heat."""
+    """Whether the viewer slapped in its latest heat."""
     finish: PhotoFinish | None
     is_to_enter: bool = False
     is_for_toss: bool = False
-    """It was a dead heat that a toss settles."""
+    """Whether it was a dead heat that a toss settles."""
     is_at_once: bool = False
-    """The toss is all that it lacks."""
+    """Whether only the toss is missing."""
 
     @classmethod
     def at(cls, seen: Snapshot) -> Race:
-        """Return the race at this table, as its viewer sees it."""
+        """Return this table's race for its viewer."""
         view = seen.view
         finish = seen.view.finish
         buzzer = _buzzer_for(seen)
         is_again = False
         if buzzer is not None and view.finishes:
-            # Who slapped only in an earlier heat may open the next one at once.
+            # A seat that slapped only in an earlier heat may open the next at once.
             latest = view.finishes[-1]
             is_latest = (latest.race, latest.seq) == (buzzer.race, view.seq)
             slapped = [slap.seat for slap in latest.slaps]
@@ -52,7 +52,7 @@ class Race:
             return cls(buzzer, is_again, finish)
 
         history = seen.match.history
-        # What the finish fills in, also for whoever is asked nothing.
+        # The finish's order, also for viewers who are asked nothing.
         filled = [prompt for prompt in history.prompts if prompt.race == finish.race]
         is_for_toss = len(finish.order[0]) > 1 and any(map(_may_be_tossed, filled))
         is_at_once = is_for_toss and any(map(_needs_no_input, filled))
@@ -61,26 +61,24 @@ class Race:
 
     @property
     def is_open(self) -> bool:
-        """Whether the buzzer stands first on the page."""
+        """Return whether the buzzer comes first on the page."""
         return self.buzzer is not None and not self.is_again
 
     @property
     def is_sent_as_it_is(self) -> bool:
-        """Whether one button enters the finish, and the toss with it."""
+        """Return whether one button enters the finish with its toss."""
         return self.is_to_enter and self.is_at_once
 
     def fills(self, form: PromptForm) -> bool:
-        """Return whether the finish fills this form in."""
+        """Return whether the finish fills in this form."""
         return self.finish is not None and form.prompt.race == self.finish.race
 
     def to_toss(self, forms: Iterable[PromptForm]) -> list[PromptForm]:
-        """Return those of the forms in which a toss settles the finish."""
+        """Return the forms in which a toss settles the finish."""
         return [form for form in forms if self.is_for_toss and self.fills(form)]
 
     def next_on_board(self, seen: Snapshot) -> Text:
-        """Return what is done next, for all to read: first how the finish is entered;
-        else once somebody has entered, no more than who is awaited.
-        """
+        """Return the public next step: entering the finish, or awaiting others."""
         if not self.is_to_enter:
             if seen.match is not None and seen.match.history.position.awaited:
                 return join_steps(seen.match.history.position.awaited)
@@ -97,8 +95,8 @@ class Race:
 
 
 def _buzzer_for(seen: Snapshot) -> Prompt | None:
-    """Return the prompt that whoever looks can slap for; None where there is none, or a
-    ruling is questioned.
+    """Return the prompt for the viewer's slap; None without one, or during a
+    dispute.
     """
     if seen.match is None or seen.open_dispute is not None:
         return None
@@ -113,9 +111,7 @@ def _may_be_tossed(prompt: Prompt) -> bool:
 
 
 def _needs_no_input(prompt: Prompt) -> bool:
-    """Whether the finish leaves nothing to fill in: whatever else it needs has a value,
-    and no card is in doubt.
-    """
+    """Return whether the finish leaves no inputs open, and no card in doubt."""
     for field in prompt.fields:
         if field.default is not None or field.type == "order":
             continue
@@ -127,14 +123,12 @@ def _needs_no_input(prompt: Prompt) -> bool:
 
 @blueprint.app_template_filter()
 def heat_id(finish: PhotoFinish) -> str:
-    """How forms and addresses name a heat."""
+    """Return a heat's name in forms and addresses."""
     return f"{finish.race} {finish.heat}"
 
 
 def with_heat_chosen(seen: Snapshot, wanted: str | None) -> Snapshot:
-    """Return the snapshot with this heat chosen, of several that wait for the entry of
-    their race.
-    """
+    """Return the snapshot with this heat chosen from those waiting."""
     heat = heat_chosen(seen, wanted)
     if heat is None:
         return seen
@@ -142,9 +136,7 @@ def with_heat_chosen(seen: Snapshot, wanted: str | None) -> Snapshot:
 
 
 def heat_chosen(seen: Snapshot, wanted: str | None) -> int | None:
-    """Return the number of the heat that goes by this name; None where none waits to be
-    entered.
-    """
+    """Return the number of the waiting heat with this name, or None."""
     for finish in seen.view.finishes:
         if heat_id(finish) == wanted:
             return finish.heat
@@ -153,7 +145,7 @@ def heat_chosen(seen: Snapshot, wanted: str | None) -> int | None:
 
 @blueprint.app_template_filter()
 def say_which_counts(finishes: Sequence[PhotoFinish]) -> Text:
-    """Return the question which of several heats is entered."""
+    """Return the question which heat to enter."""
     if len(finishes) == 2:
         return say("Slapped twice in a row: which one counts?")
     template = "Slapped {n} times in a row: which one counts?"
@@ -162,8 +154,8 @@ def say_which_counts(finishes: Sequence[PhotoFinish]) -> Text:
 
 @blueprint.app_template_filter()
 def slap_positions(finish: PhotoFinish, width: int) -> list[list[float]]:
-    """Where each slap is drawn in a picture so wide: from its earliest time, at its
-    time, to its latest.
+    """Return each slap's earliest, middle and latest position in a picture of this
+    width.
     """
     spans = []
     for slap in finish.slaps:
@@ -182,11 +174,11 @@ def slap_positions(finish: PhotoFinish, width: int) -> list[list[float]]:
 
 @blueprint.app_template_filter()
 def milliseconds(value: float) -> str:
-    """A time to a tenth of a millisecond: `7`, `7.5`."""
+    """Return a time to a tenth of a millisecond: `7`, `7.5`."""
     return f"{value:.1f}".removesuffix(".0")
 
 
 @blueprint.app_template_global()
 def touch_spread() -> str:
-    """By how many milliseconds touch screens differ."""
+    """Return the milliseconds by which touch screens differ."""
     return milliseconds(TOUCH_SPREAD_MS)

@@ -1,4 +1,4 @@
-"""What happened at a table since the latest ruling, or was entered by another."""
+"""News since the latest ruling, and others' entries."""
 
 from collections.abc import Iterator
 
@@ -23,8 +23,8 @@ from referee_web.pages.parts.entry_words import (
 
 @frozen
 class News:
-    """What was corrected or settled, with the number of the record that did it: in a
-    sentence, by which correction, and where there is more to read.
+    """A correction or resolution: its record's number, a sentence, correction, and
+    link.
     """
 
     seq: int
@@ -34,8 +34,8 @@ class News:
 
 
 def list_news(seen: Snapshot) -> list[News]:
-    """Return the corrections and the settled disputes that came after the entry of the
-    latest ruling, oldest first.
+    """Return corrections and resolutions after the latest ruling's entry, oldest
+    first.
     """
     match = seen.match
     if match is None:
@@ -53,7 +53,7 @@ def _corrected(seen: Snapshot, match: Match) -> Iterator[News]:
     lines = correction_lines(match, seen.by, corrections)
     for correction, line in zip(corrections, lines, strict=True):
         address = None
-        # Of an entry that was only taken back, the sentence says all there is to say.
+        # For an entry just taken back, the sentence says everything.
         if not all(change.strike for change in line.changes):
             address = url_for("pages.correction", code=seen.code, id=line.id)
         text = correction_sentence(seen, line)
@@ -61,9 +61,7 @@ def _corrected(seen: Snapshot, match: Match) -> Iterator[News]:
 
 
 def _is_past(match: Match, correction: Correction) -> bool:
-    """Whether it has been ruled after a correction; what was only taken back is past
-    with the next entry.
-    """
+    """Return whether a later ruling follows; an undo is past with the next entry."""
     since = match.history.latest_seq
     if all(change.data is None for change in correction.changes):
         since = max(since, match.entries[-1].seq)
@@ -71,7 +69,7 @@ def _is_past(match: Match, correction: Correction) -> bool:
 
 
 def _made_at(correction: Correction) -> int:
-    """Return the number of the record that made, undid or redid it last."""
+    """Return the number of the record that last made, undid or redid it."""
     return max(correction.seq, correction.turned_at)
 
 
@@ -80,7 +78,7 @@ def _settled(seen: Snapshot, match: Match) -> Iterator[News]:
         resolution = dispute.resolution
         if resolution is None or resolution.seq <= match.history.latest_seq:
             continue
-        # A correction that settled it is news of its own.
+        # A correction that settled it is separate news.
         if resolution.resolved_as != "corrected":
             text = _say_settled(seen, match, dispute, resolution)
             address = url_for("pages.dispute", code=seen.code, id=dispute.id)
@@ -93,7 +91,7 @@ def _say_settled(
     if resolution.resolved_as == "upheld":
         return say("The ruling stands.")
     seq = dispute.entry or resolution.entered
-    # What is ruled now stands on the page beside it.
+    # The new ruling is on the same page.
     line = None
     if seq and seq != seen.ruled:
         line = seen.line(seq)
@@ -105,8 +103,8 @@ def _say_settled(
 
 
 def say_entered_meanwhile(seen: Snapshot) -> Text | None:
-    """Return who made the latest entry that everybody may read, and what was asked for
-    with it; None where the viewer did.
+    """Return who made the latest public entry, and for what; None for the viewer's
+    own.
     """
     if seen.match is None or not seen.match.history.steps:
         return None
@@ -125,9 +123,7 @@ def say_entered_meanwhile(seen: Snapshot) -> Text | None:
 
 
 def entered_in_secret(seen: Snapshot) -> tuple[EnteredValue, ...]:
-    """Return what the viewer's seat has entered, and what waits for the others: nobody
-    else may read it yet.
-    """
+    """Return the viewer's sealed entries, which nobody else may read."""
     if seen.match is None or seen.by.seat is None:
         return ()
     position = seen.match.history.position

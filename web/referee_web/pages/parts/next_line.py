@@ -1,6 +1,4 @@
-"""What people do now: one's own part stands first and is never cut, the rest folds
-behind it.
-"""
+"""What people do now: the viewer's part first and in full, the rest folded."""
 
 from __future__ import annotations
 
@@ -42,7 +40,7 @@ class NextSteps:
 
 
 def next_steps(seen: Snapshot, history: History) -> NextSteps | None:
-    """Return what this viewer does now; None where nothing is to be done."""
+    """Return this viewer's next steps; None without any."""
     view = seen.view
     seat = seen.by.seat
     position = history.position
@@ -55,7 +53,7 @@ def next_steps(seen: Snapshot, history: History) -> NextSteps | None:
 
     actor = seat
     if seat is None and seen.by.host and len(view.to_act) == 1:
-        # One phone for all is for whoever alone is awaited.
+        # A shared phone belongs to the only awaited seat.
         actor = view.to_act[0]
     acts = actor in view.to_act
     own = [step for step in steps if actor in step.seats]
@@ -85,9 +83,7 @@ def _naming(seats: Iterable[str], steps: Iterable[Step]) -> list[Step]:
 
 
 def _of_those_who_act(view: View, steps: Sequence[Step]) -> Sequence[Step]:
-    """Return what is for those who act: all, where several act at once, or one who
-    plays alone.
-    """
+    """Return the steps of the acting seats: all, if several act or one plays alone."""
     if len(view.to_act) > 1 or len(view.seats) == 1:
         return steps
     for_all = [step for step in steps if not step.seats]
@@ -100,36 +96,32 @@ def _words(steps: Iterable[Step]) -> list[str]:
 
 @frozen
 class NextLine:
-    """What is done now, in one bold line. What belongs to it stands in numbered steps
-    behind a tap.
-    """
+    """The next step in one bold line, with numbered steps behind a tap."""
 
     key: str
     said: str
     mark: Text | None
-    """What stands before the line, as “Your turn”."""
+    """The words before the line, as “Your turn”."""
     is_mine: bool
-    """The match waits for this viewer."""
+    """Whether the match waits for this viewer."""
     guide: Sequence[SetUpStep]
-    """How the table is got ready first."""
+    """The set-up that precedes it."""
     then: Sequence[str]
     is_heading: bool = False
     whom: str | None = None
-    """Who does it, where that is somebody else."""
+    """Who does it, if somebody else."""
     helps: Sequence[tuple[str | None, Text]] = ()
-    """How the form below is filled in."""
+    """How to fill in the form below."""
 
     @property
     def is_folded(self) -> bool:
-        """Whether anything stands behind a tap."""
+        """Return whether anything is behind a tap."""
         return bool(self.then or self.helps or self.guide)
 
 
 @frozen
 class LineWriter:
-    """What the lines of a page are made of: the `seats`, what is `next`, whether the
-    match waits for the viewer, and how the table is got ready first.
-    """
+    """Writes a page's lines from `seats`, `next` steps, awaited viewer, and set-up."""
 
     seats: Sequence[str]
     next: NextSteps | None
@@ -137,18 +129,16 @@ class LineWriter:
     guide: Sequence[SetUpStep] = ()
 
     def line_alone(self) -> NextLine | None:
-        """Return the line where nothing is filled in, in the game's own words; None
-        where nothing is to be done.
-        """
+        """Return the line without a form, in the game's words; None without steps."""
         if self.next is None:
             return None
         return self._line("next", self.next.lead, self.next.rest)
 
     def line_above(self, form: PromptForm) -> NextLine:
-        """Return the line above a form, which says what its form does.
+        """Return the line above a form, which tells the form's purpose.
 
-        Where somebody else acts, or many at once with one form, or nothing is filled
-        in, it has the game's own words.
+        If somebody else acts, or several with one form, or no input is needed, it has
+        the game's words.
         """
         next = self.next
         prompt = form.prompt

@@ -1,5 +1,5 @@
-"""What this phone has played: with whom, when, and by which rules. Of matches where it
-was not it hears how many played, and no names.
+"""What this phone played: with whom, when, by which rules; others' matches without
+names.
 """
 
 from collections.abc import Iterable, Mapping
@@ -19,8 +19,8 @@ MOST_NAMED = 3
 
 @frozen
 class LastMatch:
-    """The match of a game that this phone finished last: what was agreed on, who
-    played, clockwise, and who of them sat at it.
+    """This phone's last finished match of a game: rules, players clockwise, and its
+    seat.
     """
 
     code: str
@@ -31,13 +31,13 @@ class LastMatch:
 
 
 def own_matches() -> tuple[PastMatch, ...]:
-    """The matches that this phone has finished of late, last ended first."""
+    """Return this phone's recent finished matches, last ended first."""
     return _finished(Search(tables=auth.own_codes()))
 
 
 def matches_here() -> tuple[PastMatch, ...]:
-    """The matches that this house has finished of late, last ended first; none on a
-    public referee, where those of others are not for this phone.
+    """Return this house's recent finished matches, last ended first; none on a public
+    referee.
     """
     return () if auth.is_public() else _finished(Search())
 
@@ -47,7 +47,7 @@ def _finished(search: Search) -> tuple[PastMatch, ...]:
 
 
 def last_matches(matches: Iterable[PastMatch]) -> dict[str, LastMatch]:
-    """The last match of each game among these, the game played last first."""
+    """Return each game's last match among these, latest game first."""
     latest: dict[str, PastMatch] = {}
     for match in matches:
         latest.setdefault(match.game, match)
@@ -66,7 +66,7 @@ def _last(match: PastMatch) -> LastMatch:
 
 
 def own_name() -> str | None:
-    """The name under which this phone played last; None where it never sat anywhere."""
+    """Return this phone's last name; None if it never had a seat."""
     for last in last_matches(own_matches()).values():
         if last.own:
             return last.own
@@ -74,7 +74,7 @@ def own_name() -> str | None:
 
 
 def known_names(matches: Iterable[PastMatch]) -> tuple[str, ...]:
-    """Everybody who played in these matches, as they were spelled last."""
+    """Return all players of these matches, in their latest spelling."""
     spelled: dict[str, str] = {}
     for match in matches:
         for placing in match.placings:
@@ -85,7 +85,7 @@ def known_names(matches: Iterable[PastMatch]) -> tuple[str, ...]:
 
 @blueprint.app_template_filter()
 def last_played(match: LastMatch) -> str:
-    """With whom a game was played last, and when, in words."""
+    """Return with whom a game was last played, and when, in words."""
     when = _days_ago(match.ended_at)
     others = tuple(name for name in match.names if name != match.own)
     if not others:
@@ -99,7 +99,7 @@ def last_played(match: LastMatch) -> str:
 
 @blueprint.app_template_filter("played_by")
 def played_by(match: LastMatch) -> str:
-    """How many played a game last in this house, and when, in words."""
+    """Return how many last played a game in this house, and when, in words."""
     when = _days_ago(match.ended_at)
     return say_here("{n} played, {when}", n=len(match.names), when=when)
 

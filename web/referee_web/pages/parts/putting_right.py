@@ -1,6 +1,4 @@
-"""Where what a page shows is corrected: the entry in which a card, or what a seat's
-result rests on, was entered.
-"""
+"""Links from what a page shows to the entry that would be corrected."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
@@ -24,24 +22,20 @@ from referee_web.pages.blueprint import blueprint
 from referee_web.pages.forms.form_values import written
 
 MOST_ENTRIES = 60
-"""A card is looked for no further back: about as long as cards of one deal lie on the
-table.
-"""
+"""How many entries back a card is searched: about a deal's."""
 
 ShownCard = tuple[str | None, str]
-"""Whose card a ruling shows (None: the table's), and its code."""
+"""A shown card: its owner (None: the table), and its code."""
 
 Place = int | str | ShownCard
-"""What may be corrected: an entry by its number, what a seat entered, or a card."""
+"""Something correctable: an entry's number, a seat's entry, or a card."""
 
 CorrectAt = Mapping[Place, str]
-"""Where it is corrected; nothing for what the viewer may not correct."""
+"""The address to correct each; absent if the viewer may not."""
 
 
 def correct_at(seen: Snapshot, seq: int, with_cards: bool = True) -> CorrectAt:
-    """Return where this viewer corrects what the rulings on this entry show, and the
-    entries that they rest on: those revealed with it, by number, and by seat.
-    """
+    """Return addresses to correct a ruling's cards and entries, by number and seat."""
     if seen.match is None or seen.by == SPECTATOR:
         return {}
     history = seen.match.history
@@ -67,10 +61,9 @@ def correct_at(seen: Snapshot, seq: int, with_cards: bool = True) -> CorrectAt:
 def line_correct_at(
     seen: Snapshot, line: SheetLine, sides: Iterable[Side]
 ) -> dict[str, str]:
-    """Return where the entry that brought each side its score in a line is corrected,
-    by its first seat.
+    """Return the address to correct each side's score in a line, by first seat.
 
-    Nothing where several entries did.
+    Absent if several entries made it.
     """
     all_scored = line.entries_of([*line.gains])
     addresses = {}
@@ -89,8 +82,8 @@ def line_correct_at(
 
 @frozen
 class _Corrector:
-    """A viewer, as they correct entries; `settles` names the dispute that this settles,
-    if it settles one.
+    """A viewer who corrects entries; `settles` is the dispute thereby settled, if
+    any.
     """
 
     seen: Snapshot
@@ -112,7 +105,7 @@ class _Corrector:
                     yield seat, self._address(step, places.get(seat))
 
     def find_cards(self, ruled: EntryStep) -> dict[Place, str]:
-        """Return the address of the latest entry that holds each card shown."""
+        """Return the address of the latest entry with each shown card."""
         wanted = set(_shown_cards(ruled.rulings))
         addresses: dict[Place, str] = {}
         for step in islice(self._readable_until(ruled), MOST_ENTRIES):
@@ -129,9 +122,7 @@ class _Corrector:
         return addresses
 
     def _readable_until(self, ruled: EntryStep) -> Iterator[EntryStep]:
-        """Yield what the viewer may read of what was entered until then, latest
-        first.
-        """
+        """Yield the entries until then that the viewer may read, latest first."""
         for step in reversed(self.history.steps):
             if step.entry.seq <= ruled.entry.seq and self._may_read(step):
                 yield step
@@ -139,8 +130,8 @@ class _Corrector:
     def _inputs(
         self, step: EntryStep, only_cards: bool = False
     ) -> Iterator[tuple[str, list[str]]]:
-        """Yield the place in the form of each value entered, `FIELD` or `FIELD=SEAT`,
-        with what is picked there.
+        """Yield each entered value's place in the form, `FIELD` or `FIELD=SEAT`, and
+        its picks.
         """
         fields: Sequence[Field] = self.history.prompt_of(step).fields
         if only_cards:
@@ -149,7 +140,7 @@ class _Corrector:
             yield name.partition("=")[2], values
 
     def _cards_in(self, step: EntryStep) -> Iterator[tuple[str, str]]:
-        """Yield the cards entered, each as its place in the form and its code."""
+        """Yield entered cards: place in the form, and code."""
         for place, codes in self._inputs(step, only_cards=True):
             for code in codes:
                 yield place, code
@@ -182,7 +173,7 @@ def _shown_cards(rulings: Iterable[Ruling]) -> Iterator[ShownCard]:
 
 
 def _is_theirs(owner: str | None, shown: str | None) -> bool:
-    """Whether a card entered for this owner can be the one shown as theirs: many games
-    name only one of the two.
+    """Return whether a card of this owner may be the shown one: games often name only
+    one of them.
     """
     return owner is None or shown is None or owner in parts_of(shown)

@@ -1,6 +1,4 @@
-"""The table that a request is about: looking at it, changing it, and the page that
-follows it.
-"""
+"""The request's table: looking, changing, and the page that follows it."""
 
 import re
 from collections.abc import Callable
@@ -22,32 +20,29 @@ _PLACE = b'data-tag=""'
 
 
 def look(code: str, watching: bool = False, scores: bool = False) -> Snapshot:
-    """The table with this code, for whoever the cookies of this request belong to, or,
-    `watching`, for anybody.
+    """Return the table for the request's viewer, or with `watching` for anybody.
 
-    With `scores` the score sheet is looked at too. From here on, this answer's texts
-    are worded as this table words its cards. NotFoundError when there is no such table.
+    `scores` adds the score sheet. Afterwards the answer uses this table's wording.
+    NotFoundError without such a table.
     """
     table = auth.table(code)
     viewer = SPECTATOR if watching else auth.viewer(table.code)
     try:
         return room().snapshot(table.code, viewer, scores)
     except UnauthorizedError:
-        # The seat went to another phone a moment ago.
+        # The seat has just moved to another phone.
         return room().snapshot(table.code, SPECTATOR, scores)
 
 
 def changing(seen: Snapshot) -> AbstractContextManager[HeldTable]:
-    """Hold the table to be changed by whoever looks."""
+    """Hold the table to change it, for the request's viewer."""
     return room().changing(seen.code, seen.by)
 
 
 def change(
     code: str, action: Callable[[HeldTable], object], then: str = "table"
 ) -> Response:
-    """Do this to the table, and return the way on: to the table, or to another page of
-    it.
-    """
+    """Change the table; return the redirect to it, or to another page of it."""
     seen = look(code)
     with changing(seen) as held:
         action(held)
@@ -55,14 +50,14 @@ def change(
 
 
 def sat_down(code: str, seat_token: str) -> Response:
-    """On to the table, with this phone keeping the seat's token."""
+    """Redirect to the table, with the seat's token on this phone."""
     response = go_to("table", code=code)
     auth.keep(response, code, seat_token)
     return response
 
 
 def to_table(code: str) -> Response:
-    """On to the table, or to its board where the request came from there."""
+    """Redirect to the table, or to its board if the request came from there."""
     asked = request.args
     if "board" not in asked:
         return go_to("table", code=code)
@@ -70,13 +65,11 @@ def to_table(code: str) -> Response:
 
 
 def following(template: str, **shown: object) -> Response:
-    """A page that follows its table, marked with a digest of it, and one of its main
-    part, by which scripts know whether that is to be drawn again; 304 where it is what
-    the asker has.
+    """Return a page that follows its table, or 304 if the asker has it.
 
-    The ids of its forms differ each time and do not count. Fetching a page again costs
-    nothing but the asking when the table is as it was: after sleep, a lost network, or
-    an entry of one's own, which was answered by the page already.
+    Its digest, and one of its main part, tell scripts whether to redraw. The ids of
+    forms do not count. So after sleep, a lost network, or one's own entry, asking again
+    costs next to nothing.
     """
     response = page(template, **shown)
     html = response.get_data()

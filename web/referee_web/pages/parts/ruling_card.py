@@ -1,4 +1,4 @@
-"""A ruling as a card on a page, with what else was ruled on the same entry."""
+"""A ruling as a card, with other rulings on the same entry."""
 
 from __future__ import annotations
 
@@ -14,35 +14,36 @@ from referee_web.pages.parts.putting_right import CorrectAt
 @blueprint.app_template_filter("ruling_card")
 @frozen
 class RulingCard:
-    """What a page prints of a ruling."""
+    """The data of a ruling's card."""
 
     ruling: Ruling
     id: str = ""
-    """It names the fold of its reasons, and is empty beside a table's latest ruling."""
+    """The key of its folded reasons; empty beside a table's latest ruling."""
     untouched: bool = False
-    """The screen is one that nobody touches: the reasons stand open."""
+    """Whether nobody touches the screen, so the reasons are unfolded."""
     question: str = ""
-    """Where it is questioned; empty for viewers who may not."""
+    """The address to question it; empty if the viewer may not."""
     correct_at: CorrectAt = field(default_factory=dict)
-    """Where what it shows is corrected; empty for viewers who may not."""
+    """The addresses to correct what it shows; empty if the viewer may not."""
     others: Sequence[RulingCard] | None = None
-    """The cards of what else was ruled; None where nothing was."""
+    """The cards of other rulings; None without any."""
 
     @property
     def is_spoken(self) -> bool:
-        """Whether a button reads it aloud."""
+        """Return whether a button reads it aloud."""
         return bool(self.id) and not self.untouched
 
     @property
     def holds_others(self) -> bool:
-        """Whether the others are a part of why: it adds them up."""
+        """Return whether the other rulings are reasons, since it adds them up."""
         return bool(self.ruling.reckoning and self.ruling.because)
 
     @property
     def deciding_first(self) -> Sequence[Reason]:
-        """The reasons, first the one that decided, where that is no word of the rules:
-        a house rule, else a reading. It stands at the head or next to it; a later one
-        is about what follows.
+        """Return the reasons, a deciding one beyond the rules first: a house rule, else
+        a reading.
+
+        It is at or next to the head; a later one concerns consequences.
         """
         because = self.ruling.because
         for basis in ("house-rule", "reading"):
@@ -60,8 +61,8 @@ def card_of(
     question: str = "",
     correct_at: CorrectAt | None = None,
 ) -> RulingCard:
-    """Return the card of the most telling one of these rulings, with the others; `seq`
-    is the number at which the table stands.
+    """Return the card of the most telling ruling, with the others; `seq` is the table's
+    number.
     """
     cards = []
     for place, ruling in enumerate(rulings):
@@ -71,7 +72,7 @@ def card_of(
     telling = cards.pop(most_telling(rulings))
     if not cards:
         return telling
-    # None says the same twice.
+    # No ruling repeats another.
     summary = telling.ruling.summary
     others = [card for card in cards if card.ruling.summary != summary]
     return replace(telling, others=others)

@@ -1,8 +1,6 @@
-"""Scores as one picture to share: who has won, the places, the line of totals and what
-was remarkable.
+"""Scores as a picture to share: winner, places, totals and highlights.
 
-It is drawn as SVG in type and shapes, by itself: no stylesheet reaches into it. A phone
-makes a PNG of it.
+It is a self-contained SVG of text and shapes, which a phone converts to PNG.
 """
 
 import re
@@ -27,34 +25,36 @@ WIDTH = 720
 EDGE = 44
 ROOM = WIDTH - 2 * EDGE
 LETTER_WIDTH = 0.62
-"""How wide a bold letter is on average, in its size, at the most: to break lines by."""
+"""The greatest average width of a bold letter, relative to its size, for line
+breaks.
+"""
 
 TITLE, NAME, ROW, SMALL, TEXT = 28, 60, 28, 20, 25
 PLACES_LINE, RANKED_BY_LINE = 48, 26
 
 TextLine = tuple[str, float, float, bool]
-"""A line of text, where it stands, how large, and whether it is a title."""
+"""A line of text: position, size, and whether it is a title."""
 
 
 @frozen
 class Picture:
-    """What a picture says, from top to bottom."""
+    """The contents of a picture, from top to bottom."""
 
     title: str
     best: tuple[str, Sequence[str]]
-    """What is said of the best, and their names."""
+    """The words about the best, and their names."""
     decided: str
     score: str
-    """The name that stands above the totals of all places."""
+    """The heading of the totals."""
     places: Sequence[Standing]
     seats: tuple[str, ...]
     notes: Sequence[tuple[str, str]]
-    """Each with a title of its own."""
+    """Highlights with titles."""
     dates: Sequence[str] = ()
     chart: Chart | None = None
 
     def draw(self) -> dict[str, Any]:
-        """Return what stands where, from top to bottom."""
+        """Return the picture's layout, from top to bottom."""
         texts: list[TextLine] = [(_cut(self.title, TITLE), 64, TITLE, True)]
         at = 84.0
         best, winners = self.best
@@ -97,8 +97,8 @@ class Picture:
         }
 
     def _rows(self, top: float, height: float) -> Iterator[tuple[Any, ...]]:
-        """Yield each standing with its name as far as there is room, its mark in its
-        colour, and where it stands.
+        """Yield each standing with its shortened name, its coloured mark, and its
+        position.
         """
         sides = [parts_of(standing.seat) for standing in self.places]
         marks = marks_of(sides, self.seats)
@@ -111,7 +111,7 @@ class Picture:
 
 @blueprint.app_template_filter()
 def about(highlight: Highlight, score: Text) -> str:
-    """The title of a highlight, with what its number counts where that is a score."""
+    """Return a highlight's title, with what its number counts if a score."""
     title = word(highlight.title)
     if highlight.kind == "swing":
         title += f" · {word(score)}"
@@ -120,13 +120,13 @@ def about(highlight: Highlight, score: Text) -> str:
 
 @cache
 def colours() -> tuple[str, ...]:
-    """The accent colours of the seats on light ground, as the stylesheet has them."""
+    """Return the seats' accent colours on light ground, as in the stylesheet."""
     tokens = (STATIC / "style/tokens.css").read_text("utf-8")
     return tuple(re.findall(r"--seat-\d: (#[0-9a-f]{6});", tokens))
 
 
 def draw_svg(picture: dict[str, Any], **shown: object) -> Response:
-    """Answer with a picture."""
+    """Return a picture as a response."""
     drawn = render_template(
         "scores/picture.svg", picture=picture, colours=colours(), **shown
     )
@@ -142,7 +142,7 @@ def _lines(text: str, top: float) -> list[TextLine]:
 
 
 def _cut(text: str, size: float, room: float = ROOM) -> str:
-    """As much of the text as there is room for."""
+    """Return as much of the text as fits."""
     most = int(room / (LETTER_WIDTH * size))
     if len(text) > most:
         text = text[: most - 1].rstrip() + "…"

@@ -16,8 +16,8 @@ log = logging.getLogger("referee.web")
 
 
 def guide(seen: Snapshot) -> tuple[SetUpStep, ...]:
-    """Return the steps for those who sit here, until the first entry is made; before
-    the start also for fewer seats. None at a rematch: everybody has just played.
+    """Return the set-up steps until the first entry; before the start for any seats;
+    None at a rematch.
     """
     book = seen.rulebook
     match = seen.match
@@ -36,9 +36,7 @@ def guide(seen: Snapshot) -> tuple[SetUpStep, ...]:
 
 
 def _steps(book: Rulebook, setting: Setup) -> tuple[SetUpStep, ...]:
-    """Return the steps; none if the game fails: people can get the table ready without
-    them.
-    """
+    """Return the steps; none if the game fails, since people can do without."""
     try:
         return book.set_up(setting)
     except GameFaultError as fault:
@@ -49,10 +47,9 @@ def _steps(book: Rulebook, setting: Setup) -> tuple[SetUpStep, ...]:
 def partners(
     book: Rulebook, sitting: int, options: Mapping[str, object]
 ) -> list[list[int]]:
-    """Return who partners whom once enough sit there, by the numbers of their seats;
-    empty where all play alone.
+    """Return partners by seat numbers once enough sit there; empty without sides.
 
-    If the game fails, none: it says so when the match starts.
+    If the game fails, none: starting the match will report it.
     """
     players = next((n for n in book.game.players if n >= sitting), 0)
     if not players:
@@ -73,9 +70,7 @@ def partners(
 
 @blueprint.app_template_global()
 def begun_again(seen: Snapshot) -> Text | None:
-    """Return that this is the rematch, and who deals: until the first entry there; else
-    None.
-    """
+    """Return the note on a rematch and its dealer until the first entry, or None."""
     match = seen.match
     if match is None or match.seq or not room().store.past.is_rematch(seen.code):
         return None

@@ -1,4 +1,4 @@
-"""Taking back what was entered last, and having it again."""
+"""Taking back the latest entries, and undoing that."""
 
 from collections.abc import Sequence
 
@@ -15,10 +15,10 @@ from referee_web.pages.parts.entry_words import name_line
 
 @frozen
 class TakeBack:
-    """An entry that can be taken back: its number, whose or for whom it is if not the
-    viewer's own, and what taking it back is called.
+    """An entry to take back: its number, its owner if not the viewer, and the action's
+    name.
 
-    `together`: what a camera saw goes with all that it saw at once.
+    `together`: entries that a camera saw at once go together.
     """
 
     seq: int
@@ -30,25 +30,25 @@ class TakeBack:
 
 @frozen
 class Undoing:
-    """What a viewer may take back, and what they have just taken back."""
+    """A viewer's entries to take back, and those just taken back."""
 
     take_backs: Sequence[TakeBack] = ()
     taken: Correction | None = None
 
     @property
     def own(self) -> list[TakeBack]:
-        """What they entered themselves."""
+        """Return the viewer's own."""
         return [each for each in self.take_backs if each.own]
 
     @property
     def of_others(self) -> list[TakeBack]:
-        """What somebody else entered."""
+        """Return other people's."""
         return [each for each in self.take_backs if not each.own]
 
 
 def undoing(seen: Snapshot) -> Undoing:
-    """Return what this viewer may undo now; nothing can be taken back while a ruling is
-    questioned, or right after taking back.
+    """Return what this viewer may undo; nothing during a dispute or right after taking
+    back.
     """
     match = seen.match
     if match is None:
@@ -63,10 +63,9 @@ def undoing(seen: Snapshot) -> Undoing:
 
 
 def _describe(seen: Snapshot, match: Match, entry: LogEntry) -> TakeBack:
-    """Return how taking it back is called.
+    """Return the action's name.
 
-    Phones lie on the table, where others see them: so nothing is named that these may
-    not read.
+    Others see phones on the table, so it names nothing that they may not read.
     """
     seq = entry.seq
     if entry.seen:

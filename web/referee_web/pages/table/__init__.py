@@ -1,3 +1,1 @@
-"""The table's pages: joining, getting ready, playing, the board on the wall, seats, and
-on to a rematch.
-"""
+"""A table's pages: joining, set-up, playing, board, seats, and playing on."""

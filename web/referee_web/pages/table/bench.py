@@ -1,5 +1,5 @@
-"""The bench under a table's page: the match as its game has it, what failed, and what a
-host does there.
+"""The bench under a table's page: the game's state, its failures, and the host's
+tools.
 """
 
 import json
@@ -33,16 +33,16 @@ if TYPE_CHECKING:
 
 WIDTH = 76
 LONGEST = 20_000
-"""So many characters of a state are shown."""
+"""The most characters of a state shown."""
 
 ENTRIES = 50
-"""So many of the latest entries are shown."""
+"""The number of latest entries shown."""
 
 
 @pages.app_template_global()
 def bench_view(seen: Snapshot) -> dict[str, Any] | None:
-    """The bench of this table; None for whoever is not the host, or does not ask from
-    this machine itself, and as long as there is nothing to show.
+    """Return this table's bench; None except for its host on this machine, or if
+    empty.
     """
     here = bench_here()
     if here is None or not seen.by.host:
@@ -67,8 +67,8 @@ def bench_view(seen: Snapshot) -> dict[str, Any] | None:
 
 @pages.app_template_global()
 def failures_here(fault: GameFaultError | None) -> list[Failure]:
-    """What failed, also where a page cannot be shown, for a host who asks from this
-    machine itself, with a bench.
+    """Return failures, even of unshowable pages, for a host on this machine with a
+    bench.
     """
     here = bench_here()
     if here is None:
@@ -80,9 +80,7 @@ def failures_here(fault: GameFaultError | None) -> list[Failure]:
 
 
 def bench_here() -> "GameBench | None":
-    """The bench, for whoever asks from this machine itself; None where there is none,
-    and for all others.
-    """
+    """Return the bench for requests from this machine; else None."""
     if not is_from_this_machine():
         return None
     return bench()
@@ -95,7 +93,7 @@ def _as_data(state: object) -> str:
     try:
         text = pformat(state, width=WIDTH, compact=True)
     except Exception as error:
-        # It is a stranger's, and may say of itself what it likes.
+        # A stranger's state may describe itself in any way.
         return raised(error)
     if len(text) > LONGEST:
         text = f"{text[:LONGEST]}…"
@@ -103,7 +101,7 @@ def _as_data(state: object) -> str:
 
 
 def _describe_prompt(prompt: Prompt) -> list[str]:
-    """Its kind, its members, and its fields, a line each."""
+    """Return a prompt's kind, members and fields, a line each."""
     members = jsonable(prompt, wording())
     kind = members.pop("kind")
     fields = members.pop("fields")
@@ -111,7 +109,7 @@ def _describe_prompt(prompt: Prompt) -> list[str]:
 
 
 def _written(members: Mapping[str, Any]) -> str:
-    """Those of these members that say something, as JSON."""
+    """Return the members with values, as JSON."""
     said = {}
     for name, value in members.items():
         if value not in (None, False, "", [], {}):
@@ -124,32 +122,30 @@ def _as_json(data: Mapping[str, Any]) -> str:
 
 
 blueprint = Blueprint("bench", __name__, url_prefix="/t/<code>/bench")
-"""Its addresses, which there are only where there is a bench."""
+"""The bench's routes, present only with a bench."""
 
 MOST = 1_000
-"""So many entries one tap makes at most."""
+"""The most entries made by one tap."""
 
 
 @blueprint.post("/random")
 @redisplay(table)
 def enter_at_random(code: str) -> Response:
-    """Enter something that fits."""
+    """Make an entry that fits."""
     return _go_on(code, 1)
 
 
 @blueprint.post("/to-end")
 @redisplay(table)
 def play_to_end(code: str) -> Response:
-    """Enter what fits until the match is over, or `MOST` entries are made."""
+    """Make entries that fit until the match is over, or up to `MOST`."""
     return _go_on(code, MOST)
 
 
 @blueprint.post("/back/<int:seq>")
 @redisplay(lambda code, error, **_: table(code, error))
 def back_to(code: str, seq: int) -> Response:
-    """Strike whatever was entered after this entry, in one correction, which the log
-    can undo.
-    """
+    """Strike everything after this entry, in one correction that the log can undo."""
     _, seen = _at_bench(code)
     with changing(seen) as held:
         amending.strike_after(held, seq)
@@ -157,9 +153,7 @@ def back_to(code: str, seq: int) -> Response:
 
 
 def _go_on(code: str, most: int) -> Response:
-    """Enter what fits until the match is over, or so many entries are made;
-    ConflictError where it was none.
-    """
+    """Make up to so many entries that fit; ConflictError if none was found."""
     here, seen = _at_bench(code)
     entered = 0
     while entered < most and _enter_something(here, seen):
@@ -172,9 +166,7 @@ def _go_on(code: str, most: int) -> Response:
 
 
 def _at_bench(code: str) -> "tuple[GameBench, Snapshot]":
-    """The bench, and the table for its host, who asks from this machine; ForbiddenError
-    or UnauthorizedError else.
-    """
+    """Return the bench, and the table for its host on this machine; else raise."""
     here = bench_here()
     if here is None:
         raise ForbiddenError(
@@ -189,8 +181,8 @@ def _at_bench(code: str) -> "tuple[GameBench, Snapshot]":
 
 
 def _enter_something(here: "GameBench", seen: Snapshot) -> bool:
-    """Whether the match went on; it is let go of after each entry, so that nobody has
-    to wait for the end.
+    """Return whether an entry was made; each releases the table, so that nobody
+    waits.
     """
     with changing(seen) as held:
         must_be_host(held.viewer)

@@ -1,6 +1,4 @@
-"""What forms of the table's page send: entries, one by one or for several seats at
-once.
-"""
+"""What the table's forms send: single entries, or several seats' at once."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -35,9 +33,7 @@ from referee_web.pages.table.playing import table
 @blueprint.post("/t/<code>/enter")
 @redisplay(table)
 def enter(code: str) -> Response:
-    """Enter what a form of the table holds; what does not work is shown at the form,
-    which stays filled in.
-    """
+    """Enter a form's data; on refusal show the form again."""
     seen = look(code)
     filled = FormValues(request.form)
     seats = filled.getlist("seat")
@@ -51,11 +47,10 @@ def enter(code: str) -> Response:
 
 
 def _draft(seen: Snapshot, filled: FormValues, seat: str) -> Draft:
-    """Return what a form makes an entry of."""
+    """Return a form's draft."""
     kind = filled.get("kind", "")
     after = number_in(filled, "after")
-    # All our forms have an id. One made by hand without an id works too, but is not
-    # safe to send twice.
+    # Hand-made requests without an id work, but are not safe to repeat.
     id = filled.get("id", "").strip() or str(uuid4())
     data = {}
     prompt = _prompt(seen, kind, after, seat)
@@ -63,7 +58,7 @@ def _draft(seen: Snapshot, filled: FormValues, seat: str) -> Draft:
         data = _read(prompt.fields, filled)
     heat = heat_chosen(seen, filled.get("heat"))
     if heat is None and filled.get("heat"):
-        # No heat has this number: it is refused, unless the entry was made already.
+        # No heat has this number: the draft is refused, unless it was entered already.
         heat = 0
     return Draft(id, kind, seat or None, data, after, heat)
 
@@ -71,12 +66,10 @@ def _draft(seen: Snapshot, filled: FormValues, seat: str) -> Draft:
 def _drafts_in_parts(
     seen: Snapshot, match: Match, filled: FormValues, seats: Sequence[str]
 ) -> list[Draft]:
-    """Return the entries that a form for several seats makes, taken as one: of each
-    part that somebody has filled in.
+    """Return the drafts of a shared form, one for each part with inputs.
 
-    What a part began with counts only where it is asked for and complete.
-    WrongFieldsError for what cannot be read, by the names that the fields have in the
-    form.
+    Initial values count only if they are asked for and complete. WrongFieldsError with
+    the form's field names.
     """
     kind = filled.get("kind", "")
     after = number_in(filled, "after")
@@ -102,7 +95,7 @@ def _drafts_in_parts(
 def _data_of_part(
     seen: Snapshot, match: Match, filled: FormValues, draft: Draft
 ) -> dict[str, object] | None:
-    """Return what the seat of a draft has filled in; None where that makes no entry."""
+    """Return the inputs of a draft's seat; None if they make no entry."""
     seat = draft.seat or ""
     prompt = _prompt(seen, draft.kind, draft.after, seat)
     if prompt is None or seat not in seen.view.seats:
@@ -135,10 +128,10 @@ def _read(fields: Sequence[Field], filled: FormValues) -> dict[str, object]:
 
 
 def _prompt(seen: Snapshot, kind: str, after: int | None, seat: str) -> Prompt | None:
-    """Return the prompt that a form answers; if its seat has none, that of others: the
-    match then says why not.
+    """Return a form's prompt; without one for its seat, another seat's, for the match's
+    refusal.
 
-    It may have been answered since the page was drawn, and be asked no more.
+    It may have been answered since the page was drawn.
     """
     of_kind = [prompt for prompt in seen.view.prompts if prompt.kind == kind]
     for prompt in of_kind:

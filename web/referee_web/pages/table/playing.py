@@ -1,6 +1,4 @@
-"""The table: who sits there, the latest ruling, what to do now, and the forms for it;
-and the board for all to see.
-"""
+"""The table's page (seats, ruling, next step, forms) and its public board."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -40,10 +38,9 @@ from referee_web.pages.table.table_page import JOIN, START, TablePage, claims_at
 
 @blueprint.get("/t/<code>")
 def table(code: str, error: RefereeError | None = None, key: str = "") -> Response:
-    """The table as the viewer sees it: to join, to set up, to play, or to look back at.
+    """Show the table as the viewer sees it: joining, setting up, playing or finished.
 
-    With an error: why something sent from it was refused, at the form with this key, or
-    the one that was sent.
+    With an error: why a request from it was refused, at its form.
     """
     seen = with_heat_chosen(look(code), request.values.get("heat"))
     if error is not None:
@@ -54,8 +51,7 @@ def table(code: str, error: RefereeError | None = None, key: str = "") -> Respon
     if seen.by == SPECTATOR:
         other = auth.seated_as_at(seen.code)
         if other:
-            # Whoever opens a rematch by its address instead of by the link that leads
-            # there has their seat all the same.
+            # Whoever opens a rematch's address directly gets their seat as well.
             response = go_to("table", code=seen.code)
             auth.keep_as(response, seen.code, other)
             return response
@@ -65,7 +61,7 @@ def table(code: str, error: RefereeError | None = None, key: str = "") -> Respon
 def _draw(
     answer: Callable[..., Response], seen: Snapshot, trouble: Trouble | None
 ) -> Response:
-    """Answer with the table's page before, during or after its match."""
+    """Return the table's page before, during or after its match."""
     shown: dict[str, object] = {"seen": seen, "trouble": trouble}
     if seen.match is None:
         return answer("table/setting_up.html", **shown, **_setting_up(seen, trouble))
@@ -96,8 +92,8 @@ def _setting_up(seen: Snapshot, trouble: Trouble | None) -> dict[str, object]:
 
 
 def _options(seen: Snapshot) -> list[tuple[Text, object, bool]]:
-    """Return the options of this table, with their labels, and whether somebody wrote
-    the value.
+    """Return this table's options with labels, and whether the value is people's own
+    words.
     """
     chosen = seen.row.options
     options = []
@@ -110,8 +106,8 @@ def _options(seen: Snapshot) -> list[tuple[Text, object, bool]]:
 
 @blueprint.app_template_global()
 def ways_to_end(seen: Snapshot) -> tuple[Prompt, ...]:
-    """How whoever holds this device may end the match by a tap: on a board too, which
-    shows only what all may see.
+    """Return the early ends offered on this device, a board too, which shows only
+    public things.
     """
     if seen.match is None:
         return ()
@@ -126,9 +122,7 @@ def ways_to_end(seen: Snapshot) -> tuple[Prompt, ...]:
 @blueprint.post("/t/<code>/start")
 @redisplay(partial(table, key=START))
 def start(code: str) -> Response:
-    """Begin the match in the order of the seats' places, with the dealer chosen or
-    tossed.
-    """
+    """Begin the match in the order of places, with the dealer chosen or drawn."""
     dealer = request.form.get("dealer", "")
     toss = dealer == "" and "toss" in request.form.getlist("how")
     order = _in_places(look(code).names)
@@ -138,13 +132,13 @@ def start(code: str) -> Response:
 @blueprint.post("/t/<code>/cards-ready")
 @redisplay(table)
 def cards_ready(code: str) -> Response:
-    """Have the guide to setting up fold for everybody at the table."""
+    """Fold the set-up guide for everybody at the table."""
     return change(code, seats.have_cards_ready)
 
 
 def _in_places(names: Sequence[str]) -> list[str]:
-    """Return the seats by the places chosen for them, else by those so far;
-    WrongFieldsError where two chose the same.
+    """Return the seats by chosen places, or current ones; WrongFieldsError for equal
+    places.
     """
     places = {}
     for place, name in enumerate(names, 1):
@@ -160,9 +154,9 @@ def _in_places(names: Sequence[str]) -> list[str]:
 
 @blueprint.get("/t/<code>/board")
 def board(code: str) -> Response:
-    """The table as a spectator sees it, large, whoever opens it.
+    """Show the table as spectators see it, large.
 
-    With `sides=2` it is read from two sides; with `type=large` its type is larger.
+    `sides=2` is for readers on two sides; `type=large` enlarges the type.
     """
     seen = look(code, watching=True)
     two_sided = request.args.get("sides") == "2"
@@ -192,10 +186,9 @@ def board(code: str) -> Response:
 
 
 def around(seats: Sequence[str], two_sided: bool = False) -> dict[str, Sequence[str]]:
-    """Return the seats by the edge of the screen at which they are drawn, clockwise
-    from the top left, as people sit.
+    """Return the seats by screen edge, clockwise from the top left.
 
-    Screens are wide: most seats stand above and below. `two_sided`: all do.
+    Screens are wide: most seats are above and below; with `two_sided` all.
 
     >>> around(["Ana", "Ben", "Cy"])
     {'top': ['Ana'], 'right': ['Ben'], 'bottom': [], 'left': ['Cy']}

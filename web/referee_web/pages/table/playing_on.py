@@ -33,10 +33,10 @@ from referee_web.pages.way_back import table_left
 
 @blueprint.app_template_global()
 def after_match(seen: Snapshot) -> dict[str, Any] | None:
-    """What can be done after this match; None while it goes on.
+    """Return the options after this match; None while it goes on.
 
-    `next` is the table where they play on, if there is one; `games` are those that all
-    here can play next; the links to BG Stats are empty without a result.
+    `next` is the next table, if any; `games` are those for all people here; links to BG
+    Stats are empty without a result.
     """
     if not seen.over:
         return None
@@ -56,11 +56,11 @@ def after_match(seen: Snapshot) -> dict[str, Any] | None:
 
 @blueprint.app_template_global()
 def next_table_left() -> str | None:
-    """Where those at the table that this page was reached from play on, for whoever sat
-    there; else None.
+    """Return the next table of the table that this page was reached from, for its
+    players.
 
-    Pages beside the table's do not move along by themselves. That others hear nothing
-    here keeps an address from being a guess at codes that nobody counts.
+    Only the table's own page follows by itself. Others get None, so that addresses
+    allow no uncounted guesses of codes.
     """
     code = table_left()
     if not code or room().store.past.next_table(code) is None:
@@ -75,7 +75,7 @@ def next_table_left() -> str | None:
 @blueprint.post("/t/<code>/rematch")
 @redisplay(table)
 def rematch(code: str) -> Response:
-    """Begin the match once more with the same seats, the next one dealing."""
+    """Begin a rematch; the next seat deals."""
     count_request("open")
     seen = look(code)
     with changing(seen) as held:
@@ -85,7 +85,7 @@ def rematch(code: str) -> Response:
 
 @blueprint.get("/t/<code>/rematch")
 def follow(code: str) -> Response:
-    """On to the table where they play on, with the same seat on this phone."""
+    """Redirect to the next table, with the same seat on this phone."""
     return _follow(look(code))
 
 
@@ -102,7 +102,7 @@ def _follow(seen: Snapshot) -> Response:
 
 @blueprint.get("/t/<code>/next/<game>")
 def next_game(code: str, game: str, error: RefereeError | None = None) -> Response:
-    """The form for what is agreed on for another game with the same people."""
+    """Show the form for another game with the same people."""
     seen = look(code)
     book = rulebook(game)
     if next_table_for(room(), seen.code, seen.by) is not None:
@@ -114,7 +114,7 @@ def next_game(code: str, game: str, error: RefereeError | None = None) -> Respon
 @blueprint.post("/t/<code>/next/<game>")
 @redisplay(next_game)
 def open_next_game(code: str, game: str) -> Response:
-    """Open the table of another game for all who sit here."""
+    """Open another game's table for all who sit here."""
     count_request("open")
     seen = look(code)
     filled = FormValues(request.form)

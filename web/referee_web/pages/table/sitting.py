@@ -1,4 +1,4 @@
-"""Who sits at a table: joining, claims, links with their QR codes, and leaving."""
+"""Seats at a table: joining, claims, links with QR codes, and leaving."""
 
 from contextlib import suppress
 from functools import partial
@@ -42,7 +42,7 @@ WAITING_SECONDS = 60 * 60
 @blueprint.post("/t/<code>/join")
 @redisplay(partial(table, key=JOIN))
 def join(code: str) -> Response:
-    """Sit down under a name, or ask for the seat of that name where it has an owner."""
+    """Sit down under a name, or claim the seat of this name if it has an owner."""
     count_request("join")
     seen = look(code)
     name = request.form.get("name", "")
@@ -60,9 +60,7 @@ def join(code: str) -> Response:
 
 @blueprint.get("/t/<code>/waiting")
 def waiting(code: str) -> Response:
-    """Wait for the answer of the seat's owner or the host; once let in, on to the
-    table.
-    """
+    """Show that a claim waits; after admission, redirect to the table."""
     seen = look(code)
     state = _own_claim(seen.code)
     if state is None:
@@ -82,30 +80,26 @@ def waiting(code: str) -> Response:
 @blueprint.post("/t/<code>/claims/<claim>")
 @redisplay(lambda code, claim, error: table(code, error))
 def answer_claim(code: str, claim: str) -> Response:
-    """Let somebody have the seat they ask for, or not."""
+    """Admit or refuse a claim."""
     count_request("join")
     seen = look(code)
     with changing(seen) as held:
         settle_claim(held, claim, request.form.get("admit") == "yes")
-    # The host may have asked for a seat too, on this very phone.
+    # The host may have claimed a seat too, on this phone.
     if _claim_of_phone(seen.code).partition(".")[0] == claim:
         return go_to("waiting", code=seen.code)
     return go_to("table", code=seen.code)
 
 
 def _own_claim(code: str) -> ClaimStatus | None:
-    """The state of this phone's claim; None if it has none, or one that is no longer
-    known.
-    """
+    """Return the state of this phone's claim; None without a known one."""
     with suppress(NotFoundError), room().held(code) as held:
         return claim_status(held, _claim_of_phone(code))
     return None
 
 
 def _was_let_in(code: str, name: str) -> bool:
-    """Whether this phone was given the seat of this name, having left the page that
-    waits for the answer.
-    """
+    """Return whether this phone was given this seat after it left the waiting page."""
     state = _own_claim(code)
     if state is None or state.seat_token is None:
         return False
@@ -113,9 +107,7 @@ def _was_let_in(code: str, name: str) -> bool:
 
 
 def _ask_no_more(code: str) -> None:
-    """Withdraw this phone's claim once it sits down or claims another seat: nobody must
-    grant it any more.
-    """
+    """Withdraw this phone's claim once it sits down or claims another seat."""
     with suppress(NotFoundError), room().changing(code) as held:
         withdraw_claim(held, _claim_of_phone(code))
 
@@ -133,14 +125,14 @@ def _claim_cookie(code: str) -> str:
 
 @blueprint.get("/t/<code>/seat")
 def seat(code: str, error: RefereeError | None = None) -> Response:
-    """One's own seat, and for a host all of them."""
+    """Show one's own seat, and to a host all seats."""
     return page("table/seats.html", seen=look(code), error=error)
 
 
 @blueprint.post("/t/<code>/seat/link")
 @redisplay(seat)
 def make_link(code: str) -> Response:
-    """A link that takes a seat to another phone, as a QR code. It can be used once."""
+    """Show a single-use link, with QR code, that moves a seat to another phone."""
     count_request("join")
     seen = look(code)
     seat = request.form.get("seat") or seen.by.seat or ""
@@ -154,7 +146,7 @@ def make_link(code: str) -> Response:
 
 @blueprint.get("/t/<code>/link/<token>")
 def link(code: str, token: str) -> Response:
-    """Ask before a link is used up: programs that preview links fetch this too."""
+    """Ask before using a link, since previews fetch it too."""
     seen = look(code)
     with room().held(seen.code) as held:
         linked = seats.linked_seat(held, token)
@@ -163,7 +155,7 @@ def link(code: str, token: str) -> Response:
 
 @blueprint.post("/t/<code>/link/<token>")
 def take_link(code: str, token: str) -> Response:
-    """Take the seat of a link to this phone."""
+    """Take a link's seat to this phone."""
     count_request("join")
     seen = look(code)
     with room().changing(seen.code) as held:
@@ -174,7 +166,7 @@ def take_link(code: str, token: str) -> Response:
 @blueprint.post("/t/<code>/seat/leave")
 @redisplay(seat)
 def leave(code: str) -> Response:
-    """Free one's own seat, or, as host, any."""
+    """Free one's own seat, or as host any."""
     seen = look(code)
     wanted = request.form.get("seat") or seen.by.seat
     with changing(seen) as held:
@@ -199,7 +191,7 @@ def hand_over(code: str) -> Response:
 @blueprint.post("/t/<code>/seat/name")
 @redisplay(seat)
 def rename(code: str) -> Response:
-    """Give one's own seat, or, as host, any, another name."""
+    """Rename one's own seat, or as host any."""
     count_request("join")
     seat = request.form.get("seat") or look(code).by.seat or ""
     name = request.form.get("name")
@@ -214,7 +206,7 @@ def _must_be_sure(message: Text) -> None:
 @blueprint.post("/t/<code>/seat/forget")
 @redisplay(seat)
 def forget(code: str) -> Response:
-    """Remove a player's name from the match for good, once that was confirmed."""
+    """Erase a player's name from the match for good, after confirmation."""
     count_request("open")
     seen = look(code)
     _must_be_sure(say("Tick the box first: a forgotten name cannot be restored."))
@@ -226,7 +218,7 @@ def forget(code: str) -> Response:
 @blueprint.post("/t/<code>/delete")
 @redisplay(seat)
 def delete(code: str) -> Response:
-    """Delete the table for good, once that was confirmed."""
+    """Delete the table for good, after confirmation."""
     count_request("open")
     viewer = auth.viewer(code)
     code = read_code(code)
@@ -243,19 +235,19 @@ def delete(code: str) -> Response:
 
 @blueprint.get("/qr.svg")
 def qr_of_referee() -> Response:
-    """This referee's address."""
+    """Return the QR code of this referee's address."""
     return _svg(f"{base_url()}/")
 
 
 @blueprint.get("/t/<code>/qr.svg")
 def qr_of_table(code: str) -> Response:
-    """The address at which a table is joined."""
+    """Return the QR code to join a table."""
     return _svg(join_url(room().keyed(auth.table(code).code)))
 
 
 @blueprint.get("/t/<code>/link/<token>/qr.svg")
 def qr_of_link(code: str, token: str) -> Response:
-    """The address that takes a seat to another phone, while that link is good."""
+    """Return the QR code of a valid seat link."""
     there = auth.table(code).code
     with room().held(there) as held:
         linked_seat(held, token)

@@ -1,6 +1,4 @@
-"""The table's page as a model: who acts, what is asked, what was ruled, and what stands
-beside that. Templates print it.
-"""
+"""The table's page as a model, for templates to print."""
 
 from __future__ import annotations
 
@@ -46,29 +44,29 @@ from referee_web.pages.parts.take_backs import Undoing, undoing
 from referee_web.pages.template_filters import word
 
 FEW_SEATS = 4
-"""So many totals stand in a line."""
+"""The most totals in a line."""
 
 JOIN, START = "join", "start"
-"""The keys of the forms to join with and to start with."""
+"""The keys of the forms for joining and starting."""
 
 
 @frozen
 class Ruled:
-    """What was ruled last, by the entry of this number."""
+    """The latest rulings, on the entry with this number."""
 
     seq: int
     rulings: Sequence[Ruling]
     card: RulingCard
     is_yours: bool
-    """The viewer has won by it."""
+    """Whether the viewer won by it."""
     is_past: bool
-    """What is next comes before it."""
+    """Whether the next step comes first."""
     finish: PhotoFinish | None
-    """The one that it rests on."""
+    """The finish it rests on."""
 
     @classmethod
     def at(cls, seen: Snapshot, race: Race, is_questioned: bool) -> Ruled | None:
-        """Return what was ruled at this table; None where nothing was."""
+        """Return this table's latest rulings, or None."""
         view = seen.view
         seq = seen.ruled
         if not view.rulings:
@@ -86,7 +84,7 @@ class Ruled:
 
     @property
     def to_check(self) -> list[str]:
-        """Whose cards the table should look at once more."""
+        """Return the seats whose cards the table should check."""
         names = []
         for ruling in self.rulings:
             if ruling.reckoning is None:
@@ -98,7 +96,7 @@ class Ruled:
 
     @property
     def totals(self) -> Reckoning | None:
-        """The numbers of the most telling one, if they are those of a few seats."""
+        """Return the totals of the most telling ruling, if they are a few seats'."""
         reckoning = self.card.ruling.reckoning
         if reckoning is None or not 1 < len(reckoning.rows) <= FEW_SEATS:
             return None
@@ -110,8 +108,8 @@ class Ruled:
 
 @frozen
 class OpenForm:
-    """A form that most will fill in now, below the line `above` it; without one it
-    stands behind a tap, under this title or its own.
+    """An open form under the line `above`; without a line it is behind a tap with a
+    title.
     """
 
     form: PromptForm
@@ -121,8 +119,7 @@ class OpenForm:
 
 @frozen
 class Asked:
-    """What is asked of the viewer: all forms, and those of them that stand open. `line`
-    says what is next where none is open.
+    """The viewer's forms, and the open ones among them; `line` is for none.
 
     `full`: the match takes no more entries.
     """
@@ -134,12 +131,12 @@ class Asked:
 
     @property
     def aside(self) -> list[PromptForm]:
-        """What stands behind a tap."""
+        """Return the forms behind a tap."""
         return [form for form in self.forms if form.place.aside]
 
     @property
     def instead(self) -> list[PromptForm]:
-        """What may be done instead of the first form, where that is only a button."""
+        """Return alternatives to the first form, if that is only a button."""
         if not self.open or not self.open[0].form.prompt.fields:
             return []
         others = [each.form for each in self.open[1:]]
@@ -148,21 +145,21 @@ class Asked:
 
 @frozen
 class Beside:
-    """What stands beside what is asked and ruled."""
+    """Everything beside questions and rulings."""
 
     dispute: DisputedRuling | None
     stray: Trouble | None
-    """What did not work, if its form is not on the page."""
+    """A problem whose form is not on the page."""
     fault: Text | None
-    """How the game failed, which the host is told."""
+    """The game's failure, for the host."""
     toss: NextToss | None
     claims: Sequence[OpenClaim]
     news: Sequence[News]
     undoing: Undoing
     in_secret: Sequence[EnteredValue]
-    """What the viewer entered, and nobody else may read yet."""
+    """The viewer's sealed entries."""
     lost_seat: bool
-    """This phone's seat is on another one."""
+    """Whether this phone's seat moved to another."""
 
     @classmethod
     def at(
@@ -172,7 +169,7 @@ class Beside:
         forms: Iterable[PromptForm],
         trouble: Trouble | None,
     ) -> Beside:
-        """Return what stands beside these forms at this table."""
+        """Return what is beside these forms at this table."""
         by = seen.by
         stray = trouble
         fault = None
@@ -199,7 +196,7 @@ class Beside:
 
 @frozen
 class TablePage:
-    """The table while a match is played, and once it is over, as one viewer sees it."""
+    """A running or finished match's table, as one viewer sees it."""
 
     seen: Snapshot
     next: NextSteps | None
@@ -211,8 +208,8 @@ class TablePage:
 
     @classmethod
     def of(cls, seen: Snapshot, match: Match, trouble: Trouble | None) -> TablePage:
-        """Return the page of this match; with `trouble`, something that was sent from
-        it did not work.
+        """Return the page of this match; `trouble` is a problem with a request from
+        it.
         """
         race = Race.at(seen)
         dispute = open_disputed_ruling(seen)
@@ -233,14 +230,14 @@ class TablePage:
 
     @property
     def is_next_first(self) -> bool:
-        """Whether what is next stands above what was ruled: below a buzzer, with
-        nothing to enter, there is no room for a ruling before it.
+        """Return whether the next step precedes the ruling: below a buzzer there is no
+        room.
         """
         return self.race.is_open and not self.asked.open
 
     @property
     def opens_join(self) -> bool:
-        """Whether sitting down stands open on the page."""
+        """Return whether the page opens with joining."""
         is_sent = self.trouble is not None and self.trouble.key == JOIN
         return self.beside.lost_seat or is_sent
 
@@ -248,10 +245,10 @@ class TablePage:
 def _ask(
     viewer: AskedOfViewer, race: Race, next: NextSteps | None, trouble: Trouble | None
 ) -> Asked:
-    """Return what the viewer is asked by forms, under lines that say what is next.
+    """Return the viewer's forms, under lines that say what is next.
 
-    While a ruling is questioned, only the host can go on; and what comes after a race
-    is known once it is entered: others are not told what is next.
+    During a dispute only the host goes on; after a race the next step is unknown until
+    it is entered.
     """
     seen = viewer.seen
     forms = viewer.forms(trouble)
@@ -269,15 +266,15 @@ def _ask(
 def _open_forms(
     forms: Iterable[PromptForm], race: Race, lines: LineWriter
 ) -> list[OpenForm]:
-    """Return the forms that are not aside. Where two things are asked for with cards,
-    the second is a tap away: two pads fit on no phone.
+    """Return the open forms; of two with cards the second is behind a tap, since pads
+    are large.
     """
     open_forms = []
     for form in forms:
         if form.place.aside:
             continue
         if race.is_sent_as_it_is and race.fills(form):
-            # One button sends it as it is; what else may be filled in is a tap away.
+            # One button enters it; other inputs are behind a tap.
             title = say("Tossed yourselves, or is something wrong?")
             open_forms.append(OpenForm(form, title=title))
         elif not open_forms:
@@ -291,13 +288,13 @@ def _open_forms(
 
 
 def claims_at(seen: Snapshot) -> tuple[OpenClaim, ...]:
-    """Return who asks this viewer for a seat that has an owner."""
+    """Return the claims that this viewer is asked about."""
     with room().looking(seen.code, seen.by) as held:
         return open_claims(held)
 
 
 def _next_toss(seen: Snapshot) -> NextToss | None:
-    """Return the next toss, where one may be asked for now."""
+    """Return the next toss if it may be asked for now."""
     if seen.match is None:
         return None
     for prompt in seen.match.history.prompts:

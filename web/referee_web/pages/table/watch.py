@@ -1,6 +1,4 @@
-"""The page of the device whose camera watches the table, and the sign on everybody's
-page: what they can say to it.
-"""
+"""The watching device's page, and the sign of the camera on everybody's page."""
 
 from collections.abc import Sequence
 
@@ -27,9 +25,7 @@ from referee_web.wording import deck, wording
 
 @blueprint.get("/t/<code>/watch")
 def watch(code: str) -> Response:
-    """Watch the table with the camera of this device: the only page that may ask for
-    one.
-    """
+    """Show the page that watches the table; only it may use the camera."""
     return _page(look(code))
 
 
@@ -80,14 +76,14 @@ def _page(seen: Snapshot, **shown: object) -> Response:
 @blueprint.post("/t/<code>/watch/stop")
 @redisplay(table)
 def stop_watch(code: str) -> Response:
-    """Have the table watched no more."""
+    """Stop the watching."""
     return change(code, watching.stop_watching)
 
 
 @blueprint.post("/t/<code>/watch/drop")
 @redisplay(table)
 def drop_seen(code: str) -> Response:
-    """Have not entered what the camera has seen."""
+    """Drop what the camera saw."""
     id = request.form.get("id", "")
     return change(code, lambda held: watching.drop_draft(held, id))
 
@@ -95,8 +91,8 @@ def drop_seen(code: str) -> Response:
 @blueprint.post("/t/<code>/watch/enter")
 @redisplay(table)
 def enter_seen(code: str) -> Response:
-    """Enter what the camera has seen, at once."""
-    # The button names the draft and what this phone saw of it.
+    """Enter what the camera saw, at once."""
+    # The button names the draft and its content on this phone.
     id, _, content = request.form.get("draft", "").partition(" ")
     return change(code, lambda held: watching.enter_draft(held, id, content))
 
@@ -106,7 +102,7 @@ blueprint.add_app_template_global(watch_of)
 
 @blueprint.app_template_filter()
 def draft_lines(draft: WatchDraft, seen: Snapshot) -> list[Text]:
-    """What the camera is about to enter: a line a value."""
+    """Return the camera's draft, a line for each value."""
     prompts: Sequence[Prompt] = ()
     if seen.match is not None:
         prompts = seen.match.history.prompts
