@@ -28,8 +28,7 @@ class TimeLimitError(Exception):
 
 
 def with_time_limit(work: Callable[[], T]) -> T:
-    """Run `work` in a worker thread and return its result; raise TimeLimitError when
-    the time limit is over.
+    """Run `work` in a thread and return its result; TimeLimitError if it is late.
 
     The thread goes on, since Python cannot stop it.
     """
@@ -56,8 +55,7 @@ def _run(work: Callable[[], T], result: Future[T]) -> None:
 
 @contextmanager
 def in_own_process(work: Callable[..., None], *given: object) -> Iterator["Connection"]:
-    """Run `work` in a separate process for the block; yield the connection that it
-    sends to.
+    """Run `work` in a separate process for the block; yield its connection.
 
     `work` gets its end of the connection first. After the process has ended, `recv`
     raises EOFError.

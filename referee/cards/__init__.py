@@ -1,5 +1,4 @@
-"""The cards floor: cards, decks, how cards are written and spoken, and reading what
-people type.
+"""Cards and decks: writing them, speaking them, and reading what people type.
 
 It knows nothing of games, tables or the floors above, and needs only the standard
 library. Cards are looked up, never made: `card.card("TH")` for a code,

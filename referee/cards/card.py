@@ -85,9 +85,7 @@ def _check_words(code: str, name: str) -> None:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Card:
-    """One card by its face: two equal cards are the same object, so cards compare and
-    hash by identity. Look it up with `card`; cards of other decks are made all
-    together, by `make_deck`.
+    """A card, unique by its face, so that cards compare by identity. Get it by `card`.
 
     >>> card("TH").rank, card("TH").suit, card("XB").is_joker
     ('T', 'H', True)

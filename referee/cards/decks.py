@@ -1,5 +1,4 @@
-"""The decks, as plain tuples of cards from the lowest to the highest, and what makes
-decks of decks.
+"""Decks as tuples of cards, lowest first, and functions that combine them.
 
 Every deck is such a tuple, whatever its cards; a card that it holds twice stands in it
 twice.

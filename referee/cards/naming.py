@@ -103,8 +103,7 @@ _NAMES_KEPT = 4_096
 def written(
     card: Card, jokers: JokerWording = "black-red", translate: Translate = as_it_is
 ) -> str:
-    """Return the card as people write it: `10♥`, `A♠`; with the letter of a suit that
-    has no sign, `10E`.
+    """Return the card as people write it: `10♥`, `A♠`, or without a sign `10E`.
 
     One without a suit goes by its name, `Fool`; a joker as `★Black`, `★Red`, `★Colour`
     or `★Grey`. There is never a space in it, and no two cards of a deck differ by

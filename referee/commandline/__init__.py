@@ -78,9 +78,7 @@ class Commands(click.Group):
     """The commands. Without one the daemon is meant."""
 
     def __call__(self, *args: Any, **more: Any) -> Any:
-        """Run as a program, which ends whatever a stranger's plugin goes on with, in a
-        thread or at exit.
-        """
+        """Run as a program, and end it even if a plugin's thread goes on."""
         try:
             return super().__call__(*args, **more)
         except SystemExit as end:
@@ -131,9 +129,7 @@ class Commands(click.Group):
 
 
 def end_soon(code: str | int | None = 0) -> None:
-    """Have the program end within `ENDING` seconds, whatever it is at: the code of a
-    game may go on for ever.
-    """
+    """Make the program end within `ENDING` seconds, even if a game hangs."""
     status = 1 if isinstance(code, str) else code or 0
 
     def end() -> None:
@@ -178,7 +174,5 @@ def _in_time_aside(work: Callable[[], T], /) -> T:
 
 
 def turned_aside() -> AbstractContextManager[object]:
-    """Turn whatever is printed within to standard error: a stranger's game may print,
-    and programs read what a command says.
-    """
+    """Print to standard error within: a game may print, and programs read ours."""
     return redirect_stdout(sys.stderr)

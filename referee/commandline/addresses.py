@@ -1,6 +1,4 @@
-"""Where phones find the daemon: the options that say so, its address in words, and its
-QR code in a terminal.
-"""
+"""The daemon's address for phones: options, words, and QR code in a terminal."""
 
 import os
 import sys

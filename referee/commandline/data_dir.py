@@ -21,8 +21,8 @@ FILE = "sqlite:///"
 
 @frozen
 class DataDir:
-    """Where tables are kept: the store's path or URL, and the folder it lies in (None
-    for a server's database).
+    """The tables' place: the store's path or URL, and its folder (None for a
+    server).
     """
 
     store: str

@@ -1,3 +1,1 @@
-"""What the rules of many games have in common, for games to take: sealed entries, cards
-seen, tricks, totals.
-"""
+"""Common rules for games: sealed entries, cards seen, tricks, totals."""

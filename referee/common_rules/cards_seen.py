@@ -15,8 +15,7 @@ from referee.vocabulary.text import Text
 
 @frozen
 class CardsSeen:
-    """Where cards have been seen, each place with the reason that says so; of each card
-    there are `copies`.
+    """The places and reasons of seen cards, of which there are `copies` each.
 
     >>> from referee import FIFTY_TWO, Reason, card, say
     >>> lies = Reason("whist#once", "rules", say("It was played in trick 1."))

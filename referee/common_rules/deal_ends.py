@@ -74,8 +74,8 @@ class DealEnd:
         return bool(self.rest or self.given_up)
 
     def find_taker(self, sides: Sequence[Side]) -> Side:
-        """Return who takes what is left: whoever is named, or of two sides the one that
-        did not give up. WrongFieldsError where nobody can.
+        """Return who takes the rest: whoever is named, or the side that did not give
+        up.
 
         >>> DealEnd(given_up=("Ana", "Cy")).find_taker((("Ana", "Cy"), ("Ben", "Dee")))
         ('Ben', 'Dee')

@@ -225,9 +225,7 @@ def _five_in_suit_or_run(cards: int, held: int) -> PokerHand | None:
 
 
 def _of_a_kind(cards: int, held: int, twice: int, three: int) -> PokerHand:
-    """Return three of a kind down to a high card: here every rank but those of a pair
-    or a three is held once.
-    """
+    """Return three of a kind or less; other ranks are held once here."""
     if three:
         return _with_kickers(4, cards, three, _top_few(held ^ three, 2))
     pairs = _top_few(twice, 2)

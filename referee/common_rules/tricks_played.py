@@ -117,8 +117,7 @@ class TricksPlayed:
 
     @property
     def end(self) -> Mapping[str, object]:
-        """Return what happened besides, as the fields of `deal_end_fields` have it: for
-        a question on the deal. Empty where nothing did.
+        """Return the deal's extra events as values of `deal_end_fields`, if any.
 
         >>> TricksPlayed(("Ana", "Ben"), (), "Ana", given_up="Ben").end
         {'given_up': 'Ben'}
@@ -151,9 +150,7 @@ class TricksPlayed:
         return cards
 
     def in_order(self, plays: Mapping[str, Card]) -> dict[str, Card]:
-        """Return the cards of a trick in the order in which they were played: from the
-        leader, clockwise.
-        """
+        """Return a trick's cards in playing order: from the leader, clockwise."""
         return {seat: plays[seat] for seat in self._from_leader if seat in plays}
 
     def with_trick(

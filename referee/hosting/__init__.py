@@ -1,5 +1,4 @@
-"""Hosting: tables with seats and tokens, kept in a store, and telling those who wait
-that a table changed.
+"""Hosting: tables with seats and tokens in a store, and notices of changes.
 
 The way in is the card room (`room`), which finds and holds tables; what is done at a
 held table stands in `tables`. `races` knows the buzzers, `history` the matches that are

@@ -243,9 +243,7 @@ class CardRoom:
             return table
 
     def _correct_result(self, table: Table) -> None:
-        """Store the result of a table's log if another is stored: an upgraded game may
-        rule otherwise.
-        """
+        """Store a log's result if it differs: an upgraded game may rule otherwise."""
         code = table.code
         if table.match is None or self.store.past.result(code) == table.result:
             return

@@ -120,8 +120,7 @@ def _json(value: object) -> str:
 
 @frozen
 class Difference:
-    """An entry with other rulings than in the document, as summaries; `now` may say why
-    it does not fit.
+    """An entry whose rulings differ, as summaries; `now` may say it does not fit.
 
     Both have summaries; `now` says why it does not fit if so.
     """

@@ -89,9 +89,7 @@ def _how_played(game: CheckedGame) -> str:
 
 
 def _watch(sending: Connection) -> None:
-    """End this process with a flaw when an import or a call of a game exceeds the time
-    limit.
-    """
+    """End this process with a flaw when a game exceeds the time limit."""
     call, since = None, monotonic()
     while call is None or monotonic() < since + time_limit.SECONDS:
         sleep(time_limit.SECONDS / 20)

@@ -61,9 +61,7 @@ def found_games(name: str, entries: int = ENTRIES) -> Iterator[CheckedGame | Fla
 
 
 def _is_for(rule: EntryPoint, game: EntryPoint) -> bool:
-    """Return whether a house rule is for an installed game; a broken one is for its
-    package's.
-    """
+    """Return whether a house rule is for this game; a broken one by its package."""
     for id, rules in installed().house_rules.items():
         if any(module.__name__ == rule.module for module in rules.values()):
             return id == game.name
@@ -125,9 +123,7 @@ def _game_of(rule: ModuleType) -> str:
 
 
 def _load_loose(place: Path, entries: int) -> Iterator[CheckedGame | Flaw]:
-    """Yield the game here with its package's house rules, and a flaw for each broken
-    module.
-    """
+    """Yield the game here with its house rules, and flaws for broken modules."""
     game = _imported(partial(import_loose, place), place)
     if isinstance(game, Flaw):
         yield game

@@ -37,8 +37,7 @@ PURE = (
 
 
 class GameBench:
-    """A game's faults, found as it is loaded or as a match goes on; entries at random;
-    the lines that made a ruling.
+    """A game's faults, random entries, and the code behind rulings.
 
     `tell` is called once with each fault that shows as a match goes on.
     """
@@ -164,9 +163,7 @@ def _as_loaded(rulebook: Rulebook) -> CheckedGame:
 
 @lru_cache(maxsize=8)
 def _files_of(game: ModuleType, *house_rules: ModuleType) -> CheckedGame:
-    """Return the game with these modules, with its files when first read: saving loads
-    new modules.
-    """
+    """Return the game with these modules, with its files as first read."""
     return CheckedGame(game, {rule.__name__: rule for rule in house_rules})
 
 

@@ -105,9 +105,7 @@ class Phone:
 
 @frozen
 class Phones:
-    """A table with a running match: its code, its host's phone without a seat, its
-    seats' phones.
-    """
+    """A running match's code, its host's phone without a seat, and seats' phones."""
 
     code: str
     host: Phone
@@ -129,9 +127,7 @@ class Phones:
         return self._phone_of(seat).look(self.code)
 
     def log(self, seat: str | None = None) -> Any:
-        """Return all entries and their rulings, as this seat, or a spectator (None),
-        may see them.
-        """
+        """Return the log as this seat, or a spectator (None), may see it."""
         return self._phone_of(seat).log(self.code)
 
     def _phone_of(self, seat: str | None) -> Phone:

@@ -161,9 +161,7 @@ class PlayedMatch:
         by: str | None = THEMSELVES,
         **data: Any,
     ) -> Ruling:
-        """Return the ruling that refuses this entry; AssertionError if it is taken, or
-        is unclear.
-        """
+        """Return the ruling that refuses this entry; AssertionError if none does."""
         try:
             taken = self.tried(kind, seat, by=by, **data)
         except RefusedMoveError as refused:
@@ -256,9 +254,7 @@ class PlayedMatch:
         return record.id
 
     def question_refused(self, entry: LogEntry, viewer: Viewer = HOST) -> str:
-        """Question this entry's refusal; return the dispute's id. AssertionError if not
-        refused.
-        """
+        """Question this entry's refusal; return the dispute's id. AssertionError."""
         try:
             self.history.enter(self.history.position, entry)
         except RefusedMoveError as refused:
@@ -322,9 +318,7 @@ class PlayedMatch:
         return jsonable(view, wording_at(self.setting.options))
 
     def log(self, seat: str | None = None) -> Any:
-        """Return all entries and rulings as JSON, as this seat, or a spectator (None),
-        may see them.
-        """
+        """Return the log as JSON, as this seat, or a spectator (None), may see it."""
         lines = log_lines(self.match, Viewer(seat))
         return jsonable(lines, wording_at(self.setting.options))
 

@@ -1,5 +1,4 @@
-"""A playthrough: a short match in a file, and beside its entries what the referee says
-of them.
+"""Playthroughs: short matches in files, with the referee's comments.
 
 The file is TOML. What people write is its keys and values; what the referee says stands
 in comment lines and is written again each time. So a comment line that somebody adds is
@@ -75,9 +74,7 @@ class Playthrough:
 
 
 def play_through(path: Path) -> Playthrough:
-    """Return the playthrough of this file, of the game it names, or its folder's;
-    CannotPlay.
-    """
+    """Return the playthrough of this file; CannotPlay."""
     name = f"{path.parent.name}/{path.name}"
     lines = path.read_text("utf-8").splitlines()
     lines = [line for line in lines if not line.lstrip().startswith("#")]

@@ -1,5 +1,4 @@
-"""Referee's pytest plugin, with the extra `testing`: fixtures, and playthroughs as
-tests.
+"""Referee's pytest plugin (extra `testing`): fixtures, playthroughs as tests.
 
 The fixtures are `play`, `ask`, `phones` and `game_check`. Every TOML file in a folder
 `playthroughs`, or below one, is a test that the referee's comments are up to date;
@@ -54,8 +53,7 @@ def play() -> Callable[..., PlayedMatch]:
 
 @pytest.fixture(scope="session", name="ask")
 def _ask() -> Callable[..., Ruling]:
-    """Asks a question of a game, no match being played: `ask("hearts", "trick",
-    led="H", …)` is what it rules.
+    """Rules on a game's question: `ask("hearts", "trick", led="H", …)`.
 
     By name may be given `house_rules`, and the question's own fields.
     """
@@ -66,8 +64,7 @@ def _ask() -> Callable[..., Ruling]:
 def phones(
     pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Callable[..., Phones]]:
-    """Opens a table and seats people at it, each with a phone that speaks HTTP: `table
-    = phones("hearts", "Ana Ben")`.
+    """Opens a table with phones over HTTP: `table = phones("hearts", "Ana Ben")`.
 
     The tables of all tests stand at one referee, started as people start it. The game
     has to be installed, or to be one of the project whose tests these are. By name may
@@ -81,8 +78,7 @@ def phones(
 
 @pytest.fixture(params=tuple(CHECKS))
 def game_check(request: pytest.FixtureRequest) -> Callable[..., None]:
-    """Each check of `referee check`, one after the other, as tests of their own:
-    `game_check("hearts")`.
+    """Runs each check of `referee check` as a test: `game_check("hearts")`.
 
     The game is the id of an installed one, checked with its house rules, or a module.
     By name `entries` may be given: how many are made at random.

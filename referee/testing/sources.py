@@ -28,8 +28,7 @@ class Source:
 
 
 def sources_of(modules: Iterable[ModuleType]) -> tuple[Source, ...]:
-    """Return these modules' files: a package's folder, or a file with those it imports
-    beside it.
+    """Return these modules' files: a package's, or a file's with its imports.
 
     Files that cannot be parsed, and so not imported, are left out.
     """
@@ -130,9 +129,7 @@ def is_function(value: object) -> bool:
 
 
 def place_of_function(hook: Any) -> str:
-    """Return file and line of a function, or of the one it delegates to; `nowhere:1`
-    without.
-    """
+    """Return file and line of a function, or of the one it delegates to."""
     inner = getattr(hook, "func", unwrap(hook))
     code = getattr(inner, "__code__", None)
     if code is None:
@@ -141,8 +138,7 @@ def place_of_function(hook: Any) -> str:
 
 
 def place_of(words: Sequence[str], sources: Sequence[Source], hook: str) -> str:
-    """Return `file:line` of the first of these words that occurs, or of the hook if
-    none does.
+    """Return `file:line` of the first of these words that occurs, or of the hook.
 
     It searches the hook's file from the hook on, then all of it, then the other files,
     then TOML files beside them.

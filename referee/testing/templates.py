@@ -1,5 +1,4 @@
-"""Finding templates in Python sources: `say("…")`, and strings that may reach such a
-call.
+"""Finding templates in Python sources: strings that may reach `say("…")`.
 
 A name stands for everything assigned or passed to it, so too much is found rather than
 too little. Templates built at run time cannot be found, and nobody could translate

@@ -52,8 +52,7 @@ class Package:
 
     @cached_property
     def texts(self) -> dict[Template, Path]:
-        """Return all sentences with words besides values, with their first files.
-        GameFaultError.
+        """Return all sentences with words, and their first files. GameFaultError.
 
         GameFaultError, and whatever else a stranger's game raises.
         """
@@ -67,8 +66,7 @@ class Package:
         return texts
 
     def wanted(self, catalogue: Catalog) -> dict[Template, str]:
-        """Return what a catalogue of this package holds, with files: its sentences, not
-        the core's.
+        """Return a catalogue's sentences, with files, without the core's.
 
         A core sentence stays if the package translates it itself, and so does any
         string in a game's files: it may be said in ways that code analysis misses.
@@ -167,8 +165,8 @@ class Package:
 
     @cached_property
     def _project(self) -> Path:
-        """Return the folder to which catalogues' file names are relative: the project,
-        or the package's parent.
+        """Return the folder of catalogues' relative paths: the project, or the
+        parent.
         """
         for folder in self.folder.parents:
             if (folder / "pyproject.toml").is_file():

@@ -1,3 +1,1 @@
-"""The words of every floor: rulings, entries, prompts, views; frozen values without
-behaviour.
-"""
+"""The vocabulary of all floors: rulings, entries, prompts, views."""

@@ -71,9 +71,7 @@ class ConflictError(RefereeError):
 
 
 class WriteConflictError(ConflictError):
-    """The table has changed since it was read. Nothing was written: read it again, then
-    retry.
-    """
+    """The table has changed since it was read: read it again, then retry."""
 
     def __init__(self) -> None:
         message = say("Somebody was faster. Look again, then enter it once more.")
@@ -81,8 +79,7 @@ class WriteConflictError(ConflictError):
 
 
 class StaleViewError(ConflictError):
-    """Something that matters came after `after`. `view` is the table as the sender may
-    see it now.
+    """Something that matters came after `after`; `view` is the sender's new view.
 
     `answered` says who has entered meanwhile what this was for; None where nobody has.
     """

@@ -138,8 +138,7 @@ MOST_SEATS = 50
 
 @frozen
 class Game:
-    """A game's description: id, title, players (at most 50), summary, source, options,
-    version.
+    """A game's description: id, title, numbers of players, options, deck and more.
 
     >>> whist = Game(
     ...     id="whist",

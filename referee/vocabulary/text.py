@@ -48,8 +48,7 @@ ENGLISH = Language("en")
 
 @frozen
 class Wording:
-    """How a reader is addressed: language, names of jokers, and `aloud` (no signs for
-    cards).
+    """A reader's wording: language, names of jokers, and `aloud` (no card signs).
 
     `aloud`: it is for ears, so no card is written in signs.
     """
@@ -260,9 +259,7 @@ def _decode(stored: Any) -> object:
 
 
 def _encode_card(card: Card) -> dict[str, Any]:
-    """Return a French-suited card as its code, any other with its names, in case its
-    game goes.
-    """
+    """Return a French-suited card as its code, any other with its names."""
     if CARDS.get(card.code) is card:
         return {"card": card.code}
     suit = card.printed_suit

@@ -258,8 +258,8 @@ class Values:
         return self._given_or(name, {})
 
     def cards_by_side(self, name: str) -> Mapping[str, tuple[Cards, ...] | None]:
-        """Return the value of a `cards_by_seat` field with `partners`: each side's
-        hands, or None.
+        """Return a `cards_by_seat` field with `partners`: each side's hands, or
+        None.
         """
         return self._given_or(name, {})
 
@@ -302,9 +302,7 @@ class Values:
         return tuple(self._given_or(name, ()))
 
     def order(self, name: str) -> tuple[Seats, ...]:
-        """Return the value of an `order` field: groups from first to last, several for
-        a dead heat.
-        """
+        """Return the value of an `order` field: groups of seats, from first to last."""
         return tuple(map(tuple, self._given_or(name, ())))
 
     def flag(self, name: str) -> bool:

@@ -116,8 +116,7 @@ def rank_seats(
     wins: Wins = "most",
     ranked_by: Mapping[str, Text] | None = None,
 ) -> tuple[Standing, ...]:
-    """Return the seats' standings: scores, and places by rank, which is the score by
-    default.
+    """Return the seats' standings: scores, and places by rank or score.
 
     The greatest is first, or with `fewest` the least; equals share a place. `ranked_by`
     explains ranks that scores do not.

@@ -1,3 +1,1 @@
-"""The pages, the JSON API and the live stream of the referee. It knows the card room,
-and no game.
-"""
+"""The referee's pages, JSON API and live stream, which know no game."""

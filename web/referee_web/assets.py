@@ -1,5 +1,4 @@
-"""Static files (styles, scripts, pictures) under addresses that change with their
-content.
+"""Static files, under addresses that change with their content.
 
 The address is `/static/<fingerprint>/<name>`, with one fingerprint of all files.
 Imports between scripts (`import { say } from "../messages.js"`) contain it too: so a
@@ -162,9 +161,7 @@ def scripts(*names: str) -> Markup:
 
 @blueprint.get("/static/<string(length=12):fingerprint_of>/<path:name>")
 def serve_for_good(fingerprint_of: str, name: str) -> Response:
-    """Serve a static file, cacheable for good; under an old fingerprint the current
-    file, uncached.
-    """
+    """Serve a static file, cached for good; for an old address uncached."""
     response = _answer(name)
     if fingerprint_of == fingerprint():
         response.headers["Cache-Control"] = f"public, max-age={ONE_YEAR}, immutable"

@@ -15,9 +15,7 @@ def read_address(address: str) -> IPv4Address | IPv6Address | None:
 
 @lru_cache(maxsize=4096)
 def household(address: str) -> str:
-    """Return the unit of an address: itself, or an IPv6 network, whose devices vary the
-    rest.
-    """
+    """Return what an address counts as: itself, or its IPv6 network."""
     read = read_address(address)
     if read is None:
         return address
@@ -27,9 +25,7 @@ def household(address: str) -> str:
 
 
 def site(address: str) -> str:
-    """Return an IPv6 address's network of 48 bits, with 65,536 households; others
-    unchanged.
-    """
+    """Return an IPv6 address's network of 48 bits; others unchanged."""
     read = read_address(address)
     if not isinstance(read, IPv6Address) or read.is_loopback:
         return household(address)

@@ -106,9 +106,7 @@ def _machines_own() -> frozenset[str]:
 
 @frozen
 class PublicUrl:
-    """The daemon's port, base address (None: find one), machine addresses, names and
-    scheme.
-    """
+    """The daemon's port, base address, machine addresses, names and scheme."""
 
     port: int
     advertised: str | None

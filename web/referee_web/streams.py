@@ -56,8 +56,7 @@ class Streams:
         self._lock = threading.Lock()
 
     def answer(self, card_room: CardRoom, code: str, address: str) -> Response:
-        """Return a stream for this address: `changed` at once and at every change;
-        raise as `enter`.
+        """Return a stream of changes for this address; raise as `enter`.
 
         Raises as `enter` does.
         """
@@ -73,9 +72,7 @@ class Streams:
         return response
 
     def enter(self, address: str) -> None:
-        """Count another stream for this address; BusyError or TooManyRequestsError
-        above limits.
-        """
+        """Count another stream for this address; BusyError or TooManyRequestsError."""
         with self._lock:
             if self.open >= self.most:
                 raise BusyError

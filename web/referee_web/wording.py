@@ -85,9 +85,7 @@ def _best_match(header: str, codes: tuple[str, ...]) -> str:
 
 
 def spoken(code: str, game: str = "") -> Language:
-    """Return the language with this code, with core, pages and games; this game comes
-    first.
-    """
+    """Return a language's translations, this game's first."""
     return languages.language(code, ("referee_web",), game)
 
 

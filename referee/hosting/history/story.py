@@ -1,5 +1,4 @@
-"""An evening as a story of at most a minute: how each match turned, the hand of the
-night, a ruling that the table overturned, and who goes home with the title.
+"""An evening as a story of a minute: turning points, best hand, overrule, winner.
 
 It tells only what everybody may know of matches that are over.
 """
@@ -119,9 +118,7 @@ def _ruling_at(seen: Snapshot, highlight: Highlight) -> Ruling | None:
 
 
 def _hand_of_the_night(played: Sequence[Snapshot]) -> list[Chapter]:
-    """Return the largest swing of the evening, beside what a line usually brings in its
-    own game.
-    """
+    """Return the evening's largest swing, relative to usual lines of its game."""
     best = None
     largest = 0.0
     for seen in played:
@@ -218,8 +215,7 @@ def _same(names: Seats, others: Seats) -> bool:
 def reign_before(
     store: Store, evening: Evening, listed: Sequence[str] | None
 ) -> Reign | None:
-    """Return who won the evening before this one, and how many in a row by then; None
-    where these people have played on no other.
+    """Return the previous evening's winner, and their wins in a row; None without.
 
     An evening is of the same people if two of them played at it. `listed` are the
     tables that may be told of; None: all.

@@ -254,9 +254,7 @@ class Races:
             return table.knows_others
 
     def note_reading(self, code: str) -> None:
-        """Note that the finishes that other daemons keep are being read: what is
-        forgotten later is read again.
-        """
+        """Note that other daemons' finishes are read, until they are forgotten here."""
         with self._hold(code) as table:
             table.knows_others = True
 

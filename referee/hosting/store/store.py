@@ -1,4 +1,4 @@
-"""The store: what the database is asked, in the words of tables and seats."""
+"""The store's queries and changes, in terms of tables and seats."""
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from .postgresql import PostgresServer
 
 MOST_REFUSED = 50
-"""So many refused moves of a table are kept."""
+"""The number of refused moves kept per table."""
 
 NAMES_OF_TABLES = {
     TableRow: "tables",
@@ -49,22 +49,21 @@ NAMES_OF_TABLES = {
 }
 Row = TableRow | SeatRow | LinkRow | ClaimRow | AdmissionRow
 
-# A table that is being changed is waited for, and nobody changes it before the line is
-# in its log.
+# It waits for others who change the table, and locks it until the line is in its log.
 ADD_LINE = "INSERT INTO log SELECT ?, ?, ?, ?, ?, ?, ? FROM tables WHERE code = ?"
 BEING_SET_UP = """
     SELECT code, game, options FROM tables
     WHERE started_at IS NULL AND created_at >= ?
     ORDER BY created_at DESC, code LIMIT ?
 """
-# A listening connection of a daemon has this name.
+# The name of daemons' listening connections.
 DAEMONS = """
     SELECT count(*) FROM pg_stat_activity
     WHERE datname = current_database()
     AND application_name = left('referee ' || current_schema(), 63)
 """
-# Changes nothing: it holds the table's row, so that no match starts until the seat is
-# there.
+# An update that changes nothing locks the table's row, so that no match starts before
+# the seat exists.
 HOLD_BEFORE_START = (
     "UPDATE tables SET game = game WHERE code = ? AND started_at IS NULL"
 )
@@ -101,15 +100,13 @@ DROP_OLD_REFUSALS = """
 class Store(Transactions):
     """What a host keeps, in an SQLite file or a PostgreSQL database.
 
-    Any thread may call any method. What a method wrote is on disk when it returns;
-    where the disk has no room for it, NoRoomError is raised and nothing was written.
-    DamagedError says that something cannot be read. The store has no clock and knows no
-    rule of a game. It must not be carried across a fork.
+    Any thread may call any method. Changes are on disk when a method returns; on a full
+    disk NoRoomError is raised and nothing written. DamagedError means unreadable data.
+    The store has no clock and knows no rules. Do not use it across a fork.
 
-    `past` are its finished matches, and `eraser` takes off the disk what was deleted.
-    `shared`: other programs may write here at the same time, so what is in memory is
-    checked before use. `leases` say which daemon has the races of a table, None where
-    there is only one.
+    `past` has the finished matches, `eraser` removes deleted data from the disk.
+    `shared`: other programs may write here, so data in memory must be checked before
+    use. `leases` tell which daemon has a table's races, None for a single daemon.
     """
 
     def __init__(self, database: Database) -> None:
@@ -128,7 +125,7 @@ class Store(Transactions):
 
     @classmethod
     def open(cls, place: str | Path) -> Self:
-        """Open the store at a path or URL (`postgresql://…`), made where there is none.
+        """Open or create the store at a path or URL (`postgresql://…`). StoreUnusable.
 
         StoreUnusable says what to do.
         """
@@ -140,7 +137,7 @@ class Store(Transactions):
             raise
 
     def close(self) -> None:
-        """Let go of the database, once no call is running. The store cannot be used any
+        """Close the database, once no call is running; the store cannot be used any
         more.
         """
         self.eraser.close()
@@ -155,34 +152,32 @@ class Store(Transactions):
     # Tables
 
     def create_table(self, row: TableRow, seats: Sequence[SeatRow] = ()) -> None:
-        """Add a table with these seats. Raises WriteRefused where the code is taken, or
-        two seats are alike.
-        """
+        """Add a table with these seats. WriteRefused if the code is taken."""
         with self.writing() as connection:
             add_rows(connection, row, *seats)
 
     def create_next_table(
         self, code: str, row: TableRow, seats: Sequence[SeatRow]
     ) -> None:
-        """Add a table at which those of another one play on, with its seats.
+        """Add the next table for those of another one, with its seats.
 
-        Raises WriteRefused where the new code is taken or they play on at a table
-        already, and NoSuchTable.
+        WriteRefused if the code is taken or they have a next table already;
+        NoSuchTable.
         """
         with self.writing() as connection:
             add_rows(connection, row, *seats)
             connection.execute(insertion("rematches", 2), [code, row.code])
 
     def table(self, code: str) -> TableRow | None:
-        """Return the table with this code, None where there is none."""
+        """Return the table with this code, or None."""
         row = self._row(TableRow, "SELECT * FROM tables WHERE code = ?", [code])
         if row is None:
             return None
         return replace(row, house_rules=tuple(row.house_rules))
 
     def tables_being_set_up(self, since: float, most: int) -> list[BeingSetUp]:
-        """Return up to `most` tables made since then whose match has not started,
-        newest first.
+        """Return up to `most` tables since then whose match has not started, newest
+        first.
         """
         tables = []
         for code, game, options in self.read(BEING_SET_UP, [since, most]):
@@ -191,8 +186,8 @@ class Store(Transactions):
         return tables
 
     def tables_started(self, game: str, most: int) -> list[str]:
-        """Return the codes of up to `most` tables whose match of this game has started,
-        the latest first.
+        """Return the codes of up to `most` tables with matches of this game, latest
+        first.
         """
         sql = (
             "SELECT code FROM tables WHERE game = ? AND started_at IS NOT NULL "
@@ -207,11 +202,10 @@ class Store(Transactions):
         host_seat: str | None,
         host_phone: str | None = None,
     ) -> bool:
-        """Make a token, a seat, or both the host; with `host_phone` it is that token
-        instead of the seat's owner.
+        """Make a token, a seat, or both the host; False without such a table.
 
-        False where there is no such table. No link to any seat stays good: who was host
-        before may have made it.
+        With `host_phone` that token is host instead of the seat's owner. All links to
+        seats become invalid, since the former host may have made them.
         """
         sql = (
             "UPDATE tables SET host_hash = ?, host_seat = ?, host_phone = ? "
@@ -229,7 +223,7 @@ class Store(Transactions):
         cards_ready: bool | None = None,
         game_failed: bool | None = None,
     ) -> None:
-        """Note of a table that its `cards_ready`, or that its `game_failed`."""
+        """Record of a table that its `cards_ready`, or that its `game_failed`."""
         self._change(
             "UPDATE tables SET cards_ready = coalesce(?, cards_ready), "
             "game_failed = coalesce(?, game_failed) WHERE code = ?",
@@ -239,17 +233,15 @@ class Store(Transactions):
     def set_watch(
         self, code: str, watch_hash: str | None, draft: dict[str, Any] | None
     ) -> None:
-        """Note whose camera watches a table, by the hash of its token, and what that is
-        about to enter.
-        """
+        """Record the token hash of a table's camera, and the camera's draft."""
         self._change(
             "UPDATE tables SET watch_hash = ?, watch_draft = ? WHERE code = ?",
             column_values([watch_hash, draft, code]),
         )
 
     def start(self, code: str, setting: dict[str, Any], started_at: float) -> bool:
-        """Start the match with its setting, once. False where it had started, or there
-        is no such table.
+        """Start the match with its set-up, once. False if it had started, or without a
+        table.
         """
         sql = (
             "UPDATE tables SET setting = ?, started_at = ? "
@@ -258,12 +250,10 @@ class Store(Transactions):
         return self._change(sql, [compact(setting), started_at, code]) == 1
 
     def delete_table(self, code: str, version: int | None = None) -> bool:
-        """Delete a table with all that belongs to it, from the disk too (see `Eraser`).
-        False where there is none.
+        """Delete a table with everything of it, from the disk too (see `Eraser`).
 
-        WriteConflictError where it does not have this version (None: however it
-        stands); new lines in its log are none. On a full disk the reserve makes room
-        for it.
+        False without one. WriteConflictError unless it has this version (None: any);
+        new log lines do not matter. On a full disk the reserve makes room.
         """
         try:
             return self._delete_table(code, version)
@@ -287,7 +277,7 @@ class Store(Transactions):
     # Other daemons
 
     def stamp(self, code: str) -> Stamp | None:
-        """Return how far the table with this code has come; None without one."""
+        """Return the stamp of the table with this code, or None."""
         return self._row(Stamp, STAMP, [code])
 
     def notifications(
@@ -296,29 +286,29 @@ class Store(Transactions):
         missed: Callable[[], None],
         look_around: Callable[[], None],
     ) -> "Notifications | None":
-        """Hear from now on what other daemons change; None for a file.
+        """Listen to other daemons' changes; return None for a file.
 
-        `heard` is called when another daemon changed a table, `missed` when something
-        may have been missed, and `look_around` now and then.
+        `heard` is called when another daemon changed a table, `missed` when messages
+        may be lost, `look_around` regularly.
         """
         if self._server is None:
             return None
-        # The driver is not installed everywhere.
+        # The driver is optional.
         from .notifications import Notifications
 
         return Notifications(self._server, heard, missed, look_around)
 
     def daemons(self) -> int:
-        """Return how many daemons use this store."""
+        """Return the number of daemons over this store."""
         if not self.shared:
             return 1
         [[listening]] = self.read(DAEMONS)
         return max(1, int(listening))
 
     def now(self) -> float:
-        """Return the time, in seconds since 1970, by a clock that all daemons have.
+        """Return the time, in seconds since 1970, by a clock common to all daemons.
 
-        Where there is only one daemon nobody sets that clock while it runs.
+        A single daemon uses a clock that nobody sets while it runs.
         """
         if not self.shared:
             return self._monotonic_began_at + time.monotonic()
@@ -328,7 +318,7 @@ class Store(Transactions):
     # Names
 
     def lines_of(self, types: Sequence[str]) -> list[tuple[str, Record]]:
-        """Return the lines of these types in all logs, each with its table's code."""
+        """Return the lines of these types in all logs, with their tables' codes."""
         places = ", ".join("?" * len(types))
         sql = f"SELECT * FROM log WHERE type IN ({places}) ORDER BY code, seq"  # noqa: S608
         return [(code, Record(*line)) for code, *line in self.read(sql, types)]
@@ -338,12 +328,10 @@ class Store(Transactions):
         return self._rows(SeatRow, "SELECT * FROM seats ORDER BY code, position")
 
     def rename_seat(self, renaming: Renaming, known: Stamp) -> None:
-        """Give a seat another name. What is forgotten by that is gone from the disk too
-        (see `Eraser`).
+        """Rename a seat; erased data leave the disk too (see `Eraser`).
 
-        Its links and claims follow, unless the old name is forgotten. Raises
-        WriteConflictError where the table has changed, and WriteRefused where somebody
-        else at the table has the name.
+        Links and claims follow, unless the old name is forgotten. WriteConflictError if
+        the table has changed, WriteRefused if the name is taken there.
         """
         code, old, new = renaming.code, renaming.old, renaming.new
         forgets = renaming.forgets
@@ -364,9 +352,7 @@ class Store(Transactions):
             self.eraser.ask()
 
     def change_lines(self, code: str, records: Sequence[Record]) -> None:
-        """Put these in the place of the lines of the same number: only a name is ever
-        taken out of a log.
-        """
+        """Replace lines by number; only to remove a name from a log."""
         with self.writing() as connection:
             connection.execute(
                 "UPDATE tables SET version = version + 1 WHERE code = ?", [code]
@@ -378,14 +364,14 @@ class Store(Transactions):
     # Seats
 
     def seats(self, code: str) -> list[SeatRow]:
-        """Return the seats of a table, clockwise."""
+        """Return a table's seats, clockwise."""
         return self._rows(
             SeatRow, "SELECT * FROM seats WHERE code = ? ORDER BY position", [code]
         )
 
     def add_seat(self, row: SeatRow) -> None:
-        """Add a seat. Raises WriteRefused where its name or position is taken, or the
-        match has begun.
+        """Add a seat. WriteRefused if name or position is taken, or the match has
+        begun.
         """
         with self.writing() as connection:
             if not connection.execute(HOLD_BEFORE_START, [row.table]).rowcount:
@@ -395,19 +381,17 @@ class Store(Transactions):
     def hand_seat(
         self, code: str, seat: str, token_hash: str, reads_from: int | None = None
     ) -> bool:
-        """Give a seat to another token, whoever owned it. False where there is no such
-        seat.
+        """Give a seat to another token; False without such a seat.
 
-        With `reads_from` the new owner does not read what is sealed up to there. Other
-        links to the seat are no longer good, and whoever waits for it is no longer
-        asked about.
+        With `reads_from` the new owner does not read what was sealed up to there. Other
+        links to the seat, and claims, become invalid.
         """
         with self.writing() as connection:
             return _hand(connection, code, seat, token_hash, reads_from)
 
     def lend_seat(self, code: str, seat: str, lent_at: str | None) -> None:
-        """Note at which table the others gave a seat to its owner; None: its owner has
-        it by right.
+        """Record the table whose vote gave a seat to its owner; None: owned by
+        right.
         """
         self._change(
             "UPDATE seats SET lent_at = ? WHERE code = ? AND name = ?",
@@ -415,10 +399,9 @@ class Store(Transactions):
         )
 
     def free_seat(self, code: str, seat: str, reads_from: int) -> bool:
-        """Take a seat from its owner, with the links and claims to it. False where
-        there is no such seat.
+        """Remove a seat's owner, links and claims; False without such a seat.
 
-        Whoever sits down next does not read what is sealed up to `reads_from`.
+        The next owner does not read what is sealed up to `reads_from`.
         """
         with self.writing() as connection:
             connection.execute(
@@ -427,9 +410,7 @@ class Store(Transactions):
             return _hand(connection, code, seat, None, reads_from)
 
     def remove_seat(self, code: str, seat: str) -> bool:
-        """Take a seat away, with the links and claims to it. False where it is not
-        there, or play began.
-        """
+        """Remove a seat with links and claims; False without it, or once play began."""
         sql = "DELETE FROM seats WHERE code = ? AND name = ?"
         with self.writing() as connection:
             if not connection.execute(HOLD_BEFORE_START, [code]).rowcount:
@@ -446,14 +427,14 @@ class Store(Transactions):
         reopens: bool = False,
         version: int | None = None,
     ) -> None:
-        """Add lines to a table's log, all or none, and keep what follows from them.
+        """Append lines to a table's log, all or none, and store their consequences.
 
-        The match `ends` with this result, or has none any more (`reopens`). `version`
-        is the table's as the sender knew it; None where a transaction holds the table
-        (see `together`).
+        The match `ends` with this result, or loses its result (`reopens`). `version` is
+        the table's as the sender knew it; None within a transaction for the table (see
+        `together`).
 
-        Raises WriteConflictError where the table has another version, or its log has a
-        line of one of these numbers already; NoSuchTable where the table is gone.
+        WriteConflictError if the table has another version, or its log has one of these
+        numbers; NoSuchTable.
         """
         changes_result = reopens or ends is not None
         is_alone = len(records) == 1 and not changes_result
@@ -461,7 +442,7 @@ class Store(Transactions):
             is_alone = False
             version = None
         try:
-            # One statement is a transaction by itself: it costs a server one round trip
+            # A single statement is its own transaction: one round trip to a server
             # instead of three.
             with self._at_once() if is_alone else self.writing() as connection:
                 for record in records:
@@ -488,7 +469,7 @@ class Store(Transactions):
         raise NoSuchTable
 
     def log(self, code: str, after: int = 0) -> list[Record]:
-        """Return the lines of a table's log, in order, behind the one `after`."""
+        """Return a table's log lines after this number, in order."""
         return self._rows(
             Record,
             "SELECT seq, type, id, author, at, body FROM log "
@@ -497,11 +478,9 @@ class Store(Transactions):
         )
 
     def put_result(self, code: str, result: ResultRow | None, known: Stamp) -> None:
-        """Keep how a match ended (None: it has not), as its log has it. For what an
-        append did not keep.
+        """Replace a match's stored result (None: it goes on) by the one from its log.
 
-        Raises WriteConflictError where the table has changed since it was `known`, and
-        NoSuchTable.
+        WriteConflictError if the table has changed since it was `known`; NoSuchTable.
         """
         with self.together(code, known) as connection:
             put_result(connection, code, result)
@@ -509,14 +488,12 @@ class Store(Transactions):
     # Links and claims
 
     def add(self, row: LinkRow | ClaimRow) -> None:
-        """Keep a link or a claim to a seat. Raises NoSuchTable where the seat is not
-        there.
-        """
+        """Store a link or claim to a seat. NoSuchTable without the seat."""
         with self.writing() as connection:
             add_rows(connection, row)
 
     def link(self, token_hash: str) -> LinkRow | None:
-        """Return the link, which stays good; None where there is none.
+        """Return a link without using it, or None; the caller checks its age.
 
         Whoever asks checks its age.
         """
@@ -525,7 +502,7 @@ class Store(Transactions):
         )
 
     def take_link(self, token_hash: str) -> LinkRow | None:
-        """Use up the link and return it; None where there is none.
+        """Use up a link and return it, or None; the caller checks its age.
 
         Whoever asks checks its age.
         """
@@ -538,15 +515,15 @@ class Store(Transactions):
         return None
 
     def forget_links(self, expired_before: float) -> int:
-        """Drop the links that expired before then; return how many they were."""
+        """Delete older links; return their number."""
         return self._change("DELETE FROM links WHERE expires_at < ?", [expired_before])
 
     def claim(self, claim_id: str) -> ClaimRow | None:
-        """Return the claim with this public id, None where there is none."""
+        """Return the claim with this public id, or None."""
         return self._row(ClaimRow, "SELECT * FROM claims WHERE id = ?", [claim_id])
 
     def claims(self, code: str) -> list[ClaimRow]:
-        """Return the claims to seats of a table, settled ones too, oldest first."""
+        """Return the claims to a table's seats, settled ones included, oldest first."""
         return self._rows(
             ClaimRow,
             "SELECT * FROM claims WHERE code = ? ORDER BY created_at, id",
@@ -561,12 +538,10 @@ class Store(Transactions):
         reads_from: int | None = None,
         host_phone: str | None = None,
     ) -> bool:
-        """Admit or refuse a waiting claim, once. False where it was settled, or is not
-        there.
+        """Admit or refuse a waiting claim, once; False if it is settled or missing.
 
-        With a token hash the seat goes to that token in the same transaction, as
-        `hand_seat` gives it. With `host_phone` the host's role stays with that token
-        from then on.
+        With a token hash the seat goes to that token in the same transaction, as by
+        `hand_seat`. With `host_phone` that token remains host.
         """
         given = [state, token_hash, claim_id]
         with self.writing() as connection:
@@ -586,9 +561,7 @@ class Store(Transactions):
         return bool(settled)
 
     def answer_claim(self, row: AdmissionRow) -> None:
-        """Keep what a seat answered to a claim, in the place of what it answered
-        before. The claim must be there.
-        """
+        """Store or replace a seat's answer to an existing claim."""
         with self.writing() as connection:
             connection.execute(
                 "DELETE FROM admissions WHERE claim = ? AND seat = ?",
@@ -597,7 +570,7 @@ class Store(Transactions):
             add_rows(connection, row)
 
     def admissions(self, claim_id: str) -> list[AdmissionRow]:
-        """Return what seats answered to a claim."""
+        """Return the seats' answers to a claim."""
         return self._rows(
             AdmissionRow,
             "SELECT * FROM admissions WHERE claim = ? ORDER BY seat",
@@ -605,7 +578,7 @@ class Store(Transactions):
         )
 
     def forget_claims(self, made_before: float) -> int:
-        """Drop the claims made before then; return how many they were."""
+        """Delete older claims; return their number."""
         return self._change("DELETE FROM claims WHERE created_at < ?", [made_before])
 
     # Refused moves
@@ -613,14 +586,14 @@ class Store(Transactions):
     def keep_refusal(
         self, code: str, id: str, author: str | None, body: Mapping[str, Any]
     ) -> None:
-        """Keep a refused move of this seat (None: the host without a seat), so that it
-        can be questioned.
+        """Store a refused move of this seat (None: the host without one), to be
+        questioned.
 
-        It goes once `MOST_REFUSED` others were refused at this table, or the seat has
-        another owner.
+        It is deleted after `MOST_REFUSED` further ones at this table, or with a new
+        owner.
         """
-        # Another daemon may keep it in the same moment; and a full disk is no reason to
-        # say less of why it was refused.
+        # Another daemon may store it at the same time; and even on a full disk the
+        # refusal itself must reach its sender.
         row = [code, id, author, compact(body), time.time()]
         with suppress(WriteRefused, NoRoomError), self.writing() as connection:
             connection.execute(
@@ -630,7 +603,7 @@ class Store(Transactions):
             connection.execute(DROP_OLD_REFUSALS, [code, code, MOST_REFUSED])
 
     def refusal(self, code: str, id: str) -> dict[str, Any] | None:
-        """Return the refused move with this id, as it was kept; None without one."""
+        """Return the refused move with this id, or None."""
         return self._row(
             dict, "SELECT body FROM refusals WHERE code = ? AND id = ?", [code, id]
         )
@@ -640,7 +613,7 @@ class Store(Transactions):
     def is_known(self, code: str, token_hashes: Sequence[str]) -> bool:
         """Return whether one of these tokens is a seat's, the host's or a camera's.
 
-        The table is not loaded for it. It takes as long where there is no such table.
+        It does not load the table, and takes as long without one.
         """
         owners = "SELECT token_hash FROM seats WHERE code = ?"
         others = "SELECT host_hash, host_phone, watch_hash FROM tables WHERE code = ?"
@@ -648,8 +621,8 @@ class Store(Transactions):
         return not set(token_hashes).isdisjoint(chain(*rows))
 
     def secret(self, name: str) -> str:
-        """Return the secret of this name, in hex, made when it is first asked for."""
-        # Another process may make it in the same moment.
+        """Return the secret with this name, in hex, created at first use."""
+        # Another process may create it at the same time.
         sql = "SELECT secret FROM keyring WHERE name = ?"
         with suppress(WriteRefused):
             if not self.read(sql, [name]):
@@ -664,7 +637,7 @@ def _values(row: Row | Record) -> list[Any]:
 
 
 def column_values(values: Iterable[Any]) -> list[Any]:
-    """Return values as columns keep them: lists and mappings as JSON."""
+    """Return values for columns: lists and mappings as JSON."""
     stored = []
     for value in values:
         is_json = isinstance(value, (Mapping, tuple, list))
@@ -673,7 +646,7 @@ def column_values(values: Iterable[Any]) -> list[Any]:
 
 
 def add_rows(connection: Connection, *rows: Row) -> None:
-    """Add these rows, in this order."""
+    """Insert these rows, in this order."""
     for row in rows:
         values = _values(row)
         name = NAMES_OF_TABLES[type(row)]
@@ -687,8 +660,8 @@ def _hand(
     token_hash: str | None,
     reads_from: int | None,
 ) -> bool:
-    """Give a seat to a token, or to nobody, and close all other ways to it. False where
-    there is no such seat.
+    """Give a seat to a token or nobody, and close other ways to it; False without
+    it.
     """
     where = [code, seat]
     for sql in OTHER_WAYS_TO_SEAT:

@@ -1,7 +1,7 @@
-"""Reading and writing a database, a transaction at a time.
+"""Reading and writing a database in transactions.
 
-While a thread has a transaction open for a table (see `together`), all that it reads
-and writes is part of that: what would be a transaction of its own is a savepoint there.
+While a thread has a transaction for a table (see `together`), all its reads and writes
+belong to it; inner transactions become savepoints.
 """
 
 import threading
@@ -25,9 +25,9 @@ STAMP = """
 
 
 class Transactions:
-    """A database, and the transaction that each thread has open.
+    """A database, and each thread's open transaction.
 
-    What the drivers raise is raised as what it means (see `failures`).
+    It raises drivers' errors by their meaning (see `failures`).
     """
 
     def __init__(self, database: Database) -> None:
@@ -36,15 +36,15 @@ class Transactions:
 
     @contextmanager
     def together(self, code: str, known: Stamp) -> Iterator[Connection]:
-        """Write all that this thread writes about a table within, or nothing, under the
-        table's next version.
+        """Run the block in one transaction for a table, and give the table its next
+        version.
 
-        What it reads meanwhile is as it wrote it, and nobody else changes the table.
-        WriteConflictError where it has changed since it was `known`.
+        The thread reads its own writes, and nobody else changes the table.
+        WriteConflictError if the table has changed since it was `known`.
         """
         with self.writing() as connection:
             take_turn(connection, code, known.version)
-            # Asked only now: whoever was adding lines to the log has done so.
+            # Check only now, when concurrent writers of log lines have finished.
             stamps = connection.execute(STAMP, [code]).fetchall()
             if stamps != [(known.version + 1, known.seq)]:
                 raise WriteConflictError
@@ -56,13 +56,13 @@ class Transactions:
 
     @property
     def _joined(self) -> "Connection | None":
-        """The transaction that this thread has open for a table; None without one."""
+        """Return the transaction that this thread has for a table, or None."""
         return getattr(self._of_thread, "connection", None)
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """Yield a transaction, or a part of the one that is open: kept at the end,
-        taken back when something is raised.
+        """Yield a transaction or savepoint, committed at the end, rolled back on
+        errors.
         """
         joined = self._joined
         with translate_database_errors():
@@ -80,12 +80,12 @@ class Transactions:
 
     @contextmanager
     def _at_once(self) -> Iterator[Connection]:
-        """Yield a connection for one statement, a transaction by itself."""
+        """Yield a connection for one statement, its own transaction."""
         with translate_database_errors(), self.database.at_once() as connection:
             yield connection
 
     def read(self, sql: str, given: Sequence[Any] = ()) -> Rows:
-        """Return what the database answers, as this thread has written it."""
+        """Return rows, with this thread's own writes."""
         joined = self._joined
         with translate_database_errors():
             if joined is not None:
@@ -103,14 +103,14 @@ class Transactions:
         return None
 
     def _change(self, sql: str, given: Sequence[Any]) -> int:
-        """Run a statement; return how many rows it changed."""
+        """Run a statement; return the number of changed rows."""
         with self.writing() as connection:
             return connection.execute(sql, given).rowcount
 
 
 def take_turn(connection: Connection, code: str, version: int) -> None:
-    """Give a table of this version its next one; WriteConflictError where it has
-    another. Others wait to change it.
+    """Increment a table's version, blocking others; WriteConflictError if it
+    differs.
     """
     sql = "UPDATE tables SET version = version + 1 WHERE code = ? AND version = ?"
     if not connection.execute(sql, [code, version]).rowcount:

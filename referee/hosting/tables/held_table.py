@@ -109,8 +109,7 @@ class HeldTable:
 def retry_if_outdated(
     do: Callable[Concatenate[HeldTable, P], T],
 ) -> Callable[Concatenate[HeldTable, P], T]:
-    """Wrap a function of a held table: when another daemon changed the table first,
-    reload it and try again.
+    """Wrap a function of a held table to reload and retry after others' changes.
 
     The failed try has written nothing. WriteConflictError after `TRIES` tries.
     """

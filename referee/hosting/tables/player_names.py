@@ -69,9 +69,7 @@ def _clean(name: object) -> str:
 
 
 def _is_shown(text: str, place: int) -> bool:
-    """Return whether an invisible character affects its neighbours, as in emojis and
-    joined scripts.
-    """
+    """Return whether an invisible character affects its neighbours' look."""
     letter = text[place]
     before = text[:place]
     after = text[place + 1 : place + 2]
@@ -151,9 +149,7 @@ def _folded(name: str) -> str:
 
 
 def _as_typed(name: str) -> str:
-    """Return a name like `_folded`, with lookalike letters unfolded, since folding
-    changes their look.
-    """
+    """Return a name like `_folded`, with lookalike letters unfolded."""
     shown = ""
     for letter in " ".join(_without_unseen(name).split()):
         if letter in _groups() or letter.isspace():

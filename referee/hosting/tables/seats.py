@@ -348,9 +348,7 @@ def have_cards_ready(held: HeldTable) -> None:
 def _begin(
     table: Table, setting: Setup, tossed: Toss | None
 ) -> tuple[dict[str, Any], Match]:
-    """Return the stored form of the set-up, and the new match; GameFaultError if it
-    cannot be shown.
-    """
+    """Return the stored set-up, and the new match; GameFaultError."""
     stored = setting_values(setting)
     if tossed is not None:
         stored["toss"] = jsonable(tossed)

@@ -119,9 +119,7 @@ class TableFacts:
 
     @property
     def next_toss(self) -> NextToss:
-        """Return the next toss, which is fixed already; before the match, the one for
-        the first dealer.
-        """
+        """Return the next toss, fixed already; before the match the dealer's."""
         number = DEALER_TOSS
         if self.match is not None:
             number = self.match.next_toss

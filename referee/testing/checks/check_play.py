@@ -29,9 +29,7 @@ BY_PROMPTS = (
 
 
 def flaws_of_play(game: CheckedGame) -> Flaws:
-    """Yield what goes wrong in play, in order; a changed state alone, since it explains
-    the rest.
-    """
+    """Yield what goes wrong in play, in order; after a changed state only that."""
     matches = game.matches
     for match in matches:
         changed = _find_changed_state(game, match)

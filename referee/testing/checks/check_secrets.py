@@ -122,9 +122,7 @@ def _seen_by_others(game: CheckedGame, match: RandomMatch) -> Flaws:
 
 
 def _differences(game: CheckedGame, history: History, pending: PendingEntry) -> Flaws:
-    """Yield where a forbidden viewer sees an entry: where two otherwise equal matches
-    differ.
-    """
+    """Yield where a forbidden viewer can see an entry."""
     entry = pending.entry
     match = _entered_again(history, entry)
     if match is None:
@@ -182,9 +180,7 @@ def _with_something_else(history: History, entry: LogEntry) -> History | None:
 
 
 def _entered_again(history: History, entry: LogEntry) -> History | None:
-    """Return this history with this entry and all later ones entered again; None if
-    refused.
-    """
+    """Return this history with this entry and later ones repeated, or None."""
     again = _until(history, entry)
     later = [step.entry for step in history.steps[len(again.steps) + 1 :]]
     for following in (entry, *later):

@@ -154,9 +154,7 @@ def _template_flaws(
 
 
 def _is_built(node: ast.expr) -> bool:
-    """Return whether a text is built: `f"{seat} wins"`, `seat + " wins"`, `"{}
-    wins".format(seat)`.
-    """
+    """Return whether a text is built, as `f"{seat} wins"` or `seat + " wins"`."""
     if isinstance(node, ast.JoinedStr | ast.BinOp):
         return True
     if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):

@@ -118,9 +118,7 @@ class CardField(FieldType[Card]):
 
 
 class CardGroupsField(FieldType[CardGroups]):
-    """Groups of cards: a list of lists, or a text with `/` between. Bounds hold for
-    each group.
-    """
+    """Groups of cards: a list of lists, or a text with `/`. Bounds are for a group."""
 
     name = "card_groups"
     schema: ClassVar = {
@@ -199,9 +197,7 @@ class CardBySeatField(FieldBySeat[Card]):
 
 
 class CardsBySeatField(FieldBySeat[CardsOfSeat]):
-    """Some cards of each seat. With `partners` a side has None, cards, or each
-    partner's list.
-    """
+    """Some cards of each seat; with `partners` None, a side's, or each partner's."""
 
     name = "cards_by_seat"
     schema: ClassVar = {
@@ -368,9 +364,7 @@ def read_several(value: object, context: ReadingContext) -> Cards:
 
 
 def read_lists(lists: Iterable[object], context: ReadingContext) -> CardGroups:
-    """Return the cards of several lists as `read_several`; Misread, also if too many
-    together.
-    """
+    """Return the cards of several lists, as `read_several`; Misread."""
     groups = []
     named = 0
     for value in lists:

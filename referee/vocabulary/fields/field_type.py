@@ -62,8 +62,7 @@ Item = TypeVar("Item")
 
 
 class Random(Protocol):
-    """The interface of `random.Random`, for floors and games without randomness of
-    their own.
+    """The interface of `random.Random`, for floors that import no randomness.
 
     >>> from random import Random as AnyRandom
     >>> def thrown(random: Random) -> int:
@@ -251,9 +250,7 @@ class FieldType(ABC, Generic[T]):
 
 
 def is_part_enough(field: Field, given: Values) -> bool:
-    """Return whether a part of its total will do, since a field of its `unless` is
-    filled in.
-    """
+    """Return whether a field of its `unless` is filled in, so that a part will do."""
     return field.total is not None and any(map(given.values.get, field.unless))
 
 

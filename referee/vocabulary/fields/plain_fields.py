@@ -1,6 +1,4 @@
-"""Words, numbers and seats: `choice`, `toss`, `text`, `flag`, `number`, `seat`,
-`seats`, `order`, `numbers_by_seat`.
-"""
+"""Field types for words, numbers and seats, as `choice`, `number` or `order`."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -82,9 +80,7 @@ class ChoiceField(FieldType[str]):
 
 
 class TossField(ChoiceField):
-    """One of its choices; left out, the referee tosses between them, or for a tied
-    first place.
-    """
+    """One of its choices; left out, the referee tosses."""
 
     name = "toss"
     control = "toss"
@@ -353,9 +349,7 @@ class SeatsField(SomeSeats[Seats]):
 
 
 class OrderField(SomeSeats[Groups]):
-    """Groups of seats, from first to last; several in one are a dead heat. A race can
-    fill it.
-    """
+    """Groups of seats in order, ties together; a buzzer race can fill it."""
 
     name = "order"
     schema: ClassVar = {

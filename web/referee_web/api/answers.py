@@ -26,9 +26,7 @@ Extended = TypeVar("Extended")
 
 
 def extended(kind: type[Extended], base: Any, **more: object) -> Extended:
-    """Return a value of this dataclass with the members of `base`, which it extends,
-    and more.
-    """
+    """Return a value of this dataclass with the members of `base`, and more."""
     members: dict[str, object] = {}
     for member in fields(base):
         members[member.name] = getattr(base, member.name)

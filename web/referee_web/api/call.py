@@ -29,9 +29,7 @@ Answering = Callable[..., object]
 
 @frozen
 class Call:
-    """A call; its function's docstring, arguments and return type are part of the
-    description.
-    """
+    """A call, described by its function's docstring, arguments and return type."""
 
     method: str
     rule: str
@@ -141,9 +139,7 @@ def _answering(described: Call) -> Callable[..., Response]:
 
 
 def check_queries(names: Iterable[str]) -> None:
-    """Raise WrongFieldsError unless each of these parameters occurs at most once, and
-    validly.
-    """
+    """Raise WrongFieldsError unless each parameter is valid and occurs once."""
     errors = []
     for name in names:
         _, schema = QUERIES[name]

@@ -130,9 +130,7 @@ _NO_TEXT = _complaint("Give a text here.")
 def _words(
     about: str = "", most: int = LONGEST_WORD, to_keep: int | None = None, **more: Any
 ) -> fields.String:
-    """Return a field of limited length; messages give the limit `to_keep` if shortened
-    later.
-    """
+    """Return a text field of limited length; messages may give another limit."""
     error = _complaint("Give between 1 and {most} letters here.", most=to_keep or most)
     length = validate.Length(1, most, error=error)
     return _field(fields.String, _NO_TEXT, about, validate=length, **more)

@@ -1,3 +1,1 @@
-"""The commands that need the web: `referee serve` and `referee doctor`, with what they
-are made of.
-"""
+"""The commands that need the web: `referee serve` and `referee doctor`."""

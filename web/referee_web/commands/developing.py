@@ -232,8 +232,7 @@ def stop_with_starter(stop: Callable[[], None]) -> None:
 
 
 def start_when_saved(games: Sequence[Path], place: DataDir, stop: Event) -> int:
-    """Run the daemon in a separate process, restart it whenever a game is saved; return
-    its exit code.
+    """Run the daemon, restarted whenever a game is saved; return its exit code.
 
     It keeps running while the saved game cannot be loaded.
     """

@@ -67,9 +67,7 @@ class Certificate:
     key: Path
 
     def load(self) -> ssl.SSLContext:
-        """Return what a server shows them with; ssl.SSLError where these are no pair,
-        OSError where they cannot be read, NeedsPassword.
-        """
+        """Return a server's context; ssl.SSLError, OSError or NeedsPassword."""
         tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         tls.load_cert_chain(self.file, self.key, _needs_password)
         return tls
@@ -148,8 +146,8 @@ def _check_file(option: str, file: Path, mark: bytes, what: str) -> None:
 
 
 def https_door(daemon: Daemon, host: str, folder: Path) -> Callable[[], int]:
-    """Return what opens a door by HTTPS beside this daemon's own, once, with the
-    certificate in this folder, and returns its port; NoHttpsError.
+    """Return a function that opens one HTTPS door and returns its port;
+    NoHttpsError.
     """
     lock = threading.Lock()
 

@@ -19,9 +19,7 @@ anything.
 
 
 class JsonLines(logging.Formatter):
-    """Formats records as JSON; of an error only kind and place, since its words may
-    quote people.
-    """
+    """Formats records as JSON, without errors' words, which may quote people."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line, without a line break."""

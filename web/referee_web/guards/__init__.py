@@ -1,3 +1,1 @@
-"""The guards of every request: host, origin, size, rate and identity; and error
-answers.
-"""
+"""The guards of every request: host, origin, size, rate, identity; and errors."""

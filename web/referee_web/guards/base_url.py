@@ -52,9 +52,7 @@ def join_url(code: str, base: str | None = None) -> str:
 
 
 def camera_base() -> str:
-    """The address at which browsers lend their camera, without a slash at its end: that
-    of the HTTPS door where one is open, else as `base_url`.
-    """
+    """Return the address for cameras: the open HTTPS door's, else `base_url`."""
     base = base_url()
     door = current_app.config.get(HTTPS_DOOR)
     if door is None:

@@ -241,9 +241,7 @@ def _is_struck(seen: Snapshot, seq: int) -> bool:
 
 
 def _data(seen: Snapshot, seq: int, filled: FormValues) -> dict[str, object]:
-    """Return the form's data for this entry; nothing if nothing is asked, which the
-    match reports.
-    """
+    """Return the form's data for this entry; empty if nothing is asked any more."""
     prompt = None
     if seen.match is not None:
         prompt = prompts_answered(seen.match, [seq]).get(seq)
@@ -332,9 +330,7 @@ def correction(code: str, id: str, error: RefereeError | None = None) -> Respons
 
 @frozen
 class DecidedOtherwise:
-    """Changed rulings after a correction, with two `sides` to compare if the winner or
-    legality changed.
-    """
+    """Rulings whose decision a correction changed, with two `sides` if necessary."""
 
     where: Text
     sides: tuple[Ruling | None, ...]
@@ -348,9 +344,7 @@ def _decided_otherwise(
     now: Ruling | None,
     is_told: bool,
 ) -> Iterator[DecidedOtherwise]:
-    """Yield an entry's rulings whose decisions differ; `is_told`: the correction's
-    sentence tells it.
-    """
+    """Yield an entry's rulings whose decisions differ, unless told already."""
     if before is None or now is None:
         yield DecidedOtherwise(where, (before, now), [])
     elif before.verdict != now.verdict:

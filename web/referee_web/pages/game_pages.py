@@ -47,9 +47,7 @@ MOST_CHIPS = 12
 
 @blueprint.get("/new/<game>")
 def new(game: str, error: RefereeError | None = None) -> Response:
-    """Show the form for a new table, filled in as at this phone's last match, or by
-    default.
-    """
+    """Show the form for a new table, as at this phone's last match."""
     book = rulebook(game)
     matches = own_matches()
     last = last_matches(matches)
@@ -262,9 +260,7 @@ def rule(game: str, question: str) -> Response:
 
 @blueprint.app_template_filter()
 def fewest_asked(field: Field, book: Rulebook) -> int:
-    """Return the fewest players with a value in this field: the game's, or 0 if some
-    may pass.
-    """
+    """Return the fewest players with a value in this field; 0 if all may pass."""
     type = type_of(field)
     if type.by_seat and type.one_card and not field.optional:
         return min(book.game.players)

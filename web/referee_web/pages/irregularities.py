@@ -1,6 +1,4 @@
-"""“Something went wrong: what now?”: irregularities and remedies, with a table's
-context.
-"""
+"""“Something went wrong: what now?”: irregularities and their remedies."""
 
 from collections.abc import Mapping
 from contextlib import suppress

@@ -134,9 +134,7 @@ def said_of(book: Rulebook) -> str:
 
 @blueprint.get("/ask")
 def questions() -> Response:
-    """Show games to ask about. With `?about=` their questions of this name, else their
-    commonest.
-    """
+    """Show games to ask about, by the question `?about=` or their commonest."""
     about = request.args.get("about", "")
     asked = []
     for book in all_games():

@@ -137,9 +137,7 @@ def _moments(seen: Snapshot, scores: ShownScores) -> tuple[ShownMoment, ...]:
 def _moment(
     highlight: Highlight, rulings: tuple[Ruling, ...], decided: Text | None
 ) -> ShownMoment:
-    """Return a highlight with the first of these rulings showing its seats' cards, else
-    the best.
-    """
+    """Return a highlight with the first ruling that shows its seats' cards."""
     chosen = None
     shown: list[ShownCards] = []
     for ruling in rulings:

@@ -64,9 +64,7 @@ def word(text: object) -> str:
 
 
 def aloud(text: Text) -> Markup:
-    """Return the attribute with a text's spoken form, if different: card signs become
-    names.
-    """
+    """Return the attribute with a text's spoken form, if different."""
     said = heard(text)
     if said == text.word(wording()):
         return Markup("")
@@ -229,9 +227,7 @@ def marked(laid: ShownCards) -> list[tuple[Card, bool]]:
 
 
 def laid_out(ruling: Ruling) -> list[tuple[ShownCards, bool]]:
-    """Return a ruling's shown cards, winners' first, each with whether it is their only
-    one.
-    """
+    """Return a ruling's cards, winners' first, each with whether it won alone."""
     verdict = ruling.verdict
     winners = verdict.get("winners") or (verdict.get("winner"),)
     if not isinstance(winners, (tuple, list)):

@@ -1,6 +1,4 @@
-"""The way back to the table a page was reached from, or to where preferences were
-opened.
-"""
+"""The way back to a page's table, or to where preferences were opened."""
 
 from typing import Any
 

@@ -24,9 +24,7 @@ _SLAP = re.compile(r"/api/v1/tables/([^/]+)/buzz")
 
 @frozen
 class Arrival:
-    """An arrival: at `by`, by the clock of the races, or up to `lateness` milliseconds
-    earlier.
-    """
+    """An arrival at `by`, in race time, or up to `lateness` milliseconds earlier."""
 
     by: float
     lateness: float = 0.0

@@ -1,6 +1,4 @@
-"""Showing a refused form's page again, with faults and inputs, under the error's
-status.
-"""
+"""Showing a refused form's page again, with faults and inputs."""
 
 from collections.abc import Callable
 from contextlib import suppress

@@ -1,6 +1,4 @@
-"""The chart of a match: sides' totals, or places, by line of the score sheet, and
-leads.
-"""
+"""The chart of a match: totals or places by line of the score sheet, and leads."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -83,9 +81,7 @@ class Lead:
 
 @frozen
 class Chart:
-    """The data of `scores/parts/chart.html`: lengths in the picture's units, `width` by
-    `height`.
-    """
+    """The data of `scores/parts/chart.html`, in units of `width` by `height`."""
 
     series: Sequence[Series]
     up: Labels
@@ -181,9 +177,7 @@ def chart_of(sheet: ScoreSheet, plot_height: float = PLOT_HEIGHT) -> Chart | Non
 
 
 def _places(sheet: ScoreSheet) -> list[Mapping[str, float]]:
-    """Return negative places after each line, so that the first is on top; all equal at
-    first.
-    """
+    """Return negative places after each line, so that the first is on top."""
     columns: list[Mapping[str, float]] = [dict.fromkeys(sheet.seats, -1.0)]
     for line in sheet.lines:
         columns.append({seat: -place for seat, place in line.places.items()})

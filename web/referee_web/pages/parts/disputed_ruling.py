@@ -37,9 +37,7 @@ NOBODY = "="
 
 @blueprint.app_template_filter()
 def verdict_value(value: object, before: object = None) -> str:
-    """Return a verdict's part for people; the referee's value `before` tells cards from
-    words.
-    """
+    """Return a verdict's part for people; `before` tells cards from words."""
     if value is None:
         return say_here("none")
     if isinstance(value, bool):
@@ -61,9 +59,7 @@ def decided_by(line: DisputeLine, seats: Sequence[str]) -> str:
 
 
 def verdict_differences(old: Ruling, new: Ruling, seen: Snapshot) -> list[Text]:
-    """Return the differences of two rulings, a line for each readable part: `Winner:
-    Ana → Ben`.
-    """
+    """Return two rulings' readable differences, as `Winner: Ana → Ben`."""
     parts = []
     for name in {**old.verdict, **new.verdict}:
         was = old.verdict.get(name)

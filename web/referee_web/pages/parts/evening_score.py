@@ -55,8 +55,7 @@ def decided_evening(seen: Snapshot) -> Evening | None:
 def by_evening(
     matches: Sequence[PastMatch],
 ) -> list[tuple[Evening | None, list[PastMatch]]]:
-    """These matches by the evening that they belong to, None for a match with none,
-    each where its first one stands.
+    """Return these matches by evening (None without one), in order.
 
     Of an evening there is what may be listed to this phone: matches that are over, and
     on a public referee its own.
@@ -150,9 +149,7 @@ def chapter_title(chapter: Chapter) -> str:
 def picture_of_evening(
     seen: Snapshot, evening: Evening, chapters: Sequence[Chapter]
 ) -> dict[str, Any]:
-    """What stands where in the picture of this evening: who has won how often, what was
-    played, and its story.
-    """
+    """Return the layout of an evening's picture: wins, games and story."""
     best = []
     standings = []
     seats = [*seen.view.seats]

@@ -1,6 +1,4 @@
-"""What this phone played: with whom, when, by which rules; others' matches without
-names.
-"""
+"""What this phone played, with whom and when; others' matches without names."""
 
 from collections.abc import Iterable, Mapping
 from datetime import date
@@ -36,9 +34,7 @@ def own_matches() -> tuple[PastMatch, ...]:
 
 
 def matches_here() -> tuple[PastMatch, ...]:
-    """Return this house's recent finished matches, last ended first; none on a public
-    referee.
-    """
+    """Return this house's recent finished matches; none on a public referee."""
     return () if auth.is_public() else _finished(Search())
 
 

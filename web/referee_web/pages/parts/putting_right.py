@@ -173,7 +173,5 @@ def _shown_cards(rulings: Iterable[Ruling]) -> Iterator[ShownCard]:
 
 
 def _is_theirs(owner: str | None, shown: str | None) -> bool:
-    """Return whether a card of this owner may be the shown one: games often name only
-    one of them.
-    """
+    """Return whether a card of this owner may be the shown one."""
     return owner is None or shown is None or owner in parts_of(shown)

@@ -40,8 +40,7 @@ class RulingCard:
 
     @property
     def deciding_first(self) -> Sequence[Reason]:
-        """Return the reasons, a deciding one beyond the rules first: a house rule, else
-        a reading.
+        """Return the reasons, a deciding house rule or reading first.
 
         It is at or next to the head; a later one concerns consequences.
         """
@@ -61,9 +60,7 @@ def card_of(
     question: str = "",
     correct_at: CorrectAt | None = None,
 ) -> RulingCard:
-    """Return the card of the most telling ruling, with the others; `seq` is the table's
-    number.
-    """
+    """Return the card of the most telling ruling, with the others."""
     cards = []
     for place, ruling in enumerate(rulings):
         id = f"why-{seq}-{place}"

@@ -16,9 +16,7 @@ log = logging.getLogger("referee.web")
 
 
 def guide(seen: Snapshot) -> tuple[SetUpStep, ...]:
-    """Return the set-up steps until the first entry; before the start for any seats;
-    None at a rematch.
-    """
+    """Return the set-up steps until the first entry; None at a rematch."""
     book = seen.rulebook
     match = seen.match
     if match is not None:

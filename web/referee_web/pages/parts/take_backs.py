@@ -15,8 +15,7 @@ from referee_web.pages.parts.entry_words import name_line
 
 @frozen
 class TakeBack:
-    """An entry to take back: its number, its owner if not the viewer, and the action's
-    name.
+    """An entry to take back: its number, its owner if another, the action's name.
 
     `together`: entries that a camera saw at once go together.
     """
@@ -47,9 +46,7 @@ class Undoing:
 
 
 def undoing(seen: Snapshot) -> Undoing:
-    """Return what this viewer may undo; nothing during a dispute or right after taking
-    back.
-    """
+    """Return what this viewer may undo; nothing during a dispute."""
     match = seen.match
     if match is None:
         return Undoing()

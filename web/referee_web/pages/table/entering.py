@@ -128,8 +128,7 @@ def _read(fields: Sequence[Field], filled: FormValues) -> dict[str, object]:
 
 
 def _prompt(seen: Snapshot, kind: str, after: int | None, seat: str) -> Prompt | None:
-    """Return a form's prompt; without one for its seat, another seat's, for the match's
-    refusal.
+    """Return a form's prompt, or another seat's, so that the match refuses it.
 
     It may have been answered since the page was drawn.
     """

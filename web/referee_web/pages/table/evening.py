@@ -1,6 +1,4 @@
-"""The evening of a table: how people stand over their matches, its story, and a picture
-of both to share.
-"""
+"""A table's evening: standings, story, and a picture to share."""
 
 from flask import Response, url_for
 
@@ -19,9 +17,7 @@ from referee_web.pages.parts.score_picture import draw_svg
 
 @blueprint.get("/t/<code>/evening")
 def evening(code: str) -> Response:
-    """The story of the evening, how people stand over the matches that they have
-    played one after the other, and a picture of it to share.
-    """
+    """Show the evening's story, its standings, and a picture to share."""
     seen = look(code)
     shown = decided_evening(seen)
     if shown is None:
@@ -63,9 +59,7 @@ def story_of(seen: Snapshot) -> tuple[Chapter, ...]:
 
 
 def _look_back(code: str | None) -> Snapshot | None:
-    """A table as anybody sees it; None where it was deleted a moment ago, or its game
-    is not installed any more.
-    """
+    """Return a table as anybody sees it; None if it or its game is gone."""
     try:
         return room().snapshot(code or "", SPECTATOR, scores=True)
     except RefereeError:

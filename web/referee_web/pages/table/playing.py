@@ -106,9 +106,7 @@ def _options(seen: Snapshot) -> list[tuple[Text, object, bool]]:
 
 @blueprint.app_template_global()
 def ways_to_end(seen: Snapshot) -> tuple[Prompt, ...]:
-    """Return the early ends offered on this device, a board too, which shows only
-    public things.
-    """
+    """Return the early ends offered on this device, which may be a board."""
     if seen.match is None:
         return ()
     holder = seen.by
@@ -137,9 +135,7 @@ def cards_ready(code: str) -> Response:
 
 
 def _in_places(names: Sequence[str]) -> list[str]:
-    """Return the seats by chosen places, or current ones; WrongFieldsError for equal
-    places.
-    """
+    """Return the seats by chosen places; WrongFieldsError for equal ones."""
     places = {}
     for place, name in enumerate(names, 1):
         chosen = number_in(request.form, f"place={name}")

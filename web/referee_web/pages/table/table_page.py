@@ -266,9 +266,7 @@ def _ask(
 def _open_forms(
     forms: Iterable[PromptForm], race: Race, lines: LineWriter
 ) -> list[OpenForm]:
-    """Return the open forms; of two with cards the second is behind a tap, since pads
-    are large.
-    """
+    """Return the open forms; of two with cards the second is behind a tap."""
     open_forms = []
     for form in forms:
         if form.place.aside:

@@ -31,9 +31,7 @@ def watch(code: str) -> Response:
 
 @blueprint.post("/t/<code>/watch")
 def invite(code: str) -> Response:
-    """Let another device watch: its right stands in the address that it scans, and is
-    sent to no server from there. Where pages come by HTTP, that opens a door by HTTPS.
-    """
+    """Show another device's address to watch, if need be by a new HTTPS door."""
     seen = look(code)
     must_be_host(seen.by)
     open_https = services().open_https
