@@ -1,4 +1,4 @@
-"""A time limit for plugins' code, which may hang."""
+"""A time limit for plugins' code, which may hang; Ctrl-C ends it sooner."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from contextvars import copy_context
 from pathlib import Path
 from sysconfig import get_path
-from threading import Thread
+from threading import Thread, current_thread, main_thread
 from types import TracebackType
 from typing import TYPE_CHECKING, TypeVar
 
@@ -83,6 +83,13 @@ def traceback_of(thread: int) -> TracebackType | None:
         traceback = TracebackType(traceback, frame, frame.f_lasti, frame.f_lineno or 0)
         frame = frame.f_back
     return traceback
+
+
+def is_ctrl_c(error: BaseException) -> bool:
+    """Return whether somebody pressed Ctrl-C. Python raises that in the main thread
+    alone: anywhere else a plugin raised it.
+    """
+    return isinstance(error, KeyboardInterrupt) and current_thread() is main_thread()
 
 
 def is_of_python(file: str) -> bool:

@@ -278,7 +278,7 @@ def honours_of(
     points = int(entry.given.choice("honours", 0))
     if holder and points:
         return Honours(holder, points, "honours")
-    if entry.version != "1":
+    if not entry.is_under("1"):
         if points:
             raise wrong_field("holder", say("Say who has them."))
         if holder:

@@ -168,7 +168,7 @@ def _pass(state: State) -> Accepted:
 def _play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """Take cards played, a claim, a misdeal, or the other depth."""
     contract = state.contract
-    is_old = entry.version == "1"
+    is_old = entry.is_under("1")
     proofs = Proofs(cost=partial(_say_cost, state))
     if is_old:
         proofs = Proofs(is_old=True)

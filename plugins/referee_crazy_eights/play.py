@@ -81,7 +81,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:  # noqa:
 def _refuse_other_pack(state: State, entry: Entry) -> Ruling | None:
     """Return why a card cannot be at this table: Mau-Mau has no twos to sixes."""
     # The first version took them.
-    if entry.version == "1":
+    if entry.is_under("1"):
         return None
     cards: Cards = ()
     if entry.kind in ("starter", "play"):

@@ -126,7 +126,7 @@ def _enter(
 ) -> Accepted | Refused:
     """Enter what any deal of tricks knows; after its last trick score the deal."""
     maker = contract.maker
-    proofs = Proofs(partial(_cost, state, contract), is_old=entry.version == "1")
+    proofs = Proofs(partial(_cost, state, contract), is_old=entry.is_under("1"))
     entered = state.deals.enter(entry, ask, cite, proofs=proofs, trump=contract.trump)
     if isinstance(entered, Refused):
         return entered
@@ -193,19 +193,19 @@ def _score(
 
 def _name_sides(played: Values, end: DealEnd, makers: Side) -> dict[str, object]:
     """Return what was played with makers and defenders in place of seats."""
-    asked: dict[str, object] = {}
+    values: dict[str, object] = {}
     for name in ("tricks", "others"):
         if played.has(name):
-            asked[name] = played.number(name)
+            values[name] = played.number(name)
     revoked = {_name_side(seat, makers) for seat in end.offenders}
     if len(revoked) == 2:
-        asked["revoked"] = "both"
+        values["revoked"] = "both"
     elif revoked:
-        asked["revoked"] = revoked.pop()
+        values["revoked"] = revoked.pop()
     for name, side in (("rest", end.rest), ("given_up", end.given_up)):
         if side:
-            asked[name] = _name_side(side[0], makers)
-    return asked
+            values[name] = _name_side(side[0], makers)
+    return values
 
 
 def _name_side(seat: str, makers: Side) -> str:
@@ -278,7 +278,7 @@ def _read_contract(entry: Entry) -> Contract:
     given = entry.given
     turned = given.card("turned")
     trump = given.choice("trump", ORDERED_UP)
-    is_named_anyway = entry.version == "1" and trump == turned.suit
+    is_named_anyway = entry.is_under("1") and trump == turned.suit
     is_ordered_up = trump == ORDERED_UP or is_named_anyway
     if is_ordered_up:
         trump = str(turned.suit)

@@ -232,15 +232,15 @@ def _score(state: State, values: Mapping[str, object], ask: Ask) -> Accepted | R
     """Score a deal in which somebody knocked, and after the last one the game."""
     before = state.rounds
     chosen = state.setting.chosen
-    asked: dict[str, object] = {"knock": chosen.choice("knock")}
+    given: dict[str, object] = {"knock": chosen.choice("knock")}
     for field in BONUSES:
-        asked[field.name] = chosen.number(field.name)
-    asked.update(values)
-    ruling = ask("deal", **asked)
+        given[field.name] = chosen.number(field.name)
+    given.update(values)
+    ruling = ask("deal", **given)
     if not ruling.decided.flag("legal"):
         return Refused(ruling)
     if "winner" not in ruling.verdict:
-        ruling = ask("deal", **asked, let_pass=True)
+        ruling = ask("deal", **given, let_pass=True)
 
     winner = ruling.decided.seat("winner")
     rounds = before.with_scores(ruling.decided.numbers_by_seat("points"))

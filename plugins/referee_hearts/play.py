@@ -97,7 +97,7 @@ def _play_first(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     plays = {**deal.lying, **entry.given.card_by_seat("plays")}
     holder = state.find_first_leader(plays)
     led_by = leader_named(entry) or deal.led_by
-    goes_on = len(plays) < len(deal.seats) and entry.version != "1"
+    goes_on = len(plays) < len(deal.seats) and not entry.is_under("1")
     is_missing = not (holder or led_by or goes_on)
     wrong = _refuse_first(plays, state.first_card, is_missing, ask)
     if wrong:
@@ -149,7 +149,7 @@ def _refuse_first(
 
 def _enter(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """Enter what any deal of tricks knows; after its last trick count the points."""
-    proofs = Proofs(_cost, is_old=entry.version == "1")
+    proofs = Proofs(_cost, is_old=entry.is_under("1"))
     closed = state.closed_suit
     entered = state.deals.enter(entry, ask, cite, closed=closed, proofs=proofs)
     if isinstance(entered, Refused):

@@ -81,12 +81,12 @@ def questions() -> tuple[Question, ...]:
 
 def ask_deal_with(field: Field, questions: Iterable[Question]) -> tuple[Question, ...]:
     """Return the questions, that on the deal with this field too: for house rules."""
-    asked = []
+    changed = []
     for question in questions:
         if question.name == "deal":
             question = replace(question, fields=(*question.fields, field))
-        asked.append(question)
-    return tuple(asked)
+        changed.append(question)
+    return tuple(changed)
 
 
 @hookimpl

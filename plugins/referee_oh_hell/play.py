@@ -124,7 +124,7 @@ def _enter(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     trump = None
     if state.turned is not None:
         trump = state.turned.suit
-    proofs = Proofs(_cost, is_old=entry.version == "1")
+    proofs = Proofs(_cost, is_old=entry.is_under("1"))
     entered = state.deals.enter(entry, ask, cite, proofs=proofs, trump=trump)
     if isinstance(entered, Refused):
         return entered

@@ -91,7 +91,7 @@ def count_up(
 
     against = points[OPPONENTS]
     counted["ended_by"] = ended_by
-    if entry.version == "1":
+    if entry.is_under("1"):
         return {**counted, **_count_as_before(state, taken, against)}
 
     counted["against"] = against
@@ -206,25 +206,25 @@ def read_whole_deal(state: State, given: Values) -> WholeDeal:
     WrongFieldsError where fields contradict each other, or something is missing.
     """
     by, how = _find_end(state, given)
-    asked = {name: n for name, n in given.values.items() if name not in _ENDS}
-    if (by, how) != (DECLARER, CLAIMS) and asked.get("level", NO_LEVEL) != NO_LEVEL:
+    values = {name: n for name, n in given.values.items() if name not in _ENDS}
+    if (by, how) != (DECLARER, CLAIMS) and values.get("level", NO_LEVEL) != NO_LEVEL:
         message = say("Only a declarer who lays down demands a level.")
         raise wrong_field("level", message)
 
     if how is None:
         _check_played_out(given)
-        return asked, ()
+        return values, ()
     if how == CLAIMS and state.game == NULL:
-        return _claim_null(by, asked)
+        return _claim_null(by, values)
     if how == CLAIMS and by == OPPONENTS:
-        return _give_rest(given, asked)
+        return _give_rest(given, values)
 
     is_lost = by == DECLARER and how != CLAIMS
-    matters = not is_lost and state.game != NULL and asked.get("tricks") == SOME
-    if matters and "against" not in asked:
+    matters = not is_lost and state.game != NULL and values.get("tricks") == SOME
+    if matters and "against" not in values:
         message = say("Say how many card points the opponents had by then.")
         raise wrong_field("against", message)
-    return {**asked, "ended_by": by, "how": how}, ()
+    return {**values, "ended_by": by, "how": how}, ()
 
 
 def _find_end(state: State, given: Values) -> tuple[str, str | None]:
@@ -271,20 +271,20 @@ def _add_points(given: Values) -> int:
     return both
 
 
-def _claim_null(taker: str, asked: dict[str, object]) -> WholeDeal:
+def _claim_null(taker: str, values: dict[str, object]) -> WholeDeal:
     if taker == DECLARER:
         # Who lays a null hand down claims no trick, and means the opponents here.
         message = say("In a null the declarer claims no trick: name the opponents.")
         raise wrong_field("rest", message)
     why = cite("claim", "The declarer takes no more trick.")
-    return {"tricks": NONE, **asked}, (why,)
+    return {"tricks": NONE, **values}, (why,)
 
 
-def _give_rest(given: Values, asked: dict[str, object]) -> WholeDeal:
+def _give_rest(given: Values, values: dict[str, object]) -> WholeDeal:
     """Give opponents who lay down the rest, as if it had been played."""
     _add_points(given)
-    tricks = asked.get("tricks", NONE)
+    tricks = values.get("tricks", NONE)
     if tricks == ALL:
         tricks = SOME
     why = cite("claim", "The opponents lay down: all that was left is theirs.")
-    return {"points": 0, **asked, "tricks": tricks}, (why,)
+    return {"points": 0, **values, "tricks": tricks}, (why,)

@@ -41,7 +41,7 @@ def concede(state: State, entry: Entry, ask: Ask) -> Ended:
     seat = given.seat("seat")
     how = given.choice("how", GIVES_UP)
     ruling = _rule_concession(seat, how)
-    if entry.version == "1":
+    if entry.is_under("1"):
         ruling = ask(replace(ruling, verdict={"seat": seat}))
         return _end(state, ruling.decided, BREAKS_RULE), (ruling,)
 
@@ -191,7 +191,7 @@ def find_offence(state: State, entry: Entry, rulings: Sequence[Ruling]) -> State
 
     first = proofs[0]
     # In version 1 it was whoever the last trick happened to name first.
-    if entry.version != "1":
+    if not entry.is_under("1"):
         first = _first_offence(state, proofs)
     decided = first.decided
     side = state.side_of(decided.seat("seat"))

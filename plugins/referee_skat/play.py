@@ -214,7 +214,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 def _enter_play(state: State, entry: Entry, ask: Ask) -> Ended | Refused:
     """Enter a trick, or what ends the deal without one."""
     kind = entry.kind
-    is_old = entry.version == "1"
+    is_old = entry.is_under("1")
     if kind == "concede":
         return concede(state, entry, ask)
     if kind == "claim" and not is_old:

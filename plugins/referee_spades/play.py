@@ -104,7 +104,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     if entry.kind == "deal":
         return _score(state, entry.given.values, ask)
 
-    proofs = Proofs(partial(_cost, state), is_old=entry.version == "1")
+    proofs = Proofs(partial(_cost, state), is_old=entry.is_under("1"))
     entered = state.deals.enter(entry, ask, cite, closed=TRUMP, proofs=proofs)
     if isinstance(entered, Refused):
         return entered
@@ -217,7 +217,7 @@ def enter_bids(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
             continue
         caution = caution_bid(side, bid)
         cautions.append(caution)
-        if entry.version == "1":
+        if entry.is_under("1"):
             wrong = uphold(refuse_bid(side, caution), ask)
             if wrong:
                 return Refused(wrong)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from string import Formatter
 
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 
 RANKS = "23456789TJQKA"
 """The code letters of the French-suited ranks, lowest first (aces high)."""

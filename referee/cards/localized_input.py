@@ -24,7 +24,7 @@ from referee.cards.naming import (
     other_spellings,
 )
 from referee.cards.reading import Lexicon, cards_alone, folded, lexicon_of
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 
 LONGEST = 500
 """The most characters in which names are looked for."""

@@ -17,7 +17,7 @@ from itertools import product
 from referee.cards.card import CARDS, Card, Cards, Rank, by_code
 from referee.cards.decks import FIFTY_FOUR
 from referee.cards.naming import JOKER_SIGN, JokerWording, in_text
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 
 LONGEST = 4_000
 """The most characters read at once: enough for two whole decks, spoken."""

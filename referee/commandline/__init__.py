@@ -53,7 +53,7 @@ class Stop(click.ClickException):
     exit_code = 1
 
 
-class AskedWrongly(Stop):
+class WrongUsage(Stop):
     """The command was called in a way that makes no sense."""
 
     exit_code = 2
@@ -123,9 +123,7 @@ class Commands(click.Group):
             if error.ctx is not None:
                 path = error.ctx.command_path
             message = " ".join(error.format_message().split())
-            raise AskedWrongly(
-                f"{message} `{path} --help` says what there is."
-            ) from None
+            raise WrongUsage(f"{message} `{path} --help` says what there is.") from None
 
 
 def end_soon(code: str | int | None = 0) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from referee.commandline import AskedWrongly
+from referee.commandline import WrongUsage
 from referee.hosting.network.addresses import (
     Address,
     Scheme,
@@ -60,13 +60,13 @@ def advertise_option(help: str) -> Callable[[Command], Command]:
 def advertised_at(
     address: str | None, port: int, option: str = "--advertise", scheme: Scheme = "http"
 ) -> str | None:
-    """Return `--advertise` as a URL without a final slash; AskedWrongly."""
+    """Return `--advertise` as a URL without a final slash; WrongUsage."""
     if not address:
         return None
     try:
         return advertised(address, port, scheme)
     except ValueError as error:
-        raise AskedWrongly(f"{option}: {error}") from None
+        raise WrongUsage(f"{option}: {error}") from None
 
 
 def phones_open(

@@ -10,7 +10,7 @@ import click
 
 from referee.cards.card import Card, Cards, by_code
 from referee.cards.decks import FIFTY_FOUR
-from referee.commandline import AskedWrongly, Stop, turned_aside
+from referee.commandline import Stop, WrongUsage, turned_aside
 from referee.plugin.discovery import (
     UnknownGameError,
     UnknownHouseRuleError,
@@ -85,14 +85,14 @@ def _list_answer(
 def _rule(rules: Rulebook, question: str, words: Sequence[str]) -> Ruling:
     if question not in rules.questions:
         near = _near(question, tuple(rules.questions))
-        raise AskedWrongly(f"{rules.game.id} has no question {question!r}{near}")
+        raise WrongUsage(f"{rules.game.id} has no question {question!r}{near}")
     fields = rules.questions[question].fields
     given = filled(fields, words, rules.game.deck)
     try:
         return rules.ask(question, given)
     except WrongFieldsError as wrong:
         sentences = [_sentence(error, fields, given) for error in wrong.errors]
-        raise AskedWrongly(" ".join(sentences)) from None
+        raise WrongUsage(" ".join(sentences)) from None
     except GameFaultError as fault:
         raise Stop(
             f"{rules.game.title} failed at this question; tell its author: "
@@ -160,10 +160,10 @@ def _rulebook(game: str, house_rules: Sequence[str]) -> Rulebook:
                 "Install it again."
             ) from None
         near = _near(game, tuple(plugins.games))
-        raise AskedWrongly(f"No game is called {game!r}{near}") from None
+        raise WrongUsage(f"No game is called {game!r}{near}") from None
     except UnknownHouseRuleError as unknown:
         near = _near(unknown.id, tuple(house_rules_of(game)))
-        raise AskedWrongly(f"{game} has no house rule {unknown.id!r}{near}") from None
+        raise WrongUsage(f"{game} has no house rule {unknown.id!r}{near}") from None
 
 
 def _near(word: str, known: Sequence[str]) -> str:
@@ -205,7 +205,7 @@ def option_of(field: Field) -> str:
 def filled(
     fields: Sequence[Field], words: Sequence[str], deck: Cards = FIFTY_FOUR
 ) -> dict[str, object]:
-    """Return field values, as JSON, from a command's options; AskedWrongly.
+    """Return field values, as JSON, from a command's options; WrongUsage.
 
     An option is `--name value` or `--name=value`; a flag also `--name`. Values by seat
     may come at once, or seat by seat with the option repeated.
@@ -224,7 +224,7 @@ def filled(
             _refuse_twice(option, before, value)
             before.update(value)
         else:
-            raise AskedWrongly(f"{option} is given twice: give it once.")
+            raise WrongUsage(f"{option} is given twice: give it once.")
     return given
 
 
@@ -235,7 +235,7 @@ def _options(
     while rest:
         option, equals, text = rest.pop(0).partition("=")
         if option not in by_option:
-            raise AskedWrongly(_unknown(by_option, option))
+            raise WrongUsage(_unknown(by_option, option))
         if not equals:
             alone = type_of(by_option[option]).alone
             if rest and (alone is None or not rest[0].startswith("--")):
@@ -244,7 +244,7 @@ def _options(
                 text = alone
             else:
                 shown = example(by_option[option], by_code(deck).values())
-                raise AskedWrongly(
+                raise WrongUsage(
                     f"{option} needs a value, like {option} {quoted(shown)}."
                 )
         yield option, text
@@ -267,7 +267,7 @@ def _value(field: Field, option: str, text: str) -> object:
         try:
             return json.loads(text)
         except ValueError:
-            raise AskedWrongly(
+            raise WrongUsage(
                 f"{option} begins like JSON, but is none: {text}"
             ) from None
     type = type_of(field)
@@ -283,7 +283,7 @@ def _by_seat(option: str, text: str) -> dict[str, str]:
     # Nothing stands before the first name that could be taken for a part of it.
     first = text.partition("=")[0].strip(" \"'") if names_and_values else ""
     if not first:
-        raise AskedWrongly(
+        raise WrongUsage(
             f"{option} wants each seat's name with what is theirs, like {option} "
             '"Ana=JS Ben=3C".'
         )
@@ -301,7 +301,7 @@ def _refuse_twice(
 ) -> None:
     for seat in value:
         if seat in before:
-            raise AskedWrongly(f"{option} names {seat} twice: name each seat once.")
+            raise WrongUsage(f"{option} names {seat} twice: name each seat once.")
 
 
 def example(

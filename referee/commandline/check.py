@@ -6,7 +6,7 @@ from dataclasses import asdict
 
 import click
 
-from referee.commandline import AskedWrongly
+from referee.commandline import WrongUsage
 from referee.plugin.loose_games import NoGameError
 from referee.testing.check_process import check_in_process
 from referee.testing.checks.checked_game import ENTRIES
@@ -40,7 +40,7 @@ def check(game: str, entries: int, as_json: bool) -> None:
     try:
         checked = list(check_in_process(game, entries))
     except NoGameError as error:
-        raise AskedWrongly(
+        raise WrongUsage(
             f"{error} `referee games` lists those that are installed."
         ) from None
     flaws = []

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from referee.commandline import Stop
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 
 STORE = "tables.sqlite"
 LOCK = "daemon.lock"

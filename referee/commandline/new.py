@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from referee.commandline import AskedWrongly, Stop
+from referee.commandline import Stop, WrongUsage
 from referee.plugin.discovery import GAMES, plugins_in
 
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -91,20 +91,20 @@ def _fill_in(words: dict[str, str], text: str) -> str:
 
 
 def _check_name(name: str) -> None:
-    """Raise AskedWrongly if this is no valid name for a game, or is taken."""
+    """Raise WrongUsage if this is no valid name for a game, or is taken."""
     if not NAME.fullmatch(name) or iskeyword(module_of(name)):
         letters = "small letters, digits and hyphens, beginning with a letter"
-        raise AskedWrongly(
+        raise WrongUsage(
             f"No game can be called {name!r}: take {letters}, such as spade-whist."
         )
     if len(name) > MOST_LETTERS:
-        raise AskedWrongly(
+        raise WrongUsage(
             f"A name has at most {MOST_LETTERS} letters, and this one has {len(name)}."
         )
     if find_spec(module_of(name)) or name in {
         point.name for point in plugins_in(GAMES)
     }:
-        raise AskedWrongly(
+        raise WrongUsage(
             f"Something that is installed is called {name!r} already: choose another "
             "name."
         )

@@ -6,7 +6,7 @@ from typing import IO, Any
 
 import click
 
-from referee.commandline import AskedWrongly
+from referee.commandline import WrongUsage
 from referee.match.export import (
     CheckedTosses,
     Difference,
@@ -50,11 +50,11 @@ def _read_export(file: IO[str]) -> Mapping[str, Any]:
     try:
         exported = json.load(file)
     except (ValueError, RecursionError):
-        raise AskedWrongly(
+        raise WrongUsage(
             f"{file.name} is not JSON: give a match that `referee export` printed."
         ) from None
     if not isinstance(exported, dict):
-        raise AskedWrongly(
+        raise WrongUsage(
             f"{file.name} is no exported match: give one that `referee export` printed."
         )
     return exported
@@ -71,10 +71,8 @@ def _rule_again(
     except UnknownHouseRuleError as error:
         missing = f"house rule {error.id!r}"
     except (NotAnExport, WrongFieldsError) as error:
-        raise AskedWrongly(str(error)) from None
-    raise AskedWrongly(
-        f"The {missing} of this match is not installed: install it first."
-    )
+        raise WrongUsage(str(error)) from None
+    raise WrongUsage(f"The {missing} of this match is not installed: install it first.")
 
 
 def _print_difference(difference: Difference) -> None:

@@ -6,7 +6,7 @@ from contextlib import closing
 
 import click
 
-from referee.commandline import AskedWrongly, Stop, stopped_by
+from referee.commandline import Stop, WrongUsage, stopped_by
 from referee.commandline.addresses import (
     EVERYWHERE,
     PORT,
@@ -156,7 +156,7 @@ def forget(code: str | None, player: str | None, yes: bool, data: str | None) ->
     is the same player.
     """
     if (code is None) == (player is None):
-        raise AskedWrongly("Name the code of a table, or a player with --player.")
+        raise WrongUsage("Name the code of a table, or a player with --player.")
     place = existing_data_dir(data)
     with (
         stopped_by(StoreUnusable),

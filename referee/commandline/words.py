@@ -9,7 +9,7 @@ import click
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import PoFileError
 
-from referee.commandline import AskedWrongly, Stop, turned_aside
+from referee.commandline import Stop, WrongUsage, turned_aside
 from referee.plugin.discovery import installed_languages
 from referee.plugin.game_faults import raised
 from referee.plugin.languages import codes, locale_of
@@ -40,9 +40,9 @@ def words(game: str, languages: tuple[str, ...]) -> None:
     """
     for code in languages:
         if code == ENGLISH.code:
-            raise AskedWrongly("English needs no catalogue: it is what the game says.")
+            raise WrongUsage("English needs no catalogue: it is what the game says.")
         if locale_of(code) is None:
-            raise AskedWrongly(
+            raise WrongUsage(
                 f"No language has the code {code!r}: name one as browsers do, such as "
                 "de or pt-BR."
             )
@@ -63,7 +63,7 @@ def _packages(name: str) -> list[Package]:
         with turned_aside():
             games_or_flaws = list(found_games(name, entries=1))
     except NoGameError as error:
-        raise AskedWrongly(
+        raise WrongUsage(
             f"{error} `referee games` lists those that are installed."
         ) from None
 
@@ -80,7 +80,7 @@ def _packages(name: str) -> list[Package]:
     folders = [*filter(None, games | rules)]
     own = [folder for folder in folders if folder.is_relative_to(here)] or folders[:1]
     if not own:
-        raise AskedWrongly(
+        raise WrongUsage(
             f"{name} is a file by itself, and catalogues stand in a package: `referee "
             "new` makes one."
         )

@@ -8,7 +8,7 @@ from dataclasses import field
 
 from referee.cards.card import Card, Cards
 from referee.cards.decks import without
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 from referee.vocabulary.ruling import Reason, Reasons, Ruling
 from referee.vocabulary.text import Text
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import chain
 
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 from referee.vocabulary.errors import wrong_field
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import Text, say

@@ -11,7 +11,7 @@ from referee.common_rules.deal_ends import REST
 from referee.common_rules.proofs import USUAL, Proofs
 from referee.common_rules.rounds import Rounds, begin_rounds
 from referee.common_rules.tricks_played import LEADER, TricksPlayed
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 from referee.vocabulary.errors import wrong_field
 from referee.vocabulary.game import Ask, Refused, Setup
 from referee.vocabulary.prompt import Entry, Field, Prompt, Prompts
@@ -143,7 +143,7 @@ class Deals:
         cite: Cite,
         closed: str | None = None,
         proofs: Proofs = USUAL,
-        **asked: object,
+        **more: object,
     ) -> tuple[Deals, Rulings] | Refused:
         """Rule on a `trick`, `claim`, `concede`, `misdeal` or `depth`.
 
@@ -167,7 +167,7 @@ class Deals:
             closed,
             led_by=leader_named(entry),
             proofs=proofs,
-            **asked,
+            **more,
         )
         if isinstance(played, Refused):
             return played

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 from referee.vocabulary.values import Seats
 
 

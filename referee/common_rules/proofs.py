@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from referee.cards.card import Card, Cards
 from referee.common_rules.tricks import SUIT_NAMES, TakenTrick, Tricks, suit_of
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 from referee.vocabulary.ruling import Cite, Reason, Ruling, Rulings, ShownCards
 from referee.vocabulary.text import say
 

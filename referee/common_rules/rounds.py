@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 from referee.vocabulary.game import Setup
 from referee.vocabulary.ruling import (
     Cite,

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from referee.cards.card import Card, Cards
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 from referee.vocabulary.game import Question
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Cite, Ruling, ShownCards

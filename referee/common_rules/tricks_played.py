@@ -20,7 +20,7 @@ from referee.common_rules.proofs import (
     rule_revoke,
 )
 from referee.common_rules.tricks import TakenTrick, suit_decided
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 from referee.vocabulary.game import Ask, Refused
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Cite, Ruling, Rulings
@@ -231,12 +231,12 @@ class TricksPlayed:
         *,
         led_by: str | None = None,
         proofs: Proofs = USUAL,
-        **asked: object,
+        **more: object,
     ) -> tuple[TricksPlayed, Rulings] | Refused:
         """Play these cards to the trick; if complete, rule on it and its proofs.
 
         The section `once` refuses a card that cannot be played. The question `trick`
-        decides a complete trick, from its `plays` and what else is `asked`. Proven
+        decides a complete trick, from its `plays` and what else is asked. Proven
         revokes rest on `follow`; an early lead of the `closed` suit rests on `broken`.
         Unless the table absolves them, the seats concerned become `offenders`; `proofs`
         state the cost.
@@ -253,7 +253,7 @@ class TricksPlayed:
         if len(lying) < len(deal.seats):
             return replace(deal, lying=lying), ()
 
-        ruled = ask("trick", plays=lying, **asked)
+        ruled = ask("trick", plays=lying, **more)
         suit = suit_decided(ruled, lying, deal.trumps)
         after = deal.with_trick(lying, ruled.decided.seat("winner"), suit)
         rulings = [deal._explain_lead(ruled, cite)]

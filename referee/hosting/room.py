@@ -18,6 +18,7 @@ from threading import Lock
 from time import monotonic
 from weakref import WeakValueDictionary
 
+from referee.frozen import frozen
 from referee.hosting.races.homes import RaceHomes
 from referee.hosting.races.races import Races
 from referee.hosting.store import (
@@ -57,7 +58,6 @@ from referee.hosting.tables.tokens import (
     new_token,
     read_code,
 )
-from referee.lazy_dataclass import frozen
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.plugin import discovery
 from referee.plugin.game_faults import GameFaultError
@@ -300,22 +300,22 @@ class CardRoom:
         Raise as `table` does, and StillHeldError if somebody has held it for too long.
         """
         while True:
-            asked = monotonic()
+            since = monotonic()
             table = self.table(code)
             with table.lock:
-                if not table.dropped and self._is_current(table, asked):
+                if not table.dropped and self._is_current(table, since):
                     yield self._held(table, table.current_viewer(viewer))
                     return
 
     def _held(self, table: Table, viewer: Viewer) -> HeldTable:
         return HeldTable(table, viewer, self.store, self.races, self.notices)
 
-    def _is_current(self, table: Table, asked: float) -> bool:
-        """Return whether this held table equals the store's, or did since `asked`.
+    def _is_current(self, table: Table, since: float) -> bool:
+        """Return whether this held table equals the store's, or did `since` then.
 
         False, too, if it cannot go on in memory; then it is dropped.
         """
-        if not self.store.shared or table.checked_at >= asked:
+        if not self.store.shared or table.checked_at >= since:
             return True
         now = monotonic()
         try:

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import field, replace
 from types import MappingProxyType
 
-from referee.lazy_dataclass import frozen
-from referee.match.history import Asked, History, Unfit, replay
+from referee.frozen import frozen
+from referee.match.entry_step import EntryStep, Overrules
+from referee.match.history import History, SealedSince, Unfit, replay
 from referee.match.log_entry import Data, LogEntry, Numbers, Record, Viewer, is_author
-from referee.match.position import EntryStep, Overrules
 from referee.vocabulary.errors import (
     NotYoursError,
     RefereeError,
@@ -196,7 +196,7 @@ def replay_corrected(
     entries: Sequence[LogEntry],
     corrections: Sequence[Correction],
     overrules: Overrules | None = None,
-    sealed: Asked = MappingProxyType({}),
+    sealed: SealedSince = MappingProxyType({}),
 ) -> tuple[History, tuple[Unfit, ...]]:
     """Return the match replayed under these corrections, and the misfits.
 

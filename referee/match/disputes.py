@@ -5,9 +5,9 @@ from dataclasses import field, replace
 from operator import itemgetter
 from typing import Any, Literal
 
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
+from referee.match.entry_step import Overrule, Overrules
 from referee.match.log_entry import Data, Numbers, Record
-from referee.match.position import Overrule, Overrules
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, encoded, say

@@ -24,11 +24,11 @@ from referee.match.entry_reading import (
     read_strictly,
     seats_named,
 )
+from referee.match.entry_step import EntryStep
 from referee.match.history import History, Unfit, try_to_fit
 from referee.match.log_entry import SPECTATOR, Data, LogEntry, Viewer, is_author
 from referee.match.match import Match
-from referee.match.position import EntryStep
-from referee.match.revisions import asked_after
+from referee.match.revisions import map_sealed_since
 from referee.match.visibility import made_while_sealed, may_read, may_read_sealed
 from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.fields import type_of
@@ -91,7 +91,7 @@ def compare_without(match: Match, correction: str) -> tuple[Changed, ...]:
             return ()
 
     turned = turn(match.corrections, correction, undone=not named.undone)
-    sealed = asked_after(match, SPECTATOR)
+    sealed = map_sealed_since(match, SPECTATOR)
     other, _ = replay_corrected(history, match.entries, turned, sealed=sealed)
     if not other.open_to_all <= history.open_to_all:
         return ()
@@ -263,8 +263,8 @@ def _is_for_the_same(prompt: Prompt, answer: LogEntry, sent: LogEntry) -> bool:
         return answer.seat == (sent.seat or sent.by)
     if not asks_by_seat(prompt):
         return True
-    answered, asked = seats_named(prompt, answer), seats_named(prompt, sent)
-    return not answered or not asked or not answered.isdisjoint(asked)
+    answered, addressed = seats_named(prompt, answer), seats_named(prompt, sent)
+    return not answered or not addressed or not answered.isdisjoint(addressed)
 
 
 def _is_the_same(

@@ -103,16 +103,16 @@ def pending_entry(position: Position, prompt: Prompt, entry: LogEntry) -> Pendin
     WrongFieldsError if it names no seat, NotYoursError if it names another's,
     NotOpenError if none is asked.
     """
-    asked: set[str] = set()
-    for other in position.asked:
+    due: set[str] = set()
+    for other in position.game_prompts:
         if other.secret and other.kind == entry.kind:
-            asked.update(other.seats)
+            due.update(other.seats)
     named = seats_named(prompt, entry)
     if not named:
         raise wrong_field("", say("Name at least one seat here."))
     if not entry.host and named != {entry.by}:
         raise _not_yours()
-    seats = named & asked
+    seats = named & due
     if not seats:
         raise NotOpenError(entry.kind, min(named), position.prompts)
     return PendingEntry(entry, seats)

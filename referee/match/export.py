@@ -7,12 +7,12 @@ from contextlib import contextmanager
 from dataclasses import replace
 from math import inf
 
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 from referee.match.disputes import merge_overrules
+from referee.match.entry_step import Overrule, Overrules
 from referee.match.history import replay
 from referee.match.log_entry import LogEntry, Stored, Toss, Viewer
 from referee.match.match import Match
-from referee.match.position import Overrule, Overrules
 from referee.match.tosses import DEALER_TOSS, fault_of
 from referee.match.visibility import (
     CorrectionLine,

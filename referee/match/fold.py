@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 from referee.match.entry_reading import (
     NotOpenError,
     canonical_entry,
@@ -18,6 +18,7 @@ from referee.match.entry_reading import (
     read_values,
     seats_named,
 )
+from referee.match.entry_step import EntryStep, InForce, Overrule
 from referee.match.log_entry import LogEntry
 from referee.match.overrules import (
     EntryAttempt,
@@ -25,13 +26,7 @@ from referee.match.overrules import (
     decide_overruled,
     stands_after,
 )
-from referee.match.position import (
-    EntryStep,
-    InForce,
-    Overrule,
-    PendingEntry,
-    Position,
-)
+from referee.match.position import PendingEntry, Position
 from referee.match.revealing import find_clash, resume_after_clash, reveal
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import RefereeError
@@ -204,8 +199,8 @@ class EntryTaker:
             return outcome
         if outcome.reveals and position.entered:
             return self._reveal_by(entry, outcome, ask)
-        asked = self.rulebook.prompts_to_fold(outcome.state, setting.seats)
-        after = position.after_move(outcome.state, asked, entry.seq)
+        prompts = self.rulebook.prompts_to_fold(outcome.state, setting.seats)
+        after = position.after_move(outcome.state, prompts, entry.seq)
         if after.pending and not after.missing:
             return _follow(outcome, entry, self._open(entry, after, ask))
         return EntryStep(entry, position, after, outcome.rulings, (entry.seq,))

@@ -9,7 +9,7 @@ from itertools import islice
 from types import MappingProxyType
 from typing import TypeVar
 
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 from referee.match.entry_reading import (
     NotOpenError,
     is_in_own_words,
@@ -18,15 +18,10 @@ from referee.match.entry_reading import (
     read_strictly,
     seats_named,
 )
+from referee.match.entry_step import EntryStep, Overrule, Overrules
 from referee.match.fold import EntryTaker, Knows, RefusedMoveError
 from referee.match.log_entry import LogEntry
-from referee.match.position import (
-    EntryStep,
-    Overrule,
-    Overrules,
-    PendingEntry,
-    Position,
-)
+from referee.match.position import PendingEntry, Position
 from referee.match.stopping import take_stop
 from referee.plugin.rulebook import Rulebook, blaming_large_numbers
 from referee.vocabulary.errors import NotYoursError, WrongFieldsError
@@ -37,7 +32,7 @@ from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.view import Scene
 
-Asked = Mapping[int, int | None]
+SealedSince = Mapping[int, int | None]
 """By number of a sealed entry, the entry after which it was asked for.
 
 None: it answers no question any more, so it does not count.
@@ -167,7 +162,7 @@ class History:
         state, shown = position.state, self._shown
         if shown is None or shown[0] is not state:
             seats = self.setting.seats
-            self.rulebook.check_prompts(position.asked, seats)
+            self.rulebook.check_prompts(position.game_prompts, seats)
             shown = (state, self.rulebook.scene(state, seats))
             self._shown = shown
         scene = shown[1]
@@ -328,7 +323,7 @@ def replay(
     setting: Setup,
     entries: Iterable[LogEntry],
     overrules: Overrules | None = None,
-    sealed: Asked = MappingProxyType({}),
+    sealed: SealedSince = MappingProxyType({}),
     known: Sequence[EntryStep] = (),
 ) -> tuple[History, tuple[Unfit, ...]]:
     """Return the history of a whole log, and the entries that do not fit.
@@ -343,7 +338,7 @@ def replay(
     unfit = []
     for entry in islice(entries, len(known), None):
         taken: EntryStep | Unfit = Unfit(entry, _NOT_ASKED)
-        if entry.seq not in sealed or _is_asked_after(
+        if entry.seq not in sealed or _is_open_since(
             sealed[entry.seq], history.position, entry
         ):
             taken = fit(history, entry)
@@ -355,8 +350,8 @@ def replay(
     return history, tuple(unfit)
 
 
-def _is_asked_after(seq: int | None, position: Position, entry: LogEntry) -> bool:
-    """Return whether a sealed entry answers the question for which it was sealed.
+def _is_open_since(seq: int | None, position: Position, entry: LogEntry) -> bool:
+    """Whether a sealed entry meets the question for which it was sealed.
 
     That was asked after the entry `seq`; None: it meets none.
     """

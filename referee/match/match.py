@@ -20,10 +20,10 @@ from referee.match.disputes import (
     with_dispute,
     with_vote,
 )
+from referee.match.entry_step import EntryStep, Overrules
 from referee.match.history import History, Unfit, fit
 from referee.match.log_entry import LogEntry, Record, Toss, read_record
-from referee.match.position import EntryStep, Overrules
-from referee.match.tosses import WaitingToss, tosses_asked_for
+from referee.match.tosses import WaitingToss, tosses_in_use
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.game import Setup
 
@@ -199,17 +199,17 @@ class Match:
         entry = step.entry
         if entry.data == self.logged(entry.seq).data:
             return entry.tosses
-        return tosses_asked_for(self.history, step)
+        return tosses_in_use(self.history, step)
 
     @property
     def next_toss(self) -> int:
         """Return the number of the next toss: a reused one's, or a new number."""
-        asked = set()
+        open_fields = set()
         for prompt in self.history.position.prompts:
-            for asked_field in prompt.fields:
-                asked.add((prompt.kind, asked_field.name))
+            for each in prompt.fields:
+                open_fields.add((prompt.kind, each.name))
         for kind, toss in self.waiting_tosses():
-            if (kind, toss.field) in asked:
+            if (kind, toss.field) in open_fields:
                 return toss.number
         return self.tossed + 1
 

@@ -1,4 +1,5 @@
-"""A match between two entries (state, prompts, pending entries), and an entry's step.
+"""A match between two entries: the game's state, what may be entered now, and what
+waits until all are in.
 
 Entries to a secret prompt stay here, and the game sees them only when all are in: so
 none of its earlier answers can depend on them.
@@ -10,13 +11,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 from dataclasses import replace
 from operator import attrgetter
 
-from referee.lazy_dataclass import frozen
-from referee.match.log_entry import Data, LogEntry, Numbers, Stored
+from referee.frozen import frozen
+from referee.match.log_entry import Data, LogEntry, Numbers
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.identity_cache import IdentityCache
 from referee.vocabulary.prompt import STOP, Field, Prompt
 from referee.vocabulary.ruling import Ruling
-from referee.vocabulary.text import Text, say
+from referee.vocabulary.text import say
 from referee.vocabulary.values import Seats
 from referee.vocabulary.view import Scene, Step
 
@@ -31,17 +32,17 @@ Prompts = tuple[Prompt, ...]
 
 @frozen
 class PendingEntry:
-    """An entry that waits for the others.
-
-    `seats` are those it counts for: a later entry replaces it for some. `stands` are
-    rulings against it that the table overruled, with the decisions. `over_cards`: it is
-    asked for again because of real cards, which people can check.
-    """
+    """An entry that waits for the others."""
 
     entry: LogEntry
     seats: frozenset[str]
+    """Those for which it counts: a later entry for some of them replaces it there."""
     stands: Stands = ()
+    """The rulings against it that the table has overruled, each with what was decided
+    instead.
+    """
     over_cards: bool = False
+    """It is asked for again because of real cards, which somebody can look at."""
 
     def within(self, dues: Collection[Due]) -> PendingEntry:
         """Return the same, for these seats only."""
@@ -92,24 +93,24 @@ class EarlyEnd:
 
 @frozen
 class Position:
-    """A match between two entries.
-
-    state: the game's own.
-    asked: the game's prompts. `History.scene_in` checks that they can be shown.
-    pending: the entries that wait for the others. They are sealed, unless some of those
-        that were revealed have clashed.
-    to_reenter: the entries that clashed. Each is asked for again, openly, in a form
-        that begins with what it held, until the last of them is in.
-    since: the number of the entry after which this is asked for.
-    ended_early: how the host has ended the match here: nothing is asked for any more.
-    """
+    """A match between two entries."""
 
     state: object
-    asked: Prompts
+    """The game's own."""
+    game_prompts: Prompts
+    """`History.scene_in` checks that they can be shown."""
     pending: Pending = ()
+    """The entries that wait for the others. They are sealed, unless some of those that
+    were revealed have clashed.
+    """
     to_reenter: Pending = ()
+    """The entries that clashed. Each is asked for again, openly, in a form that begins
+    with what it held, until the last of them is in.
+    """
     since: int = 0
+    """The number of the entry after which this is asked for."""
     ended_early: EarlyEnd | None = None
+    """How the host has ended the match here: nothing is asked for any more."""
 
     @property
     def sealed(self) -> Pending:
@@ -142,10 +143,10 @@ class Position:
         That is what is awaited, what may be changed, and what else the game allows.
         """
         if not self.pending and not self.to_reenter:
-            return self.asked
+            return self.game_prompts
         known = _PROMPTS.get(self)
         if known is None:
-            known = _PROMPTS.put(self, self._beside_pending())
+            known = _PROMPTS.put(self, self._narrowed_prompts())
         return known
 
     @property
@@ -153,12 +154,12 @@ class Position:
         """Return the prompts, and those of the host alone."""
         return (*self.prompts, STOP_PROMPT)
 
-    def _beside_pending(self) -> Prompts:
+    def _narrowed_prompts(self) -> Prompts:
         if self.to_reenter:
-            open_now, changes = self._asked_again()
+            open_now, changes = self._reentry_prompts()
         else:
-            open_now, changes = self._narrowed()
-        # Awaited prompts come first, then changes, which are all optional.
+            open_now, changes = self._prompts_beside_pending()
+        # What is awaited stands first, then the changes, all of which are optional.
         return tuple(sorted((*changes, *open_now), key=attrgetter("optional")))
 
     @property
@@ -166,7 +167,7 @@ class Position:
         """Return the dues before the reveal, in order."""
         entered, to_reenter = _by_due(self.pending), _by_due(self.to_reenter)
         missing = []
-        for prompt, due in _secrets(self.asked):
+        for prompt, due in _secret_dues(self.game_prompts):
             is_due = not prompt.optional
             if to_reenter:
                 is_due = due in to_reenter
@@ -178,32 +179,37 @@ class Position:
     def _entered_again(self) -> Seats:
         """Return the seats that have answered since they were asked again."""
         again = _by_due(self.pending).keys() & _by_due(self.to_reenter).keys()
-        return _seats([due for _, due in _secrets(self.asked) if due in again])
+        return _seats(
+            [due for _, due in _secret_dues(self.game_prompts) if due in again]
+        )
 
     def asks_in_secret(self, kind: str) -> bool:
         """Return whether entries of this kind are sealed."""
-        return any(prompt.secret and prompt.kind == kind for prompt in self.asked)
+        return any(
+            prompt.secret and prompt.kind == kind for prompt in self.game_prompts
+        )
 
     def with_entry(self, new: PendingEntry) -> Position:
         """Return the position with this entry, which replaces its predecessors."""
         pending = (*_without(self.pending, [new]), new)
-        return Position(self.state, self.asked, pending, self.to_reenter, self.since)
+        return replace(self, pending=pending)
 
     def without_entry(self, seq: int) -> Position:
         """Return the position without the pending entry with this number."""
         pending = [other for other in self.pending if other.entry.seq != seq]
         return replace(self, pending=tuple(pending))
 
-    def after_move(self, state: object, asked: Prompts, by: int) -> Position:
+    def after_move(self, state: object, prompts: Prompts, by: int) -> Position:
         """Return the position with the game's next state, by this entry.
 
         Pending entries that are still asked for stay.
         """
-        goes_on = self.pending or _in_secret(self.asked) == _in_secret(asked)
-        after = Position(state, asked, since=self.since if goes_on else by)
+        before = _secret_prompts(self.game_prompts)
+        goes_on = self.pending or before == _secret_prompts(prompts)
+        after = Position(state, prompts, since=self.since if goes_on else by)
         if not self.pending and not self.to_reenter:
             return after
-        secrets = {due for _, due in _secrets(asked)}
+        secrets = {due for _, due in _secret_dues(prompts)}
         to_reenter = _within(self.to_reenter, secrets)
         return replace(
             after, pending=_within(self.pending, secrets), to_reenter=to_reenter
@@ -238,7 +244,7 @@ class Position:
     def prompt_for(self, pending: PendingEntry) -> Prompt:
         """Return the game's prompt that an entry answers."""
         kind = pending.entry.kind
-        for prompt in self.asked:
+        for prompt in self.game_prompts:
             is_its_kind = prompt.secret and prompt.kind == kind
             if is_its_kind and not pending.seats.isdisjoint(prompt.seats):
                 return prompt
@@ -250,7 +256,7 @@ class Position:
         seats = _seats(self.missing)
         if self.to_reenter:
             over_cards = any(pending.over_cards for pending in self.to_reenter)
-            return (_enter_again(seats, self._entered_again, over_cards),)
+            return (_reentry_step(seats, self._entered_again, over_cards),)
         if self.pending:
             return (Step(seats, say("Waiting for {seats}.", seats=seats)),)
         return ()
@@ -266,12 +272,12 @@ class Position:
         to_act = tuple([seat for seat in scene.to_act if seat not in entered])
         return replace(scene, to_act=to_act, steps=(*self.awaited, *scene.steps))
 
-    def _narrowed(self) -> tuple[list[Prompt], list[Prompt]]:
+    def _prompts_beside_pending(self) -> tuple[list[Prompt], list[Prompt]]:
         """Return the open prompts beside sealed entries, and how to change those."""
         entered = _by_due(self.pending)
         open_now = []
         changes = []
-        for prompt in self.asked:
+        for prompt in self.game_prompts:
             done = []
             missing = []
             for seat in prompt.seats:
@@ -288,21 +294,21 @@ class Position:
             changes.append(replace(change, help=_UNTIL_ALL_ARE_IN))
         return open_now, changes
 
-    def _asked_again(self) -> tuple[list[Prompt], list[Prompt]]:
+    def _reentry_prompts(self) -> tuple[list[Prompt], list[Prompt]]:
         """Return the open prompts after a clash, and changes to their answers."""
         before, entered = _by_due(self.to_reenter), _by_due(self.pending)
-        open_now = [prompt for prompt in self.asked if not prompt.secret]
+        open_now = [prompt for prompt in self.game_prompts if not prompt.secret]
         changes = []
-        for prompt, due in _secrets(self.asked):
+        for prompt, due in _secret_dues(self.game_prompts):
             if due not in before:
                 continue
             seat, over_cards = due[1], before[due].over_cards
             if due in entered:
-                openly = _openly(prompt, seat, over_cards, entered[due].entry)
-                changes.append(replace(openly, title=_CHANGE, optional=True))
+                reopened = _reopen(prompt, seat, over_cards, entered[due].entry)
+                changes.append(replace(reopened, title=_CHANGE, optional=True))
             else:
                 entry = before[due].entry
-                open_now.append(_openly(prompt, seat, over_cards, entry))
+                open_now.append(_reopen(prompt, seat, over_cards, entry))
         return open_now, changes
 
 
@@ -310,166 +316,6 @@ _PROMPTS = IdentityCache[Prompts](256)
 """The prompts of recent positions, needed several times an entry. Without this, a
 sealed entry takes a tenth longer.
 """
-
-
-THE_TABLE = say("the table")
-
-
-@frozen
-class Overrule:
-    """A ruling overruled by the table."""
-
-    ruling: int | None
-    """The ruling's place among the game's (`RulingPlaces`); None: a refusal."""
-    verdict: Stored
-    """The parts decided differently; empty: the ruling is only flagged."""
-    why: str
-    who: Text = THE_TABLE
-    """Who decided."""
-    by: str | None = None
-    """The seat that questioned the ruling; None if unknown."""
-    then: Text | str | None = None
-    """The ruling's text at the time; None if unknown."""
-
-    @property
-    def is_of_refusal(self) -> bool:
-        """Return whether it let a refused entry pass."""
-        return self.ruling is None
-
-
-@frozen
-class InForce:
-    """An overrule in force.
-
-    `before` is the referee's ruling, `after` the table's. `added`: it follows the
-    game's own rulings, none of which states it.
-    """
-
-    overrule: Overrule
-    before: Ruling
-    after: Ruling
-    added: bool = False
-
-
-Overrules = Mapping[int, tuple[Overrule, ...]]
-"""The table's overrules, by entry number."""
-
-
-@frozen
-class RulingPlaces:
-    """Converts the places of an entry's rulings, as shown and as ruled.
-
-    The game's own rulings are shown first, as it gave them. What the table decided and
-    none of them says follows. The place of a refusal is None.
-
-    The game gave two rulings, 0 and 1. The table overruled 1, which is shown last:
-
-    >>> places = RulingPlaces(own=2, added=(1,))
-    >>> [places.as_ruled(shown) for shown in (0, 1, 2)]
-    [0, 1, 1]
-    >>> [places.as_shown(ruled) for ruled in (0, 1, None)]
-    [0, 2, None]
-
-    The game refused the entry, and the table let it pass: the first ruling shows that.
-
-    >>> RulingPlaces(own=1, added=(), is_let_pass=True).as_shown(None)
-    0
-    """
-
-    own: int
-    """The number of the game's own rulings."""
-    added: tuple[int | None, ...]
-    """For each ruling after them, the place of the ruling it replaces."""
-    is_let_pass: bool = False
-    """Whether the table let the entry pass that the game refused."""
-
-    def as_ruled(self, shown: int) -> int | None:
-        """Return the game's place for a shown ruling."""
-        if shown < self.own:
-            return shown
-        return self.added[shown - self.own]
-
-    def as_shown(self, ruled: int | None) -> int | None:
-        """Return the place where the game's ruling is shown; None if it is not.
-
-        None where nothing does.
-        """
-        if ruled in self.added:
-            return self.own + self.added.index(ruled)
-        if ruled is None and self.is_let_pass:
-            ruled = 0
-        if ruled is None or ruled >= self.own:
-            return None
-        return ruled
-
-
-@frozen
-class EntryStep:
-    """The step of an entry, from the position before it to the one after."""
-
-    entry: LogEntry
-    """The entry in canonical form."""
-    before: Position
-    after: Position
-    rulings: tuple[Ruling, ...] = ()
-    opens: Numbers = ()
-    """The numbers of the entries that it made public."""
-    overruled: tuple[InForce, ...] = ()
-    """The overrules of its rulings."""
-    clashes: tuple[Ruling, ...] = ()
-    """The reasons why revealed entries clash."""
-    reveals: bool = False
-    """Whether it revealed secret entries to the game."""
-
-    @property
-    def to_reenter(self) -> Pending:
-        """Return the entries asked for again, since they clash."""
-        if not self.clashes:
-            return ()
-        return self.after.to_reenter
-
-    @property
-    def together(self) -> frozenset[int]:
-        """Return the numbers of the entries that it rules on.
-
-        Its own and, after a reveal, those that waited.
-        """
-        numbers = {self.entry.seq}
-        if self.reveals:
-            for pending in self.before.pending:
-                numbers.add(pending.entry.seq)
-        return frozenset(numbers)
-
-    @property
-    def places(self) -> RulingPlaces:
-        """Return the places of `rulings` as the game ruled them."""
-        added = []
-        for in_force in self.overruled:
-            if in_force.added:
-                added.append(in_force.overrule.ruling)
-        own = len(self.rulings) - len(added)
-        is_let_pass = self.overrule_at(None) is not None
-        return RulingPlaces(own, tuple(added), is_let_pass)
-
-    def overrule_at(self, ruled: int | None) -> InForce | None:
-        """Return the overrule of the game's ruling here (None: its refusal), or None.
-
-        The place None is that of its refusal.
-        """
-        for in_force in self.overruled:
-            if in_force.overrule.ruling == ruled:
-                return in_force
-        return None
-
-    def ruling_at(self, ruled: int | None) -> Ruling | None:
-        """Return what replaces the game's ruling here (None: its refusal), or None.
-
-        The place None is that of its refusal. None where nothing stands for it.
-        """
-        shown = self.places.as_shown(ruled)
-        if shown is None:
-            return None
-        return self.rulings[shown]
 
 
 _CHANGE = say("Change what you entered")
@@ -480,7 +326,7 @@ _LIES_OPEN = say(
 )
 
 
-def _enter_again(awaited: Seats, entered: Seats, over_cards: bool) -> Step:
+def _reentry_step(awaited: Seats, entered: Seats, over_cards: bool) -> Step:
     if entered:
         template = "Entered again: {entered}. To enter again: {seats}."
         return Step((*entered, *awaited), say(template, entered=entered, seats=awaited))
@@ -490,7 +336,7 @@ def _enter_again(awaited: Seats, entered: Seats, over_cards: bool) -> Step:
     return Step(awaited, say(template, seats=awaited))
 
 
-def _openly(prompt: Prompt, seat: str, over_cards: bool, entry: LogEntry) -> Prompt:
+def _reopen(prompt: Prompt, seat: str, over_cards: bool, entry: LogEntry) -> Prompt:
     """Return the prompt for one seat, open, beginning with this entry.
 
     Cards on the table show who was right; an impossible choice has to change, as the
@@ -521,13 +367,13 @@ def _value_for(seat: str, field: Field, data: Data) -> object:
     return {seat: value[seat]}
 
 
-def _in_secret(asked: Iterable[Prompt]) -> Prompts:
-    return tuple([prompt for prompt in asked if prompt.secret])
+def _secret_prompts(prompts: Iterable[Prompt]) -> Prompts:
+    return tuple([prompt for prompt in prompts if prompt.secret])
 
 
-def _secrets(asked: Iterable[Prompt]) -> Iterator[tuple[Prompt, Due]]:
+def _secret_dues(prompts: Iterable[Prompt]) -> Iterator[tuple[Prompt, Due]]:
     """Yield each secret due, seat by seat."""
-    for prompt in asked:
+    for prompt in prompts:
         if prompt.secret:
             for seat in prompt.seats:
                 yield prompt, (prompt.kind, seat)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 from referee.match.corrections import Change, UnfitEntriesError, strike_by
 from referee.match.disputes import (
     Dispute,
@@ -17,23 +17,25 @@ from referee.match.disputes import (
     with_dispute,
 )
 from referee.match.entry_reading import NotOpenError
+from referee.match.entry_step import Overrule
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Record, Stored, Viewer, record_of
 from referee.match.match import Match
 from referee.match.overrules import (
     CANNOT_GO_ON,
-    check_suit_led,
-    check_verdict_reach,
-    differs,
-    type_verdict,
 )
-from referee.match.position import Overrule
 from referee.match.revisions import (
     Attempt,
     Outcome,
     Revision,
     revision_of,
     try_correction,
+)
+from referee.match.verdict_reading import (
+    check_suit_led,
+    check_verdict_reach,
+    decides_otherwise,
+    read_verdict,
 )
 from referee.match.visibility import may_read
 from referee.vocabulary.errors import (
@@ -70,7 +72,7 @@ def question_ruling(  # noqa: PLR0913  # what its record holds
     id: str,
     at: float,
     seq: int,
-    place: int | None = None,
+    index: int | None = None,
     why: str = "",
 ) -> Record:
     """Return the record that questions a ruling of an entry.
@@ -95,37 +97,37 @@ def question_ruling(  # noqa: PLR0913  # what its record holds
         )
     rulings = step.rulings
     n = len(rulings)
-    if place is None:
-        place = n - 1
-    if place >= n:
+    if index is None:
+        index = n - 1
+    if index >= n:
         one = "Entry number {seq} has {n} ruling, number 0."
         many = "Entry number {seq} has {n} rulings, counted from 0."
         raise NotFoundError(count(one, many, n, seq=seq))
-    place = _decided_at(rulings, place)
-    asked = Dispute(
+    index = _decided_at(rulings, index)
+    dispute = Dispute(
         match.seq + 1,
         id,
         viewer.seat,
         at,
         why,
         seq,
-        step.places.as_ruled(place),
-        then=rulings[place],
+        step.ruling_indexes.as_ruled(index),
+        then=rulings[index],
     )
-    return _ask(match, asked)
+    return _ask(match, dispute)
 
 
-def _decided_at(rulings: Sequence[Ruling], place: int) -> int:
-    """Return the place of the ruling that decided what the one at this place repeats.
+def _decided_at(rulings: Sequence[Ruling], index: int) -> int:
+    """Return the index of the ruling that decided what this one repeats.
 
     A round's ruling repeats the points that the game had asked about.
     """
-    asked = rulings[place]
-    if asked.origin is None:
+    questioned = rulings[index]
+    if questioned.origin is None:
         for other, ruling in enumerate(rulings):
-            if ruling.origin is not None and ruling.summary == asked.summary:
+            if ruling.origin is not None and ruling.summary == questioned.summary:
                 return other
-    return place
+    return index
 
 
 def question_refusal(
@@ -363,10 +365,10 @@ def _questioned_ruling(match: Match, dispute: Dispute) -> Ruling:
 def _check_verdict(match: Match, ruling: Ruling, verdict: Stored) -> None:
     """Raise WrongFieldsError for a verdict that the table cannot give."""
     context = match.history.rulebook.context(match.history.setting)
-    typed = type_verdict(ruling.verdict, verdict, context)
+    typed = read_verdict(ruling.verdict, verdict, context)
     check_suit_led(ruling, typed)
     check_verdict_reach(typed)
-    if verdict and not differs(ruling.verdict, verdict):
+    if verdict and not decides_otherwise(ruling.verdict, verdict):
         raise _wrong_verdict(
             say("This is what the referee ruled. Uphold it, or decide otherwise.")
         )

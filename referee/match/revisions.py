@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from operator import attrgetter
 
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 from referee.match.corrections import (
     Change,
     Changed,
@@ -23,13 +23,13 @@ from referee.match.corrections import (
     strike_by,
 )
 from referee.match.entry_reading import NotOpenError, open_prompt, read_strictly
+from referee.match.entry_step import EntryStep, Overrules
 from referee.match.fold import RefusedMoveError
-from referee.match.history import Asked, History, Unfit, try_to_fit
-from referee.match.log_entry import LogEntry, Numbers, Record, RecordType, Viewer
+from referee.match.history import History, SealedSince, Unfit, try_to_fit
+from referee.match.log_entry import LogEntry, Numbers, Record, Viewer
 from referee.match.match import Match
-from referee.match.position import EntryStep, Overrules
 from referee.match.revealing import seats_of
-from referee.match.tosses import decide_between, open_tosses, tosses_asked_for
+from referee.match.tosses import decide_between, open_tosses, tosses_in_use
 from referee.match.visibility import (
     made_while_sealed,
     may_read,
@@ -180,44 +180,64 @@ def why_unchangeable(viewer: Viewer, entry: LogEntry) -> Text | None:
 # An undo, a redo
 
 
-def try_undo(  # noqa: PLR0913  # what its record holds
+def try_undo(
     match: Match,
     viewer: Viewer,
     id: str,
     at: float,
     correction: str,
-    redo: bool = False,
     drop_unfit: bool = False,
 ) -> Revision:
-    """Return the match with a correction undone or redone.
+    """Return the match with a correction undone.
 
     NotFoundError, NotYoursError, ConflictError, WrongFieldsError or UnfitEntriesError
     if impossible.
     """
-    target = _correction_to_turn(match, viewer, correction, redo)
-    record_type: RecordType = "redo" if redo else "undo"
-    body: dict[str, object] = {"correction": correction}
-    record = Record(match.seq + 1, record_type, id, viewer.seat, at, body)
+    body = {"correction": correction}
+    record = Record(match.seq + 1, "undo", id, viewer.seat, at, body)
+    return _try_to_turn(match, viewer, record, drop_unfit)
+
+
+def try_redo(
+    match: Match,
+    viewer: Viewer,
+    id: str,
+    at: float,
+    correction: str,
+    drop_unfit: bool = False,
+) -> Revision:
+    """Return the match with a correction made again that was undone; raises as
+    `try_undo` does.
+    """
+    body = {"correction": correction}
+    record = Record(match.seq + 1, "redo", id, viewer.seat, at, body)
+    return _try_to_turn(match, viewer, record, drop_unfit)
+
+
+def _try_to_turn(
+    match: Match, viewer: Viewer, record: Record, drop_unfit: bool
+) -> Revision:
+    """Return the match after this undo or redo."""
+    target = _correction_to_turn(match, viewer, record)
     attempt = Attempt(
         match,
         viewer,
         after_turning(match.corrections, record, ()),
-        strike_by(record, (), came_with=correction),
+        strike_by(record, (), came_with=target.id),
         drop_unfit,
         target.changes,
         restores=match.seq == target.seq,
     )
     outcome = attempt.run()
     if outcome.dropped:
-        body["dropped"] = list(outcome.dropped)
+        body = {**record.body, "dropped": list(outcome.dropped)}
+        record = replace(record, body=body)
     return revision_of(match, record, outcome)
 
 
-def _correction_to_turn(
-    match: Match, viewer: Viewer, id: str, redo: bool
-) -> Correction:
+def _correction_to_turn(match: Match, viewer: Viewer, record: Record) -> Correction:
     by_id = {correction.id: correction for correction in match.corrections}
-    target = by_id.get(id)
+    target = by_id.get(record.body["correction"])
     if target is None:
         raise NotFoundError(say("There is no such correction."))
     if not target.changes:
@@ -227,9 +247,10 @@ def _correction_to_turn(
                 "or correct the entries."
             )
         )
-    if redo and not target.undone:
+    is_redo = record.type == "redo"
+    if is_redo and not target.undone:
         raise ConflictError(say("It was not undone."))
-    if target.undone and not redo:
+    if target.undone and not is_redo:
         raise ConflictError(say("It is undone already."))
 
     _check_may_turn(match, viewer, target)
@@ -314,7 +335,7 @@ class Attempt:
         unfit_before = _numbers(match.unfit)
         without_asking = {self.may_go}
         struck: list[Unfit] = []
-        sealed = asked_after(match, self.viewer, struck_too=not self.restores)
+        sealed = map_sealed_since(match, self.viewer, struck_too=not self.restores)
         while True:
             # Left out: entries that nobody is asked for, or that the rules now refuse.
             history, left_out = self._replay(tuple(_numbers(struck)), sealed)
@@ -337,7 +358,7 @@ class Attempt:
         return Outcome(history, tuple(still_unfit), dropped)
 
     def _replay(
-        self, dropped: Numbers, sealed: Asked
+        self, dropped: Numbers, sealed: SealedSince
     ) -> tuple[History, tuple[Unfit, ...]]:
         match, before = self.match, self.match.history
         corrections = [*self.corrections, replace(self.new, dropped=dropped)]
@@ -447,22 +468,24 @@ def _numbers(unfit: Iterable[Unfit]) -> set[int]:
     return {misfit.seq for misfit in unfit}
 
 
-def asked_after(match: Match, viewer: Viewer, struck_too: bool = True) -> Asked:
+def map_sealed_since(
+    match: Match, viewer: Viewer, struck_too: bool = True
+) -> SealedSince:
     """Return, for each secret entry, the entry after which it was asked for.
 
     None for a struck entry that others sealed, so that it does not count again.
     """
     history = match.history
-    asked: dict[int, int | None] = {}
+    since: dict[int, int | None] = {}
     for entry in match.entries:
         if entry.seq in history.open_to_all:
             continue
         step = history.step(entry.seq)
         if step is not None:
-            asked[entry.seq] = step.before.since
+            since[entry.seq] = step.before.since
         elif struck_too and not may_read(history, viewer, entry):
-            asked[entry.seq] = None
-    return asked
+            since[entry.seq] = None
+    return since
 
 
 def _numbers_before(
@@ -527,7 +550,7 @@ def _holding_tosses_of_others(after: History) -> list[Unfit]:
     for step in after.steps:
         entry = step.entry
         has_others = False
-        for toss in tosses_asked_for(after, step):
+        for toss in tosses_in_use(after, step):
             if holders.setdefault(toss.number, entry.seq) != entry.seq:
                 has_others = True
         if has_others:

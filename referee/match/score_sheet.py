@@ -12,11 +12,12 @@ from itertools import permutations
 from operator import attrgetter
 from typing import Literal
 
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
+from referee.match.entry_step import EntryStep
 from referee.match.history import History
 from referee.match.log_entry import LogEntry
 from referee.match.match import Match
-from referee.match.position import EntryStep, Position
+from referee.match.position import Position
 from referee.vocabulary.text import NOTHING, Text, say
 from referee.vocabulary.values import (
     Count,

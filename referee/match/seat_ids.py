@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 from referee.match.log_entry import Record, Stored
 from referee.match.position import Position
 from referee.vocabulary.fields import type_of
@@ -171,7 +171,7 @@ class _Body:
         # If several fields share a name, the last one counts.
         fields: dict[str, Field] = {}
         for position in self.positions:
-            for prompt in position.asked:
+            for prompt in position.game_prompts:
                 if prompt.kind == kind:
                     fields |= {field.name: field for field in prompt.fields}
         stored = {}

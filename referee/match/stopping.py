@@ -4,12 +4,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 from referee.match.entry_reading import NotOpenError, check_seat
+from referee.match.entry_step import EntryStep, Overrule
 from referee.match.fold import EntryTaker
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.overrules import TableVerdict
-from referee.match.position import STOP_PROMPT, EarlyEnd, EntryStep, Overrule, Position
+from referee.match.position import STOP_PROMPT, EarlyEnd, Position
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import NotYoursError

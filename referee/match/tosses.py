@@ -11,11 +11,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 from referee.match.entry_reading import open_prompt, read_values
+from referee.match.entry_step import EntryStep
 from referee.match.history import History
 from referee.match.log_entry import LogEntry, Toss
-from referee.match.position import EntryStep, Position
+from referee.match.position import Position
 from referee.plugin.field_values import tosses_due
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Prompt
@@ -135,8 +136,8 @@ def _may_toss(prompts: Iterable[Prompt], kind: str) -> bool:
     return False
 
 
-def tosses_asked_for(history: History, step: EntryStep) -> tuple[Toss, ...]:
-    """Return the tosses drawn for an entry that, maybe corrected, it still needs.
+def tosses_in_use(history: History, step: EntryStep) -> tuple[Toss, ...]:
+    """Return the tosses that an entry still asks for, of those drawn for it.
 
     It may have been corrected since.
     """

@@ -9,13 +9,13 @@ from dataclasses import field, fields, replace
 from functools import partial
 from typing import TypeVar
 
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 from referee.match.corrections import Change, Correction, standing_entries
 from referee.match.disputes import Dispute
+from referee.match.entry_step import EntryStep
 from referee.match.history import History
 from referee.match.log_entry import Data, LogEntry, Numbers, Toss, Viewer, is_author
 from referee.match.match import Match
-from referee.match.position import EntryStep
 from referee.match.stopping import host_entries
 from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.photo_finish import PhotoFinish

@@ -641,7 +641,7 @@ def check_questions(value: object, deck: Cards) -> tuple[Question, ...]:
     """Return questions that can be shown and asked, about cards of this deck."""
     questions = check_each(Question, value, "the questions")
     _check_closer(
-        questions, lambda asked: _check_typed_fields(asked.fields, None, deck)
+        questions, lambda question: _check_typed_fields(question.fields, None, deck)
     )
     return questions
 

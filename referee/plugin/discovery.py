@@ -15,7 +15,7 @@ from pkgutil import iter_modules
 from types import ModuleType
 from typing import Any, TypeVar
 
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 from referee.plugin.game_faults import failed_at, raised
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import FieldError, NotFoundError, WrongFieldsError

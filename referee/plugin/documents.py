@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.cards.card import Cards, card
 from referee.cards.decks import FIFTY_FOUR
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 from referee.vocabulary.game import HouseRule, Section, Setup, SetUpStep
 from referee.vocabulary.markers import hookimpl
 from referee.vocabulary.ruling import Reason, Ruling

@@ -7,7 +7,7 @@ from types import TracebackType
 
 from pluggy import HookCaller
 
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 from referee.time_limit import is_of_python
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.text import Text, say

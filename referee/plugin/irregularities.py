@@ -5,7 +5,7 @@ from dataclasses import field, replace
 from itertools import product
 from typing import Any
 
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 from referee.plugin.documents import Sections, read_document
 from referee.vocabulary.errors import wrong_field
 from referee.vocabulary.game import Question
@@ -150,9 +150,9 @@ class Irregularities:
     def _chosen(self, given: Values) -> dict[str, object]:
         """Return the game's own fields, with defaults for those left out."""
         chosen = dict[str, object]()
-        for asked in self.fields:
-            value = given.values.get(asked.name)
-            chosen[asked.name] = asked.default if value is None else value
+        for each in self.fields:
+            value = given.values.get(each.name)
+            chosen[each.name] = each.default if value is None else value
         return chosen
 
     def _moment(self, situation: Situation, noticed: str) -> str:

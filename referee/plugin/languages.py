@@ -20,7 +20,7 @@ from importlib.util import find_spec
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 from referee.plugin.discovery import (
     GAMES,
     HOUSE_RULES,

@@ -10,7 +10,7 @@ from itertools import dropwhile
 from pathlib import Path
 from zlib import crc32
 
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 from referee.plugin.discovery import GAMES, house_rules_in, id_of_game
 from referee.plugin.game_faults import (
     GameFaultError,

@@ -29,6 +29,7 @@ from referee.plugin.game_faults import (
     written_at,
 )
 from referee.plugin.irregularities import IRREGULARITY, Irregularities
+from referee.time_limit import is_ctrl_c
 from referee.vocabulary.errors import (
     NotFoundError,
     RefereeError,
@@ -186,7 +187,7 @@ class Rulebook:
         try:
             return check(self._calls[name](**given))
         except BaseException as error:  # a stranger's game may fail in any way
-            if type(error) is GameFaultError:
+            if type(error) is GameFaultError or is_ctrl_c(error):
                 raise
             refusal = None
             if name in MAY_REFUSE:
@@ -207,24 +208,24 @@ class Rulebook:
         """Rule on a question in JSON; UnknownQuestionError or WrongFieldsError."""
         if question not in self.questions:
             raise UnknownQuestionError(question)
-        asked, deck = self.questions[question], self.game.deck
-        fields = asked.fields
+        deck, copies = self.game.deck, self.questions[question].copies
+        fields = self.questions[question].fields
         given = read_fields(fields, data, ReadingContext(deck=deck))
         check_reach(fields, given)
-        count_copies(fields, given, deck, asked.copies)
+        count_copies(fields, given, deck, copies)
         within_bounds(fields, given, seats_named(fields, given))
         with blaming_large_numbers(given.values.values()):
             return self._answer(question, given)
 
     def _answer(self, question: str, given: Values) -> Ruling:
         """Return the ruling of a question's hook; of `answer` for hidden questions."""
-        asked, check = self.questions.get(question), self._check_ruling
+        published, check = self.questions.get(question), self._check_ruling
         law = self.irregularities
         if law is not None and question == IRREGULARITY:
             return check(law.rule(given, [rule.id for rule in self.house_rules]))
-        if asked is None or asked.hook == "answer":
+        if published is None or published.hook == "answer":
             return self._call("answer", check, question=question, given=given)
-        return self._call(asked.hook, check, given=given)
+        return self._call(published.hook, check, given=given)
 
     def _check_ruling(self, ruling: object) -> Ruling:
         return answer_checks.check_ruling(ruling, self._rules)
@@ -242,10 +243,10 @@ class Rulebook:
         return replace(ruling, origin=Origin())
 
     def _put(self, question: str, given: Mapping[str, object]) -> Ruling:
-        asked = self.questions.get(question)
-        if asked is not None:
+        published = self.questions.get(question)
+        if published is not None:
             names = [*given]
-            for field in asked.fields:
+            for field in published.fields:
                 if field.optional or field.unless:
                     names.append(field.name)
             return self._answer(question, Values(given, names))
@@ -343,6 +344,8 @@ class Rulebook:
         try:
             self._check_prompts(seats, own)
         except BaseException as error:  # a stranger's answer may fail here too
+            if is_ctrl_c(error):
+                raise
             raise self._fault(self._hook("prompts"), error) from error
 
     def _check_prompts(self, seats: KnownSeats, prompts: object) -> Prompts:

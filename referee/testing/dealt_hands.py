@@ -31,12 +31,12 @@ IN_PARTS = 0.25
 """The probability that a trick is entered card by card, if possible."""
 
 
-def asks_for_trick(asked: Field) -> bool:
+def asks_for_trick(field: Field) -> bool:
     """Return whether a field asks for a trick: a card by seat, on which the game
     rules.
     """
-    kind = type_of(asked)
-    return kind.by_seat and kind.one_card and asked.suggests and bool(asked.cards)
+    kind = type_of(field)
+    return kind.by_seat and kind.one_card and field.suggests and bool(field.cards)
 
 
 @dataclass(slots=True)
@@ -57,7 +57,7 @@ class DealtHands:
 
     def play(
         self,
-        asked: Field,
+        field: Field,
         seats: Sequence[str],
         rng: Random,
         led_by: str | None = None,
@@ -68,16 +68,16 @@ class DealtHands:
         The order is the field's, or begins with another leader. A seat without cards is
         left out.
         """
-        left = Counter(asked.cards)
+        left = Counter(field.cards)
         self.attempts += 1
         if self.attempts % PATIENCE == 0:
             self.hands = {}
         self._keep_what_is_left(left, seats, rng)
-        order = [seat for seat in asked.seats or seats if seat in seats]
+        order = [seat for seat in field.seats or seats if seat in seats]
         if led_by in order:
             first = order.index(led_by)
             order = order[first:] + order[:first]
-        if asked.some and rng.random() < IN_PARTS:
+        if field.some and rng.random() < IN_PARTS:
             order = order[:1]
         self.offered = {}
         for seat in order:

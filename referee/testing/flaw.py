@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 
 
 @frozen

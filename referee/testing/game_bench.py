@@ -5,10 +5,10 @@ from functools import lru_cache, partial
 from random import Random
 from types import ModuleType
 
+from referee.match.entry_step import EntryStep
 from referee.match.history import History
 from referee.match.log_entry import LogEntry, Record, Viewer
 from referee.match.match import Match
-from referee.match.position import EntryStep
 from referee.plugin.discovery import installed
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.reloading import Failure, failure_of
@@ -175,6 +175,6 @@ def _hook_that_differs(step: EntryStep, other: EntryStep) -> str:
     state, other_state = after.state, after_other.state
     if state != other_state and repr(state) != repr(other_state):
         return hook_that_ruled(step)
-    if jsonable(after.asked) != jsonable(after_other.asked):
+    if jsonable(after.game_prompts) != jsonable(after_other.game_prompts):
         return "prompts"
     return ""

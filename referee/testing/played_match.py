@@ -9,11 +9,11 @@ from typing import Any, Self
 from referee.match.corrections import Change
 from referee.match.disputes import ResolvedAs
 from referee.match.entry_reading import NotOpenError
+from referee.match.entry_step import EntryStep
 from referee.match.fold import RefusedMoveError
 from referee.match.history import History
 from referee.match.log_entry import LogEntry, Record, Viewer, record_of
 from referee.match.match import Match
-from referee.match.position import EntryStep
 from referee.match.resolution import (
     ResolutionDraft,
     question_refusal,
@@ -307,9 +307,13 @@ class PlayedMatch:
 
     def put(self, state: object) -> None:
         """Put the match into this state, for positions that take many entries."""
-        asked = self.rulebook.prompts(state, self.setting.seats)
+        prompts = self.rulebook.prompts(state, self.setting.seats)
         self.history.position = replace(
-            self.history.position, state=state, asked=asked, pending=(), to_reenter=()
+            self.history.position,
+            state=state,
+            game_prompts=prompts,
+            pending=(),
+            to_reenter=(),
         )
 
     def look(self, seat: str | None = None) -> Any:

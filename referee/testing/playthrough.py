@@ -30,10 +30,10 @@ from pathlib import Path
 from typing import Any
 
 from referee.match.entry_reading import NotOpenError
+from referee.match.entry_step import EntryStep
 from referee.match.fold import RefusedMoveError
 from referee.match.history import History
 from referee.match.log_entry import LogEntry
-from referee.match.position import EntryStep
 from referee.plugin.discovery import UnknownGameError, UnknownHouseRuleError, rulebook
 from referee.plugin.rulebook import wording_at
 from referee.vocabulary.errors import NotYoursError, RefereeError, WrongFieldsError

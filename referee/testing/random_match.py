@@ -10,10 +10,10 @@ from uuid import UUID
 
 from referee.cards.card import Cards, by_code
 from referee.cards.decks import FIFTY_FOUR
+from referee.match.entry_step import EntryStep
 from referee.match.fold import RefusedMoveError
 from referee.match.history import History
 from referee.match.log_entry import LogEntry, Viewer
-from referee.match.position import EntryStep
 from referee.match.trying import try_entries
 from referee.match.visibility import may_read_sealed
 from referee.plugin.game_faults import GameFaultError
@@ -22,7 +22,7 @@ from referee.testing.dealt_hands import LEADS_OUT_OF_TURN, DealtHands, asks_for_
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.fields.field_type import Chance
-from referee.vocabulary.fields.plain_fields import seats_asked
+from referee.vocabulary.fields.plain_fields import seats_to_name
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Ruling
@@ -89,7 +89,7 @@ class RandomPlayer:
             # The seats are those asked, if each enters alone or a part will do; else
             # all.
             is_own = prompt.get("secret") or field.some
-            seats = seats_asked(field, prompt["seats"] if is_own else self.seats)
+            seats = seats_to_name(field, prompt["seats"] if is_own else self.seats)
             if asks_for_trick(field) and not prompt.get("secret"):
                 data[field.name] = self.hands.play(field, seats, self.rng, led_by)
             else:
@@ -99,11 +99,11 @@ class RandomPlayer:
 
     def _led_by(self, prompt: Mapping[str, Any]) -> str | None:
         """Return an unexpected leader of an empty trick, if there is one."""
-        for asked in prompt["fields"]:
-            if asked.get("leads") is not None:
+        for each in prompt["fields"]:
+            if each.get("leads") is not None:
                 if self.hands.lying or self.rng.random() >= LEADS_OUT_OF_TURN:
                     return None
-                return str(self.rng.choice(asked["choices"]))
+                return str(self.rng.choice(each["choices"]))
         return None
 
     def note(
@@ -195,7 +195,7 @@ class RandomMatch:
             (hook, state),
             (hook, repr(rulings)),
             ("scene", repr(scene)),
-            ("prompts", repr(position.asked)),
+            ("prompts", repr(position.game_prompts)),
         )
         for name, answer in answers:
             if len(answer) > TOO_LARGE:
@@ -300,8 +300,8 @@ def _example_for(
     history: History, prompt: Prompt, rng: Random, seat: str, state: object
 ) -> Mapping[str, object] | None:
     others = (other for other in prompt.seats if other != seat)
-    asked = replace(prompt, seats=(seat, *others))
-    return history.rulebook.example(asked, rng, state)
+    prompt = replace(prompt, seats=(seat, *others))
+    return history.rulebook.example(prompt, rng, state)
 
 
 def data_for(
@@ -318,9 +318,9 @@ def data_for(
     """
     if state is None:
         state = history.position.state
-    asked = replace(prompt, optional=False)
+    needed = replace(prompt, optional=False)
     if seat is not None:
-        asked = replace(asked, seats=(seat,))
+        needed = replace(needed, seats=(seat,))
 
     def example(_kind: str, whose: str) -> Mapping[str, object] | None:
         if rng.random() >= 0.5:
@@ -329,7 +329,7 @@ def data_for(
 
     deck = history.rulebook.game.deck
     player = RandomPlayer(rng, history.setting.seats, example, deck)
-    return player.choose([jsonable(asked)], [])[2]
+    return player.choose([jsonable(needed)], [])[2]
 
 
 def entry_that_fits(
@@ -388,7 +388,7 @@ def _enter_something(match: RandomMatch, player: RandomPlayer) -> None:
 
 def hook_that_ruled(step: EntryStep) -> str:
     """Return the hook that rules on an entry: for a secret one that of the reveal."""
-    for prompt in step.before.asked:
+    for prompt in step.before.game_prompts:
         if prompt.kind == step.entry.kind and prompt.secret:
             return "reveal"
     return "accept"

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import FunctionType, MethodType, ModuleType
 from typing import Any
 
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 
 
 @frozen

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 from referee.testing.sources import Source
 
 Template = str | tuple[str, str]

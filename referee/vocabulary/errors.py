@@ -6,7 +6,7 @@ defined there.
 
 from typing import ClassVar
 
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 from referee.vocabulary.text import Text, count, say
 from referee.vocabulary.values import MOST_COUNTED
 from referee.vocabulary.view import View

@@ -8,7 +8,7 @@ from typing import Literal, Protocol
 
 from referee.cards.card import Cards
 from referee.cards.decks import FIFTY_FOUR
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 from referee.vocabulary.markers import hookimpl
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Basis, Ruling, Rulings

@@ -16,7 +16,7 @@ from typing import (
 )
 
 from referee.cards.card import Card
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 from referee.vocabulary.identity_cache import IdentityCache
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Ruling

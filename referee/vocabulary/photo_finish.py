@@ -1,6 +1,6 @@
 """A photo finish: slaps with their times and precision, and their order."""
 
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 from referee.vocabulary.values import (
     AtLeastOne,
     Count,

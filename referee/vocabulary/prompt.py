@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from referee.cards.card import Card, Cards
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 from referee.vocabulary.text import NOTHING, Text
 from referee.vocabulary.values import Seats, Values
 
@@ -183,6 +183,10 @@ class Entry:
     """The game's version of the entry; empty in questions and tests: the current one.
     Later changes do not apply to it.
     """
+
+    def is_under(self, *versions: str) -> bool:
+        """Return whether it was entered under one of these versions of the game."""
+        return self.version in versions
 
     @property
     def own_seat(self) -> str:

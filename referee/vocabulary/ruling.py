@@ -5,7 +5,7 @@ from dataclasses import field
 from typing import Literal, Protocol
 
 from referee.cards.card import Cards
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 from referee.vocabulary.text import NOTHING, Text
 from referee.vocabulary.values import Count, Values, parts_of
 

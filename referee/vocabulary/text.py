@@ -21,7 +21,7 @@ from referee.cards.naming import (
     written,
     written_all,
 )
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 from referee.vocabulary.values import MINUS
 
 

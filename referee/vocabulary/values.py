@@ -11,7 +11,7 @@ from math import isfinite
 from typing import Annotated, Any, NoReturn, TypeVar, cast
 
 from referee.cards.card import Card, Cards
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 
 Count = Annotated[int, ("minimum", 0)]
 """A number or count from 0."""

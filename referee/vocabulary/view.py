@@ -6,7 +6,7 @@ from itertools import chain
 from typing import Any, Literal
 
 from referee.cards.card import Card, Cards
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Prompts

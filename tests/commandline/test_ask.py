@@ -3,6 +3,7 @@
 import json
 import re
 import shlex
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -16,7 +17,7 @@ from click.testing import CliRunner, Result
 
 from referee import hookimpl
 from referee.cards.card import CARDS
-from referee.commandline import AskedWrongly, main
+from referee.commandline import WrongUsage, main
 from referee.commandline.ask import filled, option_of
 from referee.plugin import discovery
 from referee.plugin.game_faults import GameFaultError, GameFlaw
@@ -226,7 +227,7 @@ def test_what_is_given_by_seat(text: str, read: dict[str, object]) -> None:
     ],
 )
 def test_what_cannot_be_filled_in_is_told(words: list[str], complaint: str) -> None:
-    with pytest.raises(AskedWrongly, match=complaint):
+    with pytest.raises(WrongUsage, match=complaint):
         filled([PILES, LAST_WINNER], words)
 
 
@@ -340,6 +341,20 @@ def test_what_a_game_prints_is_no_part_of_what_programs_read(
     told = ask(*words)
     discovery.rulebook.cache_clear()
     assert json.loads(told.stdout) and "Asked." in told.stderr
+
+
+def test_ctrl_c_while_a_game_rules_ends_the_command(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def wait_for_ctrl_c(given: object) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(referee_faj, "resolve_trick", hookimpl(wait_for_ctrl_c))
+    discovery.rulebook.cache_clear()
+    stopped = ask(*TRICK)
+    discovery.rulebook.cache_clear()
+    assert stopped.exit_code == 1
+    assert stopped.stderr.strip() == "Aborted!"
 
 
 def test_games_are_listed_with_their_house_rules() -> None:

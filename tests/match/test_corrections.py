@@ -2,6 +2,7 @@
 side by side.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
 from types import ModuleType
 
@@ -13,7 +14,7 @@ from referee.match.corrections import Change, UnfitEntriesError
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import Record, Viewer, record_of
 from referee.match.match import Match
-from referee.match.revisions import Revision, try_correction, try_undo
+from referee.match.revisions import Revision, try_correction, try_redo, try_undo
 from referee.match.visibility import ChangeLine, correction_lines, log_lines
 from referee.plugin.rulebook import Rulebook
 from referee.testing.played_match import PlayedMatch
@@ -48,9 +49,8 @@ def correct(
 def undo(
     match: Match, viewer: Viewer, correction: str = "c1", redo: bool = False
 ) -> Revision:
-    revision = try_undo(
-        match, viewer, f"{correction}-{match.seq}", 2001.0, correction, redo
-    )
+    turn = try_redo if redo else try_undo
+    revision = turn(match, viewer, f"{correction}-{match.seq}", 2001.0, correction)
     PlayedMatch(match).revise(revision)
     return revision
 
@@ -171,15 +171,18 @@ def test_an_undo_after_which_an_entry_does_not_fit_is_refused(
 
 
 @pytest.mark.parametrize(
-    ("correction", "redo", "error"),
-    [("c1", True, ConflictError), ("none", False, NotFoundError)],
+    ("turn", "correction", "error"),
+    [(try_redo, "c1", ConflictError), (try_undo, "none", NotFoundError)],
 )
 def test_only_what_was_made_can_be_undone(
-    two_tricks: Match, correction: str, redo: bool, error: type[RefereeError]
+    two_tricks: Match,
+    turn: Callable[..., Revision],
+    correction: str,
+    error: type[RefereeError],
 ) -> None:
     correct(two_tricks, HOST, Change(1, {"card": "2H"}))
     with pytest.raises(error):
-        try_undo(two_tricks, HOST, "u", 2002.0, correction, redo)
+        turn(two_tricks, HOST, "u", 2002.0, correction)
 
 
 def test_correcting_a_sealed_entry_keeps_it_sealed(match: Match, lay: Lay) -> None:
@@ -251,8 +254,9 @@ def test_a_redo_brings_back_what_its_undo_left_out(two_tricks: Match, lay: Lay) 
     records += map(record_of, two_tricks.entries[4:])
     with_them = two_tricks.history.steps
     for redo in (False, True, False, True):
-        revision = try_undo(
-            two_tricks, HOST, f"u{two_tricks.seq}", 2002.0, "c1", redo, drop_unfit=True
+        turn = try_redo if redo else try_undo
+        revision = turn(
+            two_tricks, HOST, f"u{two_tricks.seq}", 2002.0, "c1", drop_unfit=True
         )
         PlayedMatch(two_tricks).revise(revision)
         records.extend(revision.records)

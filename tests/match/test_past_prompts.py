@@ -64,9 +64,7 @@ def test_an_undone_correction_still_says_what_it_would_change(
 ) -> None:
     correct(two_tricks, Change(2, {"card": "AS"}))
     before = compare_without(two_tricks, "c1")
-    PlayedMatch(two_tricks).revise(
-        try_undo(two_tricks, HOST, "u1", 2001.0, "c1", False)
-    )
+    PlayedMatch(two_tricks).revise(try_undo(two_tricks, HOST, "u1", 2001.0, "c1"))
     assert compare_without(two_tricks, "c1") == before
 
 

@@ -11,10 +11,10 @@ import pytest
 
 from referee import Scene, hookimpl
 from referee.match.corrections import Change
+from referee.match.entry_step import Overrule
 from referee.match.history import History, replay
 from referee.match.log_entry import Viewer
 from referee.match.match import Match
-from referee.match.position import Overrule
 from referee.match.revisions import try_correction, try_undo
 from referee.match.score_sheet import ScoreSheet, Unit, sheet_of, timeline_of
 from referee.plugin.rulebook import Rulebook

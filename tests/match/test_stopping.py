@@ -11,7 +11,7 @@ from referee.match.entry_reading import NotOpenError
 from referee.match.export import document, rule_again
 from referee.match.log_entry import SPECTATOR, LogEntry, Viewer
 from referee.match.match import Match
-from referee.match.revisions import try_undo
+from referee.match.revisions import try_redo, try_undo
 from referee.match.round_table import round_table
 from referee.match.trying import try_entries
 from referee.match.visibility import correction_lines, log_lines, view_of
@@ -266,11 +266,9 @@ def strike(table: PlayedMatch, seq: int) -> str:
 
 
 def undo(table: PlayedMatch, correction: str, redo: bool = False) -> None:
-    table.revise(
-        try_undo(
-            table.match, HOST, f"line-{table.match.seq + 1}", 0.0, correction, redo
-        )
-    )
+    turn = try_redo if redo else try_undo
+    id = f"line-{table.match.seq + 1}"
+    table.revise(turn(table.match, HOST, id, 0.0, correction))
 
 
 def test_nobody_learns_what_waited_whatever_happens_then() -> None:

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from referee.match.entry_step import EntryStep
 from referee.match.history import History, replay
 from referee.match.log_entry import LogEntry
-from referee.match.position import EntryStep
 from referee.match.trying import try_entries
 from referee.plugin.field_values import tosses_due
 from referee.plugin.rulebook import Rulebook

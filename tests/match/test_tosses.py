@@ -148,7 +148,7 @@ def replace_prompts(match: Match) -> Match:
     many = replace(
         prompt, fields=tuple(replace(field, name=f"toss {n}") for n in range(7))
     )
-    match.history.position = replace(match.history.position, asked=(many,))
+    match.history.position = replace(match.history.position, game_prompts=(many,))
     return match
 
 

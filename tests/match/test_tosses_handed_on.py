@@ -16,8 +16,8 @@ from referee.match.corrections import Change, UnfitEntriesError
 from referee.match.export import check_tosses, document
 from referee.match.log_entry import LogEntry, Record, Viewer, record_of
 from referee.match.match import Match
-from referee.match.revisions import Revision, try_correction, try_undo
-from referee.match.tosses import fault_of, next_toss, tosses_asked_for
+from referee.match.revisions import Revision, try_correction, try_redo, try_undo
+from referee.match.tosses import fault_of, next_toss, tosses_in_use
 from referee.match.trying import try_entries
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import RefereeError
@@ -116,17 +116,9 @@ class Evening:
     def turn(
         self, correction: str, redo: bool = False, drop_unfit: bool = False
     ) -> None:
-        self.follow(
-            try_undo(
-                self.match,
-                HOST,
-                f"t-{self.match.seq}",
-                0.0,
-                correction,
-                redo,
-                drop_unfit,
-            )
-        )
+        turn = try_redo if redo else try_undo
+        id = f"t-{self.match.seq}"
+        self.follow(turn(self.match, HOST, id, 0.0, correction, drop_unfit))
 
     def follow(self, revision: Revision) -> None:
         self.match = revision.match
@@ -339,7 +331,7 @@ def test_whatever_is_corrected_each_number_has_one_id_and_stands_once(
         standing = [
             toss.number
             for step in history.steps
-            for toss in tosses_asked_for(history, step)
+            for toss in tosses_in_use(history, step)
         ]
         assert len(standing) == len({*standing})
     rulebook, setting = evening.match.history.rulebook, evening.match.history.setting

@@ -50,12 +50,13 @@ from referee.match.corrections import Change
 from referee.match.earlier_entries import prompts_answered
 from referee.match.log_entry import LogEntry, Record, Viewer, record_of
 from referee.match.match import Match
-from referee.match.revisions import try_correction, try_undo
+from referee.match.revisions import try_correction, try_redo, try_undo
 from referee.match.score_sheet import timeline_of
 from referee.plugin import answer_checks
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.testing.played_match import PlayedMatch
+from referee.time_limit import with_time_limit
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.values import Values
 from tests.misfit import misfit
@@ -176,7 +177,6 @@ def nested(depth: int) -> Text:
     [
         KeyError("Ana"),
         SystemExit(3),
-        KeyboardInterrupt(),
         GeneratorExit(),
         RecursionError("deep"),
         Unspeakable(),
@@ -190,6 +190,15 @@ def test_whatever_a_hook_raises_is_a_fault_of_its_game(error: BaseException) -> 
     assert report.startswith("highest-card, scene (")
     assert f"test_guards.py:{raising.__code__.co_firstlineno + 2}" in report
     assert type(error).__name__ in report
+
+
+def test_ctrl_c_is_no_fault_of_a_game_unless_it_raised_that_itself() -> None:
+    rulebook = Rulebook(game(scene=raising(KeyboardInterrupt())))
+    with pytest.raises(KeyboardInterrupt):
+        begun(rulebook)
+    # Ctrl-C never reaches the threads in which a daemon answers.
+    report = fault(lambda: with_time_limit(lambda: begun(rulebook)))
+    assert report.endswith("KeyboardInterrupt")
 
 
 def test_what_fails_over_an_answer_is_told_where_the_hook_is_written(
@@ -646,7 +655,7 @@ def test_nothing_is_made_again_between_whose_entries_nothing_could_be_shown() ->
     )
     PlayedMatch(match).revise(try_undo(match, HOST, "back", 0.0, "that"))
     laying.unseen = "AS"
-    fault(lambda: try_undo(match, HOST, "again", 0.0, "that", redo=True))
+    fault(lambda: try_redo(match, HOST, "again", 0.0, "that"))
     laying.unseen = "2C"
     match = laying.match("4C", "3C")
     fault(

@@ -73,9 +73,9 @@ def prompts(state: State) -> tuple[Prompt, ...]:
 def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     points = entry.given.number("points")
     why = Reason("grows-stricter#count", "rules", say("That is how points count."))
-    if entry.version != "1" and points == 7:
+    if not entry.is_under("1") and points == 7:
         return Refused(Ruling({"legal": False}, say("Seven is too many."), (why,)))
-    worth = points if entry.version == "1" else 2 * points
+    worth = points if entry.is_under("1") else 2 * points
     ruling = Ruling({"worth": worth}, say("That is worth {n}.", n=worth), (why,))
     return Accepted(replace(state, points=state.points + worth), (ruling,))
 

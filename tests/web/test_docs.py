@@ -68,8 +68,11 @@ def test_every_hook_has_its_part_with_an_example_and_every_type_of_field_its_lin
 
 
 def test_every_name_that_games_import_has_its_part(app: Flask) -> None:
-    named = re.findall(r'<h3 id="\w+">(\w+)</h3>', shown(app, "/docs/names"))
+    page = shown(app, "/docs/names")
+    named = re.findall(r'<h3 id="\w+">(\w+)</h3>', page)
     assert sorted(named) == sorted(PUBLIC_NAMES)
+    assert "number(name: str, otherwise: T=...)" in page
+    assert "REQUIRED" not in page
 
 
 def test_the_example_games_are_shown_whole(app: Flask) -> None:

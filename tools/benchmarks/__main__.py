@@ -55,8 +55,8 @@ def main() -> None:
     parser.add_argument(
         "--quick", action="store_true", help="shorter runs, rougher figures"
     )
-    asked = parser.parse_args()
-    if unknown := [topic for topic in asked.topics if topic not in TOPICS]:
+    options = parser.parse_args()
+    if unknown := [topic for topic in options.topics if topic not in TOPICS]:
         parser.error(f"there is no topic {unknown[0]!r}; there are {', '.join(TOPICS)}")
     cores = (
         f"{os.cpu_count()} cores, {python_implementation()} {python_version()}, "
@@ -65,9 +65,9 @@ def main() -> None:
     print(f"{cores}; load before: {_load()}", flush=True)
     # What is measured in this process is collected as the daemon collects.
     spare_collecting()
-    for topic in asked.topics or TOPICS:
+    for topic in options.topics or TOPICS:
         measure: Callable[[bool], str] = import_module(f"benchmarks.{topic}").measure
-        print(f"\n{measure(asked.quick)}", flush=True)
+        print(f"\n{measure(options.quick)}", flush=True)
 
 
 def _load() -> str:

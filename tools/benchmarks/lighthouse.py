@@ -64,14 +64,14 @@ def _command() -> list[str]:
         raise NoLighthouse(
             "Lighthouse is not installed (npm install --global lighthouse)."
         )
-    asked = f"--only-categories={','.join(CATEGORIES)}"
+    categories = f"--only-categories={','.join(CATEGORIES)}"
     return [
         found,
         "--quiet",
         "--output=json",
         "--throttling-method=simulate",
         f"--chrome-flags={CHROME_FLAGS}",
-        asked,
+        categories,
     ]
 
 

@@ -304,15 +304,15 @@ def main() -> None:
         default=Path(".mutants"),
         help="where to keep what the tests reach",
     )
-    asked = parser.parse_args()
-    reached = reach(asked.notes, asked.tests)
+    options = parser.parse_args()
+    reached = reach(options.notes, options.tests)
     outcomes: dict[str, list[Mutant]] = defaultdict(list)
     with (
         TemporaryDirectory(prefix="mutants-") as folder,
-        ThreadPoolExecutor(asked.jobs) as pool,
+        ThreadPoolExecutor(options.jobs) as pool,
     ):
         workshops: SimpleQueue[Workshop] = SimpleQueue()
-        for number in range(asked.jobs):
+        for number in range(options.jobs):
             workshops.put(Workshop(Path(folder) / str(number)))
 
         def meet(mutant: Mutant) -> tuple[Mutant, str]:
@@ -323,7 +323,7 @@ def main() -> None:
                 workshops.put(workshop)
 
         for mutant, outcome in pool.map(
-            meet, sample(asked.code, asked.count, asked.seed)
+            meet, sample(options.code, options.count, options.seed)
         ):
             outcomes[outcome].append(mutant)
             print(f"{outcome:14} {mutant}", flush=True)

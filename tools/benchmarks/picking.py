@@ -73,7 +73,7 @@ class Pick:
     that asked for them.
     """
 
-    asked: Field
+    field: Field
     cards: tuple[Card, ...]
 
 
@@ -88,7 +88,7 @@ ENTER = Spot(WIDTH * 0.72, HEIGHT - BAR / 2, WIDTH * 0.5, LEAST)
 
 def blocks(pick: Pick) -> list[Spot]:
     """Suits are columns and ranks rows, in blocks side by side: as the pages draw them."""
-    pad = pads(pick.asked)[0]
+    pad = pads(pick.field)[0]
     columns = [
         column for block in (pad.bands[0] if pad.bands else ()) for column in block
     ]
@@ -120,7 +120,7 @@ def seven_columns(pick: Pick) -> list[Spot]:
         cards = [
             card
             for card in CARDS.values()
-            if card.suit == suit and card in _choices(pick.asked)
+            if card.suit == suit and card in _choices(pick.field)
         ]
         for at, card in enumerate(cards):
             spots[card] = _cell(at % 7, row + at // 7, WIDTH / 7, 46)
@@ -135,7 +135,7 @@ def sticky_suit(pick: Pick) -> list[Spot]:
     ranks = [
         rank
         for rank in RANKS
-        if any(card.rank == rank for card in _choices(pick.asked))
+        if any(card.rank == rank for card in _choices(pick.field))
     ]
     found, pressed = [], None
     for card in pick.cards:
@@ -159,7 +159,7 @@ def one_block(pick: Pick) -> list[Spot]:
     ranks = [
         rank
         for rank in RANKS
-        if any(card.rank == rank for card in _choices(pick.asked))
+        if any(card.rank == rank for card in _choices(pick.field))
     ]
     return [
         _cell(SUITS.index(card.suit), ranks.index(card.rank), WIDTH / 4, LEAST)
@@ -181,8 +181,8 @@ def _cell(column: int, row: int, width: float, height: float) -> Spot:
     return Spot((column + 0.5) * width, TOP + (row + 0.5) * height, width, height)
 
 
-def _choices(asked: Field) -> Sequence[Card]:
-    return [card for card in asked.choices if isinstance(card, Card)] or list(
+def _choices(field: Field) -> Sequence[Card]:
+    return [card for card in field.choices if isinstance(card, Card)] or list(
         CARDS.values()
     )
 
@@ -261,17 +261,17 @@ def picks(game: str, steps: int, random: Random) -> Iterator[Pick]:
 def _match(client: FlaskClient, game: str, random: Random) -> Iterator[list[Pick]]:
     players = max(
         count
-        for count in _asked(client, "get", f"/games/{game}")["players"]
+        for count in _request(client, "get", f"/games/{game}")["players"]
         if count <= len(NAMES)
     )
-    opened = _asked(
+    opened = _request(
         client, "post", "/tables", {"game": game, "seats": list(NAMES[:players])}
     )
     at, token = f"/tables/{opened['code']}", opened["host_token"]
-    _asked(client, "post", f"{at}/start", {}, token)
+    _request(client, "post", f"{at}/start", {}, token)
     player = RandomPlayer(random, NAMES[:players])
     for _ in range(ENTRIES_A_MATCH):
-        view = _asked(client, "get", at, token=token)
+        view = _request(client, "get", at, token=token)
         if view["finished"]:
             return
         kind, seat, data = player.choose(view["prompts"], view["to_act"])
@@ -281,7 +281,7 @@ def _match(client: FlaskClient, game: str, random: Random) -> Iterator[list[Pick
             "seat": seat,
             "data": data,
         }
-        answer = _asked(client, "post", f"{at}/entries", body, token)
+        answer = _request(client, "post", f"{at}/entries", body, token)
         if "rulings" in answer:
             player.note(kind, seat, data, answer["rulings"])
             told = next(
@@ -297,18 +297,18 @@ def _picked(
 ) -> Iterator[Pick]:
     for told in fields:
         value = data.get(told["name"])
-        asked = field_of(told)
-        if not value or not type_of(asked).of_cards:
+        field = field_of(told)
+        if not value or not type_of(field).of_cards:
             continue
         for codes in value.values() if isinstance(value, dict) else [value]:
             cards = tuple(
                 CARDS[code] for code in ([codes] if isinstance(codes, str) else codes)
             )
-            if cards and all(card in _choices(asked) for card in cards):
-                yield Pick(asked, cards)
+            if cards and all(card in _choices(field) for card in cards):
+                yield Pick(field, cards)
 
 
-def _asked(
+def _request(
     client: FlaskClient, method: str, path: str, body: object = None, token: str = ""
 ) -> Any:
     headers = {"Authorization": f"Bearer {token}"} if token else {}

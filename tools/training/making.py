@@ -90,12 +90,16 @@ def scenes_with_truth(folder: Path, seed: int, count: int) -> None:
     Each kind of scene comes in turn, and with each round through them other letters, or
     jokers.
     """
-    asked = {}
+    scenes_to_draw = {}
     for number in range(count):
         letters, codes = _ROUNDS[number // len(scenes.KINDS) % len(_ROUNDS)]
         kind = scenes.KINDS[number % len(scenes.KINDS)]
-        asked[f"{number:03}-{kind.replace(' ', '-')}-{letters}"] = letters, kind, codes
-    _write(folder, seed, asked, (1600, 1200), 85)
+        scenes_to_draw[f"{number:03}-{kind.replace(' ', '-')}-{letters}"] = (
+            letters,
+            kind,
+            codes,
+        )
+    _write(folder, seed, scenes_to_draw, (1600, 1200), 85)
 
 
 _OF_TESTS = {
@@ -130,7 +134,7 @@ def photos_of_tests(folder: Path) -> None:
 def _write(
     folder: Path,
     seed: int,
-    asked: dict[str, _Asked],
+    scenes_to_draw: dict[str, _Asked],
     size: tuple[int, int],
     quality: int,
 ) -> None:
@@ -143,7 +147,7 @@ def _write(
     chance = random.Random(seed)  # noqa: S311
     decks, clutter = crops.sources(chance, held_out=True)
     truth = {}
-    for name, (letters, kind, codes) in asked.items():
+    for name, (letters, kind, codes) in scenes_to_draw.items():
         scene = _legible(
             chance,
             [d for d in decks if d.letters == letters],
@@ -176,11 +180,11 @@ def _write(
     )
 
 
-def _legible(chance: random.Random, *asked: Any) -> scenes.Scene:
+def _legible(chance: random.Random, *scenes_to_draw: Any) -> scenes.Scene:
     """The first of these scenes in which all that is wholly in sight can be read by
     people too.
     """
     while True:
-        scene = scenes.render(chance, *asked)
+        scene = scenes.render(chance, *scenes_to_draw)
         if scene.is_legible:
             return scene

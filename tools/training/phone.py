@@ -69,14 +69,14 @@ class Phone:
     def __init__(self, page: Any) -> None:
         self._page = page
         self._files: dict[str, bytes] = {}
-        self.asked: list[str] = []
+        self.requested: list[str] = []
         page.route("**/*", self._answer)
         page.goto(f"{_ORIGIN}/page.html")
         page.wait_for_function("globalThis.ready")
 
     def _answer(self, route: Any) -> None:
         path = route.request.url.removeprefix(_ORIGIN).lstrip("/").partition("?")[0]
-        self.asked.append(path)
+        self.requested.append(path)
         if path == "page.html":
             route.fulfill(body=_PAGE, content_type="text/html")
         elif path in self._files:

@@ -136,7 +136,7 @@ def _watch(
 
 def _asking(seats: list[str], codes: list[str]) -> dict[str, Any]:
     """A view in which a trick of these seats is asked for."""
-    asked = {
+    field = {
         "name": "plays",
         "type": "card_by_seat",
         "seats": seats,
@@ -150,7 +150,7 @@ def _asking(seats: list[str], codes: list[str]) -> dict[str, Any]:
         "optional": False,
         "own": False,
         "secret": False,
-        "fields": [asked],
+        "fields": [field],
     }
     return {"prompts": [prompt], "zones": []}
 

@@ -16,7 +16,7 @@ from flask import Blueprint, Response, abort, request, url_for
 from markupsafe import Markup
 from rjsmin import jsmin
 
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 
 STATIC = Path(__file__).parent / "static"
 ONE_YEAR = 365 * 24 * 60 * 60

@@ -4,8 +4,8 @@ from datetime import date, datetime, time, timedelta
 
 from flask import request
 
+from referee.frozen import frozen
 from referee.hosting.store import Search
-from referee.lazy_dataclass import frozen
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.text import say
 from referee_web.guards.auth import codes_to_list

@@ -6,7 +6,7 @@ from urllib.parse import parse_qsl, urlencode
 
 from flask import Response, current_app, g, request
 
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 from referee.plugin import languages
 
 COOKIE = "preferences"

@@ -13,8 +13,8 @@ from functools import cache, lru_cache
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
+from referee.frozen import frozen
 from referee.hosting.network.addresses import Address, Scheme, url
-from referee.lazy_dataclass import frozen
 
 ENVIRONMENT = "REFEREE_HOSTS"
 
@@ -69,9 +69,9 @@ def _decodes(name: str) -> bool:
     return True
 
 
-def may_be_asked(host: str, given: frozenset[str]) -> bool:
-    """Return whether a request may have this `Host`; `given` are the operator's
-    names.
+def may_serve_host(host: str, given: frozenset[str]) -> bool:
+    """True if a request may come under this `Host`; `given` are the names that the
+    operator gave.
     """
     name = name_of(host)
     if not name:
@@ -123,4 +123,4 @@ class PublicUrl:
         hosts = self.hosts
         if self.advertised:
             hosts |= {name_of(self.advertised)}
-        return may_be_asked(host, hosts)
+        return may_serve_host(host, hosts)

@@ -34,12 +34,12 @@ describe_house_rule = RULE.hook
 def prompts() -> Wrapper[Prompts]:
     """Ask how trump was made by deal too."""
     opened = yield
-    asked = []
+    changed = []
     for prompt in opened:
         if prompt.kind == "deal":
             prompt = replace(prompt, fields=(*prompt.fields, MADE))
-        asked.append(prompt)
-    return tuple(asked)
+        changed.append(prompt)
+    return tuple(changed)
 
 
 @hookimpl(wrapper=True)
@@ -65,7 +65,7 @@ def _is_ordered_up(entry: Entry, outcome: Accepted) -> bool:
     """Return whether this entry says so, as deals have only since version 2."""
     if entry.kind == "deal":
         how = entry.given.choice("trump", ORDERED_UP)
-        return how == ORDERED_UP and entry.version != "1"
+        return how == ORDERED_UP and not entry.is_under("1")
     if entry.kind != "contract" or not isinstance(outcome.state, State):
         return False
     contract = outcome.state.contract

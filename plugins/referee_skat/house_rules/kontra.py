@@ -40,24 +40,24 @@ _FIELD = choice_field("kontra", say("Doubled"), _CALLS, default="none", optional
 def questions() -> Wrapper[tuple[Question, ...]]:
     """Return the questions; that about a game asks whether it was doubled."""
     before = yield
-    asked = []
+    changed = []
     for question in before:
         if question.name == "deal":
             question = replace(question, fields=(*question.fields, _FIELD))
-        asked.append(question)
-    return tuple(asked)
+        changed.append(question)
+    return tuple(changed)
 
 
 @hookimpl(wrapper=True)
 def prompts() -> Wrapper[Prompts]:
     """Return the prompts; that for the game asks whether it was doubled."""
     before = yield
-    asked = []
+    changed = []
     for prompt in before:
         if prompt.kind == "contract":
             prompt = replace(prompt, fields=(*prompt.fields, _FIELD))
-        asked.append(prompt)
-    return tuple(asked)
+        changed.append(prompt)
+    return tuple(changed)
 
 
 @hookimpl(wrapper=True)

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from referee.frozen import frozen
 from referee.hosting.history.statistics import MatchOfPlayer, PlayerRecord
 from referee.hosting.room import CardRoom
 from referee.hosting.store import PastMatch, PlayerRow, Search, SeatRow
@@ -14,7 +15,6 @@ from referee.hosting.tables.loading import StrandedError
 from referee.hosting.tables.permissions import must_answer_for
 from referee.hosting.tables.player_names import comparable, same_name
 from referee.hosting.tables.seats import plan_renaming
-from referee.lazy_dataclass import frozen
 from referee.match.log_entry import Record, Viewer
 from referee.vocabulary.errors import ConflictError, NotFoundError
 from referee.vocabulary.text import say

@@ -12,9 +12,9 @@ from datetime import UTC, datetime
 from typing import Annotated
 from urllib.parse import quote
 
+from referee.frozen import frozen
 from referee.hosting.store import Placing
 from referee.hosting.tables.table import TableFacts
-from referee.lazy_dataclass import frozen
 from referee.match.history import History
 from referee.match.match import Match
 from referee.vocabulary.errors import ConflictError

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from referee.frozen import frozen
 from referee.hosting.store import EveningMatch, Placing, Store
 from referee.hosting.tables.table import TableFacts
-from referee.lazy_dataclass import frozen
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.vocabulary.values import Count, Ordinal
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from referee.frozen import frozen
 from referee.hosting.store import Against, OfGame, PastMatch, Placing
-from referee.lazy_dataclass import frozen
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Count, Ordinal, written_score
 

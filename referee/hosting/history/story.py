@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Literal
 
+from referee.frozen import frozen
 from referee.hosting.history.evenings import (
     LONGEST_BREAK_SECONDS,
     Evening,
@@ -15,7 +16,6 @@ from referee.hosting.history.evenings import (
 )
 from referee.hosting.store import PastMatch, Store
 from referee.hosting.tables.snapshot import Snapshot
-from referee.lazy_dataclass import frozen
 from referee.match.disputes import who_decided
 from referee.match.score_sheet import Highlight, ScoreSheet
 from referee.vocabulary.ruling import Ruling, most_telling

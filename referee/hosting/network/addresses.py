@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Literal
 from urllib.parse import SplitResult, urlsplit
 
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 
 AdapterKind = Literal[
     "wi-fi", "wired", "network", "vpn", "virtual", "mobile", "loopback"
@@ -243,12 +243,12 @@ def _outward(family: socket.AddressFamily, target: str) -> str | None:
 
 
 def _guessed_adapter() -> Adapter:
-    # Documentation addresses (RFC 5737, RFC 3849): routed as far destinations.
-    asked = (
+    # Addresses kept for documentation (RFC 5737, RFC 3849): far away from everybody.
+    sources = (
         _outward(socket.AF_INET, "203.0.113.1"),
         _outward(socket.AF_INET6, "2001:db8::1"),
     )
-    return Adapter(DEFAULT_ROUTE, "", tuple(filter(None, asked)), _GUESSED)
+    return Adapter(DEFAULT_ROUTE, "", tuple(filter(None, sources)), _GUESSED)
 
 
 def adapters_here() -> list[Adapter]:

@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from referee.frozen import frozen
 from referee.hosting.races.clocks import (
     MOST_UNCERTAIN_MS,
     PhoneClock,
@@ -15,7 +16,6 @@ from referee.hosting.races.clocks import (
     Timed,
     map_slap,
 )
-from referee.lazy_dataclass import frozen
 from referee.vocabulary.errors import ConflictError, TooManyRequestsError
 from referee.vocabulary.text import NOTHING, Text, count, say
 from referee.vocabulary.values import Milliseconds

@@ -4,7 +4,7 @@ Nothing here reads a clock: all times are numbers, in milliseconds. The clocks o
 referee and phone share only their pace, within `MOST_DRIFT`.
 """
 
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 
 LONGEST_WAY_MS = 150.0
 """The longest counted time from slap to arrival, as on the slowest playable network.

@@ -117,7 +117,7 @@ class RaceHomes:
     def _require_lock(self, leases: Leases) -> None:
         """Start over if the connection with the lock broke: others may lead now."""
         with self._turn:
-            asked_at = time.monotonic()
+            used_at = time.monotonic()
             if not leases.is_in_force():
                 with self._lock:
                     lost = self._here
@@ -125,7 +125,7 @@ class RaceHomes:
                 for code in lost:
                     self._lost(code)
                 leases.begin()
-            self._checked_at = asked_at
+            self._checked_at = used_at
 
     def _check_now_and_then(self, leases: Leases) -> None:
         while not self._closed.wait(CHECKED_EVERY_SECONDS):
@@ -144,7 +144,7 @@ class RaceHomes:
         """Forget tables without recent requests; their leases stay."""
         oldest = time.monotonic() - IDLE_SECONDS
         with self._lock:
-            idle = [code for code, asked_at in self._here.items() if asked_at <= oldest]
+            idle = [code for code, used_at in self._here.items() if used_at <= oldest]
             for code in idle:
                 del self._here[code]
         for code in idle:

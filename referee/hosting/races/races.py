@@ -11,10 +11,10 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
+from referee.frozen import frozen
 from referee.hosting.races.buzzers import Buzzer, Measured, Press
 from referee.hosting.races.heats import Heat, Heats, finishes_of, heat_to_fill_in
 from referee.hosting.races.placing import photo_finish
-from referee.lazy_dataclass import frozen
 from referee.vocabulary.errors import ConflictError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.photo_finish import PhotoFinish

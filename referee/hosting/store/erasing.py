@@ -30,7 +30,7 @@ class Eraser:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._turn = threading.Lock()
-        self._asked = threading.Event()
+        self._has_work = threading.Event()
         self._closed = threading.Event()
         self.hindered = False
         [[deleted, erased]] = database.read(NOTED)
@@ -44,18 +44,18 @@ class Eraser:
 
     def ask(self) -> None:
         """Request an erase of recent deletions, now or within the minute."""
-        self._asked.set()
+        self._has_work.set()
 
     def close(self) -> None:
         """Erase at once if that is quick; else leave it to the next start."""
         self._closed.set()
-        self._asked.set()
+        self._has_work.set()
         self._thread.join(CLOSING_SECONDS)
 
     def _erase_now_and_then(self) -> None:
         while True:
-            self._asked.wait()
-            self._asked.clear()
+            self._has_work.wait()
+            self._has_work.clear()
             began = time.monotonic()
             is_done = False
             with suppress(
@@ -65,7 +65,7 @@ class Eraser:
             if self._closed.is_set():
                 return
             if not is_done:
-                self._asked.set()
+                self._has_work.set()
             rest = REST * (time.monotonic() - began)
             self._closed.wait(max(AT_MOST_EVERY_SECONDS, rest))
 

@@ -3,7 +3,7 @@
 from contextlib import suppress
 from pathlib import Path
 
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 
 from .database import VERSION, insertion
 from .failures import DamagedError, WriteRefused

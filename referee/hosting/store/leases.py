@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 
 from .database import compact
 from .failures import DatabaseAwayError, translate_database_errors

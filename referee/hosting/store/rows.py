@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from typing import Any, Literal
 
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 from referee.match.log_entry import Record
 from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.text import Text

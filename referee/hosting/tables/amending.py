@@ -4,17 +4,17 @@ import time
 from collections.abc import Sequence
 from uuid import uuid4
 
+from referee.frozen import frozen
 from referee.hosting.tables.entering import keep
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.permissions import match_of, must_be_seated
-from referee.lazy_dataclass import frozen
 from referee.match import resolution
 from referee.match.corrections import Change, Changed
 from referee.match.disputes import Refusal
 from referee.match.log_entry import Record, Viewer, is_author
 from referee.match.match import MOST_OTHER_LINES, Match
 from referee.match.resolution import ResolutionDraft, vote_withdrawn
-from referee.match.revisions import Revision, try_correction, try_undo
+from referee.match.revisions import Revision, try_correction, try_redo, try_undo
 from referee.match.visibility import may_read
 from referee.vocabulary.errors import ConflictError, NotFoundError
 from referee.vocabulary.jsonable import from_json
@@ -85,8 +85,8 @@ def undo(
     held: HeldTable, correction: str, *, redo: bool = False, drop_unfit: bool = False
 ) -> Revised:
     """Undo a correction, or with `redo` redo it. Raise as `correct` does."""
-    by = _amender(held)
-    revision = try_undo(*by, correction, redo=redo, drop_unfit=drop_unfit)
+    turn = try_redo if redo else try_undo
+    revision = turn(*_amender(held), correction, drop_unfit)
     return revise(held, revision, correction)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 from functools import partial
 
+from referee.frozen import frozen
 from referee.hosting.races.buzzers import Measured, Press
 from referee.hosting.races.races import Buzzed, Races, nothing_to_slap
 from referee.hosting.store import ResultRow
@@ -24,13 +25,13 @@ from referee.hosting.tables.permissions import (
 )
 from referee.hosting.tables.snapshot import view_at
 from referee.hosting.tables.table import TableFacts
-from referee.lazy_dataclass import frozen
 from referee.match.disputes import refusal_body
 from referee.match.earlier_entries import answer_since, reread
+from referee.match.entry_step import EntryStep
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Record, Viewer, is_author, record_of
 from referee.match.match import Match
-from referee.match.position import EntryStep, Position
+from referee.match.position import Position
 from referee.match.resolution import refusal
 from referee.match.stopping import must_be_able_to_stop
 from referee.match.trying import try_entries
@@ -164,7 +165,7 @@ def _enter_new(
     match = match_of(held.table)
     steps = try_drafts(held, drafts)
     records = [record_of(step.entry) for step in steps]
-    asked = [step.before for step in steps]
+    positions = [step.before for step in steps]
     last = steps[-1]
     result = held.table.result_after(match.history, last)
     row = held.table.row
@@ -173,10 +174,10 @@ def _enter_new(
         forgets_draft = True
     if forgets_draft:
         with held.changing_seats():
-            keep(held, records, result, asked)
+            keep(held, records, result, positions)
             held.store.set_watch(held.code, row.watch_hash, None)
     else:
-        keep(held, records, result, asked)
+        keep(held, records, result, positions)
 
     match.add(steps)
     rulings: list[Ruling] = []
@@ -350,11 +351,11 @@ def keep(
     held: HeldTable,
     records: Sequence[Record],
     result: ResultRow | None,
-    asked: Sequence[Position],
+    positions: Sequence[Position],
 ) -> None:
     """Append these records to the log, with the match's result (None: it goes on).
 
-    `asked` are the positions that asked for the entries among the records, or for those
+    `positions` are those that asked for the entries among the records, or for those
     that they change. WriteConflictError if the table has changed since it was read,
     NoSuchTable if it was deleted.
     """
@@ -362,12 +363,14 @@ def keep(
     match = match_of(table)
     ids = seat_ids(table.seats)
     try:
-        stored = [ids.stored_record(record, asked, match.kind_of) for record in records]
+        stored = [
+            ids.stored_record(record, positions, match.kind_of) for record in records
+        ]
     except Exception:
         # The fold does not check all prompts: if that is the cause, blame the game.
         seats = match.history.setting.seats
-        for position in asked:
-            match.history.rulebook.check_prompts(position.asked, seats)
+        for position in positions:
+            match.history.rulebook.check_prompts(position.game_prompts, seats)
         raise
     ends = result if result != table.result else None
     reopens = result is None and table.result is not None

@@ -7,11 +7,11 @@ from functools import wraps
 from threading import Lock
 from typing import Concatenate, ParamSpec, TypeVar
 
+from referee.frozen import frozen
 from referee.hosting.races.races import Races
 from referee.hosting.store import Store
 from referee.hosting.tables.loading import catch_up, seated
 from referee.hosting.tables.table import Table
-from referee.lazy_dataclass import frozen
 from referee.match.log_entry import Viewer
 from referee.vocabulary.errors import WriteConflictError
 

@@ -5,11 +5,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from referee.frozen import frozen
 from referee.hosting.races.races import Races
 from referee.hosting.store import ResultRow, SeatRow, Store, TableRow
 from referee.hosting.tables.permissions import open_races
 from referee.hosting.tables.table import Table, TableFacts
-from referee.lazy_dataclass import frozen
 from referee.match.log_entry import Record, Toss
 from referee.match.match import Match
 from referee.match.seat_ids import SeatIds

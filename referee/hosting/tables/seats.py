@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from referee.frozen import frozen
 from referee.hosting.store import LinkRow, Renaming, SeatRow, Store
 from referee.hosting.tables.amending import withdraw_vote
 from referee.hosting.tables.claims import Claimed, claim_seat
@@ -19,7 +20,6 @@ from referee.hosting.tables.permissions import (
 from referee.hosting.tables.player_names import read_name, same_name
 from referee.hosting.tables.table import READS_NOTHING, Table, result_of
 from referee.hosting.tables.tokens import hashed, new_token
-from referee.lazy_dataclass import frozen
 from referee.match.log_entry import SPECTATOR, Record, Toss, Viewer
 from referee.match.match import Match
 from referee.match.score_sheet import timeline_of

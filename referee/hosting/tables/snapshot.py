@@ -1,10 +1,10 @@
 """Snapshots: everything that a page or an answer needs, from one moment."""
 
+from referee.frozen import frozen
 from referee.hosting.store import ResultRow, SeatRow, TableRow
 from referee.hosting.tables.held_table import HeldTable
 from referee.hosting.tables.permissions import open_races
 from referee.hosting.tables.table import TableFacts
-from referee.lazy_dataclass import frozen
 from referee.match.log_entry import Viewer
 from referee.match.match import Match
 from referee.match.score_sheet import Scores

@@ -12,6 +12,7 @@ from dataclasses import asdict, field, replace
 from hashlib import sha256
 from typing import Any
 
+from referee.frozen import frozen
 from referee.hosting.tables.entering import Draft, Entered, enter_watched, try_drafts
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.permissions import (
@@ -22,7 +23,6 @@ from referee.hosting.tables.permissions import (
 )
 from referee.hosting.tables.snapshot import Snapshot
 from referee.hosting.tables.tokens import hashed, new_token
-from referee.lazy_dataclass import frozen
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
 from referee.vocabulary.errors import (

@@ -272,7 +272,7 @@ def _in_options(game: Game) -> Iterator[tuple[str, str]]:
 
 def _in_match(history: History) -> Iterator[tuple[str, str, str]]:
     for position in history.positions:
-        for prompt in position.asked:
+        for prompt in position.game_prompts:
             for name, wrong in _in_fields(prompt.fields):
                 yield "prompts", name, wrong
     scene = history.scene

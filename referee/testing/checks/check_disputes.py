@@ -13,7 +13,7 @@ from referee.match.disputes import ResolvedAs, open_dispute
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
-from referee.match.revisions import try_undo
+from referee.match.revisions import try_redo, try_undo
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.testing.checks.checked_game import CheckedGame
@@ -51,7 +51,7 @@ def _of_table(game: CheckedGame, players: int, seed: int) -> Flaws:
         fuzzer = DisputeFuzzer(game.rulebook, players, seed)
         for _ in range(TURNS):
             fuzzer.take_turn()
-            yield from _of_what_is_asked(game, fuzzer.match)
+            yield from _check_goes_on(game, fuzzer.match)
         match, records = fuzzer.match, fuzzer.table.records
         again = Match.from_records(game.rulebook, match.history.setting, records)
         is_same = again == match
@@ -73,7 +73,7 @@ def _of_table(game: CheckedGame, players: int, seed: int) -> Flaws:
         yield game.flaw_at("accept", what, why, instead)
 
 
-def _of_what_is_asked(game: CheckedGame, match: Match) -> Flaws:
+def _check_goes_on(game: CheckedGame, match: Match) -> Flaws:
     scene = match.history.scene
     if scene.finished or any(not prompt.optional for prompt in match.history.prompts):
         return
@@ -232,9 +232,10 @@ class DisputeFuzzer:
     def undo_or_redo(self) -> None:
         """Undo or redo a correction."""
         target = self.rng.choice(self._corrections())
-        id, redo = self.table.next_id(), target.undone
+        turn = try_redo if target.undone else try_undo
+        id = self.table.next_id()
         self.table.revise(
-            try_undo(self.match, self.host, id, 0.0, target.id, redo, drop_unfit=True)
+            turn(self.match, self.host, id, 0.0, target.id, drop_unfit=True)
         )
 
 

@@ -11,7 +11,7 @@ from referee.testing.flaw import Flaw, Flaws
 from referee.testing.random_match import RandomMatch, RandomPlayer, hook_that_ruled
 from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.fields import type_of
-from referee.vocabulary.fields.plain_fields import seats_asked
+from referee.vocabulary.fields.plain_fields import seats_to_name
 from referee.vocabulary.game import Question
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Prompt
@@ -53,15 +53,15 @@ def flaws_of_play(game: CheckedGame) -> Flaws:
 def _never_entered(game: CheckedGame) -> Flaws:
     """Yield the kinds of prompts never answered in a match, maybe by chance."""
     entered = set[str]()
-    asked = Counter[str]()
+    times_open = Counter[str]()
     for match in game.matches:
         entered.update(step.entry.kind for step in match.history.steps)
         for position in match.history.positions:
-            asked.update({prompt.kind for prompt in position.prompts})
+            times_open.update({prompt.kind for prompt in position.prompts})
 
     never = []
     times = []
-    for kind, n in asked.items():
+    for kind, n in times_open.items():
         if kind not in entered:
             never.append(kind)
             times.append(f"{kind!r} (asked for {n:,} times)")
@@ -111,10 +111,10 @@ def _on_the_way(game: CheckedGame, match: RandomMatch) -> Flaws:
 
 def _of_position(game: CheckedGame, prompts: Sequence[Prompt], scene: Scene) -> Flaws:
     """Yield flaws between two entries: in prompts, and in whose turn it is."""
-    asked = set[str]()
+    due = set[str]()
     for prompt in prompts:
         if not prompt.optional:
-            asked.update(prompt.seats)
+            due.update(prompt.seats)
     phase = f"In the phase {scene.phase!r}"
     if scene.finished and prompts:
         kind = prompts[0].kind
@@ -122,7 +122,7 @@ def _of_position(game: CheckedGame, prompts: Sequence[Prompt], scene: Scene) -> 
         why = "Nothing can be entered to a finished match."
         instead = "Return `()` once it is over."
         yield game.flaw_at("prompts", what, why, instead, kind)
-    elif not scene.finished and not asked:
+    elif not scene.finished and not due:
         what = f"{phase} the match is not finished, and nothing has to be entered."
         instead = (
             "Ask for something that is not `optional`, or say in the scene that it is "
@@ -130,12 +130,12 @@ def _of_position(game: CheckedGame, prompts: Sequence[Prompt], scene: Scene) -> 
         )
         yield game.flaw_at("prompts", what, BY_PROMPTS, instead, scene.phase)
 
-    idle = [seat for seat in scene.to_act if seat not in asked]
+    idle = [seat for seat in scene.to_act if seat not in due]
     if idle:
         what = f"{phase} {', '.join(idle)} is to act, and is asked for nothing."
         instead = "Name in `to_act` seats of a prompt that is not `optional`."
         yield game.flaw_at("scene", what, BY_PROMPTS, instead, scene.phase)
-    elif asked and not scene.finished and not scene.to_act:
+    elif due and not scene.finished and not scene.to_act:
         what = f"{phase} nobody is to act, and the match goes on."
         instead = "Name in `to_act` who has to enter."
         yield game.flaw_at("scene", what, BY_PROMPTS, instead, scene.phase)
@@ -175,7 +175,7 @@ def _of_others(game: CheckedGame, prompts: Sequence[Prompt], scene: Scene) -> Fl
             is_own = prompt.secret or field.some or field.partners
             if is_own or not type_of(field).by_seat:
                 continue
-            wanted = seats_asked(field, seats)
+            wanted = seats_to_name(field, seats)
             others = [seat for seat in wanted if seat not in prompt.seats]
             if others:
                 what = (
@@ -224,9 +224,9 @@ def _at_the_end(game: CheckedGame, match: RandomMatch) -> Flaws:
         yield game.flaw_of(match.fault)
     elif match.stuck is not None and prompts:
         kinds = [prompt.kind for prompt in prompts if not prompt.optional]
-        asked = ", ".join(map(repr, kinds))
+        needed = ", ".join(map(repr, kinds))
         what = (
-            f"Nothing that was tried at random is taken as an answer to {asked}: "
+            f"Nothing that was tried at random is taken as an answer to {needed}: "
             f"{match.stuck}"
         )
         why = "Whoever does not know the game goes by the fields alone."

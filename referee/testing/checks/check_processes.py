@@ -116,7 +116,7 @@ def play(given: Mapping[str, Any]) -> bytes:
 
 
 def _answers_of(match: RandomMatch) -> Answers:
-    began, scenes = match.history.began.asked, iter(match.scenes)
+    began, scenes = match.history.began.game_prompts, iter(match.scenes)
     answers = [
         ("At the beginning", "prompts", began),
         ("At the beginning", "scene", next(scenes)),
@@ -128,7 +128,10 @@ def _answers_of(match: RandomMatch) -> Answers:
             (answers[-1][0], "prompts", entry),
             (after, hook_that_ruled(step), step.rulings),
         ]
-        answers += [(after, "prompts", step.after.asked), (after, "scene", scene)]
+        answers += [
+            (after, "prompts", step.after.game_prompts),
+            (after, "scene", scene),
+        ]
     numbered = []
     for after, hook, answer in answers:
         written = json.dumps(jsonable(answer), sort_keys=True)

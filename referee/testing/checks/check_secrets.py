@@ -87,7 +87,7 @@ def _entries_of_others(history: History, entry: LogEntry) -> Sequence[Entry] | N
     """Return what other seats would enter in secret; None without secret entries."""
     kind, seat = entry.kind, entry.seat
     is_secret = False
-    for prompt in history.position.asked:
+    for prompt in history.position.game_prompts:
         is_secret |= prompt.secret
         if prompt.secret and prompt.own and prompt.kind == kind:
             data = history.rulebook.read(prompt, entry.data, history.setting)
@@ -99,13 +99,13 @@ def _answers(
     game: CheckedGame, state: object, others: Sequence[Entry]
 ) -> list[tuple[str, Any]]:
     """Return a fresh rulebook's answers about a state, and its clashes."""
-    asked = game.fresh()
+    rulebook = game.fresh()
     answers = [
-        ("prompts", jsonable(asked.prompts(state))),
-        ("scene", jsonable(asked.scene(state))),
+        ("prompts", jsonable(rulebook.prompts(state))),
+        ("scene", jsonable(rulebook.scene(state))),
     ]
     for entry in others:
-        answers.append(("clashes", jsonable(asked.clashes(state, (entry,)))))
+        answers.append(("clashes", jsonable(rulebook.clashes(state, (entry,)))))
     return answers
 
 

@@ -63,7 +63,7 @@ def _sections_named(source: Source, id: str) -> Iterator[tuple[str, int]]:
 
 def _unknown_names(game: CheckedGame) -> Flaws:
     """Yield names in `has` and the like that exist nowhere else."""
-    asked = []
+    uses = []
     words: Counter[str] = Counter()
     for source in game.sources:
         words.update(word for word, _ in source.words)
@@ -73,11 +73,11 @@ def _unknown_names(game: CheckedGame) -> Flaws:
             is_asking = call.func.attr == "has" or len(call.args) > 1
             if is_asking and call.func.attr in ASKING:
                 for name, _ in _strings(call.args[0]):
-                    asked.append((source, name, call.lineno))
+                    uses.append((source, name, call.lineno))
 
-    names = Counter(name for _, name, _ in asked)
+    names = Counter(name for _, name, _ in uses)
     others = [word for word in words if word not in names]
-    for source, name, line in asked:
+    for source, name, line in uses:
         near = get_close_matches(name, others, n=1, cutoff=NEAR)
         if near and words[name] == names[name]:
             what = (

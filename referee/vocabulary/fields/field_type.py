@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
 from referee.cards.card import Card, Cards
 from referee.cards.decks import FIFTY_FOUR, without
 from referee.cards.naming import JokerWording
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import Text, say

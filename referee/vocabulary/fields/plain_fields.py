@@ -515,9 +515,9 @@ class FieldBySeat(FieldType[Mapping[str, T]]):
         return {seat: self.each.random(field, chance) for seat in chance.seats}
 
 
-def seats_asked(field: Field, seats: Sequence[str]) -> Seats:
-    """Return the seats in a by-seat field: its choices, or those it names at this
-    table.
+def seats_to_name(field: Field, seats: Sequence[str]) -> Seats:
+    """Return the seats that a field by seat asks about: its choices, or else those it
+    names that sit here.
     """
     return field.words or tuple(seat for seat in field.seats or seats if seat in seats)
 
@@ -533,7 +533,7 @@ def _without_seats(
         return
     if field.some or seats is None:
         return
-    missing = tuple(seat for seat in seats_asked(field, seats) if seat not in by_seat)
+    missing = tuple(seat for seat in seats_to_name(field, seats) if seat not in by_seat)
     if missing:
         template = "This is needed for every seat. Still missing: {missing}."
         yield say(template, missing=missing)

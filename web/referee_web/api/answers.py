@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import KW_ONLY, field, fields
 from typing import Annotated, Any, TypeVar
 
+from referee.frozen import frozen
 from referee.hosting.store import PastMatch, PlayerRow
 from referee.hosting.tables.claims import OpenClaim
 from referee.hosting.tables.table import SeatState
 from referee.hosting.tables.watching import Watch
-from referee.lazy_dataclass import frozen
 from referee.match.log_entry import Toss
 from referee.match.score_sheet import Highlight, ScoreSheet
 from referee.match.tosses import NextToss

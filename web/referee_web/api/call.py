@@ -11,8 +11,8 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, request
 from werkzeug.exceptions import BadRequest
 
+from referee.frozen import frozen
 from referee.hosting.tables.held_table import HeldTable
-from referee.lazy_dataclass import frozen
 from referee.match.visibility import LONGEST_PAGE
 from referee.vocabulary.errors import FieldError, WrongFieldsError, wrong_field
 from referee.vocabulary.jsonable import jsonable

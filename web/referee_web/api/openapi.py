@@ -20,7 +20,7 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from apispec.ext.marshmallow.openapi import OpenAPIConverter
 
 from referee.cards.card import Card
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 from referee.vocabulary.errors import FieldError, RefereeError
 from referee.vocabulary.fields import FIELD_TYPES
 from referee.vocabulary.jsonable import IF_ANY, members_of

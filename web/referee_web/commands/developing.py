@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 
 import click
 
-from referee.commandline import AskedWrongly
+from referee.commandline import WrongUsage
 from referee.commandline.data_dir import DataDir, on_card
 from referee.time_limit import SECONDS, in_own_process
 
@@ -66,19 +66,19 @@ def dev_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def check_dev(dev: bool, games: Sequence[Path], public: bool, place: DataDir) -> None:
-    """Raise AskedWrongly if the host of unaware people would see sealed entries."""
+    """Raise WrongUsage if the host of unaware people would see sealed entries."""
     if games and not dev:
-        raise AskedWrongly(
+        raise WrongUsage(
             "--game is for a game that is being worked on: add --dev, or install the "
             "game."
         )
     if dev and public:
-        raise AskedWrongly(
+        raise WrongUsage(
             "--dev shows the host what is sealed, which strangers have not agreed to: "
             "leave one out."
         )
     if dev and place.folder is None:
-        raise AskedWrongly(
+        raise WrongUsage(
             "--dev is for one daemon alone, and others may share this database: name a "
             "folder with --data."
         )

@@ -16,6 +16,7 @@ from referee.commandline.addresses import (
     phones_open,
 )
 from referee.commandline.data_dir import DataDir
+from referee.frozen import frozen
 from referee.hosting.network.addresses import (
     Address,
     Scheme,
@@ -24,7 +25,6 @@ from referee.hosting.network.addresses import (
     network_findings,
 )
 from referee.hosting.store import shown
-from referee.lazy_dataclass import frozen
 
 
 @frozen

@@ -21,10 +21,10 @@ from typing import Any
 
 import click
 
-from referee.commandline import AskedWrongly, Stop
+from referee.commandline import Stop, WrongUsage
 from referee.commandline.data_dir import DataDir, read_data_dir
+from referee.frozen import frozen
 from referee.hosting.network.addresses import enclosure, listening_on
-from referee.lazy_dataclass import frozen
 from referee.vocabulary.text import say
 from referee_web.guards.base_url import NoHttpsError
 from referee_web.server.daemon import CannotListen, Daemon, listen
@@ -107,11 +107,11 @@ def https_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def named_certificate(cert: Path | None, key: Path | None) -> Certificate | None:
-    """Return the named certificate, if any; AskedWrongly if it cannot be used."""
+    """Return the named certificate, if any; WrongUsage if it cannot be used."""
     if cert is None and key is None:
         return None
     if cert is None or key is None:
-        raise AskedWrongly(
+        raise WrongUsage(
             "--cert and --key belong together: name both files, or neither."
         )
     named = Certificate(cert, key)
@@ -120,7 +120,7 @@ def named_certificate(cert: Path | None, key: Path | None) -> Certificate | None
     try:
         named.load()
     except NeedsPassword:
-        raise AskedWrongly(
+        raise WrongUsage(
             f"--key: {key} is encrypted; write it without a password, for its owner "
             "only, and name that file."
         ) from None
@@ -128,7 +128,7 @@ def named_certificate(cert: Path | None, key: Path | None) -> Certificate | None
         why = f"OpenSSL cannot use them ({error.reason or error})"
         if error.reason == "KEY_VALUES_MISMATCH":
             why = f"{key} is not the key of {cert}"
-        raise AskedWrongly(f"--cert, --key: {why}.") from None
+        raise WrongUsage(f"--cert, --key: {why}.") from None
     return named
 
 
@@ -136,11 +136,11 @@ def _check_file(option: str, file: Path, mark: bytes, what: str) -> None:
     try:
         content = file.read_bytes()
     except OSError as error:
-        raise AskedWrongly(
+        raise WrongUsage(
             f"{option}: {file} cannot be read ({error.strerror})."
         ) from None
     if mark not in content:
-        raise AskedWrongly(
+        raise WrongUsage(
             f"{option}: there is no {what} in {file}. It is to be a text file (PEM)."
         )
 

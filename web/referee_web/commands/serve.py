@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from flask import Flask
 
-from referee.commandline import AskedWrongly, Stop, end_soon, stopped_by
+from referee.commandline import Stop, WrongUsage, end_soon, stopped_by
 from referee.commandline.addresses import (
     advertise_option,
     advertised_at,
@@ -32,10 +32,10 @@ from referee.commandline.data_dir import (
     read_data_dir,
 )
 from referee.commandline.games import tell_broken
+from referee.frozen import frozen
 from referee.hosting.network.addresses import Scheme, listening_on
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store, StoreUnusable, quick_look
-from referee.lazy_dataclass import frozen
 from referee_web.app import create_app
 from referee_web.commands.developing import (
     check_dev,
@@ -169,7 +169,7 @@ class _Plan:
     show_default=True,
     help="What to log on standard error, in JSON; info has every request.",
 )
-def serve(**options: Any) -> None:
+def serve(**given: Any) -> None:
     """Start the daemon and show the address that phones open.
 
     Each option can be set by environment too: REFEREE_HOST, REFEREE_PORT, REFEREE_DATA,
@@ -178,61 +178,66 @@ def serve(**options: Any) -> None:
     REFEREE_PUBLIC, REFEREE_DEV, REFEREE_GAME (several separated as in PATH),
     REFEREE_METRICS, REFEREE_PEER and REFEREE_LOG_LEVEL.
     """
-    asked = ServeOptions(**options)
-    configure_logging(asked.log_level, for_authors=asked.dev)
-    plan = _check_options(asked)
-    if needs_starter(asked.games):
+    options = ServeOptions(**given)
+    configure_logging(options.log_level, for_authors=options.dev)
+    plan = _check_options(options)
+    if needs_starter(options.games):
         with _stopped_by_signals() as stop:
-            status = start_when_saved(asked.games, plan.place, stop)
+            status = start_when_saved(options.games, plan.place, stop)
             raise click.exceptions.Exit(status)
 
-    has_failed = _serve_until_stopped(asked, plan)
-    # Python's final collection would take two seconds for ten thousand entries.
+    has_failed = _serve_until_stopped(options, plan)
+    # As it ends, Python would look once more through all that is kept: two seconds for
+    # ten thousand entries.
     gc.freeze()
     if has_failed:
         raise Stop("The daemon ended by itself; the log above says why.")
 
 
-def _check_options(asked: ServeOptions) -> _Plan:
+def _check_options(options: ServeOptions) -> _Plan:
     """Refuse impossible options before anything is opened."""
-    advertised_at(asked.advertise, asked.port)
-    advertised_at(asked.peer, asked.port, "--peer")
+    advertised_at(options.advertise, options.port)
+    advertised_at(options.peer, options.port, "--peer")
     with stopped_by(CannotListen):
         check_room()
-    proxies = tuple(map(_read_network, asked.networks))
-    metrics_at = _read_metrics(asked.metrics)
-    place = read_data_dir(asked.data)
-    check_dev(asked.dev, asked.games, asked.public, place)
-    certificate = named_certificate(asked.cert, asked.key)
+    proxies = tuple(map(_read_network, options.networks))
+    metrics_at = _read_metrics(options.metrics)
+    place = read_data_dir(options.data)
+    check_dev(options.dev, options.games, options.public, place)
+    certificate = named_certificate(options.cert, options.key)
     return _Plan(place, proxies, metrics_at, certificate)
 
 
-def _serve_until_stopped(asked: ServeOptions, plan: _Plan) -> bool:
+def _serve_until_stopped(options: ServeOptions, plan: _Plan) -> bool:
     """Run the daemon; return whether it ended by itself."""
     with (
-        developing(asked.dev, asked.games) as bench,
+        developing(options.dev, options.games) as bench,
         _stopped_by_signals() as stop,
         stopped_by(StoreUnusable, CannotListen),
         occupied(plan.place),
-        listen(asked.host, asked.port) as listener,
+        listen(options.host, options.port) as listener,
         ExitStack() as opened,
     ):
-        doorway = _doorway_at(listener, asked, plan)
-        room = opened.enter_context(_open_room(plan.place, asked.peer, doorway, bench))
-        app = _make_app(asked, plan, doorway, room, bench)
+        doorway = _doorway_at(listener, options, plan)
+        room = opened.enter_context(
+            _open_room(plan.place, options.peer, doorway, bench)
+        )
+        app = _make_app(options, plan, doorway, room, bench)
         certificate = plan.certificate
-        if asked.https and certificate is None:
+        if options.https and certificate is None:
             certificate = own_certificate(folder_of(plan.place))
         daemon = opened.enter_context(_run(app, listener, certificate))
-        if doorway.scheme == "http" and not asked.public:
+        if doorway.scheme == "http" and not options.public:
             services = services_of(app)
-            services.open_https = https_door(daemon, asked.host, folder_of(plan.place))
+            services.open_https = https_door(
+                daemon, options.host, folder_of(plan.place)
+            )
         opened.enter_context(_measure(plan.metrics_at, app, daemon))
 
-        _show_doorway(doorway, asked, plan.place)
+        _show_doorway(doorway, options, plan.place)
         threading.Thread(
             target=_load_games,
-            args=(room, bench, asked.games, stop),
+            args=(room, bench, options.games, stop),
             name="loads-games",
             daemon=True,
         ).start()
@@ -242,17 +247,17 @@ def _serve_until_stopped(asked: ServeOptions, plan: _Plan) -> bool:
         return daemon.ended.is_set()
 
 
-def _doorway_at(listener: socket.socket, asked: ServeOptions, plan: _Plan) -> Doorway:
+def _doorway_at(listener: socket.socket, options: ServeOptions, plan: _Plan) -> Doorway:
     scheme: Scheme = "http"
-    if asked.https or plan.certificate:
+    if options.https or plan.certificate:
         scheme = "https"
     port = listener.getsockname()[1]
-    named = advertised_at(asked.advertise, port, scheme=scheme)
-    return Doorway(asked.host, port, named, scheme)
+    named = advertised_at(options.advertise, port, scheme=scheme)
+    return Doorway(options.host, port, named, scheme)
 
 
 def _make_app(
-    asked: ServeOptions,
+    options: ServeOptions,
     plan: _Plan,
     doorway: Doorway,
     room: CardRoom,
@@ -261,25 +266,25 @@ def _make_app(
     public_url = PublicUrl(
         doorway.port,
         doorway.named,
-        partial(listening_on, asked.host),
+        partial(listening_on, options.host),
         scheme=doorway.scheme,
     )
-    is_limited = asked.limits == "on"
+    is_limited = options.limits == "on"
     app = create_app(
-        Services.over(room, public_url, is_limited, plan.proxies, asked.public, bench)
+        Services.over(room, public_url, is_limited, plan.proxies, options.public, bench)
     )
     log_requests(app)
     return app
 
 
-def _show_doorway(doorway: Doorway, asked: ServeOptions, place: DataDir) -> None:
+def _show_doorway(doorway: Doorway, options: ServeOptions, place: DataDir) -> None:
     """Write the daemon's card for other commands, and greet its starter."""
     leave_card(place, doorway.here, doorway.for_phones)
     if started_again():
         click.echo("Saved, and loaded again.")
     else:
-        greet(doorway, place, asked.port, draws_qr(asked.qr))
-    if not asked.no_browser:
+        greet(doorway, place, options.port, draws_qr(options.qr))
+    if not options.no_browser:
         open_browser(doorway.here)
 
 
@@ -343,16 +348,16 @@ def _measure(at: tuple[str, int] | None, app: Flask, daemon: Daemon) -> Iterator
 
 
 def _read_metrics(named: str | None) -> tuple[str, int] | None:
-    """Return the host and port of `--metrics`; None without; AskedWrongly without a
+    """Return the host and port of `--metrics`; None without; WrongUsage without a
     port.
 
-    AskedWrongly where it names no port.
+    WrongUsage where it names no port.
     """
     if named is None:
         return None
     host, _, port = named.rpartition(":")
     if not port.isdecimal() or not 0 < int(port) < 65536:
-        raise AskedWrongly(
+        raise WrongUsage(
             f"--metrics: {named!r} names no port. Write one like 9642, or an address "
             "and a port."
         )
@@ -360,11 +365,11 @@ def _read_metrics(named: str | None) -> tuple[str, int] | None:
 
 
 def _read_network(named: str) -> Network:
-    """Return an option's network or address. AskedWrongly."""
+    """Return an option's network or address. WrongUsage."""
     try:
         return ip_network(named, strict=False)
     except ValueError:
-        raise AskedWrongly(
+        raise WrongUsage(
             f"--proxy: {named!r} is no address. Write one like 192.168.1.5, or a "
             "network like 10.0.0.0/8."
         ) from None

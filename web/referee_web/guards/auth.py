@@ -76,8 +76,8 @@ def has_key(code: str) -> bool:
     """Return whether the request has a code's key, in the code or in a cookie."""
     if room().is_key(code, read_key(code)):
         return True
-    asked = read_code(code)
-    opened = [keyed for keyed in opened_codes() if read_code(keyed) == asked]
+    wanted = read_code(code)
+    opened = [keyed for keyed in opened_codes() if read_code(keyed) == wanted]
     return any(room().is_key(code, read_key(keyed)) for keyed in opened)
 
 

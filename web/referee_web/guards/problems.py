@@ -7,8 +7,8 @@ from typing import Any
 from flask import Response, json, render_template, request
 from werkzeug.exceptions import HTTPException
 
+from referee.frozen import frozen
 from referee.hosting.tables.loading import StrandedError
-from referee.lazy_dataclass import frozen
 from referee.match.log_entry import SPECTATOR
 from referee.plugin.game_faults import GameFaultError
 from referee.vocabulary.errors import RefereeError

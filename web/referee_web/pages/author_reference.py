@@ -192,6 +192,8 @@ def _format_signature(name: str, node: Definition) -> str:
             if any(mark.endswith("property") for mark in marks):
                 return f"{name}: {result}"
             arguments = re.sub(r"^(self|cls)(, )?", "", ast.unparse(node.args))
+            # What nobody gave has no name for authors.
+            arguments = arguments.replace("=REQUIRED", "=...")
             return f"{name}({arguments}) -> {result}"
         case ast.AnnAssign(value=None | ast.Call()):
             return f"{name}: {ast.unparse(node.annotation)}"

@@ -7,9 +7,9 @@ from typing import Literal
 
 from flask import Response, request
 
+from referee.frozen import frozen
 from referee.hosting.tables import amending
 from referee.hosting.tables.snapshot import Snapshot
-from referee.lazy_dataclass import frozen
 from referee.match.corrections import Change, UnfitEntriesError, may_correct
 from referee.match.disputes import Refusal
 from referee.match.earlier_entries import (

@@ -160,11 +160,11 @@ def differing(
 def open_table(game: str) -> Response:
     """Open a table with this phone as host, at the seat of its last name."""
     count_request("open")
-    # A form for an unknown game is not read.
-    asked = rulebook(game).game.options
+    # A form for no game is not read.
+    fields = rulebook(game).game.options
     filled = FormValues(request.form)
     names = [*filter(str.strip, filled.getlist("seats"))]
-    options = form_values.read(asked, filled)
+    options = form_values.read(fields, filled)
     opened = room().open_table(game, names, options, filled.getlist("house_rules"))
     response = go_to("table", code=opened.code)
     auth.keep(response, opened.code, opened.host_token, "host")
@@ -194,8 +194,8 @@ def rules(game: str) -> Response:
     """
     book = rulebook(game)
     agreeable = house_rules(game)
-    asked = request.args.get("q", "").strip()[:LONGEST_SEARCH]
-    wanted = asked.casefold().split()
+    search = request.args.get("q", "").strip()[:LONGEST_SEARCH]
+    wanted = search.casefold().split()
     matching = set()
     texts: list[Section | HouseRule] = [*book.sections.values(), *agreeable]
     for section in texts:
@@ -205,7 +205,7 @@ def rules(game: str) -> Response:
         "games/rules.html",
         book=book,
         house_rules=agreeable,
-        asked=asked,
+        search=search,
         words=wanted,
         found=matching,
     )
@@ -237,8 +237,8 @@ def marking(text: str, words: Sequence[str]) -> Markup:
 def ask(game: str, question: str, error: RefereeError | None = None) -> Response:
     """Show a question's form."""
     book = rulebook(game)
-    asked = _question(book, question)
-    return _page(book, asked, Trouble.of(error, "only"))
+    chosen = _question(book, question)
+    return _page(book, chosen, Trouble.of(error, "only"))
 
 
 @blueprint.post("/ask/<game>/<question>")
@@ -247,20 +247,23 @@ def rule(game: str, question: str) -> Response:
     """Rule on a question, above its form."""
     count_request("ask")
     book = rulebook(game)
-    asked = _question(book, question)
+    chosen = _question(book, question)
     filled = FormValues(request.form)
     players = form_values.players_in(filled)
-    given = form_values.read(asked.fields, filled, players=players)
+    given = form_values.read(chosen.fields, filled, players=players)
     ruling = book.ask(question, given)
-    # Only now, after faults in the fields.
-    _must_be_several(book, asked, given)
+    # Only now: what cannot be read is told first.
+    _must_be_several(book, chosen, given)
     trouble = Trouble(ruling.summary, "only", filled)
-    return _page(book, asked, trouble, ruling)
+    return _page(book, chosen, trouble, ruling)
 
 
 @blueprint.app_template_filter()
-def fewest_asked(field: Field, book: Rulebook) -> int:
-    """Return the fewest players with a value in this field; 0 if all may pass."""
+def fewest_players(field: Field, book: Rulebook) -> int:
+    """How many players at least must have something in this field of a question: as
+    many as can play, where each has one card; 0 where players may have none, as whoever
+    passes.
+    """
     type = type_of(field)
     if type.by_seat and type.one_card and not field.optional:
         return min(book.game.players)
@@ -268,13 +271,13 @@ def fewest_asked(field: Field, book: Rulebook) -> int:
 
 
 def _must_be_several(
-    book: Rulebook, asked: Question, given: Mapping[str, object]
+    book: Rulebook, question: Question, given: Mapping[str, object]
 ) -> None:
     """Raise WrongFieldsError for too few players with cards: somebody tapped too
     early.
     """
-    for field in asked.fields:
-        fewest = fewest_asked(field, book)
+    for field in question.fields:
+        fewest = fewest_players(field, book)
         cards = given.get(field.name)
         if isinstance(cards, Mapping) and len(cards) < fewest:
             message = count(
@@ -293,14 +296,14 @@ def _question(book: Rulebook, name: str) -> Question:
 
 def _page(
     book: Rulebook,
-    asked: Question,
+    question: Question,
     trouble: Trouble | None,
     ruling: Ruling | None = None,
 ) -> Response:
-    prompt = Prompt(asked.name, (), asked.title, asked.help, asked.fields)
+    prompt = Prompt(question.name, (), question.title, question.help, question.fields)
     rows: tuple[str, ...] = ()
     names = FormValues()
-    if any(type_of(field).by_seat for field in asked.fields):
+    if any(type_of(field).by_seat for field in question.fields):
         players = book.game.players
         for row in range(1, min(players) + 1):
             names[f"name={row}"] = say_here("Player {n}", n=row)
@@ -314,7 +317,7 @@ def _page(
     return page(
         "games/ask.html",
         book=book,
-        asked=asked,
+        question=question,
         form=form,
         ruling=ruling,
         named=tuple(named),

@@ -41,7 +41,7 @@ def _matches(search: Search, error: RefereeError | None = None) -> Response:
         games=all_games(),
         running=running,
         hindered=room().store.eraser.hindered,
-        asked=wanted,
+        search=wanted,
     )
 
 
@@ -51,7 +51,7 @@ def players() -> Response:
     must_list_players()
     wanted = read_filters()
     found = services().archive.players(wanted.player, wanted.page)
-    return page("history/players.html", found=found, asked=wanted)
+    return page("history/players.html", found=found, search=wanted)
 
 
 @blueprint.get("/players/<path:name>")
@@ -60,7 +60,7 @@ def player(name: str) -> Response:
     must_list_players()
     wanted = read_filters()
     record = services().archive.player(name, wanted.page)
-    return page("history/player.html", record=record, asked=wanted)
+    return page("history/player.html", record=record, search=wanted)
 
 
 @blueprint.app_template_filter()

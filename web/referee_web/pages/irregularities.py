@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from flask import Response, request, url_for
 
+from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
-from referee.lazy_dataclass import frozen
 from referee.plugin.discovery import rulebook
 from referee.plugin.irregularities import IRREGULARITY, Irregularities, Situation
 from referee.plugin.rulebook import Rulebook
@@ -31,10 +31,8 @@ from referee_web.pages.way_back import table_left
 
 
 @frozen
-class Asked:
-    """A request about an irregularity, and its law; a table's rulebook has house
-    rules.
-    """
+class Incident:
+    """What is asked, by which law; at a table its rulebook has the house rules."""
 
     book: Rulebook
     law: Irregularities
@@ -81,8 +79,8 @@ class Asked:
         return tuple(fields)
 
 
-def _asked(game: str) -> Asked | None:
-    """Return this request's question; None if the game has no law."""
+def _read_incident(game: str) -> Incident | None:
+    """Return what this request asks; None where the game has no such law."""
     book, seen = rulebook(game), None
     code = table_left()
     if code:
@@ -94,58 +92,62 @@ def _asked(game: str) -> Asked | None:
     if law is None:
         return None
     named = request.args.get("situation") or request.form.get("pick=situation", "")
-    return Asked(book, law, law.situations.get(named), seen)
+    return Incident(book, law, law.situations.get(named), seen)
 
 
 @blueprint.get("/ask/<game>/irregularity")
 def irregularity(game: str, error: RefereeError | None = None) -> Response:
     """Show all situations, or the questions on the chosen one."""
-    asked = _asked(game)
-    if asked is None:
+    incident = _read_incident(game)
+    if incident is None:
         return game_pages.ask(game, IRREGULARITY, error)
-    return _page(asked, _form(asked, Trouble.of(error, "only")))
+    return _page(incident, _form(incident, Trouble.of(error, "only")))
 
 
 @blueprint.post("/ask/<game>/irregularity")
 @redisplay(irregularity)
 def rule_irregularity(game: str) -> Response:
     """Rule on the remedy."""
-    asked = _asked(game)
-    if asked is None:
+    incident = _read_incident(game)
+    if incident is None:
         return game_pages.rule(game=game, question=IRREGULARITY)
     count_request("ask")
     filled = FormValues(request.form)
-    given = form_values.read(asked.fields, filled)
-    _check_seat(asked, given)
-    ruling = asked.book.ask(IRREGULARITY, given)
-    return _page(asked, _form(asked, Trouble(ruling.summary, "only", filled)), ruling)
+    given = form_values.read(incident.fields, filled)
+    _check_seat(incident, given)
+    ruling = incident.book.ask(IRREGULARITY, given)
+    return _page(
+        incident, _form(incident, Trouble(ruling.summary, "only", filled)), ruling
+    )
 
 
-def _check_seat(asked: Asked, given: Mapping[str, object]) -> None:
+def _check_seat(incident: Incident, given: Mapping[str, object]) -> None:
     """Raise WrongFieldsError for somebody who is not at the table."""
     seat = given.get("seat")
-    if asked.seen is None or seat is None or seat in asked.seen.view.seats:
+    if incident.seen is None or seat is None or seat in incident.seen.view.seats:
         return
-    message = say("Choose one of {choices}.", choices=asked.seen.view.seats)
+    message = say("Choose one of {choices}.", choices=incident.seen.view.seats)
     raise wrong_field("seat", message)
 
 
-def _form(asked: Asked, trouble: Trouble | None) -> PromptForm:
-    question = asked.law.question
-    fields = asked.fields
+def _form(incident: Incident, trouble: Trouble | None) -> PromptForm:
+    question = incident.law.question
+    fields = incident.fields
     data = dict[str, object]()
     for field in fields:
         if field.words and not field.optional:
             data[field.name] = field.words[0]
         if field.default is not None:
             data[field.name] = field.default
-    data.update(asked.known)
+    data.update(incident.known)
     prompt = Prompt(question.name, (), question.title, fields=fields)
     return single_form(prompt, (), form_values.written(fields, data), trouble)
 
 
-def _page(asked: Asked, form: PromptForm, ruling: Ruling | None = None) -> Response:
-    return page("games/irregularity.html", asked=asked, form=form, ruling=ruling)
+def _page(
+    incident: Incident, form: PromptForm, ruling: Ruling | None = None
+) -> Response:
+    return page("games/irregularity.html", incident=incident, form=form, ruling=ruling)
 
 
 @blueprint.app_template_filter("went_wrong_at")

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 
 from flask import Response, request
 
+from referee.frozen import frozen
 from referee.hosting.tables.table import Table
 from referee.hosting.tables.tokens import read_code
-from referee.lazy_dataclass import frozen
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.plugin.discovery import installed, rulebook
 from referee.plugin.irregularities import IRREGULARITY
@@ -74,8 +74,8 @@ def lobby(error: RefereeError | None = None) -> Response:
     games = all_games()
     last = last_matches(own_matches())
     here = last_matches(each for each in matches_here() if each.game not in last)
-    asked = request.args.get("q", "").strip()[:LONGEST_SEARCH]
-    matching = [book for book in games if _holds(book, asked)]
+    search = request.args.get("q", "").strip()[:LONGEST_SEARCH]
+    matching = [book for book in games if _holds(book, search)]
     for_any = next((book for book in games if book.game.family == "pads"), None)
     phones = services().public_url
     ways = [(way, phones.url_of(way)) for way in phones.addresses()]
@@ -88,8 +88,8 @@ def lobby(error: RefereeError | None = None) -> Response:
         last=last,
         here=here,
         any_wrong=any(IRREGULARITY in book.questions for book in games),
-        asked=asked,
-        searched=len(games) > MOST_GAMES_AT_A_GLANCE or bool(asked),
+        search=search,
+        searched=len(games) > MOST_GAMES_AT_A_GLANCE or bool(search),
         for_any=for_any,
         running=running,
         kept=others,
@@ -119,9 +119,9 @@ def shelves(games: Sequence[Rulebook], played: Iterable[str]) -> list[Shelf]:
     return [shelf for shelf in both if shelf[1]]
 
 
-def _holds(book: Rulebook, asked: str) -> bool:
+def _holds(book: Rulebook, search: str) -> bool:
     text = said_of(book).casefold()
-    return all(word in text for word in asked.casefold().split())
+    return all(word in text for word in search.casefold().split())
 
 
 @blueprint.app_template_filter()
@@ -136,16 +136,16 @@ def said_of(book: Rulebook) -> str:
 def questions() -> Response:
     """Show games to ask about, by the question `?about=` or their commonest."""
     about = request.args.get("about", "")
-    asked = []
+    pairs = []
     for book in all_games():
         wanted = book.questions.get(about)
         if not about and book.questions:
             wanted = next(iter(book.questions.values()))
         if wanted is not None:
-            asked.append((book, wanted))
-    if not asked:
+            pairs.append((book, wanted))
+    if not pairs:
         raise UnknownQuestionError(about)
-    return page("games/questions.html", asked=asked, about=about)
+    return page("games/questions.html", questions=pairs, about=about)
 
 
 @blueprint.get("/camera")

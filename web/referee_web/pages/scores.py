@@ -8,8 +8,8 @@ from typing import Any
 from flask import Response, request, url_for
 
 from referee.cards.card import Card
+from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
-from referee.lazy_dataclass import frozen
 from referee.match.score_sheet import Highlight, HighlightKind, ScoreSheet, SheetLine
 from referee.vocabulary.ruling import Ruling, ShownCards, most_telling
 from referee.vocabulary.text import Text

@@ -10,8 +10,8 @@ from contextlib import suppress
 from selectors import DefaultSelector, SelectorKey
 from typing import NamedTuple
 
+from referee.frozen import frozen
 from referee.hosting.tables.tokens import read_code
-from referee.lazy_dataclass import frozen
 
 IDLE_SECONDS = 0.002
 """The computing time below which a wait counts as idle."""
@@ -132,8 +132,8 @@ class Arrivals:
             for table, arrived in list(self._slaps.values())
         )
 
-    def _turn(self, left: int, asked: float) -> None:
+    def _turn(self, left: int, since: float) -> None:
         if left:
-            self._loop.call_soon(self._turn, left - 1, asked)
+            self._loop.call_soon(self._turn, left - 1, since)
         else:
-            self._read_until = max(self._read_until, asked)
+            self._read_until = max(self._read_until, since)

@@ -176,12 +176,12 @@ def question(code: str) -> OpenedDispute:
     The match pauses until it is settled: only the host's entries are taken. A refusal
     is questioned by whoever was refused, while it is remembered.
     """
-    with changing(code) as (held, asked):
-        why = asked["why"]
-        if asked["entry"] is not None:
-            dispute = amending.question_refusal(held, asked["entry"], why)
+    with changing(code) as (held, body):
+        why = body["why"]
+        if body["entry"] is not None:
+            dispute = amending.question_refusal(held, body["entry"], why)
         else:
-            dispute = amending.question(held, asked["seq"], asked["ruling"], why)
+            dispute = amending.question(held, body["seq"], body["ruling"], why)
     return OpenedDispute(dispute)
 
 
@@ -196,8 +196,8 @@ def vote(code: str, dispute: str) -> DisputeLine:
 
     The last vote of a seat counts.
     """
-    with changing(code) as (held, asked):
-        amending.vote(held, dispute, asked["uphold"])
+    with changing(code) as (held, body):
+        amending.vote(held, dispute, body["uphold"])
     now = room().snapshot(code, viewer(code))
     line = now.dispute(dispute)
     assert line is not None

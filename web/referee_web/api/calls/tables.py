@@ -181,10 +181,10 @@ def claim(code: str, claim: str) -> ClaimStatus:
 )
 def settle(code: str, claim: str) -> ClaimStatus:
     """Admit or refuse whoever asks for a seat."""
-    asked = viewer(code)
+    by = viewer(code)
     with guessing(code, claim=claim):
         admit = body()["admit"]
-        with room().changing(code, asked) as held:
+        with room().changing(code, by) as held:
             return claims.settle_claim(held, claim, admit)
 
 

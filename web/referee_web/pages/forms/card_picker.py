@@ -10,7 +10,7 @@ from referee.cards import naming
 from referee.cards.card import Card, Rank, Suit, by_code
 from referee.cards.decks import FIFTY_FOUR
 from referee.cards.reading import typed
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import GROUP_END
@@ -60,18 +60,18 @@ class Pad:
 
 
 @blueprint.app_template_filter("pads")
-def pads_here(asked: Field, copies: int = 1) -> list[Pad]:
+def pads_here(field: Field, copies: int = 1) -> list[Pad]:
     """Return the pads for this field, in the current page's game."""
-    return pads(asked, deck() * copies)
+    return pads(field, deck() * copies)
 
 
-def pads(asked: Field, deck: tuple[Card, ...] = FIFTY_FOUR) -> list[Pad]:
+def pads(field: Field, deck: tuple[Card, ...] = FIFTY_FOUR) -> list[Pad]:
     """Return the pads, one for each copy of a card.
 
     For choices of several suits, they show all suits, and all ranks between lowest and
     highest, available or not.
     """
-    copies = Counter(asked.cards or deck)
+    copies = Counter(field.cards or deck)
     pads = []
     for number in range(1, max(copies.values()) + 1):
         choices = {card: None for card, n in copies.items() if n >= number}
@@ -86,10 +86,10 @@ def _pad(
     rows = []
     families = _families(deck)
     for suits, ranks in families.items():
-        asked = [card for card in cards if card.printed_suit in suits]
-        if choices.isdisjoint(asked):
+        family = [card for card in cards if card.printed_suit in suits]
+        if choices.isdisjoint(family):
             continue
-        columns = _columns(deck, suits, ranks, asked)
+        columns = _columns(deck, suits, ranks, family)
         if len(suits) == 1 and len(families) > 1:
             rows += _shares(columns[0], ceil(len(columns[0]) / MOST_COLUMNS))
             continue
@@ -124,17 +124,18 @@ def _columns(
     deck: tuple[Card, ...],
     suits: Sequence[Suit],
     ranks: Sequence[Rank],
-    asked: Sequence[Card],
+    cards: Sequence[Card],
 ) -> list[Column]:
     """Return the suits in use, one or all, with their ranks from lowest to highest."""
-    named = {card.printed_suit for card in asked}
-    places = [ranks.index(card.printed_rank) for card in asked]
-    ranks = ranks[min(places) : max(places) + 1]
-    cards = by_code(deck)
+    named = {card.printed_suit for card in cards}
+    indexes = [ranks.index(card.printed_rank) for card in cards]
+    ranks = ranks[min(indexes) : max(indexes) + 1]
+    by_its_code = by_code(deck)
     columns = []
     for suit in suits:
         if len(named) > 1 or suit in named:
-            columns.append(tuple([cards[rank.code + suit.code] for rank in ranks]))
+            column = [by_its_code[rank.code + suit.code] for rank in ranks]
+            columns.append(tuple(column))
     return columns
 
 
@@ -145,9 +146,9 @@ def _shares(items: Sequence[T], number: int) -> list[tuple[T, ...]]:
 
 
 @blueprint.app_template_filter()
-def example(asked: Field) -> str:
+def example(field: Field) -> str:
     """Return possible cards as people type them, for a hint."""
-    cards = asked.cards or deck()
+    cards = field.cards or deck()
     card = cards[0]
     alike = cards[len(cards) // 2]
     # Two of one rank if possible, since they fit fields for any cards and for equal
@@ -158,22 +159,22 @@ def example(asked: Field) -> str:
             break
     first = typed(card)
     second = typed(alike)
-    type = type_of(asked)
-    if type.one_card or asked.max == 1 or first == second:
+    type = type_of(field)
+    if type.one_card or field.max == 1 or first == second:
         return first
     if type.in_groups:
         return f"{first} {second} {GROUP_END} …"
-    if asked.partners:
+    if field.partners:
         return f"{first} / {second}"
     return f"{first} {second}"
 
 
 @blueprint.app_template_filter()
-def written_ways(asked: Field) -> str:
+def written_ways(field: Field) -> str:
     """Return the ways to type a possible card, and a joker if possible."""
     jokers = wording().jokers
     gettext = wording().language.gettext
-    cards = asked.cards or deck()
+    cards = field.cards or deck()
     # The first with a suit, and the first without.
     firsts = {card.suit is None: card for card in reversed(cards)}
     ways = []

@@ -14,8 +14,8 @@ from werkzeug.datastructures import MultiDict
 
 from referee.cards.localized_input import in_codes
 from referee.cards.naming import as_it_is
+from referee.frozen import frozen
 from referee.hosting.tables.player_names import LONGEST_NAME
-from referee.lazy_dataclass import frozen
 from referee.vocabulary.errors import wrong_field
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.fields.field_type import Inputs

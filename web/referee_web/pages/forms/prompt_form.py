@@ -10,9 +10,9 @@ from typing import cast
 from uuid import uuid4
 
 from referee.cards.card import Card
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 from referee.vocabulary.fields import type_of
-from referee.vocabulary.fields.plain_fields import seats_asked
+from referee.vocabulary.fields.plain_fields import seats_to_name
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.text import Text
@@ -197,18 +197,18 @@ class PromptForm:
             groups.append(FieldGroup(title, together, is_open))
         return groups
 
-    def _is_changed(self, asked: Field) -> bool:
+    def _is_changed(self, field: Field) -> bool:
         """Return whether a field differs from its initial value, or is wrong."""
-        if asked.name in self.errors:
+        if field.name in self.errors:
             return True
-        begun = written((asked,), {asked.name: asked.default})
-        for name in (f"pick={asked.name}", f"typed={asked.name}"):
+        begun = written((field,), {field.name: field.default})
+        for name in (f"pick={field.name}", f"typed={field.name}"):
             filled = [*filter(None, self.filled.getlist(name))]
             if filled != begun.getlist(name):
                 return True
         return False
 
-    def tabs_before(self, asked: Field) -> list[bool]:
+    def tabs_before(self, field: Field) -> list[bool]:
         """Return the tabs before this field, each with whether it takes a single card.
 
         Scripts turn several card places into tabs, before the first field with a place.
@@ -218,14 +218,14 @@ class PromptForm:
         if self.parts:
             fields = self.parts[0].fields
         with_places = list(filter(_has_places, fields))
-        if not with_places or with_places[0] is not asked:
+        if not with_places or with_places[0] is not field:
             return []
         tabs = []
         for each in with_places:
             type = type_of(each)
             places = 1
             if type.by_seat:
-                places = len(seats_asked(each, self.by_seat))
+                places = len(seats_to_name(each, self.by_seat))
             tabs += [type.one_card] * places
         if len(tabs) < 2:
             return []
@@ -241,43 +241,43 @@ class PromptForm:
                 places.append((f"{self.key}-{each.name}-cards", each))
         return places
 
-    def grid_like(self, asked: Field) -> str:
+    def grid_like(self, field: Field) -> str:
         """Return the id of an earlier place with the same cards in its grid; or "".
 
         Its grid is shared, since many grids make a page heavy. Without scripts people
         pick cards in the first place, and type elsewhere.
         """
-        own = f"{self.key}-{asked.name}-cards"
+        own = f"{self.key}-{field.name}-cards"
         above = list(self.grids_above)
-        if asked.optional or own not in dict(self.grids):
+        if field.optional or own not in dict(self.grids):
             above += self.grids
         for place, other in above:
             if place == own:
                 return ""
-            if (other.type, other.cards) == (asked.type, asked.cards):
+            if (other.type, other.cards) == (field.type, field.cards):
                 return place
         return ""
 
-    def asks_whether_led(self, asked: Field) -> str:
+    def asks_whether_led(self, field: Field) -> str:
         """Return the viewer's seat if its phone should ask whether it led; else "".
 
         This is so for an empty trick entered card by card from several phones, in
         another seat's turn.
         """
         own = self.place.own
-        due = asked.default
+        due = field.default
         if own is None or due is None or own == due:
             return ""
         for cards in self.prompt.fields:
-            if cards.name == asked.leads:
-                is_first = cards.some and set(cards.seats) == set(asked.words)
+            if cards.name == field.leads:
+                is_first = cards.some and set(cards.seats) == set(field.words)
                 if is_first and own in cards.seats:
                     return own
         return ""
 
 
-def _has_places(asked: Field) -> bool:
-    return type_of(asked).of_cards and not (asked.optional and asked.max == 0)
+def _has_places(field: Field) -> bool:
+    return type_of(field).of_cards and not (field.optional and field.max == 0)
 
 
 def single_form(
@@ -318,7 +318,7 @@ def digest(*parts: object) -> str:
 
 
 blueprint.add_app_template_filter(type_of)
-blueprint.add_app_template_filter(seats_asked)
+blueprint.add_app_template_filter(seats_to_name)
 
 
 @blueprint.app_template_filter()
@@ -328,6 +328,6 @@ def seat_options(seats: tuple[str, ...]) -> list[tuple[str, str]]:
 
 
 @blueprint.app_template_filter()
-def word_options(asked: Field) -> list[tuple[str, object]]:
+def word_options(field: Field) -> list[tuple[str, object]]:
     """Return a field's choices as options with labels."""
-    return [*type_of(asked).choices(asked).items()]
+    return [*type_of(field).choices(field).items()]

@@ -8,8 +8,8 @@ from itertools import chain, groupby
 from typing import Any
 
 from referee.cards.card import Card
+from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
-from referee.lazy_dataclass import frozen
 from referee.match.entry_reading import is_in_own_words
 from referee.match.history import History
 from referee.match.log_entry import LogEntry
@@ -58,7 +58,7 @@ def _share_grids(forms: Sequence[PromptForm]) -> list[PromptForm]:
 
 
 @frozen
-class AskedOfViewer:
+class FormWriter:
     """What a viewer is asked at this moment.
 
     `entered` are the viewer's earlier entries, which fill forms that ask again.
@@ -101,25 +101,25 @@ class AskedOfViewer:
         """
         prompt = prompts[0]
         mine = self.seen.by.seat
-        asked = tuple(chain.from_iterable(prompt.seats for prompt in prompts))
+        seats = tuple(chain.from_iterable(prompt.seats for prompt in prompts))
         if not prompt.own and (not prompt.secret or mine is None):
-            yield _Share(asked, prompt.optional, False)
+            yield _Share(seats, prompt.optional, False)
             return
 
         phones = self._other_phones
-        first = [seat for seat in asked if seat not in phones]
+        first = [seat for seat in seats if seat not in phones]
         first.sort(key=lambda seat: seat != mine)
         if not first and mine is None and len(phones) == len(self.seen.seat_states):
-            # A host without a seat has nothing else to enter.
-            first = [*asked]
-        others = [seat for seat in asked if seat not in first]
+            # Whoever hosts without a seat has nothing else to enter.
+            first = [*seats]
+        others = [seat for seat in seats if seat not in first]
         shares = [first, others]
         if prompt.own and not may_be_part(prompt):
             shares = [[seat] for seat in (*first, *others)]
-        for seats in shares:
-            if seats:
-                aside = prompt.optional or seats[0] not in first[:1]
-                yield _Share(tuple(seats), aside, mine not in seats)
+        for share in shares:
+            if share:
+                aside = prompt.optional or share[0] not in first[:1]
+                yield _Share(tuple(share), aside, mine not in share)
 
     def _form(self, prompts: Sequence[Prompt], share: _Share) -> PromptForm:
         seats = share.seats
@@ -197,16 +197,16 @@ class AskedOfViewer:
         """
         view = self.seen.view
         seats = share.seats
-        asked: dict[str, Prompt] = {}
+        by_seat: dict[str, Prompt] = {}
         for each in prompts:
-            asked |= dict.fromkeys(each.seats, each)
-        prompt = asked[seats[0]]
-        is_same_help = all(other.help == prompt.help for other in asked.values())
+            by_seat |= dict.fromkeys(each.seats, each)
+        prompt = by_seat[seats[0]]
+        is_same_help = all(other.help == prompt.help for other in by_seat.values())
         parts = []
         is_replaced = prompt.again
         begun = {}
         for seat in seats:
-            own = asked[seat]
+            own = by_seat[seat]
             place = view.seats.index(seat)
             fields = fields_for_seat(own.fields, place)
             help = None

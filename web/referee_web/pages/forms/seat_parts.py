@@ -7,7 +7,7 @@ table is called `cards--2` there.
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Field, Prompt

@@ -7,7 +7,7 @@ from dataclasses import field
 
 from flask import request
 
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry
 from referee.vocabulary.errors import RefereeError, StaleViewError, WrongFieldsError

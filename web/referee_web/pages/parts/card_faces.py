@@ -16,7 +16,7 @@ from referee.cards.naming import (
     spoken,
 )
 from referee.cards.reading import lexicon_of
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 from referee.vocabulary.text import Language
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.forms.card_picker import Pad

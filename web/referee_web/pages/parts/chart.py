@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import chain
 from math import ceil, floor, log10
 
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 from referee.match.score_sheet import ScoreSheet
 from referee.vocabulary.values import Side, name_of, written_score
 from referee_web.pages.template_filters import marks_of

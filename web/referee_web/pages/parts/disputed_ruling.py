@@ -6,8 +6,8 @@ from typing import Any, Literal
 
 from referee.cards.card import Card, by_code
 from referee.cards.reading import cards_alone
+from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
-from referee.lazy_dataclass import frozen
 from referee.match.disputes import Refusal, who_decided
 from referee.match.earlier_entries import prompts_answered
 from referee.match.match import Match
@@ -392,8 +392,8 @@ def verdict_of(decisions: Iterable[VerdictPart], filled: FormValues) -> dict[str
     verdict: dict[str, Any] = {}
     for part in decisions:
         chosen = [value for value in filled.getlist(part.input) if value.strip()]
-        is_asked = part.kind == "several" and part.input in filled.getlist("asked")
-        if not chosen and not is_asked:
+        is_on_form = part.kind == "several" and part.input in filled.getlist("asked")
+        if not chosen and not is_on_form:
             continue
         if set(chosen) == set(part.ruled):
             continue

@@ -6,8 +6,8 @@ from itertools import chain
 from typing import Any, Literal
 
 from referee.cards.card import by_code
+from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
-from referee.lazy_dataclass import frozen
 from referee.match.earlier_entries import rulings_with
 from referee.match.entry_reading import seats_named
 from referee.match.log_entry import Data
@@ -192,7 +192,7 @@ def name_line(seen: Snapshot, line: LogLine, data: Data | None = None) -> EntryN
     assert match is not None
     if data is None:
         data = line.data
-    prompt = _asked(match, line)
+    prompt = _find_prompt(match, line)
     values = values_entered(prompt, data)
     seat = _whose(match, prompt, line)
     where = _where(seen, match, line)
@@ -214,19 +214,23 @@ def name_line(seen: Snapshot, line: LogLine, data: Data | None = None) -> EntryN
     return EntryName(where, seat, title, "title")
 
 
-def _asked(match: Match, line: LogLine) -> Prompt | None:
-    """Return the original prompt of an entry, even for seats asked again."""
+def _find_prompt(match: Match, line: LogLine) -> Prompt | None:
+    """The prompt for what was entered, as the game asked for it: whoever was asked to
+    change it since.
+    """
     if line.kind == STOP:
         return STOP_PROMPT
     # A struck entry may be asked for only elsewhere.
     history = match.history
     for position in chain([history.position_at(line.seq)], history.positions):
-        asked = [prompt for prompt in position.asked if prompt.kind == line.kind]
-        for prompt in asked:
+        prompts = [
+            prompt for prompt in position.game_prompts if prompt.kind == line.kind
+        ]
+        for prompt in prompts:
             if line.seat in prompt.seats:
                 return prompt
-        if asked:
-            return asked[0]
+        if prompts:
+            return prompts[0]
     return None
 
 
@@ -341,7 +345,7 @@ def _change_words(
     if undone:
         return counts_again
 
-    what = _difference_words(name, _asked(match, line), old, new)
+    what = _difference_words(name, _find_prompt(match, line), old, new)
     now = ruling_on(match, line)
     if now is None or line.data != new:
         return what

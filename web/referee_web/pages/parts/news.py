@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from flask import url_for
 
+from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
-from referee.lazy_dataclass import frozen
 from referee.match.corrections import Correction
 from referee.match.disputes import Dispute, Resolution
 from referee.match.log_entry import is_author

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping
 from datetime import date
 
+from referee.frozen import frozen
 from referee.hosting.store import PastMatch, Search
 from referee.hosting.tables.tokens import hashed
-from referee.lazy_dataclass import frozen
 from referee_web.guards import auth
 from referee_web.guards.services import room, services
 from referee_web.pages.blueprint import blueprint

@@ -5,12 +5,12 @@ from itertools import islice
 
 from flask import url_for
 
+from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
-from referee.lazy_dataclass import frozen
 from referee.match.corrections import may_correct
+from referee.match.entry_step import EntryStep
 from referee.match.history import History
 from referee.match.log_entry import SPECTATOR
-from referee.match.position import EntryStep
 from referee.match.resolution import may_resolve
 from referee.match.score_sheet import SheetLine
 from referee.match.visibility import may_read

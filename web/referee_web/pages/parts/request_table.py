@@ -58,10 +58,10 @@ def sat_down(code: str, seat_token: str) -> Response:
 
 def to_table(code: str) -> Response:
     """Redirect to the table, or to its board if the request came from there."""
-    asked = request.args
-    if "board" not in asked:
+    query = request.args
+    if "board" not in query:
         return go_to("table", code=code)
-    return go_to("board", code=code, sides=asked.get("sides"), type=asked.get("type"))
+    return go_to("board", code=code, sides=query.get("sides"), type=query.get("type"))
 
 
 def following(template: str, **shown: object) -> Response:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import field, replace
 
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 from referee.vocabulary.ruling import Reason, Ruling, most_telling
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.parts.putting_right import CorrectAt

@@ -11,7 +11,7 @@ from typing import Any
 
 from flask import Response, render_template
 
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 from referee.match.score_sheet import Highlight
 from referee.vocabulary.text import Text
 from referee.vocabulary.values import parts_of

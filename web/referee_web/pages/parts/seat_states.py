@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 
+from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
-from referee.lazy_dataclass import frozen
 from referee.match.history import History
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import Text, say
@@ -72,7 +72,7 @@ def _answered_by_others(history: History, prompt: Prompt) -> set[str]:
     seats: set[str] = set()
     for step in reversed(history.steps):
         seat = step.entry.seat
-        asked = [each for each in step.before.asked if each.kind == prompt.kind]
+        asked = [each for each in step.before.game_prompts if each.kind == prompt.kind]
         if step.entry.kind != prompt.kind or not asked or seat is None:
             break
         if not {seat, *prompt.seats} <= {*asked[0].seats}:

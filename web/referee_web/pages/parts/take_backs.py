@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
-from referee.lazy_dataclass import frozen
 from referee.match.corrections import Correction
 from referee.match.earlier_entries import latest_strike, may_take_back
 from referee.match.log_entry import SPECTATOR, LogEntry, is_author

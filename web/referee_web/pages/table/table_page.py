@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from flask import request, url_for
 
+from referee.frozen import frozen
 from referee.hosting.tables.claims import OpenClaim, open_claims
 from referee.hosting.tables.permissions import full_match
 from referee.hosting.tables.snapshot import Snapshot
-from referee.lazy_dataclass import frozen
 from referee.match.earlier_entries import entries_to_repeat
 from referee.match.log_entry import SPECTATOR
 from referee.match.match import Match
@@ -21,7 +21,7 @@ from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import winners_in
 from referee_web.guards.services import room
 from referee_web.pages.forms.prompt_form import PromptForm
-from referee_web.pages.forms.prompt_forms import AskedOfViewer
+from referee_web.pages.forms.prompt_forms import FormWriter
 from referee_web.pages.forms.trouble import Trouble
 from referee_web.pages.parts.disputed_ruling import (
     DisputedRuling,
@@ -118,8 +118,9 @@ class OpenForm:
 
 
 @frozen
-class Asked:
-    """The viewer's forms, and the open ones among them; `line` is for none.
+class Entering:
+    """What is asked of the viewer: all forms, and those of them that stand open. `line`
+    says what is next where none is open.
 
     `full`: the match takes no more entries.
     """
@@ -202,7 +203,7 @@ class TablePage:
     next: NextSteps | None
     race: Race
     ruled: Ruled | None
-    asked: Asked
+    entering: Entering
     beside: Beside
     trouble: Trouble | None
 
@@ -219,21 +220,21 @@ class TablePage:
         if not match.full or seen.view.finished:
             next = next_steps(seen, match.history)
             entered = entries_to_repeat(match, seen.by)
-            viewer = AskedOfViewer(seen, match.history, entered, is_questioned)
-            asked = _ask(viewer, race, next, trouble)
+            viewer = FormWriter(seen, match.history, entered, is_questioned)
+            entering = _open_entering(viewer, race, next, trouble)
         elif trouble is None:
-            asked = Asked(full=full_match())
+            entering = Entering(full=full_match())
         else:
-            asked = Asked()
-        beside = Beside.at(seen, dispute, asked.forms, trouble)
-        return cls(seen, next, race, ruled, asked, beside, trouble)
+            entering = Entering()
+        beside = Beside.at(seen, dispute, entering.forms, trouble)
+        return cls(seen, next, race, ruled, entering, beside, trouble)
 
     @property
     def is_next_first(self) -> bool:
         """Return whether the next step precedes the ruling: below a buzzer there is no
         room.
         """
-        return self.race.is_open and not self.asked.open
+        return self.race.is_open and not self.entering.open
 
     @property
     def opens_join(self) -> bool:
@@ -242,10 +243,10 @@ class TablePage:
         return self.beside.lost_seat or is_sent
 
 
-def _ask(
-    viewer: AskedOfViewer, race: Race, next: NextSteps | None, trouble: Trouble | None
-) -> Asked:
-    """Return the viewer's forms, under lines that say what is next.
+def _open_entering(
+    viewer: FormWriter, race: Race, next: NextSteps | None, trouble: Trouble | None
+) -> Entering:
+    """Return what the viewer is asked by forms, under lines that say what is next.
 
     During a dispute only the host goes on; after a race the next step is unknown until
     it is entered.
@@ -259,8 +260,8 @@ def _ask(
     lines = LineWriter(seen.view.seats, next, is_mine, guide(seen))
     open_forms = _open_forms(forms, race, lines)
     if open_forms:
-        return Asked(forms, open_forms)
-    return Asked(forms, line=lines.line_alone())
+        return Entering(forms, open_forms)
+    return Entering(forms, line=lines.line_alone())
 
 
 def _open_forms(

@@ -107,9 +107,9 @@ def draft_lines(draft: WatchDraft, seen: Snapshot) -> list[Text]:
     lines = []
     for entry in draft.entries:
         prompt = None
-        for asked in prompts:
-            if asked.kind == entry.kind:
-                prompt = asked
+        for offered in prompts:
+            if offered.kind == entry.kind:
+                prompt = offered
                 break
         for value in values_entered(prompt, entry.data):
             line = value.brief

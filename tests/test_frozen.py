@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from referee.lazy_dataclass import frozen
+from referee.frozen import frozen
 
 
 @frozen

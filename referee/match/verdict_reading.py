@@ -1,0 +1,187 @@
+"""What the table decides instead of a ruling: each part is read by the type that the
+ruling has there, and bounded.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from referee.cards.card import Card, by_code
+from referee.match.log_entry import Stored
+from referee.plugin.field_values import why_beyond_reach
+from referee.vocabulary.errors import FieldError, WrongFieldsError, wrong_field
+from referee.vocabulary.fields.field_type import Misread, ReadingContext, parts_in
+from referee.vocabulary.jsonable import jsonable
+from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.text import Text, say
+from referee.vocabulary.values import Score, side_of, whole
+
+SUIT_PARTS = ("suit", "suit_led", "trump", "strain")
+"""Parts of verdicts that name a suit."""
+
+NO_SINGLE_SUIT = ("trumps", "NT")
+"""The words there for several suits, or none."""
+
+LONGEST_WORD = 100
+"""The most letters of a word in a verdict."""
+
+Verdict = Mapping[str, object]
+"""A ruling's verdict: values by part."""
+
+
+def read_verdict(
+    verdict: Verdict, changes: Stored, context: ReadingContext
+) -> dict[str, object]:
+    """Return changes to a verdict with its types; WrongFieldsError for misfits.
+
+    WrongFieldsError names every one that does not fit it.
+    """
+    read = {}
+    errors = []
+    for name, value in changes.items():
+        try:
+            read[name] = _read_part(verdict, name, value, context)
+        except Misread as wrong:
+            errors.append(FieldError(f"verdict.{name}", wrong.message))
+    if errors:
+        raise WrongFieldsError(*errors)
+    return read
+
+
+def _read_part(
+    verdict: Verdict, name: str, value: Any, context: ReadingContext
+) -> object:
+    if name not in verdict:
+        names = tuple(verdict)
+        raise Misread(say("The ruling decides {names}, nothing else.", names=names))
+    if name in SUIT_PARTS and isinstance(value, str):
+        return _read_suit(value, context)
+    return _read_like(verdict[name], value, context, seat=name == "winner")
+
+
+def _read_suit(value: str, context: ReadingContext) -> str:
+    """Return the suit, or a word for several.
+
+    A seat may share its name, as N, E and S do at many tables.
+    """
+    suits = _suits_of(context.deck)
+    if value not in (*suits, *NO_SINGLE_SUIT):
+        raise Misread(_ask_for_suit(suits))
+    return value
+
+
+def _suits_of(cards: Iterable[Card]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys([card.suit for card in cards if card.suit]))
+
+
+def _ask_for_suit(suits: tuple[str, ...]) -> Text:
+    return say("Name a suit here: {suits:or}.", suits=suits)
+
+
+def check_suit_led(ruling: Ruling, decided: Verdict) -> None:
+    """Raise WrongFieldsError if nobody played the suit named as led.
+
+    Checked if the ruling shows the cards of the trick.
+    """
+    led = decided.get("suit_led")
+    if led in (None, *NO_SINGLE_SUIT, ruling.verdict.get("suit_led")):
+        return
+    cards: list[Card] = []
+    for played in ruling.shown:
+        if played.seat is not None:
+            cards += played.cards
+    suits = _suits_of(cards)
+    if suits and led not in suits:
+        raise wrong_field("verdict.suit_led", _ask_for_suit(suits))
+
+
+def check_verdict_reach(decided: Verdict) -> None:
+    """Raise WrongFieldsError for every part with a number too large to enter."""
+    errors = []
+    for name, value in decided.items():
+        for number in parts_in(value):
+            if isinstance(number, (int, float)):
+                message = why_beyond_reach(number)
+                if message:
+                    errors.append(FieldError(f"verdict.{name}", message))
+    if errors:
+        raise WrongFieldsError(*errors)
+
+
+def decides_otherwise(verdict: Verdict, changes: Stored) -> bool:
+    """Return whether these changes decide anything differently."""
+    return any(jsonable(verdict.get(name)) != value for name, value in changes.items())
+
+
+def _read_like(
+    old: object, new: Any, context: ReadingContext, seat: bool = False
+) -> object:
+    """Return the new value in the old one's type.
+
+    `seat`: a null could have been a seat.
+    """
+    if isinstance(old, bool):
+        return _require_type(bool, new, say("Say true or false here."))
+    if isinstance(old, int):
+        message = say("Give a whole number here.")
+        if isinstance(new, bool):
+            raise Misread(message)
+        return _require_type(int, new, message)
+    if isinstance(old, float):
+        return _read_score(new)
+    if isinstance(old, Mapping):
+        return _read_mapping(old, new, context)
+    if isinstance(old, (tuple, list, frozenset)):
+        given = _require_type(list, new, say("Give a list here."))
+        sample = next(iter(old), None)
+        several = [_read_like(sample, inner, context) for inner in given]
+        return frozenset(several) if isinstance(old, frozenset) else tuple(several)
+    if new is None:
+        return None
+    return _read_word(old, new, context, seat)
+
+
+def _require_type(kind: type[Any], value: Any, message: Text) -> Any:
+    if not isinstance(value, kind):
+        raise Misread(message)
+    return value
+
+
+def _read_score(new: Any) -> Score:
+    if isinstance(new, int) and not isinstance(new, bool):
+        return new
+    if not isinstance(new, float) or new % 0.5:
+        raise Misread(say("Give a whole number here, or one with a half, like 2.5."))
+    return whole(new)
+
+
+def _read_mapping(old: Verdict, new: Any, context: ReadingContext) -> dict[str, object]:
+    given = _require_type(dict, new, say("Give an object here."))
+    if given.keys() - old.keys():
+        names = tuple(map(str, old))
+        raise Misread(say("There are {names} here, nothing else.", names=names))
+    values = {**old}
+    for name, inner in old.items():
+        if name in given:
+            values[name] = _read_like(inner, given[name], context)
+    return values
+
+
+def _read_word(old: object, new: Any, context: ReadingContext, seat: bool) -> object:
+    seats, cards = context.seats or (), by_code(context.deck)
+    if isinstance(old, Card):
+        if not isinstance(new, str) or new not in cards:
+            raise Misread(
+                say("Give a card's code here, like {example}.", example=old.code)
+            )
+        return cards[new]
+
+    if not isinstance(new, str) or not 0 < len(new) <= LONGEST_WORD:
+        raise Misread(say("Give a word here, or null."))
+    if side_of(new, seats):
+        return new
+    # Where the ruling named nothing, what was decided tells what it is.
+    if old is None and not seat and new in cards:
+        return cards[new]
+    if seat or side_of(old, seats):
+        raise Misread(say("Name somebody who sits here: {seats}.", seats=tuple(seats)))
+    return new
