@@ -60,6 +60,8 @@ def check_alone(seat: str, hands: Hands) -> Ruling | None:
 
     for hand in (hands.hidden, hands.exposed):
         n = len(hand)
+        if n <= MOST_CARDS:
+            continue
         # Whoever calls four aces has drawn, and need not discard any more.
         most = MOST_CARDS + scored_hand(hand).four_aces
         if n > most:

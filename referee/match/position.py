@@ -290,8 +290,14 @@ class Position:
                 continue
             if missing:
                 open_now.append(replace(prompt, seats=tuple(missing)))
-            change = replace(prompt, seats=tuple(done), title=_CHANGE, optional=True)
-            changes.append(replace(change, help=_UNTIL_ALL_ARE_IN))
+            change = replace(
+                prompt,
+                seats=tuple(done),
+                title=_CHANGE,
+                help=_UNTIL_ALL_ARE_IN,
+                optional=True,
+            )
+            changes.append(change)
         return open_now, changes
 
     def _reentry_prompts(self) -> tuple[list[Prompt], list[Prompt]]:

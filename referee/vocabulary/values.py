@@ -215,25 +215,24 @@ class Values:
         """Return whether this field has a value; any name is allowed."""
         return name in self.values
 
-    def _given(self, name: str) -> Any:
+    def _given(self, name: str, otherwise: T = REQUIRED) -> T:
+        """Return the value of this field; `otherwise`, if it was left out."""
         if name in self.values:
-            return self.values[name]
-        if self.names is not None and name in self.names:
-            raise KeyError(f"`{name}` was left out: ask `has` first, where it may be")
+            return cast(T, self.values[name])
         names = self.names
+        if names is not None and name not in names:
+            raise KeyError(no_such_name(name, names))
+        if otherwise is not REQUIRED:
+            return otherwise
         if names is None:
-            names = self.values
-        raise KeyError(no_such_name(name, names))
-
-    def _given_or(self, name: str, otherwise: T) -> T:
-        """Return the value, or this if the field was left out."""
-        is_unknown = self.names is not None and name not in self.names
-        if name in self.values or is_unknown:
-            return cast(T, self._given(name))
-        return otherwise
+            raise KeyError(no_such_name(name, self.values))
+        raise KeyError(f"`{name}` was left out: ask `has` first, where it may be")
 
     def _given_unless_none(self, name: str, otherwise: object) -> Any:
-        if otherwise is not REQUIRED and self.values.get(name) is None:
+        value = self.values.get(name)
+        if value is not None:
+            return value
+        if otherwise is not REQUIRED:
             return otherwise
         return self._given(name)
 
@@ -243,25 +242,25 @@ class Values:
 
     def cards(self, name: str) -> Cards:
         """Return the value of a `cards` field."""
-        return tuple(self._given_or(name, ()))
+        return tuple(self._given(name, ()))
 
     def card_groups(self, name: str) -> tuple[Cards, ...]:
         """Return the value of a `card_groups` field: its groups in order."""
-        return tuple(map(tuple, self._given_or(name, ())))
+        return tuple(map(tuple, self._given(name, ())))
 
     def card_by_seat(self, name: str) -> Mapping[str, Card]:
         """Return the value of a `card_by_seat` field."""
-        return self._given_or(name, {})
+        return self._given(name, {})
 
     def cards_by_seat(self, name: str) -> Mapping[str, Cards]:
         """Return the value of a `cards_by_seat` field."""
-        return self._given_or(name, {})
+        return self._given(name, {})
 
     def cards_by_side(self, name: str) -> Mapping[str, tuple[Cards, ...] | None]:
         """Return a `cards_by_seat` field with `partners`: each side's hands, or
         None.
         """
-        return self._given_or(name, {})
+        return self._given(name, {})
 
     def number(self, name: str, otherwise: T = REQUIRED) -> int | T:
         """Return the value of a `number` field, or `otherwise`."""
@@ -269,11 +268,11 @@ class Values:
 
     def numbers_by_seat(self, name: str) -> Mapping[str, int]:
         """Return the value of a `numbers_by_seat` field."""
-        return self._given_or(name, {})
+        return self._given(name, {})
 
     def scores(self, name: str) -> Mapping[str, Score]:
         """Return the value of a `numbers_by_seat` field that may have halves."""
-        return self._given_or(name, {})
+        return self._given(name, {})
 
     def seat(self, name: str, otherwise: T = REQUIRED) -> str | T:
         """Return the value of a `seat` field, or `otherwise`, also for a verdict's
@@ -295,19 +294,19 @@ class Values:
 
     def seats(self, name: str) -> Seats:
         """Return the value of a `seats` field, or the `winners` of a verdict."""
-        return tuple(self._given_or(name, ()))
+        return tuple(self._given(name, ()))
 
     def words(self, name: str) -> tuple[str, ...]:
         """Return a part of a verdict that is several words."""
-        return tuple(self._given_or(name, ()))
+        return tuple(self._given(name, ()))
 
     def order(self, name: str) -> tuple[Seats, ...]:
         """Return the value of an `order` field: groups of seats, from first to last."""
-        return tuple(map(tuple, self._given_or(name, ())))
+        return tuple(map(tuple, self._given(name, ())))
 
     def flag(self, name: str) -> bool:
         """Return the value of a `flag` field; False when left out."""
-        return bool(self._given_or(name, False))
+        return bool(self._given(name, False))
 
     def seat_if_any(self, name: str) -> NoReturn:
         """Raise AttributeError with what to write now."""
