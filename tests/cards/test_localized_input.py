@@ -86,12 +86,12 @@ def told(code: str, text: str, jokers: JokerWording = "black-red") -> str:
 
 
 @pytest.mark.parametrize(("text", "codes"), GERMAN.items())
-def test_german(text: str, codes: str) -> None:
+def test_german_names_are_read(text: str, codes: str) -> None:
     assert told("de", text) == codes
 
 
 @pytest.mark.parametrize(("text", "codes"), SPANISH.items())
-def test_spanish(text: str, codes: str) -> None:
+def test_spanish_names_are_read(text: str, codes: str) -> None:
     assert told("es", text) == codes
 
 

@@ -96,7 +96,7 @@ class TestUnicodePlayingCards:
     def test_they_stand_side_by_side(self) -> None:
         assert read_cards("🂡🂾🃑") == cards("AS KH AC")
 
-    def test_jokers(self) -> None:
+    def test_jokers_are_read(self) -> None:
         assert read_cards("🃏🂿🃟") == cards("XB XR XR")
         assert read_cards("🃏\ufe0f 🃟", "black-red") == cards("XB XR")
         assert read_cards("🃟", "colour-grey") == cards("XR")

@@ -53,7 +53,7 @@ def shown(game: str, question: str, **fields: Any) -> Shown:
         ),
     ],
 )
-def test_faj_trick(
+def test_a_trick_of_faj_shows_its_cards(
     section: str, board: str, plays: dict[str, str], wanted: Shown
 ) -> None:
     assert shown("faj", "trick", board=board, plays=plays) == wanted
@@ -112,7 +112,7 @@ def test_jizara_bids_contests_and_keys() -> None:
         ("false-slap: the top card, which is none", "2C 3C", (None, "2C 3C", "3C")),
     ],
 )
-def test_slapjack_slap(
+def test_a_slap_shows_the_pile(
     section: str, pile: str, wanted: tuple[str | None, str, str]
 ) -> None:
     assert shown("slapjack", "slap", stage="J", pile=pile) == [wanted]

@@ -147,7 +147,9 @@ def in_hearts(hand: list[str], trick: dict[str, str], deal: Deal) -> list[str]:
     st.sampled_from(ENDINGS),
     st.sampled_from([(), ("jack-of-diamonds",)]),
 )
-def test_hearts(seed: int, players: int, ending: str, rules: tuple[str, ...]) -> None:
+def test_they_agree_in_hearts(
+    seed: int, players: int, ending: str, rules: tuple[str, ...]
+) -> None:
     rng, seats = Random(seed), SEATS[:players]
     begun = {"dealer": "Ana", "house_rules": rules, "target": 500}
     gone = {3: ("2D",), 4: (), 5: ("2C", "2D")}[players]
@@ -195,7 +197,9 @@ def in_spades(hand: list[str], trick: dict[str, str], deal: Deal) -> list[str]:
     st.sampled_from(ENDINGS),
     st.sampled_from([(), ("nil-tricks-help",)]),
 )
-def test_spades(seed: int, play: str, ending: str, rules: tuple[str, ...]) -> None:
+def test_they_agree_in_spades(
+    seed: int, play: str, ending: str, rules: tuple[str, ...]
+) -> None:
     rng, seats = Random(seed), SEATS[:4]
     begun = {
         "dealer": "Dee",
@@ -246,7 +250,9 @@ def told_of_the_rest(deal: Deal, ending: str, is_alone: bool) -> Mapping[str, An
     st.sampled_from(ENDINGS),
     st.sampled_from(["exact", "tricks", "off"]),
 )
-def test_oh_hell(seed: int, players: int, ending: str, scoring: str) -> None:
+def test_they_agree_in_oh_hell(
+    seed: int, players: int, ending: str, scoring: str
+) -> None:
     rng, seats = Random(seed), SEATS[:players]
     begun = {
         "dealer": seats[-1],
@@ -298,7 +304,7 @@ def in_euchre(trump: str) -> Legal:
 
 @settings(max_examples=costly(60))
 @given(SEEDS, st.booleans(), st.sampled_from(ENDINGS))
-def test_euchre(seed: int, alone: bool, ending: str) -> None:
+def test_they_agree_in_euchre(seed: int, alone: bool, ending: str) -> None:
     rng, table = Random(seed), SEATS[:4]
     deck = [rank + suit for rank in "9TJQKA" for suit in "CDHS"]
     hands = dealt(rng, table, deck, 5)
@@ -327,7 +333,7 @@ def test_euchre(seed: int, alone: bool, ending: str) -> None:
 
 @settings(max_examples=costly(100))
 @given(SEEDS, st.sampled_from(ENDINGS), st.sampled_from(["chicago", "rubber"]))
-def test_bridge(seed: int, ending: str, scoring: str) -> None:
+def test_they_agree_in_bridge(seed: int, ending: str, scoring: str) -> None:
     rng, seats = Random(seed), SEATS[:4]
     deal = Deal(
         PlayedMatch.begun(
@@ -443,7 +449,7 @@ def points_in(cards: Sequence[str]) -> int:
     st.sampled_from(["nothing", "hand", "schneider", "schwarz", "ouvert"]),
     st.sampled_from(ENDINGS),
 )
-def test_skat(seed: int, game: str, announced: str, ending: str) -> None:
+def test_they_agree_in_skat(seed: int, game: str, announced: str, ending: str) -> None:
     rng, seats = Random(seed), SEATS[:3]
     if game == "null":
         announced = "nothing"

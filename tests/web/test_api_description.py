@@ -197,7 +197,9 @@ def test_the_readers_page_names_every_call_and_status_and_its_examples_are_taken
     fits({"$ref": "#/components/schemas/Correcting"}, correction)
 
 
-def test_health(app: Flask, room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_health_is_that_of_the_store(
+    app: Flask, room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
     well = app.test_client().get("/healthz")
     assert (well.status_code, well.get_json()) == (200, {"status": "ok"})
 

@@ -141,7 +141,9 @@ def test_what_was_sealed_cannot_be_questioned(played: Opened) -> None:
         ({"seq": 2, "ruling": -1, "else": 1}, {"ruling", "else"}),
     ],
 )
-def test_wrong_bodies(played: Opened, body: dict[str, Any], wrong: set[str]) -> None:
+def test_wrong_bodies_are_refused_by_field(
+    played: Opened, body: dict[str, Any], wrong: set[str]
+) -> None:
     assert set(played.host.post(played.path("disputes"), body).fields()) == wrong
 
 
@@ -158,7 +160,7 @@ def test_wrong_bodies(played: Opened, body: dict[str, Any], wrong: set[str]) -> 
         ({"as": "corrected", "changes": [{"seq": 1}]}, {"changes.0.data"}),
     ],
 )
-def test_wrong_settlements(
+def test_wrong_settlements_are_refused_by_field(
     played: Opened, body: dict[str, Any], wrong: set[str]
 ) -> None:
     id = question(played.phones["Ben"], played)

@@ -34,7 +34,7 @@ def contract(calls: str) -> tuple[Any, ...]:
         ("P P P P", (None, 0, "", "no")),
     ],
 )
-def test_the_contract(calls: str, wanted: tuple[Any, ...]) -> None:
+def test_the_calls_make_the_contract(calls: str, wanted: tuple[Any, ...]) -> None:
     assert contract(calls) == wanted
 
 

@@ -82,7 +82,7 @@ def test_contracts_that_are_made(
         (13, (650, 1300), (3500, 3800), (7000, 7600)),
     ],
 )
-def test_undertricks(
+def test_undertricks_score_for_the_others(
     under: int,
     single: tuple[int, int],
     doubled: tuple[int, int],
@@ -124,13 +124,13 @@ def test_the_score_is_written_line_by_line() -> None:
         ("3NT", 9, {"last": True, "vulnerable": True}, 600),
     ],
 )
-def test_chicago(
+def test_chicago_scores_each_deal(
     contract: str, tricks: int, given: dict[str, Any], wanted: int
 ) -> None:
     assert score(contract, tricks, scoring="chicago", **given) == wanted
 
 
-def test_rubber() -> None:
+def test_a_rubber_scores_above_and_below_the_line() -> None:
     game = ruled("3NT", 9, scoring="rubber")
     assert game.verdict == {
         "declaring": 100,
@@ -178,7 +178,7 @@ def test_another_trick_never_costs_anything(
         (90, 0, 3),
     ],
 )
-def test_imps(ours: int, theirs: int, imps: int) -> None:
+def test_differences_become_imps(ours: int, theirs: int, imps: int) -> None:
     assert ask("bridge", "imps", ours=ours, theirs=theirs).verdict == {"imps": imps}
 
 

@@ -50,7 +50,7 @@ class TestPlay:
     @pytest.mark.parametrize(
         ("trump", "winner"), [("NT", "Dee"), ("S", "Ana"), ("C", "Ben")]
     )
-    def test_the_trump(self, trump: str, winner: str) -> None:
+    def test_the_trump_decides_the_trick(self, trump: str, winner: str) -> None:
         plays = {"Ben": "2H", "Cy": "3H", "Dee": "AH", "Ana": "2S"}
         plays = (
             {**plays, "Ben": "2C", "Dee": "AC", "Cy": "3H"} if trump == "NT" else plays

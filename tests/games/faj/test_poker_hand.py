@@ -52,7 +52,9 @@ class TestBestHand:
             ("2C 3C 4C 5C 6C TC 7D", "straight flush", "6C 5C 4C 3C 2C"),
         ],
     )
-    def test_categories(self, pile: str, category: str, best: str) -> None:
+    def test_the_best_category_is_found(
+        self, pile: str, category: str, best: str
+    ) -> None:
         assert shown(best_hand(cards(pile))) == (category, best)
 
     def test_there_is_no_low_straight(self) -> None:
@@ -154,7 +156,7 @@ class TestAgainstTryingEveryFive:
         ):
             assert worth(best_hand(pile)) == brute_force(pile)
 
-    def test_random_piles(self) -> None:
+    def test_random_piles_rank_as_by_trying_all_hands(self) -> None:
         random = Random(36)
         for _ in range(1000):
             pile = random.sample(TRICK_CARDS, random.randint(4, 9))

@@ -37,33 +37,33 @@ class TestHandPointValuesChart:
             ("2C 2D 2H 2S", 10),
         ],
     )
-    def test_pairs(self, codes: str, points: int) -> None:
+    def test_pairs_score(self, codes: str, points: int) -> None:
         assert points_by_type(cards(codes))["pairs"] == points
 
     @pytest.mark.parametrize(
         ("codes", "points"),
         [("2C 9C", -2), ("2C 9C JC", 0), ("2C 7C 9C JC", 2), ("2C 4C 7C 9C JC", 6)],
     )
-    def test_flush(self, codes: str, points: int) -> None:
+    def test_a_flush_scores(self, codes: str, points: int) -> None:
         assert points_by_type(cards(codes)) == {"flush": points}
 
     @pytest.mark.parametrize(
         ("codes", "points"),
         [("8C 9D", -2), ("8C 9D TH", 0), ("8C 9D TH JS", 2), ("8C 9D TH JS QD", 6)],
     )
-    def test_straight(self, codes: str, points: int) -> None:
+    def test_a_straight_scores(self, codes: str, points: int) -> None:
         assert points_by_type(cards(codes))["straight"] == points
 
     @pytest.mark.parametrize(
         ("codes", "points"),
         [("8C 9C", -1), ("8C 9C TC", 2), ("8C 9C TC JC", 6), ("8C 9C TC JC QC", 14)],
     )
-    def test_straight_flush(self, codes: str, points: int) -> None:
+    def test_a_straight_flush_scores(self, codes: str, points: int) -> None:
         assert points_by_type(cards(codes))["straight flush"] == points
         assert score_hand(cards(codes)).types == ("straight flush",)
 
     @pytest.mark.parametrize("codes", ["", "XB XR", "7C", "2C 5D 9H", "KH 4S XB"])
-    def test_non_hand(self, codes: str) -> None:
+    def test_a_non_hand_scores_nothing(self, codes: str) -> None:
         assert score_hand(cards(codes)) == HandPoints(-3, ("non-hand",), 0, -3, False)
 
     def test_six_or_more_score_as_five(self) -> None:

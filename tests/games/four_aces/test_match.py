@@ -167,7 +167,7 @@ class TestAddingUp:
 
 
 class TestTwentyPoints:
-    def test_twenty_win(self, three: Table) -> None:
+    def test_twenty_points_win(self, three: Table) -> None:
         rulings = three.play(Ana=MINUS_SIX, Ben=TWENTY, Cy=ZERO)
         assert str(rulings[-1].summary) == "Ben wins the game with 20 points"
         assert rulings[-1].because[0].rule == "four-aces#target"

@@ -1,5 +1,7 @@
 """Hearts by the sections of its rules."""
 
+from dataclasses import replace
+
 import pytest
 
 from referee import Ruling, WrongFieldsError, card
@@ -117,7 +119,7 @@ class TestPassing:
             assert (
                 "nothing is passed" if to == "to nobody" else f"Pass three cards {to}."
             ) in match.next
-            match.put(type(match.state)(match.state.deals.scored({"Ana": 1})))
+            match.put(replace(match.state, deals=match.state.deals.scored({"Ana": 1})))
 
     @pytest.mark.parametrize(
         ("passing", "passed"),
@@ -144,7 +146,7 @@ class TestPassing:
         match = table(passing=passing)
         for to in passed:
             assert str(match.scene.facts[0].text) == to
-            match.put(type(match.state)(match.state.deals.scored({"Ana": 1})))
+            match.put(replace(match.state, deals=match.state.deals.scored({"Ana": 1})))
         guide = match.rulebook.set_up(match.setting)
         assert any(step.section == "passing" for step in guide) == (passing != "none")
 

@@ -1,5 +1,6 @@
 """Oh Hell by the sections of its rules."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -198,7 +199,7 @@ class TestBids:
     def test_they_are_asked_for_in_turn(self) -> None:
         match = table()
         assert match.prompts[0].fields[1].words == ("Ana", "Ben", "Cy")
-        match.put(type(match.state)(match.state.deals.scored({}, hand=9)))
+        match.put(replace(match.state, deals=match.state.deals.scored({}, hand=9)))
         assert match.prompts[0].fields[1].words == ("Ben", "Cy", "Ana")
 
     def test_the_table_lets_them_stand(self) -> None:

@@ -236,7 +236,7 @@ class TestEarly:
 
 
 class TestTheList:
-    def test_all_pass(self) -> None:
+    def test_a_deal_that_all_pass_scores_nothing(self) -> None:
         played = match()
         played.enter("passed")
         assert (str(played.ruling.summary), played.scene.round, scores(played)) == (

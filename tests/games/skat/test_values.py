@@ -196,7 +196,9 @@ class TestNull:
         ("announced", "value"),
         [("nothing", 23), ("hand", 35), ("ouvert", 46), ("ouvert-hand", 59)],
     )
-    def test_its_values(self, announced: str, value: int) -> None:
+    def test_its_value_depends_on_what_is_announced(
+        self, announced: str, value: int
+    ) -> None:
         given = {"points": None, "matadors": None, "without": None}
         assert (
             score("null", announced=announced, bid=value, tricks="none", **given)
@@ -306,7 +308,9 @@ class TestWhatCannotBe:
         ("grand", "AC TC", (4, True)),
     ],
 )
-def test_matadors(game: str, cards: str, matadors: tuple[int, bool]) -> None:
+def test_matadors_are_counted(
+    game: str, cards: str, matadors: tuple[int, bool]
+) -> None:
     """The first five as skatspielen.info counts them."""
     assert count_matadors(game, [card(code) for code in cards.split()]) == matadors
 

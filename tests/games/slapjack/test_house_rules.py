@@ -128,7 +128,7 @@ class TestQuickestPays:
         assert sections(quickest.refuse_slap("Ana Cy", "")) == ["not-recorded"]
 
 
-def test_both_together(seated: Seated) -> None:
+def test_both_hold_together(seated: Seated) -> None:
     table = seated("Ana", "Ben", "Cy", house_rules=["winner-leads", "quickest-pays"])
     table.play("3C")
     assert table.slap("Ana Cy", None).verdict["pays"] == ("Ana",)
