@@ -70,6 +70,29 @@ def test_every_link_leads_somewhere(document: Path) -> None:
         assert not anchor or anchor in anchors(target), link
 
 
+CORE = ROOT / "referee"
+WEB = ROOT / "web" / "referee_web"
+HOMES = (
+    ROOT,
+    *(CORE / part for part in ("", "hosting", "match", "testing", "vocabulary")),
+    CORE / "vocabulary" / "fields",
+    *(WEB / part for part in ("", "api", "pages", "server", "static", "templates")),
+    WEB / "static" / "style",
+    ROOT / "tests" / "browser" / "engines",
+)
+"""The folders from which a document for contributors may name a path."""
+
+
+@pytest.mark.parametrize("name", ["CONTRIBUTING.md", "docs/architecture.md"])
+def test_every_path_that_a_contributor_reads_exists(name: str) -> None:
+    prose = re.sub(r"```.*?```", "", (ROOT / name).read_text("utf-8"), flags=re.DOTALL)
+    paths = re.findall(r"`([\w./-]+(?:/|\.(?:py|js|css|html|toml|md)))`", prose)
+    of_a_game = {"rules.toml", "locale/"}
+    assert paths
+    for path in {*paths} - of_a_game:
+        assert any((home / path).exists() for home in HOMES), path
+
+
 def headings(document: Path) -> list[tuple[int, str]]:
     """The headings of a document with their levels, from the top."""
     prose = re.sub(r"(?s)^```.*?^```", "", document.read_text("utf-8"), flags=re.M)
