@@ -26,7 +26,7 @@ class Contract:
 
     @property
     def name(self) -> Text:
-        """What people call it."""
+        """Return what people call it."""
         bid = say("{n}{strain}", n=self.level, strain=STRAINS[self.strain])
         if self.doubled == "no":
             return bid
@@ -72,7 +72,7 @@ class State:
 
     @property
     def is_rubber(self) -> bool:
-        """Whether a rubber is played, not Chicago."""
+        """Return whether a rubber is played, not Chicago."""
         return self.setting.chosen.choice("scoring") == "rubber"
 
     def side_of(self, seat: str) -> str:

@@ -49,7 +49,7 @@ class Deal:
 
     @property
     def to_show(self) -> Seats:
-        """Who has yet to show what is left; nobody before the deal is over."""
+        """Return who has yet to show what is left; nobody before the deal is over."""
         if not self.blocked and self.out is None:
             return ()
         seats = []
@@ -92,7 +92,7 @@ class State:
 
     @property
     def variant(self) -> Variant:
-        """Which of the two games is played."""
+        """Return which of the two games is played."""
         return variant_of(self.rounds.setting)
 
     @property
@@ -102,7 +102,7 @@ class State:
 
     @property
     def seen(self) -> CardsSeen:
-        """Where cards lie openly."""
+        """Return where cards lie openly."""
         seen = CardsSeen(self.variant.packs(len(self.seats)))
         lies = cite("once", "It lies on the pile.")
         seen = seen.with_cards(self.deal.pile, lies)
@@ -113,7 +113,9 @@ class State:
 
     @property
     def may_pass(self) -> bool:
-        """Whether the seat in turn has drawn as many cards as it may, or finds none."""
+        """Return whether the seat in turn has drawn as many cards as it may, or finds
+        none.
+        """
         if not self.deal.left_to_draw:
             return True
         most = draws_of(self.rounds.setting)

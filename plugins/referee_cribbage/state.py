@@ -44,7 +44,7 @@ class State:
 
     @property
     def setting(self) -> Setup:
-        """Who sits where, and what the table agreed on."""
+        """Return who sits where, and what the table agreed on."""
         return self.rounds.setting
 
     @property
@@ -59,7 +59,9 @@ class State:
 
     @property
     def phase(self) -> str:
-        """What comes next: the deal, the play, the show of the hands, or the crib."""
+        """Return what comes next: the deal, the play, the show of the hands, or the
+        crib.
+        """
         if self.rounds.winners:
             return "finished"
         if self.starter is None:
@@ -80,7 +82,7 @@ class State:
 
     @property
     def seen(self) -> CardsSeen:
-        """Where cards of this deal were seen."""
+        """Return where cards of this deal were seen."""
         seen = CardsSeen()
         if self.starter is not None:
             seen = seen.with_cards((self.starter,), cite("once", "It is the starter."))

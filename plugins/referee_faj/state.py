@@ -35,7 +35,7 @@ class State:
 
     @property
     def finished(self) -> bool:
-        """Whether all twelve tricks are decided."""
+        """Return whether all twelve tricks are decided."""
         return len(self.tricks) == ROUNDS * TRICKS
 
     @property

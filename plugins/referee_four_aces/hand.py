@@ -96,7 +96,7 @@ class Hands:
 
     @property
     def jokers(self) -> int:
-        """How many jokers there are: each named, and one on each locked card."""
+        """Return how many jokers there are: each named, and one on each locked card."""
         return sum(map(JOKERS.__contains__, self.cards)) + len(self.locked)
 
     def show(self, seat: str | None = None) -> tuple[ShownCards, ShownCards]:

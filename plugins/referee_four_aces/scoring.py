@@ -168,7 +168,7 @@ class PlayedRound:
 
     @property
     def gain(self) -> int:
-        """What the round adds to the seat's total."""
+        """Return what the round adds to the seat's total."""
         return self.ruling.decided.number("total")
 
     def rule(self, seat: str) -> Ruling:

@@ -120,7 +120,7 @@ class Miscount:
 
     @property
     def values(self) -> Mapping[str, object]:
-        """What sentences say of it."""
+        """Return what sentences say of it."""
         hand = TITLES[self.hand]
         return {"hand": hand, "entered": self.entered, "expected": self._say_expected()}
 

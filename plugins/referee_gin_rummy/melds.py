@@ -53,7 +53,7 @@ class Way:
 
     @property
     def points(self) -> int:
-        """What is left counts so much: the deadwood."""
+        """Return the value of the cards left: the deadwood."""
         return count_pips(self.left)
 
 

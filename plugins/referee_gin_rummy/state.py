@@ -48,7 +48,7 @@ class Play:
 
     @property
     def draws(self) -> Seats:
-        """What the seat in turn may draw from: the likeliest first."""
+        """Return what the seat in turn may draw from: the likeliest first."""
         if self.passes is None:
             return ("stock", "pile") if self.stock > DEAD else ("pile",)
         return ("pile",) if self.passes < len(self.known) else ("stock",)
@@ -81,12 +81,12 @@ class State:
 
     @property
     def setting(self) -> Setup:
-        """Who sits where, and the options."""
+        """Return who sits where, and the options."""
         return self.rounds.setting
 
     @property
     def at_wall(self) -> bool:
-        """Whether only the last discard may still be taken, to knock with it."""
+        """Return whether only the last discard may still be taken, to knock with it."""
         return not self.by_deal and self.play.stock <= DEAD
 
     def dealt(self) -> State:

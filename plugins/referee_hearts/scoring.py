@@ -111,7 +111,7 @@ class Taken:
 
     @property
     def points(self) -> dict[str, int]:
-        """What each has for it, before anybody has shot the moon."""
+        """Return what each has for it, before anybody has shot the moon."""
         return {seat: n + self.for_queen(seat) for seat, n in self.hearts.items()}
 
     def for_queen(self, seat: str) -> int:

@@ -24,7 +24,9 @@ class State:
 
     @property
     def first_leader(self) -> str | None:
-        """Who leads the first trick, once they have played the lowest club to it."""
+        """Return who leads the first trick, once they have played the lowest club to
+        it.
+        """
         return self.find_first_leader(self.deals.deal.lying)
 
     def find_first_leader(self, plays: Mapping[str, Card]) -> str | None:
@@ -36,7 +38,9 @@ class State:
 
     @property
     def queen_breaks(self) -> bool:
-        """Whether the table has it that the queen of spades breaks hearts too."""
+        """Return whether the table has it that the queen of spades breaks hearts
+        too.
+        """
         return self.deals.rounds.setting.chosen.flag("queen_breaks")
 
     @property
@@ -54,7 +58,7 @@ class State:
 
     @property
     def is_broken(self) -> bool:
-        """Whether hearts are broken, so that everybody may lead them."""
+        """Return whether hearts are broken, so that everybody may lead them."""
         for trick in self.deals.deal.tricks:
             for card in trick.plays.values():
                 if card.suit == "H" or (card is QUEEN and self.queen_breaks):

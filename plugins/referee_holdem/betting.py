@@ -36,17 +36,17 @@ class Positions:
 
     @property
     def dealer(self) -> str:
-        """Who deals and acts last: beside a dead button, the one before it."""
+        """Return who deals and acts last: beside a dead button, the one before it."""
         return self.dealt_in[-1]
 
     @property
     def has_button(self) -> bool:
-        """Whether somebody has the button, so that it is not dead."""
+        """Return whether somebody has the button, so that it is not dead."""
         return self.button in self.dealt_in
 
     @property
     def has_small_blind(self) -> bool:
-        """Whether somebody posts the small blind, so that it is not dead."""
+        """Return whether somebody posts the small blind, so that it is not dead."""
         return self.small in self.dealt_in
 
 
@@ -181,20 +181,26 @@ class Betting:
 
     @property
     def has_substantial_action(self) -> bool:
-        """Whether it is too late for a misdeal: three have acted, or two with chips."""
+        """Return whether it is too late for a misdeal: three have acted, or two with
+        chips.
+        """
         if self.actions == 2:
             return self.pot > self.posted
         return self.actions > 2
 
     @property
     def to_call(self) -> int:
-        """What the seat in turn puts in to stay in: all it has, where that is less."""
+        """Return what the seat in turn puts in to stay in: all it has, where that is
+        less.
+        """
         seat = self.seat
         return min(self.level - self.bets[seat], self.stacks[seat])
 
     @property
     def all_in(self) -> int:
-        """What the seat in turn has bet in this round once all its chips are in."""
+        """Return what the seat in turn has bet in this round once all its chips are
+        in.
+        """
         seat = self.seat
         return self.bets[seat] + self.stacks[seat]
 
@@ -205,7 +211,7 @@ class Betting:
 
     @property
     def may_raise(self) -> bool:
-        """Whether the seat in turn may put in more than is to call.
+        """Return whether the seat in turn may put in more than is to call.
 
         It has to have more, somebody has to be able to call it, and since it acted in
         this round there was a full raise.

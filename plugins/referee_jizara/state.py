@@ -194,7 +194,9 @@ class State:
 
     @property
     def secret(self) -> bool:
-        """Whether entries stay secret until all are in: bids of a lone side do not."""
+        """Return whether entries stay secret until all are in: bids of a lone side do
+        not.
+        """
         return self.phase != "bid" or all(self.decided.values())
 
     @property
@@ -214,7 +216,7 @@ class State:
 
     @property
     def keys_to_come(self) -> int:
-        """How many keys still lie in the bidding draw."""
+        """Return how many keys still lie in the bidding draw."""
         turned = sum(map(len, self.keys.values())) + (self.turned in KEYS)
         return len(KEYS) - turned
 

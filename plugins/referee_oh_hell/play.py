@@ -49,13 +49,13 @@ class State:
 
     @property
     def hand(self) -> int:
-        """How many cards each has in this deal."""
+        """Return how many cards each has in this deal."""
         rounds = self.deals.rounds
         return count_hands(rounds.setting)[rounds.number - 1]
 
     @property
     def turns_trump(self) -> bool:
-        """Whether a card is turned up for trump in this deal."""
+        """Return whether a card is turned up for trump in this deal."""
         return turns_trump(len(self.deals.deal.seats), self.hand)
 
 

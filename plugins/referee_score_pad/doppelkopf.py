@@ -42,7 +42,7 @@ def _ask(state: State) -> Prompt:
 
 
 def _rule(given: Values) -> Ruling:
-    """What a game brings comes to nothing in all."""
+    """Return the ruling; a game's points add up to zero."""
     section = "doppelkopf"
     players = given.seats("players")
     winners = given.seats("winners")

@@ -179,7 +179,7 @@ def _ask_thrown(state: State) -> Prompt:
 
 
 def _rule_thrown(given: Values) -> Ruling:
-    """What would go below zero is bust, and does not count."""
+    """Return the ruling; a turn that would go below zero is bust and scores nothing."""
     thrown = given.numbers_by_seat("thrown")
     left = given.numbers_by_seat("left")
     points = {}

@@ -55,7 +55,7 @@ def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
 
 @hookimpl
 def begin(setting: Setup) -> State:
-    """The first round, before anything is entered."""
+    """Return the first round, before anything is entered."""
     chosen = setting.chosen
     sheet = SHEETS[chosen.choice("preset")]
     target = chosen.number("target", None) or sheet.target
@@ -79,7 +79,7 @@ def begin(setting: Setup) -> State:
 
 @hookimpl
 def prompts(state: State) -> Prompts:
-    """A round or a turn, a note, the end; nothing once the match is over."""
+    """Return a round or a turn, a note, the end; nothing once the match is over."""
     rounds = state.rounds
     seats = rounds.setting.seats
     if rounds.winners:
@@ -109,7 +109,9 @@ _PLAYERS_HELP = say(
 
 @hookimpl
 def example(prompt: Prompt, random: Random) -> Mapping[str, object] | None:
-    """A free category with points that it can bring, or points that cards can have."""
+    """Return a free category with points that it can bring, or points that cards can
+    have.
+    """
     fields = {field.name: field for field in prompt.fields}
     if "category" in fields:
         labels = fields["category"].labels
@@ -134,7 +136,7 @@ def example(prompt: Prompt, random: Random) -> Mapping[str, object] | None:
 
 @hookimpl
 def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """The match after this entry, or why it cannot be."""
+    """Return the match after this entry, or why it cannot be."""
     given = entry.given
     if entry.kind == "note":
         note = given.text("note")
@@ -274,7 +276,7 @@ def _is_dealt(state: State) -> bool:
 
 
 def _list_facts(state: State) -> tuple[Fact, ...]:
-    """What is played, and what ends it."""
+    """Return what is played, and what ends it."""
     rounds = state.rounds
     facts = []
     if state.chosen.has("playing"):

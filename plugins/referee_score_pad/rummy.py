@@ -190,7 +190,7 @@ def _remember(state: State, _given: Values, ruling: Ruling) -> State:
 
 
 def _rank(state: State) -> dict[str, tuple[int, float]]:
-    """The phase first, then the fewest points."""
+    """Return each seat's rank: the phase, then the fewest points."""
     ranks = {}
     for seat, phase in _phases_of(state).items():
         ranks[seat] = phase, -state.rounds.totals[seat]

@@ -76,19 +76,21 @@ for _sheet in SHEETS.values():
 
 @hookimpl
 def questions() -> tuple[Question, ...]:
-    """What a round adds up to, and what it scores by the rules of each preset."""
+    """Return what a round adds up to, and what it scores by the rules of each
+    preset.
+    """
     return tuple(QUESTIONS)
 
 
 @hookimpl
 def answer(question: str, given: Values) -> Ruling:
-    """The ruling on a round or a turn by the rules of a preset."""
+    """Return the ruling on a round or a turn by the rules of a preset."""
     return _RULES[question](given)
 
 
 @hookimpl
 def score_round(given: Values) -> Ruling:
-    """The ruling on what a round brings: `totals`, what each has then.
+    """Return the ruling on what a round brings: `totals`, what each has then.
 
     Whoever is not named in `points` gets none.
     """

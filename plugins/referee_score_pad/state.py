@@ -42,7 +42,7 @@ class State:
 
     @property
     def chosen(self) -> Values:
-        """What the table has agreed on."""
+        """Return what the table has agreed on."""
         return self.rounds.setting.chosen
 
     @property

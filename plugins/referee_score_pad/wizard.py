@@ -64,7 +64,7 @@ def take_bids(state: State, bids: Mapping[str, int]) -> Accepted:
 
 
 def _rule(given: Values) -> Ruling:
-    """Where `number` says how many tricks were played, they add up to it."""
+    """Return the ruling; the tricks must add up to `number`, if given."""
     bids = given.numbers_by_seat("bids")
     tricks = given.numbers_by_seat("tricks")
     played = given.number("number", None)

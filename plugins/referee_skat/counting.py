@@ -131,7 +131,9 @@ def _count_matadors(state: State, skat: Cards, held: Cards) -> tuple[int, bool]:
 
 
 def _has_sure_trick(state: State, skat: Cards, held: Cards) -> bool:
-    """Whether whoever threw the cards in had trumps that were sure of a trick."""
+    """Return whether whoever threw the cards in had trumps that were sure of a
+    trick.
+    """
     lying = state.deal.lying
     mine = {*held}
     if state.declarer in lying:

@@ -115,13 +115,13 @@ class EarlyEnd:
         return self._grant(so_far)
 
     def _settle_null(self, so_far: Result) -> Result:
-        """A null is lost with a trick, or by its declarer; points do not matter."""
+        """Return the result of a null, lost with a trick or by its declarer."""
         if self.by == DECLARER and self.how != CLAIMS:
             return replace(so_far, tricks=SOME)
         return so_far
 
     def _lose(self, so_far: Result) -> Result:
-        """The declarer loses, unless the game was won already: then it stays so."""
+        """Return the declarer's loss, unless the game was won already."""
         at = replace(so_far, tricks=SOME)
         if at.is_won:
             return at
@@ -137,7 +137,7 @@ class EarlyEnd:
         return replace(so_far, points=points, tricks=SOME)
 
     def _grant(self, so_far: Result) -> Result:
-        """The opponents lose what they had not won already.
+        """Return the opponents' loss of what they had not won already.
 
         A level that the declarer has announced or bid for is granted, if the opponents
         had not prevented it yet.
@@ -165,7 +165,7 @@ class EarlyEnd:
         return levels.get(level, levels[NO_LEVEL])
 
     def _reachable_levels(self, so_far: Result) -> Mapping[str, Result]:
-        """The levels that the opponents have not prevented, from the least."""
+        """Return the levels that the opponents have not prevented, from the least."""
         points = so_far.points
         at = replace(so_far, points=max(points, ENOUGH), tricks=SOME)
         levels = {NO_LEVEL: at}
@@ -176,7 +176,7 @@ class EarlyEnd:
         return levels
 
     def _throw_in(self, so_far: Result) -> Result:
-        """A side that throws its cards in keeps what it has; the rest is the other's.
+        """Return the result when a side throws in: it keeps only what it has.
 
         It is schwarz without a trick, unless its trumps were sure of one.
         """

@@ -139,7 +139,7 @@ def _ask_for_claim(state: State, claim: Prompt) -> Prompt:
 
 
 def _ask_for_end(state: State) -> Prompt:
-    """A side gives up, throws its cards in, or broke a rule that no cards prove.
+    """Return the prompt to give up, throw in, or report an unproven offence.
 
     In a null nobody counts what is left: whoever throws the cards in gives up.
     """

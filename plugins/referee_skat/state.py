@@ -36,24 +36,26 @@ class State:
 
     @property
     def name(self) -> Text:
-        """What people call the game, with what was announced."""
+        """Return what people call the game, with what was announced."""
         return name_game(self.game, Values(self.contract).choice("announced"))
 
     @property
     def declarer(self) -> str:
-        """Who plays it."""
+        """Return who plays it."""
         return Values(self.contract).seat("declarer")
 
     @property
     def is_over(self) -> bool:
-        """Whether all is played or claimed, a side has ended it, or a null is lost."""
+        """Return whether all is played or claimed, a side has ended it, or a null is
+        lost.
+        """
         if self.deal.over or self.ended_by is not None:
             return True
         return self.game == NULL and self.deal.tricks_of[self.declarer] > 0
 
     @property
     def cards_left(self) -> int:
-        """How many cards the declarer has still to play."""
+        """Return how many cards the declarer has still to play."""
         played = len(self.deal.tricks)
         if self.declarer in self.deal.lying:
             played += 1

@@ -120,19 +120,19 @@ class Result:
 
     @property
     def base(self) -> int:
-        """What a matador or a level counts; of a null, its value."""
+        """Return what a matador or a level counts; of a null, its value."""
         if self.game == NULL:
             return NULL_VALUES[self.announced]
         return BASES[self.game]
 
     @property
     def value(self) -> int:
-        """What the game counts, whether it covers the bid or not."""
+        """Return what the game counts, whether it covers the bid or not."""
         return self.base * sum(n for _, n in self.steps)
 
     @property
     def is_made(self) -> bool:
-        """Whether the declarer has done what was announced."""
+        """Return whether the declarer has done what was announced."""
         if self.game == NULL:
             return self.tricks == NONE
         if self.announced in _SCHWARZ_ANNOUNCED:
@@ -143,7 +143,7 @@ class Result:
 
     @property
     def is_won(self) -> bool:
-        """Whether the game is made, and covers the bid."""
+        """Return whether the game is made, and covers the bid."""
         return self.is_made and self.value >= self.bid
 
     def why_made(self) -> Reason:

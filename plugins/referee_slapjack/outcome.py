@@ -145,7 +145,7 @@ def _sum_up(
 
 
 def _show_taken(takes: Cards) -> tuple[ShownCards, ...]:
-    """Where in the pile they lay is not known, as not all of its cards were entered."""
+    """Return the cards without their places, since not all of the pile is known."""
     if not takes:
         return ()
     return (ShownCards(None, takes, takes, say("in the pile")),)

@@ -38,7 +38,7 @@ from .state import Pile, State, deal, forget_stacks, next_with_cards
 
 @hookimpl
 def begin(setting: Setup) -> State:
-    """The first round, dealt and not yet played."""
+    """Return the first round, dealt and not yet played."""
     seats = len(setting.seats)
     dealer = setting.seats.index(setting.dealer)
     stacks = deal(len(FIFTY_FOUR), seats, dealer)
@@ -50,7 +50,7 @@ def begin(setting: Setup) -> State:
 
 @hookimpl
 def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """The match after an entry, or why that cannot be."""
+    """Return the match after an entry, or why that cannot be."""
     given = entry.given
     if entry.kind == "redeal":
         return Accepted(*redeal(state, ask))
@@ -157,7 +157,7 @@ def _refused(counted: int, summary: Text, why: Reason) -> Ruling:
 
 @hookimpl
 def scene(state: State) -> Scene:
-    """The scene of a match.
+    """Return the scene of a match.
 
     Its phase is what is slapped, `redeal` at a round's end, or `finished`.
     """
@@ -213,7 +213,7 @@ def _phase(state: State) -> str:
 
 
 def _dealer(state: State) -> str | None:
-    """Who deals, or has just dealt."""
+    """Return who deals, or has just dealt."""
     if state.winners:
         return None
     if state.closing:

@@ -62,7 +62,9 @@ for _rank, _ranks in PLURAL.items():
 
 @hookimpl
 def prompts(state: State) -> Prompts:
-    """A card of the seat in turn, a slap, a recount; after a round the next deal."""
+    """Return a card of the seat in turn, a slap, a recount; after a round the next
+    deal.
+    """
     if state.winners:
         return ()
     seats = state.setting.seats

@@ -83,13 +83,15 @@ QUESTIONS = (
 
 @hookimpl
 def questions() -> tuple[Question, ...]:
-    """Whether a pile can be slapped, and who has won in the end."""
+    """Return whether a pile can be slapped, and who has won in the end."""
     return QUESTIONS
 
 
 @hookimpl
 def resolve_trick(given: Values) -> Ruling:
-    """The ruling on a slap: `good`, and `takes`, the cards of the stage in the pile."""
+    """Return the ruling on a slap: `good`, and `takes`, the cards of the stage in the
+    pile.
+    """
     stage = given.choice("stage")
     pile = given.cards("pile")
     if not pile:
@@ -148,7 +150,7 @@ def _show_top(pile: Sequence[Card], deciding: Cards) -> tuple[ShownCards]:
 
 @hookimpl
 def score_round(given: Values) -> Ruling:
-    """The ruling on face cards won and cards left, by seat.
+    """Return the ruling on face cards won and cards left, by seat.
 
     `points`, `ranking` (best first) and `winners`, and the numbers that decided:
     `faces` and `stacks`.

@@ -196,7 +196,7 @@ def _refuse_slappers(state: State, order: Order) -> Ruling | None:
 
 
 def _refuse_unnamed(state: State) -> Ruling:
-    """A slap says what the pile held: a card that was not entered counts as played."""
+    """Return the ruling that a slap must name the cards of an incomplete pile."""
     ranks = PLURAL[state.rank]
     template = (
         "Say which {ranks} the pile held, as not all of its cards were entered; "

@@ -42,7 +42,7 @@ class Pile:
 
     @property
     def count(self) -> int:
-        """How many cards lie in it."""
+        """Return how many cards lie in it."""
         return len(self.cards)
 
     @property
@@ -106,7 +106,9 @@ KnownCards = Mapping[Card, InStack]
 def put_under(
     known: KnownCards, cards: Iterable[Card], place: int, count: int
 ) -> KnownCards:
-    """What is known after `count` cards, these among them, went under a stack."""
+    """Return what is known after `count` cards, these among them, went under a
+    stack.
+    """
     after = dict(known)
     for card, lying in known.items():
         if lying.place == place:
@@ -227,15 +229,15 @@ class State:
 
     @property
     def total(self) -> int:
-        """How many cards are not won."""
+        """Return how many cards are not won."""
         return sum(self.stacks) + self.pile.count
 
     def names(self, places: Iterable[int]) -> Seats:
-        """The seats at these places."""
+        """Return the seats at these places."""
         return tuple(self.setting.seats[place] for place in places)
 
     def place(self, seat: str) -> int:
-        """The place of this seat at the table."""
+        """Return the place of this seat at the table."""
         return self.setting.seats.index(seat)
 
     def find_holder(self, card: Card) -> str | None:
@@ -278,12 +280,12 @@ def deal(total: int, seats: int, dealer: int) -> tuple[int, ...]:
 
 
 def about_slap(before: State) -> Text:
-    """Which slap a ruling is about; `before` is the match before it."""
+    """Return which slap a ruling is about; `before` is the match before it."""
     return say("Round {round}, slap {slap}", round=before.round, slap=before.slaps + 1)
 
 
 def fewest_faces(state: State) -> int:
-    """How many cards of the stage the pile holds at least.
+    """Return how many cards of the stage the pile holds at least.
 
     Those entered, and those that no stack has room for.
     """
@@ -291,12 +293,12 @@ def fewest_faces(state: State) -> int:
 
 
 def most_faces(state: State) -> int:
-    """How many cards of the stage the pile can hold at most."""
+    """Return how many cards of the stage the pile can hold at most."""
     return min(len(state.left), len(state.pile.faces) + state.pile.unnamed)
 
 
 def faces_known(state: State) -> Cards | None:
-    """The cards of the stage in the pile, or None where that is in doubt."""
+    """Return the cards of the stage in the pile, or None where that is in doubt."""
     if most_faces(state) == len(state.pile.faces):
         return state.pile.faces
     if any(state.stacks):
@@ -305,7 +307,9 @@ def faces_known(state: State) -> Cards | None:
 
 
 def unseen_after(won: Iterable[Sequence[Card]]) -> Cards:
-    """The cards that are unseen while the pile is empty: all that are not won."""
+    """Return the cards that are unseen while the pile is empty: all that are not
+    won.
+    """
     taken = set[Card]()
     taken.update(*won)
     return tuple(card for card in FIFTY_FOUR if card not in taken)

@@ -117,7 +117,7 @@ class SideScore:
 
     @property
     def is_made(self) -> bool:
-        """Whether the bid is made."""
+        """Return whether the bid is made."""
         return self.counted >= self.bid and not self.offenders
 
     @property
@@ -142,7 +142,7 @@ class SideScore:
 
     @property
     def penalty(self) -> int:
-        """What ten bags cost."""
+        """Return what ten bags cost."""
         return self.bags_in_all // BAGS_THAT_COST * THEIR_COST
 
     @property

@@ -47,7 +47,9 @@ from .state import (
 
 @hookimpl
 def begin(setting: Setup) -> State:
-    """The match before a card is flipped: nine dealt to each, three of them FINAL."""
+    """Return the match before a card is flipped: nine dealt to each, three of them
+    FINAL.
+    """
     stock = packs_for(setting) * len(FIFTY_FOUR) - DEALT * len(setting.seats)
     holdings = dict.fromkeys(setting.seats, Holding(hand=DEALT - FINAL))
     return State(setting, stock, holdings, turn=first_player(setting))
@@ -55,7 +57,7 @@ def begin(setting: Setup) -> State:
 
 @hookimpl
 def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """The match after this entry, or the ruling that refuses it."""
+    """Return the match after this entry, or the ruling that refuses it."""
     given = entry.given
     match entry.kind:
         case "play":
@@ -205,7 +207,7 @@ def _discard(state: State, played: CardsPlayed, after: Cards) -> Cards:
 def _show_in_vain(
     state: State, played: CardsPlayed, ruling: Ruling, ask: Ask
 ) -> Accepted:
-    """A FINAL card that cannot be played goes into hand with the pile."""
+    """Take the pile and an unplayable FINAL card into hand."""
     seat, final = state.turn, played.final
     holding = state.actor.play(played)
     holding = holding.take(state.pile, "pile", state.round)

@@ -19,7 +19,7 @@ MOST_KEPT = 1_000
 
 @hookimpl
 def prompts(state: State) -> Prompts:
-    """What may be entered now; nothing once the match is finished."""
+    """Return what may be entered now; nothing once the match is finished."""
     if state.phase == "finished":
         return ()
     if state.phase == "setting-up":

@@ -256,7 +256,7 @@ def _say_known(seat: str, holding: Holding, cards: Cards) -> Text:
 
 
 def unseen_without(state: State, ranks: tuple[str, ...]) -> int:
-    """How many cards nobody has seen are of none of these ranks."""
+    """Return how many cards nobody has seen are of none of these ranks."""
     return len(_list_unseen(state, _others(ranks)))
 
 

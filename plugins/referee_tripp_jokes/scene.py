@@ -28,7 +28,7 @@ from .state import Holding, State
 
 @hookimpl
 def scene(state: State) -> Scene:
-    """The scene of a match, from what everybody knows."""
+    """Return the scene of a match, from what everybody knows."""
     scene = Scene(
         phase=_PHASES.get(state.phase, state.phase),
         round=state.round,

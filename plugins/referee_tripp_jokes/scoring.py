@@ -74,13 +74,13 @@ QUESTIONS = (
 
 @hookimpl
 def questions() -> tuple[Question, ...]:
-    """Whether cards may be played, and what may be played."""
+    """Return whether cards may be played, and what may be played."""
     return QUESTIONS
 
 
 @hookimpl
 def answer(given: Values) -> Ruling:
-    """The ruling on what a pile allows."""
+    """Return the ruling on what a pile allows."""
     pile = given.cards("pile")
     lying = after_rows(pile)
     return _explain_discarded(rule_legal(lying), pile, lying)
@@ -88,7 +88,7 @@ def answer(given: Values) -> Ruling:
 
 @hookimpl
 def resolve_trick(given: Values) -> Ruling:
-    """The ruling on a play: `legal`, `pile`, `picked_up`, `again`, `cover`."""
+    """Return the ruling on a play: `legal`, `pile`, `picked_up`, `again`, `cover`."""
     pile = given.cards("pile")
     lying = after_rows(pile)
     return _explain_discarded(rule_play(lying, given.cards("cards")), pile, lying)
@@ -377,7 +377,7 @@ _ANYTHING = say("Anything may be played.")
 
 @cache
 def _rule_to_beat(beaten: Card, under_a_three: bool) -> Ruling:
-    """The same for every pile with this card to beat, so it is worked out once."""
+    """Return the ruling for any pile with this card to beat, cached."""
     on = cite("rank-order", "The {beaten} has to be equalled or beaten.", beaten=beaten)
     if under_a_three:
         template = "The 3 on top is seen through: the {beaten} counts."

@@ -265,7 +265,7 @@ class State:
 
     @property
     def play_from(self) -> PlayFrom:
-        """Which of its cards the seat in turn has to play now."""
+        """Return which of its cards the seat in turn has to play now."""
         if self.actor.hand or self.stock:
             return "hand"
         if self.actor.penultimate:
@@ -274,12 +274,12 @@ class State:
 
 
 def first_player(setting: Setup) -> str:
-    """The seat to the dealer's right."""
+    """Return the seat to the dealer's right."""
     return setting.seats[setting.seats.index(setting.dealer) - 1]
 
 
 def say_round(state: State) -> Text:
-    """How many times it has been everybody's turn, this one among them."""
+    """Return how many times it has been everybody's turn, this one among them."""
     return say("Round {n}", n=state.round)
 
 

@@ -71,7 +71,7 @@ def main() -> None:
 
 
 def _load() -> str:
-    """How busy the machine is, since a busy one measures itself."""
+    """Return how busy the machine is, since a busy one measures itself."""
     return f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"
 
 

@@ -17,7 +17,7 @@ HERE = "127.0.0.1"
 
 
 def app_over(folder: Path) -> Flask:
-    """The app: it asks its one table, in a SQLite file in this folder."""
+    """Return the app: it asks its one table, in a SQLite file in this folder."""
     app, place = Flask("bare"), folder / "bare.sqlite"
     with closing(sqlite3.connect(place)) as file:
         file.execute("CREATE TABLE IF NOT EXISTS things (id INTEGER)")

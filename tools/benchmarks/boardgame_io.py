@@ -27,7 +27,7 @@ HOW_TO_HAVE_IT = f"npm ci --prefix {FOLDER.relative_to(Path(__file__).parents[2]
 
 
 def is_there() -> bool:
-    """Whether there is Node.js, and the peer is installed."""
+    """Return whether there is Node.js, and the peer is installed."""
     return (
         shutil.which("node") is not None
         and (FOLDER / "node_modules" / "boardgame.io").exists()
@@ -63,7 +63,9 @@ def _wait_for(server: Daemon) -> None:
 
 
 def waits(moves: int) -> list[float]:
-    """The milliseconds from each of so many moves to the second client of its match."""
+    """Return the milliseconds from each of so many moves to the second client of its
+    match.
+    """
     with opened() as server:
         told: list[float] = _clients(server, "alone", moves)["waits"]
     return told

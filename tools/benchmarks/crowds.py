@@ -121,7 +121,7 @@ def _size_with_many(scheme: str) -> Row:
 
 @contextmanager
 def _serving(scheme: str, files: int) -> Iterator[tuple[Daemon, Path]]:
-    """A daemon that may open so many files, and the file with its log."""
+    """Yield a daemon that may open so many files, and the file with its log."""
     with TemporaryDirectory() as folder:
         port, log = free_port(), Path(folder) / "log"
         program = str(Path(sys.executable).with_name("referee"))

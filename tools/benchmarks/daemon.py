@@ -41,15 +41,15 @@ class Daemon:
         return resident_mb(self.process.pid)
 
     def cpu_seconds(self) -> float:
-        """The processor time it took so far; not a number where the system does not
-        tell.
+        """Return the processor time it took so far; not a number where the system does
+        not tell.
         """
         return cpu_seconds(self.process.pid)
 
 
 @contextmanager
 def opened() -> Iterator[Daemon]:
-    """A daemon that answers, with rates unlimited; it ends with the block."""
+    """Yield a daemon that answers, with rates unlimited; it ends with the block."""
     with TemporaryDirectory() as folder:
         daemon = launched(Path(folder))
         try:
@@ -60,7 +60,7 @@ def opened() -> Iterator[Daemon]:
 
 
 def launched(place: Path | str) -> Daemon:
-    """A daemon just started, which may not answer yet."""
+    """Return a daemon just started, which may not answer yet."""
     port = free_port()
     command = [
         str(Path(sys.executable).with_name("referee")),
@@ -82,9 +82,9 @@ def launched(place: Path | str) -> Daemon:
 
 
 def as_installed(**more: str) -> dict[str, str]:
-    """The environment of a program that is to start as an installed one does, and more:
-    its modules are compiled once, at an earlier start, as those of its libraries are
-    when they are installed.
+    """Return the environment of a program that is to start as an installed one does,
+    and more: its modules are compiled once, at an earlier start, as those of its
+    libraries are when they are installed.
     """
     return {
         name: value
@@ -122,7 +122,7 @@ def wait_for(daemon: Daemon, path: str) -> None:
 
 
 def free_port() -> int:
-    """A port that nothing listens on just now."""
+    """Return a port that nothing listens on just now."""
     with socket.socket() as probe:
         probe.bind((HERE, 0))
         port: int = probe.getsockname()[1]
@@ -130,8 +130,8 @@ def free_port() -> int:
 
 
 def cpu_seconds(pid: int) -> float:
-    """The processor time that a process took so far; not a number where the system does
-    not tell.
+    """Return the processor time that a process took so far; not a number where the
+    system does not tell.
     """
     stat = Path(f"/proc/{pid}/stat")
     if not stat.exists():
@@ -141,7 +141,7 @@ def cpu_seconds(pid: int) -> float:
 
 
 def resident_mb(pid: int) -> float:
-    """A process's resident memory, in millions of bytes."""
+    """Return a process's resident memory, in millions of bytes."""
     status = Path(f"/proc/{pid}/status")
     if status.exists():
         line = next(
@@ -159,7 +159,7 @@ def resident_mb(pid: int) -> float:
 def request_bytes(
     method: str, path: str, body: object = None, token: str = ""
 ) -> bytes:
-    """A request as it goes over the wire, in one piece."""
+    """Return a request as it goes over the wire, in one piece."""
     sent = b"" if body is None else json.dumps(body).encode()
     lines = [
         f"{method} {path} HTTP/1.1",
@@ -195,12 +195,12 @@ class Caller:
     def call(
         self, method: str, path: str, body: object = None, token: str = ""
     ) -> tuple[int, Any]:
-        """The status and the JSON of an answer."""
+        """Return the status and the JSON of an answer."""
         status, answer = self.send(request_bytes(method, path, body, token))
         return status, json.loads(answer)
 
     def send(self, request: bytes) -> tuple[int, bytes]:
-        """The status and the body of the answer to these bytes."""
+        """Return the status and the body of the answer to these bytes."""
         self.start(request)
         while (answer := self.more()) is None:
             pass
@@ -212,7 +212,9 @@ class Caller:
         self.socket.sendall(request)
 
     def more(self) -> tuple[int, bytes] | None:
-        """The status and the body of the answer, once all of it has come; None before."""
+        """Return the status and the body of the answer, once all of it has come; None
+        before.
+        """
         more = self.socket.recv(65_536)
         if not more:
             raise NoAnswer("the daemon hung up")

@@ -77,7 +77,9 @@ def _rows(what: str, found: Together) -> list[Row]:
 
 
 def _elsewhere(server: postgres.Server, posts: int) -> list[Row]:
-    """An entry at one daemon until phones have heard of it there, and at another one."""
+    """Return an entry at one daemon until phones have heard of it there, and at another
+    one.
+    """
     with _daemons(server.url, 2) as (one, other):
         here = between(one.port, one.port, posts, "?view=none")
         there = between(one.port, other.port, posts, "?view=none")
@@ -141,8 +143,8 @@ def _sender(daemon: Daemon, seconds: int) -> subprocess.Popen[bytes]:
 
 
 def _database_seconds(server: postgres.Server | None) -> float:
-    """The processor time of a server and all that it started; not a number where the
-    system does not tell.
+    """Return the processor time of a server and all that it started; not a number where
+    the system does not tell.
     """
     if server is None or not Path("/proc/self/stat").exists():
         return nan

@@ -31,12 +31,12 @@ def entries(random: Random) -> Iterator[Body]:
 
 
 def new_id(random: Random) -> str:
-    """An entry's id."""
+    """Return an entry's id."""
     return str(UUID(int=random.getrandbits(128), version=4))
 
 
 def records(random: Random, count: int) -> list[Record]:
-    """The same entries as the log keeps them."""
+    """Return the same entries as the log keeps them."""
     made = zip(range(1, count + 1), entries(random), strict=False)
     return [
         Record(seq, "entry", each["id"], each["seat"], 1e9 + seq, _kept(each))
@@ -45,7 +45,7 @@ def records(random: Random, count: int) -> list[Record]:
 
 
 def stored(log: Sequence[Record]) -> list[Record]:
-    """These records as a store keeps them, at a table with these seats."""
+    """Return these records as a store keeps them, at a table with these seats."""
     ids = SeatIds(dict(enumerate(SEATS)))
     return [ids.stored_record(record, (), lambda _seq: "round") for record in log]
 

@@ -50,8 +50,8 @@ class Busy:
 
 
 def busy(opening: Opening, seconds: int, query: str = "") -> Busy:
-    """A server that answers entries of another process, each of whose connections waits
-    for its answers.
+    """Return a server that answers entries of another process, each of whose
+    connections waits for its answers.
     """
     with opening() as server:
         command = [
@@ -108,7 +108,7 @@ class _Sender:
         self.sent = 0
 
     def send(self) -> bool:
-        """Whether there was one more to post."""
+        """Return whether there was one more to post."""
         post = next(self._posts, None)
         if post is None:
             return False
@@ -117,7 +117,7 @@ class _Sender:
         return True
 
     def answered(self) -> bool:
-        """Whether the answer is complete."""
+        """Return whether the answer is complete."""
         answer = self.caller.more()
         if answer is not None and answer[0] != 201:
             raise NoAnswer(f"an entry was answered {answer[0]}: {answer[1][:300]!r}")
@@ -149,7 +149,7 @@ def main(port: int, server: int, seconds: int, query: str) -> None:
 
 
 def _answered_within(selector: selectors.BaseSelector, seconds: float) -> list[int]:
-    """The waits of the posts that are answered within this time, in ns; each is
+    """Return the waits of the posts that are answered within this time, in ns; each is
     followed by the next.
     """
     waits: list[int] = []

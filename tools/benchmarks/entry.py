@@ -35,13 +35,13 @@ class Side:
     phones_1000: list[float] = field(default_factory=list)
 
     def of(self, figure: Callable[[Busy], float]) -> float:
-        """The median of a figure over all rounds."""
+        """Return the median of a figure over all rounds."""
         return median(map(figure, self.rounds))
 
 
 def measure(quick: bool) -> str:
-    """The ratios first, then what stands behind them, and what many phones at once
-    bring.
+    """Return the ratios first, then what stands behind them, and what many phones at
+    once bring.
     """
     rounds, seconds, posts = (1, 2, 150) if quick else (5, 5, 200)
     referee, at_least, in_full, peer = Side(), Side(), Side(), Side()

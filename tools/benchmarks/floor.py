@@ -35,7 +35,7 @@ TABLE = (
 
 @contextmanager
 def opened() -> Iterator[Daemon]:
-    """The floor, answering; it ends with the block."""
+    """Yield the floor, answering; it ends with the block."""
     with TemporaryDirectory() as folder:
         port = free_port()
         command = [sys.executable, "-m", "benchmarks.floor", str(port), folder]
@@ -109,7 +109,7 @@ def app_over(
     tables: dict[str, Table],
     ring: Callable[[Table], None],
 ) -> Flask:
-    """The app: at the addresses of the calls that are measured."""
+    """Return the app: at the addresses of the calls that are measured."""
     app, turn = Flask("floor"), threading.Lock()
 
     @app.get("/api/v1/games")

@@ -53,7 +53,7 @@ def measure(quick: bool) -> str:
 
 
 def folding(times: int) -> list[Row]:
-    """A match of a thousand entries, folded from its store and from memory."""
+    """Return a match of a thousand entries, folded from its store and from memory."""
     log = records(Random(1), FOLD_LENGTH)
     rules, setting = rulebook(GAME), rulebook(GAME).setting(SEATS, None, OPTIONS)
 
@@ -109,7 +109,7 @@ def _timed(call: object, times: int) -> float:
 
 
 def cost_by_length(lengths: tuple[int, ...]) -> list[Row]:
-    """What one more entry costs in memory, at matches of these lengths."""
+    """Return what one more entry costs in memory, at matches of these lengths."""
     rules, setting = rulebook(GAME), rulebook(GAME).setting(SEATS, None, OPTIONS)
     costs = []
     for length in lengths:
@@ -137,7 +137,7 @@ def cost_by_length(lengths: tuple[int, ...]) -> list[Row]:
 
 
 def durable_cost_by_length(lengths: tuple[int, ...]) -> list[Row]:
-    """The same through the card room, committed to disk."""
+    """Return the same through the card room, committed to disk."""
     with TemporaryDirectory() as folder:
         room = CardRoom(Store.open(Path(folder) / "bench.sqlite"))
         costs = [_durable_cost(room, length) for length in lengths]
@@ -165,8 +165,8 @@ def _begun(room: CardRoom) -> str:
 
 
 def _mean_of_rounds(taken: list[float]) -> float:
-    """The median over rounds of the mean in a round: four cheap entries and the one
-    that scores.
+    """Return the median over rounds of the mean in a round: four cheap entries and the
+    one that scores.
     """
     size = len(SEATS)
     return median(

@@ -53,8 +53,8 @@ def measure(quick: bool) -> str:
 
 
 def scores(lengths: tuple[int, ...]) -> list[Row]:
-    """What it costs to ask for the scores after one more entry, at matches of these
-    lengths.
+    """Return what it costs to ask for the scores after one more entry, at matches of
+    these lengths.
     """
     rules = rulebook(GAME)
     rows = []
@@ -83,7 +83,9 @@ def scores(lengths: tuple[int, ...]) -> list[Row]:
 
 
 def corrected(times: int) -> list[Row]:
-    """What it costs to load a match of a hundred entries with so many corrections."""
+    """Return what it costs to load a match of a hundred entries with so many
+    corrections.
+    """
     rows: list[Row] = []
     with TemporaryDirectory() as folder:
         room = CardRoom(Store.open(Path(folder) / "bench.sqlite"))
@@ -102,7 +104,9 @@ def corrected(times: int) -> list[Row]:
 
 
 def corrected_match(room: CardRoom, corrections: int) -> str:
-    """A table with a match in which so many entries were corrected, spread over it."""
+    """Return a table with a match in which so many entries were corrected, spread over
+    it.
+    """
     code = begun(room)
     log = records(Random(2), CORRECTED_LENGTH)
     room.store.append(code, stored(log))
@@ -114,8 +118,8 @@ def corrected_match(room: CardRoom, corrections: int) -> str:
 
 
 def memory(tables: int) -> list[Row]:
-    """What this process grows by when so many long matches are asked for, one after the
-    other.
+    """Return what this process grows by when so many long matches are asked for, one
+    after the other.
     """
     with TemporaryDirectory() as folder:
         room = CardRoom(Store.open(Path(folder) / "bench.sqlite"))
@@ -142,14 +146,14 @@ def memory(tables: int) -> list[Row]:
 
 
 def long_match(room: CardRoom, number: int) -> str:
-    """A table with a match of a thousand entries."""
+    """Return a table with a match of a thousand entries."""
     code = begun(room)
     room.store.append(code, stored(records(Random(number), LONG)))
     return code
 
 
 def begun(room: CardRoom) -> str:
-    """A table whose match has begun, of which nothing is in memory."""
+    """Return a table whose match has begun, of which nothing is in memory."""
     code = room.open_table(GAME, SEATS, OPTIONS).code
     change(room, code, HOST, start)
     room.forget(code)

@@ -48,7 +48,7 @@ class Report:
 
 
 def measure(quick: bool) -> str:
-    """The table of points, or why there is none."""
+    """Return the table of points, or why there is none."""
     try:
         command = _command()
         with opened() as daemon:
@@ -58,7 +58,7 @@ def measure(quick: bool) -> str:
 
 
 def _command() -> list[str]:
-    """How Lighthouse is started; NoLighthouse where it is not installed."""
+    """Return how Lighthouse is started; NoLighthouse where it is not installed."""
     found = shutil.which("lighthouse")
     if found is None:
         raise NoLighthouse(
@@ -111,7 +111,7 @@ def _measured(command: list[str], port: int, runs: int) -> str:
 
 
 def _table_in_play(port: int) -> tuple[str, str]:
-    """The code of a table with a board laid, and the token of its first seat."""
+    """Return the code of a table with a board laid, and the token of its first seat."""
     with Caller(port) as caller:
 
         def told(path: str, body: object, token: str = "") -> dict[str, Any]:
@@ -160,7 +160,7 @@ def _environment() -> dict[str, str]:
 
 
 def read(told: dict[str, Any]) -> Report:
-    """What this report, as Lighthouse writes it, says."""
+    """Return what this report, as Lighthouse writes it, says."""
     found = {name: told["categories"][name] for name in CATEGORIES}
     if unknown := [name for name, one in found.items() if one["score"] is None]:
         raise NoLighthouse(
@@ -174,7 +174,7 @@ def read(told: dict[str, Any]) -> Report:
 
 
 def _faults(category: dict[str, Any], audits: dict[str, Any]) -> tuple[str, ...]:
-    """The audits that counted in this category and were not passed."""
+    """Return the audits that counted in this category and were not passed."""
     scores = {
         ref["id"]: audits[ref["id"]]["score"]
         for ref in category["auditRefs"]

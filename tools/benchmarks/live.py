@@ -39,7 +39,7 @@ def alone(
 def between(
     port: int, listening_port: int, posts: int, query: str = "", phones: int = 2
 ) -> list[float]:
-    """The same with phones that listen at another server's port."""
+    """Return the same with phones that listen at another server's port."""
     tables = played_tables(port, 1, posts, query)
     with (
         listening(listening_port, [tables[0].code], phones) as listeners,

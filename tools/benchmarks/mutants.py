@@ -61,8 +61,8 @@ class Mutant:
 
 
 def mutants_of(path: Path) -> Iterator[tuple[tuple[int, int], Mutant]]:
-    """All that could be changed in this file, each with where it begins; annotations
-    are only read, so left alone.
+    """Yield all that could be changed in this file, each with where it begins;
+    annotations are only read, so left alone.
     """
     source = path.read_text("utf-8")
     nodes, annotated = list(ast_nodes(get_ast(source))), annotations_of(source)
@@ -142,7 +142,7 @@ class Reach:
     data: CoverageData
 
     def tests(self, mutant: Mutant) -> list[str]:
-        """The tests that reach this mutant, the fastest first."""
+        """Return the tests that reach this mutant, the fastest first."""
         by_line = self.data.contexts_by_lineno(str(ROOT / mutant.path))
         contexts = by_line.get(mutant.line, [])
         if "" not in contexts:
@@ -203,7 +203,7 @@ class Workshop:
         compileall.compile_dir(str(place), quiet=2)
 
     def outcome(self, mutant: Mutant, reach: Reach) -> str:
-        """Who notices the mutant: `make test`, `make test-all`, or nobody."""
+        """Return who notices the mutant: `make test`, `make test-all`, or nobody."""
         path = self.place / mutant.path
         source = path.read_text("utf-8")
         changed = mutate_code(
@@ -230,7 +230,7 @@ class Workshop:
             path.write_text(source, "utf-8")
 
     def notice(self, tests: Sequence[str], patience: float, *words: str) -> bool:
-        """Whether one of these tests fails, or never ends."""
+        """Return whether one of these tests fails, or never ends."""
         if not tests:
             return False
         (self.place / "chosen").write_text("\n".join(tests), "utf-8")
@@ -258,7 +258,7 @@ def run_tests(
     environment: Mapping[str, str],
     seconds: float | None,
 ) -> int:
-    """The exit status of pytest; 124 where it took too long."""
+    """Return the exit status of pytest; 124 where it took too long."""
     command = [sys.executable, "-m", "pytest", *words]
     try:
         ran = subprocess.run(

@@ -74,8 +74,8 @@ class LongTable:
 
 
 def measure(quick: bool) -> str:
-    """Each deed beside the same honest tables; then what the daemon holds more than
-    before.
+    """Return each deed beside the same honest tables; then what the daemon holds more
+    than before.
     """
     seconds = 4 if quick else 10
     rows: list[Row] = []
@@ -107,8 +107,8 @@ def measure(quick: bool) -> str:
 
 
 def _beside(daemon: Daemon, long: LongTable, deed: Deed, seconds: float) -> list[Row]:
-    """What entries wait beside this deed and before it, and by how much the daemon has
-    grown afterwards.
+    """Return what entries wait beside this deed and before it, and by how much the
+    daemon has grown afterwards.
     """
     wait_for(daemon, long.path)
     # Whatever is kept for good is there before anything is measured.
@@ -201,8 +201,8 @@ def _tables(daemon: Daemon, seconds: float) -> list[Played]:
 
 
 def _answered(daemon: Daemon, tables: list[Played]) -> list[float]:
-    """How long each entry of the honest tables waited for its answer, in ms, from when
-    it was due.
+    """Return how long each entry of the honest tables waited for its answer, in ms,
+    from when it was due.
     """
     waits: list[float] = []
     phones = [
@@ -237,7 +237,7 @@ def _play(port: int, posts: list[bytes], place: int, waits: list[float]) -> None
 
 @contextmanager
 def _doing(daemon: Daemon, deed: Deed) -> Iterator[None]:
-    """A device that does this until the block ends."""
+    """Yield a device that does this until the block ends."""
     command = [
         sys.executable,
         "-m",

@@ -35,7 +35,7 @@ AT_ONCE = 5_000
 
 
 def measure(quick: bool) -> str:
-    """The pages, and what a result costs that is kept."""
+    """Return the pages, and what a result costs that is kept."""
     matches = MATCHES // 10 if quick else MATCHES
     with TemporaryDirectory() as folder:
         place = Path(folder) / "bench.sqlite"
@@ -81,12 +81,12 @@ def paths(matches: int) -> Iterator[str]:
 
 
 def limit_of(path: str) -> float:
-    """How many milliseconds a page may take."""
+    """Return how many milliseconds a page may take."""
     return COUNTED_LIMIT_MS if path.startswith("/players") else LIMIT_MS
 
 
 def page_cost(client: FlaskClient, path: str) -> float:
-    """Seconds of processor that a page takes, at best."""
+    """Return the seconds of processor that a page takes, at best."""
     taken = []
     for _ in range(5):
         start = process_time()
@@ -97,7 +97,9 @@ def page_cost(client: FlaskClient, path: str) -> float:
 
 
 def result_cost(store: Store) -> float:
-    """Seconds until a result stands in the place of another one, on the disk."""
+    """Return the seconds until a result stands in the place of another one, on the
+    disk.
+    """
     code = code_of(0)
     had = store.past.result(code)
     assert had is not None
@@ -129,12 +131,12 @@ def make(place: Path, matches: int) -> None:
 
 
 def code_of(number: int) -> str:
-    """The code of a table."""
+    """Return the code of a table."""
     return f"T{number:06}"
 
 
 def result(number: int, names: Sequence[str], random: Random) -> ResultRow:
-    """How some match ended, a minute after the one before."""
+    """Return how some match ended, a minute after the one before."""
     seats = [EVERYWHERE, *random.sample(names, random.randint(1, 4))]
     random.shuffle(seats)
     placings = (
@@ -145,7 +147,7 @@ def result(number: int, names: Sequence[str], random: Random) -> ResultRow:
 
 
 def table_row(ended: ResultRow, game: str) -> TableRow:
-    """The row of the table of a match."""
+    """Return the row of the table of a match."""
     began = ended.ended_at - 3_000
     setting = {
         "order": [one.name for one in ended.placings],

@@ -39,7 +39,7 @@ class Listening:
         self._process = process
 
     def heard(self) -> list[Heard]:
-        """All that was heard; the phones hang up."""
+        """Return all that was heard; the phones hang up."""
         told, _ = self._process.communicate(b"enough\n", timeout=60)
         return [Heard(*each) for each in json.loads(told)]
 
@@ -79,7 +79,7 @@ class _Phone:
         self.socket.sendall(request.encode())
 
     def read(self) -> Iterator[int]:
-        """The numbers that came in."""
+        """Yield the numbers that came in."""
         received = self.socket.recv(65_536)
         if not received:
             raise NoAnswer("a stream ended")
@@ -111,7 +111,7 @@ def main(port: int, phones: int, codes: list[str]) -> None:
 
 
 def _listen(selector: selectors.BaseSelector, heard: list[Heard]) -> int:
-    """How many phones heard their first word just now; -1 once it is enough."""
+    """Return how many phones heard their first word just now; -1 once it is enough."""
     opened = 0
     for key, _ in selector.select():
         now = monotonic_ns()

@@ -30,7 +30,7 @@ EVERY_S = 0.005
 
 
 def measure(quick: bool) -> str:
-    """The table of times and memory, or why there is none."""
+    """Return the table of times and memory, or why there is none."""
     try:
         with browser() as chromium:
             rows = [
@@ -94,7 +94,9 @@ def _enlarged(path: Path) -> bytes:
 
 
 def _renderer(chromium: Browser, page: Any) -> int:
-    """The process that draws this page: the one that works when the page does."""
+    """Return the process that draws this page: the one that works when the page
+    does.
+    """
     session = chromium.new_browser_cdp_session()
 
     def busy() -> dict[int, float]:
@@ -114,8 +116,8 @@ def _renderer(chromium: Browser, page: Any) -> int:
 
 
 def _memory(process: int) -> int:
-    """Bytes of a process's own: not what it shares with others, such as the browser's
-    program. As Linux tells it.
+    """Return the bytes of a process's own: not what it shares with others, such as the
+    browser's program. As Linux tells it.
     """
     status = Path(f"/proc/{process}/status").read_text("ascii").splitlines()
     kinds = dict(line.split(":", 1) for line in status)
@@ -123,14 +125,14 @@ def _memory(process: int) -> int:
 
 
 def _processor_ms(process: int) -> float:
-    """How long all threads of a process have worked."""
+    """Return how long all threads of a process have worked."""
     figures = Path(f"/proc/{process}/stat").read_text("ascii").rsplit(")", 1)[1].split()
     return (int(figures[11]) + int(figures[12])) * 1000 / os.sysconf("SC_CLK_TCK")
 
 
 @contextmanager
 def _peak(process: int) -> Iterator[list[int]]:
-    """What the process's memory is, again and again until the block ends."""
+    """Yield what the process's memory is, again and again until the block ends."""
     seen: list[int] = []
     ended = Event()
 

@@ -111,8 +111,8 @@ def blocks(pick: Pick) -> list[Spot]:
 
 
 def seven_columns(pick: Pick) -> list[Spot]:
-    """A suit after the other, seven cards a line: a suit of thirteen takes two lines.
-    The jokers have a line.
+    """Return a suit after the other, seven cards a line: a suit of thirteen takes two
+    lines. The jokers have a line.
     """
     spots: dict[Card, Spot] = {}
     row = 0
@@ -129,8 +129,8 @@ def seven_columns(pick: Pick) -> list[Spot]:
 
 
 def sticky_suit(pick: Pick) -> list[Spot]:
-    """A line of suits, of which one stays pressed, and below it the ranks, four large
-    ones a line, and the jokers.
+    """Return a line of suits, of which one stays pressed, and below it the ranks, four
+    large ones a line, and the jokers.
     """
     ranks = [
         rank
@@ -203,7 +203,7 @@ class Cost:
 
 
 def cost(layout: Layout, pick: Pick) -> Cost:
-    """What this pick costs in this layout."""
+    """Return what this pick costs in this layout."""
     found = layout(pick)
     spots, swipes = _swiped(found)
     path = [ENTER, *spots, ENTER]
@@ -216,8 +216,8 @@ def cost(layout: Layout, pick: Pick) -> Cost:
 
 
 def _swiped(spots: Iterable[Spot]) -> tuple[list[Spot], int]:
-    """The spots where they stand on the screen as it is scrolled by then, and how many
-    swipes that takes.
+    """Return the spots where they stand on the screen as it is scrolled by then, and
+    how many swipes that takes.
     """
     seen, scrolled, swipes = [], 0.0, 0
     for spot in spots:
@@ -242,7 +242,7 @@ def _seconds(one: Spot, other: Spot) -> float:
 
 
 def picks(game: str, steps: int, random: Random) -> Iterator[Pick]:
-    """What is picked in random matches of this game, in about as many entries as
+    """Yield what is picked in random matches of this game, in about as many entries as
     `steps`.
     """
     with TemporaryDirectory() as folder:
@@ -318,8 +318,8 @@ def _request(
 
 
 def measure(quick: bool) -> str:
-    """The table of `python -m benchmarks picking`: what an entry's cards cost in each
-    layout, over all games.
+    """Return the table of `python -m benchmarks picking`: what an entry's cards cost in
+    each layout, over all games.
     """
     random = Random("picking")
     steps = STEPS_QUICK if quick else STEPS

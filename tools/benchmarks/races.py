@@ -151,7 +151,7 @@ class Table:
 
 
 def _events(port: int, path: str) -> Iterator[bytes]:
-    """Each event of a live stream, until it ends."""
+    """Yield each event of a live stream, until it ends."""
     with socket.create_connection((HERE, port)) as stream:
         stream.sendall(
             f"GET {path} HTTP/1.1\r\nHost: {HERE}\r\nAccept: text/event-stream\r\n\r\n".encode()

@@ -20,7 +20,7 @@ class Row:
 
     @property
     def missed(self) -> bool:
-        """Whether a limit, other than a peer's figure, was not kept."""
+        """Return whether a limit, other than a peer's figure, was not kept."""
         if self.limit is None or self.beside:
             return False
         return (
@@ -49,13 +49,13 @@ class Ratio:
 
     @property
     def missed(self) -> bool:
-        """Whether the limit was not kept."""
+        """Return whether the limit was not kept."""
         return self.ratio < self.limit if self.at_least else self.ratio > self.limit
 
 
 def ratio_table(title: str, ratios: Iterable[Ratio], notes: Sequence[str] = ()) -> str:
-    """The ratios as a Markdown table under their title, each with the two figures
-    behind it.
+    """Return the ratios as a Markdown table under their title, each with the two
+    figures behind it.
     """
     heads = [
         f"### {title}",
@@ -79,7 +79,7 @@ def _ratio_line(each: Ratio) -> str:
 
 
 def table(title: str, rows: Iterable[Row], notes: Sequence[str] = ()) -> str:
-    """The rows as a Markdown table under their title."""
+    """Return the rows as a Markdown table under their title."""
     lines = [
         f"### {title}",
         "",
@@ -109,13 +109,13 @@ def _line(row: Row) -> str:
 
 
 def shown(figure: float) -> str:
-    """A figure with about three digits."""
+    """Return a figure with about three digits."""
     if abs(figure) >= 100:
         return f"{figure:,.0f}"
     return f"{figure:.2f}" if abs(figure) < 10 else f"{figure:.1f}"
 
 
 def percentile(figures: Sequence[float], percent: float) -> float:
-    """The figure that so many percent of all do not exceed."""
+    """Return the figure that so many percent of all do not exceed."""
     ordered = sorted(figures)
     return ordered[min(len(ordered) - 1, int(len(ordered) * percent / 100))]

@@ -64,8 +64,8 @@ class Line(NamedTuple):
 
 
 def medians(contestants: Sequence[Contestant]) -> dict[str, float]:
-    """The median microseconds a call by contestant; they take turns, so a slow spell of
-    the machine hits all.
+    """Return the median microseconds a call by contestant; they take turns, so a slow
+    spell of the machine hits all.
     """
     taken: dict[str, list[float]] = {each.name: [] for each in contestants}
     # What is kept from one contestant would be gone through again and again while
@@ -89,7 +89,7 @@ def _time(call: Callable[..., object], batch: Sequence[Position]) -> float:
 
 
 def tricks(random: Random) -> list[Line]:
-    """A trick of two to four players, on boards of one to four cards."""
+    """Return a trick of two to four players, on boards of one to four cards."""
     return [
         Line(
             f"trick, {players} players, board of {size}",
@@ -115,7 +115,9 @@ def _trick_positions(random: Random, players: int, size: int) -> list[Position]:
 
 
 def best_fives(random: Random) -> list[Line]:
-    """The best five of piles of trick cards, beside the peers where they can answer."""
+    """Return the best five of piles of trick cards, beside the peers where they can
+    answer.
+    """
     lines = []
     for size in (5, 7, 10, 15, 30):
         piles = [random.sample(TRICK_CARDS, size) for _ in range(BATCHES * BATCH)]
@@ -171,7 +173,7 @@ def _code(each: Card) -> str:
 
 
 def hands_of_four_aces(random: Random) -> list[Line]:
-    """A hand of Four Aces, from all fifty-four cards."""
+    """Return a hand of Four Aces, from all fifty-four cards."""
     return [
         Line(
             f"Four Aces hand of {size}",
@@ -206,8 +208,8 @@ class Worded(NamedTuple):
 
 
 def in_words(random: Random) -> list[Worded]:
-    """What sentences add to a trick of four on a board of four, and to a round of Four
-    Aces with seven cards a hand.
+    """Return what sentences add to a trick of four on a board of four, and to a round
+    of Four Aces with seven cards a hand.
     """
     tricks = _trick_positions(random, 4, 4)
     rounds = [
@@ -268,8 +270,8 @@ def _worded(
 
 
 def worded_table(rulings: Iterable[Worded]) -> str:
-    """The rulings as a Markdown table, each step with how many times as long as the
-    verdict alone it takes.
+    """Return the rulings as a Markdown table, each step with how many times as long as
+    the verdict alone it takes.
     """
     rows = [
         (
@@ -289,7 +291,7 @@ def worded_table(rulings: Iterable[Worded]) -> str:
 
 
 def installed(peer: str) -> bool:
-    """Whether this peer can be measured here."""
+    """Return whether this peer can be measured here."""
     try:
         import_module(peer)
     except ImportError:
@@ -298,8 +300,8 @@ def installed(peer: str) -> bool:
 
 
 def table(lines: Iterable[Line]) -> str:
-    """The lines as a Markdown table; beside a peer's figure, how many times as long as
-    the referee it takes.
+    """Return the lines as a Markdown table; beside a peer's figure, how many times as
+    long as the referee it takes.
     """
     rows = [
         f"| µs a call, median | referee | limit | ratio | {' | '.join(PEERS)} |",
@@ -334,7 +336,7 @@ def _peer_note(peer: str) -> str:
 
 
 def measure(quick: bool) -> str:
-    """The table of all verdicts; there is nothing to shorten for a quick one."""
+    """Return the table of all verdicts; there is nothing to shorten for a quick one."""
     random = Random(54)
     lines = [*tricks(random), *best_fives(random), *hands_of_four_aces(random)]
     notes = (

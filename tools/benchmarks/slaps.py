@@ -16,8 +16,8 @@ _IN_A_STAGE = 4
 
 
 def matches(random: Random, plays: int) -> list[list[Record]]:
-    """The logs of matches, played until somebody is out of cards or all is won, with so
-    many plays at least.
+    """Return the logs of matches, played until somebody is out of cards or all is won,
+    with so many plays at least.
     """
     logs: list[list[Record]] = []
     while sum(record.body["kind"] == "play" for log in logs for record in log) < plays:

@@ -91,8 +91,8 @@ def measure(quick: bool) -> str:
 
 
 def first_answers(times: int) -> tuple[Taken, Taken]:
-    """The medians from the process's start to the first answer, of the referee and of
-    its bare framework, in turns.
+    """Return the medians from the process's start to the first answer, of the referee
+    and of its bare framework, in turns.
     """
     taken: dict[Launch, list[Taken]] = {launched: [], bare_launched: []}
     with TemporaryDirectory() as folder:
@@ -140,8 +140,8 @@ def taken_to(path: str, launch: Launch, data: Path) -> Taken:
 
 
 def first_answer(path: str, times: int, fresh: bool = False) -> float:
-    """Seconds from the process's start to this path's first answer; on a store that is
-    there, unless fresh.
+    """Return the seconds from the process's start to this path's first answer; on a
+    store that is there, unless fresh.
     """
     taken = []
     with TemporaryDirectory() as folder:
@@ -173,7 +173,7 @@ def memory() -> list[Row]:
 
 
 def asking(times: int) -> float:
-    """Seconds that a ruling from the command line takes."""
+    """Return the seconds that a ruling from the command line takes."""
     referee = str(Path(sys.executable).with_name("referee"))
     command = [
         referee,

@@ -38,7 +38,7 @@ _SHOWN = """async () => {
 
 
 def measure(quick: bool) -> str:
-    """The table of times, processor shares and memory, or why there is none."""
+    """Return the table of times, processor shares and memory, or why there is none."""
     from referee.hosting.room import CardRoom
     from referee.hosting.store import Store
 
@@ -118,8 +118,8 @@ def _page(house: House, opened: Seated, camera: Browser) -> Page:
 def _tricks(
     opened: Seated, cloth: FilmedTable, times: int
 ) -> tuple[list[float], list[float]]:
-    """Milliseconds to the draft and to the ruling of so many boards and tricks, each on
-    an empty table.
+    """Return the milliseconds to the draft and to the ruling of so many boards and
+    tricks, each on an empty table.
     """
     seen, ruled = [], []
     for _ in range(times):
@@ -156,7 +156,7 @@ def _wait(happens: Any) -> None:
 
 
 def _processes() -> list[int]:
-    """The processes of the browsers that this program started, all of them."""
+    """Return the processes of the browsers that this program started, all of them."""
     parents = {}
     for folder in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
@@ -179,7 +179,7 @@ def _stat(process: int) -> list[str]:
 
 
 def _share(seconds: float) -> float:
-    """What part of a core all of them spend, in percent."""
+    """Return what part of a core all of them spend, in percent."""
     before_ms, began = _worked_ms(), time.monotonic()
     time.sleep(seconds)
     return (_worked_ms() - before_ms) / (10 * (time.monotonic() - began))
@@ -198,8 +198,8 @@ def _most_mb() -> float:
 
 
 def _memory(process: int) -> int:
-    """Bytes of a page's own, as Linux tells it: not the pictures that a browser keeps
-    until somebody needs the room.
+    """Return the bytes of a page's own, as Linux tells it: not the pictures that a
+    browser keeps until somebody needs the room.
     """
     with suppress(OSError):
         if b"--type=renderer" not in Path(f"/proc/{process}/cmdline").read_bytes():

@@ -69,7 +69,7 @@ class NoBrowser(Exception):
 
 
 def measure(quick: bool) -> str:
-    """The table of weights and times, or why there is none."""
+    """Return the table of weights and times, or why there is none."""
     try:
         with browser() as found, opened() as daemon:
             return _measured(
@@ -81,7 +81,7 @@ def measure(quick: bool) -> str:
 
 @contextmanager
 def browser() -> Iterator[Browser]:
-    """A Chromium without a window; NoBrowser where there is none."""
+    """Yield a Chromium without a window; NoBrowser where there is none."""
     try:
         from playwright.sync_api import Error, sync_playwright
     except ImportError:
@@ -160,7 +160,7 @@ def _measured(found: Browser, referee: str, port: int, runs: int) -> str:
 
 
 def _table_of(port: int, start: bool) -> str:
-    """A table of four with a match begun, or one that waits for its players."""
+    """Return a table of four with a match begun, or one that waits for its players."""
     seats = ["Ana", "Ben", "Cy", "Di"] if start else []
     with Caller(port) as caller:
         status, made = caller.call(
@@ -245,7 +245,7 @@ def _slowed(page: Page) -> list[int]:
 
 
 def _everything(found: Browser, referee: str, playing: str, waiting: str) -> int:
-    """The bytes of one phone that looks at a page of every kind."""
+    """Return the bytes of one phone that looks at a page of every kind."""
     table_pages = (f"/t/{playing}{rest}" for rest in ("", "/board", "/log"))
     paths = (
         "/",

@@ -12,7 +12,7 @@ _NAMES = ("chromium-headless-shell", "chromium", "google-chrome", "chrome")
 
 @contextmanager
 def browser() -> Iterator[Browser]:
-    """A Chromium: the one that REFEREE_CHROMIUM names, an installed one, or
+    """Yield a Chromium: the one that REFEREE_CHROMIUM names, an installed one, or
     Playwright's own.
     """
     path = os.environ.get("REFEREE_CHROMIUM") or next(

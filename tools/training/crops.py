@@ -85,8 +85,8 @@ def _cut_out(
 def labels_of(
     pairs: np.ndarray, seen: tuple[scenes.Seen, ...]
 ) -> list[tuple[int, int] | None]:
-    """The glyph and the suit at each of these pairs (n, 4), by number: NONE where there
-    is no index, or a covered one.
+    """Return the glyph and the suit at each of these pairs (n, 4), by number: NONE
+    where there is no index, or a covered one.
 
     None where in doubt.
     """
@@ -112,15 +112,17 @@ def _label(off: np.ndarray, named: list[scenes.Seen]) -> tuple[int, int] | None:
 
 
 def _off(pairs: np.ndarray, each: scenes.Seen) -> np.ndarray:
-    """How far each pair is from an index, in distances from its rank to its suit."""
+    """Return how far each pair is from an index, in distances from its rank to its
+    suit.
+    """
     apart = np.hypot(*np.subtract(each.rank_at, each.suit_at))
     ends = (pairs[:, :2] - each.rank_at, pairs[:, 2:] - each.suit_at)
     return np.maximum(*(np.hypot(*end.T) for end in ends)) / apart
 
 
 def _off_star(pairs: np.ndarray, each: scenes.Seen) -> np.ndarray:
-    """The same for a star, which looks alike whichever way it lies, and in a ring is a
-    smaller star as well.
+    """Return the same for a star, which looks alike whichever way it lies, and in a
+    ring is a smaller star as well.
     """
     apart = np.hypot(*np.subtract(each.rank_at, each.suit_at))
     middles = (pairs[:, :2] + pairs[:, 2:] - each.rank_at - each.suit_at) / 2

@@ -56,7 +56,7 @@ _JOKER_SIGNS = (
 
 @cache
 def fonts() -> tuple[str, ...]:
-    """Every fetched face of a font that card makers could use, by path."""
+    """Return every fetched face of a font that card makers could use, by path."""
     found = sorted(
         str(path)
         for package in sources.FONT_PACKAGES
@@ -88,8 +88,8 @@ def pips() -> tuple[dict[str, Picture], ...]:
 
 
 def _top(mask: Picture) -> float:
-    """The share of ink in the uppermost sixth: a club ends in a round there, a spade in
-    a point.
+    """Return the share of ink in the uppermost sixth: a club ends in a round there, a
+    spade in a point.
     """
     return float((mask[: len(mask) // 6] > 128).mean())
 
@@ -106,7 +106,7 @@ def _npm_pips() -> dict[str, Picture]:
 
 @cache
 def _glyph(font: str, sign: str) -> Picture | None:
-    """The sign's mask; None where the font lacks it, and would draw a box."""
+    """Return the sign's mask; None where the font lacks it, and would draw a box."""
     mask = _drawn(font, sign)
     missing = _drawn(font, _NOBODYS)
     return (
@@ -138,8 +138,8 @@ def _tight(mask: Picture) -> Picture:
 def drawn_deck(
     chance: random.Random, courts: list[Picture], jesters: list[Picture]
 ) -> Deck:
-    """A deck with font, pips, measures and colours by chance, and pictures of these
-    courts and jesters.
+    """Return a deck with font, pips, measures and colours by chance, and pictures of
+    these courts and jesters.
     """
     letters = chance.choices(list(LETTERS), [40, 34, 12, 7, 7])[0]
     style = _Style(chance, letters, courts, jesters)
@@ -158,8 +158,8 @@ _ACROSS_A_CARD = 128
 
 
 def sheet() -> Picture:
-    """A deck to make films of, thirteen cards in a row and both jokers below, without
-    anybody's pictures.
+    """Return a deck to make films of, thirteen cards in a row and both jokers below,
+    without anybody's pictures.
     """
     plain = np.zeros((60, 40, 3), np.uint8)
     for i, ink in enumerate(((200, 190, 170), (120, 150, 190), (220, 215, 205))):
@@ -241,7 +241,7 @@ class _Style:
         self.traits = tuple(trait for trait, has in traits.items() if has)
 
     def face(self, code: str, letters: str) -> Face | None:
-        """A card of this style; None where the font lacks its letters."""
+        """Return a card of this style; None where the font lacks its letters."""
         glyph = glyph_of(code, letters)
         rank = self._rank(glyph)
         if rank is None:
@@ -262,8 +262,8 @@ class _Style:
         )
 
     def joker(self, code: str) -> Face | None:
-        """A joker of this style, or for an empty code a card that says anything else;
-        None without its letters.
+        """Return a joker of this style, or for an empty code a card that says anything
+        else; None without its letters.
         """
         parts, indices = [], []
         top, middle = self.margin[1], self.margin[0] + self.height / 2
@@ -309,8 +309,8 @@ class _Style:
         parts: list[tuple[Picture, float, float]],
         indices: list[Index],
     ) -> Face:
-        """The card with these masks at these places of its corners, two or all four of
-        them.
+        """Return the card with these masks at these places of its corners, two or all
+        four of them.
         """
         ink = self.inks[SUIT_OF_JOKERS.get(code, code[1:] or "S")]
         wide = int(max(x + mask.shape[1] / 2 for mask, x, _ in parts)) + 3
@@ -426,8 +426,8 @@ class _Style:
             )
 
     def _written(self, high: float) -> Picture | None:
-        """A word of some letters in a row or one below the other, no joker's; None
-        without its letters.
+        """Return a word of some letters in a row or one below the other, no joker's;
+        None without its letters.
         """
         letters = [
             _glyph(self.font, sign)

@@ -145,8 +145,8 @@ class Deck:
 
 
 def glyph_of(code: str, letters: str) -> str:
-    """What stands on this card in a deck with these letters: `QH` in a German deck has
-    a D.
+    """Return what stands on this card in a deck with these letters: `QH` in a German
+    deck has a D.
     """
     return LETTERS[letters].get(code[0], code[0])
 
@@ -224,12 +224,12 @@ def _rasterize(chromium: Any, name: str) -> None:
 
 
 def real_decks(held_out: bool) -> list[Deck]:
-    """The decks of the fetched package: those held out, or the others."""
+    """Return the decks of the fetched package: those held out, or the others."""
     return [_real_deck(name) for name in DECKS if (name in HELD_OUT) == held_out]
 
 
 def jesters() -> list[Picture]:
-    """What stands in the middle of real jokers, without any word."""
+    """Return what stands in the middle of real jokers, without any word."""
     found = [
         cv2.imread(str(_FACES / name / f"{code}.png"))
         for name in _JESTERS
@@ -285,7 +285,7 @@ def _real_face(code: str, picture: Picture, letters: str, left: _Boxes) -> Face:
 
 
 def _usual_boxes(found: list[_Boxes]) -> _Boxes:
-    """Where rank and suit stand on most of these cards."""
+    """Return where rank and suit stand on most of these cards."""
     rank, suit = (
         [int(v) for v in np.median([boxes[part] for boxes in found], axis=0)]
         for part in (0, 1)
@@ -294,7 +294,7 @@ def _usual_boxes(found: list[_Boxes]) -> _Boxes:
 
 
 def _boxes_near(found: _Boxes | None, usual: _Boxes) -> _Boxes:
-    """What was found in a corner, but the usual place of what is not near it: it
+    """Return what was found in a corner, but the usual place of what is not near it: it
     touches the court or a frame.
     """
     if found is None:
@@ -310,7 +310,7 @@ def _boxes_near(found: _Boxes | None, usual: _Boxes) -> _Boxes:
 
 
 def _alike(left: _Boxes, right: _Boxes, slack: float) -> bool:
-    """Whether ranks and suits are as high, give or take so much of a rank."""
+    """Return whether ranks and suits are as high, give or take so much of a rank."""
     most = slack * left[0][3]
     return all(abs(a[3] - b[3]) < most for a, b in zip(left, right, strict=True))
 
@@ -323,8 +323,8 @@ def _index(code: str, letters: str, rank: list[int], suit: list[int]) -> Index:
 
 
 def _real_joker(name: str, code: str, picture: Picture) -> Face | None:
-    """A joker with a word or a star, or a star in a ring or disc; None where it has
-    none of them.
+    """Return a joker with a word or a star, or a star in a ring or disc; None where it
+    has none of them.
     """
     suit = SUIT_OF_JOKERS[code]
     indices = []
@@ -367,8 +367,8 @@ def _real_joker(name: str, code: str, picture: Picture) -> Face | None:
 
 
 def _corner_boxes(picture: Picture) -> _Boxes | None:
-    """The boxes of rank and suit in the upper left corner; None where they are not
-    clear.
+    """Return the boxes of rank and suit in the upper left corner; None where they are
+    not clear.
     """
     boxes = _blobs(picture)
     if len(boxes) < 2:
@@ -388,7 +388,7 @@ def _corner_boxes(picture: Picture) -> _Boxes | None:
 
 
 def _blobs(picture: Picture) -> list[list[int]]:
-    """The boxes of what stands in the upper left corner, from above."""
+    """Return the boxes of what stands in the upper left corner, from above."""
     high, wide = picture.shape[:2]
     corner = picture[: int(high * 0.34), : int(wide * 0.24)].min(axis=2)
     ink = (corner < 0.72 * np.percentile(corner, 90)).astype(np.uint8)
@@ -407,7 +407,7 @@ def _blobs(picture: Picture) -> list[list[int]]:
 
 
 def _beside(one: list[int], other: list[int]) -> bool:
-    """Whether these are the two digits of a ten."""
+    """Return whether these are the two digits of a ten."""
     gap = max(other[0] - one[0] - one[2], one[0] - other[0] - other[2])
     return (
         abs(one[1] - other[1]) < 0.2 * one[3]

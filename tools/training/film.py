@@ -201,7 +201,7 @@ class FramedTable:
     def place(
         self, chance: random.Random, laid: Laid, seats: int, lying: Sequence[Lying]
     ) -> Lying:
-        """Where it lies in the frame."""
+        """Return where it lies in the frame."""
         _, x, y = self._cards[laid.code]
         return Lying(laid.code, laid.seat, x, y, 0)
 
@@ -392,7 +392,7 @@ class Film:
         ), self._high / 2 + 0.85 * self._high * math.sin(angle)
 
     def _reaching(self, seat: int, share: float) -> _Hand:
-        """An arm or a head that comes so far from the edge to the middle."""
+        """Return an arm or a head that comes so far from the edge to the middle."""
         x, y = self._edge_of(seat)
         return x, y, x + (self._wide / 2 - x) * share, y + (self._high / 2 - y) * share
 
@@ -509,8 +509,8 @@ def rendered(folder: Path, seed: int, count: int, seats: int) -> None:
 
 
 def _has_ranks_at_edge(deck: Deck) -> bool:
-    """Whether its ranks reach to the card's edge, where the reader does not find them
-    (docs/photos.md).
+    """Return whether its ranks reach to the card's edge, where the reader does not find
+    them (docs/photos.md).
     """
     first = deck.faces[0].indices[0]
     return first.rank_at[1] - first.rank_size[1] / 2 < _EDGE * HEIGHT

@@ -23,7 +23,7 @@ _BATCH = 96
 
 
 def load(paths: list[Path]) -> Cuts:
-    """The cut-outs of these files."""
+    """Return the cut-outs of these files."""
     files = [np.load(path) for path in paths]
     cuts = np.concatenate([file["X"] for file in files])
     return torch.from_numpy(cuts), torch.from_numpy(
@@ -32,12 +32,12 @@ def load(paths: list[Path]) -> Cuts:
 
 
 def values(cuts: torch.Tensor) -> torch.Tensor:
-    """Bytes as the networks get them: -1 is black, 1 the card's white."""
+    """Return the bytes as the networks get them: -1 is black, 1 the card's white."""
     return (cuts.float() / 106 - 1).contiguous(memory_format=torch.channels_last)
 
 
 def _varied(cuts: torch.Tensor) -> torch.Tensor:
-    """The same cut-outs a little aside, and in another light."""
+    """Return the same cut-outs a little aside, and in another light."""
     n = len(cuts)
     shift = [int(v) for v in torch.randint(-2, 3, (2,))]
     cuts = torch.roll(cuts, shift, (2, 3))
@@ -54,7 +54,9 @@ def _varied(cuts: torch.Tensor) -> torch.Tensor:
 def train_judge(
     cuts: torch.Tensor, labels: torch.Tensor, held: Cuts, epochs: int
 ) -> nn.Module:
-    """The network that names indices, after so many rounds through the cut-outs."""
+    """Return the network that names indices, after so many rounds through the
+    cut-outs.
+    """
     counts = torch.bincount(labels[:, 0], minlength=NONE + 1).float().clamp(min=20)
     weight = (counts.mean() / counts).sqrt().clamp(0.5, 3)
 
@@ -82,7 +84,7 @@ def train_judge(
 def train_gate(
     cuts: torch.Tensor, labels: torch.Tensor, held: Cuts, epochs: int
 ) -> nn.Module:
-    """The network that lets likely indices through."""
+    """Return the network that lets likely indices through."""
 
     def loss(network: nn.Module, x: torch.Tensor, y: torch.Tensor) -> torch.Tensor:
         index = (y[:, 0] < NONE).float()
@@ -139,15 +141,15 @@ def _train(
 def hard(
     gate: nn.Module, cuts: torch.Tensor, labels: torch.Tensor, level: float
 ) -> torch.Tensor:
-    """Which cut-outs the judge learns from: every index, and whatever else the gate
-    lets through at this level.
+    """Return which cut-outs the judge learns from: every index, and whatever else the
+    gate lets through at this level.
     """
     return (let_through(gate, cuts) > level) | (labels[:, 0] < NONE)
 
 
 @torch.no_grad()
 def said(network: nn.Module, cuts: torch.Tensor, size: int = 512) -> torch.Tensor:
-    """What the network says of all these cut-outs."""
+    """Return what the network says of all these cut-outs."""
     network.eval()
     return torch.cat(
         [network(values(cuts[i : i + size])) for i in range(0, len(cuts), size)]
@@ -196,8 +198,8 @@ def score_gate(
 def level_of_ranks(
     network: nn.Module, cuts: torch.Tensor, labels: torch.Tensor
 ) -> float:
-    """The level that loses 3 in 1000 indices with a rank. A joker's sign is found in
-    several sizes: one is enough.
+    """Return the level that loses 3 in 1000 indices with a rank. A joker's sign is
+    found in several sizes: one is enough.
     """
     ranks = labels[:, 0] < min(GLYPHS.index(jokers.WORD), GLYPHS.index(jokers.STAR))
     return _lost(let_through(network, cuts)[ranks], 0.003)
@@ -205,7 +207,7 @@ def level_of_ranks(
 
 @torch.no_grad()
 def let_through(network: nn.Module, cuts: torch.Tensor) -> torch.Tensor:
-    """What the gate says of all these cut-outs."""
+    """Return what the gate says of all these cut-outs."""
     network.eval()
     return torch.cat(
         [
@@ -240,7 +242,7 @@ def write(path: Path, networks: dict[str, nn.Module], made: dict[str, Any]) -> N
 
 
 def as_written(network: nn.Module) -> nn.Sequential:
-    """The network as phones have it, with a byte a weight."""
+    """Return the network as phones have it, with a byte a weight."""
     layers: list[nn.Module] = []
     for layer in _folded(network):
         if layer["kind"] == "pool":
@@ -316,7 +318,7 @@ def _layer(layer: dict[str, Any], packed: list[bytes]) -> dict[str, Any]:
 
 
 def _rounded(weight: torch.Tensor) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
-    """A byte a weight, a row an output, and each row's scale."""
+    """Return a byte a weight, a row an output, and each row's scale."""
     rows = weight.detach().numpy().reshape(len(weight), -1)
     scales = np.abs(rows).max(axis=1).clip(1e-8) / 127
     return np.round(rows / scales[:, None]).astype(np.int8), scales

@@ -38,12 +38,12 @@ class Sign:
 
 
 def any_word(chance: random.Random, letters: int = 5) -> str:
-    """What no joker says: so many letters by chance."""
+    """Return what no joker says: so many letters by chance."""
     return "".join(chance.choice(_ALPHABET) for _ in range(letters))
 
 
 def name(chance: random.Random) -> str:
-    """What a joker says."""
+    """Return what a joker says."""
     return chance.choice(_WORDS)
 
 
@@ -53,8 +53,8 @@ def word(
     high: float,
     letter: Callable[[str], Picture | None],
 ) -> Sign | None:
-    """A word of five letters, `high` pixels high; None where the font lacks one of
-    them.
+    """Return a word of five letters, `high` pixels high; None where the font lacks one
+    of them.
     """
     letters = [letter(each) for each in said]
     if any(each is None for each in letters):
@@ -115,7 +115,7 @@ def _in_line(letters: list[Picture], gap: float, high: float) -> Sign:
 
 
 def _turned(sign: Sign, quarters: int) -> Sign:
-    """The sign turned a quarter to the left, so many times."""
+    """Return the sign turned a quarter to the left, so many times."""
     for _ in range(quarters):
         last = sign.mask.shape[1] - 1
         rank_at, suit_at = ((y, last - x) for x, y in (sign.rank_at, sign.suit_at))
@@ -131,7 +131,7 @@ def _turned(sign: Sign, quarters: int) -> Sign:
 
 
 def star(chance: random.Random, high: float) -> Sign:
-    """A star, by itself, cut out of a disc, or in a ring."""
+    """Return a star, by itself, cut out of a disc, or in a ring."""
     whole = np.zeros((_SIDE, _SIDE), np.uint8)
     middle, most = _SIDE / 2, _SIDE / 2 - 2
     kind = chance.choices(["alone", "disc", "ring"], [50, 30, 20])[0]

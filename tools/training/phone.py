@@ -90,24 +90,25 @@ class Phone:
             route.fulfill(status=404)
 
     def candidates(self, photo: bytes) -> tuple[int, list[list[float]]]:
-        """How wide the photo is as it is read, and where indices may stand: rank x, y
-        and suit x, y in its pixels.
+        """Return how wide the photo is as it is read, and where indices may stand: rank
+        x, y and suit x, y in its pixels.
         """
         self._files = {"photo": photo}
         found = self._page.evaluate("find('/photo')")
         return found["width"], found["pairs"]
 
     def cut_out(self, numbers: list[int]) -> bytes:
-        """These candidates of the last photo as the networks get them: a byte is (value
-        + 1) * 106.
+        """Return these candidates of the last photo as the networks get them: a byte is
+        (value + 1) * 106.
         """
         return base64.b64decode(
             self._page.evaluate("numbers => cutOut(numbers)", numbers)
         )
 
     def read(self, photo: bytes, **options: Any) -> dict[str, Any]:
-        """What the worker answers to this photo: `readings` and `letters`, how far it
-        said it was (`shares`, from 0 to 1), and how many milliseconds it took (`ms`).
+        """Return what the worker answers to this photo: `readings` and `letters`, how
+        far it said it was (`shares`, from 0 to 1), and how many milliseconds it took
+        (`ms`).
 
         Raises playwright's Error where the photo cannot be read at all.
         """
@@ -118,7 +119,7 @@ class Phone:
         return answer
 
     def evaluate(self, script: str, given: Any) -> Any:
-        """What this script answers in the reader's page."""
+        """Return what this script answers in the reader's page."""
         return self._page.evaluate(script, given)
 
     def slow_down(self, times: int) -> None:
@@ -140,6 +141,6 @@ class Phone:
 
 @contextmanager
 def phone() -> Iterator[Phone]:
-    """A phone that reads until the block ends."""
+    """Yield a phone that reads until the block ends."""
     with browser() as chromium:
         yield Phone(chromium.new_page())

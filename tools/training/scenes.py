@@ -34,20 +34,20 @@ class Seen:
 
     @property
     def whole(self) -> bool:
-        """Whether all of it is in sight."""
+        """Return whether all of it is in sight."""
         return self.in_sight > _WHOLE
 
     @property
     def covered(self) -> bool:
-        """Whether so much of it is covered that it can be taken for another one: half
-        an 8 for a 3.
+        """Return whether so much of it is covered that it can be taken for another one:
+        half an 8 for a 3.
         """
         return self.in_sight < _COVERED
 
     @property
     def is_legible(self) -> bool:
-        """Whether it is wholly in sight, and neither smaller nor much darker than
-        indices in people's photos.
+        """Return whether it is wholly in sight, and neither smaller nor much darker
+        than indices in people's photos.
         """
         return (
             self.whole
@@ -83,8 +83,8 @@ class Scene:
 
     @property
     def is_legible(self) -> bool:
-        """Whether every index that is wholly in sight is legible: of another one people
-        would take a better photo.
+        """Return whether every index that is wholly in sight is legible: of another one
+        people would take a better photo.
         """
         return all(each.is_legible for each in self.seen if each.whole)
 
@@ -115,8 +115,8 @@ def render(
     kind: str = "",
     codes: tuple[str, ...] = (),
 ) -> Scene:
-    """A scene of one of these decks, `size` pixels wide and high; the same chance gives
-    the same scene.
+    """Return a scene of one of these decks, `size` pixels wide and high; the same
+    chance gives the same scene.
 
     `kind` is one of `KINDS`, by chance where empty. With `codes` it is of these cards
     and no others; in a row they lie side by side.
@@ -414,7 +414,7 @@ def _fans(
 
 
 def _tilt(chance: random.Random, size: tuple[int, int]) -> Picture:
-    """A camera that is not held straight above."""
+    """Return a camera that is not held straight above."""
     wide, high = size
     corners = np.float32([[0, 0], [wide, 0], [wide, high], [0, high]])
     strength = chance.choice([0, 0.04, 0.1, 0.16])
@@ -566,8 +566,8 @@ def _ground(
 
 
 def _printed(chance: random.Random, picture: Picture) -> Picture:
-    """The picture with words, lines and dots on it, as on table cloths, books and
-    boxes.
+    """Return the picture with words, lines and dots on it, as on table cloths, books
+    and boxes.
     """
     high, wide = picture.shape[:2]
     letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
@@ -739,7 +739,7 @@ def _seen_at(card: _Laid, index: Index, number: int, owner: Picture) -> Seen:
 
 
 def _lit(seen: Seen, picture: Picture) -> Seen:
-    """The same with how light the paper is in this photo."""
+    """Return the same with how light the paper is in this photo."""
     reach = np.hypot(*np.subtract(seen.suit_at, seen.rank_at))
     x, y = np.add(seen.rank_at, seen.suit_at) / 2
     high, wide = picture.shape[:2]

@@ -21,7 +21,7 @@ class Tally:
     milliseconds: float = 0
 
     def line(self, name: str) -> str:
-        """The tally as a row of a table."""
+        """Return the tally as a row of a table."""
         share = f"{100 * self.right / self.cards:5.1f} %" if self.cards else "      -"
         return (
             f"{name:44} {self.photos:6} {self.cards:6} {self.right:6} "
@@ -94,7 +94,7 @@ def _add(
 
 
 def table(tallies: dict[str, Tally]) -> str:
-    """The tallies as lines of text."""
+    """Return the tallies as lines of text."""
     head = (
         f"{'group':44} {'photos':>6} {'cards':>6} {'right':>6} {'missed':>6} "
         f"{'wrong':>6} {'right':>7} {'ms each':>8}"

@@ -71,7 +71,7 @@ def fetch() -> None:
 
 
 def folder_of(package: str) -> Path:
-    """Where a fetched package is unpacked."""
+    """Return where a fetched package is unpacked."""
     return CACHE / package.partition("@")[0]
 
 

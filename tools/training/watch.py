@@ -43,7 +43,7 @@ class Watched:
     ms: float = 0
 
     def table(self) -> str:
-        """The figures as lines of text."""
+        """Return the figures as lines of text."""
         count = self.right + len(self.missed) + len(self.wrong)
         late = sorted(self.pictures)
         share = 100 * self.right / max(1, count)

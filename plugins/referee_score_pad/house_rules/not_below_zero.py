@@ -19,7 +19,7 @@ describe_house_rule = RULE.hook
 
 @hookimpl(wrapper=True)
 def score_round() -> Wrapper[Ruling]:
-    """The ruling on a round, after which no total is below zero."""
+    """Return the ruling on a round, after which no total is below zero."""
     ruling = yield
     totals = dict(ruling.decided.scores("totals"))
     below = tuple(seat for seat, total in totals.items() if total < 0)

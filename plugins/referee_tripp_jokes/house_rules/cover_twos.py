@@ -31,7 +31,9 @@ describe_house_rule = RULE.hook
 
 @hookimpl(wrapper=True)
 def resolve_trick() -> Wrapper[Ruling]:
-    """The ruling on a 2, which now has to be covered; any other ruling as it is."""
+    """Return the ruling on a 2, which now has to be covered; any other ruling as it
+    is.
+    """
     ruling = yield
     if not ruling.verdict["cover"]:
         return ruling
@@ -41,14 +43,14 @@ def resolve_trick() -> Wrapper[Ruling]:
 
 @hookimpl(wrapper=True)
 def prompts() -> Wrapper[Prompts]:
-    """What may be entered: a 2 is not left."""
+    """Return what may be entered: a 2 is not left."""
     opened = yield
     return tuple(prompt for prompt in opened if prompt.kind != "leave")
 
 
 @hookimpl(wrapper=True)
 def scene(state: State) -> Wrapper[Scene]:
-    """Where the match stands, and what to do next: a 2 is covered."""
+    """Return where the match stands, and what to do next: a 2 is covered."""
     shown = yield
     if state.phase != "cover":
         return shown

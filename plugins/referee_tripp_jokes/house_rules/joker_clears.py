@@ -30,7 +30,9 @@ describe_house_rule = RULE.hook
 
 @hookimpl(wrapper=True)
 def resolve_trick(given: Values) -> Wrapper[Ruling]:
-    """The ruling on a joker on a pile, which nobody takes now; any other as it is."""
+    """Return the ruling on a joker on a pile, which nobody takes now; any other as it
+    is.
+    """
     ruling = yield
     if not ruling.verdict["picked_up"]:
         return ruling

@@ -32,7 +32,9 @@ describe_house_rule = RULE.hook
 
 @hookimpl(wrapper=True)
 def resolve_trick(given: Values) -> Wrapper[Ruling]:
-    """The ruling on a joker played on a pile with another; any other as it is."""
+    """Return the ruling on a joker played on a pile with another; any other as it
+    is.
+    """
     ruling = yield
     cards = given.cards("cards")
     lying = after_rows(given.cards("pile"))

@@ -32,7 +32,7 @@ describe_house_rule = RULE.hook
 
 @hookimpl(wrapper=True)
 def resolve_trick() -> Wrapper[Ruling]:
-    """The ruling on a play that clears the pile, after which one may stop."""
+    """Return the ruling on a play that clears the pile, after which one may stop."""
     ruling = yield
     if not ruling.verdict["again"]:
         return ruling
@@ -42,7 +42,7 @@ def resolve_trick() -> Wrapper[Ruling]:
 
 @hookimpl(wrapper=True)
 def prompts(state: State) -> Wrapper[Prompts]:
-    """What may be entered: after a clear also that the turn ends."""
+    """Return what may be entered: after a clear also that the turn ends."""
     opened = yield
     if state.phase != "again":
         return opened
@@ -54,7 +54,9 @@ def prompts(state: State) -> Wrapper[Prompts]:
 
 @hookimpl(wrapper=True)
 def scene(state: State) -> Wrapper[Scene]:
-    """Where the match stands, and what to do next: after a clear one may stop."""
+    """Return where the match stands, and what to do next: after a clear one may
+    stop.
+    """
     shown = yield
     if state.phase != "again":
         return shown

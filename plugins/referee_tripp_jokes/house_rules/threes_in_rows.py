@@ -31,7 +31,9 @@ describe_house_rule = RULE.hook
 
 @hookimpl(wrapper=True)
 def resolve_trick(given: Values) -> Wrapper[Ruling]:
-    """The ruling on a play that makes a row, seen through 3s; any other as it is."""
+    """Return the ruling on a play that makes a row, seen through 3s; any other as it
+    is.
+    """
     ruling = yield
     pile = given.cards("pile")
     cards = given.cards("cards")
@@ -56,7 +58,9 @@ def resolve_trick(given: Values) -> Wrapper[Ruling]:
 
 @hookimpl(wrapper=True)
 def answer(given: Values) -> Wrapper[Ruling]:
-    """The ruling on a pile, whose cards up to such a row are discarded already."""
+    """Return the ruling on a pile, whose cards up to such a row are discarded
+    already.
+    """
     ruling = yield
     pile = given.cards("pile")
     lying = _after_rows(pile)

@@ -46,7 +46,7 @@ def evening_shown(seen: Snapshot) -> Evening | None:
 
 
 def decided_evening(seen: Snapshot) -> Evening | None:
-    """The evening of this table; None before anybody has won a match of it."""
+    """Return the evening of this table; None before anybody has won a match of it."""
     evening = evening_for(room().store, seen, seen.by)
     return evening if evening.players else None
 
@@ -137,7 +137,7 @@ CHAPTER_TITLES: Mapping[ChapterKind, Text] = {
 
 @blueprint.app_template_filter()
 def chapter_title(chapter: Chapter) -> str:
-    """What a chapter of the evening's story is about."""
+    """Return what a chapter of the evening's story is about."""
     played = chapter.match
     game = ""
     if played is not None:

@@ -35,7 +35,7 @@ def evening(code: str) -> Response:
 
 @blueprint.get("/t/<code>/evening.svg")
 def picture_of_the_evening(code: str) -> Response:
-    """The evening as a picture to share."""
+    """Return the evening as a picture to share."""
     seen = look(code)
     shown = decided_evening(seen)
     if shown is None:
@@ -45,7 +45,8 @@ def picture_of_the_evening(code: str) -> Response:
 
 @blueprint.app_template_global()
 def story_of(seen: Snapshot) -> tuple[Chapter, ...]:
-    """The story of the evening of this table; empty while nobody has won a match of it.
+    """Return the story of the evening of this table; empty while nobody has won a match
+    of it.
 
     It tells what everybody may know, so whoever only watches is told all of it.
     """
