@@ -181,8 +181,8 @@ def _write(
 
 
 def _legible(chance: random.Random, *scenes_to_draw: Any) -> scenes.Scene:
-    """The first of these scenes in which all that is wholly in sight can be read by
-    people too.
+    """Return the first of these scenes that people can read wherever a card is in
+    sight.
     """
     while True:
         scene = scenes.render(chance, *scenes_to_draw)

@@ -135,7 +135,7 @@ def _watch(
 
 
 def _asking(seats: list[str], codes: list[str]) -> dict[str, Any]:
-    """A view in which a trick of these seats is asked for."""
+    """Return a view in which a trick of these seats is asked for."""
     field = {
         "name": "plays",
         "type": "card_by_seat",
