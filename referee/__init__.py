@@ -1,4 +1,4 @@
-"""What a plugin's author needs, and nothing else: cards, the vocabulary, and the hooks.
+"""The public names for authors of plugins: cards, vocabulary and hooks.
 
 Everything here is typed and kept; what stands deeper inside `referee` is not for
 plugins.

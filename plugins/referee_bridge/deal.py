@@ -247,7 +247,7 @@ def end_rubber(state: State) -> Accepted:
 
 @dataclass(frozen=True, slots=True)
 class Honours:
-    """Who has honours, for how many points, and by which section."""
+    """The holder of honours, their points, and the section."""
 
     holder: str
     points: int

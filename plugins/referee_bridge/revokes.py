@@ -1,4 +1,4 @@
-"""What a revoke costs: tricks that go to the other side once the deal is played out."""
+"""The cost of a revoke: tricks that go to the other side after the deal."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace

@@ -16,7 +16,7 @@ _DOUBLED = {"no": say("no"), "doubled": say("doubled"), "redoubled": say("redoub
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """How many tricks beyond six a declarer has to take, and in which trump."""
+    """A contract: the tricks beyond six that a declarer needs, and the trump."""
 
     declarer: str
     level: int

@@ -23,7 +23,7 @@ from referee import (
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """What differs between the two games: the pack, and what its cards do and count."""
+    """The differences of the two games: the pack, its cards' effects and points."""
 
     cards: Cards
     wild: str

@@ -1,4 +1,4 @@
-"""What may be entered: a whole deal, or its cards in turn."""
+"""The prompts: a whole deal, or its cards in turn."""
 
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Whether a card may lie on the pile, what it does there, and what cards left count."""
+"""Legal cards on the pile, their effects, and the points of cards left."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""How far a match has come, as everybody at the table can know it."""
+"""The state of a match, as everybody at the table can know it."""
 
 from __future__ import annotations
 

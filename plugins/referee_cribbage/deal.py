@@ -1,4 +1,4 @@
-"""What a deal brings if only its points are entered, and how it leaves the match."""
+"""A deal of which only points are entered, and the match after it."""
 
 from collections.abc import Mapping
 from dataclasses import replace

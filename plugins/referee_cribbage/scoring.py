@@ -1,4 +1,4 @@
-"""What hands, the crib and played cards score, and the questions on them."""
+"""The scores of hands, crib and played cards, and the questions on them."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

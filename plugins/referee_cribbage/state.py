@@ -1,4 +1,4 @@
-"""Where a match stands: the points, and how far the deal has come."""
+"""The state of a match: the points, and the progress of the deal."""
 
 from __future__ import annotations
 

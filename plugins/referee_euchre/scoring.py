@@ -1,4 +1,4 @@
-"""What a deal scores, who wins a trick, and the questions on both."""
+"""The scores of deals, the winners of tricks, and the questions on both."""
 
 from collections.abc import Iterator
 from dataclasses import replace

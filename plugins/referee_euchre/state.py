@@ -32,7 +32,7 @@ def left_bower(suit: str) -> Card:
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """Who made which suit trump, whether they play alone, and the card turned up."""
+    """A contract: maker, trump, whether they play alone, and the card turned up."""
 
     maker: str
     trump: str

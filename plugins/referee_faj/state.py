@@ -1,4 +1,4 @@
-"""Where a match stands: the tricks decided, and the board that lies."""
+"""The state of a match: the tricks decided, and the current board."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Which suit is trump, who wins a trick, by which of the four rules, and why."""
+"""The trump, and the winner of a trick by one of the four rules, with reasons."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache

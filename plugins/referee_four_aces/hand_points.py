@@ -1,4 +1,4 @@
-"""What a hand is worth: the type that scores best, and a point for every ace."""
+"""The worth of a hand: its best type, and a point for every ace."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -46,7 +46,7 @@ _LANES = {each: _lane(each) for each in FIFTY_FOUR}
 
 
 class HandPoints(NamedTuple):
-    """What a hand scores.
+    """The points of a hand.
 
     `points` are those of the best type; `types` all types that reach them, in the order
     pairs, flush, straight, straight flush, non-hand; `aces` the number of aces; `total`
@@ -62,7 +62,7 @@ class HandPoints(NamedTuple):
 
 
 class Pattern(NamedTuple):
-    """How a hand reaches a type: the pattern's name, its points and its cards.
+    """A pattern by which a hand reaches a type: name, points and cards.
 
     A name is `full house` or `3-card straight`. Pairs name the larger group first and
     flushes go from high to low; runs climb. A non-hand has no cards.

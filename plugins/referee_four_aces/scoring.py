@@ -1,4 +1,4 @@
-"""What one player's round scores, and the questions on hands, rounds and turns."""
+"""The score of a player's round, and the questions on hands, rounds and turns."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace

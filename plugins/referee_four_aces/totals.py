@@ -1,4 +1,4 @@
-"""What a round adds to the totals, and whether that wins, ties or goes on."""
+"""The totals after a round, and whether that wins, ties or goes on."""
 
 from collections.abc import Mapping
 from dataclasses import replace

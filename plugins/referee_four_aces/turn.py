@@ -1,4 +1,4 @@
-"""Whether a turn may be played so: what is drawn, where it goes, what goes for it."""
+"""The legality of a turn: the card drawn, its place, the card discarded."""
 
 from collections.abc import Iterator, Mapping
 

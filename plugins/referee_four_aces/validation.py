@@ -1,4 +1,4 @@
-"""What refuses the hands of a round, and how many cards each should have."""
+"""The refusals of a round's hands, and the right numbers of cards."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence

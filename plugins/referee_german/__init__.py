@@ -1,1 +1,1 @@
-"""What the core and the pages say in German; games bring their own words with them."""
+"""The German words of core and pages; games bring their own."""

@@ -59,7 +59,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """How both hands lie: the points left in each, and if cards are known why."""
+    """Both hands as laid: the points left in each, with reasons if cards are known."""
 
     left: Mapping[str, int]
     because: Reasons = ()

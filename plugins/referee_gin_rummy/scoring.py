@@ -1,4 +1,4 @@
-"""What a deal scores and what a game comes to, and the questions on them."""
+"""The scores of deals and games, and the questions on them."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace

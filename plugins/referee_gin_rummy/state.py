@@ -1,4 +1,4 @@
-"""How far a match has come: deals, boxes, and where cards are known to be."""
+"""The state of a match: deals, boxes, and known places of cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a deal counts, who takes a trick, and the questions on both."""
+"""The points of deals, the winners of tricks, and the questions on both."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -104,7 +104,7 @@ def resolve_trick(given: Values) -> Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What each has taken in a deal: hearts, and the queen of spades."""
+    """Each player's take in a deal: hearts, and the queen of spades."""
 
     hearts: Mapping[str, int]
     queen: str | None

@@ -1,4 +1,4 @@
-"""How far a match has come: the deals, and a moon whose shooter has still to choose."""
+"""The state of a match: the deals, and a moon whose shooter has yet to choose."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

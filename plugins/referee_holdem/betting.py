@@ -12,7 +12,7 @@ from .game import cite
 
 @dataclass(frozen=True, slots=True)
 class Positions:
-    """Where the button and the blinds are, by seat, and who is dealt in.
+    """The seats of button and blinds, and of those dealt in.
 
     Whoever sat at the place of the button or of the small blind may be out: then the
     button, or the small blind, is dead.

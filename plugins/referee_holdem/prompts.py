@@ -1,4 +1,4 @@
-"""What may be entered at a table: how a hand ended, or its bets in turn."""
+"""The prompts: how a hand ended, or its bets in turn."""
 
 from collections.abc import Mapping
 from dataclasses import replace

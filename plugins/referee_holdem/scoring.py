@@ -1,4 +1,4 @@
-"""Who wins a showdown, and how the pots split: the questions, and the rulings."""
+"""The winners of showdowns, and the split of pots: questions and rulings."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import chain, groupby, pairwise

@@ -1,4 +1,4 @@
-"""Where a match stands: the chips, the blinds, and the hand that is played."""
+"""The state of a match: the chips, the blinds, and the current hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may be entered in each phase of a match."""
+"""The prompts of each phase of a match."""
 
 from collections.abc import Iterator, Mapping
 from itertools import chain

@@ -1,4 +1,4 @@
-"""What lies on the table in a match, how each seat stands, and what to do next."""
+"""The scene of a match: cards on the table, standings, and next steps."""
 
 from dataclasses import replace
 

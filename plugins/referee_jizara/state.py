@@ -27,7 +27,7 @@ from .sides import Sides
 
 @dataclass(frozen=True, slots=True)
 class Piles:
-    """How many cards lie in the pot, and which in the burn."""
+    """The number of cards in the pot, and the cards in the burn."""
 
     pot: int
     burn: Cards = ()

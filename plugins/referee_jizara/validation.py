@@ -1,4 +1,4 @@
-"""What makes a bid, and why an entry cannot be: of each card there are so many."""
+"""The forms of bids, and refusals of entries, by the copies of each card."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,4 @@
-"""Who takes a trick, whether bids can stand, what they score: rulings and questions."""
+"""The winners of tricks, the legality and scores of bids: rulings, questions."""
 
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Where a match stands, and what a preset is: how the rounds of one game are kept."""
+"""The state of a match, and presets: the ways to write down a game's rounds."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -55,7 +55,7 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """How the rounds of one game are written down."""
+    """A preset: the way to write down a game's rounds."""
 
     ask: Callable[[State], Prompt]
     """The prompt of the moment."""

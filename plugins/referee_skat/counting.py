@@ -1,4 +1,4 @@
-"""What the tricks of a deal come to, and how one ended that is entered as a whole."""
+"""The sum of a deal's tricks, and the end of a deal entered as a whole."""
 
 from collections import Counter
 from collections.abc import Collection, Sequence

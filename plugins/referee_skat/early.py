@@ -70,7 +70,7 @@ _WHY_LOST = {
 
 @dataclass(frozen=True, slots=True)
 class EarlyEnd:
-    """Who ended a game early, and how; what the opponents had taken by then.
+    """An early end: by whom, how, and the opponents' points by then.
 
     What the declarer had taken stands in the `Result` of the game so far.
     """
@@ -128,7 +128,7 @@ class EarlyEnd:
         return self._settle_lost(so_far)
 
     def _settle_lost(self, so_far: Result) -> Result:
-        """Nobody becomes schneider by it; who was it already stays so."""
+        """Return the declarer's loss: it makes nobody schneider who was not already."""
         points = so_far.points
         if self.against >= SCHNEIDER:
             points = min(points, AT_MOST)

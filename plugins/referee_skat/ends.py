@@ -1,4 +1,4 @@
-"""What ends a deal early, trick by trick.
+"""The early ends of a deal played trick by trick.
 
 Somebody gives up, throws the cards in, breaks a rule, lays down, or has a wrong number
 of cards.

@@ -1,4 +1,4 @@
-"""Where a match stands: the deals, and in this one the game and what ended it."""
+"""The state of a match: the deals, and this one's game and end."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace

@@ -1,4 +1,4 @@
-"""What a game counts: whether it is made, how its value comes about, and its ruling."""
+"""The value of a game: whether it is made, its calculation, and its ruling."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""What a slap brings: the pile to whoever was first, or a penalty if it was false."""
+"""The outcome of a slap: the pile for the first, or a penalty if false."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -208,7 +208,7 @@ def _cite_who_plays(after: State) -> Reason:
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """What a false slap costs, by seats."""
+    """The cost of a false slap, by seat."""
 
     to: str | None
     """Who played the card that was slapped; None: no pile lies there."""

@@ -1,4 +1,4 @@
-"""How a match begins, what each entry does to it, and what lies on the table."""
+"""The course of a match: its beginning, the effects of entries, its scene."""
 
 from collections.abc import Mapping
 from dataclasses import replace

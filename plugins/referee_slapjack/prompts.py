@@ -1,4 +1,4 @@
-"""What may be entered in a match."""
+"""The prompts of a match."""
 
 from __future__ import annotations
 

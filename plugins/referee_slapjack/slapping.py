@@ -1,4 +1,4 @@
-"""What a slap does to a match, and why it cannot have been as it was entered."""
+"""The effects of slaps on a match, and the refusals of impossible ones."""
 
 from collections.abc import Sequence
 from dataclasses import replace

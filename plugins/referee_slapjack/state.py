@@ -1,4 +1,4 @@
-"""How far a match has come: stacks, pile, cards won, who plays, who may still slap."""
+"""The state of a match: stacks, pile, cards won, players, and slappers."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class Pile:
 
 @dataclass(frozen=True, slots=True)
 class InStack:
-    """Where a card lies: in the stack of this place, among so many of its lowest cards.
+    """A card's place: in this stack, among so many of its lowest cards.
 
     Where the stack has no more than that, it may lie anywhere in it.
     """

@@ -1,4 +1,4 @@
-"""What a deal scores, who wins a trick, and the questions on both."""
+"""The scores of deals, the winners of tricks, and the questions on both."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -102,7 +102,7 @@ def resolve_trick(given: Values) -> Ruling:
 
 @dataclass(frozen=True, slots=True)
 class SideScore:
-    """What a deal brings one side: a player, or two partners."""
+    """A side's score in a deal: a player's, or two partners'."""
 
     side: Side
     bid: int

@@ -1,4 +1,4 @@
-"""How far a match has come: the deals, the bags, and the bids of this deal."""
+"""The state of a match: the deals, the bags, and this deal's bids."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

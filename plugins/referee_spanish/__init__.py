@@ -1,1 +1,1 @@
-"""What the core and the pages say in Spanish; games bring their own words with them."""
+"""The Spanish words of core and pages; games bring their own."""

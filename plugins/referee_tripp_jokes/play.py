@@ -1,4 +1,4 @@
-"""How a match begins, and what each entry does to it."""
+"""The course of a match: its beginning, and the effects of entries."""
 
 from dataclasses import replace
 
@@ -293,7 +293,7 @@ def _hold(state: State, holding: Holding) -> State:
 
 
 def _draw(state: State, holding: Holding) -> State:
-    """Have the seat in turn, with these cards, draw as far as it may."""
+    """Draw for the seat in turn, with these cards, as far as it may."""
     drawn = holding.to_draw(state.stock)
     if not drawn:
         return _hold(state, holding)
@@ -315,7 +315,7 @@ def _pass_turn(state: State) -> State:
 
 
 def _make_ready(state: State) -> State:
-    """Have the seat in turn draw if it has no hand card, while there is a stock."""
+    """Draw for a seat in turn without hand cards, while there is a stock."""
     if state.actor.hand:
         return state
     return _draw(state, state.actor)

@@ -1,4 +1,4 @@
-"""What may be entered: setting up, a play, a 2 left, a pile taken, a new count."""
+"""The prompts: setting up, a play, a 2 left, a pile taken, a new count."""
 
 from functools import lru_cache
 from typing import Any

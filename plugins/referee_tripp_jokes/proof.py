@@ -1,4 +1,4 @@
-"""What everybody can know of the cards, and how it proves that a play cannot be."""
+"""The public knowledge of cards, and how it proves plays impossible."""
 
 from collections import Counter
 from collections.abc import Iterable

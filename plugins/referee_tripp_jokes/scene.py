@@ -1,4 +1,4 @@
-"""What lies on the table, what to do next, how the seats stand, and the end."""
+"""The scene of a match: cards on the table, next steps, standings, the end."""
 
 from dataclasses import replace
 

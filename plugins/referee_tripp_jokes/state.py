@@ -1,4 +1,4 @@
-"""What a pile asks for, and how far a match has come, as everybody can know it."""
+"""A pile's demands, and the state of a match, as everybody can know it."""
 
 from __future__ import annotations
 

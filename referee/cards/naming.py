@@ -1,4 +1,4 @@
-"""How cards are written (`10♥`) and spoken (`ten of hearts`) for people.
+"""Names of cards for people, written (`10♥`) and spoken (`ten of hearts`).
 
 The names of ranks and suits stand on the cards. A deck's jokers are either a black and
 a red one, or a coloured and a greyscale one; the table says which, and both names go by

@@ -106,7 +106,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lexicon:
-    """How the cards of one deck are typed at a table that calls its jokers one way."""
+    """The ways to type a deck's cards at a table with these names of jokers."""
 
     cards: Mapping[str, Card]
     """Those of the deck by their codes."""

@@ -49,7 +49,7 @@ BASES = {"rules": "", "reading": ", a reading", "house-rule": ", a house rule"}
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the ruling as JSON.")
 def ask(words: tuple[str, ...], house_rules: tuple[str, ...], as_json: bool) -> None:
-    """Have a question ruled, without any table.
+    """Rule on a question, without any table.
 
     Alone it lists the games; with a game its questions, and how each is filled in.
     Cards are written as 3c, JS or 10h, jokers as XB, XR or XC, XG; what is given by

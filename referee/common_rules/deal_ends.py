@@ -55,7 +55,7 @@ def deal_end_fields(
 
 @frozen
 class DealEnd:
-    """What happened in a deal besides its numbers, each seat or side as its seats.
+    """The extra events of a deal, each with the seats of its side.
 
     `offenders` are proven to have broken a rule. `rest` takes what is left: one seat,
     or partners together. `given_up` is the whole side that gave the deal up.

@@ -15,7 +15,7 @@ Cost = Callable[[str], Reason]
 
 @frozen
 class Proofs:
-    """What the cards of a deal may prove in a game.
+    """The offences that cards of a deal may prove in a game.
 
     >>> Proofs(follows=False).cost is None
     True

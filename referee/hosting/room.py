@@ -476,7 +476,7 @@ class CardRoom:
             self._drop(table)
 
     def ring_all(self) -> None:
-        """Have all listeners look again."""
+        """Ring for all listeners of all tables."""
         for code in self.notices.listened_tables():
             self.notices.ring_here(code)
 

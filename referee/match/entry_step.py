@@ -1,6 +1,4 @@
-"""What an entry did: the step from one position to the next, with its rulings and what
-the table overruled of them.
-"""
+"""An entry's step from one position to the next: rulings and overrules."""
 
 from __future__ import annotations
 

@@ -351,7 +351,7 @@ def replay(
 
 
 def _is_open_since(seq: int | None, position: Position, entry: LogEntry) -> bool:
-    """Whether a sealed entry meets the question for which it was sealed.
+    """Return whether a sealed entry answers the question for which it was sealed.
 
     That was asked after the entry `seq`; None: it meets none.
     """

@@ -96,7 +96,7 @@ def take_stop(
 
 @frozen
 class _Scored:
-    """How far a match was scored: to a round's end, `within` one, or not at all.
+    """The progress of scores: to a round's end, `within` one, or none.
 
     Or not `anything` at all.
     """

@@ -1,6 +1,4 @@
-"""What the table decides instead of a ruling: each part is read by the type that the
-ruling has there, and bounded.
-"""
+"""Reading the table's verdict: each part has the type of the ruling's part."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any

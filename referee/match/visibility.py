@@ -1,4 +1,4 @@
-"""What each viewer may see of a match: all secrets are kept here.
+"""Visibility of a match by viewer: the one place that keeps secrets.
 
 The code lists what is allowed; everything else stays hidden.
 """

@@ -1,4 +1,4 @@
-"""What games are tried out with, by their authors and by `referee doctor`.
+"""The kit for testing games, for authors and `referee doctor`.
 
 A test of a game has the fixtures of `pytest_plugin` without importing anything. What
 stands here is for what they give and raise: to name a type, to expect an error, or to

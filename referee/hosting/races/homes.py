@@ -1,4 +1,4 @@
-"""Which daemon runs a table's races: one clock measures its phones and gathers slaps.
+"""The home of a table's races: one daemon measures its phones and gathers slaps.
 
 Of several daemons over one database, the first to ask for a table's races leases them;
 the others forward what phones send. If it dies, a daemon with phones at that table

@@ -1,4 +1,4 @@
-"""What both databases have in common, and opening one by its place."""
+"""The common part of both databases, and opening one by its place."""
 
 import sqlite3
 from collections.abc import Iterator

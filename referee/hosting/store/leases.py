@@ -1,4 +1,4 @@
-"""Which daemon has a table's races, and their latest finish; for shared databases.
+"""Leases of tables' races, and their latest finishes, for shared databases.
 
 Each daemon takes a number, and the server's advisory lock of that number on its own
 connection. When the connection ends, for whatever reason, the server frees the lock:

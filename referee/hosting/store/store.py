@@ -98,7 +98,7 @@ DROP_OLD_REFUSALS = """
 
 
 class Store(Transactions):
-    """What a host keeps, in an SQLite file or a PostgreSQL database.
+    """A host's data, in an SQLite file or a PostgreSQL database.
 
     Any thread may call any method. Changes are on disk when a method returns; on a full
     disk NoRoomError is raised and nothing written. DamagedError means unreadable data.

@@ -41,7 +41,7 @@ class Stranded(TableFacts):
 
 
 class StrandedError(RefereeError):
-    """Nobody can play at `table`; `message` says why."""
+    """A table at which nobody can play; `message` says why."""
 
     def __init__(self, message: Text, table: Stranded) -> None:
         super().__init__(message, game=table.row.game)

@@ -1,4 +1,4 @@
-"""Who may do what at a table, and when: checks that raise a RefereeError."""
+"""Permissions at a table: checks that raise a RefereeError."""
 
 from collections.abc import Sequence
 

@@ -49,9 +49,7 @@ class RaceAwayError(RefereeError):
 
 
 def forward_to_owner(answering: Callable[[str], T]) -> Callable[[str], T]:
-    """Have a race request answered by the daemon with the races, this one or
-    another.
-    """
+    """Answer a race request by the daemon with the races, this one or another."""
 
     @wraps(answering)
     def answer(code: str) -> Any:

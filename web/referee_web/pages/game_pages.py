@@ -260,10 +260,7 @@ def rule(game: str, question: str) -> Response:
 
 @blueprint.app_template_filter()
 def fewest_players(field: Field, book: Rulebook) -> int:
-    """How many players at least must have something in this field of a question: as
-    many as can play, where each has one card; 0 where players may have none, as whoever
-    passes.
-    """
+    """Return the fewest players with a value in this field; 0 if all may pass."""
     type = type_of(field)
     if type.by_seat and type.one_card and not field.optional:
         return min(book.game.players)

@@ -32,7 +32,7 @@ from referee_web.pages.way_back import table_left
 
 @frozen
 class Incident:
-    """What is asked, by which law; at a table its rulebook has the house rules."""
+    """A question and its law; at a table its rulebook has the house rules."""
 
     book: Rulebook
     law: Irregularities

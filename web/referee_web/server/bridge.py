@@ -199,7 +199,7 @@ class Bridge:
         asker: Asker,
         tokens: list[str],
     ) -> Answer:
-        """Have a thread answer; register a slap with the races meanwhile."""
+        """Answer by a thread; register a slap with the races meanwhile."""
         code = slapped_at(environ["PATH_INFO"])
         # Only possible tokens are looked up: a head has room for thousands.
         if code is not None and self._room.has_shown(code, tokens):

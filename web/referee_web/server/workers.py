@@ -64,7 +64,7 @@ class Job:
 
 
 class Workers:
-    """As many threads as were ever busy at once. For the loop's thread.
+    """The answering threads, as many as were ever busy at once.
 
     Unlike Python's executors they are daemon threads, so a hanging one cannot keep the
     program from ending.

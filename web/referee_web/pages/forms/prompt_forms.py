@@ -59,7 +59,7 @@ def _share_grids(forms: Sequence[PromptForm]) -> list[PromptForm]:
 
 @frozen
 class FormWriter:
-    """What a viewer is asked at this moment.
+    """A viewer's current questions.
 
     `entered` are the viewer's earlier entries, which fill forms that ask again.
     `is_questioned`: during a dispute only the host can enter.

@@ -1,4 +1,4 @@
-"""What people do now: the viewer's part first and in full, the rest folded."""
+"""Next steps: the viewer's part first and in full, the rest folded."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from referee_web.pages.template_filters import word
 
 @frozen
 class NextSteps:
-    """What a viewer does now, in sentences of this answer's wording.
+    """A viewer's next steps, as sentences in this answer's wording.
 
     A page shows the viewer's own part, `lead`, in bold, and the `rest` behind a tap.
     Above a form, whose title takes the place of the last sentence about the viewer, it

@@ -1,4 +1,4 @@
-"""What this phone played, with whom and when; others' matches without names."""
+"""This phone's past matches; other phones' matches without names."""
 
 from collections.abc import Iterable, Mapping
 from datetime import date

@@ -1,4 +1,4 @@
-"""How each seat stands at this moment: whose turn it is, and who has entered."""
+"""The current state of each seat: whose turn it is, and who has entered."""
 
 from collections.abc import Iterable, Mapping
 
@@ -12,7 +12,7 @@ from referee_web.pages.blueprint import blueprint
 
 @frozen
 class SeatState:
-    """What stands beside a seat's name."""
+    """A mark beside a seat's name."""
 
     text: Text
     acts: bool = False

@@ -1,4 +1,4 @@
-"""What the table's forms send: single entries, or several seats' at once."""
+"""Entries from the table's forms: single ones, or several seats' at once."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -119,8 +119,7 @@ class OpenForm:
 
 @frozen
 class Entering:
-    """What is asked of the viewer: all forms, and those of them that stand open. `line`
-    says what is next where none is open.
+    """The viewer's forms, and the open ones; `line` is the next step without one.
 
     `full`: the match takes no more entries.
     """
