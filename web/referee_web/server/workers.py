@@ -64,7 +64,7 @@ class Job:
 
 
 class Workers:
-    """The answering threads, as many as were ever busy at once.
+    """The answering threads. Only the loop's thread calls these methods.
 
     Unlike Python's executors they are daemon threads, so a hanging one cannot keep the
     program from ending.
