@@ -26,7 +26,7 @@ def strangers_melds() -> Iterator[None]:
 def tap(page: Page, *codes: str) -> None:
     """Tap these cards on the pad."""
     for code in codes:
-        page.locator(f".current label:has(> [data-card='{code}'])").tap()
+        page.locator(f"[data-in-use] label:has(> [data-card='{code}'])").tap()
 
 
 def picked(page: Page) -> str:

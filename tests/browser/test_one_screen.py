@@ -55,7 +55,7 @@ FOLDED = (
 )
 
 SEEN = """() => {
-  const form = document.querySelector(".prompts > form.prompt.current");
+  const form = document.querySelector(".prompts > form.prompt[data-in-use]");
   const dock = form.querySelector(".send").getBoundingClientRect();
   const shown = (found) => found.checkVisibility() && found.getBoundingClientRect().height > 0;
   const boxes = (within, selector) => [...within.querySelectorAll(selector)].filter(shown).map((found) => {
@@ -78,7 +78,7 @@ SEEN = """() => {
 """What stands where on this page, as boxes in the window."""
 
 COUNTING = """() => {
-  const form = document.querySelector("form.prompt.current");
+  const form = document.querySelector("form.prompt[data-in-use]");
   const boxes = (within, selector) => [...within.querySelectorAll(selector)].filter((found) => found.checkVisibility())
     .map((found) => found.getBoundingClientRect()).map(({ left, right, top, bottom, width, height }) =>
       ({ left, right, top, bottom, width, height }));
@@ -254,7 +254,7 @@ def test_a_tally_stands_whole_above_its_number_pad(
     recount = entry(page, "recount")
     recount.locator("input[type=number]").first.tap()
     expect(recount.locator(".number-pad")).to_be_visible()
-    expect(page.locator("form.prompt.current input[name='kind']")).to_have_value(
+    expect(page.locator("form.prompt[data-in-use] input[name='kind']")).to_have_value(
         "recount"
     )
     seen = page.evaluate(COUNTING)

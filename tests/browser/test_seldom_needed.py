@@ -35,8 +35,8 @@ def test_who_broke_a_rule_is_a_fold_a_tap_and_enter(
     chosen(page, "offenders", SEATS[1])
     keep_picture(page, "deal-unfolded")
     # Who took what need not be known then.
-    expect(page.locator("form.prompt.current button.go")).to_have_text("Enter")
-    page.locator("form.prompt.current button.go").tap()
+    expect(page.locator("form.prompt[data-in-use] button.go")).to_have_text("Enter")
+    page.locator("form.prompt[data-in-use] button.go").tap()
     expect(page.locator(".scores tr", has_text=SEATS[1])).to_contain_text("26")
     # The next deal begins with it folded away.
     expect(page.locator("[data-field='offenders']")).to_be_hidden()
@@ -62,7 +62,7 @@ def test_numbers_of_what_was_played_will_do_where_somebody_takes_the_rest(
     chosen(page, "rest", f"{SEATS[0]} & {SEATS[2]}")
     expect(numbers.last).to_have_value("")
     keep_picture(page, "deal-rest")
-    page.locator("form.prompt.current button.go").tap()
+    page.locator("form.prompt[data-in-use] button.go").tap()
     expect(page.locator(".scores tr", has_text=SEATS[0])).to_contain_text("75")
     context.close()
 
@@ -119,7 +119,7 @@ def test_a_side_that_gives_up_is_two_taps_in_bridge(
         chosen(page, field, choice)
     page.locator("[data-field='others'] input").fill("4")
     keep_picture(page, "deal-bridge")
-    page.locator("form.prompt.current button.go").tap()
+    page.locator("form.prompt[data-in-use] button.go").tap()
     expect(page.locator(".scores tr", has_text=SEATS[0])).to_contain_text("400")
     context.close()
 
@@ -135,11 +135,11 @@ def test_skat_folds_away_what_opponents_had_by_then(
     page.get_by_text(FOLD).tap()
     page.locator("[data-field='matadors'] input").fill("1")
     chosen(page, "given_up", f"{SEATS[1]} & {SEATS[2]}")
-    page.locator("form.prompt.current button.go").tap()
+    page.locator("form.prompt[data-in-use] button.go").tap()
     # Tricks were taken on both sides, so it matters what the opponents had.
     expect(page.locator("[data-field='against'] .error")).to_be_visible()
     page.locator("[data-field='against'] input").fill("20")
     keep_picture(page, "deal-skat")
-    page.locator("form.prompt.current button.go").tap()
+    page.locator("form.prompt[data-in-use] button.go").tap()
     expect(page.locator(".scores tr", has_text=SEATS[0])).to_contain_text("22")
     context.close()

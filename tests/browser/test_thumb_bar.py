@@ -84,7 +84,7 @@ def bars(house: House) -> Iterator[tuple[str, str, dict[str, str]]]:
 
 
 def bar(page: Page) -> Locator:
-    return page.locator(".prompts form.current > .send")
+    return page.locator(".prompts form[data-in-use] > .send")
 
 
 def troubles(page: Page) -> list[str]:

@@ -87,16 +87,16 @@ def sit_down(phone: Phone, name: str) -> None:
 def pick(phone: Phone, cards: str, by: Pointer) -> None:
     """Pick these cards one after the other, whichever place each goes to."""
     for card in cards.split():
-        phone.tap(f"form.current label.pick:has([data-card='{card}'])", by=by)
+        phone.tap(f"form[data-in-use] label.pick:has([data-card='{card}'])", by=by)
         phone.until(
-            "document.querySelector(`form.current "
+            "document.querySelector(`form[data-in-use] "
             "[data-card='${arguments[0]}']:checked`)",
             card,
         )
 
 
 def enter_number(
-    phone: Phone, seat: str, number: int, within: str = "form.current"
+    phone: Phone, seat: str, number: int, within: str = "form[data-in-use]"
 ) -> None:
     """Enter a number for this seat: on the pad at the thumb, or by keyboard where there
     is no finger.
@@ -118,4 +118,4 @@ def enter_number(
 
 def send(phone: Phone) -> None:
     """Tap the button of the form that one is in."""
-    phone.tap("form.current button.go")
+    phone.tap("form[data-in-use] button.go")

@@ -54,6 +54,8 @@
 //   data-needs        the script that this needs (on_demand.js)
 //
 // On other pages:
+//   data-story, data-chapters, data-play
+//                     an evening that is told, its chapters, and what plays them (story.js)
 //   data-found, data-none
 //                     what is searched, and what is said where nothing is found (search.js)
 //   data-sharing, data-share, data-share-now, data-copy, data-save, data-shared, data-picture, data-text
@@ -61,6 +63,8 @@
 //   data-sight        what cameras see (watch/)
 
 export const main = document.getElementById("main");
+// Where a script writes what is to be read aloud.
+export const announcer = document.getElementById("announce");
 
 export const all = (what, within = main) => [...within.querySelectorAll(what)];
 export const withKey = (key, within = main) => within.querySelector(`[data-key="${CSS.escape(key)}"]`);
@@ -75,6 +79,8 @@ const sheetsOf = (page) => all("link[rel=stylesheet]", page).map((link) => link.
 
 // A page that comes as news may have more styles than this one, such as those of a match's end.
 export const takeSheets = (page) => Promise.all(sheetsOf(page).filter((href) => !sheetsOf(document).includes(href)).map(addSheet));
+
+export const pageOf = (html) => new DOMParser().parseFromString(html, "text/html");
 
 // How a voice reads an element: cards written in signs are read by their names.
 export const spoken = (element) => element.dataset.said ?? element.textContent.trim();
@@ -104,17 +110,43 @@ export const GO = "[data-go]";
 export const TROUBLES = "[data-trouble]";
 export const REFUSAL = "[data-trouble=refusal]";
 export const WRONG = "[data-wrong]";
+export const ALERT = "[role=alert]";
+export const ANSWERED = "[data-answered]";
+
+// A field, and a part of a form for several seats; the names of seats that stand in them.
+export const FIELD = "[data-field]";
+export const fieldNamed = (name, form) => form.querySelector(`[data-field="${CSS.escape(name)}"]`);
+export const ORDER = '[data-type="order"]';
+export const PART = "[data-of]";
+export const NAME = "[data-name]";
+
+// A place for cards: its cards, the box of each, and the field to type them in. Tabs of places, and what moves a card.
+export const PLACE = "[data-picker]";
+export const GRID = "[data-grid]";
+export const CARD = "input[data-card]";
+export const TYPED = "[data-typed]";
+export const TAB = "[data-at]";
+export const LIFTS = "[data-lift]";
 
 // What is folded away: something else to enter, cards that may be left out, fields that are seldom needed.
 export const ASIDE = "[data-aside]";
 export const LEFT_OUT = "[data-left-out]";
 export const SELDOM = "[data-seldom]";
+export const FOLDED = "details:not([open])";
 export const isOpen = (form) => !form.closest("details");
 
 // The face of a card to pick: its sign, and then its name, which only a voice reads.
 export const cardOf = (input) => input.nextElementSibling;
 export const signOf = (input) => cardOf(input).firstElementChild;
 export const nameOf = (input) => cardOf(input).lastElementChild.textContent;
+
+// On the table's page: who is to act next, the pictures of races, what leads to the rematch, what stays for a moment, and
+// what stays folded or open when the page is drawn again.
+export const NEXT = "[data-next]";
+export const RACED = "[data-raced]";
+export const FOLLOW = "a[data-follow]";
+export const LINGERING = "[data-linger]";
+export const KEPT_OPEN = "details[data-keep]";
 
 // The menu of a table, which each of its pages has.
 export const WAYS = "[data-ways]";

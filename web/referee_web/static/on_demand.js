@@ -4,8 +4,10 @@
 
 const IMPORTED = /(?:^|;)import\b[^"]*"(\.[^"]+)"/gm;
 
-import { all, CORRECT, main } from "./dom.js";
+import { all, CORRECT, FOLDED, main } from "./dom.js";
 import { pageRedrawn } from "./events.js";
+
+const NEEDS = "[data-needs]";
 
 const loaded = new Map();
 let failures = 0;
@@ -42,8 +44,8 @@ function forget(name) {
 }
 
 function look() {
-  for (const part of all("[data-needs]")) {
-    if (!part.closest("details:not([open])")) load(part.dataset.needs);
+  for (const part of all(NEEDS)) {
+    if (!part.closest(FOLDED)) load(part.dataset.needs);
   }
 }
 

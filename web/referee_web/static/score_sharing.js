@@ -4,9 +4,18 @@
 import { say } from "./messages.js";
 import { pageRedrawn } from "./events.js";
 
+const COPY = "[data-copy]";
+const SHARE = "[data-share]";
+const SHARE_NOW = "[data-share-now]";
+const PICTURE = "[data-picture]";
+const TEXT = "[data-text]";
+const SHARING = "[data-sharing]";
+const SAVE = "[data-save]";
+const SHARED = "[data-shared]";
+
 function show() {
-  for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
-  for (const button of document.querySelectorAll("[data-share]")) button.hidden = !canShareFiles();
+  for (const button of document.querySelectorAll(COPY)) button.hidden = false;
+  for (const button of document.querySelectorAll(SHARE)) button.hidden = !canShareFiles();
 }
 
 function canShareFiles() {
@@ -15,12 +24,12 @@ function canShareFiles() {
 }
 
 function tell(section, text) {
-  section.querySelector("[data-shared]").textContent = text;
+  section.querySelector(SHARED).textContent = text;
 }
 
 // Drawn at twice the size, so that it stays sharp.
 async function png(section) {
-  const shown = section.querySelector("[data-picture]");
+  const shown = section.querySelector(PICTURE);
   const picture = new Image();
   picture.src = shown.src;
   await picture.decode();
@@ -42,8 +51,8 @@ function save(file) {
 }
 
 async function share(section) {
-  const { title } = section.querySelector("[data-picture]").dataset;
-  const text = section.querySelector("[data-text]").value;
+  const { title } = section.querySelector(PICTURE).dataset;
+  const text = section.querySelector(TEXT).value;
   try {
     await navigator.share({ title, text, files: [await png(section)] });
   } catch (problem) {
@@ -52,7 +61,7 @@ async function share(section) {
 }
 
 async function copy(section) {
-  const text = section.querySelector("[data-text]");
+  const text = section.querySelector(TEXT);
   text.focus();
   text.select();
   let copied = false;
@@ -69,20 +78,20 @@ async function copy(section) {
 
 // The link at the top leads down to the picture; a phone that can share shares at once.
 document.addEventListener("click", (event) => {
-  const section = document.querySelector("[data-sharing]");
-  if (!section || !event.target.closest("[data-share-now]") || !canShareFiles()) return;
+  const section = document.querySelector(SHARING);
+  if (!section || !event.target.closest(SHARE_NOW) || !canShareFiles()) return;
   event.preventDefault();
   share(section);
 });
 
 document.addEventListener("click", async (event) => {
-  const section = event.target.closest("[data-sharing]");
+  const section = event.target.closest(SHARING);
   if (!section) return;
-  if (event.target.closest("[data-copy]")) copy(section);
-  if (event.target.closest("[data-share]")) share(section);
-  if (event.target.closest("[data-save]")) {
+  if (event.target.closest(COPY)) copy(section);
+  if (event.target.closest(SHARE)) share(section);
+  if (event.target.closest(SAVE)) {
     event.preventDefault();
-    const address = event.target.closest("[data-save]").href;
+    const address = event.target.closest(SAVE).href;
     try {
       save(await png(section));
       tell(section, say("Saved."));

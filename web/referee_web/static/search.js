@@ -1,10 +1,13 @@
 // Searching: sections of rules, or games, without the typed words are hidden at once. Enter sends the form, whose page
 // marks the words in rules.
 
+const FOUND = "[data-found]";
+const BESIDE = "[data-beside]";
+const NOTHING_FOUND = "[data-none]";
 const field = document.getElementById("q");
-const places = [...document.querySelectorAll("[data-found]")];
-const beside = [...document.querySelectorAll("[data-beside]")];
-const none = document.querySelector("[data-none]");
+const places = [...document.querySelectorAll(FOUND)];
+const beside = [...document.querySelectorAll(BESIDE)];
+const none = document.querySelector(NOTHING_FOUND);
 
 function search() {
   const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);

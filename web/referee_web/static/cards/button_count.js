@@ -3,13 +3,15 @@
 
 import { groupsIn, partOf, pickedIn, placesIn, typedIn } from "./places.js";
 import { emptyField, firstMissing, isBare, isPartDone, labelOfField, partsOf } from "./still_missing.js";
-import { all } from "../dom.js";
+import { all, PLACE } from "../dom.js";
 import { count, say } from "../messages.js";
+
+const COUNT = "[data-count]";
 
 const CARDS = '[data-type="cards"], [data-type="card_groups"], [data-type="card_by_seat"], [data-type="cards_by_seat"]';
 
 export function showCount(form) {
-  const place = form.querySelector("[data-count]");
+  const place = form.querySelector(COUNT);
   const missing = firstMissing(form);
   const said = missing ? sayMissing(missing) : isBare(form) && emptyField(form) ? say("no cards") : countOf(form);
   if (place) place.textContent = said ? ` (${said})` : "";
@@ -37,7 +39,7 @@ function countOf(form) {
 
 function countIn(field) {
   if (field.dataset.type === "cards") return ofCards(pickedIn(field).length, field.dataset.min, field.dataset.max);
-  if (field.dataset.type === "card_groups") return ofGroups(groupsIn(field.querySelector("[data-picker]")));
+  if (field.dataset.type === "card_groups") return ofGroups(groupsIn(field.querySelector(PLACE)));
   const seats = placesIn(field);
   if (seats.length < 2 && seats[0].dataset.most !== "1") return "";
   const n = seats.filter((seat) => pickedIn(seat).length).length;

@@ -2,24 +2,32 @@
 // an entry, and when it was refused. Of all forms only one is in use, to begin with the first.
 
 import { bringUp } from "./tabs.js";
-import { all, ASIDE, FORMS, isOpen, LEFT_OUT, main, PROMPTS, RULINGS, SELDOM, standing, SUMMARY } from "../dom.js";
+import {
+  ALERT, all, ASIDE, FOLDED, FORMS, isOpen, LEFT_OUT, main, PLACE, PROMPTS, RULINGS, SELDOM, standing, SUMMARY,
+} from "../dom.js";
 
-let current = "";
+const BUZZER_PAD = "[data-buzzer]:not([hidden]) > [data-pad]";
+
+let idInUse = "";
 let inUse = null;
 
-// Puts the buttons of the form in use at the thumb; of one that is folded away or gone by now, those of the first.
+// Puts the buttons of the form in use at the thumb; of one that is folded away or gone by now, those of the first. Styles
+// see it at the form (`data-in-use`) and at the page (`data-at-thumb`): whether it is one of the "prompts", or an "aside"
+// that was unfolded, beside which no other button stays.
 export function putAtThumb() {
   const found = all(FORMS);
-  const seen = found.filter((form) => !form.closest("details:not([open])"));
-  inUse = seen.find((form) => form.getAttribute("id") === current) || seen[0];
-  for (const form of found) form.classList.toggle("current", form === inUse);
+  const seen = found.filter((form) => !form.closest(FOLDED));
+  inUse = seen.find((form) => form.getAttribute("id") === idInUse) || seen[0];
+  for (const form of found) form.toggleAttribute("data-in-use", form === inUse);
+  if (inUse) document.body.dataset.atThumb = inUse.parentElement.matches(ASIDE) ? "aside" : "prompts";
+  else delete document.body.dataset.atThumb;
 }
 
 // From now on the form around this element is in use.
 export function turnTo(element) {
   const form = element.closest?.(FORMS);
   if (!form || form === inUse) return;
-  current = form.getAttribute("id");
+  idInUse = form.getAttribute("id");
   putAtThumb();
 }
 
@@ -39,7 +47,7 @@ function showAside(aside, then) {
   const form = aside?.open && aside.querySelector(`:scope > ${PROMPTS}`);
   if (!form) return putAtThumb();
   turnTo(form);
-  if (form.querySelector("[data-picker]")) bringUp(form);
+  if (form.querySelector(PLACE)) bringUp(form);
   then(form);
 }
 
@@ -63,7 +71,7 @@ export function showRuling() {
   // At the end, the winner stands at the top.
   if ("finished" in main.dataset) return;
   const sentence = main.querySelector(`${RULINGS} ${SUMMARY}`);
-  const pad = main.querySelector("[data-buzzer]:not([hidden]) > [data-pad]");
+  const pad = main.querySelector(BUZZER_PAD);
   const isSeen = sentence && sentence.getBoundingClientRect().bottom < innerHeight * 0.9;
   if (!pad || !isSeen) main.querySelector(RULINGS)?.scrollIntoView({ behavior: "instant" });
 }
@@ -76,5 +84,5 @@ export function showRulingOrNext() {
 
 // Why it was refused stands with the cards that are to be put right.
 export function showRefusal() {
-  if (inUse?.querySelector("[role=alert]")) bringUp(inUse);
+  if (inUse?.querySelector(ALERT)) bringUp(inUse);
 }

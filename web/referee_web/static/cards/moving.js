@@ -1,9 +1,9 @@
 // Moving a card from one place of a form to another: it is dragged from its tab to the other, or tapped in its tab and
 // then the other tab is.
 
-import { cardsIn, free, order, placeOf, takeBack } from "./places.js";
+import { cardsIn, free, orderOf, placeOf, takeBack } from "./places.js";
 import { open, tell, untell } from "./tabs.js";
-import { main, nameOf, PROMPTS } from "../dom.js";
+import { LIFTS, main, nameOf, PROMPTS, TAB } from "../dom.js";
 import { placeChanged } from "../events.js";
 import { say } from "../messages.js";
 
@@ -21,7 +21,7 @@ export function move(input, place) {
   delete form.dataset.lifted;
   const to = unpicked(place, input.value);
   if (from === place || !to) return;
-  const before = place.hasAttribute("data-one") ? order(place)[0] : null;
+  const before = place.hasAttribute("data-one") ? orderOf(place)[0] : null;
   free(input);
   if (before) {
     free(before);
@@ -52,7 +52,7 @@ function lift(form, chip) {
 // Before the tab opens, which draws it again.
 main.addEventListener("click", (event) => {
   const form = event.target.closest(PROMPTS);
-  const to = event.target.closest("[data-at]");
+  const to = event.target.closest(TAB);
   const lifted = form && document.getElementById(form.dataset.lifted);
   if (!lifted || !to || to.dataset.at === placeOf(lifted).id) return;
   event.stopPropagation();
@@ -62,7 +62,7 @@ main.addEventListener("click", (event) => {
 main.addEventListener("click", (event) => {
   const form = event.target.closest(PROMPTS);
   if (justDragged || !form) return;
-  const chip = event.target.closest("[data-lift]");
+  const chip = event.target.closest(LIFTS);
   if (chip) lift(form, chip);
   else delete form.dataset.lifted;
 });
@@ -70,7 +70,7 @@ main.addEventListener("click", (event) => {
 // By dragging
 
 let reached = null;
-const tabAt = ({ clientX, clientY }) => document.elementFromPoint(clientX, clientY)?.closest("[data-at]");
+const tabAt = ({ clientX, clientY }) => document.elementFromPoint(clientX, clientY)?.closest(TAB);
 
 function begin(event) {
   const ghost = drag.chip.firstElementChild.cloneNode(true);
@@ -87,7 +87,7 @@ function over(tab) {
 }
 
 main.addEventListener("pointerdown", (event) => {
-  const chip = event.target.closest("[data-lift]");
+  const chip = event.target.closest(LIFTS);
   justDragged = false;
   drag = chip && !event.button ? { chip, input: inputOf(chip), x: event.clientX, y: event.clientY, ghost: null } : null;
 });

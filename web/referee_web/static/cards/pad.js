@@ -1,13 +1,17 @@
 // The pad: a tap picks a card, a second one takes it back; of two copies the second tap picks the other, and the third
 // takes both back. Whatever cannot be picked says why when it is tapped.
 
-import { cardsIn, fieldOf, freeIn, isFull, labelOf, pick, pickedIn, placeOf, placesBeside, placesHere, typingOf } from "./places.js";
+import {
+  cardsIn, fieldOf, freeIn, isFull, labelOf, pick, pickedIn, placeOf, placesBeside, placesHere, typingOf,
+} from "./places.js";
 import { dropRefusal, isClashing, leadOn, openPlace, tell, tellNotLoaded } from "./tabs.js";
 import { isByKey } from "../live/touch_hold.js";
-import { GO, main, nameOf, PROMPTS } from "../dom.js";
+import { CARD, GO, main, nameOf, PROMPTS } from "../dom.js";
 import { cardsRead, entryAnswered, pageRedrawn } from "../events.js";
 import { load } from "../on_demand.js";
 import { say } from "../messages.js";
+
+const OUT = "[data-out]";
 
 
 const holderOf = (place, code) => placesBeside(place).find((each) => pickedIn(each).some(({ value }) => value === code));
@@ -112,9 +116,9 @@ main.addEventListener("click", (event) => {
   const { target } = event;
   const form = target.closest(PROMPTS);
   if (!form) return;
-  const out = target.closest("[data-out]");
+  const out = target.closest(OUT);
   if (out) sayNot(form, out);
-  else if (target.matches("input[data-card]")) tap(target, event);
+  else if (target.matches(CARD)) tap(target, event);
 });
 
 // What a script hands in is picked as if it were tapped.

@@ -4,17 +4,27 @@
 // This is where the parts of it are put together: who hears what, in which order.
 
 import { restoreDraft, saveDraft } from "../forms/drafts.js";
-import { beginGroup, cardsIn, copyGrids, giveIds, order, partOf, pickedIn, placeOf, placesHere, placesIn, typedIn, typingOf, uncover } from "./places.js";
+import {
+  beginGroup, cardsIn, copyGrids, giveIds, groupsIn, noteOrder, partOf, pickedIn, placeOf, placesHere, placesIn,
+  typedIn, typingOf, uncover,
+} from "./places.js";
 import { drawPicked, dropRefusal, openFirst, untell } from "./tabs.js";
 import { drawPads } from "./pad.js";
 import { showCount } from "./button_count.js";
 import { noteAnswer, putAtThumb, showRefusal, showRuling, showRulingOrNext, turnTo, unfold } from "./form_in_use.js";
 import { askWhetherNone, forgetSure } from "./still_missing.js";
 import { isByKey, whenLifted } from "../live/touch_hold.js";
-import { all, GO, LEFT_OUT, main, PROMPTS, SELDOM, signOf, standing } from "../dom.js";
+import { all, CARD, GO, LEFT_OUT, main, NAME, PLACE, PROMPTS, SELDOM, signOf, standing, TYPED } from "../dom.js";
 import { load } from "../on_demand.js";
 import { entryAnswered, entryRefused, entryTaken, pageRedrawn, placeChanged, rulingCame } from "../events.js";
 import "../photo/button.js";
+
+const PICKED = "[data-picked]";
+const RENAMES = "[data-renames]";
+const SEAT = "[data-by-seat]";
+const NEW_GROUP = "[data-new-group]";
+const CLEAR = "[data-clear]";
+const PILES = `${PLACE}:not([data-one])`;
 
 // What reads keys and typed cards is fetched where there is a keyboard, and elsewhere with the first typing.
 
@@ -30,7 +40,7 @@ function beginReadingKeys(event) {
   const { target, key } = event;
   if (typing || !target.closest(PROMPTS)) return;
   const read = readKeys();
-  if (key !== "Enter" || !target.matches("[data-typed]")) return;
+  if (key !== "Enter" || !target.matches(TYPED)) return;
   // What keys do is not known yet: the browser would send a form of which only the first place is filled in.
   event.preventDefault();
   read.then(() => pressAgain(standing(target), event));
@@ -61,7 +71,7 @@ function begin() {
 function restored(pick) {
   const place = placeOf(pick);
   for (const what of [LEFT_OUT, SELDOM]) pick.closest(what)?.setAttribute("open", "");
-  if (place) order(place);
+  if (place) noteOrder(place);
 }
 
 function prepare(place) {
@@ -74,6 +84,7 @@ function prepare(place) {
 // A form that changes
 
 function update(form) {
+  placesIn(form).forEach(noteOrder);
   drawPads(form);
   showChosen(form);
   drawPicked(form);
@@ -81,7 +92,7 @@ function update(form) {
 }
 
 function showChosen(form) {
-  for (const place of all("[data-picked]", form)) {
+  for (const place of all(PICKED, form)) {
     place.textContent = pickedIn(place.closest("details")).map((input) => signOf(input).textContent).join(" ");
   }
 }
@@ -89,12 +100,12 @@ function showChosen(form) {
 function take(input, form) {
   forgetSure(form);
   uncover(form, partOf(input));
-  if (input.matches("[data-card]")) {
+  if (input.matches(CARD)) {
     replacePick(input);
     dropRefusal(form);
   }
-  if (input.matches("[data-typed]")) typing?.showMeant(placeOf(input) || form);
-  if (input.matches("[data-renames]")) rename(input);
+  if (input.matches(TYPED)) typing?.showMeant(placeOf(input) || form);
+  if (input.matches(RENAMES)) rename(input);
   update(form);
   saveDraft(form);
 }
@@ -106,16 +117,16 @@ function replacePick(input) {
 }
 
 function rename(input) {
-  const seat = input.closest("[data-by-seat]");
+  const seat = input.closest(SEAT);
   const name = input.value.trim() || input.placeholder;
-  seat.querySelector("[data-name]").textContent = name;
-  seat.querySelector("[data-picker]").dataset.label = name;
+  seat.querySelector(NAME).textContent = name;
+  seat.querySelector(PLACE).dataset.label = name;
 }
 
 function clear(form) {
   for (const place of placesHere(form)) {
     for (const input of pickedIn(place)) input.checked = false;
-    place.querySelector("[data-typed]").value = "";
+    place.querySelector(TYPED).value = "";
   }
   form.dataset.place = placesHere(form)[0]?.id ?? "";
   openFirst(form);
@@ -125,21 +136,22 @@ function clear(form) {
 
 // Cards are sent in the order in which they were picked, with a stroke between groups.
 function putInOrder(form, formData) {
-  for (const place of all("[data-picker]:not([data-one])", form)) {
-    const picked = order(place);
-    if (!picked.length) continue;
-    formData.delete(picked[0].name);
-    for (const input of picked) {
-      if ("begins" in input.dataset) formData.append(input.name, "/");
-      formData.append(input.name, input.value);
-    }
+  for (const place of all(PILES, form)) {
+    const groups = groupsIn(place);
+    if (!groups.length) continue;
+    const { name } = groups[0][0];
+    formData.delete(name);
+    groups.forEach((group, at) => {
+      if (at > 0) formData.append(name, "/");
+      for (const { value } of group) formData.append(name, value);
+    });
   }
 }
 
 // Who hears what
 
 main.addEventListener("keydown", beginReadingKeys);
-main.addEventListener("focusin", (event) => event.target.matches("[data-typed]") && beginReadingKeys(event));
+main.addEventListener("focusin", (event) => event.target.matches(TYPED) && beginReadingKeys(event));
 main.addEventListener("formdata", ({ target, formData }) => putInOrder(target, formData));
 main.addEventListener("submit", askWhetherNone, true);
 main.addEventListener("input", ({ target }) => {
@@ -149,12 +161,12 @@ main.addEventListener("input", ({ target }) => {
 
 main.addEventListener("click", (event) => {
   const { target } = event;
-  const button = target.closest("[data-new-group]");
+  const button = target.closest(NEW_GROUP);
   if (button) {
     beginGroup(document.getElementById(button.dataset.newGroup));
     update(button.closest("form"));
   }
-  const cleared = target.closest("[data-clear]")?.form;
+  const cleared = target.closest(CLEAR)?.form;
   if (cleared) {
     clear(cleared);
     if (isByKey(event)) typing?.toCards(cleared);

@@ -1,21 +1,23 @@
-// The places for cards in a form: which cards are picked there, in which order, and what is typed. Of a card that is
-// there twice, in a pile of two decks, the first copy is picked first and taken back last: only that one shows.
+// The places for cards in a form, wherever cards are entered: which cards are picked there, in which order, and what is
+// typed. Of a card that is there twice, in a pile of two decks, the first copy is picked first and taken back last:
+// only that one shows. This module asks and changes forms, and draws nothing.
 
-import { all } from "../dom.js";
+import { all, CARD, GRID, PART, PLACE, TYPED } from "../dom.js";
 
-const orders = new WeakMap();
+const LIKE = "[data-like]";
+const NONE = 'input[name^="none="]';
 
-export const placesIn = (form) => all("[data-picker]", form);
-export const placeOf = (element) => element.closest("[data-picker]");
-export const cardsIn = (element) => all("input[data-card]", element);
+export const placesIn = (form) => all(PLACE, form);
+export const placeOf = (element) => element.closest(PLACE);
+export const cardsIn = (element) => all(CARD, element);
 export const pickedIn = (element) => cardsIn(element).filter((input) => input.checked);
-export const typedIn = (element) => all("[data-typed]", element).some((input) => input.value.trim());
+export const typedIn = (element) => all(TYPED, element).some((input) => input.value.trim());
 // The field to type in is folded away with what explains it.
-export const fieldOf = (place) => place.querySelector("[data-typed]");
+export const fieldOf = (place) => place.querySelector(TYPED);
 export const typingOf = (place) => fieldOf(place).closest("details");
 // Where a form asks several seats, each has a part of it, of which one is open.
-export const partOf = (element) => element.closest("[data-of]")?.dataset.of;
-export const openPart = (form) => form.dataset.turn ?? form.querySelector("[data-of]")?.dataset.of;
+export const partOf = (element) => element.closest(PART)?.dataset.of;
+export const openPart = (form) => form.dataset.turn ?? form.querySelector(PART)?.dataset.of;
 export const placesHere = (form) => placesIn(form).filter((place) => partOf(place) === openPart(form));
 // A card lies in one place only; but whoever fills in a covered part must not learn what stands in the others.
 const isCovered = (place, from) => from.closest("form").hasAttribute("data-covered") && partOf(place) !== partOf(from);
@@ -25,11 +27,11 @@ export function openPartOf(form, element) {
   const part = partOf(element);
   if (part === undefined) return;
   form.dataset.turn = part;
-  for (const field of all("[data-of]", form)) field.hidden = field.dataset.of !== part;
+  for (const field of all(PART, form)) field.hidden = field.dataset.of !== part;
 }
 
-// Of each form, whose part lies open. Whoever holds the phone by the time that it is opened again uncovers it first; what
-// is filled in there is open to whoever fills it in, also before there are tabs.
+// Of each form, whose part lies open. Whoever holds the phone by the time that it is opened again uncovers it first;
+// what is filled in there is open to whoever fills it in, also before there are tabs.
 const uncovered = new Map();
 const keyOf = (form) => form.getAttribute("id");
 export const isUncovered = (form, part) => uncovered.get(keyOf(form)) === part;
@@ -40,11 +42,11 @@ export const labelOf = (place) => place.dataset.label.split(",")[0];
 
 // A grid like another, which stands on the page once, has come with its picked cards alone.
 export function copyGrids(root) {
-  for (const grid of all("[data-like]", root)) {
+  for (const grid of all(LIKE, root)) {
     const place = placeOf(grid);
     const like = root.querySelector(`[id="${grid.dataset.like}"]`);
     const picked = all("input", grid).map(({ value }) => value);
-    const copy = like.querySelector("[data-grid]").cloneNode(true);
+    const copy = like.querySelector(GRID).cloneNode(true);
     for (const input of all("input", copy)) {
       input.name = grid.dataset.name;
       input.removeAttribute("id");
@@ -66,35 +68,46 @@ export function giveIds(place) {
   }
 }
 
-// The order in which cards were tapped: a pile is entered from bottom to top. In groups, a card may begin the next one.
-export function order(place) {
-  const known = orders.get(place) || [];
-  const kept = known.filter((input) => input.checked && place.contains(input));
+// The order in which cards were tapped, as a pile is entered from bottom to top. The page only knows which are picked:
+// so of each place the order is noted whenever that has changed. In groups, some cards begin one, and the next card may.
+
+const orders = new WeakMap();
+const NOTHING = { cards: [], begins: new Set(), nextBegins: false };
+
+// What was noted, as far as it is still picked, and then what was picked since.
+function readOrder(place) {
+  const noted = orders.get(place) ?? NOTHING;
+  const kept = noted.cards.filter((input) => input.checked && place.contains(input));
   const fresh = pickedIn(place).filter((input) => !kept.includes(input));
-  handOn(known);
-  if (fresh.length && kept.length && "ended" in place.dataset) fresh[0].dataset.begins = "";
-  if (fresh.length) delete place.dataset.ended;
-  const all = [...kept, ...fresh];
-  if (!all.length) delete place.dataset.ended;
-  orders.set(place, all);
-  return all;
+  const cards = [...kept, ...fresh];
+  const begins = handOn(noted);
+  if (noted.nextBegins && kept.length && fresh.length) begins.add(fresh[0]);
+  return { cards, begins, nextBegins: noted.nextBegins && cards.length > 0 && !fresh.length };
 }
 
-// Where the card that began a group was taken back, the next one begins it.
-function handOn(known) {
-  known.forEach((input, at) => {
-    if (input.checked || !("begins" in input.dataset)) return;
-    delete input.dataset.begins;
-    const next = known.slice(at + 1).find((each) => each.checked);
-    if (next) next.dataset.begins = "";
-  });
+// The cards that begin a group now: where the one that began it was taken back, the next one does.
+function handOn({ cards, begins }) {
+  const now = new Set();
+  let isDue = false;
+  for (const input of cards) {
+    isDue ||= begins.has(input);
+    if (!input.checked) continue;
+    if (isDue) now.add(input);
+    isDue = false;
+  }
+  return now;
 }
+
+export const noteOrder = (place) => { orders.set(place, readOrder(place)); };
+export const orderOf = (place) => readOrder(place).cards;
+export const beginsNext = (place) => readOrder(place).nextBegins;
 
 // The picked cards of a place group by group; all in one where it has no groups.
 export function groupsIn(place) {
+  const { cards, begins } = readOrder(place);
   const groups = [];
-  for (const input of order(place)) {
-    if (!groups.length || "begins" in input.dataset) groups.push([]);
+  for (const input of cards) {
+    if (!groups.length || begins.has(input)) groups.push([]);
     groups.at(-1).push(input);
   }
   return groups;
@@ -102,7 +115,7 @@ export function groupsIn(place) {
 
 // The next card begins a group.
 export function beginGroup(place) {
-  if (pickedIn(place).length) place.dataset.ended = "";
+  if (pickedIn(place).length) orders.set(place, { ...readOrder(place), nextBegins: true });
 }
 
 export function isFull(place) {
@@ -111,46 +124,48 @@ export function isFull(place) {
 }
 
 export function isEmpty(place) {
-  const none = place.parentElement.querySelector('input[name^="none="]');
+  const none = place.parentElement.querySelector(NONE);
   return !pickedIn(place).length && !typedIn(place) && !none?.checked;
 }
 
-const noted = (input) => input.dispatchEvent(new Event("input", { bubbles: true }));
+const tellPicked = (input) => input.dispatchEvent(new Event("input", { bubbles: true }));
 
 // Picks a card, as a tap would.
 export function pick(input) {
   input.checked = true;
-  noted(input);
+  tellPicked(input);
 }
 
 // Takes a card back without a word to anybody: the others of its place keep their order.
 export function free(input) {
   const place = placeOf(input);
-  const before = order(place);
+  const before = readOrder(place);
   const last = pickedIn(place).filter(({ value }) => value === input.value).at(-1);
   input.checked = false;
-  handOn(before);
+  const begins = handOn(before);
   // The first copy is the one that shows: it takes the place of the last.
-  input.checked = input !== last;
-  if (input !== last && "begins" in last.dataset) input.dataset.begins = "";
   last.checked = false;
-  delete last.dataset.begins;
-  orders.set(place, before.filter((one) => one !== input).map((one) => (one === last ? input : one)));
+  input.checked = input !== last;
+  if (begins.delete(last)) begins.add(input);
+  const others = before.cards.filter((each) => each !== input);
+  const cards = others.map((each) => (each === last ? input : each));
+  orders.set(place, { ...before, cards, begins });
 }
 
 // Puts a card that was picked just now in the place of another one, in their order too.
 export function swap(old, fresh) {
   const place = placeOf(old);
-  const kept = order(place).filter((input) => input !== fresh);
-  if ("begins" in old.dataset) fresh.dataset.begins = "";
-  delete old.dataset.begins;
+  const before = readOrder(place);
+  const others = before.cards.filter((input) => input !== fresh);
+  const cards = others.map((input) => (input === old ? fresh : input));
+  if (before.begins.delete(old)) before.begins.add(fresh);
   old.checked = false;
-  orders.set(place, kept.map((input) => (input === old ? fresh : input)));
+  orders.set(place, { ...before, cards });
 }
 
 export function takeBack(input) {
   free(input);
-  noted(input);
+  tellPicked(input);
 }
 
 // Cards that can be picked in a place now: a copy of each that lies in no other place beside it.

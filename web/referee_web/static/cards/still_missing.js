@@ -3,13 +3,16 @@
 
 import { groupsIn, isEmpty, openPart, partOf, pickedIn, placeOf, placesIn, typedIn } from "./places.js";
 import { tell } from "./tabs.js";
-import { all, PROMPTS } from "../dom.js";
+import { all, FIELD, fieldNamed, PART, PROMPTS } from "../dom.js";
 import { say } from "../messages.js";
+
+const WANTED_CARDS = '[data-type="cards"]:not([data-optional], [data-max="0"])';
+const SUGGESTED = "[data-suggests]";
 
 // The first field that still has to be filled in. Of the parts of a form for several seats, those count that somebody has
 // begun, and before that the open one.
 export function firstMissing(form) {
-  const [fields, parts] = [all("[data-field]", form), partsOf(form)];
+  const [fields, parts] = [all(FIELD, form), partsOf(form)];
   const begun = parts.filter((part) => !isPartBlank(part));
   if (parts.length && !begun.length) return fields.find((field) => partOf(field) === openPart(form));
   return (parts.length ? begun.flat() : fields).find(isMissing);
@@ -17,7 +20,7 @@ export function firstMissing(form) {
 
 // The parts of a form for several seats, each with its fields.
 export function partsOf(form) {
-  const fields = all("[data-of]", form);
+  const fields = all(PART, form);
   return [...new Set(fields.map(partOf))].map((part) => fields.filter((field) => partOf(field) === part));
 }
 
@@ -35,7 +38,7 @@ function isMissing(field) {
   const { optional, unless } = field.dataset;
   if (optional !== undefined) return false;
   const others = unless ? unless.split(" ") : [];
-  const named = (name) => field.form.querySelector(`[data-field="${name}"]`);
+  const named = (name) => fieldNamed(name, field.form);
   // Of numbers a part will do then.
   const mayBeShort = isBlank(field) || field.dataset.type === "numbers_by_seat";
   if (mayBeShort && others.some((name) => named(name) && !isBlank(named(name)))) return false;
@@ -65,8 +68,8 @@ export const isBare = (element) => !pickedIn(element).length && !typedIn(element
 // The field without cards. Where the game only suggests its cards, this is asked where no other card is picked either.
 export function emptyField(form) {
   if (!form.matches("[data-send]")) return undefined;
-  const fields = all('[data-type="cards"]:not([data-optional], [data-max="0"])', form).filter(isBare);
-  return isBare(form) ? fields[0] : fields.find((field) => !field.querySelector("[data-suggests]"));
+  const fields = all(WANTED_CARDS, form).filter(isBare);
+  return isBare(form) ? fields[0] : fields.find((field) => !field.querySelector(SUGGESTED));
 }
 
 // Holds the first sending back, and asks; the next one goes.

@@ -2,17 +2,30 @@
 // form has several places for cards (fields, seats), a tab for each, with its cards. The open one is where the next
 // card goes. Without scripts the places stand below each other.
 
-import { isEmpty, isFull, labelOf, openPartOf, order, partOf, pickedIn, placeOf, placesHere, placesIn, takeBack } from "./places.js";
+import {
+  beginsNext, groupsIn, isEmpty, isFull, labelOf, openPartOf, orderOf, partOf, pickedIn, placeOf, placesHere,
+  placesIn, takeBack,
+} from "./places.js";
 import { isByKey } from "../live/touch_hold.js";
-import { all, ASIDE, cardOf, DOCK, GO, LEFT_OUT, main, nameOf, REFUSAL, WRONG } from "../dom.js";
+import {
+  ALERT, all, ASIDE, cardOf, DOCK, FIELD, FOLDED, GO, GRID, LEFT_OUT, LIFTS, main, NAME, nameOf, PLACE, REFUSAL, TAB,
+  TYPED, WRONG,
+} from "../dom.js";
 import { placeChanged } from "../events.js";
 import { load } from "../on_demand.js";
 import { say } from "../messages.js";
 
+const TABS = "[data-tabs]";
+const BAR = "[data-bar]";
+const TAKES = "[data-take]";
+const TOLD = "[data-told]";
+const OWN = "[data-own]";
+const FRAME = `[data-by-seat], ${LEFT_OUT}`;
+
 const MOST_GAPS = 5;
 const MANY = 8;
 
-const frameOf = (place) => place.closest(`[data-by-seat], ${LEFT_OUT}`) || place;
+const frameOf = (place) => place.closest(FRAME) || place;
 const several = (form) => placesHere(form).length > 1;
 
 export function openPlace(form) {
@@ -21,7 +34,7 @@ export function openPlace(form) {
 }
 
 const scroll = (form, top) => (form.closest("dialog") ?? window).scrollBy({ top, behavior: "instant" });
-const topOf = (place) => place.querySelector("[data-grid]").getBoundingClientRect().top;
+const topOf = (place) => place.querySelector(GRID).getBoundingClientRect().top;
 
 // The cards stay under the thumb, whatever changes above them.
 export function open(form, place) {
@@ -51,8 +64,8 @@ function show(form, place) {
     if (frame.localName === "details") frame.open = true;
     frame.classList.toggle("shut", each !== place);
   }
-  for (const field of all("[data-field]", form)) {
-    if (field.querySelector("[data-picker]")) field.classList.toggle("shut", !field.contains(place));
+  for (const field of all(FIELD, form)) {
+    if (field.querySelector(PLACE)) field.classList.toggle("shut", !field.contains(place));
   }
 }
 
@@ -69,7 +82,7 @@ export function openFirst(form) {
   const isWrong = (place) => place.closest(WRONG) || (partOf(place) ?? "") === form.dataset.refusedOf;
   const wrong = places.find((place) => isWrong(place) || pickedIn(place).some(({ value }) => isClashing(form, value)));
   const empty = places[0].hasAttribute("data-replaces") ? [] : places.filter(isEmpty);
-  show(form, wrong || empty.find((place) => place.closest("[data-own]")) || empty[0] || places[0]);
+  show(form, wrong || empty.find((place) => place.closest(OWN)) || empty[0] || places[0]);
 }
 
 export function nextEmpty(form, place) {
@@ -115,14 +128,18 @@ function lifting(input) {
 
 function gaps(place) {
   if (place.closest(LEFT_OUT)) return [];
-  const wanted = Number(place.dataset.least || (place.hasAttribute("data-one") ? 1 : 0)) - order(place).length;
+  const wanted = Number(place.dataset.least || (place.hasAttribute("data-one") ? 1 : 0)) - orderOf(place).length;
   return Array.from({ length: Math.min(Math.max(wanted, 0), MOST_GAPS) }, () => made("span", { class: "gap" }));
 }
 
 // Groups of cards, such as melds, with a stroke between them; a button begins the next.
 const stroke = () => made("span", { class: "stroke" }, "/");
-const parting = (input) => ("begins" in input.dataset ? [stroke()] : []);
-const newGroup = (place) => ("ended" in place.dataset ? [stroke(), made("span", { class: "gap" })] : []);
+const newGroup = (place) => (beginsNext(place) ? [stroke(), made("span", { class: "gap" })] : []);
+
+function chipsOf(group, at, chip) {
+  const parting = at > 0 ? [stroke()] : [];
+  return [...parting, ...group.map(chip)];
+}
 
 function grouping(place) {
   if (!place.hasAttribute("data-groups") || !pickedIn(place).length) return [];
@@ -130,16 +147,16 @@ function grouping(place) {
 }
 
 function chips(place, chip) {
-  const typed = place.querySelector("[data-typed]").value.trim();
+  const typed = place.querySelector(TYPED).value.trim();
   const said = typed ? [made("span", { class: "as-typed" }, typed)] : gaps(place);
-  const picked = order(place);
-  const kind = picked.length > MANY ? "chips small many" : "chips small";
-  return made("span", { class: kind }, ...picked.flatMap((input) => [...parting(input), chip(input)]), ...newGroup(place), ...said);
+  const kind = pickedIn(place).length > MANY ? "chips small many" : "chips small";
+  const groups = groupsIn(place).flatMap((group, at) => chipsOf(group, at, chip));
+  return made("span", { class: kind }, ...groups, ...newGroup(place), ...said);
 }
 
 function nameButton(form, place) {
   // Of a seat at the table its mark stands before its name.
-  const name = frameOf(place).querySelector("summary [data-name]");
+  const name = frameOf(place).querySelector(`summary ${NAME}`);
   const mark = name?.parentElement.firstElementChild;
   const here = String(place === openPlace(form));
   const shown = mark && mark !== name ? [mark.cloneNode(true)] : [];
@@ -157,15 +174,15 @@ function tab(form, place) {
 }
 
 function tabsOf(form) {
-  const found = form.querySelector("[data-tabs]");
+  const found = form.querySelector(TABS);
   if (found) return found;
   const tabs = made("div", { class: "tabs", "data-tabs": "" });
-  placesIn(form)[0].closest("[data-field]").before(tabs);
+  placesIn(form)[0].closest(FIELD).before(tabs);
   return tabs;
 }
 
 function barOf(form) {
-  const found = form.querySelector("[data-bar]");
+  const found = form.querySelector(BAR);
   if (found) return found;
   const bar = made("div", { class: "picked", role: "group", "data-bar": "" });
   const told = made("div", { class: "told", role: "status", "data-told": "" });
@@ -203,7 +220,7 @@ export function drawPicked(form) {
 // can do about it.
 export function tell(form, text, ...actions) {
   barOf(form);
-  const told = form.querySelector("[data-told]");
+  const told = form.querySelector(TOLD);
   const buttons = actions.map(({ label, act }) => {
     const button = made("button", { type: "button", class: "quiet" }, label);
     button.addEventListener("click", act);
@@ -217,33 +234,33 @@ export function tellNotLoaded(form) {
 }
 
 export function untell(form) {
-  form.querySelector("[data-told]")?.replaceChildren();
+  form.querySelector(TOLD)?.replaceChildren();
 }
 
 // A form that fits on the screen is brought up no further than it must be, one that was unfolded to the top, since it
 // may grow; of a longer one the cards matter most, and above them why they were refused.
 export function bringUp(form) {
   const place = openPlace(form);
-  const cards = place?.closest("details:not([open])") ? null : place?.querySelector("[data-grid]");
+  const cards = place?.closest(FOLDED) ? null : place?.querySelector(GRID);
   const dock = form.querySelector(DOCK);
   const room = dock ? innerHeight - dock.offsetHeight - (parseFloat(getComputedStyle(dock).bottom) || 0) : innerHeight;
   const aside = form.closest(ASIDE);
   const { top } = (aside || form).getBoundingClientRect();
   const { bottom: last } = (cards || form).getBoundingClientRect();
-  const { top: first } = (form.querySelector("[role=alert]") || cards || form).getBoundingClientRect();
+  const { top: first } = (form.querySelector(ALERT) || cards || form).getBoundingClientRect();
   if (last - top <= room) scroll(form, aside ? top : Math.min(top, Math.max(0, last - room)));
   else scroll(form, Math.min(first, Math.max(top, last - room)));
 }
 
 main.addEventListener("click", (event) => {
-  const taken = event.target.closest("[data-take]");
-  const tapped = event.target.closest("[data-at]");
+  const taken = event.target.closest(TAKES);
+  const tapped = event.target.closest(TAB);
   if (taken) {
     const input = document.getElementById(taken.dataset.take);
     open(input.form, placeOf(input));
     return takeBack(input);
   }
-  if (!tapped || event.target.closest("[data-lift]")) return;
+  if (!tapped || event.target.closest(LIFTS)) return;
   const { form } = tapped.querySelector("button");
   open(form, document.getElementById(tapped.dataset.at));
   placeChanged.send(form, { byKey: isByKey(event) });

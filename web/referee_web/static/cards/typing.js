@@ -1,9 +1,11 @@
 // Cards by keyboard: a letter or a digit opens the field to type in, whose cards stand out on the pad meanwhile. Enter
 // picks the typed ones, then goes on to the next place or sends; arrow keys move among the cards.
 
-import { all, DISPUTE, FORMS, GO, isOpen, main, PROMPTS, signOf } from "../dom.js";
+import { ALERT, all, CARD, DISPUTE, FORMS, GO, isOpen, main, PLACE, PROMPTS, signOf, TYPED } from "../dom.js";
 import { placeChanged } from "../events.js";
-import { beginGroup, cardsIn, fieldOf, order, pick, pickedIn, placeOf, placesHere, takeBack, typingOf } from "./places.js";
+import {
+  beginGroup, cardsIn, fieldOf, orderOf, pick, pickedIn, placeOf, placesHere, takeBack, typingOf,
+} from "./places.js";
 import { nextEmpty, open, openPlace } from "./tabs.js";
 
 const keyboard = matchMedia("(hover: hover) and (pointer: fine)");
@@ -88,7 +90,7 @@ function takeLast(place) {
   const filled = places.slice(0, places.indexOf(place) + 1).reverse().find((each) => pickedIn(each).length);
   if (!filled) return;
   open(form, filled);
-  takeBack(order(filled).at(-1));
+  takeBack(orderOf(filled).at(-1));
   if (typingOf(place).open) toType(filled);
   else toCard(filled);
 }
@@ -169,7 +171,7 @@ const isChar = (key) => [...key].length === 1 && /[\p{L}\p{N}♣♦♥♠]/u.tes
 
 main.addEventListener("keydown", (event) => {
   const input = event.target;
-  const place = input.matches("[data-typed], [data-card]") && input.closest("[data-picker]");
+  const place = input.matches(`${TYPED}, ${CARD}`) && input.closest(PLACE);
   if (!place || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
   // The key itself then goes to the field.
   if (input.dataset.card && isChar(event.key)) toType(place);
@@ -217,6 +219,6 @@ export function readyToType() {
     return;
   }
   if (main.querySelector(DISPUTE) || ![document.body, main].includes(document.activeElement)) return;
-  const wrong = main.querySelector(`${FORMS} [role=alert]`)?.closest("form");
+  const wrong = main.querySelector(`${FORMS} ${ALERT}`)?.closest("form");
   toCards(wrong || all(PROMPTS).find(isOpen));
 }

@@ -4,7 +4,7 @@
 import { ask } from "../live/connection.js";
 import { placeOf, swap } from "../cards/places.js";
 import { tell } from "../cards/tabs.js";
-import { addSheet, all, CORRECT, CORRECT_AGAIN, LEAD, main, nameOf, PROMPTS } from "../dom.js";
+import { addSheet, all, CARD, CORRECT, CORRECT_AGAIN, LEAD, main, nameOf, pageOf, PROMPTS } from "../dom.js";
 import { pageRedrawn } from "../events.js";
 import { say } from "../messages.js";
 import "../cards/picker.js";
@@ -54,7 +54,7 @@ export async function open(link) {
 // The place of the card that was tapped is open, and the next card that is tapped takes its place.
 function aim() {
   const [at, card] = ["at", "card"].map((name) => address.searchParams.get(name));
-  const inputs = all("form input[data-card]", body);
+  const inputs = all(`form ${CARD}`, body);
   wrong = inputs.find(({ name, value, checked }) => checked && name === `pick=${at}` && value === card) ?? null;
   if (wrong) Object.assign(wrong.form.dataset, { place: placeOf(wrong).id, clash: card });
 }
@@ -64,7 +64,7 @@ async function askFor(url, options) {
   try {
     const { response, html } = await ask(url, { ...options, redirect: "manual" });
     // What is done leads on to the table.
-    return { isDone: response.type === "opaqueredirect", page: new DOMParser().parseFromString(html, "text/html") };
+    return { isDone: response.type === "opaqueredirect", page: pageOf(html) };
   } catch {
     return null;
   }

@@ -1,10 +1,13 @@
 // Drafts: forms begun and not yet sent are filled in again after a reload.
 
-import { all, main } from "../dom.js";
+import { beginGroup } from "../cards/places.js";
+import { all, CARD, main, TYPED } from "../dom.js";
 import { entryAnswered, pageRedrawn } from "../events.js";
 import { drop, keep, names, read, sweep } from "../live/phone_storage.js";
 import { remind } from "../live/status_strip.js";
 import { count } from "../messages.js";
+
+const GROUPS = "[data-groups]";
 
 // Not `form.id`: that is the form's field called `id`.
 const nameOf = (form) => `draft ${form.getAttribute("id")} ${form.dataset.shape}`;
@@ -24,16 +27,16 @@ export function restoreDraft(form, picked) {
   const entries = read(nameOf(form)) || [];
   // Cards that were picked from the start may have been taken out.
   if (entries.length) {
-    for (const input of all("input[data-card]", form)) input.checked = false;
-    for (const input of all("[data-typed]", form)) input.value = "";
+    for (const input of all(CARD, form)) input.checked = false;
+    for (const input of all(TYPED, form)) input.value = "";
   }
   for (const [name, value] of entries) {
     if (name === "place") form.dataset.place = value;
     const like = all("input, select", form).filter((input) => input.name === name);
     const pick = like.find((input) => isPick(input) && input.value === value && !input.checked);
     const typed = like.find((input) => !isPick(input) && input.type !== "hidden");
-    const groups = value === "/" && name.startsWith("pick=") && like[0]?.closest("[data-groups]");
-    if (groups) groups.dataset.ended = "";
+    const groups = value === "/" && name.startsWith("pick=") && like[0]?.closest(GROUPS);
+    if (groups) beginGroup(groups);
     else if (pick) {
       pick.checked = true;
       picked(pick);

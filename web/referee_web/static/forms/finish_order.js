@@ -1,11 +1,14 @@
 // Who came first: names are tapped in their order, and tapping a placed one takes it out again. The lists that work
 // without scripts still hold the order; they are only hidden.
 
-import { all, FORMS, main } from "../dom.js";
+import { all, announcer, fieldNamed, FORMS, main, NAME, ORDER } from "../dom.js";
 import { pageRedrawn } from "../events.js";
 import { say } from "../messages.js";
 
-const announcer = document.getElementById("announce");
+const LISTS = "[data-lists]";
+const WHOSE = "[data-whose]";
+const AMONG = "[data-among]";
+
 
 // Ties were tapped one after the other too: that order counts when a tie is undone.
 const tapped = new WeakMap();
@@ -13,8 +16,8 @@ const names = new WeakMap();
 const pairs = new WeakMap();
 
 const listsIn = (field) => all("select", field);
-const seatOf = (list) => list.closest("label").querySelector("[data-whose]");
-const nameOf = (list) => seatOf(list).querySelector("[data-name]").textContent;
+const seatOf = (list) => list.closest("label").querySelector(WHOSE);
+const nameOf = (list) => seatOf(list).querySelector(NAME).textContent;
 const placeOf = (list) => say("{name}: place {n}", { name: nameOf(list), n: list.value });
 
 // The lists in which a place is chosen, first place first, each with whether it ties with the one before.
@@ -87,7 +90,7 @@ function rowIn(field, kind) {
   if (found) return found;
   const row = document.createElement("div");
   row.className = row.dataset.row = kind;
-  field.querySelector("[data-lists]").before(row);
+  field.querySelector(LISTS).before(row);
   return row;
 }
 
@@ -96,13 +99,13 @@ function draw(field) {
   const focused = field.contains(document.activeElement) ? document.activeElement : null;
   rowIn(field, "in-turn").replaceChildren(...listsIn(field).map((list) => nameButton(field, list)));
   rowIn(field, "same-time").replaceChildren(...order.slice(1).map((one, at) => pairButton(field, order[at], one)));
-  field.querySelector("[data-lists]").hidden = true;
+  field.querySelector(LISTS).hidden = true;
   if (focused?.isConnected) focused.focus({ preventScroll: true });
 }
 
 // A toss decides between those who tied for first place; with a single winner there is none.
 function offerToss(form, toss) {
-  const order = placed(form.querySelector(`[data-field="${CSS.escape(toss.dataset.among)}"]`));
+  const order = placed(fieldNamed(toss.dataset.among, form));
   const first = order.filter(({ list }) => list.value === order[0].list.value).map(({ list }) => list.name.split("=")[2]);
   toss.hidden = first.length < 2;
   for (const choice of all("input", toss)) {
@@ -113,9 +116,9 @@ function offerToss(form, toss) {
 }
 
 function drawOrders(form) {
-  const fields = all('[data-type="order"]', form).filter((field) => listsIn(field).length);
+  const fields = all(ORDER, form).filter((field) => listsIn(field).length);
   fields.forEach(draw);
-  if (fields.length) all("[data-among]", form).forEach((toss) => offerToss(form, toss));
+  if (fields.length) all(AMONG, form).forEach((toss) => offerToss(form, toss));
 }
 
 const drawAll = () => all(FORMS).forEach(drawOrders);

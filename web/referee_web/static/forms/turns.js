@@ -2,12 +2,20 @@
 // is tapped last of a part leads to the next one.
 
 import { isPartBlank, isPartDone, partsOf } from "../cards/still_missing.js";
-import { cover, isUncovered, openPart, openPartOf, order, partOf, placesHere, placesIn, uncover } from "../cards/places.js";
+import {
+  cover, isUncovered, openPart, openPartOf, orderOf, partOf, pickedIn, placesHere, placesIn, uncover,
+} from "../cards/places.js";
 import { open } from "../cards/tabs.js";
 import { isByKey } from "../live/touch_hold.js";
 import { all, FORMS, main, signOf, WRONG } from "../dom.js";
 import { pageRedrawn, placeChanged } from "../events.js";
 import { count } from "../messages.js";
+
+const TURN = "[data-turn-to]";
+const VEIL = "[data-veil]";
+const MARK = "[data-mark]";
+const TURNS = "[data-turns]";
+const WANTED_CARDS = '[data-type="cards"]:not([data-optional])';
 
 const IN_TURNS = `${FORMS}:has([data-turns])`;
 const partOfSeat = (form, seat) => partsOf(form).find(([field]) => partOf(field) === seat);
@@ -16,7 +24,7 @@ function turnTo(form, seat, byKey) {
   cover(form);
   const part = partOfSeat(form, seat);
   const places = part.flatMap(placesIn);
-  if (places.length) open(form, places.find((place) => !order(place).length) ?? places[0]);
+  if (places.length) open(form, places.find((place) => !pickedIn(place).length) ?? places[0]);
   else openPartOf(form, part[0]);
   turnedTo(form, byKey);
 }
@@ -26,9 +34,9 @@ const turnedTo = (form, byKey) => placeChanged.send(form, { byKey });
 // The cards on the table are named in the tab, and of what is secret only how much is there; it is complete only where
 // the game says how many cards there are.
 function markOf(form, part) {
-  const picked = part.flatMap(placesIn).flatMap(order);
+  const picked = part.flatMap(placesIn).flatMap(orderOf);
   if (!form.hasAttribute("data-covered") && picked.length) return picked.map((input) => signOf(input).textContent).join(" ");
-  const leasts = part.filter((field) => field.matches('[data-type="cards"]:not([data-optional])')).map((field) => Number(field.dataset.min ?? 0));
+  const leasts = part.filter((field) => field.matches(WANTED_CARDS)).map((field) => Number(field.dataset.min ?? 0));
   const least = leasts.reduce((sum, each) => sum + each, 0);
   if (picked.length && picked.length < least) return `${picked.length}/${least}`;
   if (isPartDone(part) && !leasts.includes(0)) return "✓";
@@ -41,18 +49,18 @@ function veil(form, part, isWrong) {
   const isSeen = isUncovered(form, seat) || isPartBlank(part) || isWrong;
   if (isSeen) uncover(form, seat);
   form.classList.toggle("veiled", !isSeen);
-  for (const each of all("[data-veil]", form)) each.hidden = isSeen || each.dataset.veil !== seat;
+  for (const each of all(VEIL, form)) each.hidden = isSeen || each.dataset.veil !== seat;
 }
 
 function draw(form) {
-  for (const tab of all("[data-turn-to]", form)) {
+  for (const tab of all(TURN, form)) {
     const part = partOfSeat(form, tab.dataset.turnTo);
     const isHere = tab.dataset.turnTo === openPart(form);
     tab.setAttribute("aria-expanded", String(isHere));
     tab.classList.toggle("here", isHere);
     const isWrong = part.some((field) => field.matches(WRONG)) || tab.dataset.turnTo === form.dataset.refusedOf;
     tab.classList.toggle("wrong", isWrong);
-    tab.querySelector("[data-mark]").textContent = isWrong ? "!" : markOf(form, part);
+    tab.querySelector(MARK).textContent = isWrong ? "!" : markOf(form, part);
     if (isHere) veil(form, part, isWrong);
   }
 }
@@ -67,7 +75,7 @@ function leadOn(form, input) {
 
 function begin() {
   for (const form of all(IN_TURNS)) {
-    form.querySelector("[data-turns]").classList.add("ready");
+    form.querySelector(TURNS).classList.add("ready");
     const parts = partsOf(form);
     const wrong = parts.find((part) => part.some((field) => field.matches(WRONG)));
     const first = partOfSeat(form, form.dataset.turn ?? form.dataset.refusedOf) ?? wrong ?? parts.find(isPartBlank) ?? parts[0];
@@ -78,9 +86,9 @@ function begin() {
 
 main.addEventListener("click", (event) => {
   const { target } = event;
-  const tab = target.closest("[data-turn-to]");
+  const tab = target.closest(TURN);
   if (tab) turnTo(tab.form, tab.dataset.turnTo, isByKey(event));
-  const { form } = target.closest("[data-veil] button") ?? {};
+  const { form } = target.closest(`${VEIL} button`) ?? {};
   if (!form) return;
   uncover(form, openPart(form));
   turnedTo(form, isByKey(event));

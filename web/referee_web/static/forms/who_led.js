@@ -2,8 +2,10 @@
 
 import { isEmpty, placesIn } from "../cards/places.js";
 import { tell } from "../cards/tabs.js";
-import { all, GO, main } from "../dom.js";
+import { all, fieldNamed, GO, main } from "../dom.js";
 import { say } from "../messages.js";
+
+const ASKS_LEAD = "[data-asks-lead]";
 
 const answered = new Set(); // The moments of forms in which somebody has said so
 
@@ -12,7 +14,7 @@ const isUnsaid = (field) => field.querySelector("input:checked")?.value === "";
 
 // Whether all that is filled in is this seat's own card.
 function isOwnAlone(form, { dataset }) {
-  const cards = form.querySelector(`[data-field="${dataset.leads}"]`);
+  const cards = fieldNamed(dataset.leads, form);
   const filled = placesIn(cards).filter((place) => !isEmpty(place));
   return filled.length === 1 && filled[0].dataset.label === dataset.asksLead;
 }
@@ -25,7 +27,7 @@ function answer(form, leader) {
 
 main.addEventListener("submit", (event) => {
   const form = event.target;
-  const field = form.querySelector("[data-asks-lead]");
+  const field = form.querySelector(ASKS_LEAD);
   if (!field || answered.has(momentOf(form)) || !isUnsaid(field) || !isOwnAlone(form, field)) return;
   event.preventDefault();
   event.stopPropagation();

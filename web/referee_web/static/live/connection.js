@@ -1,4 +1,12 @@
-// The connection to the referee: hears that the table changed, notices silence, and reconnects.
+// The connection to the referee, on each page that follows a table: hears that the table changed, notices silence, and
+// reconnects. It is in one of four stages:
+//
+//   asleep    before it begins, and while the page is hidden   then calling, when the page is shown
+//   calling   a stream was asked for                           then live, at its first word; else waiting
+//   live      the stream speaks                                then waiting, when it breaks or is silent
+//   waiting   it failed                                        then calling, after a while
+//
+// A page that is hidden puts it to sleep at any stage. One that wakes calls at once.
 
 const BEAT_MS = 40000; // The referee gives a sign every 15 s.
 const CONNECT_MS = 10000;
@@ -9,31 +17,42 @@ const FIRST_MS = 1000;
 const LONGEST_MS = 15000;
 const SEEK_MS = 1000;
 const SEEK_ANSWER_MS = 2000;
+
+// How long a stage may be silent until it has failed, and how long until somebody who waits looks for the referee too.
+const STAGES = {
+  asleep: { failsAfter: Infinity, seeksAfter: 0 },
+  calling: { failsAfter: CONNECT_MS, seeksAfter: SEEK_ANSWER_MS },
+  live: { failsAfter: BEAT_MS, seeksAfter: Infinity },
+  waiting: { failsAfter: Infinity, seeksAfter: 0 },
+};
+
+// While it is away: how often calling failed, and whether the referee answers without a stream.
+const NO_OUTAGE = { failures: 0, isReached: false };
+
+let followed = null; // what `follow` was given
+let connection = { stage: "asleep", heardAt: 0, leave() {} };
+let outage = NO_OUTAGE;
+let wokenAt = 0;
+let seeking = 0; // the interval
 const asking = new Set();
-let address = "";
-let tell = {};
-let source = null;
-let begun = false;
-let heard = 0;
-let failures = 0;
-let looking = false;
-let timer = 0;
-let seeking = 0;
-let woken = 0;
-let ticked = Date.now();
+
+function enter(stage, leave) {
+  connection = { stage, heardAt: Date.now(), leave };
+}
+
+const isSilent = (ms) => Date.now() - connection.heardAt > ms;
 
 // `changed` is called whenever something changed, `state` with "live", "connecting", "slow" or "away", and `reached`
 // has to say whether the referee can be reached without the stream.
-export function follow(url, told) {
-  address = url;
-  tell = told;
-  document.addEventListener("visibilitychange", () => (document.hidden ? hang() : wake()));
+export function follow(address, { changed, state, reached }) {
+  followed = { address, changed, state, reached };
+  document.addEventListener("visibilitychange", () => (document.hidden ? sleep() : wake()));
   document.addEventListener("resume", wake);
-  addEventListener("pagehide", hang);
+  addEventListener("pagehide", sleep);
   addEventListener("pageshow", ({ persisted }) => { if (persisted) comeBack(); });
   addEventListener("online", wake);
-  addEventListener("offline", () => { if (!document.hidden) again(); });
-  setInterval(tick, TICK_MS);
+  addEventListener("offline", wake);
+  watchSilence();
   call();
 }
 
@@ -51,20 +70,72 @@ export async function ask(url, options = {}) {
   }
 }
 
-// After sleep or a change of network, whatever was begun before may be dead without notice.
+// Calls at once. After sleep or a change of network, whatever was begun before may be dead without notice.
 export function wake() {
-  if (document.hidden || Date.now() - woken < WAKE_MS) return;
-  woken = Date.now();
+  if (document.hidden || Date.now() - wokenAt < WAKE_MS) return;
+  wokenAt = Date.now();
   asking.forEach((cutter) => cutter.abort());
-  failures = 0;
-  looking = false;
+  outage = NO_OUTAGE;
   call();
 }
 
 // A browser may show a page as it was left: what happened since is fetched at once, whenever the stream is back.
 function comeBack() {
   wake();
-  tell.reached();
+  followed.reached();
+}
+
+function sleep() {
+  connection.leave();
+  enter("asleep", () => {});
+}
+
+function call() {
+  sleep();
+  if (document.hidden) return;
+  if (!outage.failures) followed.state("connecting");
+  const stream = new EventSource(followed.address);
+  stream.addEventListener("changed", () => { hear(); followed.changed(); });
+  stream.addEventListener("beat", hear);
+  stream.addEventListener("error", fail);
+  enter("calling", () => stream.close());
+}
+
+function hear() {
+  enter("live", connection.leave);
+  outage = NO_OUTAGE;
+  followed.state("live");
+}
+
+async function fail() {
+  const failures = outage.failures + 1;
+  const isHopeful = failures === 1 && navigator.onLine;
+  if (!outage.isReached) followed.state(isHopeful ? "connecting" : "away");
+  outage = { ...outage, failures };
+  callLater();
+  const isReached = await followed.reached();
+  if (connection.stage === "live") return;
+  outage = { ...outage, isReached };
+  if (!isHopeful) followed.state(isReached ? "slow" : "away");
+}
+
+// All phones at a table lose the referee at the same moment; they come back one after the other.
+function callLater() {
+  connection.leave();
+  const longest = Math.min(LONGEST_MS, FIRST_MS * 2 ** (outage.failures - 1));
+  const timer = setTimeout(call, longest * (0.5 + Math.random()));
+  enter("waiting", () => clearTimeout(timer));
+}
+
+// Where far more time has passed than between two ticks, the phone slept.
+function watchSilence() {
+  let tickedAt = Date.now();
+  setInterval(() => {
+    const hasSlept = Date.now() - tickedAt > 3 * TICK_MS;
+    tickedAt = Date.now();
+    if (hasSlept) wake();
+    else if (isSilent(STAGES[connection.stage].failsAfter)) fail();
+  }, TICK_MS);
 }
 
 // While something waits to be sent, asks every second whether the referee is back: somebody waits for it.
@@ -73,65 +144,16 @@ export function seek(wanted) {
   else seeking = clearInterval(seeking);
 }
 
+const isWorthSeeking = () => !document.hidden && isSilent(STAGES[connection.stage].seeksAfter);
+
 async function seekOnce() {
-  const isTrying = () => source && (begun || Date.now() - heard < SEEK_ANSWER_MS);
-  if (document.hidden || isTrying()) return;
+  if (!isWorthSeeking()) return;
   const cutter = new AbortController();
   const late = setTimeout(() => cutter.abort(), SEEK_ANSWER_MS);
   try {
     await fetch("/healthz", { cache: "no-store", signal: cutter.signal });
-    if (!isTrying()) wake();
+    if (isWorthSeeking()) wake();
   } catch { /* It is not back yet. */ } finally {
     clearTimeout(late);
   }
-}
-
-// Tries at once.
-export const again = wake;
-
-function hang() {
-  clearTimeout(timer);
-  source?.close();
-  source = null;
-}
-
-function call() {
-  hang();
-  if (document.hidden) return;
-  begun = false;
-  heard = Date.now();
-  if (!failures) tell.state("connecting");
-  source = new EventSource(address);
-  source.addEventListener("changed", () => { hear(); tell.changed(); });
-  source.addEventListener("beat", hear);
-  source.addEventListener("error", fail);
-}
-
-function hear() {
-  heard = Date.now();
-  begun = true;
-  failures = 0;
-  looking = false;
-  tell.state("live");
-}
-
-// All phones at a table lose the referee at the same moment; they come back one after the other.
-async function fail() {
-  hang();
-  failures += 1;
-  const hopeful = failures === 1 && navigator.onLine;
-  if (!looking) tell.state(hopeful ? "connecting" : "away");
-  const wait = Math.min(LONGEST_MS, FIRST_MS * 2 ** (failures - 1)) * (0.5 + Math.random());
-  timer = setTimeout(call, wait);
-  looking = await tell.reached();
-  if (!hopeful && !(source && begun)) tell.state(looking ? "slow" : "away");
-}
-
-function tick() {
-  const now = Date.now();
-  const slept = now - ticked > 3 * TICK_MS;
-  ticked = now;
-  if (document.hidden) return;
-  if (slept) wake();
-  else if (source && now - heard > (begun ? BEAT_MS : CONNECT_MS)) fail();
 }

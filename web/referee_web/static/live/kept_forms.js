@@ -2,7 +2,9 @@
 // asks for something else what still fits is carried over.
 
 import { isUnsent } from "./outbox.js";
-import { all, FORMS, GO, HEAD, TROUBLES, withKey } from "../dom.js";
+import { ALERT, all, FIELD, fieldNamed, FORMS, GO, HEAD, ORDER, TROUBLES, withKey } from "../dom.js";
+
+const AFTER = 'input[name="after"]';
 
 // Values that nobody has changed give way to those of the fetched form: a race may have filled them in.
 export function touched(input) {
@@ -19,7 +21,7 @@ function unchosen(list) {
 // An order is one value, though each seat has an input. In a form that was refused all is as somebody filled it in.
 function changed(input) {
   if (input.form?.hasAttribute("data-refused")) return true;
-  const order = input.closest('[data-type="order"]');
+  const order = input.closest(ORDER);
   return order ? all("input, select", order).some(touched) : touched(input);
 }
 
@@ -38,7 +40,7 @@ function carryOver(old, fresh) {
 // A refusal, with its rule, stays until another card is tapped or something else is sent from its form. Only where the
 // cards of others were the reason, it is theirs that have changed.
 function seeAfter(form, now) {
-  const after = form.querySelector('input[name="after"]');
+  const after = form.querySelector(AFTER);
   if (!after) return;
   const isOver = "clash" in form.dataset && after.value !== now && !isUnsent(form);
   if (isOver) all(TROUBLES, form).forEach((one) => one.remove());
@@ -51,8 +53,8 @@ function carryTroubles(old, fresh) {
   const told = all(TROUBLES, old);
   fresh.querySelector(HEAD).after(...told);
   fresh.toggleAttribute("data-refused", told.length > 0);
-  for (const error of all("[data-field] > [role=alert]", old)) {
-    const field = fresh.querySelector(`[data-field="${CSS.escape(error.parentElement.dataset.field)}"]`);
+  for (const error of all(`${FIELD} > ${ALERT}`, old)) {
+    const field = fieldNamed(error.parentElement.dataset.field, fresh);
     field?.toggleAttribute("data-wrong", true);
     field?.querySelector("legend").after(error);
   }
@@ -75,7 +77,7 @@ function carryInto(old, fresh) {
 
 // A form that asks for the same stays as it is, but for what is said beside it.
 function stay(old, fresh) {
-  seeAfter(old, fresh.querySelector('input[name="after"]')?.value);
+  seeAfter(old, fresh.querySelector(AFTER)?.value);
   for (const part of [HEAD, "[data-beside]", "[data-waits]"]) {
     const now = fresh.querySelector(part);
     if (now) old.querySelector(part)?.replaceWith(now);

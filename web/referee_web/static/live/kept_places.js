@@ -2,7 +2,7 @@
 // use a keyboard or a screen reader keep their place on the page: the focus goes back to the element that had it if that
 // was kept, otherwise to what replaced it.
 
-import { all, main } from "../dom.js";
+import { all, CARD, FOLDED, main, TYPED } from "../dom.js";
 
 const LOOKED_AT_MS = 10000;
 let touchedThing = null;
@@ -24,7 +24,7 @@ function withIds(element) {
 export function placesHeld() {
   const touchedNow = Date.now() - touchedWhen < LOOKED_AT_MS ? withIds(touchedThing) : [];
   // With a keyboard, a card or the empty field for typed ones has the focus by default.
-  const waiting = document.activeElement?.matches("[data-typed]:placeholder-shown, [data-card]");
+  const waiting = document.activeElement?.matches(`${TYPED}:placeholder-shown, ${CARD}`);
   const held = [...touchedNow, ...(waiting ? [] : withIds(document.activeElement))];
   const placed = (element) => ({ id: element.id, box: element.getBoundingClientRect() });
   const looked = scrollY > 0 ? all("form[id], section[id], details[id]").map(placed) : [];
@@ -36,7 +36,7 @@ export function holdPlace(places) {
   for (const { id, box } of places) {
     const found = document.getElementById(id);
     // What was folded away meanwhile, like the buzzer after a race, still has a box.
-    if (!found || found.parentElement.closest("details:not([open])")) continue;
+    if (!found || found.parentElement.closest(FOLDED)) continue;
     const again = found.getBoundingClientRect();
     if (!again.height) continue;
     window.scrollBy({ top: again.top - box.top, behavior: "instant" });

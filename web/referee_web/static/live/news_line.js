@@ -2,7 +2,7 @@
 // enter, is told in a line at the top of what one sees, below a ruling that stands there, until all of it is seen; a
 // tap goes there.
 
-import { all, NEWS, SAID, spoken, WINNERS } from "../dom.js";
+import { all, FOLDED, LINGERING, NEWS, SAID, spoken, WINNERS } from "../dom.js";
 
 const line = document.createElement("button");
 const text = document.createElement("span");
@@ -16,7 +16,7 @@ line.addEventListener("click", () => due?.scrollIntoView({ block: "center", beha
 const ALL_OF_IT = 0.95;
 const seen = new IntersectionObserver((found) => { if (found.some(({ isIntersecting }) => isIntersecting)) put(null); }, { threshold: ALL_OF_IT });
 
-const shown = () => all(`:scope > [data-linger], ${NEWS}, ${SAID}`);
+const shown = () => all(`:scope > ${LINGERING}, ${NEWS}, ${SAID}`);
 
 // What there is to be seen now, in words.
 export const newsNow = () => new Set(shown().map(spoken));
@@ -41,7 +41,7 @@ function keepClear() {
 }
 addEventListener("scroll", keepClear, { passive: true });
 
-const isVisible = (one) => one.offsetParent && !one.closest("details:not([open]) > :not(summary)");
+const isVisible = (one) => one.offsetParent && !one.closest(`${FOLDED} > :not(summary)`);
 
 // Points to what was not there `before`, or to what was pointed to and is not seen yet.
 export function pointOut(before) {

@@ -2,11 +2,15 @@
 // and a closed browser, and is sent again when the referee is back: its id makes that harmless.
 
 import { drop, keep, names, read } from "./phone_storage.js";
-import { again, ask, seek } from "./connection.js";
+import { ask, seek, wake } from "./connection.js";
 import { whenLifted } from "./touch_hold.js";
 import { isAway, isLive, remind, sending, waiting } from "./status_strip.js";
-import { all, GO, LEAD, main, signOf, takeSheets, TROUBLES, withKey } from "../dom.js";
+import { ALERT, all, GO, LEAD, main, pageOf, NAME, signOf, takeSheets, TROUBLES, withKey } from "../dom.js";
 import { say } from "../messages.js";
+
+const SENDING = "[data-sending]";
+const BUSY = "form[data-busy]";
+const ENTRY_ID = 'input[name="id"]';
 
 // An entry that another page on this phone is sending is left to that page.
 const ANOTHER_MS = 20000;
@@ -22,7 +26,7 @@ let answered = () => {};
 class Later extends Error {}
 
 const nameOf = (id) => `unsent ${id}`;
-const idOf = (form) => form.querySelector('input[name="id"]');
+const idOf = (form) => form.querySelector(ENTRY_ID);
 const kept = () => names("unsent ").map((name) => read(name)).filter(Boolean).sort((one, other) => one.at - other.at);
 
 // `taken` is called with each answer to a form: the form, the page that came, and whether the entry was accepted.
@@ -37,7 +41,7 @@ export function sendForms(taken) {
       // Otherwise the browser would leave the page for an error page of its own.
       event.preventDefault();
       remind("away", say("That did not work: there is no connection. Try again when it is back."), true);
-      again();
+      wake();
     }
   });
   main.addEventListener("input", ({ target }) => target.form && showKept(target.form, false));
@@ -72,7 +76,7 @@ export async function sendWaiting() {
 }
 
 function tell(form, message) {
-  const place = form.querySelector("[data-sending]");
+  const place = form.querySelector(SENDING);
   if (!place) return;
   place.textContent = message;
   place.hidden = !message;
@@ -183,7 +187,7 @@ function whyNot(error, isKept) {
 // The page that answers; fails if there was no answer, or one that a second try may change.
 async function post({ action, body }) {
   const { response, html } = await ask(action, { method: "POST", body: new URLSearchParams(body) });
-  const page = new DOMParser().parseFromString(html, "text/html");
+  const page = pageOf(html);
   await takeSheets(page);
   const fresh = page.getElementById("main");
   const lead = page.querySelector(LEAD)?.textContent.trim();
@@ -204,7 +208,7 @@ async function sendKept(atArrival) {
 }
 
 async function sendEach(atArrival) {
-  const inHand = [...unsent, ...all("form[data-busy]")].map((form) => idOf(form).value);
+  const inHand = [...unsent, ...all(BUSY)].map((form) => idOf(form).value);
   for (const entry of kept()) {
     const another = !atArrival && !entry.failed && Date.now() - entry.at < ANOTHER_MS;
     if (inHand.includes(entry.id) || another) continue;
@@ -251,7 +255,7 @@ function wordsIn(element, without) {
   return copy?.textContent.trim().replace(/\s+/g, " ") || "";
 }
 
-const trouble = (page) => wordsIn(page.querySelector("[role=alert]"), "strong, details, form, a");
+const trouble = (page) => wordsIn(page.querySelector(ALERT), "strong, details, form, a");
 
 function showWaiting() {
   const failed = kept().filter((entry) => entry.failed);
@@ -275,5 +279,5 @@ function wordFor(input) {
   if ("card" in input.dataset) return signOf(input).textContent.trim();
   const label = input.closest("label");
   if (input.type === "checkbox" || input.type === "radio") return label?.textContent.trim();
-  return [label?.querySelector("[data-name]")?.textContent.trim(), input.value.trim()].filter(Boolean).join(" ");
+  return [label?.querySelector(NAME)?.textContent.trim(), input.value.trim()].filter(Boolean).join(" ");
 }

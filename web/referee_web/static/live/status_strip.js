@@ -17,6 +17,7 @@ let onTheWay = 0;
 let held = [];
 let notKept = [];
 
+const CALM = ["live", "connecting"];
 const WORDS = {
   live: () => say("Live"),
   connecting: () => say("Connecting…"),
@@ -46,6 +47,12 @@ function draw() {
   const waits = held.length ? count("{n} entry waits to be sent.", "{n} entries wait to be sent.", held.length) : "";
   more.textContent = [waits, advice()].filter(Boolean).join(" ");
   retry.hidden = state !== "away";
+  fit();
+}
+
+// While all is well and there is nothing to read, styles make the strip a dot.
+function fit() {
+  strip.toggleAttribute("data-calm", CALM.includes(strip.dataset.state) && notes.hidden);
   measure();
 }
 
@@ -103,7 +110,7 @@ function drawNotes() {
   const texts = [...new Set(all.map(({ text }) => text))];
   notes.replaceChildren(...texts.map((text) => noteOf(all.filter((one) => one.text === text))));
   notes.hidden = !notes.children.length;
-  measure();
+  fit();
 }
 
 function noteOf(alike) {

@@ -1,26 +1,25 @@
-// Keeps a table's page up to date without disturbing what is being entered on it. The stream only says that something
-// changed; the page then fetches itself and takes over what is different.
+// On the table's page and its board: keeps the page up to date without disturbing what is being entered on it. The
+// stream only says that something changed; the page then fetches itself and takes over what is different.
 
 import "./wake_lock.js";
 import { isDown, whenLifted } from "./touch_hold.js";
 import { keepForms, touched } from "./kept_forms.js";
 import { focusToKeep, holdPlace, placesHeld } from "./kept_places.js";
-import { again, ask, follow } from "./connection.js";
+import { ask, follow, wake } from "./connection.js";
 import { showState, showStrip, showTrouble } from "./status_strip.js";
 import { newsNow, pointOut } from "./news_line.js";
 import { isSending, sendForms, sendWaiting, whenAnswered } from "./outbox.js";
 import { copyGrids } from "../cards/places.js";
-import { all, ASKED, ASKED_FIRST, FORMS, LEAD, main, RULINGS, spoken, SUMMARY, takeSheets, WAYS, withKey } from "../dom.js";
+import {
+  ALERT, all, announcer, ANSWERED, ASKED, ASKED_FIRST, FOLLOW, FORMS, KEPT_OPEN, LEAD, LINGERING, main, NEXT, pageOf,
+  RACED, RULINGS, spoken, SUMMARY, takeSheets, WAYS, withKey,
+} from "../dom.js";
 import { changeHeard, entryAnswered, entryRefused, entryTaken, pageRedrawn, rulingCame } from "../events.js";
 
 const LINGER_MS = 15000;
 const AGAIN_MS = 2000;
-const announcer = document.getElementById("announce");
-let fetching = null;
-let fetchAgain = false;
-let isLive = false;
-let nextTry = 0;
-let told = Date.now();
+
+// What is announced
 
 const texts = (what) => all(what).map(spoken).join(" ");
 
@@ -29,8 +28,8 @@ function whatToHear() {
   return {
     asked: texts(ASKED),
     ruling: texts(SUMMARY),
-    next: texts("[data-next]"),
-    raced: main.querySelector("[data-raced] svg")?.getAttribute("aria-label") || "",
+    next: texts(NEXT),
+    raced: main.querySelector(`${RACED} svg`)?.getAttribute("aria-label") || "",
   };
 }
 
@@ -39,9 +38,9 @@ function announce(text) {
   setTimeout(() => { announcer.textContent = text; }, 100);
 }
 
-function announceChange(before) {
+function announceChange(heard) {
   const now = whatToHear();
-  const news = Object.keys(now).filter((what) => now[what] && now[what] !== before[what]);
+  const news = Object.keys(now).filter((what) => now[what] && now[what] !== heard[what]);
   if (news.length) announce(news.map((what) => now[what].replace(/[^.!?]$/, "$&.")).join(" "));
   remember(now.ruling);
 }
@@ -61,6 +60,57 @@ function announceOnArrival() {
 
 // Taking over a fetched page
 
+let lingersSince = Date.now(); // when a note was put on the page that stays for a moment
+let leftAt = null; // where the page scrolled to after an entry
+
+const isWhereLeft = () => leftAt !== null && Math.abs(scrollY - leftAt) <= 1;
+const rulingNow = () => main.querySelector(RULINGS)?.dataset.rulings;
+// Whether the match has begun, and whether it is over.
+const stageOfMatch = () => ["begun", "finished"].filter((mark) => mark in main.dataset).join();
+
+function redraw(fresh) {
+  const before = lookAtPage();
+  takeIn(fresh, before);
+  // As far as can be, before scripts add their parts; and again once every script has added its part.
+  const isBack = before.refocus();
+  if (!isBack) main.focus({ preventScroll: true });
+  pageRedrawn.send();
+  if (!isBack) before.refocus();
+  keepInView(before);
+  pointOut(before.news);
+  announceChange(before.heard);
+}
+
+// What stands on the page and is to be compared, or kept, when it is drawn again.
+function lookAtPage() {
+  const isLingering = Date.now() - lingersSince < LINGER_MS;
+  return {
+    heard: whatToHear(),
+    news: newsNow(),
+    asked: all(ASKED_FIRST).map(({ textContent }) => textContent),
+    ruling: rulingNow(),
+    stage: stageOfMatch(),
+    opened: new Map(all(KEPT_OPEN).map(({ id, open }) => [id, open])),
+    lingering: isLingering ? all(LINGERING) : [],
+    refocus: focusToKeep(),
+    places: placesHeld(),
+    isWhereLeft: isWhereLeft(),
+  };
+}
+
+// Puts the fresh page in the place of this one, with what was filled in, folded and told on this one.
+function takeIn(fresh, { opened, lingering }) {
+  copyGrids(fresh);
+  const entered = keepForms(fresh) ? sayEntered(fresh) : [];
+  for (const fold of all(KEPT_OPEN, fresh)) {
+    if (opened.has(fold.id) && !fold.querySelector(ANSWERED)) fold.open = opened.get(fold.id);
+  }
+  takeMarks(fresh);
+  // A dialog stays open over the page.
+  for (const old of [...main.childNodes]) if (old.localName !== "dialog") old.remove();
+  main.prepend(...entered, ...lingering, ...fresh.childNodes);
+}
+
 // Whoever was about to enter what somebody else has entered is told so.
 function sayEntered({ dataset }) {
   if (!dataset.entered) return [];
@@ -68,21 +118,26 @@ function sayEntered({ dataset }) {
   Object.assign(note, { className: "note", textContent: dataset.entered });
   note.setAttribute("role", "alert");
   note.toggleAttribute("data-linger", true);
-  told = Date.now();
+  lingersSince = Date.now();
   return [note];
 }
 
-// The scroll position after an entry, as long as nobody has scrolled: the next ruling should be visible there too.
-let leftAt = null;
+function takeMarks(fresh) {
+  for (const name of Object.keys(main.dataset)) if (!(name in fresh.dataset)) delete main.dataset[name];
+  Object.assign(main.dataset, fresh.dataset);
+}
 
-const isWhereLeft = () => leftAt !== null && Math.abs(scrollY - leftAt) <= 1;
-// Whether the match has begun, and whether it is over.
-const stage = () => ["begun", "finished"].filter((one) => one in main.dataset).join();
-const rulingNow = () => main.querySelector(RULINGS)?.dataset.rulings;
+// Scrolls to what matters most, and else to where the page stood.
+function keepInView(before) {
+  const isAsked = showAsked(before.asked);
+  // What comes first then stands at the top: what is to do when the match begins, and at its end the winner.
+  if (stageOfMatch() !== before.stage) window.scrollTo(0, 0);
+  else if (!isAsked) holdPlace(before.places);
+  if (before.isWhereLeft && !isAsked) followRuling(before.ruling);
+}
 
 // While a ruling is questioned the match waits, and whoever asks for a seat waits too: that is seen at once, and nobody
-// goes on typing below.
-
+// goes on typing below. Returns whether there is something new of the kind.
 function showAsked(before) {
   const now = all(ASKED_FIRST).find((asked) => !before.includes(asked.textContent));
   if (!now) return false;
@@ -91,49 +146,20 @@ function showAsked(before) {
   return true;
 }
 
-function takeMarks(fresh) {
-  for (const name of Object.keys(main.dataset)) if (!(name in fresh.dataset)) delete main.dataset[name];
-  Object.assign(main.dataset, fresh.dataset);
+// As long as nobody has scrolled since an entry, the next ruling should be visible there too.
+function followRuling(before) {
+  const isNews = rulingNow() && rulingNow() !== before;
+  if (isNews && !all(`${FORMS} input`).some(touched)) rulingCame.send();
+  leftAt = scrollY;
 }
 
-function redraw(fresh) {
-  const before = whatToHear();
-  const opened = new Map(all("details[data-keep]").map((found) => [found.id, found.open]));
-  const refocus = focusToKeep();
-  const places = placesHeld();
-  const [ruledBefore, wasWhereLeft] = [rulingNow(), isWhereLeft()];
-  const stageBefore = stage();
-  const asked = all(ASKED_FIRST).map((one) => one.textContent);
-  const knew = newsNow();
-  const lingering = Date.now() - told < LINGER_MS ? all("[data-linger]") : [];
-  copyGrids(fresh);
-  const entered = keepForms(fresh) ? sayEntered(fresh) : [];
-  for (const found of all("details[data-keep]", fresh)) {
-    if (opened.has(found.id) && !found.querySelector("[data-answered]")) found.open = opened.get(found.id);
-  }
-  takeMarks(fresh);
-  // A dialog stays open over the page.
-  for (const old of [...main.childNodes]) if (old.localName !== "dialog") old.remove();
-  main.prepend(...entered, ...lingering, ...fresh.childNodes);
-  const isBack = refocus();
-  if (!isBack) main.focus({ preventScroll: true });
-  pageRedrawn.send();
-  // Only now has every script added its part.
-  if (!isBack) refocus();
-  const isAsked = showAsked(asked);
-  // What comes first then stands at the top: what is to do when the match begins, and at its end the winner.
-  if (stage() !== stageBefore) window.scrollTo(0, 0);
-  else if (!isAsked) holdPlace(places);
-  if (wasWhereLeft && !isAsked) {
-    const isNews = rulingNow() && rulingNow() !== ruledBefore;
-    if (isNews && !all(`${FORMS} input`).some(touched)) rulingCame.send();
-    leftAt = scrollY;
-  }
-  pointOut(knew);
-  announceChange(before);
-}
+// Fetching the page
 
-const pageOf = (html) => new DOMParser().parseFromString(html, "text/html");
+let isLive = false;
+let fetching = null; // the promise of an answer
+let fetchesAgain = false;
+let nextTry = 0; // the timer
+
 const styleOf = (page) => page.querySelector('link[rel="stylesheet"]')?.getAttribute("href");
 
 // Once a match has begun, there are more links.
@@ -170,14 +196,14 @@ async function refresh() {
     return false;
   }
   if (fetching) {
-    fetchAgain = true;
+    fetchesAgain = true;
     return fetching;
   }
   fetching = takeOver().catch(report);
   const reached = await fetching;
   fetching = null;
-  if (!fetchAgain) return reached;
-  fetchAgain = false;
+  if (!fetchesAgain) return reached;
+  fetchesAgain = false;
   return refresh();
 }
 
@@ -201,24 +227,28 @@ async function takeOver() {
   const page = pageOf(html);
   await takeSheets(page);
   showTrouble(response.status === 503 ? page.querySelector(LEAD)?.textContent.trim() || "" : "");
-  if (response.status === 304) return true;
   if (response.status === 429 || response.status >= 500) tryAgain();
-  // An updated referee has other styles and scripts than this page.
-  const isOutdated = response.ok && styleOf(page) !== styleOf(document);
-  const fresh = mainOf(page);
-  if (response.status === 404 || isOutdated) whenQuiet(() => location.reload());
-  else if (fresh) {
-    whenQuiet(() => {
-      if (isOlder(fresh)) return;
-      if (fresh.dataset.content && fresh.dataset.content === main.dataset.content) {
-        takeMarks(fresh);
-        return;
-      }
-      takeWays(page);
-      redraw(fresh);
-    });
-  }
+  if (response.status !== 304) takeAnswer(response, page);
   return true;
+}
+
+function takeAnswer({ ok, status }, page) {
+  // An updated referee has other styles and scripts than this page.
+  const isOutdated = ok && styleOf(page) !== styleOf(document);
+  const fresh = mainOf(page);
+  if (status === 404 || isOutdated) whenQuiet(() => location.reload());
+  else if (fresh) whenQuiet(() => takeNews(page, fresh));
+}
+
+function takeNews(page, fresh) {
+  if (isOlder(fresh)) return;
+  const isSame = fresh.dataset.content && fresh.dataset.content === main.dataset.content;
+  if (isSame) {
+    takeMarks(fresh);
+    return;
+  }
+  takeWays(page);
+  redraw(fresh);
 }
 
 // A fetch begun before an entry was made may be answered after it.
@@ -228,18 +258,18 @@ function isOlder(fresh) {
 
 // An entry is answered by the page as it is now.
 
-function taken(form, fresh, ok) {
+function takeAnswerTo(form, fresh, ok) {
   const { key } = form.dataset;
   entryAnswered.send({ form, ok });
   form.removeAttribute("data-key");
   main.focus({ preventScroll: true });
   // What was told before is about an earlier entry.
-  told = 0;
+  lingersSince = 0;
   redraw(fresh);
   const shown = withKey(key);
-  const trouble = ok ? null : shown?.querySelector("[role=alert]") || main.querySelector("[data-linger]");
+  const trouble = ok ? null : shown?.querySelector(ALERT) || main.querySelector(LINGERING);
   if (trouble) {
-    told = Date.now();
+    lingersSince = Date.now();
     trouble.scrollIntoView({ block: "center", behavior: "instant" });
     entryRefused.send();
   } else {
@@ -251,7 +281,6 @@ function taken(form, fresh, ok) {
 
 // Phones of a finished match go on to its rematch the moment it begins. Whoever comes later only sees a link.
 
-const FOLLOW = "a[data-follow]";
 const wayOn = main.querySelector(FOLLOW);
 
 pageRedrawn.on(() => {
@@ -260,8 +289,8 @@ pageRedrawn.on(() => {
 });
 
 announceOnArrival();
-showStrip(again);
-sendForms((form, fresh, ok) => whenLifted(() => taken(form, fresh, ok)));
+showStrip(wake);
+sendForms((form, fresh, ok) => whenLifted(() => takeAnswerTo(form, fresh, ok)));
 follow(main.dataset.live, {
   // At every sign of life: what was sent just before the connection was back may have failed since.
   state: (now) => {

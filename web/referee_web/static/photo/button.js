@@ -2,9 +2,11 @@
 // while the photo is being taken.
 
 import { tellNotLoaded } from "../cards/tabs.js";
-import { all, main } from "../dom.js";
+import { all, main, PLACE } from "../dom.js";
 import { pageRedrawn } from "../events.js";
 import { load } from "../on_demand.js";
+
+const PHOTOGRAPH = "[data-photograph]";
 
 const input = Object.assign(document.createElement("input"), { type: "file", accept: "image/*" });
 input.setAttribute("capture", "environment");
@@ -14,7 +16,7 @@ let form = null;
 let dialog = null;
 
 function offer() {
-  for (const button of all("[data-photograph]")) button.classList.add("ready");
+  for (const button of all(PHOTOGRAPH)) button.classList.add("ready");
 }
 
 // A browser opens its camera only at a tap, not after something was loaded.
@@ -24,9 +26,9 @@ function takePhoto() {
 }
 
 main.addEventListener("click", ({ target }) => {
-  const button = target.closest?.("[data-photograph]");
+  const button = target.closest?.(PHOTOGRAPH);
   if (!button) return;
-  const place = button.closest("[data-picker]");
+  const place = button.closest(PLACE);
   form = place.closest("form");
   dialog = load("photo/dialog.js").then((loaded) => loaded?.dialogFor(place, button, takePhoto));
   takePhoto();

@@ -1,6 +1,7 @@
 // What opens over the page from its bar, such as the menu, closes at a tap beside it, where browsers do not see to that
 // themselves; so it does when somebody tabs on, or leaves the page, which may come back as it was left.
 
+const FOLDS_OUT = "[popover], [data-over]";
 const bar = document.querySelector("header");
 const isFold = (part) => part.localName === "details";
 const isOpen = (part) => (isFold(part) ? part.open : "popover" in part && part.matches(":popover-open"));
@@ -13,7 +14,7 @@ function close(part) {
 
 // What was tapped, or has the focus now, is in that part, or is the button that opens and closes it.
 const isOf = (part, element) => part.contains(element) || element.closest(`[popovertarget="${part.id}"]`);
-const opened = () => [...bar.querySelectorAll("[popover], [data-over]")].filter(isOpen);
+const opened = () => [...bar.querySelectorAll(FOLDS_OUT)].filter(isOpen);
 const leaveFor = (element) => opened().filter((part) => !isOf(part, element)).forEach(close);
 
 addEventListener("pagehide", () => opened().forEach(close));

@@ -5,6 +5,11 @@
 import { DISPUTE, main, RULINGS } from "../dom.js";
 import { pageRedrawn } from "../events.js";
 
+const AROUND = "[data-around]";
+const IN_THE_MIDDLE = "[data-middle]";
+const COLUMNS = "[data-end] > *";
+const COMMON_BELOW_RULING = `${RULINGS} ~ [data-common]`;
+
 // The least scale that is accepted at each level: only where nothing more can be left out, type becomes smaller.
 const SEATS = [1, 1, 1, 1, 1, 1, 1, 1, 0.6];
 const MIDDLE = [1, 1, 1, 1, 1, 1, 1, 1, 1, 0.6];
@@ -67,7 +72,7 @@ function place(middle, largest) {
   };
   const grown = (isBeside, level) => grow(middle, boxes, MIDDLE[stand(isBeside, level)], largest);
   const above = stand(false);
-  if (!middle.querySelector(`${RULINGS} ~ [data-common]`)) return { level: above, enlarge: () => grown(false, above) };
+  if (!middle.querySelector(COMMON_BELOW_RULING)) return { level: above, enlarge: () => grown(false, above) };
   const beside = stand(true);
   const level = Math.min(above, beside);
   const enlarge = () => {
@@ -84,13 +89,13 @@ function fitAll() {
     const largest = announces ? LARGEST.announced : LARGEST.middle;
     let placed;
     for (const [from, bearable] of announces ? GIVING_WAY.slice(2) : GIVING_WAY) {
-      leaveOut(table, table.querySelectorAll("[data-around]"), SEATS, from);
-      placed = place(table.querySelector("[data-middle]"), largest);
+      leaveOut(table, table.querySelectorAll(AROUND), SEATS, from);
+      placed = place(table.querySelector(IN_THE_MIDDLE), largest);
       if (placed.level <= bearable) break;
     }
     placed.enlarge();
   }
-  for (const column of main.querySelectorAll("[data-end] > *")) {
+  for (const column of main.querySelectorAll(COLUMNS)) {
     grow(column, [column], END[leaveOut(column, [column], END)], LARGEST.end);
   }
 }

@@ -4,6 +4,14 @@
 import { isLive } from "../live/status_strip.js";
 import { say } from "../messages.js";
 import { changeHeard, pageRedrawn } from "../events.js";
+import { main, RACED } from "../dom.js";
+
+const BUZZER = "[data-buzzer]";
+const PAD = "[data-pad]";
+const PAD_STATE = "[data-pad-state]";
+const EXACT = "[data-pad-exact]";
+const PAD_SAID = "[data-pad-said]";
+const HEATS = `${RACED} [data-finish]`;
 
 const FIRST_PROBES = 8;
 // The first answers a probe that has waited: it measures nothing, but wakes the radio and brings the next probe.
@@ -14,7 +22,6 @@ const AGAIN_MS = 1500;
 const AGAIN_FIRST_MS = 100;
 const NOTICE_MS = 4000;
 const LOST_MS = 5000;
-const main = document.getElementById("main");
 let clockUrl = "";
 let round = 0;
 let clock = null;
@@ -22,7 +29,7 @@ let connected = true;
 let notice = "";
 let slapped = "";
 
-const buzzer = () => main.querySelector("[data-buzzer]");
+const buzzer = () => main.querySelector(BUZZER);
 let hurry = () => {};
 const pause = (milliseconds) => new Promise((done) => { hurry = done; setTimeout(done, milliseconds); });
 
@@ -52,7 +59,7 @@ function words() {
 
 // A race that was run but not entered can be run again: its slaps are over.
 function slapIn(found) {
-  const raced = [...main.querySelectorAll("[data-raced] [data-finish]")].map((heat) => heat.dataset.finish);
+  const raced = [...main.querySelectorAll(HEATS)].map((heat) => heat.dataset.finish);
   return `${found.dataset.race} ${raced.join(" ")}`;
 }
 
@@ -60,21 +67,21 @@ function show() {
   const found = buzzer();
   if (!found) return;
   if (slapped && slapped !== slapIn(found)) slapped = "";
-  const pad = found.querySelector("[data-pad]");
+  const pad = found.querySelector(PAD);
   found.hidden = false;
   pad.classList.toggle("slapped", Boolean(slapped));
   // Not `disabled`: whoever slaps by keyboard would lose their place.
   pad.setAttribute("aria-disabled", !(clock && clock.armed) || Boolean(slapped));
-  pad.querySelector("[data-pad-state]").textContent = words();
+  pad.querySelector(PAD_STATE).textContent = words();
   pad.classList.toggle("ready", Boolean(clock && clock.armed));
-  const exact = found.querySelector("[data-pad-exact]");
+  const exact = found.querySelector(EXACT);
   exact.hidden = !(clock && clock.armed);
   if (clock) exact.querySelector("p").textContent = say("±{n} ms", { n: Math.max(1, Math.round(clock.uncertainty_ms)) });
 }
 
 function tell(text) {
   notice = text;
-  const place = buzzer()?.querySelector("[data-pad-said]");
+  const place = buzzer()?.querySelector(PAD_SAID);
   if (place) place.textContent = text;
   setTimeout(() => {
     if (notice === text) notice = "";
@@ -177,7 +184,7 @@ async function slap(event, pad) {
   }
 }
 
-const padOf = (event) => event.target.closest?.("[data-pad]");
+const padOf = (event) => event.target.closest?.(PAD);
 
 main.addEventListener("pointerdown", (event) => {
   const pad = padOf(event);
@@ -195,7 +202,7 @@ main.addEventListener("click", (event) => {
 });
 
 pageRedrawn.on(() => {
-  if (slapped && main.querySelector("[data-raced]")) buzz([30, 60, 30]);
+  if (slapped && main.querySelector(RACED)) buzz([30, 60, 30]);
   watch();
 });
 document.addEventListener("visibilitychange", () => {

@@ -4,6 +4,12 @@
 import { all, FIRST_WHY, main, RULING_LINE, RULINGS, spoken, SUMMARY, TELLING } from "../dom.js";
 import { pageRedrawn } from "../events.js";
 
+const MINE = "[data-mine]";
+const UNHEARD = "[data-unheard]";
+const ALOUD = "[data-aloud]";
+const SAY = "[data-say]";
+const BELL = "[data-bell]";
+
 const RULED_MS = 40;
 const YOUR_TURN_MS = [60, 80, 60];
 const { speak, vibrate } = document.documentElement.dataset;
@@ -14,7 +20,7 @@ const texts = (what) => all(what).map(spoken);
 function now() {
   return {
     ruling: [main.querySelector(RULINGS)?.dataset.rulings, ...texts(SUMMARY)].join(" "),
-    mine: main.querySelector("[data-mine]") !== null,
+    mine: main.querySelector(MINE) !== null,
     finished: "finished" in main.dataset,
   };
 }
@@ -23,7 +29,7 @@ function sayAloud(sentences) {
   const said = new SpeechSynthesisUtterance(sentences.map((one) => one.replace(/[^.!?…]$/, "$&.")).join(" "));
   said.lang = document.documentElement.lang;
   said.addEventListener("error", ({ error }) => {
-    const hint = main.querySelector("[data-unheard]");
+    const hint = main.querySelector(UNHEARD);
     if (hint && error === "not-allowed") hint.hidden = false;
   });
   voice.cancel();
@@ -37,7 +43,7 @@ function buzz(pattern) {
 
 // Where there is a voice, its button is shown.
 function show() {
-  for (const button of all("[data-aloud]")) button.hidden = !voice;
+  for (const button of all(ALOUD)) button.hidden = !voice;
 }
 
 let before = now();
@@ -56,7 +62,7 @@ pageRedrawn.on(() => {
 });
 
 main.addEventListener("click", (event) => {
-  if (event.target.closest("[data-say]")) sayAloud(texts(`${TELLING} :is(${SUMMARY}, ${FIRST_WHY})`));
+  if (event.target.closest(SAY)) sayAloud(texts(`${TELLING} :is(${SUMMARY}, ${FIRST_WHY})`));
 });
 addEventListener("pagehide", () => voice?.cancel());
 
@@ -68,7 +74,7 @@ show();
 const KEPT = "referee sounds";
 const SECONDS = 0.14;
 const HZ = { ruled: [523, 659], yours: [523, 659, 784], turn: [784], end: [523, 659, 784, 1047] };
-const bell = document.querySelector("[data-bell]");
+const bell = document.querySelector(BELL);
 let context = null;
 let isOn = false;
 

@@ -1,10 +1,12 @@
 // Waits for an answer to a claim to a seat: looks every few seconds, and changes the page only once there is one, or
 // the match has begun.
 
+const CLAIM = "[data-claim]";
+const LOOKS = "[data-looks]";
 const EVERY_MS = 3000;
 const main = document.getElementById("main");
 
-const stateOf = (shown) => shown.querySelector("[data-claim]")?.dataset.claim;
+const stateOf = (shown) => shown.querySelector(CLAIM)?.dataset.claim;
 
 async function look() {
   if (document.hidden) return;
@@ -22,5 +24,5 @@ async function look() {
   main.focus();
 }
 
-for (const told of main.querySelectorAll("[data-looks]")) told.hidden = false;
+for (const told of main.querySelectorAll(LOOKS)) told.hidden = false;
 const timer = setInterval(() => look().catch(() => {}), EVERY_MS);

@@ -1,10 +1,13 @@
 // Ordering seats by moving them up and down instead of by numbers.
 
 import { say } from "../messages.js";
+import { announcer, main } from "../dom.js";
 import { pageRedrawn } from "../events.js";
 
-const main = document.getElementById("main");
-const announcer = document.getElementById("announce");
+const MOVES = "[data-moves]";
+const SEATING = "[data-seating]";
+const PLACE_OF = "[data-place-of]";
+
 
 function number(list) {
   [...list.children].forEach((seat, index) => {
@@ -30,7 +33,7 @@ function move(list, seat, up, button) {
   number(list);
   markEnds(list);
   // At either end of the list, the arrow that led there is disabled.
-  const arrow = button.disabled ? seat.querySelector("[data-moves] button:enabled") : button;
+  const arrow = button.disabled ? seat.querySelector(`${MOVES} button:enabled`) : button;
   arrow.focus();
   const place = [...list.children].indexOf(seat) + 1;
   announcer.textContent = say("{seat} sits at place {place}", { seat: seat.dataset.seat, place });
@@ -38,7 +41,7 @@ function move(list, seat, up, button) {
 
 function markEnds(list) {
   for (const seat of list.children) {
-    const [up, down] = seat.querySelectorAll("[data-moves] button");
+    const [up, down] = seat.querySelectorAll(`${MOVES} button`);
     if (!up) continue;
     up.disabled = !seat.previousElementSibling;
     down.disabled = !seat.nextElementSibling;
@@ -57,11 +60,11 @@ function button(list, seat, up) {
 }
 
 function begin() {
-  for (const list of main.querySelectorAll("[data-seating]")) {
+  for (const list of main.querySelectorAll(SEATING)) {
     sort(list);
     for (const seat of list.children) {
-      if (seat.querySelector("[data-moves]") || list.children.length < 2) continue;
-      seat.querySelector("[data-place-of]").hidden = true;
+      if (seat.querySelector(MOVES) || list.children.length < 2) continue;
+      seat.querySelector(PLACE_OF).hidden = true;
       const moves = document.createElement("span");
       moves.className = "moves";
       moves.dataset.moves = "";

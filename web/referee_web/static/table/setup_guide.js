@@ -2,12 +2,21 @@
 // next time.
 
 import { pageRedrawn } from "../events.js";
+import { main } from "../dom.js";
 
-const main = document.getElementById("main");
+const GUIDE = "[data-guide]";
+const STEP = "[data-step]";
+const TURNING = "[data-turning]";
+const BACK = '[data-turn="-1"]';
+const ON = '[data-turn="1"]';
+const LAST = "[data-last]";
+const SKIP = "[data-skip]";
+const TURN = "[data-turn]";
+
 let at = 0;
 let led = "";
 
-const guide = () => main.querySelector("[data-guide]");
+const guide = () => main.querySelector(GUIDE);
 const kept = (game) => `guide ${game}`;
 
 function remember(game) {
@@ -32,14 +41,14 @@ function show() {
   if (!found) return;
   if (!led) at = keptStep(found.dataset.guide);
   led = found.dataset.guide;
-  const steps = [...found.querySelectorAll("[data-step]")];
+  const steps = [...found.querySelectorAll(STEP)];
   at = Math.min(Math.max(at, 0), steps.length - 1);
   for (const [n, step] of steps.entries()) step.hidden = n !== at;
-  found.querySelector("[data-turning]").hidden = false;
-  found.querySelector('[data-turn="-1"]').disabled = at === 0;
-  found.querySelector('[data-turn="1"]').hidden = at === steps.length - 1;
-  found.querySelector("[data-last]").hidden = at !== steps.length - 1;
-  found.querySelector("[data-skip]").hidden = at === steps.length - 1;
+  found.querySelector(TURNING).hidden = false;
+  found.querySelector(BACK).disabled = at === 0;
+  found.querySelector(ON).hidden = at === steps.length - 1;
+  found.querySelector(LAST).hidden = at !== steps.length - 1;
+  found.querySelector(SKIP).hidden = at === steps.length - 1;
   keepStep();
 }
 
@@ -57,7 +66,7 @@ function end(found) {
 }
 
 main.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-turn]");
+  const button = event.target.closest(TURN);
   if (!button) return;
   const found = guide();
   if (button.dataset.turn === "end") {
@@ -67,7 +76,7 @@ main.addEventListener("click", (event) => {
   }
   at += Number(button.dataset.turn);
   show();
-  const heading = found.querySelectorAll("[data-step] h2")[at];
+  const heading = found.querySelectorAll(`${STEP} h2`)[at];
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
   // All of a step is seen at once, with the way to the next.
