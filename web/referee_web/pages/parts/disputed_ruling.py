@@ -27,7 +27,7 @@ from referee_web.pages.parts.entry_words import (
     name_line,
     values_entered,
 )
-from referee_web.pages.parts.putting_right import CorrectAt, correct_at
+from referee_web.pages.parts.putting_right import NOWHERE, CorrectAt, correct_at
 from referee_web.pages.template_filters import say_here, word
 from referee_web.wording import deck
 
@@ -190,7 +190,7 @@ def disputed_ruling(seen: Snapshot, line: DisputeLine) -> DisputedRuling:
     match = seen.match
     assert match is not None
     is_open = line.resolution is None
-    at: CorrectAt = {}
+    at = NOWHERE
     if line.entry and is_open:
         at = correct_at(seen, line.entry)
     now = line.ruled
@@ -228,10 +228,7 @@ def _entries_of(
     seen: Snapshot, match: Match, numbers: Iterable[int | None], at: CorrectAt
 ) -> Iterator[RuledOn]:
     """Yield the ruling's entries that this viewer may read."""
-    by_card = set()
-    for place, address in at.items():
-        if isinstance(place, tuple):
-            by_card.add(address.partition("?")[0])
+    by_card = {address.partition("?")[0] for address in at.cards.values()}
     rows = []
     for row in map(seen.line, numbers):
         if row is not None and row.data is not None:
@@ -239,7 +236,7 @@ def _entries_of(
 
     prompts = prompts_answered(match, [row.seq for row in rows])
     for row in rows:
-        correct = at.get(row.seq, "")
+        correct = at.entries.get(row.seq, "")
         if correct.partition("?")[0] in by_card:
             correct = ""
         values = values_entered(prompts.get(row.seq), row.data)

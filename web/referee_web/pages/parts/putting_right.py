@@ -27,21 +27,38 @@ MOST_ENTRIES = 60
 ShownCard = tuple[str | None, str]
 """A shown card: its owner (None: the table), and its code."""
 
-Place = int | str | ShownCard
-"""Something correctable: an entry's number, a seat's entry, or a card."""
 
-CorrectAt = Mapping[Place, str]
-"""The address to correct each; absent if the viewer may not."""
+@frozen
+class CorrectAt:
+    """The addresses to correct what rulings show; absent if the viewer may not."""
+
+    entries: Mapping[int, str]
+    """By the number of each entry that was revealed with the ruled one."""
+    seats: Mapping[str, str]
+    """By the seat that entered it."""
+    cards: Mapping[ShownCard, str]
+
+    def __bool__(self) -> bool:
+        """Whether anything can be corrected."""
+        return bool(self.entries or self.seats or self.cards)
+
+    @property
+    def first_entry(self) -> str:
+        """The address of the first entry; empty where none can be corrected."""
+        return next(iter(self.entries.values()), "")
+
+
+NOWHERE = CorrectAt({}, {}, {})
 
 
 def correct_at(seen: Snapshot, seq: int, with_cards: bool = True) -> CorrectAt:
     """Return addresses to correct a ruling's cards and entries, by number and seat."""
     if seen.match is None or seen.by == SPECTATOR:
-        return {}
+        return NOWHERE
     history = seen.match.history
     step = history.step(seq)
     if step is None:
-        return {}
+        return NOWHERE
 
     settles = None
     dispute = seen.open_dispute
@@ -51,10 +68,12 @@ def correct_at(seen: Snapshot, seq: int, with_cards: bool = True) -> CorrectAt:
         if may_resolve(seen.by, votes, "corrected", seats):
             settles = dispute.id
     corrector = _Corrector(seen, history, settles)
-    addresses = dict(corrector.find_seats(step))
-    if with_cards:
-        addresses |= corrector.find_cards(step)
-    return addresses
+    steps = corrector.find_steps(step)
+    return CorrectAt(
+        corrector.find_entries(steps),
+        corrector.find_seats(steps),
+        corrector.find_cards(step) if with_cards else {},
+    )
 
 
 @blueprint.app_template_global()
@@ -72,10 +91,10 @@ def line_correct_at(
         if len(entries) != 1:
             continue
         [seq] = entries
-        at = correct_at(seen, seq, with_cards=False)
+        seats = correct_at(seen, seq, with_cards=False).seats
         for partner in side:
-            if partner in at:
-                addresses[side[0]] = at[partner]
+            if partner in seats:
+                addresses[side[0]] = seats[partner]
                 break
     return addresses
 
@@ -90,24 +109,31 @@ class _Corrector:
     history: History
     settles: str | None
 
-    def find_seats(self, ruled: EntryStep) -> Iterator[tuple[Place, str]]:
-        """Yield the entries revealed with this one, and their seats, with addresses."""
-        for step in filter(None, map(self.history.step, sorted(ruled.together))):
-            if not self._may_correct(step):
-                continue
-            entry = step.entry
-            yield entry.seq, self._address(step)
+    def find_steps(self, ruled: EntryStep) -> list[EntryStep]:
+        """Return what was revealed with this entry and can be corrected, in order."""
+        together = map(self.history.step, sorted(ruled.together))
+        return [step for step in together if step and self._may_correct(step)]
+
+    def find_entries(self, steps: Iterable[EntryStep]) -> dict[int, str]:
+        """Return the address of each entry, by its number."""
+        return {step.entry.seq: self._address(step) for step in steps}
+
+    def find_seats(self, steps: Iterable[EntryStep]) -> dict[str, str]:
+        """Return the address of what each seat entered, by the seat."""
+        addresses = {}
+        for step in steps:
             places = {}
             for place, _ in self._inputs(step):
                 places[place.partition("=")[2]] = place
             for seat in self.history.setting.seats:
-                if seat in (entry.seat, *places):
-                    yield seat, self._address(step, places.get(seat))
+                if seat in (step.entry.seat, *places):
+                    addresses[seat] = self._address(step, places.get(seat))
+        return addresses
 
-    def find_cards(self, ruled: EntryStep) -> dict[Place, str]:
+    def find_cards(self, ruled: EntryStep) -> dict[ShownCard, str]:
         """Return the address of the latest entry with each shown card."""
         wanted = set(_shown_cards(ruled.rulings))
-        addresses: dict[Place, str] = {}
+        addresses: dict[ShownCard, str] = {}
         for step in islice(self._readable_until(ruled), MOST_ENTRIES):
             if not wanted:
                 break

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field, replace
+from dataclasses import replace
 
 from referee.frozen import frozen
 from referee.vocabulary.ruling import Reason, Ruling, most_telling
 from referee_web.pages.blueprint import blueprint
-from referee_web.pages.parts.putting_right import CorrectAt
+from referee_web.pages.parts.putting_right import NOWHERE, CorrectAt
 
 
 @blueprint.app_template_filter("ruling_card")
@@ -23,7 +23,7 @@ class RulingCard:
     """Whether nobody touches the screen, so the reasons are unfolded."""
     question: str = ""
     """The address to question it; empty if the viewer may not."""
-    correct_at: CorrectAt = field(default_factory=dict)
+    correct_at: CorrectAt = NOWHERE
     """The addresses to correct what it shows; empty if the viewer may not."""
     others: Sequence[RulingCard] | None = None
     """The cards of other rulings; None without any."""
@@ -58,14 +58,14 @@ def card_of(
     seq: int,
     untouched: bool = False,
     question: str = "",
-    correct_at: CorrectAt | None = None,
+    correct_at: CorrectAt = NOWHERE,
 ) -> RulingCard:
     """Return the card of the most telling ruling, with the others."""
     cards = []
     for place, ruling in enumerate(rulings):
         id = f"why-{seq}-{place}"
         address = question and f"{question}?ruling={place}"
-        cards.append(RulingCard(ruling, id, untouched, address, correct_at or {}))
+        cards.append(RulingCard(ruling, id, untouched, address, correct_at))
     telling = cards.pop(most_telling(rulings))
     if not cards:
         return telling
