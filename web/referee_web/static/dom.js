@@ -54,8 +54,8 @@
 //   data-needs        the script that this needs (on_demand.js)
 //
 // On other pages:
-//   data-story, data-chapters, data-play
-//                     an evening that is told, its chapters, and what plays them (story.js)
+//   data-story, data-story-bar, data-chapters, data-play, data-pause
+//                     an evening that is told, its chapters, and what plays and stops them (story.js)
 //   data-found, data-none
 //                     what is searched, and what is said where nothing is found (search.js)
 //   data-sharing, data-share, data-share-now, data-copy, data-save, data-shared, data-picture, data-text
