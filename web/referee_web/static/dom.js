@@ -54,7 +54,7 @@
 //   data-needs        the script that this needs (on_demand.js)
 //
 // On other pages:
-//   data-story, data-story-bar, data-chapters, data-play, data-pause
+//   data-story, data-story-bar, data-chapters, data-chapter, data-play, data-pause
 //                     an evening that is told, its chapters, and what plays and stops them (story.js)
 //   data-found, data-none
 //                     what is searched, and what is said where nothing is found (search.js)
