@@ -100,26 +100,26 @@ def refuse_call(calls: Sequence[str], call: str) -> Text | None:
     """Return why this call cannot follow these ones; None if it can."""
     if is_over(calls):
         return say("The auction was over before it.")
-    place = _last_bid(calls)
+    index = _last_bid(calls)
     if call in ("X", "XX"):
-        return _refuse_double(calls, place, call)
+        return _refuse_double(calls, index, call)
     if call[0] in "89":
         return say("Nobody can bid more than seven.")
-    if place is None or call == PASS:
+    if index is None or call == PASS:
         return None
-    last = calls[place]
+    last = calls[index]
     if _height(call) > _height(last):
         return None
     return say("A bid has to be higher than the last one, {last}.", last=last)
 
 
-def _refuse_double(calls: Sequence[str], place: int | None, call: str) -> Text | None:
+def _refuse_double(calls: Sequence[str], index: int | None, call: str) -> Text | None:
     doubles = []
     is_own = is_others = False
-    if place is not None:
-        doubles = [later for later in calls[place + 1 :] if later != PASS]
+    if index is not None:
+        doubles = [later for later in calls[index + 1 :] if later != PASS]
         # The bidder's partner calls second after the bid, or fourth.
-        is_own = (len(calls) - place) % 2 == 0
+        is_own = (len(calls) - index) % 2 == 0
         is_others = not is_own
     if call == "XX":
         if is_own and doubles == ["X"]:
@@ -134,10 +134,10 @@ def _refuse_double(calls: Sequence[str], place: int | None, call: str) -> Text |
 
 
 def _last_bid(calls: Sequence[str]) -> int | None:
-    """Return the place of the last bid among these calls."""
-    for place in reversed(range(len(calls))):
-        if calls[place][0].isdigit():
-            return place
+    """Return the index of the last bid among these calls."""
+    for index in reversed(range(len(calls))):
+        if calls[index][0].isdigit():
+            return index
     return None
 
 
@@ -150,20 +150,20 @@ def contract_of(seats: Sequence[str], calls: Sequence[str]) -> Contract:
 
     Whoever of the side was first to bid its strain declares it.
     """
-    place = _last_bid(calls)
-    if place is None:
+    index = _last_bid(calls)
+    if index is None:
         return Contract("", 0, "")
 
-    bid = calls[place]
+    bid = calls[index]
     level = int(bid[0])
     strain = bid[1:]
     doubled = "no"
-    if "X" in calls[place:]:
+    if "X" in calls[index:]:
         doubled = "doubled"
-    if "XX" in calls[place:]:
+    if "XX" in calls[index:]:
         doubled = "redoubled"
     # The side calls at every other turn.
-    own_turns = range(place % 2, place + 1, 2)
+    own_turns = range(index % 2, index + 1, 2)
     first = next(turn for turn in own_turns if calls[turn][1:] == strain)
     return Contract(seats[first % 4], level, strain, doubled)
 

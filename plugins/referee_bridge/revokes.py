@@ -310,9 +310,9 @@ def _seats_that_may_change(
     suit = twelfth.led
     first = min(map(seats.index, swapped))
     free = []
-    for place in range(first + 1, len(seats)):
-        seat = seats[place]
-        partner = seats[(place + 2) % 4]
+    for index in range(first + 1, len(seats)):
+        seat = seats[index]
+        partner = seats[(index + 2) % 4]
         follows = twelfth.plays[seat].suit == suit
         could_follow = last.plays[seat].suit == suit
         has_revoked = seat in swapped or partner in swapped

@@ -151,10 +151,10 @@ def find_miscounts(hands: Hands, robbed: Collection[int]) -> tuple[Miscount, ...
         return ()
     miscounts = []
     either = []
-    for place in (0, 1):
-        miscount = _miscount(place, entered, possible)
+    for index in (0, 1):
+        miscount = _miscount(index, entered, possible)
         either.append(miscount)
-        if all(counts[place] != entered[place] for counts in possible):
+        if all(counts[index] != entered[index] for counts in possible):
             miscounts.append(miscount)
     return tuple(miscounts or either)
 
@@ -181,17 +181,17 @@ def _possible(hands: Hands, robbed: Collection[int]) -> set[_Counts]:
     return {counts for counts in possible if counts[1] >= 0}
 
 
-def _miscount(place: int, entered: _Counts, possible: set[_Counts]) -> Miscount:
+def _miscount(index: int, entered: _Counts, possible: set[_Counts]) -> Miscount:
     """Return what would fit beside the other hand as entered, else what fits at all."""
-    other = 1 - place
+    other = 1 - index
     beside = set()
     at_all = set()
     for counts in possible:
-        at_all.add(counts[place])
+        at_all.add(counts[index])
         if counts[other] == entered[other]:
-            beside.add(counts[place])
+            beside.add(counts[index])
     expected = tuple(sorted(beside or at_all))
-    return Miscount(tuple(TITLES)[place], entered[place], expected)
+    return Miscount(tuple(TITLES)[index], entered[index], expected)
 
 
 def say_check(miscounts: tuple[Miscount, ...]) -> Text:

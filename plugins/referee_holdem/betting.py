@@ -261,8 +261,8 @@ class Betting:
         least_raise = max(to - self.level, self.least_raise)
         after = self.with_chips(seat, to - self.bets[seat])
         after = replace(after, level=to, least_raise=least_raise)
-        place = self.seats.index(seat)
-        others = (*self.seats[place + 1 :], *self.seats[:place])
+        index = self.seats.index(seat)
+        others = (*self.seats[index + 1 :], *self.seats[:index])
         return self._pass_turn(after, others)
 
     def next_street(self) -> Betting:

@@ -31,7 +31,7 @@ from .state import (
 
 def take_pile(state: State, seat: str, takes: Cards) -> State:
     """Return the match after this seat took the pile and set these cards aside."""
-    winner = state.place(seat)
+    winner = state.index_of(seat)
     taken = state.pile.count - len(takes)
     stacks = list(state.stacks)
     stacks[winner] += taken
@@ -162,20 +162,20 @@ def _cite_toss(first: Sequence[str], winner: str) -> Reason:
 def _list_chances(before: State, after: State, winner: str) -> list[Reason]:
     reasons = []
     section = "next-good-slap"
-    place = before.place(winner)
-    if place in before.waiting:
+    index = before.index_of(winner)
+    if index in before.waiting:
         template = (
             "The pile held nothing else, so {winner} is still without cards "
             "and sits out until the next round."
         )
-        if after.stacks[place]:
+        if after.stacks[index]:
             template = (
                 "{winner} was out of cards and has used the one more chance: "
                 "the pile brings them back."
             )
         reasons.append(cite(section, template, winner=winner))
 
-    used_up = after.names(sorted(after.out - before.out - {place}))
+    used_up = after.names(sorted(after.out - before.out - {index}))
     if used_up:
         template = (
             "The chance of those without cards was this slap, as this referee reads "
@@ -247,13 +247,13 @@ def penalise(state: State, penalty: Penalty) -> State:
     known = state.known
     stacks = list(state.stacks)
     for seat in penalty.pays:
-        place = state.place(seat)
-        known = take_topmost(known, place, stacks[place], None)
+        index = state.index_of(seat)
+        known = take_topmost(known, index, stacks[index], None)
         known = put_under(known, (), last, 1)
-        stacks[place] -= 1
+        stacks[index] -= 1
         stacks[last] += 1
 
-    out = state.out.union(map(state.place, penalty.lost))
+    out = state.out.union(map(state.index_of, penalty.lost))
     if penalty.back:
         out -= {last}
     return replace(

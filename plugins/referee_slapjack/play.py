@@ -66,18 +66,18 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 
 
 def _play(state: State, card: Card | None, ask: Ask) -> Accepted | Refused:
-    place = state.turn
-    assert place is not None  # a card is only asked of a seat in turn
+    index = state.turn
+    assert index is not None  # a card is only asked of a seat in turn
     if card is not None and not _may_be_played(state, card):
         summary = say("The {card} cannot be played", card=card)
         return Refused(forbid(summary, say_where_it_lies(state, card), card=card))
-    return Accepted(*close(lay(state, place, card), ask))
+    return Accepted(*close(lay(state, index, card), ask))
 
 
 def _may_be_played(state: State, card: Card) -> bool:
     if card not in state.unseen:
         return False
-    return card not in state.known or state.known[card].place == state.turn
+    return card not in state.known or state.known[card].index == state.turn
 
 
 def _recount(
@@ -98,11 +98,11 @@ def _recount(
     rest = state.total - sum(stacks)
     wrong = set()
     out = set(state.out)
-    for place, stack in enumerate(stacks):
+    for index, stack in enumerate(stacks):
         if stack:
-            out.discard(place)
-        if stack != state.stacks[place]:
-            wrong.add(place)
+            out.discard(index)
+        if stack != state.stacks[index]:
+            wrong.add(index)
     after = replace(
         state,
         stacks=stacks,
@@ -188,9 +188,9 @@ def _rank_standings(state: State) -> tuple[Standing, ...]:
         points[seat] = state.points.get(seat, 0)
         ranks[seat] = points[seat], stack
     if state.winners:
-        for place, group in enumerate(state.ranking):
+        for index, group in enumerate(state.ranking):
             for seat in group:
-                ranks[seat] = seat in state.winners, -place
+                ranks[seat] = seat in state.winners, -index
 
     decided_by = {}
     scores = list(points.values())

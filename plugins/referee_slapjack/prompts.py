@@ -80,16 +80,16 @@ def prompts(state: State) -> Prompts:
     return end, _ask_card(state, state.turn, optional=True), slap, recount
 
 
-def _ask_card(state: State, place: int, optional: bool) -> Prompt:
+def _ask_card(state: State, index: int, optional: bool) -> Prompt:
     unseen = state.unseen
     if state.known:
         choices = list(unseen)
         for card, lying in state.known.items():
-            if lying.place != place and card in choices:
+            if lying.index != index and card in choices:
                 choices.remove(card)
         unseen = tuple(choices)
     field = Field("card", "card", _CARD, optional=True, choices=unseen, suggests=True)
-    seats = state.names((place,))
+    seats = state.names((index,))
     return Prompt(
         "play", seats, _PLAY, _PLAY_HELP, (field,), optional=optional, own=True
     )

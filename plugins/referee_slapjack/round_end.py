@@ -93,19 +93,19 @@ def redeal(state: State, ask: Ask) -> tuple[State, Rulings]:
 
 
 def _deal_again(state: State) -> tuple[State, Ruling]:
-    (place,) = state.holders
+    (index,) = state.holders
     seats = state.setting.seats
-    stacks = deal(state.total, len(seats), place)
-    turn = next_with_cards(stacks, place)
+    stacks = deal(state.total, len(seats), index)
+    turn = next_with_cards(stacks, index)
     assert turn is not None  # more cards are never won than dealt
-    dealer = seats[place]
+    dealer = seats[index]
     leads = seats[turn]
     cards = count_cards(state.total)
     after = replace(
         state,
         stacks=stacks,
         pile=Pile(),
-        last=place,
+        last=index,
         turn=turn,
         unseen=unseen_after(state.won),
         out=frozenset(),

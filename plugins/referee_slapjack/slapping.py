@@ -42,11 +42,11 @@ from .state import (
 )
 
 
-def lay(state: State, place: int, card: Card | None) -> State:
+def lay(state: State, index: int, card: Card | None) -> State:
     """Return the match after this seat has played a card, None if nobody named it."""
-    stack = state.stacks[place]
+    stack = state.stacks[index]
     stacks = list(state.stacks)
-    stacks[place] -= 1
+    stacks[index] -= 1
     unseen = list(state.unseen)
     if card is not None:
         unseen.remove(card)
@@ -54,12 +54,12 @@ def lay(state: State, place: int, card: Card | None) -> State:
         state,
         stacks=tuple(stacks),
         pile=state.pile.topped(card, state.rank),
-        last=place,
-        turn=next_with_cards(stacks, place),
+        last=index,
+        turn=next_with_cards(stacks, index),
         unseen=tuple(unseen),
         closing=None,
         done=(),
-        known=take_topmost(state.known, place, stack, card),
+        known=take_topmost(state.known, index, stack, card),
     )
 
 
@@ -208,8 +208,8 @@ def _refuse_unnamed(state: State) -> Ruling:
 
 def _refuse_takes(state: State, takes: Sequence[Card]) -> Ruling | None:
     """Return why the pile cannot have held just these cards of the stage."""
-    for place, card in enumerate(takes):
-        why = _why_not_taken(state, card, takes[:place])
+    for index, card in enumerate(takes):
+        why = _why_not_taken(state, card, takes[:index])
         if why is not None:
             summary = say("The {card} cannot be won by this slap", card=card)
             return _refused(takes, summary, why, card)

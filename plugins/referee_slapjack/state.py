@@ -95,7 +95,7 @@ class InStack:
     Where the stack has no more than that, it may lie anywhere in it.
     """
 
-    place: int
+    index: int
     lowest: int
 
 
@@ -104,22 +104,22 @@ KnownCards = Mapping[Card, InStack]
 
 
 def put_under(
-    known: KnownCards, cards: Iterable[Card], place: int, count: int
+    known: KnownCards, cards: Iterable[Card], index: int, count: int
 ) -> KnownCards:
     """Return what is known after `count` cards, these among them, went under a
     stack.
     """
     after = dict(known)
     for card, lying in known.items():
-        if lying.place == place:
-            after[card] = InStack(place, lying.lowest + count)
+        if lying.index == index:
+            after[card] = InStack(index, lying.lowest + count)
     for card in cards:
-        after[card] = InStack(place, count)
+        after[card] = InStack(index, count)
     return after
 
 
 def take_topmost(
-    known: KnownCards, place: int, stack: int, card: Card | None
+    known: KnownCards, index: int, stack: int, card: Card | None
 ) -> KnownCards:
     """Return what is known after the top card of a stack of `stack` cards has left it.
 
@@ -131,14 +131,14 @@ def take_topmost(
         return after
 
     for each, lying in known.items():
-        if lying.place == place and lying.lowest >= stack:
+        if lying.index == index and lying.lowest >= stack:
             del after[each]
     return after
 
 
-def forget_stacks(known: KnownCards, places: Collection[int]) -> KnownCards:
+def forget_stacks(known: KnownCards, indexes: Collection[int]) -> KnownCards:
     """Return what is known after these stacks turned out not to be as recorded."""
-    return {card: lying for card, lying in known.items() if lying.place not in places}
+    return {card: lying for card, lying in known.items() if lying.index not in indexes}
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,15 +187,15 @@ class State:
     def waiting(self) -> tuple[int, ...]:
         """Those without cards who have one more chance."""
         waiting = []
-        for place, stack in enumerate(self.stacks):
-            if not stack and place not in self.out:
-                waiting.append(place)
+        for index, stack in enumerate(self.stacks):
+            if not stack and index not in self.out:
+                waiting.append(index)
         return tuple(waiting)
 
     @property
     def holders(self) -> tuple[int, ...]:
         """Those with cards."""
-        return tuple(place for place, stack in enumerate(self.stacks) if stack)
+        return tuple(index for index, stack in enumerate(self.stacks) if stack)
 
     @property
     def may_slap(self) -> Seats:
@@ -203,8 +203,8 @@ class State:
         if not self.out:
             return self.setting.seats
         able = []
-        for place, seat in enumerate(self.setting.seats):
-            if place not in self.out:
+        for index, seat in enumerate(self.setting.seats):
+            if index not in self.out:
                 able.append(seat)
         return tuple(able)
 
@@ -232,19 +232,19 @@ class State:
         """Return how many cards are not won."""
         return sum(self.stacks) + self.pile.count
 
-    def names(self, places: Iterable[int]) -> Seats:
-        """Return the seats at these places."""
-        return tuple(self.setting.seats[place] for place in places)
+    def names(self, indexes: Iterable[int]) -> Seats:
+        """Return the seats with these indexes."""
+        return tuple(self.setting.seats[index] for index in indexes)
 
-    def place(self, seat: str) -> int:
-        """Return the place of this seat at the table."""
+    def index_of(self, seat: str) -> int:
+        """The place of this seat at the table."""
         return self.setting.seats.index(seat)
 
     def find_holder(self, card: Card) -> str | None:
         """Return the seat whose stack this card is known to lie in, or None."""
         if card not in self.known:
             return None
-        return self.setting.seats[self.known[card].place]
+        return self.setting.seats[self.known[card].index]
 
     def find_owner(self, card: Card) -> str | None:
         """Return the seat that has won this card, or None."""
@@ -264,9 +264,9 @@ def next_with_cards(stacks: Sequence[int], after: int) -> int | None:
     """Return the first place clockwise with cards, `after` last, or None."""
     seats = len(stacks)
     for steps in range(1, seats + 1):
-        place = (after + steps) % seats
-        if stacks[place]:
-            return place
+        index = (after + steps) % seats
+        if stacks[index]:
+            return index
     return None
 
 

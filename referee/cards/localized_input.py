@@ -23,7 +23,7 @@ from referee.cards.naming import (
     names_of,
     other_spellings,
 )
-from referee.cards.reading import Lexicon, cards_alone, folded, lexicon_of
+from referee.cards.reading import Lexicon, cards_alone, in_plain_letters, lexicon_of
 from referee.frozen import frozen
 
 LONGEST = 500
@@ -267,7 +267,7 @@ def _plain(text: str) -> str:
     A selector only asks how a sign is drawn.
     """
     plain = ""
-    for letter in unicodedata.normalize("NFKD", folded(text)):
+    for letter in unicodedata.normalize("NFKD", in_plain_letters(text)):
         if not unicodedata.combining(letter) and letter not in "\ufe0e\ufe0f":
             plain += letter
     return plain

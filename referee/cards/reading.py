@@ -92,7 +92,7 @@ UNICODE_JOKERS = {
 }
 
 Meanings = Mapping[str, Marks]
-"""The marks that a piece of folded text means."""
+"""The marks that a piece of plain text means."""
 
 
 @frozen
@@ -181,7 +181,7 @@ def read_cards(
     """
     if len(text) > LONGEST:
         raise _too_long(text)
-    plain = folded(text)
+    plain = in_plain_letters(text)
     lexicon = lexicon_of(deck, jokers)
     cards, wrong = _read(plain, lexicon)
     if wrong:
@@ -199,14 +199,14 @@ def cards_alone(
     """
     if len(text) > LONGEST:
         return ()
-    cards, wrong = _read(folded(text), lexicon_of(deck, jokers))
+    cards, wrong = _read(in_plain_letters(text), lexicon_of(deck, jokers))
     if wrong:
         return ()
     return cards
 
 
 def _read(plain: str, lexicon: Lexicon) -> tuple[Cards, Word]:
-    """Return the cards in folded text, and the wrong pieces."""
+    """Return the cards in plain text, and the wrong pieces."""
     cards = []
     for phrase in _phrases(plain, lexicon):
         right, read = _cards_before_wrong(phrase, lexicon)
@@ -346,7 +346,7 @@ def _other_jokers(part: str, lexicon: Lexicon) -> CardsMisread:
 
 
 def _nearest(part: str, lexicon: Lexicon) -> Cards:
-    """Return the cards that folded text most likely meant; none if unlike all."""
+    """Return the cards that plain text most likely meant; none if unlike all."""
     if len(part) > LONGEST_NEAR:
         return ()
     words = []
@@ -637,7 +637,7 @@ def cards_of(marks: Marks, lexicon: Lexicon) -> list[Card]:
     return cards
 
 
-def folded(text: str) -> str:
+def in_plain_letters(text: str) -> str:
     """Return the text in lower case and in plain letters and digits.
 
     It is done character by character, so that places stay. Characters that cannot be
@@ -645,10 +645,10 @@ def folded(text: str) -> str:
     """
     if text.isascii():
         return text.lower()
-    return "".join(map(_folded_character, text))
+    return "".join(map(_in_plain_letter, text))
 
 
-def _folded_character(character: str) -> str:
+def _in_plain_letter(character: str) -> str:
     if unicodedata.category(character) == "Cf":
         return " "
     plain = unicodedata.normalize("NFKC", character).lower()
@@ -658,7 +658,7 @@ def _folded_character(character: str) -> str:
 
 
 def _split_word(lexicon: Lexicon, text: str, start: int, end: int) -> Word:
-    """Return the pieces of a stretch of folded text without spaces.
+    """Return the pieces of a stretch of plain text without spaces.
 
     A run of letters is a word, or else cards in letters (`asxb`), or else one piece
     that means nothing.

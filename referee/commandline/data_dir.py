@@ -73,16 +73,16 @@ def read_data_dir(data: str | None) -> DataDir:
 
 def existing_data_dir(data: str | None) -> DataDir:
     """Return the named place, or the user's own; Stop if it holds no tables."""
-    place = read_data_dir(data)
-    if not place.exists:
+    data_dir = read_data_dir(data)
+    if not data_dir.exists:
         raise Stop(
-            f"No tables are kept in {place.folder}: name their folder with --data."
+            f"No tables are kept in {data_dir.folder}: name their folder with --data."
         )
-    return place
+    return data_dir
 
 
 @contextmanager
-def occupied(place: DataDir) -> Iterator[None]:
+def occupied(data_dir: DataDir) -> Iterator[None]:
     """Lock a folder while within; a server's database needs no lock.
 
     Raise Occupied if another daemon has it, Stop if the folder cannot be written. The
@@ -90,16 +90,16 @@ def occupied(place: DataDir) -> Iterator[None]:
     """
     with ExitStack() as kept:
         try:
-            if place.folder is not None:
-                kept.enter_context(_lock(place.folder))
+            if data_dir.folder is not None:
+                kept.enter_context(_lock(data_dir.folder))
         except (FileExistsError, NotADirectoryError):
             raise Stop(
-                f"{place.folder} is no folder, a file is in its place: give another "
+                f"{data_dir.folder} is no folder, a file is in its place: give another "
                 "one with --data."
             ) from None
         except OSError as error:
             raise Stop(
-                f"{place.folder} cannot be written ({error.strerror}): give another "
+                f"{data_dir.folder} cannot be written ({error.strerror}): give another "
                 "one with --data."
             ) from None
         yield
@@ -128,10 +128,10 @@ def _lock(folder: Path) -> Iterator[None]:
             (folder / CARD).unlink(missing_ok=True)
 
 
-def leave_card(place: DataDir, url: str, phones: str) -> None:
+def leave_card(data_dir: DataDir, url: str, phones: str) -> None:
     """Write the running daemon's addresses, here and for phones, into its folder."""
-    if place.folder is not None:
-        card = place.folder / CARD
+    if data_dir.folder is not None:
+        card = data_dir.folder / CARD
         os.close(os.open(card, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
         written = json.dumps({"url": url, "phones": phones, "pid": os.getpid()})
         card.write_text(written, "utf-8")

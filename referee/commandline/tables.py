@@ -93,12 +93,12 @@ def seat(code: str, seat: str | None, data: str | None, advertise: str | None) -
     it has the seat, and reads nothing that was sealed for it before. The daemon goes on
     meanwhile.
     """
-    place = existing_data_dir(data)
-    named, left = advertised_at(advertise, PORT), on_card(place.folder, "phones")
+    data_dir = existing_data_dir(data)
+    named, left = advertised_at(advertise, PORT), on_card(data_dir.folder, "phones")
     address = left
     if named or not left:
         address = phones_open(EVERYWHERE, PORT, named)
-    with stopped_by(StoreUnusable), Store.open(place.store) as store:
+    with stopped_by(StoreUnusable), Store.open(data_dir.store) as store:
         table = load(store, read_code(code))
         if seat is None:
             click.echo("\n".join(_seats(table)))
@@ -157,11 +157,11 @@ def forget(code: str | None, player: str | None, yes: bool, data: str | None) ->
     """
     if (code is None) == (player is None):
         raise WrongUsage("Name the code of a table, or a player with --player.")
-    place = existing_data_dir(data)
+    data_dir = existing_data_dir(data)
     with (
         stopped_by(StoreUnusable),
-        occupied(place),
-        closing(CardRoom(Store.open(place.store))) as room,
+        occupied(data_dir),
+        closing(CardRoom(Store.open(data_dir.store))) as room,
     ):
         if code is not None:
             _forget_table(room, code, yes)

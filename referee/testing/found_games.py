@@ -23,7 +23,7 @@ from referee.plugin.loose_games import (
 )
 from referee.testing.checks.checked_game import ENTRIES, CheckedGame
 from referee.testing.flaw import Flaw, told_from_here
-from referee.testing.sources import hooks_of, place_of_function
+from referee.testing.sources import hooks_of, locate_function
 
 WHY = "A game is a module that others import."
 INSTEAD = (
@@ -131,7 +131,7 @@ def _load_loose(place: Path, entries: int) -> Iterator[CheckedGame | Flaw]:
 
     hooks = hooks_of(game)
     if "describe_house_rule" in hooks and "describe_game" not in hooks:
-        where = told_from_here(place_of_function(hooks["describe_house_rule"]))
+        where = told_from_here(locate_function(hooks["describe_house_rule"]))
         yield Flaw(where, ONLY_A_HOUSE_RULE, WRAPS, CHECK_ITS_GAME)
         return
 

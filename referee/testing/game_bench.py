@@ -106,7 +106,7 @@ class GameBench:
         """
         words = [ruling.summary.template]
         words += [reason.text.template for reason in ruling.because]
-        return _as_loaded(rulebook).place_of_hook(hook_that_ruled(step), *words)
+        return _as_loaded(rulebook).locate_hook(hook_that_ruled(step), *words)
 
 
 def _fold_again(match: Match, records: Sequence[Record]) -> Failure | None:
@@ -142,14 +142,14 @@ def _changed(match: Match) -> Failure:
     hook = "begin"
     for step in match.history.steps[-1:]:
         hook = hook_that_ruled(step)
-    where = _as_loaded(match.history.rulebook).place_of_hook(hook)
+    where = _as_loaded(match.history.rulebook).locate_hook(hook)
     what = f"{hook}: the state that it was given is not what it was: it was changed"
     return Failure(where, what, "", FROZEN)
 
 
 def _differs(game: CheckedGame, hook: str, when: str) -> Failure:
     what = f"{hook}: folded from the log again, {when} something else comes of it"
-    return Failure(game.place_of_hook(hook), what, "", PURE)
+    return Failure(game.locate_hook(hook), what, "", PURE)
 
 
 def _as_loaded(rulebook: Rulebook) -> CheckedGame:

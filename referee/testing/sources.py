@@ -128,7 +128,7 @@ def is_function(value: object) -> bool:
     return isinstance(value, FunctionType | MethodType)
 
 
-def place_of_function(hook: Any) -> str:
+def locate_function(hook: Any) -> str:
     """Return file and line of a function, or of the one it delegates to."""
     inner = getattr(hook, "func", unwrap(hook))
     code = getattr(inner, "__code__", None)
@@ -137,7 +137,7 @@ def place_of_function(hook: Any) -> str:
     return f"{code.co_filename}:{code.co_firstlineno}"
 
 
-def place_of(words: Sequence[str], sources: Sequence[Source], hook: str) -> str:
+def locate_words(words: Sequence[str], sources: Sequence[Source], hook: str) -> str:
     """Return `file:line` of the first of these words that occurs, or of the hook.
 
     It searches the hook's file from the hook on, then all of it, then the other files,

@@ -149,19 +149,19 @@ class Needs(HTMLParser):
     def __init__(self, page: str) -> None:
         super().__init__()
         self.named: set[str] = set()
-        self.folds: list[bool] = []
+        self.are_closed: list[bool] = []
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = dict(attrs)
-        if (name := given.get("data-needs")) and not any(self.folds):
+        if (name := given.get("data-needs")) and not any(self.are_closed):
             self.named.add(name)
         if tag == "details":
-            self.folds.append("open" not in given)
+            self.are_closed.append("open" not in given)
 
     def handle_endtag(self, tag: str) -> None:
         if tag == "details":
-            self.folds.pop()
+            self.are_closed.pop()
 
 
 def loaded_by(page: str) -> set[str]:

@@ -40,7 +40,7 @@ def accept(entry: Entry) -> Wrapper[Accepted | Refused]:
     if not slap.verdict["good"] or after.turn is None:
         return outcome
 
-    winner = after.place(slap.decided.seat("winner"))
+    winner = after.index_of(slap.decided.seat("winner"))
     # The rotation goes on as if the right neighbour had played.
     # The pile is empty, so nobody's card lies there.
     last = (winner - 1) % len(after.stacks)

@@ -98,10 +98,10 @@ def _objection(name: str, taken: Sequence[str]) -> Text | None:
         return say("Give a name with at least one letter or digit.")
     if len(name) > LONGEST_NAME:
         return say("Take a name of at most {n} letters.", n=LONGEST_NAME)
-    folded = unicodedata.normalize("NFKC", name)
-    if AND in folded:
-        return say("Write “+” for “&”: {name}.", name=folded.replace(AND, " + "))
-    if not _without_unseen(name).isprintable() or "=" in folded or "," in folded:
+    normal = unicodedata.normalize("NFKC", name)
+    if AND in normal:
+        return say("Write “+” for “&”: {name}.", name=normal.replace(AND, " + "))
+    if not _without_unseen(name).isprintable() or "=" in normal or "," in normal:
         return say("Take a name without “=”, “,” and unprintable characters.")
     if same_name(name, taken) is not None:
         return say("{name} sits here already. Take another name.", name=name)
@@ -111,9 +111,9 @@ def _objection(name: str, taken: Sequence[str]) -> Text | None:
 def comparable(name: str) -> str:
     """Return a name for comparison, equal in any case and form of letters."""
     clean = " ".join(re.sub(f"[{_JOINERS}]", "", name).split())
-    folded = unicodedata.normalize("NFKC", clean).casefold()
+    normal = unicodedata.normalize("NFKC", clean).casefold()
     # Folding may undo normalization, so normalize twice.
-    return unicodedata.normalize("NFKC", folded)
+    return unicodedata.normalize("NFKC", normal)
 
 
 def same_name(name: str, names: Sequence[str]) -> str | None:
@@ -135,27 +135,27 @@ def _look_alike(name: str, other: str) -> bool:
     """Return whether two names look alike, with lookalike letters folded or not."""
     name = name.translate(_LUNATE_SIGMAS)
     other = other.translate(_LUNATE_SIGMAS)
-    for form in (_folded, _as_typed):
+    for form in (_without_case, _as_typed):
         letters, others = form(name), form(other)
         if len(letters) == len(others) and all(map(_is_like, letters, others)):
             return True
     return False
 
 
-def _folded(name: str) -> str:
+def _without_case(name: str) -> str:
     """Return a name without case and invisible characters, accents separate."""
     seen = unicodedata.normalize("NFKD", comparable(_without_unseen(name)))
     return " ".join(_without_unseen(seen).split())
 
 
 def _as_typed(name: str) -> str:
-    """Return a name like `_folded`, with lookalike letters unfolded."""
+    """Return a name like `_without_case`, with lookalike letters unfolded."""
     shown = ""
     for letter in " ".join(_without_unseen(name).split()):
         if letter in _groups() or letter.isspace():
             shown += letter
         else:
-            shown += _folded(letter)
+            shown += _without_case(letter)
     return shown
 
 

@@ -38,13 +38,13 @@ def flaws(game: CheckedGame) -> Flaws:
         if path.is_file():
             yield from _file_flaws(game, path)
         elif path.suffix == ".po":
-            where = game.place(f"{path}:1")
+            where = game.locate(f"{path}:1")
             instead = "Write a catalogue there, as gettext does."
             yield Flaw(where, f"{path.name} is no file.", UNREAD, instead)
 
 
 def _file_flaws(game: CheckedGame, path: Path) -> Flaws:
-    where = game.place(f"{path}:1")
+    where = game.locate(f"{path}:1")
     if path.suffix in (".pot", ".mo"):
         return
     if path.suffix != ".po" or locale_of(path.stem) is None:
@@ -54,7 +54,7 @@ def _file_flaws(game: CheckedGame, path: Path) -> Flaws:
     catalogue = _read_catalogue(path)
     if not isinstance(catalogue, Catalog):
         line, why = catalogue
-        where = game.place(f"{path}:{line}")
+        where = game.locate(f"{path}:{line}")
         instead = "Write it as gettext does, in UTF-8."
         yield Flaw(where, f"It cannot be read: {why}.", UNREAD, instead)
         return
@@ -100,7 +100,7 @@ def _message_flaws(
     words = forms(message.string)
     if not message.id or message.fuzzy or not any(words):
         return
-    where = game.place(f"{path}:{message.lineno}")
+    where = game.locate(f"{path}:{message.lineno}")
     template = singular(template_of(message))
     if not all(words):
         what = (
@@ -136,7 +136,7 @@ def _untranslated(
         what = f"Not translated: {_first(missing)}."
         why = "The table reads English there."
         instead = "Translate each there; `referee words` writes into it what it lacks."
-        yield Flaw(game.place(f"{path}:1"), what, why, instead, grave=False)
+        yield Flaw(game.locate(f"{path}:1"), what, why, instead, grave=False)
 
 
 def _stale(
@@ -151,7 +151,7 @@ def _stale(
             "Write it as the game says it now, or have `referee words` mark it as "
             "obsolete."
         )
-        where = game.place(f"{path}:1")
+        where = game.locate(f"{path}:1")
         yield Flaw(where, what, "Nobody reads it.", instead, grave=False)
 
 

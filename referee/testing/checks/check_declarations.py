@@ -20,7 +20,7 @@ from referee.testing.checks.checked_game import (
 )
 from referee.testing.flaw import Flaw, Flaws
 from referee.testing.random_match import name_players, played_at_random
-from referee.testing.sources import hooks_of, is_function, marked_in, place_of_function
+from referee.testing.sources import hooks_of, is_function, locate_function, marked_in
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.game import Game, RulingHook
 from referee.vocabulary.prompt import Field
@@ -73,7 +73,7 @@ def _unmarked(game: CheckedGame, module: ModuleType) -> Flaws:
         if name not in HOOKS or name in passed_over or not isfunction(value):
             continue
         if value.__module__ == module.__name__:
-            where = game.place(place_of_function(value))
+            where = game.locate(locate_function(value))
             grave = name not in hookspecs.OPTIONAL
             instead = f"{MARK}, or give it another name."
             yield Flaw(where, not_marked(name), why, instead, grave)
@@ -81,7 +81,7 @@ def _unmarked(game: CheckedGame, module: ModuleType) -> Flaws:
 
 def _of_hook(game: CheckedGame, name: str, hook: Any) -> Flaws:
     """Yield the flaws of one hook."""
-    where = game.place(place_of_function(hook), name)
+    where = game.locate(locate_function(hook), name)
     if not is_function(hook):
         instead = f"Write `def {name}`, and have it call what is marked now."
         what = f"`{name}` is no function, but one of `{type(hook).__name__}`."
@@ -131,7 +131,7 @@ def flaws_of_description(game: CheckedGame) -> Flaws:
 
 def _of_game(game: CheckedGame) -> Flaws:
     described = game.rulebook.game
-    where = game.place_of_hook("describe_game", described.id)
+    where = game.locate_hook("describe_game", described.id)
     yield from _of_id(where, described.id)
     if game.id not in ("", described.id):
         what = f"The game calls itself {described.id!r}, its entry point {game.id!r}."
@@ -158,7 +158,7 @@ def _of_sections(game: CheckedGame) -> Flaws:
             what = f"{times} sections have the id {id!r}."
             why = "Nobody could say on which of them a ruling rests."
             yield game.flaw_at(hook, what, why, "Give each an id of its own.", id)
-        yield from _of_id(game.place_of_hook(hook, id), id, " of a section")
+        yield from _of_id(game.locate_hook(hook, id), id, " of a section")
     for section in sections:
         if not section.title.strip() or not section.text.strip():
             id = section.id
@@ -323,7 +323,7 @@ def flaws_of_house_rules(game: CheckedGame) -> Flaws:
 
 
 def _of_house_rule(game: CheckedGame, module: ModuleType) -> Flaws:
-    file = game.place(f"{module.__file__}:1")
+    file = game.locate(f"{module.__file__}:1")
     no_choice = "Nobody could choose it."
     if "describe_house_rule" not in hooks_of(module):
         what = "The hook `describe_house_rule` is missing."
@@ -334,10 +334,10 @@ def _of_house_rule(game: CheckedGame, module: ModuleType) -> Flaws:
         yield Flaw(file, what, no_choice, instead)
         return
     rule = module.describe_house_rule()
-    where, id = game.place(file, rule.id), game.rulebook.game.id
+    where, id = game.locate(file, rule.id), game.rulebook.game.id
     if rule.game != id:
         what = f"It is a house rule for {rule.game!r}, not for {id!r}."
-        place = game.place(file, rule.game)
+        place = game.locate(file, rule.game)
         yield Flaw(place, what, no_choice, "Give it the id of the game.")
     yield from _of_id(where, rule.id)
     if rule.id in game.rulebook.sections:
@@ -350,7 +350,7 @@ def _of_wrappers(game: CheckedGame, module: ModuleType) -> Flaws:
     hooks = hooks_of(module)
     del hooks["describe_house_rule"]
     if not hooks:
-        where = game.place(f"{module.__file__}:1")
+        where = game.locate(f"{module.__file__}:1")
         instead = (
             "Wrap the hook that makes the ruling: `@hookimpl(wrapper=True)`, with a "
             "`yield` in it."
@@ -358,7 +358,7 @@ def _of_wrappers(game: CheckedGame, module: ModuleType) -> Flaws:
         yield Flaw(where, "It changes nothing.", "It wraps no hook.", instead)
     for name, hook in hooks.items():
         if not hook.referee_impl["wrapper"]:
-            where = game.place(place_of_function(hook))
+            where = game.locate(locate_function(hook))
             what = f"`{name}` wraps nothing: it answers in the place of the game."
             instead = (
                 "Write `@hookimpl(wrapper=True)`, and `ruling = yield` for what the "
@@ -383,7 +383,7 @@ def _of_play_with(game: CheckedGame, module: ModuleType) -> Flaws:
                 kinds = [repr(prompt.kind) for prompt in match.history.prompts]
                 answers = ", ".join(kinds)
                 what = f"With it nothing is taken that answers {answers}: {match.stuck}"
-                where = game.place(f"{module.__file__}:1")
+                where = game.locate(f"{module.__file__}:1")
                 why = "A table that agreed on it could not go on."
                 instead = "Let the wrapper pass on what the game answers."
                 yield Flaw(where, what, why, instead)

@@ -71,7 +71,7 @@ def _never_entered(game: CheckedGame) -> Flaws:
             "Say in the fields what can be meant, have the hook `example` enter what "
             "is taken there, or let `--entries` make more."
         )
-        where = game.place_of_hook("prompts", *never)
+        where = game.locate_hook("prompts", *never)
         yield Flaw(where, what, "What it does was not looked at.", instead, grave=False)
 
 
@@ -86,7 +86,7 @@ def _never_over(game: CheckedGame) -> Flaw:
         "Have the hook `example` enter what leads there, give an option that makes a "
         "match short a low `min`, or let `--entries` make more."
     )
-    where = game.place_of_hook("scene", matches[0].scenes[-1].phase)
+    where = game.locate_hook("scene", matches[0].scenes[-1].phase)
     return Flaw(where, what, why, instead, grave=False)
 
 
@@ -190,7 +190,7 @@ def _of_others(game: CheckedGame, prompts: Sequence[Prompt], scene: Scene) -> Fl
                     "Name in the `seats` of the field (for numbers in its `choices`) "
                     "those that it asks about."
                 )
-                where = game.place_of_hook("prompts", prompt.kind)
+                where = game.locate_hook("prompts", prompt.kind)
                 yield Flaw(where, what, why, instead, grave=False)
 
 
@@ -301,7 +301,7 @@ def _of_question(game: CheckedGame, question: Question) -> Flaws:
             f"Of {QUESTIONS_PUT} positions put at random the question {name!r} answers "
             f"none: {why}"
         )
-        where = game.place_of_hook("questions", name)
+        where = game.locate_hook("questions", name)
         instead = (
             "Say in the fields what can be meant: `choices`, `min`, `max`, `total`."
         )

@@ -144,7 +144,7 @@ def _differences(game: CheckedGame, history: History, pending: PendingEntry) -> 
                 f"While {entry.kind!r} of {entry.seat} is sealed, "
                 f"{viewer.seat or 'a spectator'} sees what it is, in {name}."
             )
-            where = game.place_of_hook(hook)
+            where = game.locate_hook(hook)
             if name == RULED:
                 where = _place_of_ruling(game, match, other)
             yield Flaw(where, what, SEALED, FORGETFUL)
@@ -159,7 +159,7 @@ def _place_of_ruling(game: CheckedGame, match: History, other: History) -> str:
         if jsonable(step.rulings) != jsonable(its.rulings):
             break
     templates = [ruling.summary.template for ruling in step.rulings]
-    return game.place_of_hook(hook_that_ruled(step), *templates)
+    return game.locate_hook(hook_that_ruled(step), *templates)
 
 
 def _with_something_else(history: History, entry: LogEntry) -> History | None:

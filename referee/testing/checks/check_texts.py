@@ -48,7 +48,7 @@ def flaws(game: CheckedGame) -> Flaws:
         instead = f"Cite one of {', '.join(sorted(known))}, or add it to the rules."
         for section, line in cited:
             if section not in known:
-                where = game.place(f"{source.path}:{line}")
+                where = game.locate(f"{source.path}:{line}")
                 what = f"The section {section!r} is cited, and there is none."
                 yield Flaw(where, what, UNCITED, instead)
 
@@ -84,7 +84,7 @@ def _unknown_names(game: CheckedGame) -> Flaws:
                 f"Nothing is called {name!r} but what is asked for here; there is "
                 f"{near[0]!r}."
             )
-            where = game.place(f"{source.path}:{line}")
+            where = game.locate(f"{source.path}:{line}")
             instead = f"Write {near[0]!r}, or leave it out."
             yield Flaw(where, what, "It is never there.", instead, grave=False)
 
@@ -122,7 +122,7 @@ def _template_flaws(
         return
     node = call.args[place]
     if _is_built(node):
-        where = game.place(f"{source.path}:{node.lineno}")
+        where = game.locate(f"{source.path}:{node.lineno}")
         what = f"The template {ast.unparse(node)} is built from pieces."
         why = "Nobody can translate it, nor word its cards and lists."
         instead = (
@@ -137,7 +137,7 @@ def _template_flaws(
     if name == "count":
         given.add("n")
     for template, line in _strings(node):
-        where = game.place(f"{source.path}:{line}")
+        where = game.locate(f"{source.path}:{line}")
         try:
             missing = sorted(names_in(template) - given)
         except ValueError as error:
@@ -178,7 +178,7 @@ def _reason_flaws(game: CheckedGame, source: Source, call: ast.Call) -> Flaws:
     for node in (*call.args[:1], *rules):
         for rule, line in _strings(node):
             if not rule.startswith(f"{id}#"):
-                where = game.place(f"{source.path}:{line}")
+                where = game.locate(f"{source.path}:{line}")
                 what = f"A reason rests on {rule!r}, which is no section of this game."
                 instead = f"Begin it with the id of the game, `{id}#`; `cite` does."
                 yield Flaw(where, what, UNCITED, instead)

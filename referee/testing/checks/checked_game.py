@@ -21,8 +21,8 @@ from referee.testing.random_match import (
 from referee.testing.sources import (
     Source,
     hooks_of,
-    place_of,
-    place_of_function,
+    locate_function,
+    locate_words,
     sources_of,
 )
 from referee.vocabulary.errors import RefereeError
@@ -138,27 +138,27 @@ class CheckedGame:
         file = getattr(self.game, "__file__", None) or self.game.__name__
         return told_from_here(f"{file}:1")
 
-    def place(self, hook: str, *words: str) -> str:
+    def locate(self, hook: str, *words: str) -> str:
         """Return the `file:line` of the first of these words in the game, or of a
         hook.
         """
-        return told_from_here(place_of(words, self.sources, hook))
+        return told_from_here(locate_words(words, self.sources, hook))
 
-    def place_of_hook(self, name: str, *words: str) -> str:
+    def locate_hook(self, name: str, *words: str) -> str:
         """Return the place of the first of these words, or of the hook with this
         name.
         """
         place = self.file
         hook = hooks_of(self.game).get(name)
         if hook is not None:
-            place = place_of_function(hook)
-        return self.place(place, *words)
+            place = locate_function(hook)
+        return self.locate(place, *words)
 
     def flaw_at(
         self, hook: str, what: str, why: str, instead: str, *words: str
     ) -> Flaw:
         """Return a flaw in the place of the first of these words, or of this hook."""
-        return Flaw(self.place_of_hook(hook, *words), what, why, instead)
+        return Flaw(self.locate_hook(hook, *words), what, why, instead)
 
     def flaw_of(self, error: BaseException) -> Flaw:
         """Return the flaw for an error of the game."""
@@ -167,7 +167,7 @@ class CheckedGame:
             if not any(fault.hook in hooks_of(module) for module in self.modules):
                 return self.flaw_of_missing(fault.hook)
             what = _ended(f"`{fault.hook}`: {fault.what}")
-            where = self.place(fault.where, *fault.words)
+            where = self.locate(fault.where, *fault.words)
             return Flaw(where, what, FAULT, fault.instead)
         if isinstance(error, RefereeError):
             what = f"What was taken before is not taken any more: {error.message}"
@@ -182,7 +182,7 @@ class CheckedGame:
         packages = {module.__name__.partition(".")[0] for module in self.modules}
         where = raised_at(error.__traceback__, packages) or self.file
         what = _ended(f"It raises {raised(error)}")
-        return Flaw(self.place(where), what, FAULT, "Fix what the message names.")
+        return Flaw(self.locate(where), what, FAULT, "Fix what the message names.")
 
     def flaw_of_missing(self, name: str) -> Flaw:
         """Return the flaw of a missing hook: absent, unmarked, or not imported."""

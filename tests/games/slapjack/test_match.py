@@ -128,7 +128,7 @@ class TestPlaying:
     def test_where_it_may_have_left_the_stack_unnamed_nothing_is_known_of_it_any_more(
         self,
     ) -> None:
-        lies = put_under({}, [card("3C")], place=1, count=2)
+        lies = put_under({}, [card("3C")], index=1, count=2)
         on_top = take_topmost(lies, 1, 3, None)
         assert list(on_top) == [card("3C")]
         assert (
@@ -144,9 +144,9 @@ class TestPlaying:
 
     def test_what_is_put_under_the_stack_later_lies_below_it(self) -> None:
         lies = put_under(
-            put_under({}, [card("3C")], place=1, count=2),
+            put_under({}, [card("3C")], index=1, count=2),
             [card("4C")],
-            place=1,
+            index=1,
             count=5,
         )
         assert take_topmost(lies, 1, 8, None) == lies

@@ -65,7 +65,9 @@ def dev_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return dev(games(command))
 
 
-def check_dev(dev: bool, games: Sequence[Path], public: bool, place: DataDir) -> None:
+def check_dev(
+    dev: bool, games: Sequence[Path], public: bool, data_dir: DataDir
+) -> None:
     """Raise WrongUsage if the host of unaware people would see sealed entries."""
     if games and not dev:
         raise WrongUsage(
@@ -77,7 +79,7 @@ def check_dev(dev: bool, games: Sequence[Path], public: bool, place: DataDir) ->
             "--dev shows the host what is sealed, which strangers have not agreed to: "
             "leave one out."
         )
-    if dev and place.folder is None:
+    if dev and data_dir.folder is None:
         raise WrongUsage(
             "--dev is for one daemon alone, and others may share this database: name a "
             "folder with --data."
@@ -190,7 +192,7 @@ def _tell_unfit(code: str, unfit: Sequence[Unfit], known: Sequence[int]) -> None
 
 def _ids_of(installed: Mapping[str, ModuleType], places: Sequence[Path]) -> list[str]:
     """Return the ids of the games in these places."""
-    roots = {place.resolve() for place in places}
+    roots = {data_dir.resolve() for data_dir in places}
     ids = []
     for id, module in installed.items():
         file = Path(module.__file__ or "").resolve()
@@ -231,7 +233,7 @@ def stop_with_starter(stop: Callable[[], None]) -> None:
         Thread(target=wait, name="stops-with-starter", daemon=True).start()
 
 
-def start_when_saved(games: Sequence[Path], place: DataDir, stop: Event) -> int:
+def start_when_saved(games: Sequence[Path], data_dir: DataDir, stop: Event) -> int:
     """Run the daemon, restarted whenever a game is saved; return its exit code.
 
     It keeps running while the saved game cannot be loaded.
@@ -259,7 +261,7 @@ def start_when_saved(games: Sequence[Path], place: DataDir, stop: Event) -> int:
                 "What was loaded before goes on; it is tried again once it is saved.",
             )
             if not reasons:
-                daemon = _start_again(daemon, failures, place)
+                daemon = _start_again(daemon, failures, data_dir)
         return _end(daemon)
 
 
@@ -271,11 +273,11 @@ def _write_failures(file: Path, reasons: Sequence[Failure]) -> None:
 
 
 def _start_again(
-    daemon: subprocess.Popen[bytes], failures: Path, place: DataDir
+    daemon: subprocess.Popen[bytes], failures: Path, data_dir: DataDir
 ) -> subprocess.Popen[bytes]:
     """Stop the daemon, and start another at the same port."""
     options = ["--no-browser"]
-    port = urlsplit(on_card(place.folder, "url")).port
+    port = urlsplit(on_card(data_dir.folder, "url")).port
     if port:
         options += ["--port", str(port)]
     _end(daemon)

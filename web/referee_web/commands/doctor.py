@@ -79,11 +79,11 @@ def doctor(
 
     Nothing is changed. Exit codes: 0 nothing is wrong, 1 something is.
     """
-    place = read_data_dir(data)
+    data_dir = read_data_dir(data)
     if rescue is not None:
-        _rescue(place, read_data_dir(rescue))
+        _rescue(data_dir, read_data_dir(rescue))
         return
-    daemon, running = _daemon(place)
+    daemon, running = _daemon(data_dir)
     scheme: Scheme = "https" if running.scheme == "https" else "http"
     port = (running.port or USUAL_PORTS[scheme]) if running.netloc else port
     addresses = listening_on(host)
@@ -91,9 +91,9 @@ def doctor(
         "program": [_program()],
         "packages": _packages(),
         "plugins": _plugins(),
-        "storage": [*_storage(place), *daemon],
+        "storage": [*_storage(data_dir), *daemon],
         "port": [_port(host, port)],
-        "https": [_https(place)],
+        "https": [_https(data_dir)],
         "network": network_findings(addresses, enclosure()),
         "address": [
             Finding("fine", describe(address, port, scheme)) for address in addresses
@@ -111,16 +111,16 @@ def doctor(
         raise click.exceptions.Exit(1)
 
 
-def _rescue(place: DataDir, new: DataDir) -> None:
+def _rescue(data_dir: DataDir, new: DataDir) -> None:
     """Copy a store's readable tables into a new one."""
-    if not place.exists or place.folder is None or new.folder is None:
+    if not data_dir.exists or data_dir.folder is None or new.folder is None:
         raise Stop(
             "There is a store to be rescued only in a folder, and it goes to another "
             "folder."
         )
     try:
-        with stopped_by(StoreUnusable), occupied(place):
-            saved = rescue(place.store, Path(new.store))
+        with stopped_by(StoreUnusable), occupied(data_dir):
+            saved = rescue(data_dir.store, Path(new.store))
     except FileExistsError:
         raise Stop(
             f"There is a store in {new.folder} already: name a new folder."
@@ -130,7 +130,7 @@ def _rescue(place: DataDir, new: DataDir) -> None:
     if not saved:
         raise Stop(
             "Nothing was saved: no table can be read whole. Bring back a copy of "
-            f"{place.folder} from before."
+            f"{data_dir.folder} from before."
         )
     click.echo(
         f"{_tables(len(saved))} saved in {new.folder}: start the referee with --data "
@@ -183,12 +183,12 @@ def _plugins() -> Iterator[Finding]:
         yield Finding("wrong", "No game is installed.", "Install one with pip.")
 
 
-def _storage(place: DataDir) -> Iterator[Finding]:
-    if not place.exists and place.folder is not None:
-        yield _new_folder(place.folder)
+def _storage(data_dir: DataDir) -> Iterator[Finding]:
+    if not data_dir.exists and data_dir.folder is not None:
+        yield _new_folder(data_dir.folder)
         return
     try:
-        with Store.open(place.store) as store:
+        with Store.open(data_dir.store) as store:
             health, damage = health_of(store), thorough_look(store)
     except StoreUnusable as error:
         yield Finding("wrong", str(error))
@@ -235,14 +235,14 @@ def _new_folder(folder: Path) -> Finding:
     )
 
 
-def _daemon(place: DataDir) -> tuple[list[Finding], SplitResult]:
+def _daemon(data_dir: DataDir) -> tuple[list[Finding], SplitResult]:
     """Return findings on the running daemon with these tables, and its address or
     "".
     """
-    if not place.exists:
+    if not data_dir.exists:
         return [], urlsplit("")
     try:
-        with occupied(place):
+        with occupied(data_dir):
             return [], urlsplit("")
     except Occupied as running:
         where = f" at {running.url}" if running.url else ""
@@ -285,9 +285,9 @@ def _is_referee(connection: HTTPConnection) -> bool:
     return False
 
 
-def _https(place: DataDir) -> Finding:
+def _https(data_dir: DataDir) -> Finding:
     """Return findings on HTTPS, which other devices need for their cameras."""
-    folder = folder_of(place)
+    folder = folder_of(data_dir)
     if is_good(Certificate(folder / CERTIFICATE, folder / KEY)):
         return Finding(
             "fine", f"The certificate for --https is {folder / CERTIFICATE}."

@@ -47,7 +47,7 @@ class Doorway:
         return phones_open(self.host, self.port, self.named, self.scheme)
 
 
-def greet(doorway: Doorway, place: DataDir, wanted_port: int, draws: bool) -> None:
+def greet(doorway: Doorway, data_dir: DataDir, wanted_port: int, draws: bool) -> None:
     """Show the address for phones, and everything else to know."""
     if wanted_port not in (0, doorway.port):
         click.echo(f"Port {wanted_port} is taken, so this is port {doorway.port}.")
@@ -59,7 +59,7 @@ def greet(doorway: Doorway, place: DataDir, wanted_port: int, draws: bool) -> No
             "A browser may warn of the certificate, once on each device: continue "
             "there (“Advanced”)."
         )
-    click.echo(f"Tables are kept in:     {show_place(place)}")
+    click.echo(f"Tables are kept in:     {show_data_dir(data_dir)}")
     click.echo("Ctrl-C stops it.")
     sys.stdout.flush()
 
@@ -87,11 +87,11 @@ def _warn_of_network(addresses: Sequence[Address]) -> None:
             click.echo(f"{finding.what} {finding.remedy}".strip())
 
 
-def show_place(place: DataDir) -> str:
+def show_data_dir(data_dir: DataDir) -> str:
     """Return the tables' place, without a database's password."""
-    if place.folder is None:
-        return shown(place.store)
-    return str(place.folder)
+    if data_dir.folder is None:
+        return shown(data_dir.store)
+    return str(data_dir.folder)
 
 
 def open_browser(url: str) -> None:

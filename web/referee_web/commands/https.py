@@ -187,9 +187,9 @@ def _open_door(daemon: Daemon, host: str, folder: Path) -> None:
     daemon.open_https(listener, tls)
 
 
-def folder_of(place: DataDir) -> Path:
+def folder_of(data_dir: DataDir) -> Path:
     """Return the own certificate's folder: the tables', or the user's."""
-    folder = place.folder or read_data_dir(None).folder
+    folder = data_dir.folder or read_data_dir(None).folder
     assert folder is not None
     return folder
 

@@ -48,7 +48,7 @@ from referee_web.commands.developing import (
     stop_with_starter,
     tell_dropped,
 )
-from referee_web.commands.greeting import Doorway, greet, open_browser, show_place
+from referee_web.commands.greeting import Doorway, greet, open_browser, show_data_dir
 from referee_web.commands.https import (
     Certificate,
     folder_of,
@@ -99,7 +99,7 @@ class ServeOptions:
 class _Plan:
     """The checked options."""
 
-    place: DataDir
+    data_dir: DataDir
     proxies: tuple[Network, ...]
     metrics_at: tuple[str, int] | None
     certificate: Certificate | None
@@ -183,7 +183,7 @@ def serve(**given: Any) -> None:
     plan = _check_options(options)
     if needs_starter(options.games):
         with _stopped_by_signals() as stop:
-            status = start_when_saved(options.games, plan.place, stop)
+            status = start_when_saved(options.games, plan.data_dir, stop)
             raise click.exceptions.Exit(status)
 
     has_failed = _serve_until_stopped(options, plan)
@@ -202,10 +202,10 @@ def _check_options(options: ServeOptions) -> _Plan:
         check_room()
     proxies = tuple(map(_read_network, options.networks))
     metrics_at = _read_metrics(options.metrics)
-    place = read_data_dir(options.data)
-    check_dev(options.dev, options.games, options.public, place)
+    data_dir = read_data_dir(options.data)
+    check_dev(options.dev, options.games, options.public, data_dir)
     certificate = named_certificate(options.cert, options.key)
-    return _Plan(place, proxies, metrics_at, certificate)
+    return _Plan(data_dir, proxies, metrics_at, certificate)
 
 
 def _serve_until_stopped(options: ServeOptions, plan: _Plan) -> bool:
@@ -214,27 +214,27 @@ def _serve_until_stopped(options: ServeOptions, plan: _Plan) -> bool:
         developing(options.dev, options.games) as bench,
         _stopped_by_signals() as stop,
         stopped_by(StoreUnusable, CannotListen),
-        occupied(plan.place),
+        occupied(plan.data_dir),
         listen(options.host, options.port) as listener,
         ExitStack() as opened,
     ):
         doorway = _doorway_at(listener, options, plan)
         room = opened.enter_context(
-            _open_room(plan.place, options.peer, doorway, bench)
+            _open_room(plan.data_dir, options.peer, doorway, bench)
         )
         app = _make_app(options, plan, doorway, room, bench)
         certificate = plan.certificate
         if options.https and certificate is None:
-            certificate = own_certificate(folder_of(plan.place))
+            certificate = own_certificate(folder_of(plan.data_dir))
         daemon = opened.enter_context(_run(app, listener, certificate))
         if doorway.scheme == "http" and not options.public:
             services = services_of(app)
             services.open_https = https_door(
-                daemon, options.host, folder_of(plan.place)
+                daemon, options.host, folder_of(plan.data_dir)
             )
         opened.enter_context(_measure(plan.metrics_at, app, daemon))
 
-        _show_doorway(doorway, options, plan.place)
+        _show_doorway(doorway, options, plan.data_dir)
         threading.Thread(
             target=_load_games,
             args=(room, bench, options.games, stop),
@@ -277,13 +277,13 @@ def _make_app(
     return app
 
 
-def _show_doorway(doorway: Doorway, options: ServeOptions, place: DataDir) -> None:
+def _show_doorway(doorway: Doorway, options: ServeOptions, data_dir: DataDir) -> None:
     """Write the daemon's card for other commands, and greet its starter."""
-    leave_card(place, doorway.here, doorway.for_phones)
+    leave_card(data_dir, doorway.here, doorway.for_phones)
     if started_again():
         click.echo("Saved, and loaded again.")
     else:
-        greet(doorway, place, options.port, draws_qr(options.qr))
+        greet(doorway, data_dir, options.port, draws_qr(options.qr))
     if not options.no_browser:
         open_browser(doorway.here)
 
@@ -396,25 +396,25 @@ def _stopped_by_signals() -> Iterator[threading.Event]:
 
 @contextmanager
 def _open_room(
-    place: DataDir, peer: str | None, doorway: Doorway, bench: GameBench | None
+    data_dir: DataDir, peer: str | None, doorway: Doorway, bench: GameBench | None
 ) -> Iterator[CardRoom]:
     """Open the room over this store for the block; other daemons reach it by an
     address.
     """
-    with Store.open(place.store) as store:
+    with Store.open(data_dir.store) as store:
         if damage := quick_look(store):
-            _tell_damage(place, damage[0])
+            _tell_damage(data_dir, damage[0])
         reached = ""
-        if place.folder is None:
+        if data_dir.folder is None:
             reached = _address_for_peers(peer, doorway)
         with closing(CardRoom(store, reached, inspect_with(bench))) as room:
             yield room
 
 
-def _tell_damage(place: DataDir, damage: str) -> None:
+def _tell_damage(data_dir: DataDir, damage: str) -> None:
     click.echo(
-        f"{show_place(place)}: the store is damaged ({damage}). Tables that are not "
-        "damaged go on. “referee doctor” says which ones are, and what to do.",
+        f"{show_data_dir(data_dir)}: the store is damaged ({damage}). Tables that are "
+        "not damaged go on. “referee doctor” says which ones are, and what to do.",
         err=True,
     )
 

@@ -384,10 +384,10 @@ def question(code: str, seq: int, error: RefereeError | None = None) -> Response
     line = seen.line(seq)
     if line is None or not line.rulings:
         raise NotFoundError(say("There is no ruling here to dispute."))
-    place = number_in(request.args, "ruling")
-    if place is None or place >= len(line.rulings):
-        place = -1
-    return _question_page(seen, line.rulings[place], None, error)
+    index = number_in(request.args, "ruling")
+    if index is None or index >= len(line.rulings):
+        index = -1
+    return _question_page(seen, line.rulings[index], None, error)
 
 
 def _question_page(
@@ -406,8 +406,8 @@ def _question_page(
 @redisplay(question)
 def ask_table(code: str, seq: int) -> Response:
     """Question a ruling; then the table's page shows it to all."""
-    place = number_in(request.args, "ruling")
-    return change(code, lambda held: amending.question(held, seq, place, _why()))
+    index = number_in(request.args, "ruling")
+    return change(code, lambda held: amending.question(held, seq, index, _why()))
 
 
 def _why() -> str:

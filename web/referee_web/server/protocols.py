@@ -10,6 +10,7 @@ import asyncio
 import re
 import socket
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from contextlib import suppress
 from http import HTTPStatus
@@ -91,7 +92,7 @@ class Patience(FlowControl):
             super().resume_reading()
 
 
-class Connection(asyncio.Protocol):
+class Connection(asyncio.Protocol, ABC):
     """A connection with limits, which knows when its request's last byte came.
 
     Answers are written at once, head and body, or a stream's news.
@@ -196,9 +197,9 @@ class Connection(asyncio.Protocol):
         if unread and is_timed and not self.hold(FREE + unread):
             self.transport.abort()
 
+    @abstractmethod
     def _unread(self) -> int | None:
         """Return the bytes of an incomplete head; None within a body."""
-        raise NotImplementedError
 
     def begin_wait(self) -> None:
         """Start a slow reader's timeout."""
@@ -325,13 +326,13 @@ class Connection(asyncio.Protocol):
         """Return uvicorn's cycle of the current request."""
         return self.cycle
 
+    @abstractmethod
     def _end_cycle(self, cycle: Any, closes: bool) -> bool:
         """Finish the request; return whether the connection ends."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _turn_to_next(self) -> None:
         """Read on, and answer pipelined requests."""
-        raise NotImplementedError
 
 
 class Reader(h11.Connection):

@@ -65,7 +65,7 @@ class FormTag:
 
 
 @frozen
-class FormPlace:
+class FormRole:
     """A form's place on the page."""
 
     aside: bool = False
@@ -115,7 +115,7 @@ class PromptForm:
     seat: str | None = None
     """The entry's seat; None: the table, or the seats of its parts."""
     parts: tuple[SeatPart, ...] = ()
-    place: FormPlace = FormPlace()
+    role: FormRole = FormRole()
     begun: Begun = field(default_factory=Begun)
     trouble: Trouble | None = None
     """The problem with which it is shown again as sent."""
@@ -264,7 +264,7 @@ class PromptForm:
         This is so for an empty trick entered card by card from several phones, in
         another seat's turn.
         """
-        own = self.place.own
+        own = self.role.own
         due = field.default
         if own is None or due is None or own == due:
             return ""

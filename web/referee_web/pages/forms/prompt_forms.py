@@ -21,7 +21,7 @@ from referee.vocabulary.view import View
 from referee_web.pages.forms.form_values import written
 from referee_web.pages.forms.prompt_form import (
     Begun,
-    FormPlace,
+    FormRole,
     FormTag,
     Moment,
     PromptForm,
@@ -81,7 +81,7 @@ class FormWriter:
                 if trouble is not None and trouble.key == form.key:
                     form = replace(form, trouble=trouble)
                 forms.append(form)
-        forms.sort(key=lambda form: (form.place.aside, not _raced(form.prompt)))
+        forms.sort(key=lambda form: (form.role.aside, not _raced(form.prompt)))
         return _share_grids(forms)
 
     @property
@@ -144,7 +144,7 @@ class FormWriter:
             FormTag(key, shape, moment.write(), self.seen.view.seq),
             by_seat,
             seat=seat,
-            place=self._place(share, aside=share.aside and not raced),
+            role=self._role_of(share, aside=share.aside and not raced),
             begun=self._begun(prompt, seats, {**entered, **raced}, bool(entered)),
         )
 
@@ -228,21 +228,21 @@ class FormWriter:
             FormTag(key, shape, Moment(view.round, view.phase).write(), view.seq),
             seats,
             parts=tuple(parts),
-            place=self._place(share, share.aside, in_secret),
+            role=self._role_of(share, share.aside, in_secret),
             begun=Begun(
                 written(fields, begun), is_replaced, _clashing(view, prompt, seats)
             ),
         )
 
-    def _place(
+    def _role_of(
         self, share: _Share, aside: bool, entered: Sequence[str] = ()
-    ) -> FormPlace:
+    ) -> FormRole:
         viewer = self.seen.by
         own = None
         if self._other_phones:
             own = viewer.seat
         waits = self.is_questioned and not viewer.host
-        return FormPlace(aside, share.for_others, waits, entered, own)
+        return FormRole(aside, share.for_others, waits, entered, own)
 
 
 def _put_together(prompts: Sequence[Prompt]) -> Iterator[Sequence[Prompt]]:

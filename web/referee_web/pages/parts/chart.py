@@ -128,15 +128,15 @@ def chart_of(sheet: ScoreSheet, plot_height: float = PLOT_HEIGHT) -> Chart | Non
         most = FEWER_UP
     if of_places:
         columns = _places(sheet)
-        steps = _steps_of_places(len(sheet.sides), most)
-        labels = [f"{-step}." for step in steps]
+        ticks = _list_place_ticks(len(sheet.sides), most)
+        labels = [f"{-tick}." for tick in ticks]
     else:
         columns = [sheet.began, *(line.totals for line in sheet.lines)]
         values = [*chain.from_iterable(column.values() for column in columns)]
-        steps = _steps(min(values), max(values), most)
-        labels = [*map(written_score, steps)]
-    lowest = steps[0]
-    highest = steps[-1]
+        ticks = _list_ticks(min(values), max(values), most)
+        labels = [*map(written_score, ticks)]
+    lowest = ticks[0]
+    highest = ticks[-1]
     bottom = TOP + plot_height
 
     def up(total: float) -> float:
@@ -167,7 +167,7 @@ def chart_of(sheet: ScoreSheet, plot_height: float = PLOT_HEIGHT) -> Chart | Non
     across, parts = _rounds(sheet)
     return Chart(
         series,
-        up=[*zip(map(up, steps), labels, strict=True)],
+        up=[*zip(map(up, ticks), labels, strict=True)],
         of_places=of_places,
         across=across,
         parts=parts,
@@ -189,7 +189,7 @@ def _across(sheet: ScoreSheet, column: float) -> float:
     return round(LEFT + column / len(sheet.lines) * (WIDTH - LEFT - RIGHT), 1)
 
 
-def _steps(lowest: float, highest: float, most: int) -> Sequence[int]:
+def _list_ticks(lowest: float, highest: float, most: int) -> Sequence[int]:
     """Return about `most` round numbers that span the totals."""
     rough = max((highest - lowest) / (most - 1), 1)
     magnitude = 10 ** floor(log10(rough))
@@ -198,7 +198,7 @@ def _steps(lowest: float, highest: float, most: int) -> Sequence[int]:
     return range(first, max(ceil(highest), first + 1) + step, step)
 
 
-def _steps_of_places(sides: int, most: int) -> Sequence[int]:
+def _list_place_ticks(sides: int, most: int) -> Sequence[int]:
     """Return all places, or every second and so on."""
     every = ceil((sides - 1) / (most - 1))
     return range(-1, -sides - every, -every)[::-1]

@@ -132,7 +132,7 @@ class Entering:
     @property
     def aside(self) -> list[PromptForm]:
         """Return the forms behind a tap."""
-        return [form for form in self.forms if form.place.aside]
+        return [form for form in self.forms if form.role.aside]
 
     @property
     def instead(self) -> list[PromptForm]:
@@ -269,7 +269,7 @@ def _open_forms(
     """Return the open forms; of two with cards the second is behind a tap."""
     open_forms = []
     for form in forms:
-        if form.place.aside:
+        if form.role.aside:
             continue
         if race.is_sent_as_it_is and race.fills(form):
             # One button enters it; other inputs are behind a tap.
