@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Error, Page, Request, Route, expect
 from referee_web import streams
-from referee_web.guards.services import services_of
+from referee_web.guards.service_set import services_of
 
 from referee.hosting.room import CardRoom
 from referee.hosting.store import DatabaseAwayError, NoRoomError

@@ -7,8 +7,11 @@ import select
 import signal
 import socket
 import subprocess
+import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
@@ -108,6 +111,49 @@ def test_a_taken_port_is_left_to_its_owner_and_the_next_one_used(
                 in daemon.greeting
             )
             assert daemon.get("/healthz") == b'{"status":"ok"}\n'
+
+
+def test_ten_phones_may_ask_before_the_daemon_has_imported_its_pages(
+    tmp_path: Path,
+) -> None:
+    port = free_port()
+    paths = [
+        *("/", "/ask", "/camera", "/docs", "/games/faj", "/games/hearts", "/matches"),
+        *("/players", "/api/v1/games", "/api/v1/openapi.json"),
+    ]
+    command = [str(REFEREE), "serve", "--no-browser", "--data", str(tmp_path)]
+    with (
+        subprocess.Popen([*command, "--port", str(port)], env=quiet()) as process,
+        ThreadPoolExecutor(len(paths)) as phones,
+    ):
+        try:
+            assert set(phones.map(partial(status_at_last, port), paths)) == {200}
+        finally:
+            process.terminate()
+
+
+def status_at_last(port: int, path: str) -> int:
+    """Ask as soon as somebody listens at this port."""
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        line = HTTPConnection("127.0.0.1", port, timeout=60)
+        try:
+            line.request("GET", path)
+            return line.getresponse().status
+        except ConnectionRefusedError:
+            time.sleep(0.01)
+        finally:
+            line.close()
+    raise AssertionError("nobody listens")
+
+
+def test_flask_and_the_pages_are_imported_while_the_daemon_answers() -> None:
+    code = "import sys, referee_web.commands.serve; print(*sys.modules)"
+    command = [sys.executable, "-c", code]
+    started = subprocess.run(command, check=True, capture_output=True, text=True)
+    imported = set(started.stdout.split())
+    assert "referee_web.door" in imported
+    assert not {"flask", "werkzeug", "jinja2", "referee_web.app"} & imported
 
 
 @pytest.mark.slow

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from referee_web.app import create_app
-from referee_web.guards.services import Services
+from referee_web.guards.service_set import Services
 from referee_web.public_url import PublicUrl
 from referee_web.server import daemon
 from referee_web.server.protocols import H11Connection, HttptoolsConnection

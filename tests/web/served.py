@@ -7,7 +7,7 @@ from functools import cache
 from flask import Flask
 from referee_web.app import assemble
 from referee_web.guards.proxies import Proxies
-from referee_web.guards.services import KEY, Services
+from referee_web.guards.service_set import KEY, Services
 from referee_web.pages.table import bench as bench_pages
 from referee_web.public_url import PublicUrl
 

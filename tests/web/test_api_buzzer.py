@@ -7,7 +7,7 @@ from uuid import uuid4
 
 import pytest
 from referee_web.api import passing_on
-from referee_web.guards.protection import ARRIVAL
+from referee_web.guards.received import ARRIVAL
 
 from referee.hosting.races.buzzers import (
     MASHING_COSTS_MS,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from referee_web.guards.services import services_of
+from referee_web.guards.service_set import services_of
 
 from referee.match.export import rule_again
 from tests.web.conftest import Open, Opened

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from referee_web.guards.services import services_of
+from referee_web.guards.service_set import services_of
 
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store

@@ -9,9 +9,9 @@ from flask import Flask
 from referee_web import public_url
 from referee_web.api import openapi
 from referee_web.api.call import CALLS
-from referee_web.guards import protection
-from referee_web.guards.protection import LONGEST_BODY
-from referee_web.guards.services import services_of
+from referee_web.guards import received
+from referee_web.guards.received import LONGEST_BODY
+from referee_web.guards.service_set import services_of
 from referee_web.public_url import PublicUrl
 from werkzeug.test import TestResponse
 
@@ -204,7 +204,7 @@ def test_a_name_over_255_bytes_is_refused_before_anything_looks_at_it(
     def must_not_look(host: str) -> NoReturn:
         raise AssertionError(host)
 
-    monkeypatch.setattr(protection, "is_host", must_not_look)
+    monkeypatch.setattr(received, "is_host", must_not_look)
     client = spectator.app.test_client()
     answer = client.get(path, headers={"Host": "é" * 256})
     assert answer.status_code == 400

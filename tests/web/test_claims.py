@@ -10,7 +10,7 @@ from http.client import HTTPConnection
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from referee_web.guards.services import services_of
+from referee_web.guards.service_set import services_of
 
 from referee.hosting.store import Store
 from referee.hosting.tables.claims import MOST_OF_ONE_ADDRESS, MOST_WAITING

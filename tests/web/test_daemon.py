@@ -17,7 +17,7 @@ from types import MappingProxyType
 import pytest
 from flask import Flask
 from referee_web import streams
-from referee_web.guards.services import services_of
+from referee_web.guards.service_set import services_of
 from referee_web.server import connections
 from referee_web.server.daemon import CannotListen, Daemon, listen
 from referee_web.server.workers import MOST_THREADS

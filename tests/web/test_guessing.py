@@ -15,7 +15,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from referee_web.guards.limits import MOST_GUESSES_OF_A_SITE, Limits, Rate
-from referee_web.guards.services import services_of
+from referee_web.guards.service_set import services_of
 from referee_web.server.daemon import Daemon, listen
 from referee_web.server.workers import MOST_AT_ONCE
 from werkzeug.test import TestResponse

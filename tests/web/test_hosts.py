@@ -14,8 +14,8 @@ from urllib.parse import urlsplit
 import pytest
 from flask import Flask
 from referee_web.app import create_app
-from referee_web.guards.protection import HEADERS
-from referee_web.guards.services import Services
+from referee_web.guards.received import HEADERS
+from referee_web.guards.service_set import Services
 from referee_web.public_url import PublicUrl
 from referee_web.server.daemon import Daemon
 from werkzeug.test import EnvironBuilder

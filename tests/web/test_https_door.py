@@ -15,7 +15,7 @@ import pytest
 from flask import Flask
 from referee_web.commands import https
 from referee_web.commands.https import https_door
-from referee_web.guards.services import Services, services_of
+from referee_web.guards.service_set import Services, services_of
 from referee_web.public_url import PublicUrl
 from referee_web.server.daemon import Daemon, listen
 

@@ -12,7 +12,7 @@ from flask import Flask
 from referee_web.app import create_app
 from referee_web.guards.limits import MOST_A_MINUTE
 from referee_web.guards.proxies import Proxies
-from referee_web.guards.services import Services
+from referee_web.guards.service_set import Services
 from referee_web.public_url import PublicUrl
 from referee_web.server import daemon
 from referee_web.server.daemon import Daemon

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from referee_web.app import create_app
-from referee_web.guards.services import Services
+from referee_web.guards.service_set import Services
 from referee_web.public_url import PublicUrl
 
 from referee.hosting.room import CardRoom

@@ -21,7 +21,7 @@ from typing import Any
 import flask
 import pytest
 from referee_web.commands.https import own_certificate
-from referee_web.guards.protection import LATENESS
+from referee_web.guards.received import LATENESS
 from referee_web.server import daemon
 from referee_web.server.daemon import Daemon
 from referee_web.server.protocols import Connection

@@ -13,8 +13,8 @@ from threading import Event
 import pytest
 from flask import Flask, request
 from referee_web.callers import household, is_this_machine
-from referee_web.guards.protection import ARRIVAL, HEADERS, LONGEST_BODY
-from referee_web.guards.services import services_of
+from referee_web.guards.received import ARRIVAL, HEADERS, LONGEST_BODY
+from referee_web.guards.service_set import services_of
 from referee_web.server import connections, daemon
 from referee_web.server.bridge import LONGEST_READ
 from referee_web.server.connections import (

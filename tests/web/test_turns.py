@@ -13,7 +13,7 @@ from ipaddress import ip_network
 import pytest
 from flask import Flask
 from referee_web.guards.protection import MOST_FIELDS
-from referee_web.guards.services import services_of
+from referee_web.guards.service_set import services_of
 from referee_web.server import workers
 from referee_web.server.daemon import Daemon
 from referee_web.server.workers import MOST_AT_ONCE

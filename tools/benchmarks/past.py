@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 from flask.testing import FlaskClient
 from referee_web.app import create_app
-from referee_web.guards.services import Services
+from referee_web.guards.service_set import Services
 from referee_web.public_url import PublicUrl
 
 from benchmarks.report import Row, table

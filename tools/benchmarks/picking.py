@@ -22,7 +22,7 @@ from uuid import UUID
 
 from flask.testing import FlaskClient
 from referee_web.app import create_app
-from referee_web.guards.services import Services
+from referee_web.guards.service_set import Services
 from referee_web.pages.forms.card_picker import pads
 from referee_web.public_url import PublicUrl
 

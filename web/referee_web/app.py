@@ -5,8 +5,8 @@ from flask import Flask
 from referee_web import assets, compression, pages, script_catalogues
 from referee_web.api import calls, description
 from referee_web.guards import problems, protection
-from referee_web.guards.services import KEY, Services
-from referee_web.lazy_rules import LazyRule
+from referee_web.guards.received import LONGEST_BODY
+from referee_web.guards.service_set import KEY, Services
 from referee_web.pages.table import bench as bench_pages
 from referee_web.wording import name_language
 
@@ -23,8 +23,7 @@ def create_app(services: Services) -> Flask:
 def assemble() -> Flask:
     """Return an app that only lacks its services."""
     app = Flask(__name__, static_folder=None)
-    app.url_rule_class = LazyRule
-    app.config["MAX_CONTENT_LENGTH"] = protection.LONGEST_BODY
+    app.config["MAX_CONTENT_LENGTH"] = LONGEST_BODY
     app.config["MAX_FORM_PARTS"] = protection.MOST_FIELDS
     # Names stay in the order in which they come.
     app.json.sort_keys = False  # type: ignore[attr-defined]

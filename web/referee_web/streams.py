@@ -1,16 +1,20 @@
 """The live stream, which only says that a table changed; the phone then asks what."""
 
+from __future__ import annotations
+
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
-
-from flask import Response
+from typing import TYPE_CHECKING
 
 from referee.hosting.room import CardRoom
 from referee.vocabulary.errors import RefereeError, TooManyRequestsError
 from referee.vocabulary.text import say
 from referee_web.callers import is_this_machine
+
+if TYPE_CHECKING:
+    from flask import Response
 
 HEARTBEAT_SECONDS = 15
 BEAT = b"event: beat\ndata: {}\n\n"
@@ -60,6 +64,9 @@ class Streams:
 
         Raises as `enter` does.
         """
+        # The daemon answers before Flask is imported.
+        from flask import Response
+
         self.enter(address)
         begin = partial(first_words, card_room, code)
         leave = partial(self.leave, address)

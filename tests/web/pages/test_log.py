@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from referee_web.guards.services import services_of
+from referee_web.guards.service_set import services_of
 
 from tests.web.plain_pages import open_table, page, play_a_trick
 

@@ -16,7 +16,7 @@ from referee.hosting.tables.loading import no_such_table
 from referee.vocabulary.errors import ConflictError, RefereeError
 from referee.vocabulary.text import say
 from referee_web.guards.auth import table
-from referee_web.guards.protection import ARRIVAL, LATENESS
+from referee_web.guards.received import ARRIVAL, LATENESS
 from referee_web.guards.services import room
 
 T = TypeVar("T")

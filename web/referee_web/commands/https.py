@@ -26,7 +26,7 @@ from referee.commandline.data_dir import DataDir, read_data_dir
 from referee.frozen import frozen
 from referee.hosting.network.addresses import enclosure, listening_on
 from referee.vocabulary.text import say
-from referee_web.guards.base_url import NoHttpsError
+from referee_web.guards.service_set import NoHttpsError
 from referee_web.server.daemon import CannotListen, Daemon, listen
 
 CERTIFICATE = "https.crt"

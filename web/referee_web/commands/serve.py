@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from flask import Flask
 
 from referee.commandline import Stop, WrongUsage, end_soon, stopped_by
 from referee.commandline.addresses import (
@@ -36,7 +35,6 @@ from referee.frozen import frozen
 from referee.hosting.network.addresses import Scheme, listening_on
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store, StoreUnusable, quick_look
-from referee_web.app import create_app
 from referee_web.commands.developing import (
     check_dev,
     dev_options,
@@ -58,13 +56,15 @@ from referee_web.commands.https import (
     own_certificate,
 )
 from referee_web.commands.logging_config import LEVELS, configure_logging
+from referee_web.door import Door
 from referee_web.guards.proxies import Network
-from referee_web.guards.services import Services, services_of
+from referee_web.guards.service_set import Services
 from referee_web.public_url import PublicUrl
 from referee_web.server.daemon import CannotListen, Daemon, check_room, listen
-from referee_web.server.metrics import log_requests, serve_metrics
 
 if TYPE_CHECKING:
+    from flask import Flask
+
     from referee.testing.game_bench import GameBench
 
 FIRST_ANSWERS = 0.5
@@ -222,17 +222,19 @@ def _serve_until_stopped(options: ServeOptions, plan: _Plan) -> bool:
         room = opened.enter_context(
             _open_room(plan.data_dir, options.peer, doorway, bench)
         )
-        app = _make_app(options, plan, doorway, room, bench)
+        services = _services_over(room, options, plan, doorway, bench)
+        door = Door(services)
         certificate = plan.certificate
         if options.https and certificate is None:
             certificate = own_certificate(folder_of(plan.data_dir))
-        daemon = opened.enter_context(_run(app, listener, certificate))
+        daemon = opened.enter_context(_run(door, listener, certificate))
         if doorway.scheme == "http" and not options.public:
-            services = services_of(app)
             services.open_https = https_door(
                 daemon, options.host, folder_of(plan.data_dir)
             )
+        app = _make_app(services)
         opened.enter_context(_measure(plan.metrics_at, app, daemon))
+        door.lead_to(app)
 
         _show_doorway(doorway, options, plan.data_dir)
         threading.Thread(
@@ -256,13 +258,13 @@ def _doorway_at(listener: socket.socket, options: ServeOptions, plan: _Plan) -> 
     return Doorway(options.host, port, named, scheme)
 
 
-def _make_app(
+def _services_over(
+    room: CardRoom,
     options: ServeOptions,
     plan: _Plan,
     doorway: Doorway,
-    room: CardRoom,
     bench: GameBench | None,
-) -> Flask:
+) -> Services:
     public_url = PublicUrl(
         doorway.port,
         doorway.named,
@@ -270,10 +272,20 @@ def _make_app(
         scheme=doorway.scheme,
     )
     is_limited = options.limits == "on"
-    app = create_app(
-        Services.over(room, public_url, is_limited, plan.proxies, options.public, bench)
+    return Services.over(
+        room, public_url, is_limited, plan.proxies, options.public, bench
     )
+
+
+def _make_app(services: Services) -> Flask:
+    """Return the whole app; the daemon answers while it is imported."""
+    from referee_web.app import create_app
+    from referee_web.server.metrics import log_requests
+
+    app = create_app(services)
     log_requests(app)
+    # What was imported meanwhile is set aside too.
+    gc.freeze()
     return app
 
 
@@ -313,13 +325,13 @@ def _load_games(
 
 @contextmanager
 def _run(
-    app: Flask, listener: socket.socket, certificate: Certificate | None
+    door: Door, listener: socket.socket, certificate: Certificate | None
 ) -> Iterator[Daemon]:
     if certificate is None:
-        daemon = Daemon(app, listener)
+        daemon = Daemon(door, listener)
     else:
         daemon = Daemon(
-            app, listener, ssl_certfile=certificate.file, ssl_keyfile=certificate.key
+            door, listener, ssl_certfile=certificate.file, ssl_keyfile=certificate.key
         )
     try:
         daemon.start()
@@ -334,6 +346,8 @@ def _measure(at: tuple[str, int] | None, app: Flask, daemon: Daemon) -> Iterator
     if at is None:
         yield
         return
+    from referee_web.server.metrics import serve_metrics
+
     try:
         stop = serve_metrics(app, daemon, *at)
     except ModuleNotFoundError:

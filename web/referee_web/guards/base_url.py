@@ -6,18 +6,9 @@ from urllib.parse import urlsplit
 from flask import current_app, request
 
 from referee.hosting.network.addresses import USUAL_PORTS, url
-from referee.vocabulary.errors import RefereeError
-from referee.vocabulary.text import say
 from referee_web.guards.services import services
 from referee_web.preferences import HTTPS_DOOR, came_by_https_door
 from referee_web.public_url import name_of
-
-
-class NoHttpsError(RefereeError):
-    """The daemon cannot be served by HTTPS too; the message says what to do."""
-
-    status = 409
-    title = say("No HTTPS")
 
 
 def base_url() -> str:

@@ -7,8 +7,6 @@ from contextlib import contextmanager
 from math import ceil
 from threading import Lock
 
-from flask import request
-
 from referee.vocabulary.errors import NotFoundError, TooManyRequestsError
 from referee.vocabulary.text import say
 from referee_web.callers import household, site
@@ -149,7 +147,7 @@ class Limits:
     def _check(self, what: str) -> None:
         if not self.on:
             return
-        address = request.remote_addr or ""
+        address = _address()
         share = self._daemons() if what in SHARED else 1
         wait = max(rate.wait(address, share) for rate in self._rates[what])
         if wait:
@@ -158,4 +156,12 @@ class Limits:
     def _count(self, what: str, name: Hashable = None) -> None:
         if self.on:
             for rate in self._rates[what]:
-                rate.count(request.remote_addr or "", name)
+                rate.count(_address(), name)
+
+
+def _address() -> str:
+    """Return where the request at hand comes from."""
+    # The daemon answers before Flask is imported.
+    from flask import request
+
+    return request.remote_addr or ""

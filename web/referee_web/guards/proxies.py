@@ -5,8 +5,6 @@ The server reads their headers (see `server.daemon`), and sets the caller's addr
 
 from ipaddress import IPv4Network, IPv6Network
 
-from flask import request
-
 from referee_web.callers import is_this_machine, read_address
 
 PEER = "referee.peer"
@@ -50,6 +48,9 @@ def is_from_this_machine() -> bool:
 
     It trusts no header or proxy: what a local proxy forwards comes from elsewhere.
     """
+    # The daemon answers before Flask is imported.
+    from flask import request
+
     if any(header in request.headers for header in FORWARDING):
         return False
     return is_this_machine(request.environ.get(PEER, request.remote_addr or ""))

@@ -15,23 +15,20 @@ from io import BytesIO
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
-from flask import Flask
-from werkzeug.exceptions import RequestEntityTooLarge
-
 from referee.hosting.room import CardRoom
 from referee.vocabulary.errors import RefereeError, TooManyRequestsError
 from referee_web import streams
 from referee_web.callers import household
 from referee_web.guards.good_tokens import GoodTokens
-from referee_web.guards.protection import (
+from referee_web.guards.proxies import PEER
+from referee_web.guards.received import (
     ARRIVAL,
     LATENESS,
     LONGEST_BODY,
     REFUSED,
     UnreadableError,
 )
-from referee_web.guards.proxies import PEER
-from referee_web.guards.services import services_of
+from referee_web.guards.service_set import App, services_of
 from referee_web.server.arrivals import Arrivals, slapped_at
 from referee_web.server.deadlines import Deadlines
 from referee_web.server.protocols import Connection, Headers
@@ -124,7 +121,7 @@ class Bridge:
     """The app as uvicorn calls it."""
 
     def __init__(
-        self, app: Flask, arrivals: Arrivals, workers: Workers, live: Live
+        self, app: App, arrivals: Arrivals, workers: Workers, live: Live
     ) -> None:
         self._app = app
         self._arrivals = arrivals
@@ -231,7 +228,7 @@ async def _read_body(  # noqa: C901  # once for every request, in one call
     if not scope["path"].startswith("/"):
         return b"", UnreadableError("The address is no path")
     if int(headers.get(b"content-length", 0)) > LONGEST_READ:
-        return b"", RequestEntityTooLarge()
+        return b"", _too_large()
     body = bytearray()
     size = 0
     more = True
@@ -242,14 +239,21 @@ async def _read_body(  # noqa: C901  # once for every request, in one call
         size += len(message["body"])
         more = message["more_body"]
         if size > LONGEST_READ:
-            return b"", RequestEntityTooLarge()
+            return b"", _too_large()
         if size <= LONGEST_BODY:
             body += message["body"]
             if not connection.hold(size):
                 return b"", BusyError()
     if size > LONGEST_BODY:
-        return bytes(body), RequestEntityTooLarge()
+        return bytes(body), _too_large()
     return bytes(body), None
+
+
+def _too_large() -> Exception:
+    # Flask's libraries are imported while the daemon answers already.
+    from werkzeug.exceptions import RequestEntityTooLarge
+
+    return RequestEntityTooLarge()
 
 
 def _environ_of(scope: Scope, body: bytes, connection: Connection) -> dict[str, Any]:
@@ -294,7 +298,7 @@ def _environ_of(scope: Scope, body: bytes, connection: Connection) -> dict[str, 
     return environ
 
 
-def _answer_of(app: Flask, environ: dict[str, Any]) -> Answer:
+def _answer_of(app: App, environ: dict[str, Any]) -> Answer:
     """Return the app's answer; only a stream stays open."""
     status = 0
     headers: list[tuple[str, str]] = []

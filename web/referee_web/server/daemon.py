@@ -17,12 +17,10 @@ from ssl import SSLContext
 from typing import Any
 
 import uvicorn
-from flask import Flask
 
 from referee.hosting.room import CardRoom
 from referee_web.guards.proxies import Proxies, trusted_networks
-from referee_web.guards.services import services_of
-from referee_web.preferences import HTTPS_DOOR
+from referee_web.guards.service_set import App, services_of
 from referee_web.server import connections
 from referee_web.server.arrivals import Arrivals, WatchedSelector
 from referee_web.server.bridge import Bridge, Live
@@ -193,7 +191,7 @@ class Daemon:
     `of_uvicorn` are further options, such as those of HTTPS.
     """
 
-    def __init__(self, app: Flask, listener: socket.socket, **of_uvicorn: Any) -> None:
+    def __init__(self, app: App, listener: socket.socket, **of_uvicorn: Any) -> None:
         self.port: int = listener.getsockname()[1]
         self.https_port: int | None = None
         self.ended = threading.Event()
@@ -235,6 +233,9 @@ class Daemon:
     def open_https(self, listener: socket.socket, tls: SSLContext) -> None:
         """Answer at this socket too, by HTTPS: the same app, under the same bounds."""
         self.https_port = listener.getsockname()[1]
+        # Asked for by a page, so that the app is there.
+        from referee_web.preferences import HTTPS_DOOR
+
         self._app.config[HTTPS_DOOR] = str(self.https_port)
         self._loop.call_soon_threadsafe(self._server.open_doors, listener, tls)
 

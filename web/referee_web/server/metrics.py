@@ -6,8 +6,8 @@ from collections.abc import Callable
 from flask import Flask, Response, request, request_finished
 
 from referee.hosting.room import CardRoom
-from referee_web.guards.protection import ARRIVAL
-from referee_web.guards.services import services_of
+from referee_web.guards.received import ARRIVAL
+from referee_web.guards.service_set import services_of
 from referee_web.server.daemon import CannotListen, Daemon
 
 SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)

@@ -31,7 +31,7 @@ from referee_web.api.answers import (
 from referee_web.api.call import body, changing, get, post, read_json
 from referee_web.api.passing_on import forward_to_owner, waited
 from referee_web.guards.auth import facts, viewer
-from referee_web.guards.protection import ARRIVAL, LATENESS
+from referee_web.guards.received import ARRIVAL, LATENESS
 from referee_web.guards.services import room
 
 

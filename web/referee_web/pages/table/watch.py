@@ -11,7 +11,8 @@ from referee.hosting.tables.snapshot import Snapshot
 from referee.hosting.tables.watching import WatchDraft, watch_of
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import Text, say
-from referee_web.guards.base_url import NoHttpsError, camera_base, join_url
+from referee_web.guards.base_url import camera_base, join_url
+from referee_web.guards.service_set import NoHttpsError
 from referee_web.guards.services import room, services
 from referee_web.pages.blueprint import blueprint, page
 from referee_web.pages.forms.redisplay import redisplay
