@@ -69,8 +69,8 @@ def test_all_phones_go_along_to_the_rematch(daemon: Running, phone: Phones) -> N
 
 @pytest.mark.slow
 def test_another_game_takes_all_phones_along(house: House, chromium: Browser) -> None:
-    """Three taps on one phone; the others move by themselves, once, and each sits where
-    it sat.
+    """Whoever agrees on something first opens its table; the others move by themselves,
+    once, and each sits where it sat.
     """
     table, _ = play_at_random(house, "faj", 3)
     cookies = {
@@ -90,6 +90,7 @@ def test_another_game_takes_all_phones_along(house: House, chromium: Browser) ->
     follows(board)
     cy = pages["Cy"]
     cy.get_by_text("Another game").tap()
+    cy.get_by_text("Options first").tap()
     cy.get_by_role("link", name="Slapjack").tap()
     cy.get_by_role("button", name="Open the table").tap()
     elsewhere = re.compile(rf"/t/(?!{table.code})\w{{5}}$")

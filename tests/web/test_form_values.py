@@ -29,6 +29,17 @@ def request_here(app: Flask) -> Iterator[None]:
             {"pick=c=Ana": "JS", "typed=c=Ana": "QC", "pick=c=Ben": "KD"},
             {"Ana": ["QC"], "Ben": ["KD"]},
         ),
+        (
+            "card_by_seat",
+            False,
+            {
+                "typed=c=Ana": "",
+                "typed=c=Ben": "5d ah qs",
+                "typed=c=Cy": "",
+                "pick=c=Di": "KD",
+            },
+            {"Ana": ["QS"], "Ben": ["5D"], "Cy": ["AH"], "Di": ["KD"]},
+        ),
         ("cards", False, {"pick=c": "JS", "typed=c": "QC"}, ["JS", "QC"]),
         ("cards", True, {"pick=c": "JS", "typed=c": "9c 9s"}, ["9c 9s"]),
         (

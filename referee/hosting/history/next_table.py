@@ -7,11 +7,12 @@ from dataclasses import replace
 from referee.hosting.room import CardRoom, agree
 from referee.hosting.store import SeatRow, TableRow, WriteRefused
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
-from referee.hosting.tables.loading import seat_ids, setting_values
+from referee.hosting.tables.loading import begin_match, seat_ids, setting_values
 from referee.hosting.tables.permissions import must_be_seated, must_seat
 from referee.hosting.tables.table import Table
 from referee.hosting.tables.tokens import new_codes
 from referee.match.log_entry import SPECTATOR, Viewer
+from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import ConflictError
 from referee.vocabulary.text import say
 
@@ -52,15 +53,22 @@ def open_next_table(
     game: str,
     options: Mapping[str, object] | None = None,
     house_rules: Sequence[str] = (),
+    begins: bool = False,
 ) -> str:
     """Open a table of any game for those at a finished one; return its code.
 
-    It keeps seats, host and tokens; its match has not begun. Otherwise as
-    `begin_rematch`; WrongFieldsError if the game has no room for all seats.
+    It keeps seats, host and tokens; its match `begins` at once or not at all. Otherwise
+    as `begin_rematch`; WrongFieldsError if the game cannot be played by all seats.
     """
     rules, row = agree(game, options, house_rules)
     must_seat(rules, held.table.names, "game")
-    return _play_on(held, lambda *_: row, joined=True)
+    if not begins:
+        return _play_on(held, lambda *_: row, joined=True)
+
+    def begun(table: Table, seats: Sequence[SeatRow]) -> TableRow:
+        return _with_match_begun(row, rules, table, seats)
+
+    return _play_on(held, begun)
 
 
 def _play_on(
@@ -118,16 +126,28 @@ def _copy_seats(table: Table, code: str, joined: bool) -> list[SeatRow]:
 
 
 def _begin_again(table: Table, seats: Sequence[SeatRow]) -> TableRow:
-    """Return a new table with the rematch begun; the next seat deals."""
-    names = table.names
-    before = table.row
-    dealer = None
-    if before.setting and before.setting["dealer"] in names:
-        place = names.index(before.setting["dealer"]) + 1
-        dealer = names[place % len(names)]
-    setting = setting_values(table.rulebook.setting(names, dealer, before.options))
-    stored = seat_ids(seats).stored_setting(setting)
-    version = table.rulebook.game.version
-    now = time.time()
+    """Return a new table with the rematch begun."""
+    before, rules = table.row, table.rulebook
+    now, version = time.time(), rules.game.version
     row = TableRow("", before.game, version, now, before.options, before.house_rules)
-    return replace(row, setting=stored, started_at=now)
+    return _with_match_begun(row, rules, table, seats)
+
+
+def _with_match_begun(
+    row: TableRow, rules: Rulebook, table: Table, seats: Sequence[SeatRow]
+) -> TableRow:
+    """Return a new table whose match has begun; the seat after the old dealer deals.
+
+    GameFaultError if the match cannot be shown.
+    """
+    names = table.names
+    before = table.row.setting
+    dealer = None
+    if before and before["dealer"] in names:
+        place = names.index(before["dealer"]) + 1
+        dealer = names[place % len(names)]
+    setting = setting_values(rules.setting(names, dealer, row.options))
+    match = begin_match(rules, setting, row.game_version)
+    match.history.scene_in(match.history.position)
+    stored = seat_ids(seats).stored_setting(setting)
+    return replace(row, setting=stored, started_at=row.created_at)

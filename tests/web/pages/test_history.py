@@ -324,3 +324,31 @@ def test_what_could_not_be_erased_is_said(
         assert hindered in text_of(phone(), "/matches")
     assert room.store.eraser.erase()
     assert hindered not in text_of(phone(), "/matches")
+
+
+def test_another_game_begins_at_once_with_all_who_sit_there(
+    phone: Callable[[], FlaskClient],
+) -> None:
+    """By one tap, without scripts, as agreed on last; first stand the games for just so
+    many, and those for more lead to a table that others can join.
+    """
+    code, phones = play(phone, "Ana", "Ben", "Cy")
+    html = phones[1].get(f"/t/{code}").get_data(as_text=True)
+    begins = re.findall(r'formaction="/t/\w+/next/([\w-]+)"', html)
+    opens = re.findall(r'href="/t/\w+/next/([\w-]+)"', html)
+    assert "hearts" in begins and GAME in begins
+    assert "bridge" in opens and "bridge" not in begins
+    assert "cribbage" in begins and "gin-rummy" not in opens
+    there = phones[1].post(f"/t/{code}/next/hearts", data={"at-once": "yes"})
+    path = there.headers["Location"]
+    assert "Ben deals" in text_of(phones[1], path)
+    assert phones[2].get(f"/t/{code}/rematch").headers["Location"] == path
+
+
+def test_another_game_that_cannot_begin_so_says_why(
+    phone: Callable[[], FlaskClient],
+) -> None:
+    code, phones = play(phone, "Ana", "Ben")
+    refused = phones[0].post(f"/t/{code}/next/bridge", data={"at-once": "yes"})
+    assert refused.status_code == 422
+    assert "2 sit here" in Page(refused.get_data(as_text=True)).text

@@ -14,6 +14,7 @@ from werkzeug.datastructures import MultiDict
 
 from referee.cards.localized_input import in_codes
 from referee.cards.naming import as_it_is
+from referee.cards.reading import cards_alone
 from referee.frozen import frozen
 from referee.hosting.tables.player_names import LONGEST_NAME
 from referee.vocabulary.errors import wrong_field
@@ -68,7 +69,10 @@ def read(
         is_replaced = typed_replaces and type.of_cards and not is_in_parts
         coded = code if type.of_cards else str
         form = _Inputs(filled, coded, type.one_card or is_replaced)
-        value = type.from_inputs(field, form.of_field(field, players))
+        inputs = form.of_field(field, players)
+        if type.one_card:
+            inputs = replace(inputs, by_seat=_deal_out(inputs.by_seat))
+        value = type.from_inputs(field, inputs)
         if value is not None:
             data[field.name] = value
     return data
@@ -110,6 +114,26 @@ class _Inputs:
     def _listed(self, name: str) -> tuple[str, ...]:
         values = map(str.strip, self.filled.getlist(name))
         return tuple(filter(None, values))
+
+
+def _deal_out(by_seat: Mapping[str, Inputs]) -> Mapping[str, Inputs]:
+    """Return the inputs with several cards typed at one seat dealt out: to it, and on
+    to those after it that have none, as they were played.
+    """
+    jokers, cards_here = wording().jokers, deck()
+    seats = [*by_seat]
+    for place, seat in enumerate(seats):
+        cards = cards_alone(" ".join(by_seat[seat].typed), jokers, cards_here)
+        in_turn = [seat]
+        for other in seats[place + 1 :] + seats[:place]:
+            if not (by_seat[other].picked or by_seat[other].typed):
+                in_turn.append(other)
+        if 1 < len(cards) <= len(in_turn):
+            dealt = dict(by_seat)
+            for other, card in zip(in_turn, cards, strict=False):
+                dealt[other] = Inputs((), (card.code,))
+            return dealt
+    return by_seat
 
 
 def number_in(values: Mapping[str, str], name: str) -> int | None:

@@ -1,5 +1,6 @@
 """After a match: once more, another game, and what other programs can do with it."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -23,7 +24,7 @@ from referee_web.pages.blueprint import blueprint, page
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.redisplay import redisplay
-from referee_web.pages.game_pages import form_for_table
+from referee_web.pages.game_pages import agreed_last, form_for_table
 from referee_web.pages.lobby import all_games
 from referee_web.pages.parts.played_before import last_matches, own_matches
 from referee_web.pages.parts.request_table import changing, look, to_table
@@ -35,8 +36,8 @@ from referee_web.pages.way_back import table_left
 def after_match(seen: Snapshot) -> dict[str, Any] | None:
     """Return the options after this match; None while it goes on.
 
-    `next` is the next table, if any; `games` are those for all people here; links to BG
-    Stats are empty without a result.
+    `next` is the next table, if any; `games` are those for just so many people,
+    `larger` those for more; links to BG Stats are empty without a result.
     """
     if not seen.over:
         return None
@@ -46,12 +47,21 @@ def after_match(seen: Snapshot) -> dict[str, Any] | None:
         play = bg_stats.play_of(seen)
         app_link = bg_stats.app_link(play)
         web_link = bg_stats.web_link(play)
-    games = []
+    games, larger = [], []
     if there is None and seen.by != SPECTATOR:
-        for book in all_games():
-            if len(seen.names) <= max(book.game.players):
+        n = len(seen.names)
+        for book in sorted(all_games(), key=lambda book: not book.game.popular):
+            if n in book.game.players:
                 games.append(book)
-    return {"next": there, "games": games, "app_link": app_link, "web_link": web_link}
+            elif n < max(book.game.players):
+                larger.append(book)
+    return {
+        "next": there,
+        "games": games,
+        "larger": larger,
+        "app_link": app_link,
+        "web_link": web_link,
+    }
 
 
 @blueprint.app_template_global()
@@ -114,11 +124,21 @@ def next_game(code: str, game: str, error: RefereeError | None = None) -> Respon
 @blueprint.post("/t/<code>/next/<game>")
 @redisplay(next_game)
 def open_next_game(code: str, game: str) -> Response:
-    """Open another game's table for all who sit here."""
+    """Open another game's table for all who sit here.
+
+    With `at-once` its match begins, as agreed on last.
+    """
     count_request("open")
     seen = look(code)
+    book = rulebook(game)
     filled = FormValues(request.form)
-    options = form_values.read(rulebook(game).game.options, filled)
+    rules: Sequence[str]
+    begins = "at-once" in filled
+    if begins:
+        options, rules = agreed_last(book, last_matches(own_matches()).get(game))
+    else:
+        options = form_values.read(book.game.options, filled)
+        rules = filled.getlist("house_rules")
     with changing(seen) as held:
-        open_next_table(held, game, options, filled.getlist("house_rules"))
+        open_next_table(held, game, options, rules, begins)
     return _follow(seen)

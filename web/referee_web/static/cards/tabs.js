@@ -252,6 +252,16 @@ export function bringUp(form) {
   else scroll(form, Math.min(first, Math.max(top, last - room)));
 }
 
+// Whoever led plays first: as long as no card is there, the first goes to them, and the next ones follow in their turn.
+main.addEventListener("change", ({ target }) => {
+  const leads = target.closest("[data-leads]")?.dataset.leads;
+  const places = leads ? placesIn(target.form.querySelector(`[data-field="${leads}"]`)) : [];
+  const first = places.find((place) => labelOf(place) === target.parentElement.textContent.trim());
+  if (!first || !places.every(isEmpty)) return;
+  open(target.form, first);
+  placeChanged.send(target.form, {});
+});
+
 main.addEventListener("click", (event) => {
   const taken = event.target.closest(TAKES);
   const tapped = event.target.closest(TAB);

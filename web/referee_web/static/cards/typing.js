@@ -4,7 +4,7 @@
 import { ALERT, all, CARD, DISPUTE, FORMS, GO, isOpen, main, PLACE, PROMPTS, signOf, TYPED } from "../dom.js";
 import { placeChanged } from "../events.js";
 import {
-  beginGroup, cardsIn, fieldOf, orderOf, pick, pickedIn, placeOf, placesHere, takeBack, typingOf,
+  beginGroup, cardsIn, fieldOf, isEmpty, orderOf, pick, pickedIn, placeOf, placesHere, takeBack, typingOf,
 } from "./places.js";
 import { nextEmpty, open, openPlace } from "./tabs.js";
 
@@ -51,6 +51,7 @@ function pickTyped(place) {
   const read = parts.map((part) => readIn(place, part));
   const codes = read.flatMap((part) => part.codes);
   if (!codes.length || read.some(({ rest }) => rest) || (!inGroups(place) && field.value.includes("/"))) return;
+  if (place.hasAttribute("data-one") && codes.length > 1) return void dealOut(place, codes);
   const before = pickedIn(place).filter((input) => place.hasAttribute("data-replaces") && input.defaultChecked);
   before.forEach((input) => { input.checked = false; });
   const found = [];
@@ -67,6 +68,19 @@ function pickTyped(place) {
     if (part !== read[0]) beginGroup(place);
     found.splice(0, part.codes.length).forEach(pick);
   }
+  showMeant(place);
+}
+
+// Several cards go to the places for one card each, in order from this one on, as they were played.
+function dealOut(place, codes) {
+  const { form } = fieldOf(place);
+  const places = placesHere(form).filter((each) => each.hasAttribute("data-one"));
+  const at = places.indexOf(place);
+  const next = [...places.slice(at), ...places.slice(0, at)].filter((each) => each === place || isEmpty(each));
+  const free = codes.map((code, n) => next[n] && cardsIn(next[n]).find((input) => input.value === code && canBePicked(input)));
+  if (free.includes(undefined) || new Set(codes).size < codes.length) return;
+  fieldOf(place).value = "";
+  free.forEach(pick);
   showMeant(place);
 }
 

@@ -1,0 +1,146 @@
+"""How many taps people need for what they do all evening, none of them after scrolling."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from .playing import rulings, tile_of, type_cards
+from .test_taps import entry_seen, lie_in, tab
+from .thumb import Thumb
+from .tour import NAMES, House, Seated, Visit, play_at_random
+
+FOUR = NAMES[:4]
+
+
+def thumb_at(house: House, chromium: Browser, table: Seated, seat: str = "") -> Thumb:
+    """A thumb at the table's page: the host's who enters for all, or a seat's."""
+    cookies = table.as_seat(seat) if seat else table.as_host
+    visit = Visit("taps", "table/playing.html", table.path(), cookies)
+    _, page = house.view(chromium, visit)
+    expect(page.locator("#connection")).to_have_attribute("data-state", "live")
+    return Thumb(page)
+
+
+def keys(thumb: Thumb, names: str) -> None:
+    """Tap these keys of the pad for numbers."""
+    for name in names.split():
+        thumb.tap(thumb.page.locator(f".number-pad [data-key='{name}']"))
+
+
+def choice(form: Locator, field: str, value: str) -> Locator:
+    """What is tapped to choose this."""
+    return form.locator(f"[data-field='{field}'] label.choice:has([value='{value}'])")
+
+
+def test_a_deal_of_hearts_takes_five_taps(house: House, chromium: Browser) -> None:
+    table = house.started("hearts", 4, options={"depth": "deals"}, sit=False)
+    thumb = thumb_at(house, chromium, table)
+    form = entry_seen(thumb.page, "deal")
+    keys(thumb, "5 4 4")
+    thumb.tap(choice(form, "queen", "Ana"))
+    thumb.enter(form)
+    expect(thumb.page.locator(".scores tr", has_text="Ana")).to_contain_text("18")
+    assert thumb.taps == 5
+    thumb.page.context.close()
+
+
+def test_a_deal_of_skat_takes_nine_taps(house: House, chromium: Browser) -> None:
+    """With who plays what, and the bid."""
+    table = house.started("skat", 3, options={"depth": "deals"}, sit=False)
+    thumb = thumb_at(house, chromium, table)
+    form = entry_seen(thumb.page, "contract")
+    thumb.tap(choice(form, "declarer", "Ana"))
+    thumb.tap(choice(form, "game", "grand"))
+    keys(thumb, "2 3")
+    thumb.enter(form)
+    form = entry_seen(thumb.page, "deal")
+    keys(thumb, "1 7 4")
+    thumb.enter(form)
+    expect(rulings(thumb.page).first).to_contain_text("Ana")
+    assert thumb.taps == 9
+    thumb.page.context.close()
+
+
+def test_a_deal_of_cribbage_takes_eight_taps(house: House, chromium: Browser) -> None:
+    table = house.started("cribbage", 2, options={"depth": "deals"}, sit=False)
+    thumb = thumb_at(house, chromium, table)
+    form = entry_seen(thumb.page, "deal")
+    keys(thumb, "5 on 8 on 12 4 6")
+    thumb.enter(form)
+    # Ben, who does not deal, comes first.
+    expect(thumb.page.locator(".scores tr", has_text="Ben")).to_contain_text("17")
+    expect(thumb.page.locator(".scores tr", has_text="Ana")).to_contain_text("18")
+    assert thumb.taps == 8
+    thumb.page.context.close()
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_a_trick_takes_a_tap_a_card_and_one_more(
+    house: House, chromium: Browser, seats: int
+) -> None:
+    """On one phone for all it begins with the leader: whoever took the last one."""
+    table = house.started("hearts", seats, options={"depth": "tricks"}, sit=False)
+    low = "2D" if seats == 3 else "3D"
+    first = dict(zip(FOUR[:seats], ("9C", "2C", "KC", "8C"), strict=False))
+    table.enter("trick", plays=first, leader="Ben")
+    thumb = thumb_at(house, chromium, table)
+    form = entry_seen(thumb.page, "trick")
+    in_turn = ["Cy", *FOUR[3:seats], "Ana", "Ben"]
+    for seat, card in zip(
+        in_turn, ("9D", "KD", low.replace("2", "3"), "AD"), strict=False
+    ):
+        expect(tab(form, seat)).to_have_class(re.compile("here"))
+        thumb.card(form, card)
+    thumb.enter(form)
+    expect(thumb.page.locator("#main")).to_have_attribute("data-seq", "2")
+    assert thumb.taps == seats + 1
+    thumb.page.context.close()
+
+
+def test_the_next_game_takes_two_taps(house: House, chromium: Browser) -> None:
+    """It begins at once with all who sit there."""
+    table, _ = play_at_random(house, "faj", 3)
+    thumb = thumb_at(house, chromium, table, "Cy")
+    thumb.tap(thumb.page.locator("summary", has_text="Another game"))
+    thumb.tap(thumb.page.get_by_role("button", name="Hearts", exact=True))
+    expect(thumb.page).to_have_url(re.compile(rf"/t/(?!{table.code})\w{{5}}$"))
+    expect(thumb.page.get_by_role("heading", name="Hearts")).to_be_attached()
+    expect(thumb.page.locator("form.prompt").first).to_be_visible()
+    assert thumb.taps == 2
+    thumb.page.context.close()
+
+
+def test_a_new_table_takes_three_taps_where_people_played_before(
+    house: House, chromium: Browser
+) -> None:
+    """None of them after scrolling: the game, its table, the match."""
+    table, _ = play_at_random(house, "faj", 3)
+    cookies = {**table.as_seat("Ana"), **table.as_host}
+    _, page = house.view(chromium, Visit("new", "lobby.html", "/", cookies))
+    thumb = Thumb(page)
+    thumb.tap(tile_of(page, "Faces, Aces, & Jokers"))
+    thumb.tap(page.get_by_role("button", name="Open the table"))
+    thumb.tap(page.get_by_role("button", name="Start the match"))
+    expect(page.locator("form.prompt").first).to_be_attached()
+    assert page.evaluate("scrollY") == 0
+    assert thumb.taps == 3
+    page.context.close()
+
+
+def test_cards_typed_in_a_row_go_to_the_players_in_their_order(
+    house: House, chromium: Browser
+) -> None:
+    table = house.started("hearts", 4, options={"depth": "tricks"}, sit=False)
+    thumb = thumb_at(house, chromium, table)
+    form = entry_seen(thumb.page, "trick")
+    # Whoever led is named before a card is there: the first card is theirs.
+    form.locator("label.leader", has_text="Cy").tap()
+    expect(tab(form, "Cy")).to_have_class(re.compile("here"))
+    type_cards(form, "2c ac kc qc")
+    thumb.page.keyboard.press("Enter")
+    for seat, card in zip(
+        ("Cy", "Di", "Ana", "Ben"), ("two", "ace", "king", "queen"), strict=True
+    ):
+        lie_in(tab(form, seat), f"{card} of clubs")
+    thumb.page.context.close()
