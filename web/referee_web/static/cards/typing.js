@@ -51,7 +51,7 @@ function pickTyped(place) {
   const read = parts.map((part) => readIn(place, part));
   const codes = read.flatMap((part) => part.codes);
   if (!codes.length || read.some(({ rest }) => rest) || (!inGroups(place) && field.value.includes("/"))) return;
-  if (place.hasAttribute("data-one") && codes.length > 1) return void dealOut(place, codes);
+  if (isOne(place) && codes.length > 1) return void dealOut(place, codes);
   const before = pickedIn(place).filter((input) => place.hasAttribute("data-replaces") && input.defaultChecked);
   before.forEach((input) => { input.checked = false; });
   const found = [];
@@ -71,10 +71,13 @@ function pickTyped(place) {
   showMeant(place);
 }
 
+const isOne = (place) => place.hasAttribute("data-one");
+const isOneEmpty = (place) => isOne(place) && isEmpty(place);
+
 // Several cards go to the places for one card each, in order from this one on, as they were played.
 function dealOut(place, codes) {
   const { form } = fieldOf(place);
-  const places = placesHere(form).filter((each) => each.hasAttribute("data-one"));
+  const places = placesHere(form).filter(isOne);
   const at = places.indexOf(place);
   const next = [...places.slice(at), ...places.slice(0, at)].filter((each) => each === place || isEmpty(each));
   const free = codes.map((code, n) => next[n] && cardsIn(next[n]).find((input) => input.value === code && canBePicked(input)));
@@ -89,7 +92,7 @@ function goOn(place) {
   pickTyped(place);
   const picked = pickedIn(place).length;
   if (picked && picked < Number(place.dataset.least || 0) && !fieldOf(place).value) return;
-  const next = nextEmpty(form, place);
+  const next = nextEmpty(form, place) ?? (picked ? placesHere(form).find(isOneEmpty) : null);
   if (!next) return form.requestSubmit(form.querySelector(GO));
   const isTyping = typingOf(place).open;
   open(form, next);
