@@ -582,3 +582,41 @@ def test_a_small_card_counts_once_two_pictures_agree(
 ) -> None:
     told = {"size": size, "pictures": pictures}
     assert scripts.evaluate(ONCE, told) == [known]
+
+
+BUMPED = """async ({ expected, surely }) => {
+  const { Eye } = await import("/watch/eye.js");
+  const [width, cell] = [128, 10];
+  let height = 72;
+  const camera = {
+    width: width * cell, height: height * cell,
+    small: () => ({ width, height, data: new Uint8ClampedArray(width * height * 4).fill(90) }),
+    part: ({ x, y, width, height }, scale) => Object.assign(new ImageData(width, height), { from: { x, y, scale } }),
+  };
+  const lying = [["9S", 300, 0.99, 0.99], ["8D", 600, ...surely]];
+  const eye = new Eye(async ({ from }) => height === 72 ? [] : lying.map(([code, at, once, larger]) => {
+    const [x, y] = [(at - from.x) * from.scale, (300 - from.y) * from.scale], size = 15 * from.scale;
+    const sure = from.scale === 1 ? once : larger;
+    return { code, sure, isDoubtful: sure < 0.7, x, y, size, pair: { rx: x, ry: y - size / 2, sx: x, sy: y + size / 2 } };
+  }));
+  const look = () => eye.look(camera, new Set(expected));
+  for (let i = 0; i < 4; i++) await look();
+  height = 80;
+  for (let i = 0; i < 12; i++) await look();
+  return eye.cards.filter(({ isKnown }) => isKnown).map(({ code }) => code).sort();
+}"""
+
+
+@pytest.mark.parametrize(
+    ("expected", "surely", "cards"),
+    [
+        (["9S", "8D"], (0.5, 0.99), ["8D", "9S"]),
+        (["9S"], (0.5, 0.99), ["9S"]),  # No card that may lie there now
+        (["9S", "8D"], (0.5, 0.5), ["9S"]),
+    ],
+)
+def test_after_a_bump_cards_that_lie_there_are_read_though_the_first_picture_was_poor(
+    scripts: Page, expected: list[str], surely: tuple[float, float], cards: list[str]
+) -> None:
+    told = {"expected": expected, "surely": surely}
+    assert scripts.evaluate(BUMPED, told) == cards

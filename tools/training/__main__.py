@@ -67,6 +67,19 @@ def main() -> None:
             type=Path,
             help="cut the cards from the frames (*.jpg) of this folder",
         )
+        filmed.add_argument(
+            "--wide", type=int, default=1280, help="pixels of a picture"
+        )
+        filmed.add_argument("--card", type=int, default=104, help="pixels of a card")
+        filmed.add_argument(
+            "--soft", action="store_true", help="by a webcam that blurs and sharpens"
+        )
+        filmed.add_argument("--dim", action="store_true", help="in little light")
+        filmed.add_argument(
+            "--hurried",
+            action="store_true",
+            help="sweep each trick away within a second",
+        )
         if name == "film":
             filmed.add_argument("folder", type=Path)
         else:
@@ -116,9 +129,11 @@ def main() -> None:
 def _film(given: argparse.Namespace) -> None:
     from training import watch
 
+    shot = {name: getattr(given, name) for name in ("wide", "card", "soft", "dim")}
+    shot["rests"] = 4 if given.hurried else 18
     if given.command == "watch":
         films = watch.made(
-            given.films, given.tricks, given.seats, given.seed, given.frames
+            given.films, given.tricks, given.seats, given.seed, given.frames, shot
         )
         print(
             watch.watch(
@@ -139,7 +154,8 @@ def _film(given: argparse.Namespace) -> None:
             given.seats[0],
         )
     else:
-        film.rendered(given.folder, given.seed, given.tricks, given.seats[0])
+        shown = film.Shot(**shot)
+        film.rendered(given.folder, given.seed, given.tricks, given.seats[0], shown)
 
 
 if __name__ == "__main__":

@@ -18,13 +18,35 @@ from training.faces import HEIGHT, WIDTH, Deck, Face, Picture
 
 A_SECOND = 5
 """Pictures; a camera is asked for no more."""
-_CARD = 104  # Pixels across a card, as under a webcam that sees a whole table
+_WIDE, _CARD = 1280, 104
 _EDGE = 0.02  # Of a card's height
 _COMES, _LIES, _RESTS = (
     3,
     2,
     5,
 )  # Pictures in which a hand comes or goes, leaves its card, and nothing happens
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """How a table is filmed."""
+
+    wide: int = _WIDE
+    """Pixels of a picture, sixteen for nine down."""
+    card: float = _CARD
+    """Pixels across a card: so many as under a webcam that sees a whole table."""
+    soft: bool = False
+    """By a cheap webcam: out of focus, sharpened again, and packed tightly."""
+    dim: bool = False
+    rests: int = 18
+    """Pictures in which a trick lies there; with 4 it is swept away within a second."""
+
+    @property
+    def zoom(self) -> float:
+        """How much larger all is than where a card is as wide as usual."""
+        return self.card / _CARD
+
+
 _Hand = tuple[float, float, float, float]
 """From the table's edge to where its fingers are."""
 
@@ -83,10 +105,15 @@ class RenderedTable:
     """A table and a deck by chance, seen by a camera that hangs askew."""
 
     def __init__(
-        self, seed: int, decks: Sequence[Deck], clutter: Sequence[Picture]
+        self,
+        seed: int,
+        decks: Sequence[Deck],
+        clutter: Sequence[Picture],
+        shot: Shot,
     ) -> None:
         chance, numbers = random.Random(seed), np.random.default_rng(seed)  # noqa: S311
-        self.size, self.middle = (1280, 720), (0.5, 0.5)
+        self._shot = shot
+        self.size, self.middle = (shot.wide, shot.wide * 9 // 16), (0.5, 0.5)
         deck = chance.choice(
             [
                 deck
@@ -109,12 +136,13 @@ class RenderedTable:
         """Before its seat, a little askew; the table's in a row in the middle."""
         u = chance.uniform
         wide, high = self.size
+        across, zoom = self._shot.card, self._shot.zoom
         own = sum(card.seat == laid.seat for card in lying)
         if laid.seat is None:
             return Lying(
                 laid.code,
                 None,
-                wide * 0.32 + own * _CARD * 1.25,
+                wide * 0.32 + own * across * 1.25,
                 high / 2 + u(-10, 10),
                 u(-6, 6),
             )
@@ -122,18 +150,18 @@ class RenderedTable:
         x = (
             wide / 2
             + self._near * 0.23 * wide * math.cos(angle)
-            - 0.9 * _CARD * own * math.sin(angle)
+            - 0.9 * across * own * math.sin(angle)
         )
         y = (
             high / 2
             + self._near * 0.27 * high * math.sin(angle)
-            + 0.9 * _CARD * own * math.cos(angle)
+            + 0.9 * across * own * math.cos(angle)
         )
         return Lying(
             laid.code,
             laid.seat,
-            x + u(-25, 25),
-            y + u(-20, 20),
+            x + zoom * u(-25, 25),
+            y + zoom * u(-20, 20),
             math.degrees(angle) - 90 + u(-25, 25),
         )
 
@@ -145,7 +173,7 @@ class RenderedTable:
             card.x,
             card.y,
             card.degrees,
-            _CARD / WIDTH,
+            self._shot.card / WIDTH,
             self._tilt,
         )
         chance, numbers = random.Random(card.code), np.random.default_rng(1)  # noqa: S311
@@ -267,7 +295,8 @@ class Film:
     film.
     """
 
-    def __init__(self, seed: int, table: Table, seats: int) -> None:
+    def __init__(self, seed: int, table: Table, seats: int, shot: Shot) -> None:
+        self._shot = shot
         self._chance = random.Random(seed)  # noqa: S311
         numbers = np.random.default_rng(seed)
         self._table = table
@@ -279,14 +308,11 @@ class Film:
         self._skin = np.array(
             [self._chance.uniform(*both) for both in zip(low, most, strict=True)]
         )
-        self._noise = (
-            numbers.standard_normal((self._high + 64, self._wide + 64, 1)).astype(
-                np.float32
-            )
-            * 3
-        )
+        self._noise = numbers.standard_normal(
+            (self._high + 64, self._wide + 64, 1)
+        ).astype(np.float32) * (6 if shot.dim else 3)
         self._seats = seats
-        self._light = 0.95
+        self._light = self._usual = 0.4 if shot.dim else 0.95
         self._lies: list[Lying] = []
         self._things: list[_Hand] = []  # Glasses: x, y, radius, lightness
         self._resting: _Hand | None = None
@@ -371,8 +397,13 @@ class Film:
         hand = (*self._edge_of(card.seat), card.x, card.y)
         yield self._taken(hand), None
         inwards = self._chance.uniform(0, 0.15)
-        card.x += self._chance.uniform(-25, 25) + inwards * (self._wide / 2 - card.x)
-        card.y += self._chance.uniform(-25, 25) + inwards * (self._high / 2 - card.y)
+        zoom = self._shot.zoom
+        card.x += zoom * self._chance.uniform(-25, 25) + inwards * (
+            self._wide / 2 - card.x
+        )
+        card.y += zoom * self._chance.uniform(-25, 25) + inwards * (
+            self._high / 2 - card.y
+        )
         card.degrees += self._chance.uniform(-12, 12)
         self._draw_all()
         for _ in range(2):
@@ -382,7 +413,9 @@ class Film:
         x, y = self._edge_of(self._chance.randrange(self._seats))
         share = self._chance.uniform(0.42, 0.55)
         x, y = x + (self._wide / 2 - x) * share, y + (self._high / 2 - y) * share
-        self._things.append((x + 130, y + 60, 45, self._chance.uniform(60, 220)))
+        zoom = self._shot.zoom
+        light = self._chance.uniform(60, 220)
+        self._things.append((x + 130 * zoom, y + 60 * zoom, 45 * zoom, light))
         self._draw_all()
 
     def _edge_of(self, seat: int | None) -> tuple[float, float]:
@@ -415,6 +448,7 @@ class Film:
 
     def _taken(self, hand: _Hand | None, carried: Lying | None = None) -> Picture:
         picture = self._below.copy()
+        zoom = self._shot.zoom
         if carried is not None:
             self._table.draw(picture, carried)
         for fromx, fromy, x, y in filter(None, (hand, self._resting)):
@@ -424,18 +458,31 @@ class Film:
                 (int(fromx), int(fromy)),
                 (int(x), int(y)),
                 (self._skin * 0.5).tolist(),
-                110,
+                int(110 * zoom),
                 cv2.LINE_AA,
             )
-            cv2.circle(picture, (int(x), int(y)), 62, skin, -1, cv2.LINE_AA)
-        self._light = min(1.12, max(0.7, self._light + self._chance.gauss(0, 0.006)))
+            palm = int(62 * zoom)
+            cv2.circle(picture, (int(x), int(y)), palm, skin, -1, cv2.LINE_AA)
+        low, most = 0.74 * self._usual, 1.18 * self._usual
+        drifted = self._light + self._chance.gauss(0, 0.006)
+        self._light = min(most, max(low, drifted))
         picture *= (self._light * self._warmth).astype(np.float32)
         down, right = self._chance.randrange(64), self._chance.randrange(64)
         picture += self._noise[down : down + self._high, right : right + self._wide]
-        return cv2.GaussianBlur(picture, (0, 0), 0.6).clip(0, 255).astype(np.uint8)
+        if self._shot.soft:
+            picture = scenes.softened(picture, self._shot.card / _CARD)
+        picture = cv2.GaussianBlur(picture, (0, 0), 0.6)
+        return picture.clip(0, 255).astype(np.uint8)
+
+    @property
+    def quality(self) -> int:
+        """Of its pictures as JPEG."""
+        return 50 if self._shot.soft else 85
 
 
-def tricks(seed: int, seats: int, count: int, codes: Sequence[str]) -> list[Moment]:
+def tricks(
+    seed: int, seats: int, count: int, codes: Sequence[str], rests: int
+) -> list[Moment]:
     """So many tricks of these cards, each of one by each seat."""
     chance = random.Random(seed)  # noqa: S311
     left: list[str] = []
@@ -446,7 +493,11 @@ def tricks(seed: int, seats: int, count: int, codes: Sequence[str]) -> list[Mome
         first = chance.randrange(seats)
         order = [(first + i) % seats for i in range(seats)]
         found.append(
-            Moment(tuple(Laid(seat, left.pop()) for seat in order), sweeps=number > 0)
+            Moment(
+                tuple(Laid(seat, left.pop()) for seat in order),
+                sweeps=number > 0,
+                rests=rests,
+            )
         )
     return found
 
@@ -461,9 +512,8 @@ def write(
     still: dict[int, int] = {}
     with (folder / "film.mjpeg").open("wb") as stream:
         for number, (picture, moment) in enumerate(film.pictures(moments)):
-            packed = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 85])[
-                1
-            ].tobytes()
+            packing = [cv2.IMWRITE_JPEG_QUALITY, film.quality]
+            packed = cv2.imencode(".jpg", picture, packing)[1].tobytes()
             (folder / f"{number:05}.jpg").write_bytes(packed)
             stream.write(packed * (30 // A_SECOND))
             if moment is not None:
@@ -482,7 +532,7 @@ def write(
     (folder / "film.json").write_text(json.dumps(about), "utf-8")
 
 
-def rendered(folder: Path, seed: int, count: int, seats: int) -> None:
+def rendered(folder: Path, seed: int, count: int, seats: int, shot: Shot) -> None:
     """Write a film of so many tricks with a deck by chance."""
     from training import faces, sources
 
@@ -498,11 +548,11 @@ def rendered(folder: Path, seed: int, count: int, seats: int) -> None:
     clutter = [
         face.picture[60:-60, 60:-60] for face in decks[0].faces if face.code[0] in "JQK"
     ]
-    table = RenderedTable(seed, whole, clutter)
+    table = RenderedTable(seed, whole, clutter, shot)
     write(
         folder,
-        Film(seed, table, seats),
-        tricks(seed, seats, count, table.codes),
+        Film(seed, table, seats, shot),
+        tricks(seed, seats, count, table.codes, shot.rests),
         table,
         seats,
     )
@@ -530,5 +580,9 @@ def framed(folder: Path, frame: Path, seed: int, count: int, seats: int) -> None
         picture, [{**one, "x": one["x"] * scale, "y": one["y"] * scale} for one in read]
     )
     write(
-        folder, Film(seed, table, seats), table.tricks(seed, seats, count), table, seats
+        folder,
+        Film(seed, table, seats, Shot()),
+        table.tricks(seed, seats, count),
+        table,
+        seats,
     )

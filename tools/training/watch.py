@@ -161,27 +161,33 @@ def _place(n: int, seats: int, x: float, y: float) -> dict[str, float]:
 
 
 def made(
-    count: int, tricks: int, seats: list[int], seed: int, frames: Path | None
+    count: int,
+    tricks: int,
+    seats: list[int],
+    seed: int,
+    frames: Path | None,
+    shot: dict[str, Any],
 ) -> Iterator[Path]:
     """Render so many films one after the other, each of which is gone once the next one
-    is asked for.
+    is asked for. `shot` says how they are filmed (see `film.Shot`).
     """
     from training import film
 
-    shot = sorted(frames.glob("*.jpg")) if frames else []
+    photos = sorted(frames.glob("*.jpg")) if frames else []
     for number in range(seed, seed + count):
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / str(number)
-            if shot:
+            if photos:
                 film.framed(
                     path,
-                    shot[number % len(shot)],
+                    photos[number % len(photos)],
                     number,
                     tricks,
                     seats[number % len(seats)],
                 )
             else:
-                film.rendered(path, number, tricks, seats[number % len(seats)])
+                of_them = seats[number % len(seats)]
+                film.rendered(path, number, tricks, of_them, film.Shot(**shot))
             yield path
 
 

@@ -1,5 +1,5 @@
 // Sees which cards lie on the table: waits until what has changed lies still, and reads only that. What was there before
-// the first card is no card, whatever it looks like.
+// the first card is no card, whatever it looks like; once the camera was moved, cards that can be entered are cards.
 
 import { DOWN, middleOf, RIGHT } from "../photo/middle.js";
 import { CardsOnTable, isIn } from "./cards_on_table.js";
@@ -20,6 +20,7 @@ export class Eye {
   #again = [];
   #unread = [];
   #isFirst = true;
+  #wasMoved = false; // And what lies there may be cards that nobody has entered
   #waited = 0;
   #size = null; // Of an index, in the camera's pixels
   #cell = 1; // Pixels of the camera
@@ -56,7 +57,7 @@ export class Eye {
     this.#table.copies = copies;
     this.#cell = camera.width / ACROSS;
     const { still, busy, isElsewhere } = this.#motion.look(camera.small());
-    if (isElsewhere) return this.#begin(), { isStill: false, isSettled: false, isElsewhere };
+    if (isElsewhere) return this.begin(true), { isStill: false, isSettled: false, isElsewhere };
     const isFirst = this.#isFirst && ((still.length > 0 && !busy.length) || ++this.#waited > PATIENCE);
     if (isFirst) this.#motion.learnGround();
     const places = isFirst ? [whole(camera)] : this.#isFirst ? [] : still.length ? still : this.#placesAgain(busy);
@@ -67,6 +68,7 @@ export class Eye {
       const readings = (await this.read(picture)) ?? [];
       const there = readings.map((each) => placed(each, part, picture, scale));
       if (isFirst) this.#takeFirst(place, there, expected);
+      else if (place.isWhole) this.#takeMore(there, expected);
       else this.#take(place, there, camera, place.since ?? now);
     }
     this.#isFirst &&= !isFirst;
@@ -81,7 +83,9 @@ export class Eye {
     this.#table.name({ ...card, look }, code, card);
   }
 
-  #begin() {
+  // All is looked at anew. `wasMoved`: the table is the same, seen from elsewhere.
+  begin(wasMoved = false) {
+    this.#wasMoved = wasMoved;
     this.#motion.forget();
     this.#table.clear();
     this.#again = [];
@@ -104,6 +108,18 @@ export class Eye {
     for (const card of cards) card.look = this.#motion.lookOf(cellsOf(indexBox(card), cell), ACROSS);
     for (const card of cards) this.#motion.forgetGround(cellsOf(cardBox(card), cell), ACROSS);
     if (this.#table.replaceIn(pixelsOf(place, cell), cards).isUnsure && cards.length) this.#again.push({ ...cellsOf(around(cards), cell), tries: 1 });
+    if (this.#wasMoved) this.#again.unshift({ ...place, tries: 1, isWhole: true });
+  }
+
+  // After the camera was moved the table is read twice: what the first picture did not show well would count as cloth.
+  #takeMore(readings, expected) {
+    const cell = this.#cell;
+    for (const card of readings.filter(({ code, isDoubtful }) => !isDoubtful && expected.has(code))) {
+      const box = cellsOf(cardBox(card), cell);
+      card.look = this.#motion.lookOf(cellsOf(indexBox(card), cell), ACROSS);
+      this.#motion.forgetGround(box, ACROSS);
+      if (this.#table.replaceIn(indexBox(card), [card]).isUnsure) this.#again.push({ ...box, tries: 2 });
+    }
   }
 
   #take(place, readings, camera, since) {
