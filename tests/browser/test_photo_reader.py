@@ -218,6 +218,22 @@ def test_a_star_by_itself_is_a_joker_where_it_is_clear_and_on_no_other_card(
     assert reader.evaluate(_STARS, read) == doubts
 
 
+RED_OF = """async ({ ink }) => {
+  const { rednessOf, sizeOf, WHOLE } = await import("/crops.js");
+  const cut = new Float32Array(sizeOf(WHOLE)).fill(1), plane = WHOLE.across * WHOLE.down;
+  for (let v = 40; v < 52; v++) {
+    for (let i = v * 40 + 14; i < v * 40 + 26; i++) [cut[i], cut[i + plane], cut[i + 2 * plane]] = ink;
+  }
+  return rednessOf(cut, WHOLE);
+}"""
+
+
+def test_ink_is_red_whatever_its_shape(reader: Phone) -> None:
+    assert reader.evaluate(RED_OF, {"ink": [0.2, -0.6, -0.6]}) > 0.5
+    for ink in ([-0.8] * 3, [-0.7, -0.8, -0.8], [-0.8, -0.2, 0.4]):
+        assert reader.evaluate(RED_OF, {"ink": ink}) < 0.2
+
+
 def test_what_touches_the_thin_line_of_a_frame_comes_off_it(reader: Phone) -> None:
     assert reader.evaluate(
         INK, {"ink": "#000", "boxes": [[100, 10, 2, 180], [102, 50, 17, 17]]}

@@ -620,3 +620,49 @@ def test_after_a_bump_cards_that_lie_there_are_read_though_the_first_picture_was
 ) -> None:
     told = {"expected": expected, "surely": surely}
     assert scripts.evaluate(BUMPED, told) == cards
+
+
+HELD = """async ({ suits, votes, isNumber }) => {
+  const { heldAgainst } = await import("/photo/pips.js");
+  const held = heldAgainst(suits, votes, isNumber);
+  return [["C", "D", "H", "S"][held.indexOf(Math.max(...held))], Math.max(...held)];
+}"""
+CLUB, SPADE, HEART = [0.98, 0, 0, 0.02], [0.01, 0, 0, 0.99], [0.01, 0.01, 0.97, 0.01]
+LIKE_SPADE, LIKE_CLUB = [0.08, 0, 0, 0.92], [0.75, 0, 0, 0.25]
+
+
+@pytest.mark.parametrize(
+    ("suits", "votes", "is_number", "held"),
+    [
+        (LIKE_CLUB, [CLUB], True, ["C", 0.98]),
+        (LIKE_SPADE, [CLUB, CLUB], True, ["C", 0.98]),
+        ([0.03, 0, 0, 0.97], [CLUB], True, ["C", 0.5]),  # One pip against a clear index
+        (LIKE_SPADE, [CLUB, CLUB], False, ["C", 0.5]),  # It may be a court's picture
+        (LIKE_SPADE, [CLUB, SPADE], True, ["S", 0.92]),  # Those of two cards
+        (LIKE_SPADE, [HEART], True, ["S", 0.92]),  # Of a card beside it
+        (LIKE_SPADE, [], True, ["S", 0.92]),
+    ],
+)
+def test_an_open_suit_is_held_against_the_cards_own_pips(
+    scripts: Page, suits: Any, votes: Any, is_number: bool, held: Any
+) -> None:
+    told = {"suits": suits, "votes": votes, "isNumber": is_number}
+    assert scripts.evaluate(HELD, told) == held
+
+
+STAR = """async (opposite) => {
+  const { CardsOnTable } = await import("/watch/cards_on_table.js");
+  const table = new CardsOnTable(), box = { x: 0, y: 0, width: 999, height: 999 };
+  const [pair, middle] = [{ rx: 100, ry: 95, sx: 100, sy: 105 }, { x: 100, y: 100 }];
+  for (let i = 0; i < 3; i++) {
+    table.replaceIn(box, [{ code: "XR", isJoker: true, isStar: true, x: 100, y: 100, size: 30, sure: 0.99, isDoubtful: false, opposite, pair, middle }]);
+  }
+  table.doubtIn(box);
+  return table.cards.map(({ isDoubtful }) => isDoubtful);
+}"""
+
+
+def test_a_camera_asks_whether_a_star_by_itself_is_a_joker(scripts: Page) -> None:
+    """It may be the eye of a toy, which looks alike in every picture."""
+    assert scripts.evaluate(STAR, None) == [True]
+    assert scripts.evaluate(STAR, {"x": 300, "y": 400}) == [False]

@@ -5,6 +5,8 @@ import { halved } from "./ink.js";
 
 export const WHOLE = { across: 40, down: 64, middle: 20, apart: 26, block: 4 };
 export const HALF = { across: 20, down: 32, middle: 9.75, apart: 13, block: 2 };
+const INK = -0.1;
+const SUIT = 13; // Half of what a suit and its edge take of a cut-out
 export const sizeOf = ({ across, down }) => 3 * across * down;
 
 // The photo in halves of halves, so that large indices are cut out of small pictures.
@@ -48,6 +50,39 @@ function sample({ width, height, data }, x0, y0, rightX, rightY, downX, downY, {
       into[at + 2 * plane] = a * data[p + 2] + b * data[p + 6] + c * data[p + row + 2] + d * data[p + row + 6];
     }
   }
+}
+
+// The same with another suit in the place of the index's own: `pip`, which is so many times as large, and in the lower half
+// of the card stands upside down. Nothing round it is shown.
+export function cutWithPip(levels, pair, { x, y, times, isTurned }, shape, into) {
+  cut(levels, pair, shape, into);
+  const { across, down, middle, apart } = shape, plane = across * down;
+  const way = (isTurned ? -times : times) / 2;
+  const [dx, dy] = [(pair.sx - pair.rx) * way, (pair.sy - pair.ry) * way];
+  const other = new Float32Array(into.length);
+  cut(levels, { rx: x - dx, ry: y - dy, sx: x + dx, sy: y + dy }, shape, other);
+  for (let v = middle + apart / 2; v < down; v++) {
+    for (let u = 0; u < across; u++) {
+      const from = (v - apart / 2) * across + u;
+      const isRound = Math.hypot(u - middle, v - middle - apart) < SUIT;
+      for (let to = v * across + u, i = from; to < into.length; to += plane, i += plane) into[to] = isRound ? other[i] : 1;
+    }
+  }
+}
+
+// How red the ink of the suit in a cut-out is beside its paper: that of a heart 0.3 to 0.6, of a spade 0.
+export function rednessOf(cut, { across, down, middle, apart }) {
+  const plane = across * down;
+  let sum = 0, n = 0;
+  for (let v = middle + apart / 2 + 1; v < down - 4; v++) {
+    for (let i = v * across + 8; i < v * across + across - 8; i++) {
+      const [red, green, blue] = [cut[i], cut[i + plane], cut[i + 2 * plane]];
+      if (Math.min(red, green, blue) >= INK) continue;
+      sum += red - (green + blue) / 2;
+      n++;
+    }
+  }
+  return n ? sum / n : 0;
 }
 
 // Light and its colour are taken out: the lightest small block in the middle of the cut is the card's white.

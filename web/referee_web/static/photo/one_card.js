@@ -68,7 +68,7 @@ function isFrom(below, beside, index, reading) {
 }
 
 // How far it is below this index and right of it, in its sizes.
-function inFrame(index, { x, y }) {
+export function inFrame(index, { x, y }) {
   const angle = direction(index.pair), dx = (x - index.x) / index.size, dy = (y - index.y) / index.size;
   return { down: dx * Math.cos(angle) + dy * Math.sin(angle), right: dx * Math.sin(angle) - dy * Math.cos(angle) };
 }

@@ -19,7 +19,7 @@ export function pairsOf(blobs) {
   return found;
 }
 
-const isSolid = ({ area, long, short }) => area > 0.5 * long * short && short > 0.5 * long;
+export const isSolid = ({ area, long, short }) => area > 0.5 * long * short && short > 0.5 * long;
 const pair = (rank, suit) => ({ rx: rank.x, ry: rank.y, sx: suit.x, sy: suit.y });
 
 function isAbove(rank, suit, height, most) {

@@ -4,8 +4,9 @@
 // cut-out's pair, and `others`: codes that it may be instead, likeliest first. Of two jokers XB is the one with a black
 // index, and XR the one with a red one.
 
-import { cut, HALF, sizeOf, WHOLE } from "./crops.js";
+import { cut, HALF, rednessOf, sizeOf, WHOLE } from "./crops.js";
 import { isOneCard, JOKER_ACROSS, mayBeInside, mayBeOneCard, withoutOrnaments } from "./one_card.js";
+import { hasOpenSuit, heldAgainst, Pips } from "./pips.js";
 
 const SURE = 0.7;
 const LEAST_SURE = 0.35; // Below this it is no reading at all
@@ -15,6 +16,11 @@ const OUTSIDER = 0.15; // How likely cards are that are not among those asked fo
 const LEAST_SURE_OF_JOKER = 0.9; // Other things look like stars and words
 const SURE_OF_WORD = 0.95;
 const SURE_OF_STAR = 0.97; // Where no other corner of the joker shows one
+const RED = 0.2; // Ink that is so red is no spade's and no club's
+const BLACK_SUITS = "CS";
+const SURE_OF_RANK = 0.93; // Of a rank that is less sure no pip makes a card
+const STEADY = 0.97; // What is less sure, and stands in no other corner, has to look the same a little larger, smaller and aside
+const VARIED = [0.92, 1.09].flatMap((times) => [-0.04, 0.04].map((aside) => ({ times, aside })));
 
 // What stands on a court or an ace in the place of the English letter, by the letters of a deck.
 const LETTERS = {
@@ -45,8 +51,10 @@ export function read(levels, pairs, networks, { letters = "", copies = 1, among 
   const used = letters || lettersOf(named, networks.glyphs);
   const ranks = ranksIn(used);
   const asked = among && new Set(among);
+  holdAgainstPips(levels, named, (each) => readingOf(each, networks, ranks, asked), networks);
   const all = named.map((each) => readingOf(each, networks, ranks, asked));
   const kept = each(withStars(withoutOrnaments(alike(apart(all.filter(isLikely))))), copies);
+  for (const reading of kept) reading.isDoubtful ||= isOpen(reading) && !isSteady(levels, reading, networks, ranks);
   const readings = asked ? withLast(kept, all, asked) : kept;
   return { letters: used, readings: readings.map(({ codes, ...reading }) => reading) };
 }
@@ -62,10 +70,57 @@ function judged(levels, pairs, { gate, judge, level, glyphs, suits }, progress) 
     cut(levels, pair, WHOLE, whole);
     const said = judge.run(whole);
     const shares = softmax(said.subarray(0, glyphs.length + 1));
-    if (shares[glyphs.length] < 0.9) found.push({ pair, shares, suits: softmax(said.subarray(glyphs.length + 1)) });
+    if (shares[glyphs.length] >= 0.9) return;
+    const ofSuits = softmax(said.subarray(glyphs.length + 1));
+    found.push({ pair, shares, suits: rednessOf(whole, WHOLE) > RED ? redOnes(ofSuits, suits) : ofSuits });
   });
   progress(1);
   return found;
+}
+
+function redOnes(shares, suits) {
+  const red = shares.map((share, i) => (BLACK_SUITS.includes(suits[i]) ? 0 : share));
+  const sum = red.reduce((a, b) => a + b, 0) || 1;
+  return red.map((share) => share / sum);
+}
+
+// What is open of the suits of likely readings is settled by their cards' own pips, if these say something.
+function holdAgainstPips(levels, named, readingOf, { judge, glyphs }) {
+  const readings = new Map(named.map((each) => [each, readingOf(each)]));
+  const likely = [...readings.values()].filter(isLikely);
+  const places = likely.flatMap(({ pair: { rx, ry, sx, sy } }) => [{ x: rx, y: ry }, { x: sx, y: sy }]);
+  const pips = new Pips(levels);
+  const suitsIn = (cut) => softmax(judge.run(cut).subarray(glyphs.length + 1));
+  for (const [each, reading] of readings) {
+    if (!isLikely(reading) || !hasOpenSuit(reading, each.suits, likely)) continue;
+    const ofRank = reading.sure / Math.max(...each.suits);
+    const isNumber = NUMBERS.includes(reading.code[0]);
+    const held = heldAgainst(each.suits, pips.suitsOf(reading, places, suitsIn), isNumber);
+    if (held === each.suits || (ofRank < SURE_OF_RANK && Math.max(...held) > 0.5)) continue;
+    Object.assign(each, { suits: held, isHeld: true });
+  }
+}
+
+const isOpen = ({ sure, opposite, isJoker }) => sure < STEADY && !opposite && !isJoker;
+
+// Whether cuts that differ a little say the same on the whole.
+function isSteady(levels, { code, pair, isHeld }, { judge, glyphs, suits }, ranks) {
+  const whole = new Float32Array(sizeOf(WHOLE));
+  const shares = VARIED.map((how) => {
+    cut(levels, varied(pair, how), WHOLE, whole);
+    const said = judge.run(whole);
+    const ofGlyphs = softmax(said.subarray(0, glyphs.length + 1)), ofSuits = softmax(said.subarray(glyphs.length + 1));
+    const rank = ofGlyphs.reduce((sum, share, i) => (ranks[glyphs[i]] === code[0] ? sum + share : sum), 0);
+    return isHeld ? rank : rank * ofSuits[suits.indexOf(code[1])];
+  });
+  return shares.reduce((a, b) => a + b, 0) >= SURE * shares.length;
+}
+
+function varied({ rx, ry, sx, sy }, { times, aside }) {
+  const [x, y] = [(rx + sx) / 2, (ry + sy) / 2];
+  const [dx, dy] = [((sx - rx) / 2) * times, ((sy - ry) / 2) * times];
+  const [right, down] = [-2 * dy * aside, 2 * dx * aside];
+  return { rx: x - dx + right, ry: y - dy + down, sx: x + dx + right, sy: y + dy + down };
 }
 
 function softmax(values) {
@@ -86,7 +141,7 @@ function lettersOf(named, glyphs) {
   return Object.keys(LETTERS).reduce((best, letters) => (fit(letters) > fit(best) + 0.5 ? letters : best));
 }
 
-function readingOf({ pair, shares, suits }, networks, ranks, asked) {
+function readingOf({ pair, shares, suits, isHeld = false }, networks, ranks, asked) {
   const looks = codesOf(shares, suits, networks, ranks);
   const [{ code, share }, ...codes] = asked ? weighed(looks, asked) : looks;
   const isClear = code === looks[0].code && looks[0].share >= LEAST_SURE_BY_LOOKS;
@@ -97,7 +152,7 @@ function readingOf({ pair, shares, suits }, networks, ranks, asked) {
   const isStar = code in OTHER_JOKER && star > word;
   const across = size * (isStar ? JOKER_ACROSS.star : JOKER_ACROSS.word);
   const isJoker = code in OTHER_JOKER;
-  return { code, sure: share, isDoubtful: share < SURE || !isClear, others, codes: looks, pair, x: (rx + sx) / 2, y: (ry + sy) / 2, size, isJoker, isStar, across };
+  return { code, sure: share, isDoubtful: share < SURE || !isClear, others, codes: looks, pair, x: (rx + sx) / 2, y: (ry + sy) / 2, size, isJoker, isStar, isHeld, across };
 }
 
 function isLikely(reading) {

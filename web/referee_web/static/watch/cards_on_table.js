@@ -85,7 +85,8 @@ function cardOf(reading, before, since, covered) {
   const isTwice = same.some((card) => isLarge || !card.isDoubtful);
   const isContradicted = before.some((card) => card.code !== reading.code && isThere(card));
   const isEnough = isLarge && !isContradicted && reading.sure >= VERY_SURE;
-  const isKnown = !reading.isDoubtful && (isTwice || isEnough);
+  const isStarAlone = reading.isStar && !reading.opposite; // It may be an eye or a ring, in every picture
+  const isKnown = !reading.isDoubtful && !isStarAlone && (isTwice || isEnough);
   const lying = same[0] ?? covered.find((card) => card.code === reading.code && isThere(card));
   return { ...reading, isKnown, isAgreed: isTwice || Boolean(reading.opposite), since: lying ? lying.since : since };
 }
