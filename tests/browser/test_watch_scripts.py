@@ -666,3 +666,61 @@ def test_a_camera_asks_whether_a_star_by_itself_is_a_joker(scripts: Page) -> Non
     """It may be the eye of a toy, which looks alike in every picture."""
     assert scripts.evaluate(STAR, None) == [True]
     assert scripts.evaluate(STAR, {"x": 300, "y": 400}) == [False]
+
+
+SIZED = """async (most) => {
+  const { Camera } = await import("/watch/camera.js");
+  const asked = [];
+  const video = Object.assign(document.createElement("div"), { play() {}, videoWidth: 0, videoHeight: 0 });
+  const give = ({ width: { ideal } }) => {
+    asked.push(ideal);
+    video.videoWidth = Math.min(most, ideal);
+    video.videoHeight = (video.videoWidth * 9) / 16;
+  };
+  const track = { addEventListener() {}, applyConstraints: async (wanted) => give(wanted) };
+  Object.defineProperty(navigator, "mediaDevices", { configurable: true, value: {
+    getUserMedia: async ({ video: wanted }) => (give(wanted), { getVideoTracks: () => [track] }),
+  } });
+  const camera = await Camera.open(video, () => {});
+  const widths = [camera.width];
+  while (await camera.shrink()) widths.push(camera.width);
+  return [widths, asked];
+}"""
+
+
+@pytest.mark.parametrize(
+    ("most", "widths"),
+    [(3840, [2560, 1920, 1280]), (1920, [1920, 1280]), (640, [640])],
+)
+def test_a_camera_gives_its_most_and_less_where_the_machine_does_not_keep_up(
+    scripts: Page, most: int, widths: list[int]
+) -> None:
+    got, asked = scripts.evaluate(SIZED, most)
+    assert got == widths
+    assert asked == [2560, 1920, 1280]
+
+
+TAKEN = """async () => {
+  const { Camera } = await import("/watch/camera.js");
+  const video = Object.assign(new OffscreenCanvas(1920, 1080), { videoWidth: 1920, videoHeight: 1080 });
+  const pen = video.getContext("2d");
+  const whole = [];
+  const { drawImage } = CanvasRenderingContext2D.prototype;
+  CanvasRenderingContext2D.prototype.drawImage = function (from, ...where) {
+    if (from === video && this.canvas.width === 1920) whole.push(1);
+    return drawImage.call(this, from, ...where);
+  };
+  const camera = new Camera(video, null);
+  for (let i = 0; i < 5; i++) camera.small();
+  const idle = whole.length;
+  pen.fillStyle = "#fff";
+  pen.fillRect(0, 0, 1920, 1080);
+  camera.small();
+  const places = [camera.part({ x: 0, y: 0, width: 10, height: 10 }), camera.part({ x: 90, y: 0, width: 5, height: 5 }, 2)];
+  CanvasRenderingContext2D.prototype.drawImage = drawImage;
+  return [idle, whole.length, places.map(({ width, data }) => [width, data[0]])];
+}"""
+
+
+def test_an_idle_table_is_not_taken_whole(scripts: Page) -> None:
+    assert scripts.evaluate(TAKEN) == [0, 1, [[10, 255], [10, 255]]]

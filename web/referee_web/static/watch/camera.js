@@ -2,17 +2,21 @@
 
 import { ACROSS } from "./motion.js";
 
-const WANTED = { width: { ideal: 1280 }, height: { ideal: 720 }, facingMode: "environment", frameRate: { ideal: 5, max: 15 } };
+const SIZES = [[2560, 1440], [1920, 1080], [1280, 720]]; // Asked for in this order: cards are read the better the larger they are
+const HALF = 960; // Pixels across: of a picture wider than that motion is looked for in a smaller one
 
 export class Camera {
   #small = document.createElement("canvas");
   #whole = document.createElement("canvas");
+  #half = document.createElement("canvas");
   #part = document.createElement("canvas");
+  #isTaken = false; // Whether the whole picture is that of the last look
+  #wanted = 0;
 
   // Throws what the browser does where there is no camera, or nobody lets the page use it. `gone` hears that it was taken
   // away.
   static async open(video, gone) {
-    const stream = await navigator.mediaDevices.getUserMedia({ video: WANTED, audio: false });
+    const stream = await navigator.mediaDevices.getUserMedia({ video: { ...sized(0), facingMode: "environment" }, audio: false });
     stream.getVideoTracks()[0].addEventListener("ended", gone);
     video.srcObject = stream;
     await video.play();
@@ -32,6 +36,16 @@ export class Camera {
     return this.video.videoHeight;
   }
 
+  // Takes the next smaller picture, where the machine does not keep up with this one. Returns whether there is one.
+  async shrink() {
+    while (this.#wanted + 1 < SIZES.length) {
+      const before = this.width;
+      await this.stream.getVideoTracks()[0].applyConstraints(sized(++this.#wanted));
+      if (SIZES[this.#wanted][0] < before) return true;
+    }
+    return false;
+  }
+
   close() {
     this.stream.getTracks().forEach((track) => track.stop());
     this.video.srcObject = null;
@@ -40,19 +54,32 @@ export class Camera {
   // Takes a picture, and returns it in cells. The browser would keep many that it is to make smaller itself.
   small() {
     const { width, height } = this;
-    fit(this.#whole, width, height);
+    const half = Math.min(1, HALF / width);
+    fit(this.#half, Math.round(width * half), Math.round(height * half));
     fit(this.#small, ACROSS, Math.round((ACROSS * height) / width));
-    penOf(this.#whole).drawImage(this.video, 0, 0);
+    penOf(this.#half).drawImage(this.video, 0, 0, this.#half.width, this.#half.height);
     penOf(this.#small).imageSmoothingQuality = "medium"; // A cell is the mean of its pixels; "low" takes a few, whose noise looks like motion
-    return pictureOf(this.#small, this.#whole, 0, 0, width, height);
+    this.#isTaken = false;
+    return pictureOf(this.#small, this.#half, 0, 0, this.#half.width, this.#half.height);
   }
 
-  // This part of the picture taken last, so many times as large as in its own pixels.
+  // This part of the picture as it is at the first one after a look, so many times as large as in its own pixels. An idle
+  // table is never taken whole.
   part({ x, y, width, height }, scale = 1) {
+    if (!this.#isTaken) {
+      fit(this.#whole, this.width, this.height);
+      penOf(this.#whole).drawImage(this.video, 0, 0);
+      this.#isTaken = true;
+    }
     if (scale === 1) return penOf(this.#whole).getImageData(x, y, width, height);
     Object.assign(this.#part, { width: Math.round(width * scale), height: Math.round(height * scale) });
     return pictureOf(this.#part, this.#whole, x, y, width, height);
   }
+}
+
+function sized(number) {
+  const [width, height] = SIZES[number];
+  return { width: { ideal: width }, height: { ideal: height }, frameRate: { ideal: 5, max: 15 } };
 }
 
 const penOf = (canvas) => canvas.getContext("2d", { willReadFrequently: true });

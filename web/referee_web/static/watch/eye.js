@@ -25,6 +25,8 @@ export class Eye {
   #size = null; // Of an index, in the camera's pixels
   #cell = 1; // Pixels of the camera
 
+  wholeTook = 0; // Milliseconds to read the whole picture
+
   // `read` takes a picture and returns the readings in it, or null.
   constructor(read) {
     this.read = read;
@@ -55,7 +57,9 @@ export class Eye {
   async look(camera, expected, copies = 1) {
     const now = performance.now();
     this.#table.copies = copies;
+    const isResized = this.#cell > 1 && this.#cell !== camera.width / ACROSS;
     this.#cell = camera.width / ACROSS;
+    if (isResized) this.begin(true);
     const { still, busy, isElsewhere } = this.#motion.look(camera.small());
     if (isElsewhere) return this.begin(true), { isStill: false, isSettled: false, isElsewhere };
     const isFirst = this.#isFirst && ((still.length > 0 && !busy.length) || ++this.#waited > PATIENCE);
@@ -65,7 +69,9 @@ export class Eye {
     const parts = places.map((place) => ({ place, ...partOf(place, camera) }));
     for (const { place, part, picture, scale } of parts) {
       this.#motion.wasReadIn(place, ACROSS);
+      const began = performance.now();
       const readings = (await this.read(picture)) ?? [];
+      if (isFirst) this.wholeTook = performance.now() - began;
       const there = readings.map((each) => placed(each, part, picture, scale));
       if (isFirst) this.#takeFirst(place, there, expected);
       else if (place.isWhole) this.#takeMore(there, expected);

@@ -16,6 +16,7 @@ import { Watcher } from "./watcher.js";
 const LOOK_MS = 200;
 const AGAIN_MS = 80; // Until a place is read once more
 const WARNS_MS = 8000;
+const SLOW_MS = 4000; // To read the whole picture: a smaller one then
 const SECONDS = 2;
 const SECONDS_OF_ANY_NUMBER = 5; // Where nobody knows how many cards will lie there
 
@@ -117,8 +118,16 @@ async function look() {
     warnedAt = begun;
     known.findAnew();
   }
+  if (await isTooSlow()) eye.begin();
   update();
   setTimeout(look, Math.max(20, (eye.isReading ? AGAIN_MS : LOOK_MS) - (performance.now() - begun)));
+}
+
+// Whether the machine did not keep up with the first picture, and a smaller one is taken from now on.
+async function isTooSlow() {
+  const tooLong = eye.wholeTook > SLOW_MS;
+  eye.wholeTook = 0;
+  return tooLong && Boolean(camera) && camera.shrink();
 }
 
 // What the cards come to
