@@ -14,9 +14,9 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache, lru_cache, partial
-from itertools import chain, repeat
+from itertools import chain
 from math import isfinite
-from operator import attrgetter, is_, not_
+from operator import is_, not_
 from types import MappingProxyType, NoneType
 from typing import (
     Annotated,
@@ -59,12 +59,9 @@ KnownSeats = Seats | None
 Check = Callable[..., Any]
 """Takes a value, its description and its depth; returns it unchangeable."""
 
-Holding = tuple[Iterable["Checks"], Callable[[Any], Iterable[Any]]]
-"""The checks of each value inside a value, and a function that lists these values."""
-
-QuickAndFull = tuple[Callable[[Any], bool] | None, Check, Holding | None]
-"""A quick test that most values pass, the full check for all others, and what is inside
-an unchangeable value.
+QuickAndFull = tuple[Callable[[Any], bool] | None, Check, Any]
+"""A quick test that most values pass, the full check for all others, and the checks of
+the values inside an unchangeable value: of the members of a dataclass each.
 """
 
 Checks = Mapping[type[Any], QuickAndFull]
@@ -138,8 +135,12 @@ def frozen_copy(value: T, _what: str = "", within: int = 0) -> T:
     return kind(*members) if is_changed else value
 
 
+Member = tuple[str, object, Checks, str]
+"""A dataclass member: name, default, checks, and its name in messages."""
+
+
 @cache
-def _list_members(kind: type[Any]) -> tuple[tuple[str, object, Checks, str], ...]:
+def _list_members(kind: type[Any]) -> tuple[Member, ...]:
     """Return a dataclass's members: name, default, checks, and name in messages."""
     hints = get_type_hints(kind, include_extras=True)
     members = []
@@ -162,8 +163,7 @@ def _checks_of(hint: Any) -> Checks:
         why = f"{{value!r}}, which is none of {', '.join(inner)}"
         return {str: (inner.__contains__, partial(_refuse, why), None)}
     if origin is tuple:
-        held: Holding = repeat(_checks_of(inner[0])), iter
-        return {tuple: (not_, partial(check_each, inner[0]), held)}
+        return {tuple: (not_, partial(check_each, inner[0]), _checks_of(inner[0]))}
     if origin is Mapping:
         return _checks_of_mapping(inner[1])
     checks = dict[type[Any], QuickAndFull]()
@@ -181,24 +181,17 @@ def _checks_of_class(kind: Any) -> Checks:
     if not is_dataclass(kind):
         return {kind: (kind.__instancecheck__, _keep, None)}
     members = _list_members(kind)  # type: ignore[arg-type]  # a type is hashable
-    names = [name for name, *_ in members]
-    # Of a single name it would list no tuple.
-    list_held = attrgetter(*names, names[0])
-    held: Holding = [checks for _, _, checks, _ in members], list_held
-    return {cast("type[Any]", kind): (None, frozen_copy, held)}
+    return {cast("type[Any]", kind): (None, frozen_copy, members)}
 
 
 def _checks_of_mapping(kind: Any) -> Checks:
     check = partial(_check_mapping, kind)
-    held: Holding | None = None
-    if kind is not object:
-        item = {tuple: (not_, check, ((_CHECKS[str], _checks_of(kind)), iter))}
-        held = repeat(item), MappingProxyType.items
     # A game may keep the dict behind a proxy, and change the verdict with it.
-    return {dict: (None, check, None), MappingProxyType: (None, check, held)}
+    inner = None if kind is object else _checks_of(kind)
+    return {dict: (None, check, None), MappingProxyType: (None, check, inner)}
 
 
-_UNSETTLED = None, None, None
+_UNSETTLED: QuickAndFull = None, None, None  # type: ignore[assignment]
 """Stands for the checks of a type that no value may have."""
 
 
@@ -206,30 +199,56 @@ def _is_settled(checks: Checks, values: Iterable[Any], within: int) -> bool:
     """Return True if these values, and all values inside them, are sound and
     unchangeable.
 
-    Most answers are, and need no copy. One loop: a call for each value took most of
-    the time.
+    Most answers are, and need no copy. One loop: a call for each value takes longer.
     """
-    each: Iterable[Checks] = repeat(checks)
-    several = [(each, values, within)]
-    for checks_of_each, these, depth in several:
-        for allowed, value in zip(checks_of_each, these, strict=False):
+    several: list[tuple[Checks, Iterable[Any], int]] = [(checks, values, within)]
+    for allowed, these, depth in several:
+        for value in these:
             kind = type(value)
-            is_sound, _, held = allowed.get(kind, _UNSETTLED)
+            is_sound, _, inner = allowed.get(kind, _UNSETTLED)
             if is_sound is not None and is_sound(value):
                 continue
-            if held is None or depth >= MOST_WITHIN:
+            if inner is None or depth >= MOST_WITHIN:
                 return False
             if kind is Text:
                 template, many, value = value.template, value.many, value.values
                 is_typed = type(template) is type(many) is str
-                if not is_typed or type(value) is not MappingProxyType:
+                is_typed = is_typed and type(value) is MappingProxyType
+                if not is_typed or not value.keys() >= _names_in_one(template, many):
                     return False
-                names = _names_in_one(template, many)
-                if names is None or not value.keys() >= names:
-                    return False
-            checks_of_held, list_held = held
-            several.append((checks_of_held, list_held(value), depth + 1))
+                several.append((inner, value.values(), depth + 1))
+            elif type(inner) is tuple:
+                several += _list_held(inner, value, depth + 1)
+            else:
+                list_values = _LISTS.get(kind, iter)
+                several.append((inner, list_values(value), depth + 1))
     return True
+
+
+def _list_labels(labels: Mapping[Any, object]) -> Iterable[object]:
+    """Return the values of a mapping; nothing sound if a name in it is not."""
+    if {*map(type, labels)} <= {str} and "".join(labels).isprintable():
+        return labels.values()
+    return (_NEVER,)
+
+
+_LISTS: dict[type[Any], Callable[[Any], Iterable[Any]]] = {
+    MappingProxyType: _list_labels
+}
+
+
+def _list_held(
+    members: Iterable[Member], value: object, depth: int
+) -> list[tuple[Checks, Iterable[Any], int]]:
+    """List the members of a dataclass that are neither defaults nor plainly sound."""
+    held: list[tuple[Checks, Iterable[Any], int]] = []
+    for name, default, checks, _ in members:
+        member = getattr(value, name)
+        if member is not default:
+            is_sound = checks.get(type(member), _UNSETTLED)[0]
+            if is_sound is None or not is_sound(member):
+                held.append((checks, (member,), depth))
+    return held
 
 
 def _refuse_type(checks: Checks, value: object, what: str) -> NoReturn:
@@ -362,17 +381,19 @@ def _names_in_braces(template: str, many: str) -> frozenset[str]:
     return names_in(template) | names_in(many)
 
 
+_NEVER = frozenset([object()])
+"""What no text has as a name."""
+
+
 @lru_cache(maxsize=2_000)
-def _names_in_one(template: str, many: str) -> frozenset[str] | None:
-    """Return the same for a text of one template; None where that raises, or for
-    two.
-    """
+def _names_in_one(template: str, many: str) -> frozenset[object]:
+    """Return the names in a text of one template; `_NEVER` for two, or a wrong one."""
     if many:
-        return None
+        return _NEVER
     try:
         return _names_in_braces(template, many)
     except ValueError:
-        return None
+        return _NEVER
 
 
 def freeze_values(values: object, what: str) -> Mapping[str, Any]:
@@ -411,12 +432,12 @@ _CHECKS: dict[Any, Checks] = {
     # The field's type decides which of them it has.
     Cards | Seats: _PLAIN,
 }
-_CHECKS[Text] = {Text: (None, check_text, (repeat(_PLAIN), MappingProxyType.values))}
+_CHECKS[Text] = {Text: (None, check_text, _PLAIN)}
 _PLAIN.update(_CHECKS[Text])
 _PLAIN.update(_checks_of_mapping(object))
-for several in (tuple, list, frozenset):
-    held = None if several is list else (repeat(_PLAIN), iter)
-    _PLAIN[several] = (None, _check_items, held)
+_PLAIN[list] = (None, _check_items, None)
+for several in (tuple, frozenset):
+    _PLAIN[several] = (None, _check_items, _PLAIN)
 
 # What types cannot say
 
