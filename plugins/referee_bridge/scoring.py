@@ -2,6 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from referee import (
     ENDS_EARLY,
@@ -41,6 +42,9 @@ TRICKS_TAKEN = Field(
     max=TRICKS,
     unless=ENDS_EARLY,
 )
+
+SLAMS = {6: say("Small slam"), 7: say("Grand slam")}
+"""What a contract of this level is called."""
 
 _SIDES = {DECLARING: say("The declarer's side"), DEFENDING: say("The defenders")}
 """What the sides are called where nobody has a seat."""
@@ -189,7 +193,7 @@ def score_round(given: Values) -> Ruling:
     if over:
         template = "{contract} made with {over}: {n}"
         summary = say(template, contract=name, over=_say_over(over), n=points)
-    return _rule_lines(
+    ruling = _rule_lines(
         lines,
         points,
         summary,
@@ -198,6 +202,7 @@ def score_round(given: Values) -> Ruling:
         game=is_game,
         rubber=is_rubber,
     )
+    return replace(ruling, rare=SLAMS.get(contract.level))
 
 
 def _rule_lines(
@@ -248,9 +253,8 @@ def _lines(contract: Contract, over: int, is_vulnerable: bool) -> Iterator[Line]
     if times > 1:
         yield "insult", say("For the insult"), 25 * times
     if level > 5:
-        slam = say("Small slam") if level == 6 else say("Grand slam")
         bonus = 750 if is_vulnerable else 500
-        yield "slams", slam, (level - 5) * bonus
+        yield "slams", SLAMS[level], (level - 5) * bonus
 
 
 def _say_over(over: int) -> Text:

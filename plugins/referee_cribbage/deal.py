@@ -20,6 +20,7 @@ from referee import (
 )
 
 from .game import cite
+from .scoring import name_perfect
 from .state import Entered, State
 
 NO_HAND_COUNTS = (19, 25, 26, 27)
@@ -62,7 +63,8 @@ def score_deal(state: State, given: Values, ask: Ask) -> Entered | Refused:
     points = tuple(say("{seat} {n}", seat=seat, n=n) for seat, n in pegged.items())
     summary = say("Pegged: {points}", points=points)
     verdict = {"pegged": dict(pegged), "hands": dict(hands), "crib": crib}
-    ruling = ask(Ruling(verdict, summary, because))
+    rare = name_perfect(*hands.values())
+    ruling = ask(Ruling(verdict, summary, because, rare=rare))
 
     decided = ruling.decided
     after = state.with_points("pegged", decided.numbers_by_seat("pegged"))

@@ -33,14 +33,11 @@ from referee import (
 from .deal import rule_outcome, score_deal
 from .game import HAND, cite
 from .pegging import play_card, say_go, share_points
-from .scoring import MOST
+from .scoring import MOST, MOST_POINTS
 from .state import Entered, State
 
 ANY_CARD = 21
 """Up to this count every card may be played."""
-
-MOST_POINTS = 29
-"""No hand counts more."""
 
 
 @hookimpl

@@ -32,6 +32,9 @@ from .game import HAND, cite
 MOST = 31
 """No count goes further."""
 
+MOST_POINTS = 29
+"""No hand counts more."""
+
 _ALIKE = {
     2: (say("Pair"), 2),
     3: (say("Pair royal"), 6),
@@ -243,4 +246,14 @@ def rule_hand(
     reckoning = Reckoning(_COLUMNS, tuple(rows))
 
     because = _reasons_for(scoring) or (cite("show", "Nothing in these cards scores."),)
-    return Ruling({"points": n}, summary, because, shown, reckoning=reckoning)
+    rare = name_perfect(n)
+    return Ruling(
+        {"points": n}, summary, because, shown, reckoning=reckoning, rare=rare
+    )
+
+
+def name_perfect(*points: int) -> Text | None:
+    """Return what it is called where one of these hands counts the most; else None."""
+    if MOST_POINTS in points:
+        return say("A perfect hand: 29")
+    return None

@@ -174,7 +174,8 @@ def accept(state: Rounds, entry: Entry) -> Accepted | Refused:
     template = "{cards:short} in {where}: a call ends the game at once."
     why = cite("four-aces", template, cards=ACES, where=where)
     summary = say("{seat} calls four aces and wins the game.", seat=seat)
-    ruling = Ruling(verdict, summary, (why,), (ShownCards(seat, cards, ACES, where),))
+    shown = ShownCards(seat, cards, ACES, where)
+    ruling = Ruling(verdict, summary, (why,), (shown,), rare=say("Four aces"))
     after = replace(state, winners=(seat,))
     return Accepted(after, (ruling,), reveals=True)
 

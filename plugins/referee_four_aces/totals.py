@@ -67,6 +67,7 @@ def rule_totals(
         shown=tuple(shown),
         reckoning=_reckon(after, played),
         contest=_find_contest(gains),
+        rare=say("Four aces") if four_aces else None,
     )
 
 

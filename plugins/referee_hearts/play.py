@@ -163,7 +163,9 @@ def _enter(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 
 
 def _cost(seat: str) -> Reason:
-    template = "It costs {seat} {n} points in this deal, and nobody else gets any."
+    template = (
+        "It costs {seat} {n} points at the end of the deal, and nobody else gets any."
+    )
     return cite("offence", template, seat=seat, n=ALL)
 
 

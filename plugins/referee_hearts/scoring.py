@@ -205,7 +205,8 @@ def _rule_moon(taken: Taken, shooter: str) -> Ruling:
     template = "{seat} has all {n} points, so the others get them."
     why = cite("moon", template, seat=shooter, n=ALL)
     summary = say("{seat} has shot the moon", seat=shooter)
-    return Ruling({"points": points, "moon": shooter}, summary, (why,))
+    verdict = {"points": points, "moon": shooter}
+    return Ruling(verdict, summary, (why,), rare=say("The moon"))
 
 
 def _rule_points(taken: Taken) -> Ruling:

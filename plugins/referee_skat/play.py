@@ -50,6 +50,7 @@ from .game import (
 )
 from .scoring import CONTRACT, LEVEL, refuse_contract
 from .state import State, begin_deal
+from .value import say_score
 
 _ASKED = say(
     "The deal ended early: enter the skat, and which trumps the declarer still has."
@@ -323,7 +324,8 @@ def _score(
     template = "{seat} loses {game}: {score}"
     if score > 0:
         template = "{seat} wins {game}: {score}"
-    summary = say(template, seat=state.declarer, game=state.name, score=score)
+    told = say_score(counted)
+    summary = say(template, seat=state.declarer, game=state.name, score=told)
     headline = replace(counted, summary=summary)
     ended = rule_round(
         rounds, after.deals.rounds, cite, "end", headline, shared="shared-win"

@@ -40,6 +40,7 @@ AT_MOST = 30
 """With so many, or fewer, a side is schneider itself."""
 
 _SCHWARZ_ANNOUNCED = ("schwarz", "ouvert", "ouvert-hand")
+_VALUE = cite("value", "").rule
 _COLUMNS = (ReckoningColumn(say("Levels"), aside=True), ReckoningColumn(say("Points")))
 
 
@@ -214,6 +215,20 @@ def rule_result(result: Result, *because: Reason) -> Ruling:
     verdict = {"won": is_won, "value": value, "score": score, "opponents": 0}
     reckoning = Reckoning(_COLUMNS, tuple(rows))
     return Ruling(verdict, _say_score(score), tuple(reasons), reckoning=reckoning)
+
+
+def say_score(ruling: Ruling) -> Text | int:
+    """Return what a game scores, and how its value came about where it has levels."""
+    score = ruling.decided.number("score")
+    for reason in ruling.because:
+        if reason.rule != _VALUE:
+            continue
+        values = reason.text.values
+        if values["value"] == score:
+            return say("{steps}, × {base} = {value}", **values)
+        template = "{steps}, × {base} = {value}, counts {score}"
+        return say(template, **values, score=score)
+    return score
 
 
 def _say_score(score: int) -> Text:

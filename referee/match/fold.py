@@ -30,6 +30,7 @@ from referee.match.position import PendingEntry, Position
 from referee.match.revealing import find_clash, resume_after_clash, reveal
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import RefereeError
+from referee.vocabulary.fields import type_of
 from referee.vocabulary.game import Accepted, Ask, Refused, Setup
 from referee.vocabulary.prompt import Entry, Prompt
 from referee.vocabulary.ruling import Ruling
@@ -154,7 +155,8 @@ class EntryTaker:
     ) -> EntryStep:
         if not prompt.again:
             attempt = partial(self.accept, entry, given)
-            return self.under_overrules(entry, attempt, overrules)
+            step = self.under_overrules(entry, attempt, overrules)
+            return _name_dead_heat(step, prompt, given)
         check_names_its_seat(prompt, given)
         pending = PendingEntry(entry, frozenset(prompt.seats))
         attempt = partial(self.lay_open, pending)
@@ -259,6 +261,19 @@ class EntryTaker:
         if complete.to_reenter:
             return resume_after_clash(self, last, ask)
         return reveal(self, last, ask)
+
+
+def _name_dead_heat(step: EntryStep, prompt: Prompt, given: Values) -> EntryStep:
+    """Return the step; where several were first in a race, what it rules is rare."""
+    for field in prompt.fields:
+        if prompt.race is None or not type_of(field).raced:
+            continue
+        first, *_ = given.order(field.name) or ((),)
+        if len(first) > 1 and step.rulings:
+            ruling, *others = step.rulings
+            named = replace(ruling, rare=ruling.rare or say("Dead heat"))
+            return replace(step, rulings=(named, *others))
+    return step
 
 
 def _follow(outcome: Accepted, entry: LogEntry, revealed: EntryStep) -> EntryStep:

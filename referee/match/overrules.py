@@ -204,6 +204,7 @@ def apply_overrule(
         shown=tuple(shown),
         reckoning=None,
         contest=None,
+        rare=say("Overturned"),
     )
 
 

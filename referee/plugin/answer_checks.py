@@ -461,6 +461,8 @@ def check_ruling(value: object, rules: Collection[str]) -> Ruling:
         if rule not in rules:
             wrong = f"a ruling rests on {rule!r}, and there is no such section"
             raise WrongAnswerError(wrong, rule, rule.partition("#")[2])
+    if ruling.rare is not None and not str(ruling.rare):
+        raise WrongAnswerError("a ruling's `rare` is empty; None where nothing is")
     reckoning = ruling.reckoning
     if reckoning is None:
         return ruling

@@ -194,6 +194,12 @@ class Ruling:
     """The opponents, if anybody could have won; ignored unless the verdict names its
     winner.
     """
+    rare: Text | None = field(
+        default=None, compare=False, repr=False, metadata={"if_any": True}
+    )
+    """What happens once in many evenings, by its name, as in `say("The moon")`: phones
+    and the board stop at it for a moment.
+    """
     origin: Origin | None = field(
         default=None, compare=False, repr=False, metadata={"json": False}
     )

@@ -332,6 +332,7 @@ def open_ruling(page: Page) -> None:
     """Open the latest ruling where it stands in a line, as it does while something is
     entered.
     """
+    end_moment(page)
     line = page.locator(".ruling-line:not([open]) > summary")
     if line.count():
         line.tap()

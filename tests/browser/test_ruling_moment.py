@@ -2,6 +2,8 @@
 what is put right afterwards.
 """
 
+from collections.abc import Sequence
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -11,6 +13,7 @@ from .conftest import NAME, Phones, keep_picture
 from .playing import (
     enter,
     entry,
+    follows,
     open_ruling,
     pick,
     place,
@@ -19,6 +22,7 @@ from .playing import (
     send,
     turn_to,
 )
+from .test_taps import Host
 
 STUBS = """
 const heard = [], felt = [];
@@ -125,6 +129,71 @@ def test_who_won_stands_over_the_page_for_a_moment_or_until_a_tap(
     expect(ana.locator(".winning-moment")).to_have_count(0)
     expect(ben.locator(".winning-moment")).to_have_count(0)
     expect(rulings(ben).first).to_contain_text("Ana wins the trick")
+
+
+def hearts(daemon: Running, phone: Phones) -> tuple[Page, Page, Host]:
+    """A phone that looks on at four who play Hearts, the board, and whoever enters."""
+    host = Host(daemon, "hearts", ("Ana", "Ben", "Cy", "Di"))
+    address = f"http://{NAME}:{daemon.port}/t/{host.code}"
+    pages = host.page(phone), phone(f"{address}/board", wide=True)
+    for page in pages:
+        follows(page)
+    return *pages, host
+
+
+def deal(hearts: Sequence[int], queen: str) -> dict[str, object]:
+    names = ("Ana", "Ben", "Cy", "Di")
+    return {"hearts": dict(zip(names, hearts, strict=True)), "queen": queen}
+
+
+def test_numbers_stay_until_a_tap_or_until_somebody_acts_and_then_say_what_changed(
+    daemon: Running, phone: Phones
+) -> None:
+    page, board, host = hearts(daemon, phone)
+    page.clock.install()
+    host.enter("deal", deal((3, 0, 8, 2), "Ben"))
+    moment = page.locator(".winning-moment")
+    expect(moment.get_by_role("table", include_hidden=True)).to_be_visible()
+    page.clock.run_for(60_000)
+    expect(moment).to_be_visible()
+    expect(board.locator(".winning-moment")).to_have_count(0)
+
+    host.enter("misdeal", {})
+    expect(moment).to_have_count(0)
+    host.enter("deal", deal((3, 0, 8, 2), "Ben"))
+    moment.tap()
+    expect(moment).to_have_count(0)
+    changes = page.locator(".ruling-line .changes > span")
+    expect(changes).to_have_text(
+        ["AAna +3 → 6", "BBen +13 → 26", "CCy +8 → 16", "DDi +2 → 4"]
+    )
+
+
+def test_what_is_rare_has_a_moment_of_its_own_once_on_phones_and_the_board(
+    daemon: Running, phone: Phones
+) -> None:
+    page, board, host = hearts(daemon, phone)
+    host.enter("deal", deal((13, 0, 0, 0), "Ana"))
+    for each in (page, board):
+        expect(each.locator(".winning-moment > .rarity")).to_have_text("The moon")
+        expect(each.locator(".winning-moment .summary")).to_have_text(
+            "Ana has shot the moon"
+        )
+    page.locator(".winning-moment").tap()
+    expect(page.locator(".winning-moment")).to_have_count(0)
+    expect(page.locator(".ruling-line.rare .brief")).to_have_text(
+        "Ana has shot the moon"
+    )
+    page.reload()
+    follows(page)
+    host.enter("misdeal", {})
+    expect(page.locator(".ruling-line")).to_have_count(1)
+    expect(page.locator(".winning-moment")).to_have_count(0)
+
+    page.emulate_media(reduced_motion="reduce")
+    host.enter("deal", deal((0, 13, 0, 0), "Ben"))
+    still = page.locator(".winning-moment > .rarity")
+    expect(still).to_have_css("animation-name", "none")
 
 
 @pytest.mark.slow

@@ -489,6 +489,7 @@ UNSOUND: list[tuple[object, str]] = [
         ruling(shown=(ShownCards("Ana", misfit(("2C",))),)),
         "one of its cards is a str, not a Card (in the shown cards 'Ana')",
     ),
+    (ruling(rare=say("")), "a ruling's `rare` is empty"),
     (
         ruling(contest=Contest("Ana", "Ben", -1, say("by one"))),
         "its margin is -1, which is not from 0",

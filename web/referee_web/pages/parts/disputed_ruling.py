@@ -19,6 +19,7 @@ from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Score, name_of, side_of, written_score
+from referee.vocabulary.view import Scene
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.parts.entry_words import (
@@ -415,5 +416,9 @@ def changes_of(before: Match, after: Match) -> list[Text]:
 
 def scores_in(match: Match) -> dict[str, Score]:
     """Return a match's scores by seat."""
-    scene = match.history.scene_in(match.history.position)
+    return scores_of(match.history.scene_in(match.history.position))
+
+
+def scores_of(scene: Scene) -> dict[str, Score]:
+    """Return the scores in a scene by seat."""
     return {standing.seat: standing.score for standing in scene.standings}

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from referee.frozen import frozen
 from referee.vocabulary.ruling import Reason, Ruling, most_telling
+from referee.vocabulary.text import Text
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.parts.putting_right import NOWHERE, CorrectAt
 
@@ -34,6 +35,28 @@ class RulingCard:
         return bool(self.id) and not self.untouched
 
     @property
+    def happened(self) -> str:
+        """What happened, as a class of its style: something `rare`, a rule `broken` by
+        a seat, something `refused`, or something `won`; empty for all else.
+        """
+        verdict = self.ruling.verdict
+        if self.ruling.rare is not None:
+            return "rare"
+        if verdict.get("legal") is False:
+            return "broken" if "seat" in verdict or "seats" in verdict else "refused"
+        is_won = any(verdict.get(name) for name in ("winner", "winners"))
+        return "won" if is_won else ""
+
+    @property
+    def cost(self) -> Reason | None:
+        """What it costs whoever broke a rule, where the ruling says so in a second
+        reason.
+        """
+        if self.happened == "broken" and len(self.ruling.because) > 1:
+            return self.ruling.because[-1]
+        return None
+
+    @property
     def holds_others(self) -> bool:
         """Return whether the other rulings are reasons, since it adds them up."""
         return bool(self.ruling.reckoning and self.ruling.because)
@@ -53,6 +76,20 @@ class RulingCard:
         return because
 
 
+def _first_told(rulings: Sequence[Ruling]) -> tuple[int, Text | None]:
+    """Return the place of the most telling one, or of what is rare and another one does
+    not say; and what is rare.
+    """
+    telling = most_telling(rulings)
+    for place, ruling in enumerate(rulings):
+        if ruling.rare is None:
+            continue
+        if ruling.summary == rulings[telling].summary:
+            return telling, ruling.rare
+        return place, ruling.rare
+    return telling, None
+
+
 def card_of(
     rulings: Sequence[Ruling],
     seq: int,
@@ -66,7 +103,9 @@ def card_of(
         id = f"why-{seq}-{place}"
         address = question and f"{question}?ruling={place}"
         cards.append(RulingCard(ruling, id, untouched, address, correct_at))
-    telling = cards.pop(most_telling(rulings))
+    place, rare = _first_told(rulings)
+    telling = cards.pop(place)
+    telling = replace(telling, ruling=replace(telling.ruling, rare=rare))
     if not cards:
         return telling
     # No ruling repeats another.

@@ -18,7 +18,7 @@ from referee.vocabulary.fields import type_of
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.ruling import Reckoning, Ruling
 from referee.vocabulary.text import Text, say
-from referee.vocabulary.values import winners_in
+from referee.vocabulary.values import Score, name_of, sides_of, whole, winners_in
 from referee_web.guards.services import room
 from referee_web.pages.forms.prompt_form import PromptForm
 from referee_web.pages.forms.prompt_forms import FormWriter
@@ -26,6 +26,7 @@ from referee_web.pages.forms.trouble import Trouble
 from referee_web.pages.parts.disputed_ruling import (
     DisputedRuling,
     open_disputed_ruling,
+    scores_of,
 )
 from referee_web.pages.parts.entry_words import EnteredValue
 from referee_web.pages.parts.finish_picture import Race
@@ -51,12 +52,42 @@ JOIN, START = "join", "start"
 
 
 @frozen
+class ScoreChange:
+    """By how much the score of a seat or side changed, and what it is since."""
+
+    whose: str
+    by: Score
+    now: Score
+
+
+def _score_changes(seen: Snapshot, seq: int) -> list[ScoreChange]:
+    """Return whose scores the entry of this number changed."""
+    if seen.match is None:
+        return []
+    history = seen.match.history
+    step = history.step(seq)
+    if step is None:
+        return []
+    seats = history.setting.seats
+    before = scores_of(seen.rulebook.scene(step.before.state, seats))
+    after = scores_of(history.scene_in(step.after))
+    changes = []
+    for side in sides_of(seats, seen.view.sides):
+        now = after[side[0]]
+        by = whole(now - before[side[0]])
+        if by:
+            changes.append(ScoreChange(name_of(side), by, now))
+    return changes
+
+
+@frozen
 class Ruled:
     """The latest rulings, on the entry with this number."""
 
     seq: int
     rulings: Sequence[Ruling]
     card: RulingCard
+    changes: Sequence[ScoreChange]
     is_yours: bool
     """Whether the viewer won by it."""
     is_past: bool
@@ -76,11 +107,13 @@ class Ruled:
             question = url_for("pages.question", code=seen.code, seq=seq)
         at = correct_at(seen, seq)
         card = card_of(view.rulings, view.seq, question=question, correct_at=at)
+        changes = _score_changes(seen, seq)
         is_yours = seen.by.seat in winners_in(card.ruling.verdict, view.seats)
         is_past = race.buzzer is not None and seq < view.seq
+        finish = view.finish
         if race.is_to_enter:
-            return cls(seq, view.rulings, card, is_yours, is_past=True, finish=None)
-        return cls(seq, view.rulings, card, is_yours, is_past, view.finish)
+            is_past, finish = True, None
+        return cls(seq, view.rulings, card, changes, is_yours, is_past, finish)
 
     @property
     def to_check(self) -> list[str]:
@@ -95,8 +128,17 @@ class Ruled:
         return names
 
     @property
+    def rare(self) -> Text | None:
+        """What happens once in many evenings, by its name; None where nothing did."""
+        return self.card.ruling.rare
+
+    @property
     def totals(self) -> Reckoning | None:
-        """Return the totals of the most telling ruling, if they are a few seats'."""
+        """Return the totals of the most telling ruling, if they are a few seats' and no
+        scores changed.
+        """
+        if self.changes:
+            return None
         reckoning = self.card.ruling.reckoning
         if reckoning is None or not 1 < len(reckoning.rows) <= FEW_SEATS:
             return None
