@@ -128,6 +128,41 @@ def test_a_new_table_takes_three_taps_where_people_played_before(
     page.context.close()
 
 
+def test_four_aces_are_called_by_two_taps(house: House, chromium: Browser) -> None:
+    """The aces can be no other cards: which hand is all that is left to say."""
+    table = house.started("four-aces", 3)
+    thumb = thumb_at(house, chromium, table, "Ana")
+    fold = thumb.page.locator("details.aside > summary", has_text="Call four aces")
+    fold.scroll_into_view_if_needed()
+    thumb.tap(fold)
+    call = thumb.page.locator("form.prompt:has(input[value='four_aces'])")
+    thumb.tap(choice(call, "hand", "hidden"))
+    expect(thumb.page.locator("#main")).to_contain_text("Ana calls four aces and wins")
+    assert thumb.taps == 2
+    thumb.page.context.close()
+
+
+def test_keys_go_through_the_choices_of_a_call_before_one_sends_it(
+    house: House, chromium: Browser
+) -> None:
+    table = house.started("four-aces", 3)
+    cookies = table.as_seat("Ana")
+    visit = Visit("keys", "table/playing.html", table.path(), cookies)
+    _, page = house.view(chromium, visit, has_touch=False, is_mobile=False)
+    page.locator("details.aside > summary", has_text="Call four aces").focus()
+    page.keyboard.press("Enter")
+    call = page.locator("form.prompt:has(input[value='four_aces'])")
+    call.locator("input[value='hidden']").focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("ArrowDown")
+    expect(call.locator("input[value='exposed']")).to_be_checked()
+    assert page.locator("#main").get_attribute("data-seq") == "0"
+    call.locator("button.go").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#main")).to_contain_text("Ana calls four aces and wins")
+    page.context.close()
+
+
 def test_cards_typed_in_a_row_go_to_the_players_in_their_order(
     house: House, chromium: Browser
 ) -> None:

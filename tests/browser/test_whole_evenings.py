@@ -126,10 +126,12 @@ class Evening:
         """
         thumb = Thumb(self.phones[step.seat])
         form = the_form(thumb, step.kind)
+        is_sent_by_choice = form.locator("[data-sends-form]").count() > 0
         picked = sum(
             [pick(thumb, form, name, value) for name, value in step.data.items()]
         )
-        thumb.tap(go(form))
+        if not is_sent_by_choice:
+            thumb.tap(go(form))
         if form.locator("xpath=self::*[@data-sure]").count():
             # Without any cards it is sent by a second tap.
             thumb.tap(go(form))

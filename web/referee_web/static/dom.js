@@ -28,6 +28,7 @@
 //   data-asks-lead    a field that one seat fills in for several, and that asks who led (forms/who_led.js)
 //   data-names, data-partners, data-place
 //                     names of seats at a new table, and who sits where (forms/seat_names.js, table/seat_order.js)
+//   data-sends-form   says of a choice that a tap on it sends its form (cards/picker.js)
 //   data-waits        what a form waits for before it can be sent; `data-sending` that it is on its way
 //   data-answered     a form that was answered just now by what is wrong with it
 //

@@ -174,6 +174,18 @@ class PromptForm:
         return not fields or (len(fields) == 1 and fields[0].optional)
 
     @property
+    def sent_by(self) -> str:
+        """The field whose choice is all that is left to say once this is unfolded, so
+        that a tap on it sends the form; empty if there is more to it.
+        """
+        open_fields = [each for each in self.prompt.fields if not is_determined(each)]
+        if not self.role.aside or not self.prompt.optional or len(open_fields) != 1:
+            return ""
+        [choice] = open_fields
+        is_one_tap = choice.type in ("choice", "seat", "flag") and not choice.optional
+        return choice.name if is_one_tap and not self.parts else ""
+
+    @property
     def helps(self) -> list[tuple[str | None, Text]]:
         """Return its help for filling in, by seat if different."""
         helps: list[tuple[str | None, Text]] = []
@@ -274,6 +286,14 @@ class PromptForm:
                 if is_first and own in cards.seats:
                     return own
         return ""
+
+
+def is_determined(asked: Field) -> bool:
+    """True if these can be no other cards: all that are offered are needed."""
+    type = type_of(asked)
+    if type.by_seat or not type.of_cards or asked.optional:
+        return False
+    return len(asked.cards) > 0 and asked.min == len(asked.cards)
 
 
 def _has_places(field: Field) -> bool:

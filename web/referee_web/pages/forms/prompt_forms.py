@@ -26,6 +26,7 @@ from referee_web.pages.forms.prompt_form import (
     Moment,
     PromptForm,
     digest,
+    is_determined,
     shape_of,
 )
 from referee_web.pages.forms.seat_parts import (
@@ -324,9 +325,11 @@ def _raced(prompt: Prompt) -> dict[str, object]:
 
 
 def _known(prompt: Prompt) -> dict[str, object]:
-    """Return a prompt's defaults."""
-    known = {}
+    """Return a prompt's defaults, and the cards that can be no others."""
+    known: dict[str, object] = {}
     for each in prompt.fields:
         if each.default is not None:
             known[each.name] = each.default
+        elif is_determined(each):
+            known[each.name] = [card.code for card in each.cards]
     return known

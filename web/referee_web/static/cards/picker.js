@@ -64,6 +64,7 @@ function begin() {
     update(form);
     if ("carried" in form.dataset) saveDraft(form);
   }
+  for (const hint of all(SENDS_FORM)) hint.hidden = false;
   putAtThumb();
   typing?.readyToType();
 }
@@ -134,6 +135,15 @@ function clear(form) {
   saveDraft(form);
 }
 
+// Where a choice is all that is left to say, the tap on it sends the form; keys go through the choices first.
+const SENDS_FORM = "[data-sends-form]";
+
+function sendAtOnce(choice) {
+  const go = choice.form?.querySelector(GO);
+  // The draft is kept first: the choice counts as made only after its click.
+  if (go && !go.disabled && choice.closest("fieldset").querySelector(SENDS_FORM)) setTimeout(() => choice.form.requestSubmit(go));
+}
+
 // Cards are sent in the order in which they were picked, with a stroke between groups.
 function putInOrder(form, formData) {
   for (const place of all(PILES, form)) {
@@ -171,6 +181,7 @@ main.addEventListener("click", (event) => {
     clear(cleared);
     if (isByKey(event)) typing?.toCards(cleared);
   }
+  if (target.matches('input[type="radio"]') && target.value && !isByKey(event)) sendAtOnce(target);
   unfold(target, (form) => isByKey(event) && typing?.toCards(form));
   turnTo(target);
 });
