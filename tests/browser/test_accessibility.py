@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, CDPSession, Page, ViewportSize, expect
 from referee_web import pages as pages_package
 from werkzeug.exceptions import HTTPException
 
-from .phones import BOARD
+from .phones import BOARD, PHONE
 from .tour import GAMES, SCENES, House, Visit, a_phone
 
 TEMPLATES = Path(pages_package.__file__).parent.parent / "templates"
@@ -47,7 +47,7 @@ SMALL_TARGETS = """
 # Told how wide the screen is: a phone's own word for that grows with a page that is too
 # wide.
 WIDER_THAN_THE_SCREEN = """
-width => document.documentElement.scrollWidth <= width ? [] :
+width => document.documentElement.scrollWidth <= width + 1 ? [] :
   [...document.body.querySelectorAll("*")]
     .filter(found => found.getBoundingClientRect().right > width + 1)
     .slice(-3)
@@ -181,12 +181,12 @@ def findings(
             f"at {screen['width']}: {one}"
             for one in page.evaluate(WIDER_THAN_THE_SCREEN, screen["width"])
         )
-    page.set_viewport_size(BOARD)
     page.evaluate("document.documentElement.style.fontSize = '200%'")
-    yield from (
-        f"at 200 %: {one}"
-        for one in page.evaluate(WIDER_THAN_THE_SCREEN, BOARD["width"])
-    )
+    for screen in (PHONE, BOARD):
+        page.set_viewport_size(screen)
+        width = screen["width"]
+        for cut in page.evaluate(WIDER_THAN_THE_SCREEN, width):
+            yield f"at {width} with text of 200 %: {cut}"
 
 
 def look_at(
