@@ -39,7 +39,7 @@ def name_of(card: Card) -> str:
 
 def enter(page: Page) -> None:
     """Send the entry, and wait for what comes of it."""
-    page.get_by_role("button", name="Eingeben").click()
+    page.get_by_role("button", name="Eintragen").click()
 
 
 @pytest.mark.slow

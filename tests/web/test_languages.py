@@ -78,7 +78,7 @@ def test_a_page_speaks_the_language_that_the_browser_asks_for(
 def test_what_is_wrong_with_a_body_is_said_in_the_language_of_whoever_sent_it(
     app: Flask,
 ) -> None:
-    for headers, said in ((GERMAN, "Das wird gebraucht."), ({}, "This is needed.")):
+    for headers, said in ((GERMAN, "Diese Angabe fehlt."), ({}, "This is needed.")):
         problem = (
             app.test_client().post("/api/v1/tables", json={}, headers=headers).json
         )
@@ -93,7 +93,7 @@ def test_what_is_preferred_here_goes_before_what_the_browser_asks(app: Flask) ->
     answer = phone.get("/", headers=GERMAN)
     assert "Preguntar" in words(answer)
     assert answer.headers["Content-Language"] == "es"
-    assert "Das hier klärt den Rest" in words(
+    assert "Alles andere klärt sich hier" in words(
         app.test_client().get("/", headers=GERMAN)
     )
 
@@ -241,7 +241,7 @@ def test_a_stranger_is_told_in_german_that_there_is_no_such_page(
 ) -> None:
     answer = spectator.app.test_client().get("/nowhere", headers=GERMAN)
     assert answer.status_code == 404
-    assert "Unter dieser Adresse ist nichts." in words(answer)
+    assert "Diese Seite gibt es nicht." in words(answer)
 
 
 def test_a_game_uses_its_own_words_at_its_tables(app: Flask, open_table: Open) -> None:

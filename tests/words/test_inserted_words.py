@@ -37,7 +37,9 @@ def test_names_and_numbers_are_joined_as_they_sound(
 
 def test_one_second_is_no_seconds() -> None:
     assert str(mashing(1).message).endswith("in 1 second.")
-    assert said(mashing(1).message, "de").endswith("in 1 Sekunde wieder gehört.")
+    assert said(mashing(1).message, "de").endswith(
+        "In 1 Sekunde zählt dieses Handy wieder."
+    )
 
 
 @pytest.mark.parametrize("package", packages(), ids=lambda package: package.name)
