@@ -98,7 +98,7 @@ class Card:
     suit: str | None
     """The code of its suit; None for a card without one."""
     order: int
-    """Its place in its deck."""
+    """Its index in its deck."""
     printed_rank: Rank
     """What stands on it, and how it is called."""
     printed_suit: Suit | None = None

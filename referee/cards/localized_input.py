@@ -39,7 +39,7 @@ _PHRASE = 3
 
 @frozen
 class LocalNames:
-    """The meanings of a language's folded words in a deck, as marks of the lexicon.
+    """The meanings of a language's normalized words in a deck, as marks of the lexicon.
 
     `pairs` are the words for ranks and those for suits, and the words for a joker and
     those that tell jokers apart. `alone` are the names of cards without a suit.

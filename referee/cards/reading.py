@@ -228,7 +228,7 @@ def _phrases(plain: str, lexicon: Lexicon) -> list[list[Word]]:
 
 
 def _cards_before_wrong(phrase: list[Word], lexicon: Lexicon) -> tuple[list[Card], int]:
-    """Return the cards before the first wrong word, and its place, or the end."""
+    """Return the cards before the first wrong word, and its index, or the end."""
     cards = []
     at = 0
     while at < len(phrase):
@@ -309,7 +309,7 @@ def _first_wrong(word: Word, lexicon: Lexicon) -> int:
 
 
 def _right_from(word: Word, lexicon: Lexicon) -> list[bool]:
-    """Return for each place in the word, and its end, whether only cards follow."""
+    """Return for each index in the word, and its end, whether only cards follow."""
     right = [False] * len(word) + [True, False]
     for at in reversed(range(len(word))):
         for end in (at + 1, at + 2):
@@ -569,9 +569,9 @@ def _meanings(cards: Collection[Card]) -> Meanings:
     if any(card.is_joker for card in cards):
         meanings |= _joker_forms()
     for suit, column in UNICODE_SUITS.items():
-        for rank, place in UNICODE_RANKS.items():
+        for rank, offset in UNICODE_RANKS.items():
             if CARDS[rank + suit] in cards:
-                meanings[chr(column + place)] = (rank + suit,)
+                meanings[chr(column + offset)] = (rank + suit,)
     return meanings
 
 
@@ -640,7 +640,7 @@ def cards_of(marks: Marks, lexicon: Lexicon) -> list[Card]:
 def in_plain_letters(text: str) -> str:
     """Return the text in lower case and in plain letters and digits.
 
-    It is done character by character, so that places stay. Characters that cannot be
+    It is done character by character, so that indexes stay. Characters that cannot be
     seen (marks of writing direction, joiners) become spaces.
     """
     if text.isascii():

@@ -74,9 +74,9 @@ def new_game(name: str) -> Iterator[tuple[str, str]]:
     }
     with as_file(files(__package__) / "new_game") as model:
         for path in sorted(path for path in model.rglob("*") if path.is_file()):
-            place = path.relative_to(model).as_posix().removesuffix(NO_MODULE)
+            relative = path.relative_to(model).as_posix().removesuffix(NO_MODULE)
             yield (
-                _fill_in(words, place),
+                _fill_in(words, relative),
                 _fill_in(words, path.read_text("utf-8")),
             )
 

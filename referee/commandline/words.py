@@ -15,7 +15,7 @@ from referee.plugin.game_faults import raised
 from referee.plugin.languages import codes, locale_of
 from referee.plugin.loose_games import NoGameError
 from referee.testing import catalogues
-from referee.testing.flaw import Flaw, told_from_here
+from referee.testing.flaw import Flaw, relative_to_here
 from referee.testing.found_games import found_games
 from referee.testing.sources import package_of
 from referee.testing.texts import Package
@@ -105,7 +105,7 @@ def write_catalogues(package: Package, paths: Mapping[str, Path]) -> Iterator[st
         ) from None
 
     for code, path in paths.items():
-        shown = told_from_here(f"{path}:1").removesuffix(":1")
+        shown = relative_to_here(f"{path}:1").removesuffix(":1")
         begun = "" if path.exists() else "begun, "
         try:
             catalogue = catalogues.read_catalogue(path, code)
@@ -123,7 +123,7 @@ def write_catalogues(package: Package, paths: Mapping[str, Path]) -> Iterator[st
             yield f"Nobody reads {code} here before that language is installed: {how}."
 
     for hidden in package.templates.hidden:
-        where = told_from_here(hidden.place)
+        where = relative_to_here(hidden.where)
         yield (
             f"{where}: what `{hidden.expression}` says does not show in the code: "
             "write one plain string."

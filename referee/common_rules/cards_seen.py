@@ -1,4 +1,4 @@
-"""The places where each card was seen, and rulings against naming it again."""
+"""Why each card was seen, and rulings against naming it again."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from referee.vocabulary.text import Text
 
 @frozen
 class CardsSeen:
-    """The places and reasons of seen cards, of which there are `copies` each.
+    """The reasons why cards were seen, of which there are `copies` each.
 
     >>> from referee import FIFTY_TWO, Reason, card, say
     >>> lies = Reason("whist#once", "rules", say("It was played in trick 1."))
@@ -30,19 +30,19 @@ class CardsSeen:
     """
 
     copies: int = 1
-    places: Mapping[Card, Reasons] = field(default_factory=dict)
+    reasons: Mapping[Card, Reasons] = field(default_factory=dict)
 
     def with_cards(self, cards: Iterable[Card], where: Reason) -> CardsSeen:
         """Return the same after these cards were seen for this reason."""
-        places = dict(self.places)
+        reasons = dict(self.reasons)
         for card in cards:
-            places[card] = (*places.get(card, ()), where)
-        return CardsSeen(self.copies, places)
+            reasons[card] = (*reasons.get(card, ()), where)
+        return CardsSeen(self.copies, reasons)
 
     def left(self, deck: Iterable[Card]) -> Cards:
         """Return the deck's cards that can still turn up, with their copies."""
         seen = []
-        for card, where in self.places.items():
+        for card, where in self.reasons.items():
             seen += [card] * len(where)
         return without(deck, seen)
 
@@ -55,7 +55,7 @@ class CardsSeen:
         verdict has `legal` and `card`; `summary` gives its sentence.
         """
         for card, n in Counter(cards).items():
-            where = self.places.get(card, ())
+            where = self.reasons.get(card, ())
             if where and len(where) + n > self.copies:
                 return Ruling({"legal": False, "card": card}, summary(card), where)
         return None

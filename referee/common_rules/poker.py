@@ -71,7 +71,7 @@ _MANY = [
 """Several cards of a rank, from 2 to the ace."""
 
 _CARDS = tuple(card(rank + suit) for rank in RANKS for suit in SUITS)
-_BITS = {each: 1 << place for place, each in enumerate(_CARDS)}
+_BITS = {each: 1 << index for index, each in enumerate(_CARDS)}
 _ACE = 14
 
 _CLUBS = 0x1111111111111
@@ -82,11 +82,11 @@ _TO_THE_FIVE = 0x1000000001111
 
 def _values_by_ranks() -> dict[int, tuple[int, ...]]:
     values: dict[int, tuple[int, ...]] = {0: ()}
-    for place in range(len(RANKS)):
-        rank = 1 << 4 * place
+    for index in range(len(RANKS)):
+        rank = 1 << 4 * index
         for ranks, lower in [*values.items()]:
             if len(lower) < 5:
-                values[rank | ranks] = (place + 2, *lower)
+                values[rank | ranks] = (index + 2, *lower)
     return values
 
 
@@ -123,9 +123,9 @@ class PokerHand(NamedTuple):
         for value in self.strength[1:]:
             # The suits of a rank, spades first: an ace (14) has the bits 51 to 48.
             highest = 4 * value - 5
-            for place in range(highest, highest - 4, -1):
-                if self.five >> place & 1:
-                    cards.append(_CARDS[place])
+            for index in range(highest, highest - 4, -1):
+                if self.five >> index & 1:
+                    cards.append(_CARDS[index])
         return tuple(cards)
 
 

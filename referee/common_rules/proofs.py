@@ -203,9 +203,9 @@ def rule_offences(
     if closed:
         offences += rule_early_lead(tricks, trumps, closed, cite)
     if proofs.cost is not None and not proofs.is_old:
-        for place, offence in enumerate(offences):
+        for index, offence in enumerate(offences):
             reason = proofs.cost(offence.decided.seat("seat"))
-            offences[place] = replace(offence, because=(*offence.because, reason))
+            offences[index] = replace(offence, because=(*offence.because, reason))
     return tuple(offences)
 
 

@@ -93,9 +93,9 @@ def rule_trick(
     """
     best = best_card(plays.values(), trump=trump, ranks=ranks)
     seats, cards = [*plays], [*plays.values()]
-    place = cards.index(best)
+    index = cards.index(best)
     shown = [ShownCards(seat, (card,)) for seat, card in plays.items()]
-    shown[place] = ShownCards(seats[place], (best,), deciding=(best,))
+    shown[index] = ShownCards(seats[index], (best,), deciding=(best,))
 
     trumps: Sequence[Card] = ()
     is_trump = trump is not None and best.suit == trump
@@ -106,7 +106,7 @@ def rule_trick(
     if is_trump:
         template = "The {card} is the highest trump."
     because = cite(section, template, card=best)
-    winner, led = seats[place], suit_of(cards[0], trumps)
+    winner, led = seats[index], suit_of(cards[0], trumps)
     summary = say("{winner} wins the trick with the {card}", winner=winner, card=best)
     verdict = {"winner": winner, "card": best, "suit_led": led}
     return Ruling(verdict, summary, (because,), tuple(shown))

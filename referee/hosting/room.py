@@ -202,7 +202,9 @@ class CardRoom:
         codes = new_codes()
         while True:
             code = next(codes)
-            rows = [SeatRow(code, place, name) for place, name in enumerate(names)]
+            rows = [
+                SeatRow(code, position, name) for position, name in enumerate(names)
+            ]
             with suppress(WriteRefused):
                 self.store.create_table(replace(row, code=code), rows)
                 return OpenedTable(code, token)

@@ -73,7 +73,7 @@ class Dispute:
     entry: int | None = None
     """The number of the entry; None: a refused move."""
     ruling: int | None = field(default=None, metadata={"json": "place"})
-    """The ruling's place, from 0; None: the ruling that refused the move, even if it
+    """The ruling's index, from 0; None: the ruling that refused the move, even if it
     was entered later.
     """
     refused: Refusal | None = None
@@ -135,13 +135,13 @@ def merge_overrules(settled: Iterable[tuple[int, int, Overrule]]) -> Overrules:
     """
     merged: dict[int, dict[int | None, Overrule]] = {}
     for _, entry, overrule in sorted(settled, key=itemgetter(0)):
-        by_place = merged.setdefault(entry, {})
-        earlier = by_place.get(overrule.ruling)
+        by_index = merged.setdefault(entry, {})
+        earlier = by_index.get(overrule.ruling)
         if earlier is not None:
             verdict = {**earlier.verdict, **overrule.verdict}
             overrule = replace(overrule, verdict=verdict, then=earlier.then)
-        by_place[overrule.ruling] = overrule
-    return {entry: tuple(by_place.values()) for entry, by_place in merged.items()}
+        by_index[overrule.ruling] = overrule
+    return {entry: tuple(by_index.values()) for entry, by_index in merged.items()}
 
 
 def with_vote(

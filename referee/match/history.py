@@ -102,17 +102,17 @@ class History:
         """
         if seq is None:
             return None
-        place = self._place(seq)
-        if place == len(self.steps) or self.steps[place].entry.seq != seq:
+        index = self._index_of(seq)
+        if index == len(self.steps) or self.steps[index].entry.seq != seq:
             return None
-        return self.steps[place]
+        return self.steps[index]
 
     def position_at(self, seq: int) -> Position:
         """Return the position at the turn of entry `seq`, struck or not."""
-        place = self._place(seq)
-        if place == len(self.steps):
+        index = self._index_of(seq)
+        if index == len(self.steps):
             return self.position
-        return self.steps[place].before
+        return self.steps[index].before
 
     def steps_to_decide(self, seq: int) -> list[EntryStep]:
         """Return the steps from that of entry `seq` to the one that ruled on it.
@@ -121,7 +121,7 @@ class History:
         """
         steps = []
         if self.step(seq) is not None:
-            for step in self.steps[self._place(seq) :]:
+            for step in self.steps[self._index_of(seq) :]:
                 steps.append(step)
                 if all(pending.entry.seq != seq for pending in step.after.pending):
                     break
@@ -129,10 +129,10 @@ class History:
 
     def steps_after(self, seq: int) -> list[EntryStep]:
         """Return the steps of the entries after this number."""
-        return self.steps[self._place(seq + 1) :]
+        return self.steps[self._index_of(seq + 1) :]
 
-    def _place(self, seq: int) -> int:
-        """Return the place of the first step with this number or a later one."""
+    def _index_of(self, seq: int) -> int:
+        """Return the index of the first step with this number or a later one."""
         return bisect_left(self.steps, seq, key=lambda step: step.entry.seq)
 
     @property

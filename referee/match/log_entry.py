@@ -48,7 +48,7 @@ class Toss:
     """Counting from 1; 0 is the toss for the first dealer."""
     id: str
     """The id of the entry that first asked for it. For the first dealer: the seats in
-    order, each as its place of joining, like 0,2,1.
+    order, each as its number in the order of joining, like 0,2,1.
     """
     field: str
     """The field it fills."""

@@ -64,7 +64,7 @@ class Match:
     """All disputes."""
     other_lines: Mapping[str | None, int] = field(default_factory=dict)
     """The number of lines that are no entries (corrections, votes …), by author."""
-    _place: dict[str, int] = field(default_factory=dict)
+    _index_by_id: dict[str, int] = field(default_factory=dict)
 
     @classmethod
     def begin(
@@ -98,9 +98,9 @@ class Match:
         """
         records = [*records]
         revised = 0
-        for place, record in enumerate(records, 1):
+        for number, record in enumerate(records, 1):
             if revises(record):
-                revised = place
+                revised = number
         if revised:
             self._fold_together(records[:revised])
         for record in records[revised:]:
@@ -171,7 +171,7 @@ class Match:
                 self.mattered = self.seq
 
     def _keep(self, entry: LogEntry) -> None:
-        self._place[entry.id] = len(self.entries)
+        self._index_by_id[entry.id] = len(self.entries)
         self.entries.append(entry)
         self.seq = entry.seq
         for toss in entry.tosses:
@@ -219,7 +219,7 @@ class Match:
             self,
             history=self.history.copy(),
             entries=[*self.entries],
-            _place={**self._place},
+            _index_by_id={**self._index_by_id},
         )
 
     def after(self, records: Iterable[Record]) -> Match:
@@ -235,9 +235,9 @@ class Match:
 
         The history must belong to the copy alone.
         """
-        entries, place = [*self.entries], {**self._place}
+        entries, index = [*self.entries], {**self._index_by_id}
         ahead = replace(
-            self, history=history, unfit=unfit, entries=entries, _place=place
+            self, history=history, unfit=unfit, entries=entries, _index_by_id=index
         )
         ahead._note(record)
         # Leave out the corrections by which entries were taken back.
@@ -254,18 +254,18 @@ class Match:
 
     def entry_with_id(self, id: str) -> LogEntry | None:
         """Return the entry with this sender's id, as first made, or None."""
-        place = self._place.get(id)
-        if place is None:
+        index = self._index_by_id.get(id)
+        if index is None:
             return None
-        return self.entries[place]
+        return self.entries[index]
 
     def entry(self, seq: int) -> LogEntry | None:
         """Return the entry with this number, as first made, or None."""
         entries = self.entries
-        place = bisect_left(entries, seq, key=lambda entry: entry.seq)
-        if place == len(entries) or entries[place].seq != seq:
+        index = bisect_left(entries, seq, key=lambda entry: entry.seq)
+        if index == len(entries) or entries[index].seq != seq:
             return None
-        return entries[place]
+        return entries[index]
 
     def logged(self, seq: int) -> LogEntry:
         """Return the entry with this number, as first made; LookupError without one."""

@@ -77,7 +77,7 @@ def question_ruling(  # noqa: PLR0913  # what its record holds
 ) -> Record:
     """Return the record that questions a ruling of an entry.
 
-    It is the one at this place, from 0, or the last. NotFoundError without it,
+    It is the one at this index, from 0, or the last. NotFoundError without it,
     ConflictError if the entry is secret or another ruling is questioned.
     """
     entry = match.entry(seq)

@@ -201,8 +201,8 @@ class _Body:
         field, choices = toss["field"], []
         for choice in toss["choices"]:
             choices.append(self._data(kind, {field: choice})[field])
-        place = toss["choices"].index(toss["outcome"])
-        return {**toss, "choices": choices, "outcome": choices[place]}
+        index = toss["choices"].index(toss["outcome"])
+        return {**toss, "choices": choices, "outcome": choices[index]}
 
     def _change(self, change: Stored) -> dict[str, Any]:
         stored = {**change}

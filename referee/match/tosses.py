@@ -60,12 +60,12 @@ def decide_between(choices: Sequence[str], drawn: Toss) -> Toss:
     return replace(drawn, choices=tuple(choices), outcome=outcome)
 
 
-def seating_id(places: Sequence[int]) -> str:
+def seating_id(positions: Sequence[int]) -> str:
     """Return the id for the toss for the first dealer.
 
-    It lists the seats in match order by their place of joining, from 0, like `0,2,1`.
+    It lists the seats in match order by when they joined, from 0, like `0,2,1`.
     """
-    return ",".join(map(str, places))
+    return ",".join(map(str, positions))
 
 
 def fault_of(drawn: Toss, entered: object) -> Text | None:
@@ -116,10 +116,12 @@ def open_tosses(
         return {}
     prompt, entry = open_prompt(prompts, entry)
     given = read_values(history, prompt, entry)
-    places = {seat: f"{place:03}" for place, seat in enumerate(history.setting.seats)}
+    positions = {
+        seat: f"{index:03}" for index, seat in enumerate(history.setting.seats)
+    }
 
     def as_seated(choice: str) -> str:
-        return name_of(tuple(places.get(name, name) for name in parts_of(choice)))
+        return name_of(tuple(positions.get(name, name) for name in parts_of(choice)))
 
     due = {}
     for field, choices in tosses_due(prompt.fields, given).items():

@@ -37,10 +37,10 @@ def try_entries(
     taken: list[EntryStep] = []
     free = [*waiting]
     position, has_tossed = history.position, False
-    for place, entry in enumerate(entries):
+    for index, entry in enumerate(entries):
         due = open_tosses(history, position, entry)
         if due and not has_tossed:
-            _fit_however_it_comes(history, position, entries[place:], MOST_WAYS, knows)
+            _fit_however_it_comes(history, position, entries[index:], MOST_WAYS, knows)
             has_tossed = True
         tosses = []
         for field, choices in due.items():
@@ -90,9 +90,9 @@ def _take_over(
     free: list[WaitingToss], kind: str, field: str, choices: Sequence[str]
 ) -> Toss | None:
     """Remove and return the first reusable toss of this kind, or None."""
-    for place, (its_kind, drawn) in enumerate(free):
+    for index, (its_kind, drawn) in enumerate(free):
         if (its_kind, drawn.field) == (kind, field):
-            del free[place]
+            del free[index]
             return decide_between(choices, drawn)
     return None
 
@@ -108,7 +108,7 @@ def _fit_however_it_comes(
     ways: int,
     knows: Knows | None,
 ) -> None:
-    for place, entry in enumerate(entries):
+    for index, entry in enumerate(entries):
         due = open_tosses(history, position, entry)
         if not due:
             position = history.enter(position, entry, knows=knows).after
@@ -121,6 +121,6 @@ def _fit_however_it_comes(
         ways //= len(outcomes)
         for outcome in outcomes:
             settled = _settled(entry, dict(zip(due, outcome, strict=True)))
-            several = (settled, *entries[place + 1 :])
+            several = (settled, *entries[index + 1 :])
             _fit_however_it_comes(history, position, several, ways, knows)
         return

@@ -460,7 +460,7 @@ def page_after(
     """Return the first `limit` lines after this number."""
     numbers = []
     for lines in _all_lines(match):
-        start = _place(lines, after + 1)
+        start = _index_of(lines, after + 1)
         numbers += _numbers(lines[start : start + limit + 1])
     numbers.sort()
     shown = numbers[:limit]
@@ -478,7 +478,7 @@ def page_before(
         before = match.seq + 1
     numbers = []
     for lines in _all_lines(match):
-        stop = _place(lines, before)
+        stop = _index_of(lines, before)
         start = max(0, stop - limit - 1)
         numbers += _numbers(lines[start:stop])
     numbers.sort()
@@ -493,7 +493,7 @@ def _page(
         return LogPage()
 
     def within(lines: Sequence[Line]) -> Sequence[Line]:
-        return lines[_place(lines, numbers[0]) : _place(lines, numbers[-1] + 1)]
+        return lines[_index_of(lines, numbers[0]) : _index_of(lines, numbers[-1] + 1)]
 
     return LogPage(
         log_lines(match, viewer, within(match.entries)),
@@ -514,6 +514,6 @@ def _numbers(lines: Lines) -> list[int]:
     return [line.seq for line in lines]
 
 
-def _place(lines: Lines, number: int) -> int:
-    """Return the place of the first line with this number or a later one."""
+def _index_of(lines: Lines, number: int) -> int:
+    """Return the index of the first line with this number or a later one."""
     return bisect_left(lines, number, key=lambda line: line.seq)

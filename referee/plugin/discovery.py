@@ -151,7 +151,7 @@ def plugins_in(group: str) -> tuple[EntryPoint, ...]:
 def house_rules_in(point: EntryPoint, game: ModuleType) -> Iterator[EntryPoint]:
     """Yield an entry point for each public house rule in a game's package."""
     # Only names are listed: a package may be in a zip file.
-    folders = [str(Path(place, OWN_HOUSE_RULES)) for place in _places_of(game)]
+    folders = [str(Path(folder, OWN_HOUSE_RULES)) for folder in _folders_of(game)]
     for module in iter_modules(folders):
         if not module.name.startswith("_"):
             name = f"{point.name}-{module.name.replace('_', '-')}"
@@ -163,7 +163,7 @@ def house_rules_in(point: EntryPoint, game: ModuleType) -> Iterator[EntryPoint]:
             yield own
 
 
-def _places_of(module: ModuleType) -> Iterable[str]:
+def _folders_of(module: ModuleType) -> Iterable[str]:
     return getattr(module, "__path__", ())
 
 
@@ -375,7 +375,7 @@ def _code_of_language(point: EntryPoint, module: ModuleType) -> Id:
         raise ValueError(
             f"{code!r} is no code of a language other than English, as browsers name it"
         )
-    if not _places_of(module):
+    if not _folders_of(module):
         raise ValueError(
             f"{module.__name__} is no package: it has no folder for its catalogues"
         )

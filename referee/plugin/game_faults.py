@@ -22,7 +22,7 @@ class GameFlaw:
     what: str
     instead: str = ""
     words: tuple[str, ...] = ()
-    """Words of the answer, to find the place by."""
+    """Words of the answer, to find its line by."""
 
 
 class GameFaultError(RefereeError):
@@ -109,17 +109,17 @@ def raised_at(trace: TracebackType | None, packages: Collection[str]) -> str:
     return where
 
 
-def failed_at(error: BaseException, place: Path | None = None) -> str:
+def failed_at(error: BaseException, path: Path | None = None) -> str:
     """Return file and line of a fault in strangers' code, or of a syntax error.
 
-    Steps in the folder of `place` come first. Empty without any step of a stranger's.
+    Steps in the folder of `path` come first. Empty without any step of a stranger's.
     """
     if isinstance(error, SyntaxError) and error.filename is not None:
         return f"{error.filename}:{error.lineno or 1}"
     folder = "no folder"
-    if place is not None:
-        place = place.resolve()
-        folder = str(place if place.is_dir() else place.parent)
+    if path is not None:
+        path = path.resolve()
+        folder = str(path if path.is_dir() else path.parent)
 
     own, of_games, strange = "", "", ""
     for frame, line in traceback.walk_tb(error.__traceback__):

@@ -22,17 +22,17 @@ SOURCES = "src"
 
 
 class NoGameError(Exception):
-    """No game is in this place; the message says what was looked for."""
+    """No game is at this path; the message says what was looked for."""
 
 
-def loose_points(place: Path) -> tuple[EntryPoint, ...]:
+def loose_points(path: Path) -> tuple[EntryPoint, ...]:
     """Return the entry points of one game, or of a project's games and house rules.
 
     NoGameError, and anything that importing a game raises.
     """
-    if (place / PROJECT).is_file():
-        return project_points(place)
-    module = import_loose(place)
+    if (path / PROJECT).is_file():
+        return project_points(path)
+    module = import_loose(path)
     return (EntryPoint(module.describe_game().id, module.__name__, GAMES),)
 
 
@@ -72,15 +72,15 @@ def own_points(folder: Path) -> tuple[EntryPoint, ...]:
     return tuple(point for point in points if any(_packages_in(folder, point)))
 
 
-def files_of(place: Path) -> tuple[Path, ...]:
+def files_of(path: Path) -> tuple[Path, ...]:
     """Return the files of these games, with those a single file may import."""
-    project = place / PROJECT
+    project = path / PROJECT
     if project.is_file():
-        return (project, *_packages_of(place))
-    place = place.resolve()
-    if place.is_dir():
-        return (place,)
-    beside = place.parent
+        return (project, *_packages_of(path))
+    path = path.resolve()
+    if path.is_dir():
+        return (path,)
+    beside = path.parent
     return (*sorted(beside.glob("*.py")), *sorted(beside.glob("*.toml")))
 
 
@@ -108,28 +108,28 @@ def _bases_of(folder: Path) -> tuple[Path, Path]:
     return folder, folder / SOURCES
 
 
-def import_loose(place: Path) -> ModuleType:
+def import_loose(path: Path) -> ModuleType:
     """Import the module in this file, or the package in this folder.
 
     NoGameError without one, or if another module has its name; and anything that
     importing it raises.
     """
-    package = source = place.resolve()
+    package = source = path.resolve()
     if package.is_dir():
         source = package / "__init__.py"
     if source.suffix != ".py" or not source.is_file():
         kinds = f"neither a .py file nor a folder with __init__.py or {PROJECT}"
-        raise NoGameError(f"{place} is no game: it is {kinds}.")
+        raise NoGameError(f"{path} is no game: it is {kinds}.")
     _import_from(package.parent)
     module = import_module(package.stem)
     file = module.__file__
     if file != str(source):
-        wrong = f"{place} has the name of {file}, which is in use"
+        wrong = f"{path} has the name of {file}, which is in use"
         raise NoGameError(f"{wrong}: give it another name.")
     return module
 
 
 def _import_from(folder: Path) -> None:
     """Look for modules in this folder first."""
-    sys.path[:] = [str(folder), *(place for place in sys.path if place != str(folder))]
+    sys.path[:] = [str(folder), *(path for path in sys.path if path != str(folder))]
     invalidate_caches()

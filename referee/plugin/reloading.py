@@ -66,17 +66,17 @@ def steps_to(error: BaseException) -> str:
     return "".join(whole.format())
 
 
-def load_games(places: Sequence[Path]) -> tuple[list[EntryPoint], list[Failure]]:
+def load_games(games: Sequence[Path]) -> tuple[list[EntryPoint], list[Failure]]:
     """Import games; return playable ones' entry points, and others' failures."""
     points: list[EntryPoint] = []
     failures = []
-    for place in places:
+    for game in games:
         try:
-            points += with_time_limit(partial(_load, place))
+            points += with_time_limit(partial(_load, game))
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # a stranger's game may fail in any way
-            where = failed_at(error, place) or f"{place}:1"
+            where = failed_at(error, game) or f"{game}:1"
             cause: BaseException | None = error
             if isinstance(error, GameFaultError):
                 where, cause = error.flaw.where, error.__cause__
@@ -84,8 +84,8 @@ def load_games(places: Sequence[Path]) -> tuple[list[EntryPoint], list[Failure]]
     return points, failures
 
 
-def _load(place: Path) -> tuple[EntryPoint, ...]:
-    points = loose_points(place)
+def _load(game: Path) -> tuple[EntryPoint, ...]:
+    points = loose_points(game)
     for point in points:
         module = point.load()
         if point.group == GAMES:
@@ -101,27 +101,27 @@ def imported_files() -> frozenset[str]:
     return frozenset(map(str, filter(None, files)))
 
 
-def contents(places: Sequence[Path], imported: Collection[str]) -> Mapping[Path, int]:
+def contents(games: Sequence[Path], imported: Collection[str]) -> Mapping[Path, int]:
     """Return a hash of each file of these games.
 
     Beside a single file, only modules that it has imported belong to its game.
     """
     sums = dict[Path, int]()
-    for place in places:
-        for path in when_saved([place]):
-            is_beside = path.suffix == ".py" and path != place.resolve()
-            if not place.is_dir() and is_beside and str(path) not in imported:
+    for game in games:
+        for path in when_saved([game]):
+            is_beside = path.suffix == ".py" and path != game.resolve()
+            if not game.is_dir() and is_beside and str(path) not in imported:
                 continue
             with suppress(OSError):
                 sums[path] = crc32(path.read_bytes())
     return sums
 
 
-def when_saved(places: Sequence[Path]) -> Mapping[Path, tuple[int, int]]:
+def when_saved(games: Sequence[Path]) -> Mapping[Path, tuple[int, int]]:
     """Return each game file's modification time in nanoseconds, and its length."""
     saved = {}
-    for place in places:
-        for file in files_of(place):
+    for game in games:
+        for file in files_of(game):
             # A file may have vanished; editors also leave broken links.
             with suppress(OSError):
                 for path in _watched(file):

@@ -15,7 +15,7 @@ from referee.plugin.game_faults import is_of_game
 from referee.plugin.loose_games import NoGameError
 from referee.testing.checking import each_once, find_flaws
 from referee.testing.checks.checked_game import CheckedGame
-from referee.testing.flaw import Flaw, told_from_here
+from referee.testing.flaw import Flaw, relative_to_here
 from referee.testing.found_games import found_games
 
 NAME = "time limit"
@@ -102,7 +102,7 @@ def _watch(sending: Connection) -> None:
     if call.f_code.co_name == "<module>":
         hangs = "It cannot be imported"
     frame, line = frames[-1]
-    where = told_from_here(f"{frame.f_code.co_filename}:{line}")
+    where = relative_to_here(f"{frame.f_code.co_filename}:{line}")
     what = f"{hangs}: {time_limit.TimeLimitError()}."
     for message in (Flaw(where, what, WHY, INSTEAD, check=NAME), "", None):
         sending.send(message)

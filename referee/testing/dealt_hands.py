@@ -109,8 +109,8 @@ class DealtHands:
         if missing or not all(map(self.hands.get, seats)):
             cards = rng.sample([*left.elements()], left.total())
             self.hands = {}
-            for place, seat in enumerate(seats):
-                self.hands[seat] = cards[place :: len(seats)]
+            for index, seat in enumerate(seats):
+                self.hands[seat] = cards[index :: len(seats)]
             if not left <= self.dealt:
                 self.dealt = left
 

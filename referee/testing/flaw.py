@@ -39,10 +39,10 @@ Flaws = Iterator[Flaw]
 """A check's flaws, yielded one by one."""
 
 
-def told_from_here(where: str) -> str:
+def relative_to_here(where: str) -> str:
     """Return a place, `file:line`, relative to the current folder if inside.
 
-    >>> told_from_here(f"{Path.cwd()}/hearts.py:12")
+    >>> relative_to_here(f"{Path.cwd()}/hearts.py:12")
     'hearts.py:12'
     """
     file, _, line = where.rpartition(":")

@@ -22,7 +22,7 @@ from referee.plugin.loose_games import (
     project_points,
 )
 from referee.testing.checks.checked_game import ENTRIES, CheckedGame
-from referee.testing.flaw import Flaw, told_from_here
+from referee.testing.flaw import Flaw, relative_to_here
 from referee.testing.sources import hooks_of, locate_function
 
 WHY = "A game is a module that others import."
@@ -48,11 +48,11 @@ def found_games(name: str, entries: int = ENTRIES) -> Iterator[CheckedGame | Fla
             rules = [rule for rule in plugins_in(HOUSE_RULES) if _is_for(rule, point)]
             yield from _load((point, *rules), entries)
             return
-    place = Path(name)
-    if (place / PROJECT).is_file():
-        yield from _load(project_points(place), entries)
-    elif place.exists():
-        yield from _load_loose(place, entries)
+    path = Path(name)
+    if (path / PROJECT).is_file():
+        yield from _load(project_points(path), entries)
+    elif path.exists():
+        yield from _load_loose(path, entries)
     else:
         raise NoGameError(
             f"No installed game is called {name!r}, and there is no file or folder of "
@@ -122,16 +122,16 @@ def _game_of(rule: ModuleType) -> str:
         return ""
 
 
-def _load_loose(place: Path, entries: int) -> Iterator[CheckedGame | Flaw]:
+def _load_loose(path: Path, entries: int) -> Iterator[CheckedGame | Flaw]:
     """Yield the game here with its house rules, and flaws for broken modules."""
-    game = _imported(partial(import_loose, place), place)
+    game = _imported(partial(import_loose, path), path)
     if isinstance(game, Flaw):
         yield game
         return
 
     hooks = hooks_of(game)
     if "describe_house_rule" in hooks and "describe_game" not in hooks:
-        where = told_from_here(locate_function(hooks["describe_house_rule"]))
+        where = relative_to_here(locate_function(hooks["describe_house_rule"]))
         yield Flaw(where, ONLY_A_HOUSE_RULE, WRAPS, CHECK_ITS_GAME)
         return
 
@@ -149,11 +149,11 @@ def _import_all(points: Iterable[EntryPoint]) -> dict[EntryPoint, ModuleType | F
     return {point: _imported(point.load, Path(point.value)) for point in points}
 
 
-def _imported(load: Callable[[], ModuleType], place: Path) -> ModuleType | Flaw:
+def _imported(load: Callable[[], ModuleType], path: Path) -> ModuleType | Flaw:
     try:
         return load()
     except (KeyboardInterrupt, NoGameError):
         raise
     except BaseException as error:  # a stranger's game may fail in any way
-        where = told_from_here(failed_at(error, place) or f"{place}:1")
+        where = relative_to_here(failed_at(error, path) or f"{path}:1")
         return Flaw(where, f"It cannot be imported: {raised(error)}.", WHY, INSTEAD)

@@ -100,10 +100,8 @@ class GameBench:
         self._hands.take_offered()
         return fitting[0]
 
-    def place(self, rulebook: Rulebook, step: EntryStep, ruling: Ruling) -> str:
-        """Return the place of a ruling's sentence, `hearts.py:12`, or of the hook that
-        ruled.
-        """
+    def locate(self, rulebook: Rulebook, step: EntryStep, ruling: Ruling) -> str:
+        """Return `file:line` of a ruling's sentence, or of the hook that ruled."""
         words = [ruling.summary.template]
         words += [reason.text.template for reason in ruling.because]
         return _as_loaded(rulebook).locate_hook(hook_that_ruled(step), *words)

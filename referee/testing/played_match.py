@@ -205,8 +205,8 @@ class PlayedMatch:
     ) -> DisputeLine:
         """Question and overrule a ruling on an entry with these changes to its verdict.
 
-        It is the last one, or the one at `place`, from 0. WrongFieldsError if the game
-        cannot go on; later entries as for `correct`.
+        It is the last one, or the one with the index `place`, from 0. WrongFieldsError
+        if the game cannot go on; later entries as for `correct`.
         """
         table = self.copied()
         table.settle(
@@ -244,8 +244,8 @@ class PlayedMatch:
     def question(
         self, seq: int, place: int | None = None, viewer: Viewer = HOST, why: str = ""
     ) -> str:
-        """Question a ruling of an entry, at this place or the last; return the
-        dispute's id.
+        """Question a ruling of an entry, with the index `place` or the last; return
+        the dispute's id.
         """
         record = question_ruling(
             self.match, viewer, self.next_id(), 0.0, seq, place, why

@@ -24,7 +24,7 @@ from referee.plugin.game_faults import failed_at, raised
 from referee.plugin.loose_games import PROJECT, NoGameError, own_points
 from referee.testing.checking import CHECKS, flaws_in
 from referee.testing.checks.checked_game import CheckedGame
-from referee.testing.flaw import told_from_here
+from referee.testing.flaw import relative_to_here
 from referee.testing.phone import Phones, seat_phones, serve_in
 from referee.testing.played_match import PlayedMatch, ask
 from referee.testing.playthrough import CannotPlay, play_through
@@ -132,7 +132,7 @@ def _points_of(folder: Path) -> tuple[EntryPoint, ...]:
         try:
             point.load()
         except Exception as error:  # a stranger's game may fail in any way
-            where = told_from_here(failed_at(error, folder) or f"{folder}:1")
+            where = relative_to_here(failed_at(error, folder) or f"{folder}:1")
             raise pytest.UsageError(
                 f"{where}: {point.value} cannot be imported: {raised(error)}"
             ) from error

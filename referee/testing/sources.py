@@ -146,14 +146,14 @@ def locate_words(words: Sequence[str], sources: Sequence[Source], hook: str) -> 
     file, _, line = hook.rpartition(":")
     first_line = int(line) if line.isdecimal() else 0
 
-    def distance(place: tuple[Path, int]) -> tuple[bool, bool, str, int]:
-        path, line = str(place[0]), place[1]
+    def distance(hit: tuple[Path, int]) -> tuple[bool, bool, str, int]:
+        path, line = str(hit[0]), hit[1]
         return path != file, line < first_line, path, line
 
     for word in words:
-        places = [*_in_code(word, sources)] or [*_in_documents(word, sources)]
-        if places:
-            path, nearest = min(places, key=distance)
+        hits = [*_in_code(word, sources)] or [*_in_documents(word, sources)]
+        if hits:
+            path, nearest = min(hits, key=distance)
             return f"{path}:{nearest}"
     return hook
 

@@ -33,9 +33,9 @@ order.
 
 @frozen
 class Hidden:
-    """A template that cannot be found: `place`, as `file:line`, and its expression."""
+    """A template that cannot be found: where, as `file:line`, and its expression."""
 
-    place: str
+    where: str
     expression: str
 
 
@@ -55,7 +55,7 @@ class Templates:
         self.verdicts: dict[tuple[Path, str], None] = {}
         self.hidden: dict[Hidden, None] = {}
 
-        self._place: dict[ast.AST, tuple[Path, ast.FunctionDef | None]] = {}
+        self._scopes: dict[ast.AST, tuple[Path, ast.FunctionDef | None]] = {}
         """The file and the innermost function in which each node stands."""
         self._values = defaultdict[tuple[Scope, str], list[ast.expr]](list)
         self._functions = defaultdict[str, list[ast.FunctionDef]](list)
@@ -83,7 +83,7 @@ class Templates:
             self._add_templates(call, SAYING[name])
 
     def _add_verdict(self, call: ast.Call, keys: Iterable[str]) -> None:
-        path = self._place[call][0]
+        path = self._scopes[call][0]
         for key in keys:
             self.verdicts[path, key] = None
 
@@ -102,8 +102,8 @@ class Templates:
         if len(forms[0]) != len(forms[-1]):
             unknown = [call]
         for leaf in unknown:
-            place_of_leaf = f"{self._place[leaf][0]}:{leaf.lineno}"
-            self.hidden[Hidden(place_of_leaf, ast.unparse(leaf))] = None
+            where = f"{self._scopes[leaf][0]}:{leaf.lineno}"
+            self.hidden[Hidden(where, ast.unparse(leaf))] = None
         if unknown:
             return
 
@@ -111,13 +111,13 @@ class Templates:
             template = ast.literal_eval(first)
             if len(forms) > 1:
                 template = ast.literal_eval(first), ast.literal_eval(last)
-            self.found[self._place[first][0], template] = None
+            self.found[self._scopes[first][0], template] = None
 
     def _note(
         self, node: ast.AST, path: Path, function: ast.FunctionDef | None
     ) -> None:
         for child in ast.iter_child_nodes(node):
-            self._place[child] = path, function
+            self._scopes[child] = path, function
             self._bind_in(child, function or path)
             inner = function
             if isinstance(child, ast.FunctionDef):
@@ -227,13 +227,13 @@ class Templates:
 
         None if nobody sets it.
         """
-        path, function = self._place[node]
+        path, function = self._scopes[node]
         while function is not None:
             values = self._values[function, node.id]
             given = self._given_for(function, node.id)
             if values or given is not None:
                 return [*values, *(given or ())]
-            function = self._place[function][1]
+            function = self._scopes[function][1]
 
         own = self._values[path, node.id]
         if own:
@@ -250,14 +250,14 @@ class Templates:
         parameter.
         """
         arguments = function.args
-        placed = [
+        positional = [
             argument.arg for argument in (*arguments.posonlyargs, *arguments.args)
         ]
-        if placed and placed[0] in ("self", "cls"):
-            del placed[0]  # calls of a method omit it
-        place = None
-        if parameter in placed:
-            place = placed.index(parameter)
+        if positional and positional[0] in ("self", "cls"):
+            del positional[0]  # calls of a method omit it
+        index = None
+        if parameter in positional:
+            index = positional.index(parameter)
         elif all(argument.arg != parameter for argument in arguments.kwonlyargs):
             return None
 
@@ -265,18 +265,18 @@ class Templates:
         if function.name in SAYING:
             return values  # their arguments are searched anyway
         for call in self._calls[function.name]:
-            value = _argument_of(call, place, parameter)
+            value = _argument_of(call, index, parameter)
             if value is not None:
                 values.append(value)
         return values
 
 
-def _argument_of(call: ast.Call, place: int | None, name: str) -> ast.expr | None:
+def _argument_of(call: ast.Call, index: int | None, name: str) -> ast.expr | None:
     """Return the argument of a call."""
-    if place is not None and place < len(call.args):
-        if any(isinstance(value, ast.Starred) for value in call.args[: place + 1]):
+    if index is not None and index < len(call.args):
+        if any(isinstance(value, ast.Starred) for value in call.args[: index + 1]):
             return None
-        return call.args[place]
+        return call.args[index]
     for keyword in call.keywords:
         if keyword.arg == name:
             return keyword.value

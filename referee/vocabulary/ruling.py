@@ -216,7 +216,7 @@ Rulings = tuple[Ruling, ...]
 
 
 def most_telling(rulings: Sequence[Ruling]) -> int:
-    """Return the place of an entry's most telling ruling.
+    """Return the index of an entry's most telling ruling.
 
     It is the last about the winner of a round or match, else one that something was not
     legal, else the last about a winner, else the first. A ruling is about winning if
@@ -228,7 +228,7 @@ def most_telling(rulings: Sequence[Ruling]) -> int:
         lambda verdict: "winner" in verdict,
     )
     for tells in tell_most:
-        for place in range(len(rulings) - 1, -1, -1):
-            if tells(rulings[place].verdict):
-                return place
+        for index in range(len(rulings) - 1, -1, -1):
+            if tells(rulings[index].verdict):
+                return index
     return 0

@@ -113,13 +113,13 @@ def _play_on(
 
 def _copy_seats(table: Table, code: str, joined: bool) -> list[SeatRow]:
     seats = []
-    for place, name in enumerate(table.names):
+    for index, name in enumerate(table.names):
         nameless = name in table.nameless
         lent_at = table.seat(name).lent_at
         owner = table.owner(name)
         seats.append(
             SeatRow(
-                code, place, name, owner, joined, nameless=nameless, lent_at=lent_at
+                code, index, name, owner, joined, nameless=nameless, lent_at=lent_at
             )
         )
     return seats
@@ -144,8 +144,8 @@ def _with_match_begun(
     before = table.row.setting
     dealer = None
     if before and before["dealer"] in names:
-        place = names.index(before["dealer"]) + 1
-        dealer = names[place % len(names)]
+        index = names.index(before["dealer"]) + 1
+        dealer = names[index % len(names)]
     setting = setting_values(rules.setting(names, dealer, row.options))
     match = begin_match(rules, setting, row.game_version)
     match.history.scene_in(match.history.position)

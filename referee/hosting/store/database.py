@@ -1,4 +1,4 @@
-"""The common part of both databases, and opening one by its place."""
+"""The common part of both databases, and opening one by its path or URL."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -46,10 +46,10 @@ Connection: TypeAlias = "sqlite3.Connection | PatientConnection"
 """A connection of either driver."""
 
 
-def open_database(place: str | Path) -> Database:
-    """Open the database at `place` (path or URL), with its schema. StoreUnusable."""
-    with say_why_unusable(place):
-        database = _connect(place)
+def open_database(location: str | Path) -> Database:
+    """Open the database at a path or URL, with its schema. StoreUnusable."""
+    with say_why_unusable(location):
+        database = _connect(location)
         try:
             _require_version(database)
         except BaseException:
@@ -58,10 +58,10 @@ def open_database(place: str | Path) -> Database:
     return database
 
 
-def _connect(place: str | Path) -> Database:
-    scheme, _, rest = str(place).rpartition("://")
-    if not scheme and "://" not in str(place):
-        return SqliteFile(Path(place).expanduser().absolute())
+def _connect(location: str | Path) -> Database:
+    scheme, _, rest = str(location).rpartition("://")
+    if not scheme and "://" not in str(location):
+        return SqliteFile(Path(location).expanduser().absolute())
     if scheme in ("postgresql", "postgres", "postgresql+psycopg"):
         # The driver is optional.
         from .postgresql import PostgresServer
@@ -70,7 +70,7 @@ def _connect(place: str | Path) -> Database:
     if scheme == "sqlite" and rest.startswith("/") and len(rest) > 1:
         return SqliteFile(Path(rest[1:]).absolute())
     raise StoreUnusable(
-        f"{shown(place)} is no place for a store: use the path of a file, or "
+        f"{shown(location)} is no place for a store: use the path of a file, or "
         "postgresql://…"
     )
 
@@ -127,7 +127,7 @@ def _version(connection: Connection, database: Database) -> int | None:
 
 
 @contextmanager
-def say_why_unusable(place: str | Path) -> Iterator[None]:
+def say_why_unusable(location: str | Path) -> Iterator[None]:
     """Turn errors with this database into StoreUnusable, which says what to do."""
     try:
         yield
@@ -135,8 +135,9 @@ def say_why_unusable(place: str | Path) -> Iterator[None]:
         raise
     except OSError as problem:
         raise StoreUnusable(
-            f"The store {shown(place)} cannot be made or written: {problem.strerror}. "
-            "Choose another place, or get the right to write there."
+            f"The store {shown(location)} cannot be made or written: "
+            f"{problem.strerror}. Choose another place, or get the right to write "
+            "there."
         ) from None
     except ImportError:
         raise StoreUnusable(
@@ -145,7 +146,7 @@ def say_why_unusable(place: str | Path) -> Iterator[None]:
         ) from None
     except Exception as problem:
         raise StoreUnusable(
-            f"The store {shown(place)} {_why_unusable(problem)}"
+            f"The store {shown(location)} {_why_unusable(problem)}"
         ) from problem
 
 
@@ -181,6 +182,6 @@ _CHECK = (
 @cache
 def insertion(table: str, columns: int) -> str:
     """Return the statement that inserts a whole row into this table."""
-    places = ", ".join("?" * columns)
+    marks = ", ".join("?" * columns)
     # Only the schema's own names are interpolated.
-    return f"INSERT INTO {table} VALUES ({places})"  # noqa: S608
+    return f"INSERT INTO {table} VALUES ({marks})"  # noqa: S608

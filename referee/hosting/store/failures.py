@@ -15,9 +15,9 @@ class StoreUnusable(Exception):
     """The database cannot be opened; the message says why and what to do."""
 
 
-def shown(place: str | Path) -> str:
-    """Return a place without its password, for people."""
-    hidden = re.sub(r"(://[^:/@]*:)[^@]*@", r"\1***@", str(place))
+def shown(location: str | Path) -> str:
+    """Return a path or URL without its password, for people."""
+    hidden = re.sub(r"(://[^:/@]*:)[^@]*@", r"\1***@", str(location))
     return re.sub(r"([?&]password=)[^&]*", r"\1***", hidden)
 
 

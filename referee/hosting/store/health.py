@@ -30,7 +30,7 @@ OF_A_TABLE = ("tables", "seats", "log", "results", "placings")
 class Health:
     """A store's state; `size` in bytes, `tables` their number."""
 
-    place: str
+    location: str
     version: int
     size: int
     tables: int
@@ -104,17 +104,17 @@ def _codes(store: Store) -> list[str]:
     return sorted(codes)
 
 
-def rescue(damaged: str | Path, place: Path) -> tuple[str, ...]:
-    """Copy a damaged store's readable tables to `place`; return their codes.
+def rescue(damaged: str | Path, location: Path) -> tuple[str, ...]:
+    """Copy a damaged store's readable tables to `location`; return their codes.
 
     Pending claims are lost, and links between rematches; everything else stays.
-    FileExistsError if `place` exists, StoreUnusable if the damaged store cannot be
+    FileExistsError if `location` exists, StoreUnusable if the damaged store cannot be
     opened at all.
     """
-    if place.exists():
-        raise FileExistsError(place)
+    if location.exists():
+        raise FileExistsError(location)
     saved = []
-    with Store.open(damaged) as source, Store.open(place) as target:
+    with Store.open(damaged) as source, Store.open(location) as target:
         with suppress(DamagedError), target.writing() as connection:
             for secret in source.read("SELECT * FROM keyring"):
                 connection.execute(insertion("keyring", 2), secret)
@@ -126,6 +126,6 @@ def rescue(damaged: str | Path, place: Path) -> tuple[str, ...]:
                         connection.execute(sql, column_values(row))
                 saved.append(code)
     if not saved:
-        for file in place.parent.glob(f"{place.name}*"):
+        for file in location.parent.glob(f"{location.name}*"):
             file.unlink()
     return tuple(saved)

@@ -56,7 +56,7 @@ class PatientConnection(psycopg.Connection[tuple[Any, ...]]):
 
     def execute(self, query: Any, params: Any = None, **named: Any) -> Any:
         """Run a statement."""
-        return super().execute(_with_places(query), params or None, **named)
+        return super().execute(_with_percent_marks(query), params or None, **named)
 
     def wait(self, gen: Generator[Any, Any, Any], *given: Any, **named: Any) -> Any:
         """Wait for the server; OperationalError if it is silent for too long."""
@@ -84,7 +84,7 @@ def _within(waits: Generator[Any, Any, Any], end: float) -> Generator[Any, Any, 
 
 
 @cache
-def _with_places(sql: str) -> str:
+def _with_percent_marks(sql: str) -> str:
     return sql.replace("?", "%s")
 
 

@@ -124,12 +124,12 @@ class Store(Transactions):
         self.eraser = Eraser(database)
 
     @classmethod
-    def open(cls, place: str | Path) -> Self:
+    def open(cls, location: str | Path) -> Self:
         """Open or create the store at a path or URL (`postgresql://…`). StoreUnusable.
 
         StoreUnusable says what to do.
         """
-        database = open_database(place)
+        database = open_database(location)
         try:
             return cls(database)
         except BaseException:
@@ -319,8 +319,8 @@ class Store(Transactions):
 
     def lines_of(self, types: Sequence[str]) -> list[tuple[str, Record]]:
         """Return the lines of these types in all logs, with their tables' codes."""
-        places = ", ".join("?" * len(types))
-        sql = f"SELECT * FROM log WHERE type IN ({places}) ORDER BY code, seq"  # noqa: S608
+        marks = ", ".join("?" * len(types))
+        sql = f"SELECT * FROM log WHERE type IN ({marks}) ORDER BY code, seq"  # noqa: S608
         return [(code, Record(*line)) for code, *line in self.read(sql, types)]
 
     def seats_everywhere(self) -> list[SeatRow]:

@@ -112,7 +112,7 @@ def seated(store: Store, code: str) -> tuple[TableRow, tuple[SeatRow, ...]]:
 
 
 def seat_ids(seats: Iterable[SeatRow]) -> SeatIds:
-    """Return a table's seat ids, which are the places at which seats were added."""
+    """Return a table's seat ids, which are the positions at which seats were added."""
     return SeatIds({seat.position: seat.name for seat in seats})
 
 

@@ -43,14 +43,14 @@ def read_name(name: object, taken: Sequence[str] = ()) -> str:
 def read_names(names: Sequence[object]) -> list[str]:
     """Return the names of several seats, all different.
 
-    WrongFieldsError has the place of each impossible one.
+    WrongFieldsError has the index of each impossible one.
     """
     clean = [_clean(name) for name in names]
     errors = []
-    for place, name in enumerate(clean):
-        objection = _objection(name, clean[:place])
+    for index, name in enumerate(clean):
+        objection = _objection(name, clean[:index])
         if objection is not None:
-            errors.append(FieldError(f"seats.{place}", objection))
+            errors.append(FieldError(f"seats.{index}", objection))
     if errors:
         raise WrongFieldsError(*errors)
     return clean
@@ -62,17 +62,17 @@ def _clean(name: object) -> str:
         return ""
     typed = unicodedata.normalize("NFC", name)
     seen = ""
-    for place, letter in enumerate(typed):
-        if not _UNSEEN.match(letter) or _is_shown(typed, place):
+    for index, letter in enumerate(typed):
+        if not _UNSEEN.match(letter) or _is_shown(typed, index):
             seen += letter
     return " ".join(unicodedata.normalize("NFC", seen).split())
 
 
-def _is_shown(text: str, place: int) -> bool:
+def _is_shown(text: str, index: int) -> bool:
     """Return whether an invisible character affects its neighbours' look."""
-    letter = text[place]
-    before = text[:place]
-    after = text[place + 1 : place + 2]
+    letter = text[index]
+    before = text[:index]
+    after = text[index + 1 : index + 2]
     if letter in _EMOJI_STYLES:
         return _is_symbol(before[-1:])
     if letter not in _JOINERS or not before or not after:

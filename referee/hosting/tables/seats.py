@@ -281,8 +281,8 @@ def _add_seat(held: HeldTable, name: str) -> None:
                 n=len(table.seats),
             )
         )
-    last_place = max((seat.position for seat in table.seats), default=-1)
-    held.store.add_seat(SeatRow(table.code, last_place + 1, name, joined=True))
+    last_position = max((seat.position for seat in table.seats), default=-1)
+    held.store.add_seat(SeatRow(table.code, last_position + 1, name, joined=True))
 
 
 def _started_message(table: Table) -> Text:
@@ -407,8 +407,8 @@ def plan_renaming(
     one belongs to no player.
     """
     seats = list(table.seats)
-    place = seats.index(table.seat(old))
-    seats[place] = replace(seats[place], name=new, nameless=forgets)
+    index = seats.index(table.seat(old))
+    seats[index] = replace(seats[index], name=new, nameless=forgets)
     result = None
     if table.match is not None:
         after = _match_renamed(store, table, seats)
@@ -448,7 +448,7 @@ def _standing(match: Match) -> tuple[object, ...]:
     scene = history.scene_in(history.position)
     seats = history.setting.seats
 
-    def places(names: Iterable[str]) -> list[int]:
+    def indexes(names: Iterable[str]) -> list[int]:
         return sorted(map(seats.index, names))
 
     standings = set()
@@ -458,8 +458,8 @@ def _standing(match: Match) -> tuple[object, ...]:
     for step in history.steps:
         for ruling in step.rulings:
             verdict = ruling.verdict
-            verdicts.append((*verdict, places(winners_in(verdict, seats))))
-    winners = places(scene.winners)
+            verdicts.append((*verdict, indexes(winners_in(verdict, seats))))
+    winners = indexes(scene.winners)
     opened = frozenset(history.open_to_all)
     unfit = len(match.unfit)
     return standings, winners, scene.phase, scene.round, verdicts, unfit, opened

@@ -135,8 +135,8 @@ class TableFacts:
     def owners_after(self, name: str) -> Seats:
         """Return the other seats with owners, clockwise from this one."""
         names = self.names
-        place = names.index(name)
-        others = names[place + 1 :] + names[:place]
+        index = names.index(name)
+        others = names[index + 1 :] + names[:index]
         return tuple(other for other in others if self.owner(other) is not None)
 
     def owner(self, name: str) -> str | None:

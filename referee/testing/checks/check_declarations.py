@@ -337,8 +337,8 @@ def _of_house_rule(game: CheckedGame, module: ModuleType) -> Flaws:
     where, id = game.locate(file, rule.id), game.rulebook.game.id
     if rule.game != id:
         what = f"It is a house rule for {rule.game!r}, not for {id!r}."
-        place = game.locate(file, rule.game)
-        yield Flaw(place, what, no_choice, "Give it the id of the game.")
+        its_id = game.locate(file, rule.game)
+        yield Flaw(its_id, what, no_choice, "Give it the id of the game.")
     yield from _of_id(where, rule.id)
     if rule.id in game.rulebook.sections:
         what = f"There is a section {rule.id!r} in the rules already."

@@ -165,9 +165,9 @@ class DisputeFuzzer:
         if not ruled:
             return
         step = self.rng.choice(ruled[-5:])
-        place = self.rng.randrange(len(step.rulings))
-        verdict = jsonable(step.rulings[place].verdict)
-        dispute = self.table.question(step.entry.seq, place, self.asker)
+        index = self.rng.randrange(len(step.rulings))
+        verdict = jsonable(step.rulings[index].verdict)
+        dispute = self.table.question(step.entry.seq, index, self.asker)
         if not verdict:
             self.table.settle(dispute, "upheld", self.host)
             return

@@ -146,13 +146,13 @@ def _differences(game: CheckedGame, history: History, pending: PendingEntry) -> 
             )
             where = game.locate_hook(hook)
             if name == RULED:
-                where = _place_of_ruling(game, match, other)
+                where = _locate_ruling(game, match, other)
             yield Flaw(where, what, SEALED, FORGETFUL)
             break
 
 
-def _place_of_ruling(game: CheckedGame, match: History, other: History) -> str:
-    """Return the place of the first ruling that differs in two matches, or their
+def _locate_ruling(game: CheckedGame, match: History, other: History) -> str:
+    """Return `file:line` of the first ruling that differs in two matches, or of the
     last.
     """
     for step, its in zip(match.steps, other.steps, strict=True):

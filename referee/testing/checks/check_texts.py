@@ -38,8 +38,8 @@ def flaws(game: CheckedGame) -> Flaws:
     for source in game.sources:
         cited = list(_sections_named(source, game.rulebook.game.id))
         for name, call in _calls_of_referee(source):
-            for place in TEMPLATES.get(name, ()):
-                yield from _template_flaws(game, source, name, call, place)
+            for index in TEMPLATES.get(name, ()):
+                yield from _template_flaws(game, source, name, call, index)
             if name == "cite" and call.args:
                 cited += _strings(call.args[0])
             if name == "Reason" and game.is_own(source):
@@ -116,11 +116,11 @@ def _names_of_referee(source: Source) -> dict[str, str]:
 
 
 def _template_flaws(
-    game: CheckedGame, source: Source, name: str, call: ast.Call, place: int
+    game: CheckedGame, source: Source, name: str, call: ast.Call, index: int
 ) -> Flaws:
-    if place >= len(call.args):
+    if index >= len(call.args):
         return
-    node = call.args[place]
+    node = call.args[index]
     if _is_built(node):
         where = game.locate(f"{source.path}:{node.lineno}")
         what = f"The template {ast.unparse(node)} is built from pieces."

@@ -11,7 +11,7 @@ from types import ModuleType
 from referee.plugin import hookspecs
 from referee.plugin.game_faults import GameFaultError, raised, raised_at
 from referee.plugin.rulebook import Rulebook
-from referee.testing.flaw import Flaw, told_from_here
+from referee.testing.flaw import Flaw, relative_to_here
 from referee.testing.random_match import (
     AS_THEY_STAND,
     RandomMatch,
@@ -136,28 +136,28 @@ class CheckedGame:
     def file(self) -> str:
         """Return the first line of the game's file."""
         file = getattr(self.game, "__file__", None) or self.game.__name__
-        return told_from_here(f"{file}:1")
+        return relative_to_here(f"{file}:1")
 
     def locate(self, hook: str, *words: str) -> str:
         """Return the `file:line` of the first of these words in the game, or of a
         hook.
         """
-        return told_from_here(locate_words(words, self.sources, hook))
+        return relative_to_here(locate_words(words, self.sources, hook))
 
     def locate_hook(self, name: str, *words: str) -> str:
-        """Return the place of the first of these words, or of the hook with this
+        """Return `file:line` of the first of these words, or of the hook with this
         name.
         """
-        place = self.file
+        where = self.file
         hook = hooks_of(self.game).get(name)
         if hook is not None:
-            place = locate_function(hook)
-        return self.locate(place, *words)
+            where = locate_function(hook)
+        return self.locate(where, *words)
 
     def flaw_at(
         self, hook: str, what: str, why: str, instead: str, *words: str
     ) -> Flaw:
-        """Return a flaw in the place of the first of these words, or of this hook."""
+        """Return a flaw at the first of these words, or at this hook."""
         return Flaw(self.locate_hook(hook, *words), what, why, instead)
 
     def flaw_of(self, error: BaseException) -> Flaw:
@@ -189,7 +189,7 @@ class CheckedGame:
         for source in self.sources:
             for node in source.tree.body:
                 if isinstance(node, ast.FunctionDef) and node.name == name:
-                    where = told_from_here(f"{source.path}:{node.lineno}")
+                    where = relative_to_here(f"{source.path}:{node.lineno}")
                     return self._flaw_of_unseen(where, node)
         takes = ", ".join(inspect.signature(getattr(hookspecs, name)).parameters)
         instead = f"Write it: `@hookimpl`, and below that `def {name}({takes})`."

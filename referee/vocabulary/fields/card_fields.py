@@ -285,8 +285,8 @@ def _split_groups(values: Sequence[str], empty: bool = False) -> list[list[str]]
     """Return the groups between slashes, empty ones only with `empty`."""
     groups: list[list[str]] = [[]]
     for value in values:
-        for place, cards in enumerate(value.split(GROUP_END)):
-            if place:
+        for index, cards in enumerate(value.split(GROUP_END)):
+            if index:
                 groups.append([])
             if cards.strip():
                 groups[-1].append(cards.strip())

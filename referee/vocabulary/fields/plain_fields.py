@@ -564,8 +564,8 @@ class NumbersBySeatField(FieldBySeat[float]):
             more = min(more, field.max - least)
 
         words = []
-        for place, seat in enumerate(samples.seats):
-            words.append(f"{seat}={least + (place < more)}")
+        for index, seat in enumerate(samples.seats):
+            words.append(f"{seat}={least + (index < more)}")
         return " ".join(words)
 
     def random(self, field: Field, chance: Chance) -> dict[str, Any]:

@@ -343,9 +343,9 @@ class SeveralEntries(Shape):
         wrong = {"id": [_complaint("Give each entry an id of its own.")]}
         seen = set()
         twice = {}
-        for place, entry in enumerate(body["entries"]):
+        for index, entry in enumerate(body["entries"]):
             if entry["id"] in seen:
-                twice[place] = wrong
+                twice[index] = wrong
             seen.add(entry["id"])
         if twice:
             raise ValidationError({"entries": twice})

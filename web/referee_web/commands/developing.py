@@ -117,7 +117,7 @@ def developing(dev: bool, games: Sequence[Path]) -> Iterator[GameBench | None]:
 def _tell_loaded(point: EntryPoint) -> None:
     """Report which games were loaded, from where."""
     from referee.plugin.discovery import house_rules_of, installed, rulebook
-    from referee.testing.flaw import told_from_here
+    from referee.testing.flaw import relative_to_here
 
     game = point.name
     module = installed().games.get(game)
@@ -127,7 +127,7 @@ def _tell_loaded(point: EntryPoint) -> None:
         return
 
     title = rulebook(game).game.title
-    file = told_from_here(f"{module.__file__}:1").removesuffix(":1")
+    file = relative_to_here(f"{module.__file__}:1").removesuffix(":1")
     loaded = f"Loaded: {title} ({game}), from {file}"
     for rule in house_rules_of(game):
         loaded += f", with the house rule {rule}"
@@ -190,9 +190,9 @@ def _tell_unfit(code: str, unfit: Sequence[Unfit], known: Sequence[int]) -> None
             )
 
 
-def _ids_of(installed: Mapping[str, ModuleType], places: Sequence[Path]) -> list[str]:
-    """Return the ids of the games in these places."""
-    roots = {data_dir.resolve() for data_dir in places}
+def _ids_of(installed: Mapping[str, ModuleType], paths: Sequence[Path]) -> list[str]:
+    """Return the ids of the games at these paths."""
+    roots = {path.resolve() for path in paths}
     ids = []
     for id, module in installed.items():
         file = Path(module.__file__ or "").resolve()

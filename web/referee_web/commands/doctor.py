@@ -194,7 +194,7 @@ def _storage(data_dir: DataDir) -> Iterator[Finding]:
         yield Finding("wrong", str(error))
         return
     what = (
-        f"{health.place}: {_tables(health.tables)}, {health.size / 1e6:.1f} MB, "
+        f"{health.location}: {_tables(health.tables)}, {health.size / 1e6:.1f} MB, "
         f"version {health.version}"
     )
     yield Finding("fine", what)
@@ -203,8 +203,8 @@ def _storage(data_dir: DataDir) -> Iterator[Finding]:
             "Get the right to write there, make room on the disk, or give another "
             "folder with --data."
         )
-        yield Finding("wrong", f"{health.place} cannot be written.", remedy)
-    yield from _damage(health.place, damage)
+        yield Finding("wrong", f"{health.location} cannot be written.", remedy)
+    yield from _damage(health.location, damage)
 
 
 def _damage(path: str, damage: Damage) -> Iterator[Finding]:

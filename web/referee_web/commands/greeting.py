@@ -88,7 +88,7 @@ def _warn_of_network(addresses: Sequence[Address]) -> None:
 
 
 def show_data_dir(data_dir: DataDir) -> str:
-    """Return the tables' place, without a database's password."""
+    """Return where the tables are, without a database's password."""
     if data_dir.folder is None:
         return shown(data_dir.store)
     return str(data_dir.folder)

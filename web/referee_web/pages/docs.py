@@ -115,10 +115,10 @@ def _render(source: str) -> dict[str, Any]:
 
 
 def _frame_code(
-    _renderer: object, tokens: Sequence[Token], place: int, *_: object
+    _renderer: object, tokens: Sequence[Token], index: int, *_: object
 ) -> str:
     return Markup('<pre class="wide" tabindex="0"><code>{}</code></pre>\n').format(
-        tokens[place].content
+        tokens[index].content
     )
 
 

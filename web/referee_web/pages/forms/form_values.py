@@ -122,10 +122,10 @@ def _deal_out(by_seat: Mapping[str, Inputs]) -> Mapping[str, Inputs]:
     """
     jokers, cards_here = wording().jokers, deck()
     seats = [*by_seat]
-    for place, seat in enumerate(seats):
+    for index, seat in enumerate(seats):
         cards = cards_alone(" ".join(by_seat[seat].typed), jokers, cards_here)
         in_turn = [seat]
-        for other in seats[place + 1 :] + seats[:place]:
+        for other in seats[index + 1 :] + seats[:index]:
             if not (by_seat[other].picked or by_seat[other].typed):
                 in_turn.append(other)
         if 1 < len(cards) <= len(in_turn):

@@ -245,29 +245,29 @@ class PromptForm:
 
     @property
     def grids(self) -> list[tuple[str, Field]]:
-        """Return the first part's places, by id, whose grids others may share."""
+        """Return the first part's fields, by id, whose grids others may share."""
         fields = self.parts[0].fields if self.parts else self.prompt.fields
-        places = []
+        with_grid = []
         for each in fields:
             if _has_places(each) and not type_of(each).by_seat:
-                places.append((f"{self.key}-{each.name}-cards", each))
-        return places
+                with_grid.append((f"{self.key}-{each.name}-cards", each))
+        return with_grid
 
     def grid_like(self, field: Field) -> str:
-        """Return the id of an earlier place with the same cards in its grid; or "".
+        """Return the id of an earlier field with the same cards in its grid; or "".
 
         Its grid is shared, since many grids make a page heavy. Without scripts people
-        pick cards in the first place, and type elsewhere.
+        pick cards for the first field, and type elsewhere.
         """
         own = f"{self.key}-{field.name}-cards"
         above = list(self.grids_above)
         if field.optional or own not in dict(self.grids):
             above += self.grids
-        for place, other in above:
-            if place == own:
+        for id, other in above:
+            if id == own:
                 return ""
             if (other.type, other.cards) == (field.type, field.cards):
-                return place
+                return id
         return ""
 
     def asks_whether_led(self, field: Field) -> str:

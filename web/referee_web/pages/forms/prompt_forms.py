@@ -208,8 +208,8 @@ class FormWriter:
         begun = {}
         for seat in seats:
             own = by_seat[seat]
-            place = view.seats.index(seat)
-            fields = fields_for_seat(own.fields, place)
+            index = view.seats.index(seat)
+            fields = fields_for_seat(own.fields, index)
             help = None
             if not is_same_help:
                 help = own.help
@@ -217,7 +217,7 @@ class FormWriter:
             entered = _entered(own, (seat,), self.entered)
             is_replaced = is_replaced or bool(entered)
             for name, value in {**_known(own), **entered}.items():
-                begun[name_for_seat(name, place)] = value
+                begun[name_for_seat(name, index)] = value
 
         fields = tuple(chain.from_iterable(part.fields for part in parts))
         whole = replace(prompt, fields=fields, seats=seats)

@@ -33,18 +33,18 @@ def may_be_part(prompt: Prompt) -> bool:
     return not any(type_of(field).by_seat for field in prompt.fields)
 
 
-def name_for_seat(name: str, place: int) -> str:
-    """Return a field's name in a shared form, for the seat at this place."""
-    return f"{name}{_SEPARATOR}{place}"
+def name_for_seat(name: str, index: int) -> str:
+    """Return a field's name in a shared form, for the seat with this index."""
+    return f"{name}{_SEPARATOR}{index}"
 
 
-def fields_for_seat(fields: Sequence[Field], place: int) -> tuple[Field, ...]:
+def fields_for_seat(fields: Sequence[Field], index: int) -> tuple[Field, ...]:
     """Return the fields of one seat in a shared form."""
     renamed = []
     for field in fields:
-        name = name_for_seat(field.name, place)
-        unless = tuple(name_for_seat(other, place) for other in field.unless)
-        among = field.among and name_for_seat(field.among, place)
+        name = name_for_seat(field.name, index)
+        unless = tuple(name_for_seat(other, index) for other in field.unless)
+        among = field.among and name_for_seat(field.among, index)
         renamed.append(replace(field, name=name, unless=unless, among=among))
     return tuple(renamed)
 
@@ -64,7 +64,7 @@ def data_of_part(data: Mapping[str, object]) -> dict[str, object]:
 
 
 def errors_in_part(
-    error: WrongFieldsError, fields: Sequence[Field], place: int
+    error: WrongFieldsError, fields: Sequence[Field], index: int
 ) -> list[FieldError]:
     """Return errors by field names of a shared form; general ones at the first
     field.
@@ -73,5 +73,5 @@ def errors_in_part(
     errors = []
     for each in error.errors:
         name = each.field if each.field in names else names[0]
-        errors.append(FieldError(name_for_seat(name, place), each.message))
+        errors.append(FieldError(name_for_seat(name, index), each.message))
     return errors

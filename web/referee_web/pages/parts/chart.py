@@ -47,7 +47,7 @@ Labels = Sequence[tuple[float, str]]
 class Series:
     """A side's line."""
 
-    place: int
+    seat_index: int
     """The seat's index, for its colour."""
     mark: str
     points: Sequence[Point]
@@ -65,7 +65,7 @@ class Lead:
     right: float
     label: str
     """Empty without room, or without a leader."""
-    place: int | None
+    seat_index: int | None
     """The leading seat's index; None for several or none."""
 
     @property
@@ -76,7 +76,7 @@ class Lead:
     @property
     def is_nameless(self) -> bool:
         """Return whether its leader is not named."""
-        return self.place is None and not self.label
+        return self.seat_index is None and not self.label
 
 
 @frozen
@@ -150,15 +150,15 @@ def chart_of(sheet: ScoreSheet, plot_height: float = PLOT_HEIGHT) -> Chart | Non
     series = []
     for side in sheet.sides:
         mark = marks[side]
-        place = sheet.seats.index(side[0])
+        seat_index = sheet.seats.index(side[0])
         points = []
         for at, column in enumerate(columns):
             points.append((_across(sheet, at), up(column[side[0]])))
         line = Series(
-            place,
+            seat_index,
             mark,
             points,
-            dashes=DASHES[place % len(DASHES)],
+            dashes=DASHES[seat_index % len(DASHES)],
             badge_at=badges_at[name_of(side)],
             badge_width=max(BADGE, LETTER * len(mark) + 8),
         )
@@ -207,34 +207,34 @@ def _list_place_ticks(sides: int, most: int) -> Sequence[int]:
 def _spread_badges(ends: Mapping[str, float], lowest: float) -> dict[str, float]:
     """Return the badges' positions, near the ends of their lines without overlap."""
     order = sorted(ends, key=lambda seat: ends[seat])
-    placed: list[float] = []
+    positions: list[float] = []
     highest: float = TOP
     for seat in order:
-        placed.append(max(ends[seat], highest))
-        highest = placed[-1] + BADGE + 1
-    for place in reversed(range(len(placed))):
-        placed[place] = min(placed[place], lowest)
-        lowest = placed[place] - BADGE - 1
-    return dict(zip(order, placed, strict=True))
+        positions.append(max(ends[seat], highest))
+        highest = positions[-1] + BADGE + 1
+    for index in reversed(range(len(positions))):
+        positions[index] = min(positions[index], lowest)
+        lowest = positions[index] - BADGE - 1
+    return dict(zip(order, positions, strict=True))
 
 
 def _rounds(sheet: ScoreSheet) -> tuple[Labels, Sequence[float]]:
     """Return labels of rounds, as room allows, and where rounds of several scores
     begin.
     """
-    places_of: dict[int, list[int]] = {}
-    for place, line in enumerate(sheet.lines, 1):
-        places_of.setdefault(line.round, []).append(place)
+    numbers_by_round: dict[int, list[int]] = {}
+    for number, line in enumerate(sheet.lines, 1):
+        numbers_by_round.setdefault(line.round, []).append(number)
     labels: list[tuple[float, str]] = []
     begins = []
-    for round, places in places_of.items():
-        at = _across(sheet, (places[0] + places[-1]) / 2)
+    for round, numbers in numbers_by_round.items():
+        at = _across(sheet, (numbers[0] + numbers[-1]) / 2)
         room = LETTER * max(len(str(round)), 2) + BETWEEN_LABELS
         if not labels or at - labels[-1][0] >= room:
             labels.append((at, str(round)))
         if sheet.unit != "round":
-            begins.append(_across(sheet, places[0] - 0.5))
-    if len(places_of) == 1:
+            begins.append(_across(sheet, numbers[0] - 0.5))
+    if len(numbers_by_round) == 1:
         labels = []
     return labels, begins[1:]
 
@@ -249,11 +249,11 @@ def _strip(sheet: ScoreSheet, marks: Mapping[Side, str]) -> list[Lead]:
         label = " ".join(marks[side] for side in ahead)
         if LETTER * len(label) + 2 > right - left:
             label = ""
-        place = None
+        seat_index = None
         if len(ahead) == 1:
-            place = sheet.seats.index(ahead[0][0])
+            seat_index = sheet.seats.index(ahead[0][0])
 
-        part = Lead(left, right, label, place)
+        part = Lead(left, right, label, seat_index)
         if strip and part.is_nameless and strip[-1].is_nameless:
             part = replace(part, left=strip.pop().left)
         strip.append(part)

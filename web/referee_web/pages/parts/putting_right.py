@@ -122,12 +122,12 @@ class _Corrector:
         """Return the address of what each seat entered, by the seat."""
         addresses = {}
         for step in steps:
-            places = {}
-            for place, _ in self._inputs(step):
-                places[place.partition("=")[2]] = place
+            names = {}
+            for input_name, _ in self._inputs(step):
+                names[input_name.partition("=")[2]] = input_name
             for seat in self.history.setting.seats:
-                if seat in (step.entry.seat, *places):
-                    addresses[seat] = self._address(step, places.get(seat))
+                if seat in (step.entry.seat, *names):
+                    addresses[seat] = self._address(step, names.get(seat))
         return addresses
 
     def find_cards(self, ruled: EntryStep) -> dict[ShownCard, str]:
@@ -137,14 +137,14 @@ class _Corrector:
         for step in islice(self._readable_until(ruled), MOST_ENTRIES):
             if not wanted:
                 break
-            for place, code in self._cards_in(step):
-                owner = place.partition("=")[2] or step.entry.seat
+            for input_name, code in self._cards_in(step):
+                owner = input_name.partition("=")[2] or step.entry.seat
                 for shown in [*wanted]:
                     if shown[1] != code or not _is_theirs(owner, shown[0]):
                         continue
                     wanted.remove(shown)
                     if self._may_correct(step):
-                        addresses[shown] = self._address(step, place, code)
+                        addresses[shown] = self._address(step, input_name, code)
         return addresses
 
     def _readable_until(self, ruled: EntryStep) -> Iterator[EntryStep]:
@@ -156,7 +156,7 @@ class _Corrector:
     def _inputs(
         self, step: EntryStep, only_cards: bool = False
     ) -> Iterator[tuple[str, list[str]]]:
-        """Yield each entered value's place in the form, `FIELD` or `FIELD=SEAT`, and
+        """Yield the name of each entered value's input, `FIELD` or `FIELD=SEAT`, and
         its picks.
         """
         fields: Sequence[Field] = self.history.prompt_of(step).fields
@@ -166,10 +166,10 @@ class _Corrector:
             yield name.partition("=")[2], values
 
     def _cards_in(self, step: EntryStep) -> Iterator[tuple[str, str]]:
-        """Yield entered cards: place in the form, and code."""
-        for place, codes in self._inputs(step, only_cards=True):
+        """Yield entered cards: the name of the input, and the code."""
+        for input_name, codes in self._inputs(step, only_cards=True):
             for code in codes:
-                yield place, code
+                yield input_name, code
 
     def _may_read(self, step: EntryStep) -> bool:
         return may_read(self.history, self.seen.by, step.entry)
@@ -179,13 +179,13 @@ class _Corrector:
         return may and self._may_read(step)
 
     def _address(
-        self, step: EntryStep, place: str | None = None, card: str | None = None
+        self, step: EntryStep, input_name: str | None = None, card: str | None = None
     ) -> str:
         return url_for(
             "pages.correct",
             code=self.seen.code,
             seq=step.entry.seq,
-            at=place,
+            at=input_name,
             card=card,
             dispute=self.settles,
         )

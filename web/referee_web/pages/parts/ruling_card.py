@@ -99,9 +99,9 @@ def card_of(
 ) -> RulingCard:
     """Return the card of the most telling ruling, with the others."""
     cards = []
-    for place, ruling in enumerate(rulings):
-        id = f"why-{seq}-{place}"
-        address = question and f"{question}?ruling={place}"
+    for index, ruling in enumerate(rulings):
+        id = f"why-{seq}-{index}"
+        address = question and f"{question}?ruling={index}"
         cards.append(RulingCard(ruling, id, untouched, address, correct_at))
     place, rare = _first_told(rulings)
     telling = cards.pop(place)

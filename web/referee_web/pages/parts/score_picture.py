@@ -135,10 +135,10 @@ def draw_svg(picture: dict[str, Any], **shown: object) -> Response:
 
 def _lines(text: str, top: float) -> list[TextLine]:
     lines = wrap(text, int(ROOM / (LETTER_WIDTH * TEXT)), max_lines=2, placeholder="…")
-    placed: list[TextLine] = []
-    for place, line in enumerate(lines or [""], 1):
-        placed.append((line, top + place * 30, TEXT, False))
-    return placed
+    text_lines: list[TextLine] = []
+    for number, line in enumerate(lines or [""], 1):
+        text_lines.append((line, top + number * 30, TEXT, False))
+    return text_lines
 
 
 def _cut(text: str, size: float, room: float = ROOM) -> str:

@@ -43,8 +43,10 @@ def seat_states(seen: Snapshot) -> Mapping[str, SeatState]:
 
 
 def seats_entered(history: History) -> set[str]:
-    """Return the seats that have entered theirs where others have still to: sealed, a
-    card of the trick that lies there, or what each is asked in the open.
+    """Return the seats that have entered while others have not yet.
+
+    They entered in secret, played to the trick that lies there, or answered a prompt
+    for each seat.
     """
     position = history.position
     entered: set[str] = set()
@@ -59,7 +61,7 @@ def seats_entered(history: History) -> set[str]:
 
 
 def _played_to_trick(prompt: Prompt) -> set[str]:
-    """Return the seats that a prompt for a trick asks no card of any more."""
+    """Return the seats whose card a prompt for a trick asks for no more."""
     led = {field.leads for field in prompt.fields}
     for field in prompt.fields:
         if field.name in led and field.seats:
@@ -68,22 +70,23 @@ def _played_to_trick(prompt: Prompt) -> set[str]:
 
 
 def _answered_by_others(history: History, prompt: Prompt) -> set[str]:
-    """Return the seats that were asked this together with those who still are."""
+    """Return the seats that have answered a prompt which still waits for others."""
     seats: set[str] = set()
     for step in reversed(history.steps):
         seat = step.entry.seat
-        asked = [each for each in step.before.game_prompts if each.kind == prompt.kind]
-        if step.entry.kind != prompt.kind or not asked or seat is None:
+        before = [each for each in step.before.game_prompts if each.kind == prompt.kind]
+        if step.entry.kind != prompt.kind or not before or seat is None:
             break
-        if not {seat, *prompt.seats} <= {*asked[0].seats}:
+        if not {seat, *prompt.seats} <= {*before[0].seats}:
             break
         seats.add(seat)
     return seats
 
 
 def _seats_in_turn(history: History) -> tuple[str, ...]:
-    """Return the seats that the match waits for. Where one entry will do for all who
-    may make it, these are the seats that the last step names, if it names any.
+    """Return the seats that the match waits for.
+
+    If one entry of any of them is enough, only those that the last step names count.
     """
     scene = history.scene
     prompts = [*_needed(history.prompts)]

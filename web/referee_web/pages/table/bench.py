@@ -55,7 +55,7 @@ def bench_view(seen: Snapshot) -> dict[str, Any] | None:
     for step in history.steps[: -ENTRIES - 1 : -1]:
         rulings = []
         for ruling in step.rulings:
-            rulings.append((ruling, here.place(history.rulebook, step, ruling)))
+            rulings.append((ruling, here.locate(history.rulebook, step, ruling)))
         entries.append((step.entry, _as_json(step.entry.data), rulings))
     return {
         "failures": failures,

@@ -100,8 +100,8 @@ def _data_of_part(
     prompt = _prompt(seen, draft.kind, draft.after, seat)
     if prompt is None or seat not in seen.view.seats:
         return {}
-    place = seen.view.seats.index(seat)
-    fields = fields_for_seat(prompt.fields, place)
+    index = seen.view.seats.index(seat)
+    fields = fields_for_seat(prompt.fields, index)
     if not is_filled_in(fields, filled):
         return None
 
@@ -116,7 +116,7 @@ def _data_of_part(
     except WrongFieldsError as error:
         if is_untouched:
             return None
-        wrong = errors_in_part(error, prompt.fields, place)
+        wrong = errors_in_part(error, prompt.fields, index)
         raise WrongFieldsError(*wrong) from error
     if is_untouched and prompt.optional:
         return None

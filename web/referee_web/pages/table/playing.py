@@ -120,10 +120,10 @@ def ways_to_end(seen: Snapshot) -> tuple[Prompt, ...]:
 @blueprint.post("/t/<code>/start")
 @redisplay(partial(table, key=START))
 def start(code: str) -> Response:
-    """Begin the match in the order of places, with the dealer chosen or drawn."""
+    """Begin the match in the chosen order, with the dealer chosen or drawn."""
     dealer = request.form.get("dealer", "")
     toss = dealer == "" and "toss" in request.form.getlist("how")
-    order = _in_places(look(code).names)
+    order = _in_chosen_order(look(code).names)
     return change(code, lambda held: seats.start(held, order, dealer or None, toss))
 
 
@@ -134,18 +134,18 @@ def cards_ready(code: str) -> Response:
     return change(code, seats.have_cards_ready)
 
 
-def _in_places(names: Sequence[str]) -> list[str]:
-    """Return the seats by chosen places; WrongFieldsError for equal ones."""
-    places = {}
-    for place, name in enumerate(names, 1):
+def _in_chosen_order(names: Sequence[str]) -> list[str]:
+    """Return the seats by chosen positions; WrongFieldsError for equal ones."""
+    positions = {}
+    for position, name in enumerate(names, 1):
         chosen = number_in(request.form, f"place={name}")
         if chosen is not None:
-            place = chosen
-        places[name] = place
-    if len(set(places.values())) < len(names):
+            position = chosen
+        positions[name] = position
+    if len(set(positions.values())) < len(names):
         message = "Two seats have the same place: give every seat its own, clockwise."
         raise wrong_field("order", say(message))
-    return sorted(names, key=lambda name: places[name])
+    return sorted(names, key=lambda name: positions[name])
 
 
 @blueprint.get("/t/<code>/board")
