@@ -179,13 +179,13 @@ C = TypeVar("C", Card, str)
 """A card, or its code."""
 
 
-def without(cards: Iterable[C], gone: Iterable[C]) -> tuple[C, ...]:
+def without(cards: Iterable[C], removed: Iterable[C]) -> tuple[C, ...]:
     """Return these cards, in order, without those that are gone: a copy for each named.
 
     >>> without((*JOKERS, *JOKERS), JOKERS[:1])
     (<XB>, <XR>, <XB>)
     """
-    away = Counter(gone)
+    away = Counter(removed)
     remaining = []
     for card in cards:
         if away[card] > 0:

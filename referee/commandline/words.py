@@ -11,7 +11,7 @@ from babel.messages.pofile import PoFileError
 
 from referee.commandline import Stop, WrongUsage, turned_aside
 from referee.plugin.discovery import installed_languages
-from referee.plugin.game_faults import raised
+from referee.plugin.game_faults import describe_error
 from referee.plugin.languages import codes, locale_of
 from referee.plugin.loose_games import NoGameError
 from referee.testing import catalogues
@@ -100,8 +100,8 @@ def write_catalogues(package: Package, paths: Mapping[str, Path]) -> Iterator[st
         raise
     except BaseException as error:  # a stranger's game may fail in any way
         raise Stop(
-            f"What it says cannot be gathered: {raised(error)}. `referee check` says "
-            "more."
+            f"What it says cannot be gathered: {describe_error(error)}. "
+            "`referee check` says more."
         ) from None
 
     for code, path in paths.items():

@@ -33,7 +33,7 @@ from referee.hosting.store import (
     WriteRefused,
 )
 from referee.hosting.tables import seats
-from referee.hosting.tables.claims import is_bearer
+from referee.hosting.tables.claims import is_claimant
 from referee.hosting.tables.held_table import HeldTable, Notices, retry_if_outdated
 from referee.hosting.tables.loading import (
     StrandedError,
@@ -193,7 +193,7 @@ class CardRoom:
         Raise UnknownGameError, UnknownHouseRuleError or WrongFieldsError for impossible
         wishes.
         """
-        rules, row = agree(game, options, house_rules)
+        rules, row = plan_table(game, options, house_rules)
         names = read_names(seats)
         must_seat(rules, names, "seats")
 
@@ -517,7 +517,7 @@ class CardRoom:
         right = key_of(code, self._secret)
         return bool(key) and hmac.compare_digest(key.encode(), right.encode())
 
-    def has_shown(self, code: str, tokens: Iterable[str]) -> bool:
+    def is_known_in_memory(self, code: str, tokens: Iterable[str]) -> bool:
         """Return whether one of these tokens is known at the table in memory."""
         table = self._tables.get(read_code(code))
         return table is not None and table.viewer(tokens) is not None
@@ -536,12 +536,12 @@ class CardRoom:
         code = read_code(code)
         if self.store.is_known(code, [hashed(token) for token in tokens]):
             return True
-        if seats.is_good(self.store.link(hashed(link)), code):
+        if seats.is_valid_link(self.store.link(hashed(link)), code):
             return True
-        return any(is_bearer(self.store, code, claim) for claim in claims)
+        return any(is_claimant(self.store, code, claim) for claim in claims)
 
 
-def agree(
+def plan_table(
     game: str, options: Mapping[str, object] | None, house_rules: Sequence[str]
 ) -> tuple[Rulebook, TableRow]:
     """Return the rules and the row, without code, of a new table.

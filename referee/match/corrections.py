@@ -270,12 +270,14 @@ def compare_rulings(old: History, new: History) -> tuple[Changed, ...]:
     changed = []
     for seq in sorted(before.keys() | after.keys()):
         pair = Changed(seq, before.get(seq, ()), after.get(seq, ()))
-        if list(map(_as_shown, pair.old)) != list(map(_as_shown, pair.new)):
+        if list(map(_with_shown_cards, pair.old)) != list(
+            map(_with_shown_cards, pair.new)
+        ):
             changed.append(pair)
     return tuple(changed)
 
 
-def _as_shown(ruling: Ruling) -> tuple[object, ...]:
+def _with_shown_cards(ruling: Ruling) -> tuple[object, ...]:
     """Return a ruling with what it shows and adds up, which equality ignores."""
     return ruling, ruling.shown, ruling.reckoning
 

@@ -29,7 +29,7 @@ from referee.match.history import History, Unfit, try_to_fit
 from referee.match.log_entry import SPECTATOR, Data, LogEntry, Viewer, is_author
 from referee.match.match import Match
 from referee.match.revisions import map_sealed_since
-from referee.match.visibility import made_while_sealed, may_read, may_read_sealed
+from referee.match.visibility import is_changed_while_sealed, may_read, may_read_sealed
 from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import STOP, Prompt
@@ -87,7 +87,7 @@ def compare_without(match: Match, correction: str) -> tuple[Changed, ...]:
     named, history = by_id[correction], match.history
     for change in named.changes:
         is_data = change.data is not None
-        if is_data and made_while_sealed(history, named, change.seq):
+        if is_data and is_changed_while_sealed(history, named, change.seq):
             return ()
 
     turned = turn(match.corrections, correction, undone=not named.undone)
@@ -147,10 +147,7 @@ def may_take_back(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
 
 
 def seen_together(match: Match, seq: int) -> tuple[LogEntry, ...]:
-    """Return the entries that a camera saw together with this one, if any.
-
-    Nothing where no camera saw it.
-    """
+    """Return the entries that a camera saw together with this one, if any."""
     entry = match.entry(seq)
     if entry is None or not entry.seen:
         return ()
@@ -183,10 +180,7 @@ def latest_strike(match: Match, viewer: Viewer) -> Correction | None:
 
 
 def entries_to_repeat(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
-    """Return this viewer's entries to enter again: sealed, or taken back.
-
-    That is what is sealed of it, and what was taken back.
-    """
+    """Return this viewer's entries to enter again: sealed, or taken back."""
     history = match.history
     entered = []
     for pending in history.position.sealed:

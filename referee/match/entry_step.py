@@ -81,13 +81,13 @@ class RulingIndexes:
     is_let_pass: bool = False
     """Whether the table let the entry pass that the game refused."""
 
-    def as_ruled(self, shown: int) -> int | None:
-        """Return the game's index of a shown ruling."""
+    def ruled_index(self, shown: int) -> int | None:
+        """Return the index, among the game's rulings, of a shown one."""
         if shown < self.own:
             return shown
         return self.added[shown - self.own]
 
-    def as_shown(self, ruled: int | None) -> int | None:
+    def shown_index(self, ruled: int | None) -> int | None:
         """Return the index at which the game's ruling is shown; None if it is not."""
         if ruled in self.added:
             return self.own + self.added.index(ruled)
@@ -155,7 +155,7 @@ class EntryStep:
 
     def ruling_at(self, ruled: int | None) -> Ruling | None:
         """Return what replaces the game's ruling here (None: its refusal), or None."""
-        shown = self.ruling_indexes.as_shown(ruled)
+        shown = self.ruling_indexes.shown_index(ruled)
         if shown is None:
             return None
         return self.rulings[shown]

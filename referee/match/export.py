@@ -120,10 +120,7 @@ def _json(value: object) -> str:
 
 @frozen
 class Difference:
-    """An entry whose rulings differ, as summaries; `now` may say it does not fit.
-
-    Both have summaries; `now` says why it does not fit if so.
-    """
+    """An entry whose rulings differ, as summaries; `now` may say it does not fit."""
 
     seq: int
     recorded: tuple[str, ...]
@@ -157,10 +154,7 @@ _NAME = re.compile("(?=.*[^ ])[^\ud800-\udfff]+")
 
 
 def _setting(exported: Stored, rules: Rulebook) -> Setup:
-    """Return the match's set-up; NotAnExport or WrongFieldsError if it is impossible.
-
-    NotAnExport or WrongFieldsError where no match can be set up so.
-    """
+    """Return the match's set-up; NotAnExport or WrongFieldsError if impossible."""
     seats, options = exported["seats"], exported["options"]
     if not _are_names(seats) or len(set(seats)) < len(seats):
         raise NotAnExport(

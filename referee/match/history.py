@@ -63,7 +63,9 @@ class History:
     """The number of their entry."""
     overrules: Overrules = field(default_factory=dict)
     """The table's overrules, by entry number."""
-    _shown: tuple[object, Scene] | None = field(default=None, compare=False, repr=False)
+    _latest_scene: tuple[object, Scene] | None = field(
+        default=None, compare=False, repr=False
+    )
 
     @classmethod
     def begin(
@@ -96,10 +98,7 @@ class History:
         return [self.began, *(step.after for step in self.steps)]
 
     def step(self, seq: int | None) -> EntryStep | None:
-        """Return the step of the entry with this number; None if struck or unfit.
-
-        None where it is struck or does not fit, and for no number.
-        """
+        """Return the step of the entry with this number; None if struck or unfit."""
         if seq is None:
             return None
         index = self._index_of(seq)
@@ -159,13 +158,13 @@ class History:
         when made, but loading a log does not repeat that: if an upgraded game fails to
         show a position or its prompts, this raises GameFaultError.
         """
-        state, shown = position.state, self._shown
-        if shown is None or shown[0] is not state:
+        state, latest = position.state, self._latest_scene
+        if latest is None or latest[0] is not state:
             seats = self.setting.seats
             self.rulebook.check_prompts(position.game_prompts, seats)
-            shown = (state, self.rulebook.scene(state, seats))
-            self._shown = shown
-        scene = shown[1]
+            latest = (state, self.rulebook.scene(state, seats))
+            self._latest_scene = latest
+        scene = latest[1]
         if position.ended_early is None:
             return scene
         return position.ended_early.end(scene)
@@ -189,10 +188,7 @@ class History:
         return self.answered.get((prompt.kind, seat), 0)
 
     def take(self, position: Position, entry: LogEntry) -> EntryStep:
-        """Return the step of this log entry here; raise as `EntryTaker.take`.
-
-        Raises as `EntryTaker.take` does.
-        """
+        """Return the step of this log entry here; raise as `EntryTaker.take`."""
         overrules = self.overrules.get(entry.seq, ())
         taker = EntryTaker(self.rulebook, self.setting, position)
         if entry.kind == STOP:

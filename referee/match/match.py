@@ -99,7 +99,7 @@ class Match:
         records = [*records]
         revised = 0
         for number, record in enumerate(records, 1):
-            if revises(record):
+            if is_revision(record):
                 revised = number
         if revised:
             self._fold_together(records[:revised])
@@ -118,7 +118,7 @@ class Match:
                 self._keep(read_record(LogEntry, record))
             else:
                 self._note(record)
-            if revises(record):
+            if is_revision(record):
                 opened += record.body["opened"]
 
         before, overrules = self.history, self._overrules()
@@ -279,7 +279,7 @@ class Match:
         return self.logged(seq).kind
 
 
-def revises(record: Record) -> bool:
+def is_revision(record: Record) -> bool:
     """Return whether the match is replayed for this record."""
     if record.type == "resolution":
         return bool(record.body["as"] == "overruled")

@@ -111,7 +111,7 @@ def question_ruling(  # noqa: PLR0913  # what its record holds
         at,
         why,
         seq,
-        step.ruling_indexes.as_ruled(index),
+        step.ruling_indexes.ruled_index(index),
         then=rulings[index],
     )
     return _ask(match, dispute)
@@ -306,7 +306,7 @@ class _Settling:
             match.corrections,
             strike_by(self.record(resolution), ()),
             drop_unfit,
-            may_go=self.dispute.entry,
+            strikable=self.dispute.entry,
             overrules=overrules_of(disputes, len(match.history.setting.seats)),
         )
         try:

@@ -117,8 +117,8 @@ def _values_of_seats(prompt: Prompt, pending: PendingEntry) -> Data:
     for field in prompt.fields:
         by_seat = values.get(field.name)
         if type_of(field).by_seat and isinstance(by_seat, Mapping):
-            kept = {seat: by_seat[seat] for seat in by_seat if seat in pending.seats}
-            values[field.name] = kept
+            own = {seat: by_seat[seat] for seat in by_seat if seat in pending.seats}
+            values[field.name] = own
     return values
 
 

@@ -31,7 +31,7 @@ from referee.match.match import Match
 from referee.match.revealing import seats_of
 from referee.match.tosses import decide_between, open_tosses, tosses_in_use
 from referee.match.visibility import (
-    made_while_sealed,
+    is_changed_while_sealed,
     may_read,
     may_read_sealed,
     speaks_for_one,
@@ -99,7 +99,7 @@ def try_correction(
     correction = replace(correction, version=match.history.new_version)
     attempt = Attempt(match, viewer, match.corrections, correction, drop_unfit, changes)
     outcome = attempt.run()
-    canonical = _canonical(outcome.history, settled)
+    canonical = _in_canonical_form(outcome.history, settled)
     correction = replace(correction, changes=canonical, dropped=outcome.dropped)
     return revision_of(match, correction_record(correction), outcome)
 
@@ -134,7 +134,7 @@ def _reseal(match: Match, viewer: Viewer, change: Change) -> Change:
     """
     if change.data is None:
         return change
-    if change.seq in _sealed_at_the_end(match):
+    if change.seq in _numbers_sealed_at_end(match):
         raise ConflictError(
             say(
                 "The match ended early, so this stays secret: there is nothing to "
@@ -158,7 +158,9 @@ def _reseal(match: Match, viewer: Viewer, change: Change) -> Change:
     return replace(change, data=resealed.data)
 
 
-def _canonical(history: History, changes: Iterable[Change]) -> tuple[Change, ...]:
+def _in_canonical_form(
+    history: History, changes: Iterable[Change]
+) -> tuple[Change, ...]:
     canonical = []
     data = {step.entry.seq: step.entry.data for step in history.steps}
     for change in changes:
@@ -283,7 +285,7 @@ def _is_secret_to(
         return correction.by == entry.by
     if change.data is None:
         return False
-    return made_while_sealed(match.history, correction, change.seq)
+    return is_changed_while_sealed(match.history, correction, change.seq)
 
 
 def revision_of(match: Match, record: Record, outcome: Outcome) -> Revision:
@@ -312,7 +314,7 @@ class Attempt:
     """Whether later entries that no longer fit may be struck."""
     changes: Sequence[Change] = ()
     """The entries that the viewer changes or takes back; these must fit."""
-    may_go: int | None = None
+    strikable: int | None = None
     """The number of an entry to strike without asking."""
     overrules: Overrules | None = None
     """The table's overrules afterwards; None: unchanged."""
@@ -333,15 +335,15 @@ class Attempt:
         """
         match = self.match
         unfit_before = _numbers(match.unfit)
-        without_asking = {self.may_go}
+        without_asking = {self.strikable}
         struck: list[Unfit] = []
         sealed = map_sealed_since(match, self.viewer, struck_too=not self.restores)
         while True:
             # Left out: entries that nobody is asked for, or that the rules now refuse.
             history, left_out = self._replay(tuple(_numbers(struck)), sealed)
-            waited = _waited_at_the_end(match, history)
-            without_asking |= _numbers(waited)
-            unfit = waited or self._first_unfit(history)
+            pending = _find_pending_at_end(match, history)
+            without_asking |= _numbers(pending)
+            unfit = pending or self._first_unfit(history)
             self._check_changed(unfit or left_out)
             if not unfit:
                 break
@@ -378,17 +380,17 @@ class Attempt:
         """Return the first misfits to strike."""
         unfit = (
             # The correction itself made these unreadable.
-            _unreadable(after, self.new.changes)
+            _find_unreadable(after, self.new.changes)
             # These were open, and clash with earlier or simultaneous entries.
-            or self._clashing(after)
+            or self._find_clashing(after)
             # These reused the toss of a struck entry that counts again.
-            or _holding_tosses_of_others(after)
+            or _find_holders_of_others_tosses(after)
         )
         if unfit or self.restores:
             return unfit
         # Their authors replaced these while they were sealed, and they would wait
         # again.
-        return self._replaced(after)
+        return self._find_replaced(after)
 
     def _check_changed(self, unfit: Iterable[Unfit]) -> None:
         wrong = [misfit for misfit in unfit if self._changes(misfit.seq)]
@@ -413,7 +415,7 @@ class Attempt:
     def _may_read(self, entry: LogEntry) -> bool:
         return may_read(self.match.history, self.viewer, entry)
 
-    def _clashing(self, after: History) -> list[Unfit]:
+    def _find_clashing(self, after: History) -> list[Unfit]:
         """Return the first open entries that now clash with others.
 
         RefusedMoveError if a changed entry clashes, unless only since it is unreadable.
@@ -432,12 +434,12 @@ class Attempt:
                     )
                 )
             if step.clashes != before.get(step.entry.seq, ()):
-                unfit = self._clashing_in(step)
+                unfit = self._find_clashing_in(step)
                 if unfit:
                     return unfit
         return []
 
-    def _clashing_in(self, step: EntryStep) -> list[Unfit]:
+    def _find_clashing_in(self, step: EntryStep) -> list[Unfit]:
         unfit = {}
         for clash in step.clashes:
             seats = seats_of(clash)
@@ -451,7 +453,7 @@ class Attempt:
                     unfit[entry.seq] = Unfit(entry, clash.summary)
         return list(unfit.values())
 
-    def _replaced(self, after: History) -> list[Unfit]:
+    def _find_replaced(self, after: History) -> list[Unfit]:
         """Return entries that their authors replaced unseen, and that would recount."""
         history = self.match.history
         counted = history.open_to_all.union(history.position.sealed_numbers)
@@ -499,7 +501,7 @@ def _numbers_before(
         yield standing.score
 
 
-def _unreadable(after: History, changes: Iterable[Change]) -> list[Unfit]:
+def _find_unreadable(after: History, changes: Iterable[Change]) -> list[Unfit]:
     """Return the changed entries with unreadable data.
 
     Otherwise a sealed one would count.
@@ -517,7 +519,7 @@ def _unreadable(after: History, changes: Iterable[Change]) -> list[Unfit]:
     return unfit
 
 
-def _sealed_at_the_end(match: Match) -> set[int]:
+def _numbers_sealed_at_end(match: Match) -> set[int]:
     """Return the numbers of the entries sealed at an early end."""
     stop = match.history.stop
     if stop is None:
@@ -525,21 +527,21 @@ def _sealed_at_the_end(match: Match) -> set[int]:
     return {*stop.before.sealed_numbers}
 
 
-def _waited_at_the_end(match: Match, after: History) -> list[Unfit]:
+def _find_pending_at_end(match: Match, after: History) -> list[Unfit]:
     """Return the entries pending at an early end that is taken back."""
     if match.history.stop is None or after.stop is not None:
         return []
     # Otherwise replaced entries would count instead of their replacements.
-    waited = _sealed_at_the_end(match).union(after.position.sealed_numbers)
+    pending = _numbers_sealed_at_end(match).union(after.position.sealed_numbers)
     why = say("It was still secret when the match ended early: enter it again.")
     unfit = []
     for step in after.steps:
-        if step.entry.seq in waited:
+        if step.entry.seq in pending:
             unfit.append(Unfit(step.entry, why))
     return unfit
 
 
-def _holding_tosses_of_others(after: History) -> list[Unfit]:
+def _find_holders_of_others_tosses(after: History) -> list[Unfit]:
     """Return the entries that reused a toss whose first entry counts again.
 
     What was drawn counts once.

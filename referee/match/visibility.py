@@ -36,10 +36,7 @@ def may_read(history: History, viewer: Viewer, entry: LogEntry) -> bool:
 
 
 def may_read_sealed(viewer: Viewer, entry: LogEntry) -> bool:
-    """Return whether this viewer could read the sealed entry: author or seat.
-
-    Its author may, and its seat.
-    """
+    """Return whether this viewer could read the sealed entry: author or seat."""
     if entry.by is None and viewer.opener:
         return True
     if entry.seq <= viewer.reads_from:
@@ -251,10 +248,7 @@ def _ruled_before(step: EntryStep | None, dispute: Dispute) -> Ruling | None:
 def log_lines(
     match: Match, viewer: Viewer, entries: Sequence[LogEntry] | None = None
 ) -> tuple[LogLine, ...]:
-    """Return these entries as first made (None: all, struck ones too), for this viewer.
-
-    They are entries as first made; None: all, struck ones too.
-    """
+    """Return these entries as first made (None: all, struck too), for this viewer."""
     if entries is None:
         entries = match.entries
     history = match.history
@@ -283,7 +277,7 @@ def log_lines(
         if was_seen and now.data != first.data:
             was = first.data
         rulings = step.rulings if step is not None else ()
-        shown = _shown_line(hidden, first, now.data)
+        shown = _readable_line(hidden, first, now.data)
         version = now.version or None
         return replace(
             shown, was=was, rulings=rulings, version=version, unfit=unfit.get(seq)
@@ -318,7 +312,7 @@ def unruled_line(entry: LogEntry, viewer: Viewer, opened: Collection[int]) -> Lo
     """
     line = _hidden_line(entry, struck=False)
     if entry.seq in opened or may_read_sealed(viewer, entry):
-        return _shown_line(line, entry, entry.data)
+        return _readable_line(line, entry, entry.data)
     return line
 
 
@@ -346,7 +340,7 @@ def _hidden_line(
     )
 
 
-def _shown_line(hidden: LogLine, entry: LogEntry, data: Data) -> LogLine:
+def _readable_line(hidden: LogLine, entry: LogEntry, data: Data) -> LogLine:
     """Return the line of an entry with these data, for a viewer who may read it."""
     return replace(
         hidden, data=data, sealed=False, finish=entry.finish, tosses=entry.tosses
@@ -371,7 +365,7 @@ def correction_lines(
         seq, data, was = change.seq, change.data, before[correction.id, change.seq]
         if not may_read_sealed(viewer, match.logged(seq)):
             is_open = seq in history.open_to_all
-            if not is_open or made_while_sealed(history, correction, seq):
+            if not is_open or is_changed_while_sealed(history, correction, seq):
                 data = None
             if not is_open or seq in corrected_unseen:
                 was = None
@@ -413,7 +407,7 @@ def _before_corrections(
     return before
 
 
-def made_while_sealed(history: History, correction: Correction, seq: int) -> bool:
+def is_changed_while_sealed(history: History, correction: Correction, seq: int) -> bool:
     """Return whether a correction changed this entry while it was sealed."""
     return correction.seq <= history.opened_at.get(seq, correction.seq)
 
@@ -428,7 +422,9 @@ def _corrected_while_sealed(match: Match) -> set[int]:
     for correction in match.corrections:
         for change in correction.changes:
             seq = change.seq
-            if change.data is not None and made_while_sealed(history, correction, seq):
+            if change.data is not None and is_changed_while_sealed(
+                history, correction, seq
+            ):
                 numbers.add(seq)
     return numbers
 

@@ -16,7 +16,7 @@ from types import ModuleType
 from typing import Any, TypeVar
 
 from referee.frozen import frozen
-from referee.plugin.game_faults import failed_at, raised
+from referee.plugin.game_faults import describe_error, locate_failure
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import FieldError, NotFoundError, WrongFieldsError
 from referee.vocabulary.game import HouseRule
@@ -209,7 +209,9 @@ def installed() -> Installed:
     for (game,), plugins in rules_by_game.items():
         if game not in games:
             why = f"it is a house rule for the game {game!r}, which is not installed"
-            broken |= {point.name: raised(LookupError(why)) for point, _ in plugins}
+            broken |= {
+                point.name: describe_error(LookupError(why)) for point, _ in plugins
+            }
 
     house_rules = {}
     for game in games:
@@ -309,8 +311,8 @@ def _load_each(
             raise
         # A stranger's plugin may fail in any way; others go on.
         except BaseException as error:
-            where = failed_at(error)
-            why = raised(error)
+            where = locate_failure(error)
+            why = describe_error(error)
             broken[point.name] = f"{why} ({where})" if where else why
         else:
             by_id.setdefault(id, []).append((point, module))

@@ -8,7 +8,7 @@ from referee.cards.card import Card
 from referee.vocabulary.errors import FieldError, WrongFieldsError, wrong_field
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.fields.field_type import ANY_NAME, Misread, ReadingContext
-from referee.vocabulary.fields.plain_fields import between
+from referee.vocabulary.fields.plain_fields import toss_choices
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import MOST_ENTERED, Seats, Values
@@ -146,7 +146,7 @@ def tosses_due(fields: Sequence[Field], given: Values) -> Mapping[str, Seats]:
     due = {}
     for field in fields:
         if type_of(field).tossed and not given.has(field.name):
-            choices = between(field, given)
+            choices = toss_choices(field, given)
             if len(choices) > 1:
                 due[field.name] = choices
     return due

@@ -72,7 +72,7 @@ def fault_message(game: str) -> Text:
     return say(template, game=game)
 
 
-def raised(error: BaseException) -> str:
+def describe_error(error: BaseException) -> str:
     """Return an error with its message: `KeyError: 'Ana'`."""
     if type(error) is GameFaultError:
         return error.report
@@ -95,7 +95,7 @@ def _unquoted(error: BaseException) -> object:
     return error
 
 
-def raised_at(trace: TracebackType | None, packages: Collection[str]) -> str:
+def locate_raise(trace: TracebackType | None, packages: Collection[str]) -> str:
     """Return file and line of the innermost step in these packages; empty without one.
 
     Steps in generated code, such as a dataclass's, are skipped.
@@ -109,7 +109,7 @@ def raised_at(trace: TracebackType | None, packages: Collection[str]) -> str:
     return where
 
 
-def failed_at(error: BaseException, path: Path | None = None) -> str:
+def locate_failure(error: BaseException, path: Path | None = None) -> str:
     """Return file and line of a fault in strangers' code, or of a syntax error.
 
     Steps in the folder of `path` come first. Empty without any step of a stranger's.

@@ -28,7 +28,7 @@ from referee.plugin.discovery import (
     installed_languages,
     plugins_in,
 )
-from referee.plugin.game_faults import raised
+from referee.plugin.game_faults import describe_error
 from referee.vocabulary.text import ENGLISH, Language, names_in
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ _COUNTED = (*range(200), 1_000_000)
 """Numbers that reach all plural forms of a language."""
 
 
-def _one_or_other(n: int) -> int:
+def _plural_form(n: int) -> int:
     return int(n != 1)
 
 
@@ -53,7 +53,7 @@ class Words:
 
     one: Mapping[str, str] = field(default_factory=dict)
     several: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    plural: Callable[[int], int] = _one_or_other
+    plural: Callable[[int], int] = _plural_form
 
 
 def codes() -> tuple[str, ...]:
@@ -125,7 +125,7 @@ def words(package: str, code: str) -> Words:
             return read_catalogue(file.read_bytes())
         # It is a stranger's: the others still work.
         except (OSError, ValueError, LookupError) as error:
-            logged = {"where": str(file), "fault": raised(error)}
+            logged = {"where": str(file), "fault": describe_error(error)}
             log.warning("a catalogue cannot be read", extra=logged)
             break
     return Words()

@@ -14,10 +14,10 @@ from referee.frozen import frozen
 from referee.plugin.discovery import GAMES, house_rules_in, id_of_game
 from referee.plugin.game_faults import (
     GameFaultError,
-    failed_at,
+    describe_error,
     is_of_game,
     is_strange,
-    raised,
+    locate_failure,
 )
 from referee.plugin.loose_games import files_of, loose_points
 from referee.time_limit import with_time_limit
@@ -46,11 +46,11 @@ class Failure:
 def failure_of(fault: GameFaultError) -> Failure:
     """Return the failure of a hook."""
     flaw, cause = fault.flaw, fault.__cause__
-    steps = steps_to(cause) if cause is not None else ""
+    steps = format_traceback(cause) if cause is not None else ""
     return Failure(flaw.where, f"{flaw.hook}: {flaw.what}", steps, flaw.instead)
 
 
-def steps_to(error: BaseException) -> str:
+def format_traceback(error: BaseException) -> str:
     """Return an error's printed traceback, from the first step in a game."""
     whole = traceback.TracebackException.from_exception(error)
     link: traceback.TracebackException | None = whole
@@ -76,11 +76,13 @@ def load_games(games: Sequence[Path]) -> tuple[list[EntryPoint], list[Failure]]:
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # a stranger's game may fail in any way
-            where = failed_at(error, game) or f"{game}:1"
+            where = locate_failure(error, game) or f"{game}:1"
             cause: BaseException | None = error
             if isinstance(error, GameFaultError):
                 where, cause = error.flaw.where, error.__cause__
-            failures.append(Failure(where, raised(error), steps_to(cause or error)))
+            failures.append(
+                Failure(where, describe_error(error), format_traceback(cause or error))
+            )
     return points, failures
 
 

@@ -24,8 +24,8 @@ from referee.plugin.field_values import (
 from referee.plugin.game_faults import (
     GameFaultError,
     GameFlaw,
-    raised,
-    raised_at,
+    describe_error,
+    locate_raise,
     written_at,
 )
 from referee.plugin.irregularities import IRREGULARITY, Irregularities
@@ -200,8 +200,10 @@ class Rulebook:
             flaw = GameFlaw(hook.name, where, str(error), _ANSWERS_WRONGLY, error.words)
         else:
             # An exception's own report of its place may be a stranger's lie.
-            where = raised_at(sys.exc_info()[2], self._packages) or where
-            flaw = GameFlaw(hook.name, where, raised(error), _what_instead(error))
+            where = locate_raise(sys.exc_info()[2], self._packages) or where
+            flaw = GameFlaw(
+                hook.name, where, describe_error(error), _what_instead(error)
+            )
         return GameFaultError(*self._names, flaw)
 
     def ask(self, question: str, data: Mapping[str, object]) -> Ruling:

@@ -33,10 +33,7 @@ _WORD = re.compile(r"\{.*?\}|\w+")
 
 
 def read_catalogue(path: Path, language: str) -> Catalog:
-    """Return the catalogue in this file, or an empty one. PoFileError or ValueError.
-
-    PoFileError, or ValueError, for one that cannot be read whole.
-    """
+    """Return the catalogue in this file, or an empty one. PoFileError or ValueError."""
     content = path.read_bytes() if path.is_file() else b""
     catalogue = read_po(
         BytesIO(content), locale=locale_of(language), abort_invalid=True
@@ -104,7 +101,7 @@ def _take_back(catalogue: Catalog, message: Message) -> None:
 
 def _keep_changed(catalogue: Catalog, wanted: Mapping[Template, str]) -> None:
     """Give changed sentences their former translations."""
-    unsaid = _no_longer_said(catalogue, wanted)
+    unsaid = _unused_translations(catalogue, wanted)
     pairs = []
     for template in wanted:
         if catalogue.get(singular(template)) is not None:
@@ -126,13 +123,15 @@ def _keep_changed(catalogue: Catalog, wanted: Mapping[Template, str]) -> None:
         _move(catalogue, message, changed)
 
 
-def _no_longer_said(catalogue: Catalog, wanted: Iterable[Template]) -> list[Message]:
+def _unused_translations(
+    catalogue: Catalog, wanted: Iterable[Template]
+) -> list[Message]:
     """Return the translations of sentences that are no longer said."""
     keys = {singular(template) for template in wanted}
     unsaid = []
     for message in (*catalogue, *catalogue.obsolete.values()):
-        is_said = singular(template_of(message)) in keys
-        if message.id and any(forms(message.string)) and not is_said:
+        is_used = singular(template_of(message)) in keys
+        if message.id and any(forms(message.string)) and not is_used:
             unsaid.append(message)
     return unsaid
 

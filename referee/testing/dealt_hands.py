@@ -103,9 +103,9 @@ class DealtHands:
         """
         missing = Counter(left)
         for seat, hand in self.hands.items():
-            kept = Counter(hand) & missing
-            self.hands[seat] = [*kept.elements()]
-            missing -= kept
+            returned = Counter(hand) & missing
+            self.hands[seat] = [*returned.elements()]
+            missing -= returned
         if missing or not all(map(self.hands.get, seats)):
             cards = rng.sample([*left.elements()], left.total())
             self.hands = {}

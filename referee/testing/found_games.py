@@ -14,7 +14,7 @@ from referee.plugin.discovery import (
     installed,
     plugins_in,
 )
-from referee.plugin.game_faults import failed_at, raised
+from referee.plugin.game_faults import describe_error, locate_failure
 from referee.plugin.loose_games import (
     PROJECT,
     NoGameError,
@@ -155,5 +155,7 @@ def _imported(load: Callable[[], ModuleType], path: Path) -> ModuleType | Flaw:
     except (KeyboardInterrupt, NoGameError):
         raise
     except BaseException as error:  # a stranger's game may fail in any way
-        where = relative_to_here(failed_at(error, path) or f"{path}:1")
-        return Flaw(where, f"It cannot be imported: {raised(error)}.", WHY, INSTEAD)
+        where = relative_to_here(locate_failure(error, path) or f"{path}:1")
+        return Flaw(
+            where, f"It cannot be imported: {describe_error(error)}.", WHY, INSTEAD
+        )

@@ -47,9 +47,9 @@ class GameBench:
         failures: Callable[[], tuple[Failure, ...]] = tuple,
         tell: Callable[[Failure], None] = lambda _failure: None,
     ) -> None:
-        self._failures = failures
+        self._load_failures = failures
         self._tell = tell
-        self._found: list[Failure] = []
+        self._failures: list[Failure] = []
         self._stood: dict[str, tuple[object, str]] = {}
         self._random = Random()  # nothing secret  # noqa: S311
         self._hands = DealtHands()
@@ -57,7 +57,7 @@ class GameBench:
     @property
     def failures(self) -> tuple[Failure, ...]:
         """Return why the saved game could not be loaded, and the faults since."""
-        return (*self._failures(), *self._found)
+        return (*self._load_failures(), *self._failures)
 
     def inspect(
         self, code: str, match: Match, records: Callable[[], Sequence[Record]]
@@ -73,8 +73,8 @@ class GameBench:
             failure = _changed(match)
         elif match.seq <= FOLDED_EACH_TIME or match.seq % FOLDED_EACH_TIME == 0:
             failure = _fold_again(match, records())
-        if failure is not None and failure not in self._found:
-            self._found.append(failure)
+        if failure is not None and failure not in self._failures:
+            self._failures.append(failure)
             self._tell(failure)
         state = match.history.position.state
         self._stood[code] = state, repr(state)

@@ -94,7 +94,7 @@ def _play(game: str, written: Mapping[str, Any], lines: Sequence[str]) -> Playth
         written["seats"], written.get("dealer"), written.get("options", {})
     )
     through = Playthrough("", History.begin(rules, setting))
-    head, entries = _part_lines(lines, len(written["entries"]))
+    head, entries = _split_lines(lines, len(written["entries"]))
     text = [*head, FIRST_LINE, f"  # {_where_it_stands(through.history)}"]
     for n, line in enumerate(entries):
         text += ["", line]
@@ -118,7 +118,7 @@ def _check_keys(
         raise CannotPlay(f"what is {unknown}? What can be written: {', '.join(known)}.")
 
 
-def _part_lines(lines: Sequence[str], count: int) -> tuple[list[str], list[str]]:
+def _split_lines(lines: Sequence[str], count: int) -> tuple[list[str], list[str]]:
     """Return the lines before the entries, and each entry's line."""
     if FIRST_LINE not in lines:
         raise CannotPlay(f"the line “{FIRST_LINE}” is missing.")

@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from referee.plugin.discovery import beside, installed
-from referee.plugin.game_faults import failed_at, raised
+from referee.plugin.game_faults import describe_error, locate_failure
 from referee.plugin.loose_games import PROJECT, NoGameError, own_points
 from referee.testing.checking import CHECKS, flaws_in
 from referee.testing.checks.checked_game import CheckedGame
@@ -132,9 +132,9 @@ def _points_of(folder: Path) -> tuple[EntryPoint, ...]:
         try:
             point.load()
         except Exception as error:  # a stranger's game may fail in any way
-            where = relative_to_here(failed_at(error, folder) or f"{folder}:1")
+            where = relative_to_here(locate_failure(error, folder) or f"{folder}:1")
             raise pytest.UsageError(
-                f"{where}: {point.value} cannot be imported: {raised(error)}"
+                f"{where}: {point.value} cannot be imported: {describe_error(error)}"
             ) from error
     return points
 

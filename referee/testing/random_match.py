@@ -220,7 +220,7 @@ class RandomMatch:
         return rulings + self.refused
 
 
-def drawn_options(rulebook: Rulebook, seed: int) -> Mapping[str, object]:
+def draw_options(rulebook: Rulebook, seed: int) -> Mapping[str, object]:
     """Return random options with small numbers, so that matches end soon.
 
     Seed 0 has all numbers at their minimum, for at least one short match, and all flags
@@ -230,16 +230,16 @@ def drawn_options(rulebook: Rulebook, seed: int) -> Mapping[str, object]:
     if seed == AS_THEY_STAND:
         return {}
     rng = Random(f"options {seed}")  # nothing secret  # noqa: S311
-    drawn = {}
+    options = {}
     for option in rulebook.game.options:
-        value = _drawn(option, rng, shortest=not seed)
+        value = _draw_value(option, rng, shortest=not seed)
         if option.optional and seed and rng.random() < LEFT_OUT:
             value = None
-        drawn[option.name] = value
-    return drawn
+        options[option.name] = value
+    return options
 
 
-def _drawn(option: Field, rng: Random, shortest: bool) -> object:
+def _draw_value(option: Field, rng: Random, shortest: bool) -> object:
     if option.type == "flag":
         return not option.default if shortest else rng.random() < 0.5
     if type_of(option).needs_choices:
@@ -270,7 +270,7 @@ def played_at_random(
     """
     rng = Random(seed)  # nothing secret  # noqa: S311
     seats = name_players(players)
-    setting = rulebook.setting(seats, rng.choice(seats), drawn_options(rulebook, seed))
+    setting = rulebook.setting(seats, rng.choice(seats), draw_options(rulebook, seed))
     match = RandomMatch(History.begin(rulebook, setting))
     match.history.scene_in(match.history.position)
     player = RandomPlayer(

@@ -51,7 +51,7 @@ class Templates:
     """
 
     def __init__(self, sources: Sequence[Source]) -> None:
-        self.found: dict[tuple[Path, Template], None] = {}
+        self.visible: dict[tuple[Path, Template], None] = {}
         self.verdicts: dict[tuple[Path, str], None] = {}
         self.hidden: dict[Hidden, None] = {}
 
@@ -111,7 +111,7 @@ class Templates:
             template = ast.literal_eval(first)
             if len(forms) > 1:
                 template = ast.literal_eval(first), ast.literal_eval(last)
-            self.found[self._scopes[first][0], template] = None
+            self.visible[self._scopes[first][0], template] = None
 
     def _note(
         self, node: ast.AST, path: Path, function: ast.FunctionDef | None

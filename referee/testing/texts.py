@@ -73,7 +73,7 @@ class Package:
         """
         own = [template_of(message) for message in catalogue if message.id]
         by_template = {singular(template): template for template in own}
-        core = said_by_referee()
+        core = sentences_of_referee()
         wanted = {}
         for template, path in self.texts.items():
             key = singular(template)
@@ -84,7 +84,7 @@ class Package:
             return wanted
 
         written = self._written()
-        referees = core | said_by_referee(PAGES)
+        referees = core | sentences_of_referee(PAGES)
         for key, template in by_template.items():
             if key in written:
                 wanted[template] = self._name_of(written[key])
@@ -96,7 +96,7 @@ class Package:
         """Yield templates in code, titles of games and house rules, the guide, and
         others.
         """
-        yield from self.templates.found
+        yield from self.templates.visible
         rulebooks = [*map(Rulebook, self.games)]
         with_title = set(PARTS_OF_VERDICTS)
         for rulebook in rulebooks:
@@ -106,9 +106,9 @@ class Package:
                 yield path, name.replace("_", " ").capitalize()
 
         for rulebook, game in zip(rulebooks, self.games, strict=True):
-            yield from self._said_of_game(rulebook, Path(game.__file__ or ""))
-        yield from self._said_in_guide()
-        yield from self._said_of_irregularities()
+            yield from self._sentences_of_game(rulebook, Path(game.__file__ or ""))
+        yield from self._sentences_in_guide()
+        yield from self._sentences_of_irregularities()
         for house_rule in self.house_rules:
             rule = house_rule.describe_house_rule()
             path = Path(house_rule.__file__ or "")
@@ -116,7 +116,7 @@ class Package:
             yield path, rule.text
         yield from self.further
 
-    def _said_of_game(self, rulebook: Rulebook, module: Path) -> Iterator[Saying]:
+    def _sentences_of_game(self, rulebook: Rulebook, module: Path) -> Iterator[Saying]:
         """Yield a game's own texts, card names, and rule sections."""
         game = rulebook.game
         for text in (game.title, game.summary, game.source, *names_of(game.deck)):
@@ -129,7 +129,7 @@ class Package:
                 yield rules, section.title
                 yield rules, section.text
 
-    def _said_in_guide(self) -> Iterator[Saying]:
+    def _sentences_in_guide(self) -> Iterator[Saying]:
         guide = self.folder / "guide.toml"
         if not guide.is_file():
             return
@@ -137,7 +137,7 @@ class Package:
             yield guide, step["title"]
             yield guide, step["text"]
 
-    def _said_of_irregularities(self) -> Iterator[Saying]:
+    def _sentences_of_irregularities(self) -> Iterator[Saying]:
         path = self.folder / "irregularities.toml"
         if not path.is_file():
             return
@@ -179,7 +179,7 @@ class Package:
         return path.name
 
 
-def said_by_referee(package: str = CORE) -> frozenset[str]:
+def sentences_of_referee(package: str = CORE) -> frozenset[str]:
     """Return the sentences of the core or the pages, which each language translates."""
     templates: set[str] = set()
     for code in installed_languages():

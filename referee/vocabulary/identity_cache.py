@@ -14,17 +14,17 @@ class IdentityCache(Generic[V]):
 
     def __init__(self, size: int) -> None:
         self._size = size
-        self._kept: dict[tuple[int, Hashable], tuple[object, V]] = {}
+        self._results: dict[tuple[int, Hashable], tuple[object, V]] = {}
 
     def get(self, thing: object, by: Hashable = None) -> V | None:
         """Return the cached result for this object and `by`, or None."""
-        kept = self._kept.get((id(thing), by))
-        return kept[1] if kept else None
+        cached = self._results.get((id(thing), by))
+        return cached[1] if cached else None
 
     def put(self, thing: object, value: V, by: Hashable = None) -> V:
         """Cache this result for this object and `by`, and return it."""
-        if len(self._kept) >= self._size:
-            self._kept.clear()
+        if len(self._results) >= self._size:
+            self._results.clear()
         # Keep the object, so that no other gets its id.
-        self._kept[id(thing), by] = thing, value
+        self._results[id(thing), by] = thing, value
         return value

@@ -120,8 +120,15 @@ def choice_field(
     >>> choice_field("scoring", say("Score"), kinds, default="rubber").choices
     ('rubber', 'chicago')
     """
-    kept = MappingProxyType({**labels})
-    return Field(name, "choice", label, choices=tuple(kept), labels=kept, **others)
+    frozen_labels = MappingProxyType({**labels})
+    return Field(
+        name,
+        "choice",
+        label,
+        choices=tuple(frozen_labels),
+        labels=frozen_labels,
+        **others,
+    )
 
 
 @frozen

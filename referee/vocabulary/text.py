@@ -25,7 +25,7 @@ from referee.frozen import frozen
 from referee.vocabulary.values import MINUS
 
 
-def _one_or_many(one: str, many: str, n: int) -> str:
+def _choose_form(one: str, many: str, n: int) -> str:
     return one if n == 1 else many
 
 
@@ -39,7 +39,7 @@ class Language:
 
     code: str
     gettext: Translate = as_it_is
-    ngettext: Callable[[str, str, int], str] = _one_or_many
+    ngettext: Callable[[str, str, int], str] = _choose_form
 
 
 ENGLISH = Language("en")
@@ -91,7 +91,7 @@ class Text:
         if not self.values:
             return template
         words = []
-        for before, name, spec in _take_apart(template):
+        for before, name, spec in _parse_template(template):
             words.append(before)
             if name is None:
                 continue
@@ -152,12 +152,12 @@ NOTHING = Text("")
 @lru_cache(maxsize=2_000)
 def names_in(template: str) -> frozenset[str]:
     """Return the names in a template's braces; ValueError for anything else there."""
-    names = (name for _, name, _ in _take_apart(template))
+    names = (name for _, name, _ in _parse_template(template))
     return frozenset(name for name in names if name is not None)
 
 
 @lru_cache(maxsize=2_000)
-def _take_apart(template: str) -> tuple[tuple[str, str | None, str], ...]:
+def _parse_template(template: str) -> tuple[tuple[str, str | None, str], ...]:
     """Return each text, the name after it, and the name's format."""
     pieces = []
     for before, name, spec, conversion in Formatter().parse(template):

@@ -21,7 +21,7 @@ from referee.plugin.rulebook import Rulebook
 from referee.testing.random_match import (
     RandomPlayer,
     data_for,
-    drawn_options,
+    draw_options,
     entry_that_fits,
     example_of,
 )
@@ -150,7 +150,7 @@ def asked_for_numbers(game: str) -> Iterator[Asked]:
         players = rng.choice([count for count in book.game.players if count <= 6])
         seats = [f"Player {n}" for n in range(1, players + 1)]
         history = History.begin(
-            book, book.setting(seats, None, drawn_options(book, seed))
+            book, book.setting(seats, None, draw_options(book, seed))
         )
         player = RandomPlayer(
             rng, seats, partial(example_of, history, rng), book.game.deck

@@ -42,7 +42,7 @@ FOUND = {
 @pytest.mark.parametrize("where", FOUND)
 def test_a_template_is_found(tmp_path: Path, where: str) -> None:
     found = templates(tmp_path, FOUND[where])
-    assert {template for _, template in found.found} == {
+    assert {template for _, template in found.visible} == {
         word for word in ("One", "Two") if word in FOUND[where]
     }
     assert not found.hidden
@@ -56,7 +56,7 @@ def test_two_templates_that_are_passed_on_are_one_about_a_number_of_things(
         'def told(n, a, b):\n    return count(a, b, n)\ntold(2, "{n} card", b="{n} '
         'cards")',
     )
-    assert [template for _, template in found.found] == [("{n} card", "{n} cards")]
+    assert [template for _, template in found.visible] == [("{n} card", "{n} cards")]
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_what_is_not_found_is_told_with_its_place(
     tmp_path: Path, code: str, hidden: str
 ) -> None:
     found = templates(tmp_path, code)
-    assert not found.found
+    assert not found.visible
     [one] = found.hidden
     assert one.place.startswith(f"{tmp_path / 'game.py'}:")
     assert one.expression.startswith(hidden)

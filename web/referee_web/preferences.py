@@ -86,10 +86,10 @@ def read_choices(values: Mapping[str, str]) -> Preferences:
 
 def preferences() -> Preferences:
     """Return the requesting phone's preferences."""
-    kept: Preferences | None = g.get("preferences")
-    if kept is None:
-        kept = g.preferences = read(request.cookies.get(COOKIE, ""))
-    return kept
+    cached: Preferences | None = g.get("preferences")
+    if cached is None:
+        cached = g.preferences = read(request.cookies.get(COOKIE, ""))
+    return cached
 
 
 def keep(response: Response, choices: Preferences) -> None:

@@ -47,29 +47,29 @@ def script(code: str, watching: bool = False) -> str:
     """Return a language's translations as a script, maybe with the watching
     device's.
     """
-    said_in = spoken(code)
+    language = spoken(code)
     words: dict[str, str | dict[str, str]] = {}
     for function, singular, plural in templates(watching):
         if function == "say":
-            words[singular] = said_in.gettext(singular)
+            words[singular] = language.gettext(singular)
         else:
-            words[singular] = _plural_forms(said_in, singular, plural)
+            words[singular] = _plural_forms(language, singular, plural)
     catalogue = json.dumps(words, ensure_ascii=False, separators=(",", ":"))
     return f"globalThis.refereeWords = {catalogue};\n"
 
 
-def _plural_forms(said_in: Language, singular: str, plural: str) -> dict[str, str]:
+def _plural_forms(language: Language, singular: str, plural: str) -> dict[str, str]:
     """Return translations by browsers' names of plural forms."""
-    locale = languages.locale_of(said_in.code)
+    locale = languages.locale_of(language.code)
     if locale is None:
         return {
-            "one": said_in.ngettext(singular, plural, 1),
-            "other": said_in.ngettext(singular, plural, 2),
+            "one": language.ngettext(singular, plural, 1),
+            "other": language.ngettext(singular, plural, 2),
         }
     forms = {}
     for n in reversed(_NUMBERS):
         form = locale.plural_form(n)
-        forms[form] = said_in.ngettext(singular, plural, n)
+        forms[form] = language.ngettext(singular, plural, n)
     return forms
 
 

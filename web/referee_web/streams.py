@@ -60,10 +60,7 @@ class Streams:
         self._lock = threading.Lock()
 
     def answer(self, card_room: CardRoom, code: str, address: str) -> Response:
-        """Return a stream of changes for this address; raise as `enter`.
-
-        Raises as `enter` does.
-        """
+        """Return a stream of changes for this address; raise as `enter`."""
         # The daemon answers before Flask is imported.
         from flask import Response
 

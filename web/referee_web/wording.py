@@ -45,10 +45,10 @@ def wording() -> Wording:
     """Return the request's wording: its table's, or the plain one, in the asker's
     language.
     """
-    kept: Wording | None = g.get("wording")
-    if kept is None:
-        kept = g.wording = Wording(g.get("jokers", PLAIN.jokers), language())
-    return kept
+    cached: Wording | None = g.get("wording")
+    if cached is None:
+        cached = g.wording = Wording(g.get("jokers", PLAIN.jokers), language())
+    return cached
 
 
 def language() -> Language:

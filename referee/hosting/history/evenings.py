@@ -87,7 +87,7 @@ def matches_of_evening(store: Store, code: str) -> list[EveningMatch]:
     evening = []
     is_theirs = False
     ended_at = None
-    for match in store.past.one_after_the_other(code):
+    for match in store.past.linked_matches(code):
         if ended_at and match.opened_at - ended_at > LONGEST_BREAK_SECONDS:
             if is_theirs:
                 break

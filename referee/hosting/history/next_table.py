@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from referee.hosting.room import CardRoom, agree
+from referee.hosting.room import CardRoom, plan_table
 from referee.hosting.store import SeatRow, TableRow, WriteRefused
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.loading import begin_match, seat_ids, setting_values
@@ -60,7 +60,7 @@ def open_next_table(
     It keeps seats, host and tokens; its match `begins` at once or not at all. Otherwise
     as `begin_rematch`; WrongFieldsError if the game cannot be played by all seats.
     """
-    rules, row = agree(game, options, house_rules)
+    rules, row = plan_table(game, options, house_rules)
     must_seat(rules, held.table.names, "game")
     if not begins:
         return _play_on(held, lambda *_: row, joined=True)

@@ -108,12 +108,12 @@ def _ruling_at(seen: Snapshot, highlight: Highlight) -> Ruling | None:
         return None
     step = seen.match.history.step(highlight.seq)
     for ruling in step.rulings if step is not None else ():
-        shown = []
+        groups = []
         for group in ruling.shown:
             if group.cards and group.belongs_to(highlight.seats):
-                shown.append(group)
-        if shown:
-            return replace(ruling, shown=tuple(shown))
+                groups.append(group)
+        if groups:
+            return replace(ruling, shown=tuple(groups))
     return None
 
 
@@ -247,18 +247,18 @@ def _evening_before(
     earlier: list[PastMatch] = []
     for player in sorted(players):
         for past in store.past.matches_of(player, MATCHES_LOOKED_AT):
-            is_told = listed is None or past.code in listed
+            is_listed = listed is None or past.code in listed
             there = {placing.player for placing in past.placings}
             is_theirs = len(there & players) >= FEWEST_TOGETHER
             is_decided = any(placing.won for placing in past.placings)
-            if past.ended_at < latest and is_told and is_theirs and is_decided:
+            if past.ended_at < latest and is_listed and is_theirs and is_decided:
                 earlier.append(past)
     if not earlier:
         return None
 
     last = max(earlier, key=lambda past: past.ended_at)
-    told = []
+    matches = []
     for match in matches_of_evening(store, last.code):
         if listed is None or match.code in listed:
-            told.append(match)
-    return evening_over(told)
+            matches.append(match)
+    return evening_over(matches)

@@ -65,7 +65,7 @@ class Probe:
         return self.round_trip / 2 + MOST_DRIFT * abs(at - self.sent)
 
 
-def agree(probe: Probe, other: Probe) -> bool:
+def are_consistent(probe: Probe, other: Probe) -> bool:
     """Return whether one steady clock can have given both answers."""
     at = max(probe.back, other.back)
     doubt = probe.uncertainty(at) + other.uncertainty(at)
@@ -89,7 +89,7 @@ class PhoneClock:
         probes = []
         for earlier in self.probes:
             is_fresh = probe.back - earlier.back <= PROBE_LIFE_MS
-            if is_fresh and agree(earlier, probe):
+            if is_fresh and are_consistent(earlier, probe):
                 probes.append(earlier)
         probes.append(probe)
         return PhoneClock(tuple(probes[-PROBES_KEPT:]))

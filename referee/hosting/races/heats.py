@@ -93,9 +93,9 @@ class Heats:
         for heat in finished:
             for seat in heat.slaps:
                 latest_of_seats[seat] = heat
-        kept = {*latest_of_seats.values(), heat_to_fill_in(finished), latest}
+        needed = {*latest_of_seats.values(), heat_to_fill_in(finished), latest}
         for heat in finished:
-            if heat not in kept:
+            if heat not in needed:
                 self.in_order.remove(heat)
 
     def finishes(self) -> list[PhotoFinish]:

@@ -13,7 +13,7 @@ from .failures import (
     StoreError,
     StoreUnusable,
     WriteRefused,
-    shown,
+    without_password,
 )
 from .health import Damage, health_of, quick_look, rescue, thorough_look
 from .leases import FinishRow, Leases
@@ -70,6 +70,6 @@ __all__ = [
     "health_of",
     "quick_look",
     "rescue",
-    "shown",
     "thorough_look",
+    "without_password",
 ]

@@ -13,9 +13,9 @@ from .failures import (
     DatabaseAwayError,
     NoRoomError,
     StoreUnusable,
+    join_lines,
     meaning_of,
-    one_line,
-    shown,
+    without_password,
 )
 from .sqlite_file import SqliteFile
 
@@ -70,8 +70,8 @@ def _connect(location: str | Path) -> Database:
     if scheme == "sqlite" and rest.startswith("/") and len(rest) > 1:
         return SqliteFile(Path(rest[1:]).absolute())
     raise StoreUnusable(
-        f"{shown(location)} is no place for a store: use the path of a file, or "
-        "postgresql://…"
+        f"{without_password(location)} is no place for a store: use the path of a "
+        "file, or postgresql://…"
     )
 
 
@@ -135,7 +135,7 @@ def say_why_unusable(location: str | Path) -> Iterator[None]:
         raise
     except OSError as problem:
         raise StoreUnusable(
-            f"The store {shown(location)} cannot be made or written: "
+            f"The store {without_password(location)} cannot be made or written: "
             f"{problem.strerror}. Choose another place, or get the right to write "
             "there."
         ) from None
@@ -146,14 +146,14 @@ def say_why_unusable(location: str | Path) -> Iterator[None]:
         ) from None
     except Exception as problem:
         raise StoreUnusable(
-            f"The store {shown(location)} {_why_unusable(problem)}"
+            f"The store {without_password(location)} {_why_unusable(problem)}"
         ) from problem
 
 
 def _why_unusable(problem: Exception) -> str:
-    why = one_line(problem)
+    why = join_lines(problem)
     if isinstance(problem, DatabaseAwayError):
-        why = one_line(problem.__cause__)
+        why = join_lines(problem.__cause__)
     meaning = meaning_of(problem)
     if meaning is NoRoomError:
         return f"cannot be written: {why}. {_MAKE_ROOM}"

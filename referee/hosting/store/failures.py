@@ -15,7 +15,7 @@ class StoreUnusable(Exception):
     """The database cannot be opened; the message says why and what to do."""
 
 
-def shown(location: str | Path) -> str:
+def without_password(location: str | Path) -> str:
     """Return a path or URL without its password, for people."""
     hidden = re.sub(r"(://[^:/@]*:)[^@]*@", r"\1***@", str(location))
     return re.sub(r"([?&]password=)[^&]*", r"\1***", hidden)
@@ -104,7 +104,7 @@ MEANINGS: dict[Callable[[], Exception], set[int | str]] = {
 }
 
 
-def one_line(problem: object) -> str:
+def join_lines(problem: object) -> str:
     """Return a driver's message in one line."""
     return " ".join(str(problem).split())
 

@@ -126,7 +126,7 @@ class FinishedMatches:
         """Return whether the previous table played the same game."""
         return bool(self._read(SAME_GAME_AGAIN, [code]))
 
-    def one_after_the_other(self, code: str) -> list[EveningMatch]:
+    def linked_matches(self, code: str) -> list[EveningMatch]:
         """Return the matches of all tables linked with this one, in order."""
         rows = self._read(ONE_AFTER_THE_OTHER, [code, code])
         placings = self._placings([row[0] for row in rows])

@@ -41,11 +41,11 @@ class Health:
 class Damage:
     """A database's report about its file, and the codes of affected tables."""
 
-    found: tuple[str, ...]
+    flaws: tuple[str, ...]
     tables: tuple[str, ...]
 
     def __bool__(self) -> bool:
-        return bool(self.found or self.tables)
+        return bool(self.flaws or self.tables)
 
 
 def health_of(store: Store) -> Health:

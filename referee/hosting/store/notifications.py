@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from psycopg import Error
 
-from .failures import one_line
+from .failures import join_lines
 from .postgresql import PatientConnection, PostgresServer
 from .rows import Stamp
 
@@ -86,7 +86,7 @@ class Notifications:
                     work(connection)
             except Error as problem:
                 if not self._closed.is_set() and not is_lost:
-                    why = one_line(problem)
+                    why = join_lines(problem)
                     log.warning("The connection for notifications is lost: %s", why)
                 is_lost = True
                 self._closed.wait(AGAIN_SECONDS)

@@ -13,7 +13,7 @@ import psycopg
 from psycopg import OperationalError
 from psycopg.conninfo import conninfo_to_dict
 
-from .failures import DatabaseAwayError, one_line, shown
+from .failures import DatabaseAwayError, join_lines, without_password
 from .pool import Pool
 from .rows import Rows
 
@@ -103,7 +103,7 @@ class PostgresServer:
         self._idle = Pool[PatientConnection](CONNECTIONS)
 
     def __str__(self) -> str:
-        return shown(self.url)
+        return without_password(self.url)
 
     def close(self) -> None:
         """Close the database; a running call, as an erase, closes its connection."""
@@ -126,7 +126,7 @@ class PostgresServer:
             self._not_before = monotonic() + AGAIN_SECONDS
             if not self._is_away:
                 self._is_away = True
-                why = one_line(problem)
+                why = join_lines(problem)
                 log.warning("The database does not answer: %s. It is asked again.", why)
             raise
         if self._is_away:
@@ -183,7 +183,7 @@ class PostgresServer:
                     connection.execute(f"VACUUM (FULL) {name}")
             return ""
         except psycopg.Error as problem:
-            return one_line(problem)
+            return join_lines(problem)
 
 
 def _has_hung_up(connection: PatientConnection) -> bool:

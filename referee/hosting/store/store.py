@@ -125,9 +125,9 @@ class Store(Transactions):
 
     @classmethod
     def open(cls, location: str | Path) -> Self:
-        """Open or create the store at a path or URL (`postgresql://…`). StoreUnusable.
+        """Open or create the store at a path or URL (`postgresql://…`).
 
-        StoreUnusable says what to do.
+        StoreUnusable if that fails; it says what to do.
         """
         database = open_database(location)
         try:
@@ -387,7 +387,7 @@ class Store(Transactions):
         links to the seat, and claims, become invalid.
         """
         with self.writing() as connection:
-            return _hand(connection, code, seat, token_hash, reads_from)
+            return _set_owner(connection, code, seat, token_hash, reads_from)
 
     def lend_seat(self, code: str, seat: str, lent_at: str | None) -> None:
         """Record the table whose vote gave a seat to its owner; None: owned by
@@ -407,7 +407,7 @@ class Store(Transactions):
             connection.execute(
                 "DELETE FROM claims WHERE code = ? AND seat = ?", [code, seat]
             )
-            return _hand(connection, code, seat, None, reads_from)
+            return _set_owner(connection, code, seat, None, reads_from)
 
     def remove_seat(self, code: str, seat: str) -> bool:
         """Remove a seat with links and claims; False without it, or once play began."""
@@ -493,19 +493,13 @@ class Store(Transactions):
             add_rows(connection, row)
 
     def link(self, token_hash: str) -> LinkRow | None:
-        """Return a link without using it, or None; the caller checks its age.
-
-        Whoever asks checks its age.
-        """
+        """Return a link without using it, or None; the caller checks its age."""
         return self._row(
             LinkRow, "SELECT * FROM links WHERE token_hash = ?", [token_hash]
         )
 
     def take_link(self, token_hash: str) -> LinkRow | None:
-        """Use up a link and return it, or None; the caller checks its age.
-
-        Whoever asks checks its age.
-        """
+        """Use up a link and return it, or None; the caller checks its age."""
         with self.writing() as connection:
             links = connection.execute(
                 "DELETE FROM links WHERE token_hash = ? RETURNING *", [token_hash]
@@ -552,7 +546,7 @@ class Store(Transactions):
             ).fetchall()
             for code, seat in settled:
                 if token_hash is not None:
-                    _hand(connection, code, seat, token_hash, reads_from)
+                    _set_owner(connection, code, seat, token_hash, reads_from)
                 if host_phone is not None:
                     connection.execute(
                         "UPDATE tables SET host_phone = ? WHERE code = ?",
@@ -653,15 +647,16 @@ def add_rows(connection: Connection, *rows: Row) -> None:
         connection.execute(insertion(name, len(values)), values)
 
 
-def _hand(
+def _set_owner(
     connection: Connection,
     code: str,
     seat: str,
     token_hash: str | None,
     reads_from: int | None,
 ) -> bool:
-    """Give a seat to a token or nobody, and close other ways to it; False without
-    it.
+    """Give a seat to a token or nobody, and close other ways to it.
+
+    False without such a seat.
     """
     where = [code, seat]
     for sql in OTHER_WAYS_TO_SEAT:

@@ -270,7 +270,7 @@ def claim_status(held: HeldTable, claim: str) -> ClaimStatus:
     return ClaimStatus(row.seat, row.state)
 
 
-def is_bearer(store: Store, code: str, claim: str) -> bool:
+def is_claimant(store: Store, code: str, claim: str) -> bool:
     """Return whether this is the id and secret of a claim at this table."""
     row = _claim_at(store, code, claim)
     return row is not None and _is_bearer(row, claim)

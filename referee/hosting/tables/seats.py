@@ -135,7 +135,7 @@ def take_link(held: HeldTable, token: str) -> Seated:
         return hand(held, seat, SPECTATOR, held.table.seq)
 
 
-def is_good(link: LinkRow | None, code: str) -> bool:
+def is_valid_link(link: LinkRow | None, code: str) -> bool:
     """Return whether this is a valid link to a seat of the table with this code."""
     if link is None or link.table != code:
         return False
@@ -147,7 +147,7 @@ def _check_link(link: LinkRow | None, held: HeldTable) -> LinkRow:
         "This link was used already or is too old. "
         "Ask for a new one at the seat or from the host."
     )
-    if link is None or not is_good(link, held.code):
+    if link is None or not is_valid_link(link, held.code):
         raise NotFoundError(say(template))
     if link.by_owner and not held.table.may_pass_on(link.seat):
         raise NotFoundError(say(template))

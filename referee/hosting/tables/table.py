@@ -75,7 +75,7 @@ class TableFacts:
         return self.match.seq
 
     @property
-    def fault_told(self) -> Text | None:
+    def fault_notice(self) -> Text | None:
         """Return the message to the host if the game failed over the latest message."""
         if not self.row.game_failed:
             return None
@@ -191,23 +191,23 @@ class TableFacts:
             return SPECTATOR
         return now
 
-    def _bearer(self, shown: tuple[str, ...]) -> Viewer | None:
+    def _bearer(self, tokens: tuple[str, ...]) -> Viewer | None:
         row = self.row
-        opener = row.host_hash in shown
-        watcher = row.watch_hash in shown
-        is_host = opener or row.host_phone in shown
-        own = self._owned_seat(shown)
+        opener = row.host_hash in tokens
+        watcher = row.watch_hash in tokens
+        is_host = opener or row.host_phone in tokens
+        own = self._owned_seat(tokens)
         if own is not None:
             if row.host_phone is None and own.name == row.host_seat:
                 is_host = True
-            return Viewer(own.name, is_host, opener, own.reads_from, watcher, shown)
+            return Viewer(own.name, is_host, opener, own.reads_from, watcher, tokens)
         if is_host or watcher:
-            return Viewer(None, is_host, opener, 0, watcher, shown)
+            return Viewer(None, is_host, opener, 0, watcher, tokens)
         return None
 
-    def _owned_seat(self, shown: tuple[str, ...]) -> SeatRow | None:
+    def _owned_seat(self, tokens: tuple[str, ...]) -> SeatRow | None:
         """Return the seat whose token was shown last."""
-        for token in reversed(shown):
+        for token in reversed(tokens):
             for seat in self.seats:
                 if seat.token_hash == token:
                     return seat

@@ -58,7 +58,7 @@ class TableLock:
             if self._lock.acquire(timeout=min(PATIENCE, max(0.0, left))):
                 break
             if monotonic() >= self._since + PATIENCE:
-                raise self._still_held()
+                raise self._still_held_error()
         self._note_taken()
 
     def __exit__(self, *_: object) -> None:
@@ -84,7 +84,7 @@ class TableLock:
             self._holder = get_ident()
             self._since = monotonic()
 
-    def _still_held(self) -> RefereeError:
+    def _still_held_error(self) -> RefereeError:
         traceback = traceback_of(self._holder)
         error: RefereeError = StillHeldError(self._code, self._game)
         why = "its game may hang"

@@ -81,10 +81,10 @@ def watch_of(seen: Snapshot) -> Watch | None:
     """Return the public state of the camera at this table; None without one."""
     if seen.row.watch_hash is None:
         return None
-    return Watch(_shown_draft(seen.row.watch_draft, seen.draft_age))
+    return Watch(_draft_of(seen.row.watch_draft, seen.draft_age))
 
 
-def _shown_draft(stored: Mapping[str, Any] | None, age: float) -> WatchDraft | None:
+def _draft_of(stored: Mapping[str, Any] | None, age: float) -> WatchDraft | None:
     """Return a stored draft that this daemon has known for so many seconds."""
     if stored is None:
         return None
@@ -146,7 +146,7 @@ def propose(
     must_not_pause(match)
     content = _hash_entries(entries)
     # First, so that a daemon new to this table notes the draft's age.
-    standing = _shown_draft(table.row.watch_draft, table.draft_age())
+    standing = _draft_of(table.row.watch_draft, table.draft_age())
     if table.drafts_known.get(id, content) != content:
         raise ConflictError(
             say("Another draft has this id already. Give each draft an id of its own.")
@@ -237,7 +237,7 @@ def enter_draft(held: HeldTable, id: str, content: str | None = None) -> Entered
         must_be_seated(held.viewer)
     stored = table.row.watch_draft
     age = table.draft_age()
-    draft = _shown_draft(stored, age)
+    draft = _draft_of(stored, age)
     if stored is None or draft is None or draft.id != id:
         raise ConflictError(say("This is not to be entered any more."))
     if content not in (None, draft.content):

@@ -22,7 +22,7 @@ from referee.testing.played_match import PlayedMatch
 from referee.testing.random_match import (
     RandomPlayer,
     data_for,
-    drawn_options,
+    draw_options,
     example_of,
     name_players,
 )
@@ -92,7 +92,7 @@ class DisputeFuzzer:
 
     def __init__(self, rulebook: Rulebook, players: int, seed: int) -> None:
         self.seats = name_players(players)
-        setting = rulebook.setting(self.seats, None, drawn_options(rulebook, seed))
+        setting = rulebook.setting(self.seats, None, draw_options(rulebook, seed))
         self.table = PlayedMatch(Match.begin(rulebook, setting))
         self.rng = Random(seed)  # nothing secret  # noqa: S311
         self.player = RandomPlayer(

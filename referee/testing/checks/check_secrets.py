@@ -54,12 +54,12 @@ def flaws(game: CheckedGame) -> Flaws:
     """Yield the first hook, or view, that reveals sealed data."""
     count = max(MATCHES, len(game.rulebook.game.players))
     for match in game.matches[:count]:
-        for flaw in (*_told_by_hooks(game, match), *_seen_by_others(game, match)):
+        for flaw in (*_find_leaking_hook(game, match), *_seen_by_others(game, match)):
             yield flaw
             return
 
 
-def _told_by_hooks(game: CheckedGame, match: RandomMatch) -> Flaws:
+def _find_leaking_hook(game: CheckedGame, match: RandomMatch) -> Flaws:
     """Yield a hook whose answer about a state changes once something was sealed."""
     again = History.begin(game.fresh(), match.history.setting)
     for step in match.history.steps:

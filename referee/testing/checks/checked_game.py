@@ -9,7 +9,7 @@ from pathlib import Path
 from types import ModuleType
 
 from referee.plugin import hookspecs
-from referee.plugin.game_faults import GameFaultError, raised, raised_at
+from referee.plugin.game_faults import GameFaultError, describe_error, locate_raise
 from referee.plugin.rulebook import Rulebook
 from referee.testing.flaw import Flaw, relative_to_here
 from referee.testing.random_match import (
@@ -180,8 +180,8 @@ class CheckedGame:
             )
             return self.flaw_at(error.hook, what, why, instead)
         packages = {module.__name__.partition(".")[0] for module in self.modules}
-        where = raised_at(error.__traceback__, packages) or self.file
-        what = _ended(f"It raises {raised(error)}")
+        where = locate_raise(error.__traceback__, packages) or self.file
+        what = _ended(f"It raises {describe_error(error)}")
         return Flaw(self.locate(where), what, FAULT, "Fix what the message names.")
 
     def flaw_of_missing(self, name: str) -> Flaw:

@@ -50,8 +50,6 @@ Groups = tuple[Seats, ...]
 class ChoiceField(FieldType[str]):
     """One of the field's choices; a type with constant choices has them as
     `own_choices`.
-
-    A type of its own whose words are always the same has them as `own_choices`.
     """
 
     name = "choice"
@@ -90,7 +88,7 @@ class TossField(ChoiceField):
         self, field: Field, given: Values, seats: Sequence[str] | None
     ) -> Iterator[Text]:
         """Yield also a winner that the toss is not between."""
-        settles = between(field, given)
+        settles = toss_choices(field, given)
         is_bound = len(settles) > 1 and not field.suggests
         if is_bound and given.toss(field.name) not in settles:
             yield say("Choose one of {choices}.", choices=settles)
@@ -100,7 +98,7 @@ class TossField(ChoiceField):
         """Return None: the referee tosses."""
 
 
-def between(field: Field, given: Values) -> Seats:
+def toss_choices(field: Field, given: Values) -> Seats:
     """Return what a toss is between: its choices, or the seats tied for first."""
     if field.among is None:
         return field.words

@@ -297,11 +297,11 @@ def test_the_host_is_told_of_a_fault_wherever_the_game_had_it(
     ben = sit(opened.code, "Ben")
     change(room, opened.code, ana, start)
     for there, here, card in ((room, other, "3H"), (other, room, "9H")):
-        assert there.snapshot(opened.code, ana).fault_told is None
+        assert there.snapshot(opened.code, ana).fault_notice is None
         with pytest.raises(GameFaultError):
             change(here, opened.code, ben, enter, [lay("Ben", "4C")])
-        told = there.snapshot(opened.code, ana).fault_told
+        told = there.snapshot(opened.code, ana).fault_notice
         assert told is not None
         assert "Crooked Cards has a fault" in str(told)
         change(there, opened.code, ben, enter, [lay("Ben", card)])
-        assert here.snapshot(opened.code, ana).fault_told is None
+        assert here.snapshot(opened.code, ana).fault_notice is None

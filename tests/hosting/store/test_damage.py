@@ -66,7 +66,7 @@ def test_nothing_is_found_where_nothing_is_damaged(tmp_path: Path) -> None:
 def test_a_damaged_page_is_found_and_its_table_named(spoilt: Path) -> None:
     with Store.open(spoilt) as store:
         damage = thorough_look(store)
-    assert damage.found
+    assert damage.flaws
     assert damage.tables == ("OAK",)
 
 

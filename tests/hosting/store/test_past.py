@@ -304,7 +304,7 @@ def test_matches_that_follow_each_other_are_found_from_each_of_them(
     end(store, "elm", 200.0, BEN, CY)
     store.create_next_table("elm", TableRow("fir", "skat", "1", 210.0), [])
     lay("yew", "Ana")
-    found = store.past.one_after_the_other("elm")
+    found = store.past.linked_matches("elm")
     told = [
         (match.code, match.game, match.opened_at, match.ended_at, match.placings)
         for match in found
@@ -316,12 +316,8 @@ def test_matches_that_follow_each_other_are_found_from_each_of_them(
     assert [match.code for match in found] == ["oak", "elm", "fir"] and found[
         1
     ].options == {"target": 3}
-    assert (
-        store.past.one_after_the_other("oak")
-        == found
-        == store.past.one_after_the_other("fir")
-    )
-    assert [match.code for match in store.past.one_after_the_other("yew")] == ["yew"]
+    assert store.past.linked_matches("oak") == found == store.past.linked_matches("fir")
+    assert [match.code for match in store.past.linked_matches("yew")] == ["yew"]
     assert store.past.is_rematch("fir") and not store.past.is_rematch("elm"), (
         "another game is none"
     )

@@ -193,8 +193,7 @@ def changing(code: str) -> Iterator[tuple[HeldTable, dict[str, Any]]]:
 
 
 def read_json() -> dict[str, Any]:
-    """Return the request's JSON object, or an empty one. BadRequest or
-    WrongFieldsError.
+    """Return the request's JSON object, or an empty one.
 
     BadRequest where it is no JSON, WrongFieldsError where it is no object.
     """

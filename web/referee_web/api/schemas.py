@@ -369,7 +369,7 @@ class OneChange(Shape):
     }
 
     @validates_schema
-    def _one_of_both(self, change: Mapping[str, Any], **_more: Any) -> None:
+    def _check_strike_or_data(self, change: Mapping[str, Any], **_more: Any) -> None:
         if change.get("strike", False) == ("data" in change):
             raise ValidationError(
                 _complaint("Give either the entry's new data, or strike: true."), "data"
@@ -448,7 +448,7 @@ class Questioning(Shape):
     }
 
     @validates_schema
-    def _one_of_both(self, body: Mapping[str, Any], **_more: Any) -> None:
+    def _check_seq_or_entry(self, body: Mapping[str, Any], **_more: Any) -> None:
         if (body.get("seq") is None) == (body.get("entry") is None):
             raise ValidationError(
                 _complaint(

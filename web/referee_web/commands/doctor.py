@@ -48,7 +48,7 @@ from referee_web.commands.https import (
     NEITHER,
     Certificate,
     folder_of,
-    is_good,
+    has_valid_certificate,
     maker,
 )
 from referee_web.server.daemon import CannotListen, PortsTaken, listen
@@ -212,12 +212,12 @@ def _damage(path: str, damage: Damage) -> Iterator[Finding]:
         "Stop the referee and have all that can be read written to a new store: "
         "referee doctor --rescue FOLDER."
     )
-    if damage.found:
-        yield Finding("wrong", f"{path} is damaged: {'; '.join(damage.found)}.", saves)
+    if damage.flaws:
+        yield Finding("wrong", f"{path} is damaged: {'; '.join(damage.flaws)}.", saves)
     if damage.tables:
         tables = ", ".join(damage.tables)
         otherwise = "or take them away: referee forget CODE"
-        if damage.found:
+        if damage.flaws:
             otherwise = "if they are not saved"
         yield Finding(
             "wrong",
@@ -288,7 +288,7 @@ def _is_referee(connection: HTTPConnection) -> bool:
 def _https(data_dir: DataDir) -> Finding:
     """Return findings on HTTPS, which other devices need for their cameras."""
     folder = folder_of(data_dir)
-    if is_good(Certificate(folder / CERTIFICATE, folder / KEY)):
+    if has_valid_certificate(Certificate(folder / CERTIFICATE, folder / KEY)):
         return Finding(
             "fine", f"The certificate for --https is {folder / CERTIFICATE}."
         )

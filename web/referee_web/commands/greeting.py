@@ -24,7 +24,7 @@ from referee.hosting.network.addresses import (
     listening_on,
     network_findings,
 )
-from referee.hosting.store import shown
+from referee.hosting.store import without_password
 
 
 @frozen
@@ -90,7 +90,7 @@ def _warn_of_network(addresses: Sequence[Address]) -> None:
 def show_data_dir(data_dir: DataDir) -> str:
     """Return where the tables are, without a database's password."""
     if data_dir.folder is None:
-        return shown(data_dir.store)
+        return without_password(data_dir.store)
     return str(data_dir.folder)
 
 

@@ -169,7 +169,9 @@ def _open_door(daemon: Daemon, host: str, folder: Path) -> None:
                 "Start it with --https, or have the proxy in front of it speak HTTPS."
             )
         )
-    if maker() is None and not is_good(Certificate(folder / CERTIFICATE, folder / KEY)):
+    if maker() is None and not has_valid_certificate(
+        Certificate(folder / CERTIFICATE, folder / KEY)
+    ):
         raise NoHttpsError(
             say(
                 "This needs a certificate, and nothing here makes one. Install openssl "
@@ -200,7 +202,7 @@ def own_certificate(folder: Path) -> Certificate:
     Stop if that is impossible.
     """
     own = Certificate(folder / CERTIFICATE, folder / KEY)
-    if is_good(own):
+    if has_valid_certificate(own):
         return own
     make = maker()
     if make is None:
@@ -223,7 +225,7 @@ def own_certificate(folder: Path) -> Certificate:
     return own
 
 
-def is_good(own: Certificate) -> bool:
+def has_valid_certificate(own: Certificate) -> bool:
     """Return whether the own certificate exists, fits its key, and stays valid for a
     while.
     """

@@ -362,11 +362,7 @@ def _measure(at: tuple[str, int] | None, app: Flask, daemon: Daemon) -> Iterator
 
 
 def _read_metrics(named: str | None) -> tuple[str, int] | None:
-    """Return the host and port of `--metrics`; None without; WrongUsage without a
-    port.
-
-    WrongUsage where it names no port.
-    """
+    """Return the host and port of `--metrics`, or None; WrongUsage without a port."""
     if named is None:
         return None
     host, _, port = named.rpartition(":")

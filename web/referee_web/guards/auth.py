@@ -40,7 +40,7 @@ def facts(code: str, link: str = "") -> TableFacts:
     remembered: TableFacts | None = g.get("table")
     if remembered is not None and remembered.code == read_code(code):
         return remembered
-    if room().has_shown(code, _tokens(code)):
+    if room().is_known_in_memory(code, _tokens(code)):
         return remember_table(room().facts(code))
     with guessing(code, link):
         there = room().facts(code)
@@ -124,8 +124,8 @@ def _tokens(code: str) -> list[str]:
 def cookie_tokens(code: str) -> list[str]:
     """Return this phone's tokens for a table."""
     code = read_code(code)
-    kept = (request.cookies.get(f"seat_{code}"), request.cookies.get(f"host_{code}"))
-    return [token for token in kept if token]
+    cookies = (request.cookies.get(f"seat_{code}"), request.cookies.get(f"host_{code}"))
+    return [token for token in cookies if token]
 
 
 def name_draft(code: str, viewer: Viewer) -> str:
@@ -166,7 +166,7 @@ def keep_opened(response: Response) -> Response:
     return response
 
 
-def kept_codes() -> list[str]:
+def known_codes() -> list[str]:
     """Return the codes of tables that this phone joined or opened."""
     codes: dict[str, None] = {}
     for name in request.cookies:
@@ -187,7 +187,7 @@ def own_codes() -> tuple[str, ...]:
     """Return the codes of the tables where this phone is known, the only ones listed to
     it.
     """
-    latest = kept_codes()[-MOST_LOOKED_AT:]
+    latest = known_codes()[-MOST_LOOKED_AT:]
     return tuple(code for code in latest if room().is_known(code, cookie_tokens(code)))
 
 
@@ -227,7 +227,7 @@ def seated_as_at(code: str) -> str | None:
     there = facts(code)
     if there.viewer(cookie_tokens(code)) is not None:
         return None
-    for other in kept_codes():
+    for other in known_codes():
         if there.viewer(cookie_tokens(other)) is not None:
             return other
     return None

@@ -11,10 +11,7 @@ Headers = Collection[tuple[bytes, bytes]]
 
 
 class GoodTokens:
-    """Recently valid tokens; invented ones are never among them. Any thread may call.
-
-    A token that somebody made up is none of them.
-    """
+    """Recently valid tokens; invented ones never count. Any thread may call."""
 
     def __init__(self) -> None:
         self._lately: OrderedDict[str, None] = OrderedDict()
@@ -29,23 +26,23 @@ class GoodTokens:
             while len(self._lately) > MOST_TOKENS:
                 self._lately.popitem(last=False)
 
-    def shown_in(self, headers: Headers) -> list[str]:
+    def valid_tokens_in(self, headers: Headers) -> list[str]:
         """Return the valid tokens in these headers, for any table."""
         return [token for token in _tokens_in(headers) if token in self._lately]
 
 
 def _tokens_in(headers: Headers) -> list[str]:
     bearers = []
-    kept = []
+    from_cookies = []
     for name, value in headers:
         if name == b"authorization":
             bearers.append(value.decode("latin-1").partition(" ")[2].strip())
         elif name == b"cookie":
-            kept += _tokens_kept(value.decode("latin-1"))
-    return bearers + kept
+            from_cookies += _tokens_in_cookies(value.decode("latin-1"))
+    return bearers + from_cookies
 
 
-def _tokens_kept(cookies: str) -> list[str]:
+def _tokens_in_cookies(cookies: str) -> list[str]:
     tokens = []
     for cookie in cookies.split(";"):
         name, _, token = cookie.strip().partition("=")

@@ -111,7 +111,7 @@ def log(code: str) -> Response:
         seen=seen,
         lines=parts,
         older=shown.next,
-        shown={part.line.seq for part in parts},
+        shown={line_part.line.seq for line_part in parts},
         dealer_toss=dealer_toss,
         may_question=seen.by != SPECTATOR and seen.open_dispute is None,
     )
@@ -135,10 +135,10 @@ def _parts_of(
         values = values_entered(prompt, line.data)
         was = values_entered(prompt, line.was)
         uncorrectable = why_unchangeable(seen.by, entry)
-        part = EntryPart(
+        line_part = EntryPart(
             line, name.text, name.seat, heading, values, was, uncorrectable
         )
-        parts.append(part)
+        parts.append(line_part)
 
     for correction in shown.corrections:
         numbers = [change.seq for change in correction.changes]
@@ -342,7 +342,7 @@ def _decided_otherwise(
     where: Text,
     before: Ruling | None,
     now: Ruling | None,
-    is_told: bool,
+    is_known: bool,
 ) -> Iterator[DecidedOtherwise]:
     """Yield an entry's rulings whose decisions differ, unless told already."""
     if before is None or now is None:
@@ -351,7 +351,7 @@ def _decided_otherwise(
         differs = verdict_differences(before, now, seen)
         if _outcome(before, seen) != _outcome(now, seen):
             yield DecidedOtherwise(where, (before, now), differs)
-        elif differs and not is_told:
+        elif differs and not is_known:
             yield DecidedOtherwise(where, (), differs)
 
 

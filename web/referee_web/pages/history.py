@@ -16,7 +16,7 @@ from referee_web.guards.services import room, services
 from referee_web.history_filters import read_filters
 from referee_web.pages.blueprint import blueprint, page
 from referee_web.pages.forms.redisplay import redisplay
-from referee_web.pages.lobby import all_games, tables_kept
+from referee_web.pages.lobby import all_games, unfinished_tables
 from referee_web.pages.template_filters import word
 from referee_web.wording import language
 
@@ -30,13 +30,13 @@ def matches() -> Response:
 
 def _matches(search: Search, error: RefereeError | None = None) -> Response:
     wanted = read_filters()
-    found = services().archive.matches(search, wanted.page)
+    matches = services().archive.matches(search, wanted.page)
     running = []
     if not wanted.anything and wanted.page == 1:
-        running = tables_kept()
+        running = unfinished_tables()
     return page(
         "history/matches.html",
-        found=found,
+        matches=matches,
         error=error,
         games=all_games(),
         running=running,
@@ -50,8 +50,8 @@ def players() -> Response:
     """Show the players of finished matches, most matches first."""
     must_list_players()
     wanted = read_filters()
-    found = services().archive.players(wanted.player, wanted.page)
-    return page("history/players.html", found=found, search=wanted)
+    matches = services().archive.players(wanted.player, wanted.page)
+    return page("history/players.html", matches=matches, search=wanted)
 
 
 @blueprint.get("/players/<path:name>")

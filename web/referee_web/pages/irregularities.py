@@ -61,8 +61,8 @@ class Incident:
         phases = []
         for id, title in self.law.phases.items():
             situations = self.law.situations.values()
-            found = [situation for situation in situations if situation.phase == id]
-            phases.append((title, found))
+            of_phase = [situation for situation in situations if situation.phase == id]
+            phases.append((title, of_phase))
         return phases
 
     @property

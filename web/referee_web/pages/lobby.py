@@ -56,17 +56,17 @@ def lobby(error: RefereeError | None = None) -> Response:
     typed = ""
     if error is not None:
         typed = read_code(request.args.get("code", ""))
-    kept = tables_kept()
+    own_tables = unfinished_tables()
     running = None
     others = []
-    for own in kept:
+    for own in own_tables:
         if running is None and own.table.match is not None:
             running = own
         else:
             others.append(own)
     set_up = []
     if not auth.is_public():
-        own_codes = {own.table.code for own in kept}
+        own_codes = {own.table.code for own in own_tables}
         for table in room().being_set_up(SET_UP_WITHIN_SECONDS):
             if table.code not in own_codes:
                 set_up.append(table)
@@ -120,12 +120,12 @@ def shelves(games: Sequence[Rulebook], played: Iterable[str]) -> list[Shelf]:
 
 
 def _holds(book: Rulebook, search: str) -> bool:
-    text = said_of(book).casefold()
+    text = searched_text(book).casefold()
     return all(word in text for word in search.casefold().split())
 
 
 @blueprint.app_template_filter()
-def said_of(book: Rulebook) -> str:
+def searched_text(book: Rulebook) -> str:
     """Return the searched text of a game: title, summary and family."""
     game = book.game
     family = word(FAMILIES.get(game.family or "", NOTHING))
@@ -151,7 +151,7 @@ def questions() -> Response:
 @blueprint.get("/camera")
 def camera() -> Response:
     """Show this phone's tables, to choose one for a camera."""
-    return page("camera.html", kept=tables_kept())
+    return page("camera.html", kept=unfinished_tables())
 
 
 @blueprint.get("/go")
@@ -162,9 +162,9 @@ def go() -> Response:
     return go_to("table", code=auth.table(typed).code)
 
 
-def tables_kept() -> list[OwnTable]:
+def unfinished_tables() -> list[OwnTable]:
     """Return this phone's tables whose match is not over, newest first."""
-    kept = []
+    unfinished = []
     # Without a token, nobody learns whether a table exists.
     codes = auth.own_codes()
     finished = room().store.past.finished(codes)
@@ -178,6 +178,6 @@ def tables_kept() -> list[OwnTable]:
             continue
         viewer = table.viewer(auth.cookie_tokens(table.code)) or SPECTATOR
         if viewer != SPECTATOR and not table.finished:
-            kept.append(OwnTable(table, viewer))
-    kept.sort(key=lambda own: own.table.row.created_at, reverse=True)
-    return kept[:MOST_TABLES_SHOWN]
+            unfinished.append(OwnTable(table, viewer))
+    unfinished.sort(key=lambda own: own.table.row.created_at, reverse=True)
+    return unfinished[:MOST_TABLES_SHOWN]

@@ -77,7 +77,7 @@ class ShownScores:
         return [(0, shown)]
 
 
-def shown_scores(seen: Snapshot) -> ShownScores:
+def scores_for_page(seen: Snapshot) -> ShownScores:
     """Return the scores of a running or finished match, looked at with scores."""
     scores = seen.scores
     assert scores is not None
@@ -167,7 +167,7 @@ def end_of(seen: Snapshot, shown: ShownScores) -> dict[str, object]:
 
 def final(seen: Snapshot) -> dict[str, object]:
     """Return the final page's additions to the table's page."""
-    shown = shown_scores(seen)
+    shown = scores_for_page(seen)
     values = end_of(seen, shown)
     values["short_chart"] = short_chart_of(shown.sheet)
     values["picture"] = _picture(seen, shown)
@@ -181,7 +181,7 @@ def scores(code: str) -> Response:
     seen = look(code, scores=True)
     if seen.match is None:
         return go_to("table", code=seen.code)
-    return following("scores/scores.html", seen=seen, told=shown_scores(seen))
+    return following("scores/scores.html", seen=seen, told=scores_for_page(seen))
 
 
 @blueprint.get("/t/<code>/scores.svg")
@@ -190,7 +190,7 @@ def picture_of_scores(code: str) -> Response:
     seen = look(code, scores=True)
     if seen.match is None:
         return go_to("table", code=seen.code)
-    shown = shown_scores(seen)
+    shown = scores_for_page(seen)
     response = draw_svg(_picture(seen, shown), seen=seen, told=shown)
     if request.args.get("n") == str(seen.view.seq):
         # The address changes with the match's number; the language is the phone's own.

@@ -134,7 +134,7 @@ class Bridge:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request whose head has come."""
         connection: Connection = scope["state"]["connection"]
-        tokens = self._good.shown_in(scope["headers"])
+        tokens = self._good.valid_tokens_in(scope["headers"])
         address = (scope["client"] or ("",))[0]
         token = (tokens or ("",))[0]
         asker = Asker(household(address), token)
@@ -199,7 +199,7 @@ class Bridge:
         """Answer by a thread; register a slap with the races meanwhile."""
         code = slapped_at(environ["PATH_INFO"])
         # Only possible tokens are looked up: a head has room for thousands.
-        if code is not None and self._room.has_shown(code, tokens):
+        if code is not None and self._room.is_known_in_memory(code, tokens):
             self._arrivals.begin_slap(connection, code, connection.arrival)
         work = partial(_answer_of, self._app, environ)
         try:

@@ -301,7 +301,7 @@ def check_room() -> None:
     limit, _ = resource.getrlimit(resource.RLIMIT_AS)
     if limit == resource.RLIM_INFINITY:
         return
-    _share_one_heap()
+    _share_heap()
     try:
         # Reserve without use: only the limit counts it.
         mmap(-1, ROOM_BYTES, flags=MAP_PRIVATE | MAP_ANONYMOUS, prot=PROT_READ).close()
@@ -309,7 +309,7 @@ def check_room() -> None:
         raise NoRoom from None
 
 
-def _share_one_heap() -> None:
+def _share_heap() -> None:
     """Make all threads share one heap, with glibc.
 
     It would reserve 64 MB of address space for each of the first threads, until others

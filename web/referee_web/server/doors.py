@@ -124,8 +124,8 @@ class Doors:
         if now - self._logged_at < LOGGED_EVERY_SECONDS:
             return
         self._logged_at = now
-        told = "no connection can be accepted for now, with %s open: %s"
-        log.error(told, self._callers.count, error.strerror)
+        message = "no connection can be accepted for now, with %s open: %s"
+        log.error(message, self._callers.count, error.strerror)
 
     def _reopen(self) -> None:
         if self._listener.fileno() != -1:

@@ -122,7 +122,7 @@ class Connection(asyncio.Protocol, ABC):
         self._held = 0
         self._is_streaming = False
         self._is_chunked = False
-        self._unsaid = b""
+        self._unsent = b""
         self.is_lost = False
         # Set when the connection is lost, or its stream has to end.
         self.bell = asyncio.Event()
@@ -225,7 +225,7 @@ class Connection(asyncio.Protocol, ABC):
         """Note that the reader has caught up."""
         self.flow.resume_writing()
         self._callers.end_slow(self)
-        self._say_rest()
+        self._send_rest()
 
     def hold(self, size: int) -> bool:
         """Reserve memory for a body; False if there is none."""
@@ -260,12 +260,12 @@ class Connection(asyncio.Protocol, ABC):
         head = self._head(status, headers, closes, self._is_chunked)
         self.transport.write(head + self._chunk(payload))
         self._is_streaming = True
-        self._say_rest()
+        self._send_rest()
 
     def send_news(self, payload: bytes) -> None:
         """Send news in the stream; a slow reader gets only the latest."""
         if self.flow.write_paused or not self._is_streaming:
-            self._unsaid = payload
+            self._unsent = payload
         elif not self.transport.is_closing():
             self.transport.write(self._chunk(payload))
 
@@ -279,9 +279,9 @@ class Connection(asyncio.Protocol, ABC):
             self.transport.write(b"0\r\n\r\n")
         self._complete(cycle, self._end_cycle(cycle, not self._is_chunked))
 
-    def _say_rest(self) -> None:
-        if self._unsaid and self._is_streaming:
-            payload, self._unsaid = self._unsaid, b""
+    def _send_rest(self) -> None:
+        if self._unsent and self._is_streaming:
+            payload, self._unsent = self._unsent, b""
             self.send_news(payload)
 
     def _chunk(self, payload: bytes) -> bytes:
@@ -344,9 +344,9 @@ class Reader(h11.Connection):
         """Return h11's next event; RemoteProtocolError for too many parts."""
         if self.their_state is h11.IDLE:
             self._chunks = 0
-            came = self.trailing_data[0]
-            blank = _BLANK_LINE.search(came)
-            if came.count(b"\n", 0, blank.start() if blank else None) > MOST_HEAD_LINES:
+            data = self.trailing_data[0]
+            blank = _BLANK_LINE.search(data)
+            if data.count(b"\n", 0, blank.start() if blank else None) > MOST_HEAD_LINES:
                 raise h11.RemoteProtocolError(f"more than {MOST_HEAD_LINES} lines")
         event = super().next_event()
         self._chunks += getattr(event, "chunk_start", False)

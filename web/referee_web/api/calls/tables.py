@@ -100,8 +100,8 @@ def show_table(code: str, looks: Viewer) -> TableView:
     if now.over:
         rematch = next_table_for(room(), code, by)
     fault = None
-    if by.host and now.fault_told is not None:
-        fault = GameFault(now.row.game, now.fault_told)
+    if by.host and now.fault_notice is not None:
+        fault = GameFault(now.row.game, now.fault_notice)
     open_claims = None
     if by != SPECTATOR:
         with room().looking(code, by) as held:

@@ -31,8 +31,8 @@ from referee_web.pages.forms.prompt_form import (
 )
 from referee_web.pages.forms.seat_parts import (
     SeatPart,
+    can_share_form,
     fields_for_seat,
-    may_be_part,
     name_for_seat,
 )
 from referee_web.pages.forms.trouble import Trouble
@@ -76,7 +76,7 @@ class FormWriter:
         was sent.
         """
         forms = []
-        for prompts in _put_together(self.seen.view.prompts):
+        for prompts in _merge_equal(self.seen.view.prompts):
             for share in self._shares(prompts):
                 form = self._form(prompts, share)
                 if trouble is not None and trouble.key == form.key:
@@ -115,7 +115,7 @@ class FormWriter:
             first = [*seats]
         others = [seat for seat in seats if seat not in first]
         shares = [first, others]
-        if prompt.own and not may_be_part(prompt):
+        if prompt.own and not can_share_form(prompt):
             shares = [[seat] for seat in (*first, *others)]
         for share in shares:
             if share:
@@ -127,7 +127,7 @@ class FormWriter:
         prompt = prompts[0]
         if seats:
             prompt = next(each for each in prompts if seats[0] in each.seats)
-        if len(seats) > 1 and may_be_part(prompt):
+        if len(seats) > 1 and can_share_form(prompt):
             return self._form_in_parts(prompts, share)
 
         seat = None
@@ -246,13 +246,13 @@ class FormWriter:
         return FormRole(aside, share.for_others, waits, entered, own)
 
 
-def _put_together(prompts: Sequence[Prompt]) -> Iterator[Sequence[Prompt]]:
+def _merge_equal(prompts: Sequence[Prompt]) -> Iterator[Sequence[Prompt]]:
     """Yield the prompts for forms; equal ones for several seats are merged."""
     for _, alike in groupby(
         prompts, lambda prompt: (prompt.kind, prompt.optional, prompt.again)
     ):
         together = [*alike]
-        if all(map(may_be_part, together)):
+        if all(map(can_share_form, together)):
             yield together
             continue
         for prompt in together:
@@ -288,7 +288,7 @@ def _clashing(view: View, prompt: Prompt, seats: Collection[str]) -> Sequence[Ca
     return [*cards]
 
 
-def begun_with(
+def initial_values(
     prompt: Prompt, seats: Sequence[str], entered: Sequence[LogEntry]
 ) -> dict[str, object]:
     """Return the initial values of a prompt's fields for these seats, with earlier

@@ -26,7 +26,7 @@ class SeatPart:
     help: Text | None
 
 
-def may_be_part(prompt: Prompt) -> bool:
+def can_share_form(prompt: Prompt) -> bool:
     """Return whether seats' own entries to a prompt can share a form."""
     if not prompt.own or not prompt.fields:
         return False
@@ -58,12 +58,12 @@ def is_filled_in(fields: Sequence[Field], filled: FormValues) -> bool:
     return False
 
 
-def data_of_part(data: Mapping[str, object]) -> dict[str, object]:
+def own_data(data: Mapping[str, object]) -> dict[str, object]:
     """Return a part's data by an entry's field names."""
     return {name.rpartition(_SEPARATOR)[0]: value for name, value in data.items()}
 
 
-def errors_in_part(
+def errors_in_shared_form(
     error: WrongFieldsError, fields: Sequence[Field], index: int
 ) -> list[FieldError]:
     """Return errors by field names of a shared form; general ones at the first

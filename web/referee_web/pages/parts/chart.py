@@ -253,8 +253,8 @@ def _strip(sheet: ScoreSheet, marks: Mapping[Side, str]) -> list[Lead]:
         if len(ahead) == 1:
             seat_index = sheet.seats.index(ahead[0][0])
 
-        part = Lead(left, right, label, seat_index)
-        if strip and part.is_nameless and strip[-1].is_nameless:
-            part = replace(part, left=strip.pop().left)
-        strip.append(part)
+        next_lead = Lead(left, right, label, seat_index)
+        if strip and next_lead.is_nameless and strip[-1].is_nameless:
+            next_lead = replace(next_lead, left=strip.pop().left)
+        strip.append(next_lead)
     return strip

@@ -87,7 +87,7 @@ def _is_for_people(value: object, seats: Sequence[str]) -> bool:
     """Return whether people understand a value: numbers, yes or no, seats, cards."""
     for each in _listed(value):
         is_plain = each is None or isinstance(each, (int, float))
-        if not is_plain and not _is_told(each, seats):
+        if not is_plain and not _is_card_or_side(each, seats):
             return False
     return True
 
@@ -360,7 +360,7 @@ def _holds_cards(value: object) -> bool:
     return any(isinstance(item, Card) for item in _listed(value))
 
 
-def _is_told(value: object, seats: Sequence[str]) -> bool:
+def _is_card_or_side(value: object, seats: Sequence[str]) -> bool:
     return isinstance(value, Card) or side_of(value, seats) is not None
 
 

@@ -405,10 +405,10 @@ def _change_of(field: Field, was: Any, now: Any) -> Text | None:
         return _cards_changed(_hands(field, was), _hands(field, now))
     if was == now:
         return None
-    return _from_to(_one_value(field, was), _one_value(field, now))
+    return _from_to(_word_value(field, was), _word_value(field, now))
 
 
-def _one_value(field: Field, value: Any) -> Text:
+def _word_value(field: Field, value: Any) -> Text:
     if value is None:
         return say("none")
     return _value_at(field, None, value).brief

@@ -35,7 +35,7 @@ DAYS_FIRST = "en_GB"
 
 
 @blueprint.app_template_global()
-def evening_shown(seen: Snapshot) -> Evening | None:
+def score_of_evening(seen: Snapshot) -> Evening | None:
     """Return this table's evening; None before the first win, or with a single
     match.
     """
@@ -70,8 +70,8 @@ def by_evening(
             known[match.code] = together
             for other in of_evening:
                 known[other.code] = together
-            is_shown = len(evening.decided) > 1
-            parts.append((evening if is_shown else None, together))
+            has_several = len(evening.decided) > 1
+            parts.append((evening if has_several else None, together))
         known[match.code].append(match)
     return parts
 

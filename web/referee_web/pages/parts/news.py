@@ -57,7 +57,7 @@ def _corrected(seen: Snapshot, match: Match) -> Iterator[News]:
         if not all(change.strike for change in line.changes):
             address = url_for("pages.correction", code=seen.code, id=line.id)
         text = correction_sentence(seen, line)
-        yield News(_made_at(correction), text, line, address)
+        yield News(_latest_seq(correction), text, line, address)
 
 
 def _is_past(match: Match, correction: Correction) -> bool:
@@ -65,10 +65,10 @@ def _is_past(match: Match, correction: Correction) -> bool:
     since = match.history.latest_seq
     if all(change.data is None for change in correction.changes):
         since = max(since, match.entries[-1].seq)
-    return _made_at(correction) < since
+    return _latest_seq(correction) < since
 
 
-def _made_at(correction: Correction) -> int:
+def _latest_seq(correction: Correction) -> int:
     """Return the number of the record that last made, undid or redid it."""
     return max(correction.seq, correction.turned_at)
 

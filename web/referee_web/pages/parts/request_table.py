@@ -49,7 +49,7 @@ def change(
     return go_to(then, code=seen.code)
 
 
-def sat_down(code: str, seat_token: str) -> Response:
+def go_to_seat(code: str, seat_token: str) -> Response:
     """Redirect to the table, with the seat's token on this phone."""
     response = go_to("table", code=code)
     auth.keep(response, code, seat_token)

@@ -13,7 +13,7 @@ from flask import Blueprint, Response
 from referee.hosting.tables import amending, entering
 from referee.hosting.tables.permissions import match_of, must_be_host
 from referee.hosting.tables.snapshot import Snapshot
-from referee.plugin.game_faults import GameFaultError, raised
+from referee.plugin.game_faults import GameFaultError, describe_error
 from referee.plugin.reloading import Failure, failure_of
 from referee.vocabulary.errors import ConflictError, ForbiddenError
 from referee.vocabulary.jsonable import jsonable
@@ -94,7 +94,7 @@ def _as_data(state: object) -> str:
         text = pformat(state, width=WIDTH, compact=True)
     except Exception as error:
         # A stranger's state may describe itself in any way.
-        return raised(error)
+        return describe_error(error)
     if len(text) > LONGEST:
         text = f"{text[:LONGEST]}…"
     return text
@@ -110,11 +110,11 @@ def _describe_prompt(prompt: Prompt) -> list[str]:
 
 def _written(members: Mapping[str, Any]) -> str:
     """Return the members with values, as JSON."""
-    said = {}
+    filled = {}
     for name, value in members.items():
         if value not in (None, False, "", [], {}):
-            said[name] = value
-    return _as_json(said)
+            filled[name] = value
+    return _as_json(filled)
 
 
 def _as_json(data: Mapping[str, Any]) -> str:

@@ -17,13 +17,13 @@ from referee.vocabulary.text import say
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import FormValues, number_in
-from referee_web.pages.forms.prompt_forms import begun_with
+from referee_web.pages.forms.prompt_forms import initial_values
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.forms.seat_parts import (
-    data_of_part,
-    errors_in_part,
+    errors_in_shared_form,
     fields_for_seat,
     is_filled_in,
+    own_data,
 )
 from referee_web.pages.parts.finish_picture import heat_chosen
 from referee_web.pages.parts.request_table import changing, look, to_table
@@ -79,7 +79,7 @@ def _drafts_in_parts(
     for seat in seats:
         draft = Draft(str(uuid5(id, seat)), kind, seat, {}, after)
         try:
-            data = _data_of_part(seen, match, filled, draft)
+            data = _data_of_seat(seen, match, filled, draft)
         except WrongFieldsError as error:
             errors += error.errors
             continue
@@ -92,7 +92,7 @@ def _drafts_in_parts(
     return drafts
 
 
-def _data_of_part(
+def _data_of_seat(
     seen: Snapshot, match: Match, filled: FormValues, draft: Draft
 ) -> dict[str, object] | None:
     """Return the inputs of a draft's seat; None if they make no entry."""
@@ -105,9 +105,9 @@ def _data_of_part(
     if not is_filled_in(fields, filled):
         return None
 
-    data = data_of_part(_read(fields, filled))
+    data = own_data(_read(fields, filled))
     entered = entries_to_repeat(match, seen.by)
-    is_untouched = data == begun_with(prompt, (seat,), entered)
+    is_untouched = data == initial_values(prompt, (seat,), entered)
     if match.entry_with_id(draft.id) is not None:
         return data
     try:
@@ -116,7 +116,7 @@ def _data_of_part(
     except WrongFieldsError as error:
         if is_untouched:
             return None
-        wrong = errors_in_part(error, prompt.fields, index)
+        wrong = errors_in_shared_form(error, prompt.fields, index)
         raise WrongFieldsError(*wrong) from error
     if is_untouched and prompt.optional:
         return None

@@ -19,16 +19,16 @@ from referee_web.pages.parts.score_picture import draw_svg
 def evening(code: str) -> Response:
     """Show the evening's story, its standings, and a picture to share."""
     seen = look(code)
-    shown = decided_evening(seen)
-    if shown is None:
+    evening_score = decided_evening(seen)
+    if evening_score is None:
         return go_to("table", code=seen.code)
     chapters = story_of(seen)
     return page(
         "scores/evening.html",
         seen=seen,
-        evening=shown,
+        evening=evening_score,
         chapters=chapters,
-        picture=picture_of_evening(seen, shown, chapters),
+        picture=picture_of_evening(seen, evening_score, chapters),
         address=url_for("pages.picture_of_the_evening", code=seen.code),
     )
 
@@ -37,10 +37,10 @@ def evening(code: str) -> Response:
 def picture_of_the_evening(code: str) -> Response:
     """Return the evening as a picture to share."""
     seen = look(code)
-    shown = decided_evening(seen)
-    if shown is None:
+    evening_score = decided_evening(seen)
+    if evening_score is None:
         return go_to("table", code=seen.code)
-    return draw_svg(picture_of_evening(seen, shown, story_of(seen)))
+    return draw_svg(picture_of_evening(seen, evening_score, story_of(seen)))
 
 
 @blueprint.app_template_global()
@@ -53,9 +53,9 @@ def story_of(seen: Snapshot) -> tuple[Chapter, ...]:
     whole = evening_of(room().store, seen.code)
     played = []
     for match in whole.decided:
-        shown = _look_back(match.code)
-        if shown is not None and shown.scores is not None:
-            played.append(shown)
+        evening_score = _look_back(match.code)
+        if evening_score is not None and evening_score.scores is not None:
+            played.append(evening_score)
     return tell_evening(whole, played, _reign_before(whole))
 
 

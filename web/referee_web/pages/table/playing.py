@@ -32,7 +32,7 @@ from referee_web.pages.parts.news import list_news, say_entered_meanwhile
 from referee_web.pages.parts.request_table import change, following, look
 from referee_web.pages.parts.ruling_card import card_of
 from referee_web.pages.parts.set_up_guide import guide, partners
-from referee_web.pages.scores import end_of, final, shown_scores
+from referee_web.pages.scores import end_of, final, scores_for_page
 from referee_web.pages.table.table_page import JOIN, START, TablePage, claims_at
 
 
@@ -163,7 +163,7 @@ def board(code: str) -> Response:
     if view.rulings:
         ruled = card_of(view.rulings, view.seq, untouched=True)
     if view.finished:
-        ended = end_of(seen, shown_scores(seen))
+        ended = end_of(seen, scores_for_page(seen))
     return following(
         "table/board.html",
         seen=seen,

@@ -28,7 +28,7 @@ from referee_web.guards.base_url import base_url, join_url
 from referee_web.guards.services import count_request, room, sender, services
 from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.forms.redisplay import redisplay
-from referee_web.pages.parts.request_table import change, changing, look, sat_down
+from referee_web.pages.parts.request_table import change, changing, go_to_seat, look
 from referee_web.pages.table.playing import table
 from referee_web.pages.table.table_page import JOIN
 from referee_web.preferences import keep_cookie
@@ -55,7 +55,7 @@ def join(code: str) -> Response:
         response = go_to("waiting", code=seen.code)
         keep_cookie(response, _claim_cookie(seen.code), joined.claim, WAITING_SECONDS)
         return response
-    return sat_down(seen.code, joined.seat_token)
+    return go_to_seat(seen.code, joined.seat_token)
 
 
 @blueprint.get("/t/<code>/waiting")
@@ -67,7 +67,7 @@ def waiting(code: str) -> Response:
         return go_to("table", code=seen.code)
     is_answered = state.state != "waiting"
     if state.seat_token is not None:
-        response = sat_down(seen.code, state.seat_token)
+        response = go_to_seat(seen.code, state.seat_token)
     else:
         response = page(
             "table/waiting.html", seen=seen, seat=state.seat, refused=is_answered
@@ -160,7 +160,7 @@ def take_link(code: str, token: str) -> Response:
     seen = look(code)
     with room().changing(seen.code) as held:
         seated = seats.take_link(held, token)
-    return sat_down(seen.code, seated.seat_token)
+    return go_to_seat(seen.code, seated.seat_token)
 
 
 @blueprint.post("/t/<code>/seat/leave")

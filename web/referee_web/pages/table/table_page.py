@@ -216,7 +216,7 @@ class Beside:
         stray = trouble
         fault = None
         if trouble is None and by.host:
-            fault = seen.fault_told
+            fault = seen.fault_notice
         elif trouble is not None:
             keys = [form.key for form in forms]
             if not by.seat and not seen.view.finished:
