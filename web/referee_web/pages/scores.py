@@ -16,7 +16,7 @@ from referee.vocabulary.text import Text
 from referee.vocabulary.view import Standing
 from referee_web.pages.blueprint import blueprint, go_to
 from referee_web.pages.parts.chart import Chart, chart_of, short_chart_of
-from referee_web.pages.parts.request_table import following, look
+from referee_web.pages.parts.request_table import look, render_live
 from referee_web.pages.parts.score_picture import Picture, about, draw_svg
 from referee_web.pages.template_filters import match_title, ranked, say_here, word
 
@@ -181,7 +181,7 @@ def scores(code: str) -> Response:
     seen = look(code, scores=True)
     if seen.match is None:
         return go_to("table", code=seen.code)
-    return following("scores/scores.html", seen=seen, told=scores_for_page(seen))
+    return render_live("scores/scores.html", seen=seen, told=scores_for_page(seen))
 
 
 @blueprint.get("/t/<code>/scores.svg")

@@ -15,8 +15,8 @@ from referee_web.guards import auth
 from referee_web.guards.services import room
 from referee_web.pages.blueprint import go_to, page
 
-_OWN = re.compile(rb'name="id" value="[^"]*"')
-_PLACE = b'data-tag=""'
+_FORM_ID = re.compile(rb'name="id" value="[^"]*"')
+_EMPTY_TAG = b'data-tag=""'
 
 
 def look(code: str, watching: bool = False, scores: bool = False) -> Snapshot:
@@ -64,21 +64,23 @@ def to_table(code: str) -> Response:
     return go_to("board", code=code, sides=query.get("sides"), type=query.get("type"))
 
 
-def following(template: str, **shown: object) -> Response:
+def render_live(template: str, **values: object) -> Response:
     """Return a page that follows its table, or 304 if the asker has it.
 
     Its digest, and one of its main part, tell scripts whether to redraw. The ids of
     forms do not count. So after sleep, a lost network, or one's own entry, asking again
     costs next to nothing.
     """
-    response = page(template, **shown)
+    response = page(template, **values)
+    # The digests are of the HTML: it has all that is drawn, whatever a template reads
+    # from models, preferences and the language. They stand before what they are of.
     html = response.get_data()
-    plain = _OWN.sub(b"", html)
+    plain = _FORM_ID.sub(b"", html)
     _, _, main = plain.partition(b"<main")
     content, _, _ = main.partition(b">")[2].partition(b"</main>")
     tag = _digest(plain)
     marks = f'data-tag="{tag}" data-content="{_digest(content)}"'
-    response.set_data(html.replace(_PLACE, marks.encode(), 1))
+    response.set_data(html.replace(_EMPTY_TAG, marks.encode(), 1))
     response.set_etag(tag, weak=True)
     response.headers["Cache-Control"] = "no-store"
     response.make_conditional(request)

@@ -29,7 +29,7 @@ from referee_web.pages.parts.disputed_ruling import open_disputed_ruling
 from referee_web.pages.parts.entry_words import worded_value
 from referee_web.pages.parts.finish_picture import Race, with_heat_chosen
 from referee_web.pages.parts.news import list_news, say_entered_meanwhile
-from referee_web.pages.parts.request_table import change, following, look
+from referee_web.pages.parts.request_table import change, look, render_live
 from referee_web.pages.parts.ruling_card import card_of
 from referee_web.pages.parts.set_up_guide import guide, partners
 from referee_web.pages.scores import end_of, final, scores_for_page
@@ -55,7 +55,7 @@ def table(code: str, error: RefereeError | None = None, key: str = "") -> Respon
             response = go_to("table", code=seen.code)
             auth.keep_as(response, seen.code, other)
             return response
-    return _draw(following, seen, None)
+    return _draw(render_live, seen, None)
 
 
 def _draw(
@@ -164,7 +164,7 @@ def board(code: str) -> Response:
         ruled = card_of(view.rulings, view.seq, untouched=True)
     if view.finished:
         ended = end_of(seen, scores_for_page(seen))
-    return following(
+    return render_live(
         "table/board.html",
         seen=seen,
         edges=around(seen.names, two_sided),
