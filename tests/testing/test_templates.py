@@ -74,7 +74,7 @@ def test_what_is_not_found_is_told_with_its_place(
     found = templates(tmp_path, code)
     assert not found.visible
     [one] = found.hidden
-    assert one.place.startswith(f"{tmp_path / 'game.py'}:")
+    assert one.where.startswith(f"{tmp_path / 'game.py'}:")
     assert one.expression.startswith(hidden)
 
 
