@@ -11,10 +11,10 @@ const COLUMNS = "[data-end] > *";
 const COMMON_BELOW_RULING = `${RULINGS} ~ [data-common]`;
 
 // The least scale that is accepted at each level: only where nothing more can be left out, type becomes smaller.
-const SEATS = [1, 1, 1, 1, 1, 1, 1, 0.8, 0.48];
-const MIDDLE = [1, 1, 1, 1, 1, 1, 1, 1, 0.8, 0.48];
-const END = [1, 1, 1, 1, 1, 1, 0.8, 0.48];
-const LARGEST = { middle: 1.5, announced: 2.1, end: 1.4 };
+const SEATS = [1, 1, 1, 1, 1, 1, 1, 1, 0.6];
+const MIDDLE = [1, 1, 1, 1, 1, 1, 1, 1, 1, 0.6];
+const END = [1, 1, 1, 1, 1, 1, 1, 0.6];
+const LARGEST = { middle: 1.9, announced: 2.6, end: 1.75 };
 const HALVINGS = 4;
 // The seats give way from this level on, until the middle leaves out no more than this.
 const GIVING_WAY = [[0, 2], [2, 2], [4, 6], [6, 6], [7, 9]];
