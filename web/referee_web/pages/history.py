@@ -30,13 +30,13 @@ def matches() -> Response:
 
 def _matches(search: Search, error: RefereeError | None = None) -> Response:
     wanted = read_filters()
-    matches = services().archive.matches(search, wanted.page)
+    listed = services().archive.matches(search, wanted.page)
     running = []
     if not wanted.anything and wanted.page == 1:
         running = unfinished_tables()
     return page(
         "history/matches.html",
-        matches=matches,
+        listed=listed,
         error=error,
         games=all_games(),
         running=running,
@@ -50,8 +50,8 @@ def players() -> Response:
     """Show the players of finished matches, most matches first."""
     must_list_players()
     wanted = read_filters()
-    matches = services().archive.players(wanted.player, wanted.page)
-    return page("history/players.html", matches=matches, search=wanted)
+    listed = services().archive.players(wanted.player, wanted.page)
+    return page("history/players.html", listed=listed, search=wanted)
 
 
 @blueprint.get("/players/<path:name>")
