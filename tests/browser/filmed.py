@@ -44,6 +44,13 @@ def _card(code: str) -> Image.Image:
     return card
 
 
+def _empty() -> Image.Image:
+    picture = Image.new("RGB", SIZE, CLOTH)
+    frame = 20, 20, WIDE - 20, HIGH - 20
+    ImageDraw.Draw(picture).rectangle(frame, outline=(60, 120, 92), width=6)
+    return picture
+
+
 class FilmedTable:
     """What lies on a green cloth, in the file that the camera sees."""
 
@@ -54,9 +61,7 @@ class FilmedTable:
 
     def clear(self) -> None:
         """Take all away."""
-        self._picture = Image.new("RGB", SIZE, CLOTH)
-        pen = ImageDraw.Draw(self._picture)
-        pen.rectangle((20, 20, WIDE - 20, HIGH - 20), outline=(60, 120, 92), width=6)
+        self._picture = _empty()
         self._show(self._picture)
 
     def lay(self, *cards: tuple[str, float, float, float]) -> None:
@@ -71,6 +76,11 @@ class FilmedTable:
                 turned,
             )
         self._show(self._picture)
+
+    def lay_only(self, *cards: tuple[str, float, float, float]) -> None:
+        """Have these cards lie there and no others, at once."""
+        self._picture = _empty()
+        self.lay(*cards)
 
     def move_camera(self, across: int, down: int) -> None:
         """Have everything so many pixels elsewhere in the picture."""

@@ -724,3 +724,44 @@ TAKEN = """async () => {
 
 def test_an_idle_table_is_not_taken_whole(scripts: Page) -> None:
     assert scripts.evaluate(TAKEN) == [0, 1, [[10, 255], [10, 255]]]
+
+
+FAULT = """async ({ paper, ink, blur }) => {
+  const { faultIn } = await import("/watch/advice.js");
+  const pen = new OffscreenCanvas(120, 160).getContext("2d");
+  pen.fillStyle = `rgb(${paper} ${paper} ${paper})`;
+  pen.fillRect(0, 0, 120, 160);
+  pen.filter = `blur(${blur}px)`;
+  pen.fillStyle = `rgb(${ink} ${ink} ${ink})`;
+  for (const y of [50, 90]) for (const x of [40, 70]) pen.fillRect(x, y, 14, 16);
+  return faultIn(pen.getImageData(0, 0, 120, 160));
+}"""
+
+
+@pytest.mark.parametrize(
+    ("paper", "ink", "blur", "fault"),
+    [
+        (235, 20, 0, ""),
+        (50, 10, 0, "dark"),
+        (235, 20, 6, "soft"),
+        (25, 200, 0, "deck"),
+    ],
+)
+def test_it_is_seen_why_a_card_cannot_be_read(
+    scripts: Page, paper: int, ink: int, blur: int, fault: str
+) -> None:
+    told = {"paper": paper, "ink": ink, "blur": blur}
+    assert scripts.evaluate(FAULT, told) == fault
+
+
+ADVICE = """async (widths) => {
+  const { Advice } = await import("/watch/advice.js");
+  const advice = new Advice();
+  return widths.map((all) => advice.of(all.map((width) => ({ width })), []));
+}"""
+
+
+def test_cards_that_are_too_small_are_told_once_with_their_width(scripts: Page) -> None:
+    said = scripts.evaluate(ADVICE, [[90, 95], [56, 57, 55], [56, 57, 55]])
+    assert said[0] == said[2] == ""
+    assert said[1].startswith("Cards are 56 pixels wide here")

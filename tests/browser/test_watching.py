@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Request, expect
+from playwright.sync_api import Browser, Page, Request, Route, expect
 
 from .filmed import FilmedTable, before, camera_at, in_middle
 from .phones import PATIENCE_MS
@@ -282,7 +282,7 @@ def test_a_moved_camera_is_noticed_and_what_lies_there_is_not_entered_again(
     assert table.lay(*moved[2:]) == [{"plays": trick}]
     table.cloth.move_camera(-90, 40)
     expect(table.told).to_contain_text("The camera seems to have been moved.")
-    expect(table.told).to_contain_text("Trick 2. Waiting for")
+    expect(table.told).to_have_text("Pick up the cards that lie there. Next: Trick 2")
     assert table.view["seq"] == 2
 
 
@@ -397,14 +397,70 @@ def test_a_trick_that_is_swept_away_at_once_is_entered_and_a_card_taken_back_is_
     table.cloth.lay(*others)
     expect(table.told).to_have_text("Trick 1. Waiting for Ana.")
     table.seq = table.view["seq"]
+    asks = table.page.get_by_label("Ask before anything is entered")
+    asks.check()
     table.cloth.lay(first)
     expect(table.page.locator("[data-draft]")).to_be_visible()
-    table.cloth.clear()
-    table.cloth.lay(*others)
+    table.look_again(2)
+    table.cloth.lay_only(*others)
     expect(table.told).to_have_text("Trick 1. Waiting for Ana.")
     assert table.view["watch"]["draft"] is None
+    asks.uncheck()
     table.cloth.lay(first)
     expect(table.page.locator("[data-draft]")).to_be_visible()
     table.look_again(2)
     table.sweep()
     assert table.entered() == [{"plays": plays}]
+
+
+def test_the_view_is_tested_with_one_card_before_the_match_depends_on_it(
+    watched: Any,
+) -> None:
+    table = watched("faj", 2)
+    test = table.page.get_by_role("button", name="Test the view")
+    test.click()
+    expect(table.told).to_contain_text("Lay one card open at the far end of the table")
+    table.cloth.lay(("KS", 1150, 120, 20))
+    expect(table.told).to_have_text(
+        re.compile(r"Yes, it is read well there, 1[23]\d pixels wide")
+    )
+    table.cloth.clear()
+    expect(table.told).to_contain_text("lay the cards open")
+    expect(test).to_have_attribute("aria-pressed", "false")
+    assert table.view["seq"] == 0
+    assert table.lay(*in_middle("7H")) == [{"cards": ["7H"]}]
+
+
+def test_a_hand_laid_open_is_no_trick_and_is_played_card_by_card(watched: Any) -> None:
+    table = in_spades(watched)
+    dummy = [f"{rank}H" for rank in "23456"]
+    laid = [(code, 300 + 130 * n, 95, 180) for n, code in enumerate(dummy)]
+    table.cloth.lay(*laid)
+    expect(table.page.locator("[data-sight] canvas")).to_have_attribute(
+        "data-shown", re.compile("6H.*true")
+    )
+    expect(table.told).to_have_text("Trick 1. Waiting for Ben, Cy, Di, Ana.")
+    table.seq = table.view["seq"]
+    plays = {"Ana": "TC", "Ben": "6D", "Cy": "2D", "Di": "4D"}
+    cards = [before(seat, 4, code) for seat, code in enumerate(plays.values())]
+    moved = [
+        (code, x, y + (150 if code == "2D" else 0), by) for code, x, y, by in cards
+    ]
+    table.cloth.lay(*moved)
+    assert table.entered() == [{"plays": plays}]
+
+
+def test_places_that_come_with_the_match_have_names_in_the_pages_language(
+    watched: Any,
+) -> None:
+    table = watched("faj", 2)
+
+    def without_places(route: Route) -> None:
+        """The page as it is before the match has begun."""
+        page = re.sub(r'data-zones="[^"]*"', 'data-zones=""', route.fetch().text())
+        route.fulfill(body=page, content_type="text/html")
+
+    table.page.context.set_extra_http_headers({"Accept-Language": "de"})
+    table.page.route("**/watch", without_places, times=1)
+    table.page.reload()
+    expect(table.page.locator(".places .place")).to_have_text("Auslage")

@@ -11,6 +11,7 @@ const LAID = 0.2; // The share of a place that has to differ from the empty tabl
 const [INDEX_LAID, MIDDLE] = [0.5, 2]; // The same of an index, unless its card's middle does, so many sizes of it each way
 const SURELY_READ = 0.9; // Of what is so sure any change is enough: on a white cloth a card changes little
 const USUAL = 0.012; // An index's size, in widths of the picture
+const [WIDE, DIAGONALLY] = [6.8, 0.785]; // A card's width in sizes of an index, and of the way between its indices
 const PATIENCE = 15; // Pictures in which somebody may move before the first one is read all the same
 const [LEAST_CARD, MOST_CARD] = [0.35, 3]; // What may be a card that nobody can read, in sizes of one
 
@@ -181,7 +182,9 @@ function placed(reading, part, picture, scale) {
   const here = ({ x, y }) => ({ x: part.x + x / scale, y: part.y + y / scale });
   const half = Math.round(reading.size * 2);
   const cut = () => cutOut(picture, reading.x - half, reading.y - half, 2 * half, 2 * half);
-  return { ...reading, ...here(reading), size: reading.size / scale, middle: here(middleOf(reading)), cut };
+  const { x, y, size, opposite } = reading;
+  const width = (opposite ? DIAGONALLY * Math.hypot(x - opposite.x, y - opposite.y) : WIDE * size) / scale;
+  return { ...reading, ...here(reading), size: size / scale, width, middle: here(middleOf(reading)), cut };
 }
 
 function unreadIn({ x, y, width, height }, camera) {
@@ -189,7 +192,8 @@ function unreadIn({ x, y, width, height }, camera) {
   const size = { width: Math.min(camera.width - left, Math.ceil(width)), height: Math.min(camera.height - top, Math.ceil(height)) };
   const picture = camera.part({ x: left, y: top, ...size }, 1);
   const middle = { x: x + width / 2, y: y + height / 2 };
-  return { code: "", sure: 0, size: 0, ...middle, middle, cut: () => cutOut(picture, 0, 0, size.width, size.height) };
+  const shorter = Math.min(size.width, size.height);
+  return { code: "", sure: 0, size: 0, width: shorter, ...middle, middle, cut: () => cutOut(picture, 0, 0, size.width, size.height) };
 }
 
 // A part of a picture, for somebody to look at.

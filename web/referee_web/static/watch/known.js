@@ -3,10 +3,14 @@
 
 import { CARDS } from "./asked.js";
 
+const OPEN_HAND = 5; // So many cards in rows, where each seat lays a single one, are a hand laid open
+const NEXT = 9.5; // Sizes of an index: two cards of a row are no farther apart
+const BESIDE = 4; // Sizes of an index: a card so near to one of an open hand belongs to it
 const MOVED = 6; // Sizes of its index: a card that lies so far from where it was is played anew
 
 export class KnownCards {
   #known = []; // { code, at }: where it lay when it was entered, if it was seen there
+  #open = []; // Of these those of hands that lie open, such as Bridge's dummy
   #cards = new Set(); // Of the cards on the table those that are known
 
   // These cards were entered as they lie there now.
@@ -65,6 +69,27 @@ export class KnownCards {
     return cards.filter((card) => !this.#cards.has(card));
   }
 
+  // Where each seat lays a single card, the cards of an open hand are no news until they are played out of it.
+  addOpenHands(news, { prompts }) {
+    const isOneEach = prompts.some(({ optional, fields }) => !optional && fields.some(({ type }) => type === "card_by_seat"));
+    if (!isOneEach) return;
+    for (const row of rowsOf(news)) {
+      const isOpen = row.length >= OPEN_HAND;
+      for (const card of row.filter((each) => isOpen || this.isInOpenHand(each))) {
+        const known = { code: card.code, at: card };
+        this.#cards.add(card);
+        this.#known.push(known);
+        this.#open.push(known);
+      }
+    }
+  }
+
+  // Whether this lies where an open hand does.
+  isInOpenHand({ x, y, size }) {
+    this.#open = this.#open.filter((each) => this.#known.includes(each));
+    return this.#open.some(({ at }) => at && Math.hypot(at.x - x, at.y - y) < BESIDE * (size || at.size));
+  }
+
   // As many of these codes as lie there and are not known yet.
   #addOf(codes, cards) {
     for (const [code, count] of counted(codes)) {
@@ -81,7 +106,7 @@ export class KnownCards {
 
   #stays(known, cards, askedFor, held) {
     const { code, at } = known;
-    const away = (card) => (at ? Math.hypot(card.x - at.x, card.y - at.y) : 0);
+    const away = (card) => (at ? Math.hypot(placeOf(card).x - placeOf(at).x, placeOf(card).y - placeOf(at).y) : 0);
     const [card] = cards.filter((each) => each.code === code && !this.#cards.has(each)).sort((a, b) => away(a) - away(b));
     const isGone = !card || away(card) > MOVED * card.size || (!at && held.has(code));
     if (isGone && (askedFor.has(code) || held.has(code))) return false;
@@ -90,6 +115,9 @@ export class KnownCards {
     return true;
   }
 }
+
+// Of a card that is covered in part the other corner may be read.
+const placeOf = (card) => card.middle ?? card;
 
 const isHand = ({ name }) => name === "hand"; // So every game calls the cards that somebody holds
 
@@ -101,6 +129,28 @@ export function askedIn(prompts, deck) {
     for (const [code, count] of counted(choices?.length ? choices : deck)) asked.set(code, Math.max(count, asked.get(code) ?? 0));
   }
   return asked;
+}
+
+// Cards that lie beside each other and the same way, or upside down.
+function rowsOf(cards) {
+  const left = new Set(cards), rows = [];
+  for (const first of cards) {
+    if (!left.delete(first)) continue;
+    const row = [first];
+    for (const card of row) {
+      const beside = [...left].filter((other) => isBeside(card, other));
+      for (const other of beside) left.delete(other);
+      row.push(...beside);
+    }
+    rows.push(row);
+  }
+  return rows;
+}
+
+function isBeside(one, other) {
+  const direction = ({ pair }) => Math.atan2(pair.sy - pair.ry, pair.sx - pair.rx);
+  const isAlong = Math.abs(Math.cos(direction(one) - direction(other))) > 0.8;
+  return isAlong && Math.hypot(one.middle.x - other.middle.x, one.middle.y - other.middle.y) < NEXT * one.size;
 }
 
 function counted(codes) {

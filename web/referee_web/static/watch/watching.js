@@ -4,6 +4,7 @@
 import { asColourOrGrey, swapped } from "../photo/colour_and_grey.js";
 import { Reader } from "../photo/reader.js";
 import { say } from "../messages.js";
+import { Advice, ViewTest } from "./advice.js";
 import { answered, enteredElsewhere } from "./asked.js";
 import { Camera } from "./camera.js";
 import { areAgreed, fateOf } from "./draft.js";
@@ -34,7 +35,10 @@ let settled = ""; // What was entered, stopped or refused, until other cards lie
 let refusedAt = null; // The number of the log at which it was refused: once that has grown it may be taken
 let wasReady = false; // Whether the eye had seen the table when it looked last
 const deck = main.dataset.deck.split(" ");
-const words = new Map(main.dataset.zones.split("\n").map((line) => line.split("=")));
+let words = wordsIn(main);
+let laidBy = new Map(); // Of the cards that the camera entered, who laid them, where that is somebody
+let testing = null; // The test of the view, while it lasts
+const advice = new Advice();
 let askedBefore = new Map(); // Cards that could be entered when the page last heard of the table, with how many of each
 let copies = 1; // Of each card, as far as it is known
 let haveDecided = -1; // The number of the log at which somebody said that all have decided
@@ -104,7 +108,7 @@ function arrive() {
 const letters = () => document.documentElement.dataset.letters ?? "";
 const hasColourAndGrey = main.dataset.jokers === "colour-grey";
 const eye = new Eye(async (picture) => {
-  const possible = watcher.view && known.possible(watcher.view, deck);
+  const possible = testing ? null : watcher.view && known.possible(watcher.view, deck);
   const among = hasColourAndGrey ? possible?.map(swapped) : possible;
   const answer = await reader.read(picture, { letters: letters(), copies, among, onShare: () => {} }).catch(() => null);
   return hasColourAndGrey ? answer?.readings.map(asColourOrGrey) ?? null : answer?.readings ?? null;
@@ -136,11 +140,15 @@ function update() {
   if (!camera || !watcher.view) return;
   if (eye.isReady && !wasReady) known.addLying(eye.cards, watcher.view);
   wasReady = eye.isReady;
-  const news = eye.isReady ? known.newsOf(eye.cards, watcher.view, deck) : [];
-  const found = answered(watcher.view.prompts, news, eye.unread, places.in(camera));
+  const seating = places.in(camera);
+  const news = newsNow();
+  if (testing) return showTest();
+  const unread = eye.unread.filter((place) => !known.isInOpenHand(place));
+  const found = answered(watcher.view.prompts, news, unread, seating);
   // What is secret is not shown before everybody has turned it up.
   const shown = found?.isSecret ? eye.cards.filter((card) => known.has(card)) : eye.cards;
   drawSight(main.querySelector("[data-sight] canvas"), camera, shown, known);
+  showAdvice(advice.of(news, found?.wrong ?? []));
   showDoubts(find("doubts"), found?.wrong ?? [], choicesOf(found), (card, code) => { eye.name(card, code); update(); });
   const cards = JSON.stringify(found?.entries ?? null);
   const asksWhoLed = Boolean(found?.entries && found.whoLed) && led.key !== cards;
@@ -156,6 +164,34 @@ function update() {
   if (settled !== key || (refusedAt !== null && refusedAt !== watcher.view.seq)) settle("");
   if (!draft && !settled) tell(asksWhoLed ? askWhoLed(found.whoLed) : toldOf(found));
   if (key && !draft && key !== settled && (found.isSure ? seen.isStill : seen.isSettled)) propose(found, entries, key);
+}
+
+// The cards that lie there and were not entered, but for those of an open hand.
+function newsNow() {
+  if (!eye.isReady) return [];
+  const news = known.newsOf(eye.cards, watcher.view, deck);
+  known.addOpenHands(news, watcher.view);
+  return news.filter((card) => !known.has(card));
+}
+
+// It stands there until the next cards are entered.
+function showAdvice(text) {
+  if (!text) return;
+  find("advice").textContent = text;
+  find("advice").hidden = false;
+}
+
+function showTest() {
+  drawSight(main.querySelector("[data-sight] canvas"), camera, eye.cards, known);
+  const answer = eye.isReady ? testing.look([...eye.cards, ...eye.unread]) : say("Leave the table as it is for a moment.");
+  if (answer === null) endTest();
+  else tell(answer);
+}
+
+function endTest() {
+  testing = null;
+  find("test").setAttribute("aria-pressed", "false");
+  update();
 }
 
 // A draft is dropped where other cards lie there now; where nothing but its own are gone it may stand.
@@ -206,11 +242,19 @@ function toldOf(found) {
   if (found.decides) return say("{what} Those who do turn their cards up. Then tap “All have decided”.", { what: found.prompt.title });
   if (found.wrong.length) return say("Somebody has to look at this: say which card it is, or lay it more openly.");
   if (found.isUnclear) return say("It is not clear whose card is whose. Lay each one nearer to its player.");
+  if (isLeftLying()) return say("Pick up the cards that lie there. Next: {what}", { what: found.prompt.title });
   if (found.isSecret) return say("{what} Nothing is read before everybody has turned it up.", { what: ended(found.prompt.title) });
   if (found.tooMany.length) return say("More cards lie open than are asked for: {names}. Take away those that are not meant.", { names: found.tooMany.join(", ") });
   if (found.waitsFor.length) return say("{what} Waiting for {names}.", { what: ended(found.prompt.title), names: found.waitsFor.join(", ") });
   if (found.entries) return; // It stands there as soon as nothing moves
   return say("{what}: lay the cards open, a little apart.", { what: found.prompt.title });
+}
+
+// Whether cards that were entered lie there still, and neither in a place of the game nor in the row of whoever laid them.
+function isLeftLying() {
+  const lying = watcher.view.zones.filter(({ name, cards }) => cards && name !== "hand");
+  const stays = ({ code }) => lying.some(({ owner, cards }) => cards.includes(code) && (!owner || owner === laidBy.get(code)));
+  return eye.cards.every((card) => known.has(card)) && eye.cards.some((card) => laidBy.has(card.code) && !stays(card));
 }
 
 // What may be entered instead, and no camera can see.
@@ -283,12 +327,14 @@ function reject() {
 }
 
 function drop() {
+  if (!draft) return;
   watcher.drop(draft.id);
   showDraft(null);
 }
 
 function showDraft(entries, seconds, leader) {
   find("draft").hidden = !entries;
+  if (entries) find("advice").hidden = true;
   if (!entries) {
     clearTimeout(draft?.timer);
     draft = null;
@@ -314,6 +360,7 @@ watcher.heard = ({ entries, isDropped, ruling }) => {
   if (isDropped && draft) reject();
   const ours = codesIn(entries ?? []).filter((code) => deck.includes(code)); // Not who led
   known.add(ours, eye.cards);
+  for (const entry of entries ?? []) rememberWho(entry);
   if (entries) showDraft(null);
   hear(ours);
   if (!ruling) return;
@@ -321,12 +368,33 @@ watcher.heard = ({ entries, isDropped, ruling }) => {
   if (find("speaks").checked) speak(ruling);
 };
 
-function hear(ours) {
+function rememberWho({ seat, data }) {
+  for (const value of Object.values(data)) {
+    const bySeat = seat || typeof value !== "object" || value === null || Array.isArray(value) ? [[seat, value]] : Object.entries(value);
+    for (const [who, cards] of bySeat) for (const code of codesIn([{ data: { cards } }])) laidBy.set(code, who);
+  }
+}
+
+// What people call the places of the game that this page names.
+function wordsIn(page) {
+  return new Map(page.dataset.zones.split("\n").map((line) => line.split("=")));
+}
+
+// Places that came with the match, in the page's language.
+async function learnWords(lying) {
+  if (lying.every(({ name }) => words.has(name))) return;
+  const answer = await fetch(location.pathname).catch(() => null);
+  const page = answer?.ok && new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("main");
+  if (page) words = new Map([...words, ...wordsIn(page)]);
+}
+
+async function hear(ours) {
   const { prompts, zones } = watcher.view;
   if (eye.isReady) known.addEntered(askedBefore, eye.cards, watcher.view, deck, ours);
   askedBefore = askedIn(prompts, deck);
   copies = Math.max(copies, ...askedBefore.values());
   const lying = zones.filter(isOnTable);
+  await learnWords(lying);
   places.show(new Map(lying.map(({ name }) => [name, words.get(name) ?? name])));
   find("has-places").hidden = !lying.length;
 }
@@ -349,6 +417,13 @@ find("drop").addEventListener("click", () => {
   if (!draft) return;
   watcher.drop(draft.id);
   reject();
+});
+find("test").addEventListener("click", () => {
+  if (testing) return endTest();
+  drop();
+  testing = new ViewTest([...eye.cards, ...eye.unread]);
+  find("test").setAttribute("aria-pressed", "true");
+  update();
 });
 find("end").addEventListener("click", () => { watcher.stop(); end(""); });
 arrive();
