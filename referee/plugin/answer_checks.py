@@ -38,6 +38,7 @@ from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.fields import FIELD_TYPES, type_of
 from referee.vocabulary.fields.field_type import ReadingContext
 from referee.vocabulary.game import (
+    JOKER_WORDING,
     MOST_SEATS,
     Accepted,
     Game,
@@ -657,7 +658,19 @@ def check_game(value: object) -> Game:
     except ValueError as error:
         raise WrongAnswerError(f"its deck cannot be typed: {error}") from None
     check_fields(game.options, game.deck)
+    for option in game.options:
+        if option.name == JOKER_WORDING.name and not _words_jokers(option):
+            wrong = (
+                f"its option {option.name!r} is not `JOKER_WORDING`, which has this "
+                "name: give it another"
+            )
+            raise WrongAnswerError(wrong, option.name)
     return game
+
+
+def _words_jokers(option: Field) -> bool:
+    is_choice = option.type == JOKER_WORDING.type
+    return is_choice and {*JOKER_WORDING.choices}.issuperset(option.choices)
 
 
 def check_questions(value: object, deck: Cards) -> tuple[Question, ...]:

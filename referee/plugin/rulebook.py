@@ -40,6 +40,7 @@ from referee.vocabulary.errors import (
 from referee.vocabulary.fields.field_type import Random, ReadingContext, parts_in
 from referee.vocabulary.game import (
     ENDED_EARLY,
+    JOKER_WORDING,
     Accepted,
     Ask,
     ChosenOptions,
@@ -140,7 +141,7 @@ class Rulebook:
     def _describe(self, has_house_rules: bool) -> None:
         """Ask the game for its descriptions, each checked before the next needs it."""
         self.game: Game = self._call("describe_game", answer_checks.check_game)
-        id, deck = self.game.id, self.game.deck
+        id = self.game.id
         self._names = self.game.title, id
 
         check = partial(answer_checks.check_each, Section, what="the sections")
@@ -158,8 +159,7 @@ class Rulebook:
         self._rules = frozenset(f"{id}#{section}" for section in sections)
 
         self.questions: dict[str, Question] = {}
-        check = partial(answer_checks.check_questions, deck=deck)
-        for question in self._call("questions", check):
+        for question in self._call("questions", self._check_questions):
             self.questions[question.name] = question
             self._hook(question.hook)
 
@@ -168,6 +168,17 @@ class Rulebook:
             law = self._call("irregularities", self._check_irregularities)
             self.irregularities = law
             self.questions[law.question.name] = law.question
+
+    def _check_questions(self, value: object) -> tuple[Question, ...]:
+        questions = answer_checks.check_questions(value, self.game.deck)
+        for question in questions:
+            if question.name == IRREGULARITY:
+                wrong = (
+                    f"its question {IRREGULARITY!r} is the referee's, which answers it "
+                    "by the hook `irregularities`: give it another name"
+                )
+                raise WrongAnswerError(wrong, IRREGULARITY)
+        return questions
 
     def _check_irregularities(self, value: object) -> Irregularities:
         law = answer_checks.require_type(Irregularities, value, "the irregularities")
@@ -474,9 +485,9 @@ def _answering(hook: pluggy.HookCaller) -> Callable[..., Any]:
 def jokers_of(options: Mapping[str, object]) -> JokerWording | None:
     """Return the names of jokers by these options; None if the game leaves them open.
 
-    A game may use an option of that name for something else.
+    A match of former days may have an option of that name for something else.
     """
-    jokers = options.get("jokers")
+    jokers = options.get(JOKER_WORDING.name)
     if isinstance(jokers, str) and jokers in JOKER_NAMES:
         return jokers
     return None

@@ -815,6 +815,11 @@ DESCRIBED = Game(
             replace(DESCRIBED, options=(field(type="number", default="many"),)),
             "it cannot begin with",
         ),
+        (
+            "describe_game",
+            replace(DESCRIBED, options=(Field("jokers", "flag", say("With jokers")),)),
+            "its option 'jokers' is not `JOKER_WORDING`",
+        ),
         ("rule_sections", None, "what stands for the sections is None"),
         (
             "rule_sections",
@@ -825,6 +830,11 @@ DESCRIBED = Game(
             "questions",
             (Question("trick", say("?"), (field(type="colour"),)),),
             "(in the question 'trick')",
+        ),
+        (
+            "questions",
+            (Question("irregularity", say("?"), ()),),
+            "its question 'irregularity' is the referee's",
         ),
         (
             "questions",

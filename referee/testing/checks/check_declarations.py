@@ -9,7 +9,6 @@ from inspect import isfunction
 from types import ModuleType
 from typing import Any, get_args
 
-from referee.cards.naming import JOKER_WORDINGS
 from referee.match.history import History
 from referee.plugin import hookspecs
 from referee.plugin.game_faults import GameFaultError
@@ -260,8 +259,6 @@ def _in_options(game: Game) -> Iterator[tuple[str, str]]:
             yield name, "has no `default`, and is not `optional`"
         if type == "number" and option.min is None:
             yield name, "has no `min`: a table could choose −5"
-        if name == "jokers" and not {*option.choices} <= {*JOKER_WORDINGS}:
-            yield name, "has other choices than `JOKER_WORDING`"
         if type in NAMING:
             could_name.append(name)
     for name in game.named_by:
