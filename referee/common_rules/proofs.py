@@ -63,8 +63,9 @@ class Revoke:
 def revokes_in(tricks: Tricks, trumps: Cards = ()) -> tuple[Revoke, ...]:
     """Return the revokes that these tricks of one deal prove, in order of discovery.
 
-    A revoke appears with every card that proves it. `trumps` lists them all, if they
-    are not just a suit.
+    A card without a suit may always be played, and proves nothing. A revoke appears
+    with every card that proves it. `trumps` lists them all, if they are not just a
+    suit.
 
     >>> from referee import card
     >>> first = TakenTrick({"Ana": card("9H"), "Ben": card("KC")}, "Ana")
@@ -104,7 +105,7 @@ def revokes_shown_by_the_last(
             played = trick.plays.get(seat)
             if played is None or trick.suit_led(trumps) != suit:
                 continue
-            if suit_of(played, trumps) != suit:
+            if suit_of(played, trumps) not in (suit, None):
                 yield Revoke(seat, number, suit, played, held, len(tricks))
 
 
@@ -164,11 +165,11 @@ def rule_early_lead(
     else:
         return
     leader = trick.led_alone(trumps)
-    if leader is None or trick.suit_led(trumps) != suit:
+    if leader is None or suit_of(trick.plays[leader], trumps) != suit:
         return
 
     later = _cards_of(leader, tricks[n:])
-    others = [card for card in later if suit_of(card, trumps) != suit]
+    others = [card for card in later if suit_of(card, trumps) not in (suit, None)]
     if not others or others != later[-1:]:
         return
     led, card = trick.plays[leader], others[0]

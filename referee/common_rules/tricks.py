@@ -35,6 +35,22 @@ def suit_of(card: Card, trumps: Sequence[Card] = ()) -> str | None:
     return TRUMPS if card in trumps else card.suit
 
 
+def suit_led_by(cards: Iterable[Card], trumps: Sequence[Card] = ()) -> str | None:
+    """Return the suit of the first card that has one; None if none has.
+
+    A fool, or another card without a suit, leaves it to the next card.
+
+    >>> from referee import TAROT, card
+    >>> suit_led_by((card("F", TAROT), card("9H", TAROT), card("KC", TAROT)))
+    'H'
+    """
+    for card in cards:
+        suit = suit_of(card, trumps)
+        if suit is not None:
+            return suit
+    return None
+
+
 def best_card(
     cards: Iterable[Card],
     led: str | None = None,
@@ -43,8 +59,8 @@ def best_card(
 ) -> Card:
     """Return the winning card: the highest trump, else the highest of the suit led.
 
-    Without a suit led, the first card's counts. `ranks` are the ranks, lowest first;
-    empty: as in the deck. Of two equal cards the first wins.
+    Without a suit led, that of the first card with a suit counts. `ranks` are the
+    ranks, lowest first; empty: as in the deck. Of two equal cards the first wins.
 
     >>> from referee import card
     >>> cards = card("9H"), card("2S"), card("TH")
@@ -58,11 +74,11 @@ def best_card(
             return max(trumps, key=trump.index)
         trump = None
 
-    suit = led or played[0].suit
+    suit = led or suit_led_by(played)
     if trump and any(card.suit == trump for card in played):
         suit = trump
     of_suit = [card for card in played if card.suit == suit] or played[:1]
-    if ranks:
+    if ranks and suit:
         return max(of_suit, key=lambda card: ranks.index(card.rank))
     return max(of_suit, key=lambda card: card.order)
 
@@ -102,11 +118,13 @@ def rule_trick(
     if trump is not None and not isinstance(trump, str):
         trumps = trump
         is_trump = best in trumps
+    winner, led = seats[index], suit_led_by(cards, trumps)
     template = "The {card} is the highest card of the suit led."
     if is_trump:
         template = "The {card} is the highest trump."
+    elif led is None:
+        template = "No card has a suit, and the {card} is the highest."
     because = cite(section, template, card=best)
-    winner, led = seats[index], suit_of(cards[0], trumps)
     summary = say("{winner} wins the trick with the {card}", winner=winner, card=best)
     verdict = {"winner": winner, "card": best, "suit_led": led}
     return Ruling(verdict, summary, (because,), tuple(shown))
@@ -143,7 +161,7 @@ class TakenTrick:
     plays: Mapping[str, Card]
     winner: str
     decided_suit: str | None = None
-    """The suit led as the table decided; None: that of the first card."""
+    """The suit led as the table decided; None: by the cards."""
 
     @property
     def leader(self) -> str:
@@ -152,11 +170,13 @@ class TakenTrick:
 
     @property
     def led(self) -> str | None:
-        """Return the first card's printed suit, or the suit that the table decided."""
+        """Return the printed suit led, or the suit that the table decided."""
         return self.suit_led()
 
     def suit_led(self, trumps: Sequence[Card] = ()) -> str | None:
         """Return the suit that must be followed under these trumps.
+
+        None if no card has one.
 
         >>> from referee import card
         >>> trick = TakenTrick({"Ana": card("JD"), "Ben": card("KD")}, "Ana")
@@ -165,14 +185,16 @@ class TakenTrick:
         """
         if self.decided_suit is not None:
             return self.decided_suit
-        return suit_of(self.plays[self.leader], trumps)
+        return suit_led_by(self.plays.values(), trumps)
 
     def led_alone(self, trumps: Sequence[Card] = ()) -> str | None:
         """Return the seat that must have led; None if several could have.
 
         It is the first, or the only one with a card of the suit that the table decided.
         """
-        led = self.suit_led(trumps)
+        led = self.decided_suit
+        if led is None:
+            return self.leader
         seats = []
         for seat, card in self.plays.items():
             if suit_of(card, trumps) == led:
@@ -189,7 +211,7 @@ Tricks = Sequence[TakenTrick]
 def suit_decided(
     ruling: Ruling, plays: Mapping[str, Card], trumps: Cards = ()
 ) -> str | None:
-    """Return the suit led, if the table decided against the first card; else None.
+    """Return the suit led, if the table decided against the cards; else None.
 
     `NO_SUIT` if the table only gave the trick to a card of another suit: then nobody
     knows which was led.
@@ -200,10 +222,10 @@ def suit_decided(
     >>> suit_decided(Ruling(verdict, say("Ben wins"), ()), plays)
     'D'
     """
-    of_first = suit_of(next(iter(plays.values())), trumps)
+    by_cards = suit_led_by(plays.values(), trumps)
     verdict = ruling.verdict
-    suit = verdict.get("suit_led", of_first)
-    if suit != of_first:
+    suit = verdict.get("suit_led", by_cards)
+    if suit != by_cards:
         return str(suit) if suit else NO_SUIT
 
     taken_with = plays.get(str(verdict.get("winner")))

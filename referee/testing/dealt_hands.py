@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from referee.cards.card import Card
+from referee.common_rules.tricks import suit_led_by
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.fields.field_type import Random
 from referee.vocabulary.prompt import Field
@@ -122,10 +123,10 @@ class DealtHands:
     def _choose_card(self, seat: str, left: Counter[Card], rng: Random) -> Card:
         hand = self.hands[seat]
         suits, seldom = {card.suit for card in self.dealt - left}, NEW_SUITS
-        for first in (*self.lying.values(), *self.offered.values()):
-            suits, seldom = {first.suit}, REVOKES
-            break
-        usual = [card for card in hand if card.suit in suits]
+        led = suit_led_by((*self.lying.values(), *self.offered.values()))
+        if led is not None:
+            suits, seldom = {led}, REVOKES
+        usual = [card for card in hand if card.suit in (*suits, None)]
         if usual and rng.random() >= seldom:
             return rng.choice(usual)
         return rng.choice(hand)
