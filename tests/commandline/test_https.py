@@ -16,7 +16,7 @@ from referee_web.commands.https import (
     CERTIFICATE,
     KEY,
     Certificate,
-    is_good,
+    has_valid_certificate,
     own_certificate,
 )
 
@@ -72,14 +72,14 @@ class TestOwnCertificate:
         made = own_certificate(tmp_path)
         first, long_ago = made.file.read_bytes(), time.time() - 800 * 24 * 60 * 60
         os.utime(made.file, (long_ago, long_ago))
-        assert not is_good(made)
+        assert not has_valid_certificate(made)
         assert own_certificate(tmp_path).file.read_bytes() != first
 
     def test_half_of_a_pair_is_no_pair(self, tmp_path: Path, pair: Certificate) -> None:
         made = own_certificate(tmp_path)
         made.key.write_bytes(pair.key.read_bytes())
-        assert not is_good(made)
-        assert is_good(own_certificate(tmp_path))
+        assert not has_valid_certificate(made)
+        assert has_valid_certificate(own_certificate(tmp_path))
 
     def test_where_nothing_makes_one_it_is_said_what_to_install(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
