@@ -25,7 +25,7 @@ def test_a_german_and_a_spanish_phone_speak_to_their_owners(
         ("de-DE", "Entscheiden (1 Karte)", "Die beste Hand ist hohe Karte: Herz-Zehn"),
         (
             "es-ES",
-            "Decidir (1 carta)",
+            "Consultar (1 carta)",
             "La mejor mano es carta alta: el diez de corazones",
         ),
     ):
