@@ -61,7 +61,7 @@ def play(
             ),
         ),
         (GERMAN, "de", "Alle legen eine Karte ihrer Hand verdeckt neben die Auslage"),
-        (SPANISH, "es", "Cada cual pone una carta de su mano boca abajo"),
+        (SPANISH, "es", "Cada uno pone una carta de su mano boca abajo"),
         ({"Accept-Language": "fr"}, "en", "Everybody places one card"),
     ],
 )
