@@ -153,6 +153,8 @@ _ODD_CARDS = 0.16  # Of corners: those of jokers, and of cards with other words
 _INSIDES = (
     0.2  # Of corners: somewhere inside a court, an ace of spades or a joker instead
 )
+_PIPS = 0.1  # Of corners: pips of a number card, some half covered by another card
+_MIXED_UP = 0.08  # Of corners: a German deck's K or B
 _SHOWY = (
     "JC",
     "JD",
@@ -206,6 +208,10 @@ def _corner(
         face = chance.choice(
             [each for each in deck.faces if each.code[:1] in "X"] or [face]
         )
+    if deck.letters == "german" and chance.random() < _MIXED_UP / 0.34:
+        face = chance.choice(
+            [each for each in deck.faces if each.code[:1] in ("J", "K")] or [face]
+        )
     index = chance.choice(face.indices)
     apart = math.hypot(
         index.suit_at[0] - index.rank_at[0], index.suit_at[1] - index.rank_at[1]
@@ -221,6 +227,14 @@ def _corner(
         middles = [
             (WIDTH * chance.uniform(0.25, 0.75), HEIGHT * chance.uniform(0.15, 0.85))
         ] * 2
+    pips = [each for each in deck.faces if each.code[:1] in (*"6789T",)]
+    has_pips = bool(pips) and chance.random() < _PIPS
+    if has_pips:
+        face = chance.choice(pips)
+        flat = _at(face, 0, 0, degrees, scale, np.eye(3)).place
+        middles = [
+            (WIDTH * chance.uniform(0.22, 0.78), HEIGHT * chance.uniform(0.1, 0.9))
+        ] * 2
     (x, y), (u, v) = _mapped(flat, middles)
     moved = np.array(
         [[1, 0, _TILE / 2 - (x + u) / 2], [0, 1, _TILE / 2 - (y + v) / 2], [0, 0, 1]]
@@ -231,6 +245,9 @@ def _corner(
             chance.randint(0, len(laid)),
             _Laid(other, tilt @ moved @ flat @ _fanned(chance, face)),
         )
+    if has_pips and chance.random() < 0.7:
+        half_over = _half_over(chance, middles[0])
+        laid.append(_Laid(chance.choice(deck.faces), tilt @ moved @ flat @ half_over))
     picture = _ground(chance, numbers, size, clutter)
     owner = np.full(picture.shape[:2], -1, np.int16)
     for number, card in enumerate(laid):
@@ -241,6 +258,23 @@ def _corner(
         for found in _seen(card, number, owner)
     ]
     return _photographed(chance, numbers, picture), seen
+
+
+def _half_over(chance: random.Random, at: Point) -> Picture:
+    """From a card's own place to that of another whose edge runs near this point."""
+    aside = chance.uniform(-14, 14)
+    along = chance.uniform(-0.8, -0.2)
+    x, y = {
+        "left": (at[0] + aside, at[1] + along * HEIGHT),
+        "right": (at[0] + aside - WIDTH, at[1] + along * HEIGHT),
+        "above": (at[0] + along * WIDTH, at[1] + aside),
+        "below": (at[0] + along * WIDTH, at[1] + aside - HEIGHT),
+    }[chance.choice(["left", "right", "above", "below"])]
+    turn = math.radians(chance.uniform(-8, 8))
+    c, s = math.cos(turn), math.sin(turn)
+    about = np.array([[1, 0, at[0]], [0, 1, at[1]], [0, 0, 1]])
+    turned = about @ np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]]) @ np.linalg.inv(about)
+    return turned @ np.array([[1, 0, x], [0, 1, y], [0, 0, 1]])
 
 
 def _fanned(chance: random.Random, face: Face) -> Picture:
@@ -562,7 +596,34 @@ def _ground(
         high2, wide2 = min(piece.shape[0], high - 1), min(piece.shape[1], wide - 1)
         x, y = chance.randint(0, wide - wide2), chance.randint(0, high - high2)
         picture[y : y + high2, x : x + wide2] = piece[:high2, :wide2]
+    if chance.random() < 0.3:
+        picture = picture.clip(0, 255).astype(np.uint8)
+        for _ in range(chance.randint(1, 6)):
+            _eye(chance, picture)
+        picture = picture.astype(np.float32)
     return picture.clip(0, 255)
+
+
+def _eye(chance: random.Random, picture: Picture) -> None:
+    """Draw a toy's eye, a ring, a coin or a button: round, and no joker's star."""
+    high, wide = picture.shape[:2]
+    x, y = chance.randint(0, wide), chance.randint(0, high)
+    radius = chance.randint(5, 26)
+    skin = [chance.uniform(0, 255) for _ in range(3)]
+    cv2.circle(picture, (x, y), int(radius * chance.uniform(1.4, 3)), skin, -1)
+    white = [chance.uniform(190, 255)] * 3
+    ink = [chance.uniform(0, 90) for _ in range(3)]
+    cv2.circle(picture, (x, y), radius, white, -1, cv2.LINE_AA)
+    pupil = max(2, int(radius * chance.uniform(0.4, 0.8)))
+    if chance.random() < 0.4:
+        cv2.circle(picture, (x, y), pupil, ink, max(1, pupil // 4), cv2.LINE_AA)
+        return
+    off = radius // 4
+    at = x + chance.randint(-off, off), y + chance.randint(-off, off)
+    cv2.circle(picture, at, pupil, ink, -1, cv2.LINE_AA)
+    if chance.random() < 0.6:
+        shine = at[0] - pupil // 3, at[1] - pupil // 3
+        cv2.circle(picture, shine, max(1, pupil // 3), (255,) * 3, -1, cv2.LINE_AA)
 
 
 def _printed(chance: random.Random, picture: Picture) -> Picture:
@@ -646,8 +707,25 @@ def _fingers(
 # What the camera makes of it
 
 
+_WEBCAMS = 0.25  # Of photos
+_ENLARGED = 0.5  # Of those, as the reader does with small ones
+
+
 def _photographed(
     chance: random.Random, numbers: np.random.Generator, picture: Picture
+) -> Picture:
+    if chance.random() >= _WEBCAMS:
+        return _taken(chance, numbers, picture, webcam=False)
+    if chance.random() >= _ENLARGED:
+        return _taken(chance, numbers, picture, webcam=True)
+    high, wide = picture.shape[:2]
+    half = cv2.resize(picture, (wide // 2, high // 2), interpolation=cv2.INTER_AREA)
+    taken = _taken(chance, numbers, half, webcam=True)
+    return cv2.resize(taken, (wide, high), interpolation=cv2.INTER_CUBIC)
+
+
+def _taken(
+    chance: random.Random, numbers: np.random.Generator, picture: Picture, webcam: bool
 ) -> Picture:
     high, wide = picture.shape[:2]
     u = chance.uniform
@@ -672,7 +750,10 @@ def _photographed(
     picture = picture * light[..., None] * warmth * u(0.55, 1.15)
     picture = (picture - 128) * u(0.75, 1.15) + 128 + u(-15, 15)
     kind = chance.random()
-    if kind < 0.45:
+    if webcam:
+        grey = picture.mean(axis=2, keepdims=True)
+        picture = softened(grey + (picture - grey) * u(1, 1.9), u(0.5, 1.1))
+    elif kind < 0.45:
         picture = cv2.GaussianBlur(picture, (0, 0), u(0.4, 1.5))
     elif kind < 0.55:
         picture = cv2.filter2D(picture, -1, _shake(chance))
@@ -680,9 +761,8 @@ def _photographed(
     if chance.random() < 0.5:
         grain = cv2.GaussianBlur(grain, (0, 0), 0.8) * 1.8
     picture = (picture + grain * u(0, 9)).clip(0, 255).astype(np.uint8)
-    packed = cv2.imencode(
-        ".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, chance.randint(50, 95)]
-    )[1]
+    quality = chance.randint(45, 60) if webcam else chance.randint(50, 95)
+    packed = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
     return cv2.imdecode(packed, cv2.IMREAD_COLOR)
 
 
