@@ -283,10 +283,10 @@ def test_what_is_no_photo_is_said_to_be_none(reader: Phone) -> None:
 
 def test_nothing_is_asked_of_anybody_while_a_photo_is_read(reader: Phone) -> None:
     reader.read((PHOTOS / "locked.jpg").read_bytes())
-    reader.asked.clear()
+    reader.requested.clear()
     reader.read((PHOTOS / "locked.jpg").read_bytes())
     scripts = {path.name for path in SCRIPTS.iterdir()}
-    assert set(reader.asked) - scripts == {
+    assert set(reader.requested) - scripts == {
         "photo"
     }  # The photo's own file, which here the page asks this test for
 

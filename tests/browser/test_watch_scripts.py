@@ -765,3 +765,26 @@ def test_cards_that_are_too_small_are_told_once_with_their_width(scripts: Page) 
     said = scripts.evaluate(ADVICE, [[90, 95], [56, 57, 55], [56, 57, 55]])
     assert said[0] == said[2] == ""
     assert said[1].startswith("Cards are 56 pixels wide here")
+
+
+LARGEST = """async (width) => {
+  const { Eye } = await import("/watch/eye.js");
+  const [across, down] = [128, 72];
+  const pixels = [];
+  const camera = {
+    width, height: (width * 9) / 16,
+    small: () => ({ width: across, height: down, data: new Uint8ClampedArray(across * down * 4).fill(90) }),
+    part: ({ width, height }, scale) => (pixels.push(width * height * scale ** 2), new ImageData(8, 8)),
+  };
+  const eye = new Eye(async () => [["9S", 3], ["8D", 6]].map(([code, x]) => (
+    { code, sure: 0.8, isDoubtful: false, x, y: 4, size: 1, pair: { rx: x, ry: 3, sx: x, sy: 5 } })));
+  for (let i = 0; i < 12; i++) await eye.look(camera, new Set(["9S", "8D"]));
+  return Math.max(...pixels);
+}"""
+
+
+@pytest.mark.parametrize("width", [1280, 1920, 2560])
+def test_however_large_the_picture_so_much_of_it_is_read_at_once(
+    scripts: Page, width: int
+) -> None:
+    assert 800_000 < scripts.evaluate(LARGEST, width) < 1_300_001

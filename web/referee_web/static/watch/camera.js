@@ -3,7 +3,7 @@
 import { ACROSS } from "./motion.js";
 
 const SIZES = [[2560, 1440], [1920, 1080], [1280, 720]]; // Asked for in this order: cards are read the better the larger they are
-const HALF = 960; // Pixels across: of a picture wider than that motion is looked for in a smaller one
+const HALF = 1280; // Pixels across: of a picture wider than that motion is looked for in a smaller one
 
 export class Camera {
   #small = document.createElement("canvas");

@@ -7,6 +7,7 @@ import { ACROSS, Motion } from "./motion.js";
 
 const MARGIN = 4; // Cells that are read round a place that has changed, so that no index is cut
 const ENLARGED = [1, 2, 1.5, 1, 2, 1.5]; // A place is read in so many pictures until two agree, each a little otherwise
+const MOST = 1.3e6; // Pixels read at once: more take a second and memory that a phone has not
 const LAID = 0.2; // The share of a place that has to differ from the empty table, if something lies there
 const [INDEX_LAID, MIDDLE] = [0.5, 2]; // The same of an index, unless its card's middle does, so many sizes of it each way
 const SURELY_READ = 0.9; // Of what is so sure any change is enough: on a white cloth a card changes little
@@ -173,7 +174,7 @@ function partOf({ x, y, width, height, tries = 0 }, camera) {
   const right = Math.min(camera.width, Math.ceil((x + width + MARGIN) * cell));
   const bottom = Math.min(camera.height, Math.ceil((y + height + MARGIN) * cell));
   const part = { x: left, y: top, width: right - left, height: bottom - top };
-  const scale = ENLARGED[tries];
+  const scale = Math.min(ENLARGED[tries], Math.sqrt(MOST / (part.width * part.height)));
   return { part, scale, picture: camera.part(part, scale) };
 }
 
