@@ -157,9 +157,7 @@ def contract_of(seats: Sequence[str], calls: Sequence[str]) -> Contract:
     bid = calls[index]
     level = int(bid[0])
     strain = bid[1:]
-    doubled = "no"
-    if "X" in calls[index:]:
-        doubled = "doubled"
+    doubled = "doubled" if "X" in calls[index:] else "no"
     if "XX" in calls[index:]:
         doubled = "redoubled"
     # The side calls at every other turn.

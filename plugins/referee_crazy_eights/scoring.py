@@ -224,10 +224,7 @@ def score_round(given: Values) -> Ruling:
     for seat, n in left.items():
         score = points[seat]
         rows.append(ReckonedSeat(seat, (n, score), score == best))
-    shown = []
-    for seat, held in cards.items():
-        if held:
-            shown.append(ShownCards(seat, held))
+    shown = [ShownCards(seat, held) for seat, held in cards.items() if held]
     return Ruling(
         {"out": out, "left": left, "points": points},
         summary,

@@ -178,10 +178,7 @@ def _score(
         makers: scored.decided.number("makers"),
         others: scored.decided.number("defenders"),
     }
-    brought = []
-    for side, n in points.items():
-        if n:
-            brought.append(say("{n} for {side}", n=n, side=side))
+    brought = [say("{n} for {side}", n=n, side=side) for side, n in points.items() if n]
     if brought:
         summary = say("{what}: {brought}", what=scored.summary, brought=tuple(brought))
         scored = replace(scored, summary=summary)

@@ -173,9 +173,7 @@ class PlayedRound:
 
     def rule(self, seat: str) -> Ruling:
         """Return the ruling on what the round scores for this seat."""
-        cautions = []
-        for miscount in self.miscounts:
-            cautions.append({**_caution(miscount), "seat": seat})
+        cautions = [{**_caution(miscount), "seat": seat} for miscount in self.miscounts]
         ruling = self.ruling
         summary = say("{seat}: {said}", seat=seat, said=ruling.summary)
         return replace(

@@ -275,9 +275,7 @@ def _split(
 
 
 def _rule_hand(state: State, after: State, pots: Ruling) -> Ruling:
-    section = "end"
-    if len(after.with_chips) > 1:
-        section = "most-chips"
+    section = "most-chips" if len(after.with_chips) > 1 else "end"
     ruling = rule_round(state.rounds, after.rounds, cite, section, pots)
     if after.rounds.winners or after.move is not move_big_blind:
         return ruling

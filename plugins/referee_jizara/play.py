@@ -307,9 +307,7 @@ def _add_keys(state: State, ruling: Ruling) -> Ruling:
 
     rows = []
     for side, keys in state.keys.items():
-        won = NOTHING
-        if keys:
-            won = say("{keys:short}", keys=keys)
+        won = say("{keys:short}", keys=keys) if keys else NOTHING
         cells: tuple[Text | int, ...] = (won,)
         if totals:
             cells = (totals[side], won)

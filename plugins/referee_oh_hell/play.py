@@ -121,9 +121,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 
 def _enter(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """Enter what any deal of tricks knows; after its last trick score the deal."""
-    trump = None
-    if state.turned is not None:
-        trump = state.turned.suit
+    trump = state.turned.suit if state.turned is not None else None
     proofs = Proofs(_cost, is_old=entry.is_under("1"))
     entered = state.deals.enter(entry, ask, cite, proofs=proofs, trump=trump)
     if isinstance(entered, Refused):

@@ -238,9 +238,7 @@ def _end(state: State) -> Accepted | Refused:
 
 def _keep_totals(reckoning: Reckoning) -> Reckoning:
     """Keep the last column alone: no round was played."""
-    rows = []
-    for row in reckoning.rows:
-        rows.append(replace(row, cells=row.cells[-1:]))
+    rows = [replace(row, cells=row.cells[-1:]) for row in reckoning.rows]
     return Reckoning(reckoning.columns[-1:], tuple(rows))
 
 
@@ -253,9 +251,7 @@ def scene(state: State) -> Scene:
     rounds = state.rounds
     sheet = find_sheet(state)
     phase = "playoff" if rounds.in_playoff else "round"
-    to_act = rounds.playing
-    if sheet.in_turns:
-        to_act = (state.in_turn,)
+    to_act = (state.in_turn,) if sheet.in_turns else rounds.playing
     steps = _list_steps(state)
     facts = _list_facts(state)
     scene = rounds.scene(phase, steps=steps, facts=facts, to_act=to_act)

@@ -154,9 +154,7 @@ def rule_entered(
 
 
 def _mark_ahead(reckoning: Reckoning, ahead: Seats) -> Reckoning:
-    rows = []
-    for row in reckoning.rows:
-        rows.append(replace(row, ahead=row.seat in ahead))
+    rows = [replace(row, ahead=row.seat in ahead) for row in reckoning.rows]
     return replace(reckoning, rows=tuple(rows))
 
 

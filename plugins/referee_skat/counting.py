@@ -73,9 +73,7 @@ def count_up(
             points[side] += ALL_POINTS - points.total()
             tricks[side] += n
 
-    taken = ALL
-    if tricks[OPPONENTS]:
-        taken = SOME
+    taken = SOME if tricks[OPPONENTS] else ALL
     if not tricks[DECLARER]:
         taken = NONE
     matadors, without = _count_matadors(state, skat, held)

@@ -115,9 +115,7 @@ def rule_taking(
         because.append(_cite_who_plays(after))
 
     takes = ruling.decided.cards("takes")
-    shown = ruling.shown
-    if before.pile.unnamed:
-        shown = _show_taken(takes)
+    shown = _show_taken(takes) if before.pile.unnamed else ruling.shown
     return replace(
         ruling,
         verdict=verdict,

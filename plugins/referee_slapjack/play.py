@@ -59,9 +59,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     if entry.kind == "recount":
         pile = given.number("pile", None)
         return _recount(state, given.numbers_by_seat("stacks"), pile, ask)
-    card = None
-    if given.has("card"):
-        card = given.card("card")
+    card = given.card("card") if given.has("card") else None
     return _play(state, card, ask)
 
 

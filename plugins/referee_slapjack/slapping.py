@@ -92,9 +92,7 @@ def accept_slap(
 def _accept_slap(
     state: State, given: Values, order: Order, ask: Ask
 ) -> Accepted | Refused:
-    toss = None
-    if given.has("toss"):
-        toss = given.toss("toss")
+    toss = given.toss("toss") if given.has("toss") else None
     if not order:
         raise wrong_field("order", say("Name at least one who slapped."))
     takes = faces_known(state)

@@ -180,9 +180,7 @@ def rule_deal(given: Values, counted: Counted = without_nils) -> Ruling:
     end = read_deal_end(given, sides)
     tricks = given.numbers_by_seat("tricks")
     left = TRICKS - sum(tricks.values())
-    taker = None
-    if left:
-        taker = _find_taker(end, sides, given)
+    taker = _find_taker(end, sides, given) if left else None
     if taker is not None:
         tricks = add_rest(tricks, TRICKS, taker)
 
@@ -309,9 +307,7 @@ def _why_early(end: DealEnd, taker: str | None, left: int) -> Iterator[Reason]:
         left,
         seat=taker,
     )
-    section = "claim"
-    if end.given_up:
-        section = "given-up"
+    section = "given-up" if end.given_up else "claim"
     yield cite(section, "{told}.", told=takes)
 
 

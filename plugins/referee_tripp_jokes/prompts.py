@@ -93,9 +93,7 @@ _PICK_UP_HELP = say(
 
 def _ask_play(state: State, optional: bool = False) -> Prompt:
     play_from = state.play_from
-    titles = _PLAY
-    if state.phase == "cover":
-        titles = _COVER
+    titles = _COVER if state.phase == "cover" else _PLAY
     return Prompt(
         "play",
         (state.turn,),
@@ -198,9 +196,7 @@ _LEAVE_HELP = say("The turn ends, and the next player may play anything on the 2
 
 
 def _ask_recount(state: State) -> Prompt:
-    hands = []
-    for seat, holding in state.holdings.items():
-        hands.append((seat, holding.hand))
+    hands = [(seat, holding.hand) for seat, holding in state.holdings.items()]
     return _counting(state.setting.seats, tuple(hands), state.stock)
 
 

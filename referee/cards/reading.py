@@ -247,9 +247,7 @@ def _cards_at(phrase: list[Word], at: int, lexicon: Lexicon) -> tuple[list[Card]
     if cards:
         return cards, 1
 
-    last = 1
-    if marks[1:2] == [("of",)]:
-        last = 2
+    last = 2 if marks[1:2] == [("of",)] else 1
     if len(marks) <= last:
         return [], 0
     card = lexicon.pairs.get(marks[0] + marks[last])

@@ -272,9 +272,7 @@ class TricksPlayed:
         template = (
             "{first} was entered as the leader. Leave this out, or correct that entry."
         )
-        section = "once"
-        if _has_section(cite, OUT_OF_TURN):
-            section = OUT_OF_TURN
+        section = OUT_OF_TURN if _has_section(cite, OUT_OF_TURN) else "once"
         because = cite(section, template, first=self.led_by)
         summary = say("{seat} cannot have led trick {n} too", seat=led_by, n=self.trick)
         verdict = {"legal": False, "seat": led_by, "trick": self.trick}

@@ -534,11 +534,7 @@ def _find_pending_at_end(match: Match, after: History) -> list[Unfit]:
     # Otherwise replaced entries would count instead of their replacements.
     pending = _numbers_sealed_at_end(match).union(after.position.sealed_numbers)
     why = say("It was still secret when the match ended early: enter it again.")
-    unfit = []
-    for step in after.steps:
-        if step.entry.seq in pending:
-            unfit.append(Unfit(step.entry, why))
-    return unfit
+    return [Unfit(step.entry, why) for step in after.steps if step.entry.seq in pending]
 
 
 def _find_holders_of_others_tosses(after: History) -> list[Unfit]:

@@ -355,10 +355,7 @@ def highlights_of(
 ) -> tuple[Highlight, ...]:
     """Return the highlights of a match, in the order of display."""
     is_open = timeline.history.open_to_all
-    moments = []
-    for moment in timeline.moments:
-        if moment.seq in is_open:
-            moments.append(moment)
+    moments = [moment for moment in timeline.moments if moment.seq in is_open]
     possible = (
         _turning_point(sheet, moments),
         _swing(sheet),

@@ -87,9 +87,7 @@ class SeatIds:
 
     def in_text(self, text: Stored) -> dict[str, Any]:
         """Return a stored text, a template with values, with ids for names."""
-        values = {}
-        for name, value in text["with"].items():
-            values[name] = self._text_value(value)
+        values = {name: self._text_value(value) for name, value in text["with"].items()}
         return {**text, "with": values}
 
     def _text_value(self, value: Any) -> Any:

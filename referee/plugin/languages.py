@@ -179,9 +179,7 @@ def fits(form: str, template: str | Sequence[str]) -> bool:
 
     A plural form may leave the number out.
     """
-    templates = template
-    if isinstance(template, str):
-        templates = (template,)
+    templates = (template,) if isinstance(template, str) else template
     try:
         names = frozenset().union(*map(names_in, templates))
         others = names ^ names_in(form)

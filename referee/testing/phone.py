@@ -117,9 +117,7 @@ class Phones:
 
     def enter(self, seat: str | None, kind: str, /, **data: Any) -> Answer:
         """Make an entry from this seat's phone; None: the host's."""
-        phone = self.host
-        if seat is not None:
-            phone = self.seats[seat]
+        phone = self.seats[seat] if seat is not None else self.host
         return phone.enter(self.code, kind, **data)
 
     def look(self, seat: str | None = None) -> Any:

@@ -348,9 +348,7 @@ def entry_that_fits(
     prompts = jsonable(history.prompts)
     if all(prompt["optional"] for prompt in prompts):
         return None
-    knows = None
-    if viewer is not None:
-        knows = partial(may_read_sealed, viewer)
+    knows = partial(may_read_sealed, viewer) if viewer is not None else None
     seq = len(history.steps) + 1
     for number in range(first, first + TRIES):
         kind, seat, data = player.choose(prompts, history.scene.to_act)

@@ -61,9 +61,7 @@ def read_filters() -> HistoryFilters:
         text = request.args.get(name, "")
         texts.append(text.strip()[:LONGEST_FILTER])
     player, game, first, last, digits = texts
-    page = 1
-    if digits.isdecimal():
-        page = min(int(digits[:9]), LAST_PAGE)
+    page = min(int(digits[:9]), LAST_PAGE) if digits.isdecimal() else 1
     return HistoryFilters(player, game, first, last, max(page, 1))
 
 

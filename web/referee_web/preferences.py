@@ -43,9 +43,7 @@ class Preferences:
 
     def to_cookie(self) -> str:
         """Return their cookie, which `read` reads."""
-        values = {}
-        for name in WORDS:
-            values[name] = getattr(self, name)
+        values = {name: getattr(self, name) for name in WORDS}
         for name in FLAGS:
             values[name] = "yes" if getattr(self, name) else "no"
         return urlencode(values)

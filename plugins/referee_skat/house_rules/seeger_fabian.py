@@ -33,9 +33,7 @@ def score_round(given: Values) -> Wrapper[Ruling]:
         why = by_house_rule(RULE, "A game that is won counts {n} more.", n=_BONUS)
         return score_by_house_rule(ruling, score + _BONUS, name, why)
 
-    others = _OF_THREE
-    if given.number("at_table", None) == 4:
-        others = _OF_FOUR
+    others = _OF_FOUR if given.number("at_table", None) == 4 else _OF_THREE
     template = (
         "A game that is lost costs {n} more, and each of the others scores {others}."
     )

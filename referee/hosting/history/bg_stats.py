@@ -91,9 +91,7 @@ def play_of(table: TableFacts) -> BgStatsPlay:
     lasted = round((ended_at - began) / 60)
     minutes = lasted if 0 < lasted <= LONGEST_MINUTES else None
     stop = table.match.history.stop
-    comments = None
-    if stop is not None:
-        comments = str(stop.rulings[0].summary)
+    comments = str(stop.rulings[0].summary) if stop is not None else None
     first = _first_seat(table.match)
     return BgStatsPlay(
         SOURCE,

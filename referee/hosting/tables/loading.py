@@ -170,9 +170,7 @@ def begin_match(
     `opened_under` is the game's version when the table was opened: the match's version
     if its set-up does not say it, as in early rows.
     """
-    toss = None
-    if "toss" in setting:
-        toss = from_json(Toss, setting["toss"])
+    toss = from_json(Toss, setting["toss"]) if "toss" in setting else None
     seats, version = tuple(setting["order"]), setting.get("version", opened_under)
     setup = Setup(seats, setting["dealer"], setting["options"], version)
     return Match.begin(rulebook, setup, toss)

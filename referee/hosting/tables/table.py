@@ -112,9 +112,7 @@ class TableFacts:
     def seat_states(self) -> tuple[SeatState, ...]:
         """Return every seat, clockwise."""
         owned = {seat.name: seat.token_hash is not None for seat in self.seats}
-        host = None
-        if self.row.host_phone is None:
-            host = self.row.host_seat
+        host = self.row.host_seat if self.row.host_phone is None else None
         return tuple(SeatState(name, owned[name], name == host) for name in self.names)
 
     @property

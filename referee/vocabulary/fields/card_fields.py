@@ -132,9 +132,7 @@ class CardGroupsField(FieldType[CardGroups]):
 
     def read(self, field: Field, value: object, context: ReadingContext) -> CardGroups:
         """Return the groups in order, at least one."""
-        lists = value
-        if isinstance(value, str):
-            lists = _split_groups([value])
+        lists = _split_groups([value]) if isinstance(value, str) else value
         if not isinstance(lists, (list, tuple)) or not 0 < len(lists) <= MOST_ITEMS:
             raise Misread(say("Name groups of cards here, with a / between them."))
         groups = read_lists(lists, context)
@@ -346,9 +344,7 @@ def read_several(value: object, context: ReadingContext) -> Cards:
     many.
     """
     deck = by_code(context.deck)
-    items = value
-    if isinstance(value, str):
-        items = [value]
+    items = [value] if isinstance(value, str) else value
     if not isinstance(items, (list, tuple)) or not set(map(type, items)) <= {str}:
         examples = _examples(deck)
         raise Misread(say("Name cards here, like {examples}.", examples=examples))

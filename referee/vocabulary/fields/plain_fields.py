@@ -128,9 +128,7 @@ class TextField(FieldType[str]):
 
     def read(self, field: Field, value: object, context: ReadingContext) -> str:
         """Return the words, separated by single spaces."""
-        words = ""
-        if isinstance(value, str):
-            words = " ".join(value.split())
+        words = " ".join(value.split()) if isinstance(value, str) else ""
         if not words or not words.isprintable():
             raise Misread(say("Write a few words here."))
         most = self.most_letters(field)

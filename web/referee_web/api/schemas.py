@@ -84,9 +84,7 @@ class Uuid(fields.String):
     """
 
     def _deserialize(self, value: Any, *_: Any, **_more: Any) -> str:
-        uuid = None
-        if isinstance(value, str):
-            uuid = read_uuid(value)
+        uuid = read_uuid(value) if isinstance(value, str) else None
         if uuid is None:
             raise self.make_error("invalid")
         return uuid

@@ -55,9 +55,7 @@ def docs() -> Response:
     """Show all documents, with what each is about."""
     groups = []
     for heading, names in GROUPS:
-        documents = []
-        for name in names:
-            documents.append((name, *_read_opening(name)))
+        documents = [(name, *_read_opening(name)) for name in names]
         groups.append((heading, documents))
     return page("docs/index.html", groups=groups)
 
@@ -104,10 +102,7 @@ def _render(source: str) -> dict[str, Any]:
     headings = list(_name_headings(tokens))
     for token in tokens:
         _drop_link_to_file(token.children or ())
-    parts = []
-    for level, anchor, title in headings:
-        if level == "h2":
-            parts.append((anchor, title))
+    parts = [(anchor, title) for level, anchor, title in headings if level == "h2"]
     after_title = tokens[3:]
     html = reader.renderer.render(after_title, reader.options, {})
     text = Markup(LINK.sub(_page_address, html))  # noqa: S704

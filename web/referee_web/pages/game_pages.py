@@ -122,20 +122,12 @@ def agreed_last(
     defaults.
     """
     defaults = {option.name: option.default for option in book.game.options}
-    row = None
-    if last is not None:
-        row = room().store.table(last.code)
+    row = room().store.table(last.code) if last is not None else None
     if row is None:
         return defaults, ()
 
-    there = {}
-    for name, value in row.options.items():
-        if name in defaults:
-            there[name] = value
-    rules = []
-    for id in row.house_rules:
-        if id in house_rules_of(book.game.id):
-            rules.append(id)
+    there = {name: value for name, value in row.options.items() if name in defaults}
+    rules = [id for id in row.house_rules if id in house_rules_of(book.game.id)]
     with suppress(WrongFieldsError):
         return book.options(there), rules
     return defaults, ()

@@ -166,10 +166,7 @@ def badges(names: Iterable[str]) -> dict[str, str]:
 def _badges(names: tuple[str, ...]) -> dict[str, str]:
     marks = {}
     for name in names:
-        rivals = []
-        for other in names:
-            if other != name:
-                rivals.append("".join(other.split()).casefold())
+        rivals = ["".join(other.split()).casefold() for other in names if other != name]
         marks[name] = _mark("".join(name.split()), rivals)
     return marks
 
@@ -177,10 +174,7 @@ def _badges(names: tuple[str, ...]) -> dict[str, str]:
 def marks_of(sides: Iterable[Side], seats: tuple[str, ...]) -> dict[Side, str]:
     """Return these sides' letters: all partners'."""
     marks = badges(seats)
-    letters = {}
-    for side in sides:
-        letters[side] = "".join(map(marks.__getitem__, side))
-    return letters
+    return {side: "".join(map(marks.__getitem__, side)) for side in sides}
 
 
 def _mark(name: str, rivals: list[str]) -> str:

@@ -238,9 +238,7 @@ def log(code: str) -> MatchLog:
     now = room().snapshot(code, viewer(code))
     after = int(request.args.get("after", 0))
     limit = int(request.args.get("limit", LONGEST_PAGE))
-    dealer_toss = None
-    if now.match is not None:
-        dealer_toss = now.match.dealer_toss
+    dealer_toss = now.match.dealer_toss if now.match is not None else None
     return extended(MatchLog, now.log(after, limit), dealer_toss=dealer_toss)
 
 

@@ -96,9 +96,7 @@ def show_table(code: str, looks: Viewer) -> TableView:
     now = room().snapshot(code, looks)
     # Another daemon may have changed the host since the viewer was looked up.
     by = now.by
-    rematch = None
-    if now.over:
-        rematch = next_table_for(room(), code, by)
+    rematch = next_table_for(room(), code, by) if now.over else None
     fault = None
     if by.host and now.fault_notice is not None:
         fault = GameFault(now.row.game, now.fault_notice)

@@ -53,9 +53,7 @@ class Pad:
     @property
     def wide(self) -> bool:
         """Return whether a row has more cards than a block has columns."""
-        columns = MOST_COLUMNS
-        if self.bands:
-            columns = len(self.bands[-1][-1])
+        columns = len(self.bands[-1][-1]) if self.bands else MOST_COLUMNS
         return any(len(row) > columns for row in self.rows)
 
 

@@ -167,10 +167,7 @@ def players_in(filled: FormValues) -> dict[str, str]:
     An unnamed row with values is called `Player 1` and so on, in the asker's language.
     WrongFieldsError for repeated or long names, or a `=`.
     """
-    used = set()
-    for part in _parts(filled):
-        if any(filled.getlist("=".join(part))):
-            used.add(part[2])
+    used = {part[2] for part in _parts(filled) if any(filled.getlist("=".join(part)))}
     names = {}
     for n in range(1, MOST_ROWS + 1):
         row = str(n)

@@ -226,9 +226,7 @@ class PromptForm:
         Scripts turn several card places into tabs, before the first field with a place.
         """
         # Only one of several parts is open at a time.
-        fields = self.prompt.fields
-        if self.parts:
-            fields = self.parts[0].fields
+        fields = self.parts[0].fields if self.parts else self.prompt.fields
         with_places = list(filter(_has_places, fields))
         if not with_places or with_places[0] is not field:
             return []

@@ -210,9 +210,7 @@ class FormWriter:
             own = by_seat[seat]
             index = view.seats.index(seat)
             fields = fields_for_seat(own.fields, index)
-            help = None
-            if not is_same_help:
-                help = own.help
+            help = own.help if not is_same_help else None
             parts.append(SeatPart(seat, fields, help))
             entered = _entered(own, (seat,), self.entered)
             is_replaced = is_replaced or bool(entered)
@@ -239,9 +237,7 @@ class FormWriter:
         self, share: _Share, aside: bool, entered: Sequence[str] = ()
     ) -> FormRole:
         viewer = self.seen.by
-        own = None
-        if self._other_phones:
-            own = viewer.seat
+        own = viewer.seat if self._other_phones else None
         waits = self.is_questioned and not viewer.host
         return FormRole(aside, share.for_others, waits, entered, own)
 

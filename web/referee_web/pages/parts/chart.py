@@ -123,9 +123,7 @@ def chart_of(sheet: ScoreSheet, plot_height: float = PLOT_HEIGHT) -> Chart | Non
     if len(sheet.lines) < FEWEST_LINES:
         return None
     of_places = sheet.wins is None and any(line.leaders for line in sheet.lines)
-    most = MOST_UP
-    if plot_height != PLOT_HEIGHT:
-        most = FEWER_UP
+    most = FEWER_UP if plot_height != PLOT_HEIGHT else MOST_UP
     if of_places:
         columns = _places(sheet)
         ticks = _list_place_ticks(len(sheet.sides), most)
@@ -143,9 +141,7 @@ def chart_of(sheet: ScoreSheet, plot_height: float = PLOT_HEIGHT) -> Chart | Non
         return round(TOP + (highest - total) / (highest - lowest) * plot_height, 1)
 
     marks = marks_of(sheet.sides, sheet.seats)
-    ends = {}
-    for side in sheet.sides:
-        ends[name_of(side)] = up(columns[-1][side[0]])
+    ends = {name_of(side): up(columns[-1][side[0]]) for side in sheet.sides}
     badges_at = _spread_badges(ends, bottom)
     series = []
     for side in sheet.sides:

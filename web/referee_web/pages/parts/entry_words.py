@@ -309,9 +309,7 @@ def correction_words(seen: Snapshot, line: CorrectionLine) -> list[tuple[int, Te
 @blueprint.app_template_global()
 def correction_sentence(seen: Snapshot, line: CorrectionLine) -> Text:
     """Return all of a correction in one text."""
-    changes = []
-    for _, text in correction_words(seen, line):
-        changes.append(text)
+    changes = [text for _, text in correction_words(seen, line)]
     if not line.undone:
         changes += dropped_words(seen, line.dropped)
     return say("{changes:;}", changes=tuple(changes))

@@ -63,9 +63,7 @@ def next_steps(seen: Snapshot, history: History) -> NextSteps | None:
     elif not awaited:
         lead = own or _naming(view.to_act, steps)[:1] or steps[:1]
 
-    first = []
-    if acts:
-        first = own[:-1]
+    first = own[:-1] if acts else []
     everything = (*steps, *awaited)
     is_alone = view.to_act == (actor,) and len(view.seats) > 1
     is_own = is_alone and all({*step.seats} == {seat} for step in lead)

@@ -60,10 +60,7 @@ def partners(
         return []
     if all(len(side) == 1 for side in sides):
         return []
-    numbers = []
-    for side in sides:
-        numbers.append([*map(int, side)])
-    return numbers
+    return [[*map(int, side)] for side in sides]
 
 
 @blueprint.app_template_global()
