@@ -14,6 +14,7 @@ from referee.match.earlier_entries import entries_to_repeat
 from referee.match.log_entry import SPECTATOR
 from referee.match.match import Match
 from referee.match.tosses import NextToss
+from referee.plugin.game_faults import GameFaultError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.ruling import Reckoning, Ruling
@@ -69,7 +70,11 @@ def _score_changes(seen: Snapshot, seq: int) -> list[ScoreChange]:
     if step is None:
         return []
     seats = history.setting.seats
-    before = scores_of(seen.rulebook.scene(step.before.state, seats))
+    try:
+        before = scores_of(seen.rulebook.scene(step.before.state, seats))
+    except GameFaultError:
+        # After an upgrade a game may fail on what is past, and yet go on.
+        return []
     after = scores_of(history.scene_in(step.after))
     changes = []
     for side in sides_of(seats, seen.view.sides):
