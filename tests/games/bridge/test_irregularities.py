@@ -57,6 +57,20 @@ class TestTheAuction:
             now("inadmissible-double", "player", "next")
         )
 
+    def test_36_c_after_the_opening_lead_it_is_scored_without_the_double(self) -> None:
+        later = reasons_of(now("inadmissible-double", "player", "later"))
+        assert "Law 36 C" in later
+
+    def test_26_a_suit_is_forbidden_only_where_the_partner_had_to_pass(self) -> None:
+        for situation in ("too-low", "bid-out-of-turn", "inadmissible-double"):
+            ruling = reasons_of(now(situation, "player", "at-once"))
+            assert "If the partner had to pass, and that side then defends" in ruling
+
+    def test_25_a_the_opponent_may_take_back_the_call_after_a_slip(self) -> None:
+        assert "may take back the call" in reasons_of(
+            now("changed-call", "player", "next")
+        )
+
     def test_38_more_than_seven_is_never_accepted(self) -> None:
         for noticed in ("at-once", "next"):
             assert "Law 38" in reasons_of(now("above-seven", "player", noticed))
@@ -77,6 +91,28 @@ class TestTheOpeningLead:
 
 
 class TestThePlay:
+    def test_57_a_a_defenders_early_card_becomes_a_penalty_card_at_duplicate(
+        self,
+    ) -> None:
+        ruling = now("play-out-of-turn", "defender", "at-once")
+        assert "major penalty card" in str(ruling.summary)
+        rubber = now("play-out-of-turn", "defender", "at-once", scoring="rubber")
+        assert "penalty card" not in reasons_of(rubber)
+
+    def test_45_c_a_slip_of_the_tongue_is_put_right_until_the_declarers_next_card(
+        self,
+    ) -> None:
+        for noticed in ("at-once", "next"):
+            ruling = reasons_of(now("dummy-misnamed", "declarer", noticed))
+            assert "until the declarer next plays a card" in ruling
+
+    def test_45_d_a_card_that_nobody_named_goes_back(self) -> None:
+        assert "Law 45 D" in reasons_of(now("dummy-interferes", "dummy", "next"))
+
+    def test_62_d_a_revoke_in_the_twelfth_trick_is_put_right(self) -> None:
+        assert "Law 62 D" in reasons_of(now("revoke", "defender", "later"))
+        assert "Law 62 D" not in reasons_of(now("revoke", "defender", "after"))
+
     def test_53_a_lead_out_of_turn_stands_once_the_next_hand_has_played(self) -> None:
         for who in ("defender", "declarer", "dummy"):
             assert "Law 53 A" in reasons_of(now("lead-out-of-turn", who, "next"))
@@ -117,6 +153,12 @@ class TestThePlay:
     def test_67_a_missing_card_is_added_until_both_sides_have_played_on(self) -> None:
         assert "Law 67 A" in reasons_of(now("defective-trick", "defender", "next"))
         assert "Law 67 B" in reasons_of(now("defective-trick", "defender", "later"))
+
+
+def test_a_missing_card_has_the_number_of_the_law_only_where_we_know_it() -> None:
+    assert "Law 14 B" in reasons_of(now("missing-card", "player", "later"))
+    rubber = now("missing-card", "player", "later", scoring="rubber")
+    assert set(laws(rubber)) == {"Laws of Rubber Bridge 2014"}
 
 
 class TestClaims:

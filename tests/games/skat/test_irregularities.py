@@ -23,7 +23,8 @@ class TestTheDeal:
     ) -> None:
         assert "does not count" in reasons_of(now("wrong-count", "both", "later"))
         assert "has lost" in reasons_of(now("wrong-count", "declarer", "later"))
-        assert "3.3.10" in reasons_of(now("wrong-count", "opponent", "later"))
+        for who in ("declarer", "opponent"):
+            assert "3.3.10" in reasons_of(now("wrong-count", who, "later"))
 
     def test_3_2_18_the_declarer_may_have_the_number_put_right(self) -> None:
         assert "3.2.18" in reasons_of(now("wrong-count", "opponent", "later"))
@@ -32,10 +33,17 @@ class TestTheDeal:
     def test_3_2_13_objections_come_before_the_cards_are_taken_up(self) -> None:
         assert "too late" in reasons_of(now("not-cut", "dealer", "later"))
 
-    def test_3_2_whoever_looked_at_the_skat_does_not_bid(self) -> None:
-        for situation in ("looked-at-skat", "took-up-skat"):
+    def test_3_2_16_finished_rounds_stand_whoever_dealt_them(self) -> None:
+        assert "3.2.16" in reasons_of(now("who-deals", "dealer", "after"))
+
+    def test_3_2_17_and_3_2_18_whoever_had_the_skat_does_not_bid(self) -> None:
+        for situation, number in (
+            ("looked-at-skat", "3.2.17"),
+            ("took-up-skat", "3.2.18"),
+        ):
             ruling = now(situation, "player", "before")
             assert "takes no part in the bidding" in str(ruling.summary)
+            assert number in reasons_of(ruling)
 
 
 class TestTheBidding:
@@ -76,8 +84,29 @@ class TestThePlay:
         assert "4.1.4" in reasons_of(now("exposed-card", "opponent", "at-once"))
         assert "4.1.4" not in reasons_of(now("exposed-card", "declarer", "at-once"))
 
+    def test_4_1_3_a_lead_out_of_turn_ends_the_deal_unless_the_others_play_on(
+        self,
+    ) -> None:
+        summary = str(now("lead-out-of-turn", "declarer", "at-once").summary)
+        assert summary.startswith("It ends the deal, unless the other side")
+
+    def test_what_was_said_costs_only_if_it_could_change_the_play(self) -> None:
+        ruling = now("told-partner", "opponent", "at-once")
+        assert "could change the play" in str(ruling.summary)
+        assert ruling.because[-1].basis == "reading"
+
 
 class TestTheEnd:
+    def test_4_4_3_the_declarer_may_play_on_after_an_opponent_gave_up(self) -> None:
+        assert "4.1.6" in reasons_of(now("gave-up", "opponent", "at-once"))
+        assert "4.1.6" not in reasons_of(now("gave-up", "declarer", "at-once"))
+
+    def test_4_4_6_cards_thrown_down_open_end_the_deal_with_what_there_is(self) -> None:
+        for who in ("declarer", "opponent"):
+            ruling = now("gave-up", who, "later")
+            assert "4.4.6" in reasons_of(ruling)
+            assert ruling.because[-1].rule == "skat#thrown-in"
+
     def test_4_4_1_to_4_4_3_who_may_give_up(self) -> None:
         assert "4.4.1" in reasons_of(now("gave-up", "declarer", "at-once"))
         assert "4.4.3" in reasons_of(now("gave-up", "opponent", "at-once"))
