@@ -22,8 +22,14 @@ from referee.testing.flaw import Flaw
     metavar="N",
     help=f"How many entries are made at random, {ENTRIES:,} unless given.",
 )
+@click.option(
+    "--seed",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="Play only the match of this number, as a flaw names it.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")
-def check(game: str, entries: int, as_json: bool) -> None:
+def check(game: str, entries: int, seed: int | None, as_json: bool) -> None:
     """Say all that is wrong with GAME: the id of an installed game, or a file or
     folder.
 
@@ -38,7 +44,7 @@ def check(game: str, entries: int, as_json: bool) -> None:
     Exit codes: 0 nothing is wrong, 1 something is, 2 there is no such game.
     """
     try:
-        checked = list(check_in_process(game, entries))
+        checked = list(check_in_process(game, entries, seed))
     except NoGameError as error:
         raise WrongUsage(
             f"{error} `referee games` lists those that are installed."

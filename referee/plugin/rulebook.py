@@ -112,7 +112,10 @@ class Rulebook:
     """
 
     def __init__(
-        self, game: ModuleType, house_rules: Sequence[ModuleType] = ()
+        self,
+        game: ModuleType,
+        house_rules: Sequence[ModuleType] = (),
+        wrap: Callable[[Callable[..., Any]], Callable[..., Any]] | None = None,
     ) -> None:
         modules = (game, *house_rules)
         plugins = pluggy.PluginManager("referee")
@@ -127,7 +130,8 @@ class Rulebook:
         for name, hook in self._hooks.items():
             implementations = hook.get_hookimpls()
             if implementations:
-                self._calls[name] = _answering(hook)
+                call = _answering(hook)
+                self._calls[name] = wrap(call) if wrap else call
             written_in += [each.function.__module__ for each in implementations]
         packages = {module.partition(".")[0] for module in written_in}
         self._packages = packages - {"referee"}

@@ -17,6 +17,8 @@ from referee.testing.checking import each_once, find_flaws
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaw, relative_to_here
 from referee.testing.found_games import found_games
+from referee.testing.lines_run import LinesRun
+from referee.vocabulary.fields import type_of
 
 NAME = "time limit"
 WHY = "At a table everybody would wait with it."
@@ -26,14 +28,16 @@ INSTEAD = (
 )
 
 
-def check_in_process(name: str, entries: int) -> Iterator[tuple[list[Flaw], str]]:
+def check_in_process(
+    name: str, entries: int, seed: int | None = None
+) -> Iterator[tuple[list[Flaw], str]]:
     """Yield the flaws of each game with this name, and a sentence on how it was played.
 
     The sentence is empty if a game has grave flaws. A game that hangs or ends the
     process prevents the checks of later ones. NoGameError if none is found.
     """
     flaws = []
-    with time_limit.in_own_process(_check_games, name, entries) as receiving:
+    with time_limit.in_own_process(_check_games, name, entries, seed) as receiving:
         try:
             while (message := receiving.recv()) is not None:
                 if isinstance(message, NoGameError):
@@ -54,7 +58,9 @@ def check_in_process(name: str, entries: int) -> Iterator[tuple[list[Flaw], str]
             yield each_once(flaws), ""
 
 
-def _check_games(sending: Connection, name: str, entries: int) -> None:
+def _check_games(
+    sending: Connection, name: str, entries: int, seed: int | None
+) -> None:
     """Check games in this process: send each flaw, a sentence after each game, then
     None.
     """
@@ -69,23 +75,43 @@ def _check_games(sending: Connection, name: str, entries: int) -> None:
                 sending.send(game)
                 sending.send("")
                 continue
+            game.seed, game.lines = seed, LinesRun(game.sources)
             grave = False
             for flaw in find_flaws(game):
                 grave |= flaw.grave
                 sending.send(flaw)
-            sending.send("" if grave else _how_played(game))
+            sending.send("" if grave else _how_played(game, game.lines))
         sending.send(None)
     except NoGameError as error:
         sending.send(error)
     os._exit(0)  # whatever the game continues, in a thread or at exit
 
 
-def _how_played(game: CheckedGame) -> str:
+def _how_played(game: CheckedGame, lines: LinesRun) -> str:
     title = game.rulebook.game.title
-    return (
-        f"Nothing is wrong with {title}: {game.made:,} entries were made at random, in "
-        f"{len(game.matches)} matches."
+    return "\n".join(
+        (
+            f"Nothing is wrong with {title}: {game.made:,} entries were made at "
+            f"random, in {len(game.matches)} matches.",
+            *_values_never_played(game),
+            *lines.describe_missing(),
+        )
     )
+
+
+def _values_never_played(game: CheckedGame) -> Iterator[str]:
+    """Yield a sentence for each option with values that no match had."""
+    for option in game.rulebook.game.options:
+        if option.type not in ("choice", "flag"):
+            continue
+        values: list[object] = [*type_of(option).choices(option)] or [False, True]
+        for match in game.matches:
+            value = match.history.setting.options[option.name]
+            if value in values:
+                values.remove(value)
+        if values:
+            never = ", ".join(map(str, values))
+            yield f"No match was played with {option.name!r}: {never}."
 
 
 def _watch(sending: Connection) -> None:

@@ -27,12 +27,15 @@ class Flaw:
     """Whether the game breaks a requirement; else it is only worth a look."""
     check: str = "import"
     """The name of its check."""
+    when: str = ""
+    """The entry, the state and the seed of a random match that failed; or empty."""
 
     def __str__(self) -> str:
-        return (
-            f"{self.where}: {self.what}\n    Why: {self.why}\n    Instead: "
-            f"{self.instead}"
-        )
+        lines = [f"{self.where}: {self.what}", f"    Why: {self.why}"]
+        if self.when:
+            lines.append(f"    When: {self.when}")
+        lines.append(f"    Instead: {self.instead}")
+        return "\n".join(lines)
 
 
 Flaws = Iterator[Flaw]

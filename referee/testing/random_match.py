@@ -1,7 +1,8 @@
 """Random matches, played by prompts alone, without knowledge of the game."""
 
+import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from random import Random
@@ -23,6 +24,7 @@ from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.fields.field_type import Chance
 from referee.vocabulary.fields.plain_fields import seats_to_name
+from referee.vocabulary.game import ChosenOptions, Setup
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Ruling
@@ -51,6 +53,8 @@ class RandomPlayer:
     """
     deck: Cards = FIFTY_FOUR
     """The game's deck."""
+    latest: tuple[str, str, Filled] = ("", "", {})
+    """The last answer of `choose`: a prompt's kind, the seat, its data."""
     held: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
     hands: DealtHands = field(default_factory=DealtHands)
 
@@ -63,10 +67,13 @@ class RandomPlayer:
         acting = [seat for seat in prompt["seats"] if seat in to_act]
         seat = self.rng.choice(acting or prompt["seats"])
         self.hands.offered = {}
-        data = self.example(prompt["kind"], seat)
-        if data is None:
+        kind = prompt["kind"]
+        self.latest = kind, seat, {}
+        data = self.example(kind, seat)
+        if data is None or self.rng.random() < BY_FIELDS:
             data = self._filled(prompt, seat)
-        return prompt["kind"], seat, dict(data)
+        self.latest = kind, seat, dict(data)
+        return self.latest
 
     def _filled(self, prompt: Mapping[str, Any], seat: str) -> Filled:
         """Return data for a prompt from its fields alone."""
@@ -145,10 +152,16 @@ AS_THEY_STAND = 1
 A_LITTLE = 5
 """The most by which a number option exceeds its minimum."""
 
+LONGEST_STATE = 2_000
+"""The most characters of a state that a flaw shows."""
+
 TOO_LARGE = 2_000_000
 """The most characters of a written state, or of answers about it: each entry keeps one,
 and viewers wait for it.
 """
+
+BY_FIELDS = 0.2
+"""The probability of what the fields allow where the game has an example."""
 
 LEFT_OUT = 0.25
 """The probability of leaving an optional option out."""
@@ -169,12 +182,17 @@ class RandomMatch:
     history: History
     scenes: list[Scene] = field(default_factory=list)
     """The game's states, at the start and after each entry."""
+    seed: int = 0
+    read: set[str] = field(default_factory=set)
+    """The options that the game has read."""
     states: list[str] = field(default_factory=list)
     """The same states, written at that time."""
     refused: list[Ruling] = field(default_factory=list)
     """The refusals."""
     fault: GameFaultError | None = None
     """The fault that ended it."""
+    when: str = ""
+    """What was entered in which state when it failed."""
     stuck: str | None = None
     """The last refusal, if no further entry was found."""
 
@@ -218,6 +236,32 @@ class RandomMatch:
         for step in self.history.steps:
             rulings += step.rulings
         return rulings + self.refused
+
+
+class WatchedOptions(ChosenOptions):
+    """Chosen options that note in `read` which of them a game has looked at."""
+
+    def __init__(self, options: Mapping[str, object], read: set[str]) -> None:
+        super().__init__(options, tuple(options))
+        self.read = read
+
+    def __getitem__(self, name: str) -> object:
+        self.read.add(name)
+        return super().__getitem__(name)
+
+    def get(self, name: str, otherwise: object = None, /) -> object:
+        """Return this option; `otherwise` without it."""
+        self.read.add(name)
+        return super().get(name, otherwise)
+
+    def __iter__(self) -> Iterator[str]:
+        self.read.update(self.names)
+        return super().__iter__()
+
+
+def watch_options(setting: Setup, read: set[str]) -> Setup:
+    """Return the set-up with options that note in `read` which of them were read."""
+    return replace(setting, options=WatchedOptions(setting.options, read))
 
 
 def draw_options(rulebook: Rulebook, seed: int) -> Mapping[str, object]:
@@ -271,7 +315,9 @@ def played_at_random(
     rng = Random(seed)  # nothing secret  # noqa: S311
     seats = name_players(players)
     setting = rulebook.setting(seats, rng.choice(seats), draw_options(rulebook, seed))
-    match = RandomMatch(History.begin(rulebook, setting))
+    read = set[str]()
+    setting = watch_options(setting, read)
+    match = RandomMatch(History.begin(rulebook, setting), seed=seed, read=read)
     match.history.scene_in(match.history.position)
     player = RandomPlayer(
         rng, seats, partial(example_of, match.history, rng), rulebook.game.deck
@@ -283,7 +329,23 @@ def played_at_random(
             match.look()
     except GameFaultError as fault:
         match.fault = fault
+        match.when = _describe_moment(match, player)
     return match
+
+
+def _describe_moment(match: RandomMatch, player: RandomPlayer) -> str:
+    """Return the latest entry, the state and the options, and how to repeat them."""
+    kind, seat, data = player.latest
+    state = repr(match.history.position.state)
+    if len(state) > LONGEST_STATE:
+        state = f"{state[:LONGEST_STATE]} …"
+    entered = json.dumps(data, ensure_ascii=False)
+    options = {**match.history.setting.options}
+    chosen = f", with the options {options}" if options else ""
+    return (
+        f"{seat} entered {kind!r} {entered}{chosen}; the state was {state}. "
+        f"`--seed {match.seed}` plays it again."
+    )
 
 
 def example_of(

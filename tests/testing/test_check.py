@@ -285,7 +285,15 @@ def test_an_installed_game_is_called_by_its_id() -> None:
 
 def test_as_json_each_flaw_has_its_parts() -> None:
     [flaw] = json.loads(check(str(BROKEN / "no_scene.py"), "--json").stdout)
-    assert flaw.keys() == {"check", "where", "what", "why", "instead", "grave"}
+    assert flaw.keys() == {
+        "check",
+        "where",
+        "what",
+        "why",
+        "instead",
+        "grave",
+        "when",
+    }
     assert flaw["check"] == "hooks"
 
 

@@ -2,17 +2,23 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations
 from random import Random
 
 from referee.plugin.game_faults import GameFaultError
 from referee.testing.checks.checked_game import FROZEN, PURE, TWICE, CheckedGame
 from referee.testing.flaw import Flaw, Flaws
-from referee.testing.random_match import RandomMatch, RandomPlayer, hook_that_ruled
+from referee.testing.random_match import (
+    RandomMatch,
+    RandomPlayer,
+    hook_that_ruled,
+    watch_options,
+)
 from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.fields.plain_fields import seats_to_name
-from referee.vocabulary.game import Question
+from referee.vocabulary.game import JOKER_WORDING, Question
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling
@@ -46,6 +52,7 @@ def flaws_of_play(game: CheckedGame) -> Flaws:
     if has_failed or game.made < LONG:
         return
     yield from _never_entered(game)
+    yield from _never_read(game)
     if not any(match.finished for match in matches):
         yield _never_over(game)
 
@@ -73,6 +80,23 @@ def _never_entered(game: CheckedGame) -> Flaws:
         )
         where = game.locate_hook("prompts", *never)
         yield Flaw(where, what, "What it does was not looked at.", instead, grave=False)
+
+
+def _never_read(game: CheckedGame) -> Flaws:
+    """Yield the options that the game has read in no match."""
+    described, read = game.rulebook.game, {JOKER_WORDING.name}
+    read.update(described.named_by)
+    for match in game.matches:
+        read |= match.read
+    # An option may only be there for getting the table ready.
+    game.rulebook.set_up(watch_options(game.matches[0].history.setting, read))
+    for option in described.options:
+        if option.name not in read:
+            what = f"In no match the option {option.name!r} was read."
+            why = "A table chooses it, and it changes nothing."
+            instead = "Go by it, as `setting.chosen` gives it, or leave it out."
+            where = game.locate_hook("describe_game", option.name)
+            yield Flaw(where, what, why, instead, grave=False)
 
 
 def _never_over(game: CheckedGame) -> Flaw:
@@ -221,7 +245,7 @@ def _of_standings(game: CheckedGame, scene: Scene) -> Flaws:
 def _at_the_end(game: CheckedGame, match: RandomMatch) -> Flaws:
     prompts = match.history.prompts
     if match.fault is not None:
-        yield game.flaw_of(match.fault)
+        yield replace(game.flaw_of(match.fault), when=match.when)
     elif match.stuck is not None and prompts:
         kinds = [prompt.kind for prompt in prompts if not prompt.optional]
         needed = ", ".join(map(repr, kinds))

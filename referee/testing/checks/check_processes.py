@@ -62,14 +62,14 @@ def flaws(game: CheckedGame) -> Flaws:
     if any(match.fault is not None for match in game.matches):
         return  # already reported, and fails there too
     # Last match first, so that a module's memory differs.
-    matches = [*enumerate(game.matches[:MATCHES])][::-1]
+    matches = game.matches[:MATCHES][::-1]
     played = []
-    for seed, match in matches:
+    for match in matches:
         players = len(match.history.setting.seats)
-        played.append((players, seed, min(match.made, ENTRIES)))
+        played.append((players, match.seed, min(match.made, ENTRIES)))
     with ThreadPoolExecutor() as at_once:
         elsewhere = [*at_once.map(partial(_play_elsewhere, game.game, played), HASHES)]
-    for number, (_, match) in enumerate(matches):
+    for number, match in enumerate(matches):
         here = _answers_of(match)
         for answers in filter(None, elsewhere):
             for answer, other in zip(here, answers[number], strict=False):

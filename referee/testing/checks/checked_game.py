@@ -12,6 +12,7 @@ from referee.plugin import hookspecs
 from referee.plugin.game_faults import GameFaultError, describe_error, locate_raise
 from referee.plugin.rulebook import Rulebook
 from referee.testing.flaw import Flaw, relative_to_here
+from referee.testing.lines_run import LinesRun
 from referee.testing.random_match import (
     AS_THEY_STAND,
     RandomMatch,
@@ -67,6 +68,10 @@ class CheckedGame:
     house_rules: Mapping[str, ModuleType] = field(default_factory=dict)
     id: str = ""
     entries: int = ENTRIES
+    seed: int | None = None
+    """The only match that is played at random; None: all."""
+    lines: LinesRun | None = None
+    """Notes the lines that run; None: nobody wants to know."""
     given_up: Flaw | None = None
     """The flaw after which no check makes sense: too large states."""
 
@@ -82,7 +87,8 @@ class CheckedGame:
 
     def fresh(self, *house_rules: ModuleType) -> Rulebook:
         """Return a new rulebook with these house rules and empty caches."""
-        return Rulebook(self.game, house_rules)
+        wrap = self.lines.traced if self.lines is not None else None
+        return Rulebook(self.game, house_rules, wrap)
 
     @cached_property
     def sources(self) -> tuple[Source, ...]:
@@ -107,6 +113,9 @@ class CheckedGame:
         The match with default options gets its share, which may not finish it.
         """
         counts, entries = self.rulebook.game.players, self.entries
+        if self.seed is not None:
+            players = counts[self.seed % len(counts)]
+            return (played_at_random(self.rulebook, players, self.seed, entries),)
         share = entries // 4
         fewest = max(len(counts), AS_THEY_STAND + 1)
         entered = 0

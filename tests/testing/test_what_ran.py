@@ -1,0 +1,59 @@
+"""`referee check` tries what fields allow and no example shows, and says what in a game
+never ran.
+"""
+
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from referee.commandline import main
+
+GAME = Path(__file__).parents[1] / "toy_games/careful_examples.py"
+
+
+def check(*words: str) -> str:
+    return CliRunner().invoke(main, ["check", *words]).stdout
+
+
+@pytest.fixture(scope="module")
+def mended(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same game, where all points have a name."""
+    game = tmp_path_factory.mktemp("mended") / "mended_examples.py"
+    text = GAME.read_text("utf-8").replace("range(1, 11)", "range(1, 21)")
+    game.write_text(text, "utf-8")
+    return game
+
+
+def line_of(word: str) -> int:
+    return GAME.read_text("utf-8").partition(word)[0].count("\n") + 1
+
+
+def test_what_fields_allow_and_fails_is_shown_with_entry_state_and_seed() -> None:
+    said = check(str(GAME), "--entries", "60")
+    failed = re.search(
+        r"careful_examples\.py:(\d+): `accept`: KeyError: \d+\.\n    Why: .+\n    "
+        r"When: Player \d entered 'count' \{\"points\": \d+\}, with the options "
+        r"\{'loud': \w+\}; the state was State\(seats=.+\)\. `--seed (\d)` plays it "
+        r"again\.\n    Instead: ",
+        said,
+    )
+    assert failed is not None, said
+    assert int(failed[1]) == line_of("SIZES[n]")
+    again = check(str(GAME), "--entries", "60", "--seed", failed[2])
+    assert failed[0] in again
+
+
+def test_lines_and_options_that_never_ran_are_told(mended: Path) -> None:
+    said = check(str(mended), "--entries", "600")
+    assert "Nothing is wrong with Careful Examples" in said
+    line = line_of("n = 1\n")
+    assert f"Lines of {mended} that never ran: {line}." in said
+    assert "Worth a look:" in said
+    assert "In no match the option 'loud' was read." in said
+
+
+def test_a_value_of_an_option_that_no_match_had_is_told(mended: Path) -> None:
+    said = check(str(mended), "--entries", "30", "--seed", "1")
+    assert "No match was played with 'loud': True." in said
