@@ -19,3 +19,21 @@ def test_cards_passed_the_wrong_way_go_on_until_somebody_has_looked() -> None:
     assert "where they belong" in reasons_of(
         now("passed-wrong-way", "player", "before")
     )
+
+
+def test_by_foster_whoever_played_no_card_to_a_trick_takes_the_last_one() -> None:
+    ruling = now("two-cards", "player", "later")
+    assert "they take the last trick" in str(ruling.summary)
+    assert "R. F. Foster’s laws of hearts" in reasons_of(ruling)
+    assert ruling.because[0].basis == "reading"
+
+
+def test_by_foster_the_right_neighbour_may_choose_a_suit_after_a_lead_out_of_turn() -> (
+    None
+):
+    for noticed in ("at-once", "trick"):
+        ruling = reasons_of(now("lead-out-of-turn", "player", noticed))
+        assert "the player on their right" in ruling
+    assert "on their right" not in reasons_of(
+        now("lead-out-of-turn", "player", "later")
+    )
