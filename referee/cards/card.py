@@ -117,7 +117,7 @@ class Card:
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         marks = (self.code, self.rank, self.suit, self.order)
-        return made_card, (*marks, self.printed_rank, self.printed_suit)
+        return unique_card, (*marks, self.printed_rank, self.printed_suit)
 
 
 Cards = tuple[Card, ...]
@@ -129,7 +129,7 @@ EVERY_CARD: set[Card] = set()
 _MADE: dict[tuple[object, ...], Card] = {}
 
 
-def made_card(
+def unique_card(
     code: str,
     rank: str,
     suit: str | None,
@@ -164,10 +164,10 @@ def make_deck(
     for rank in ranks:
         for suit in suits:
             code = rank.code + suit.code
-            card = made_card(code, rank.code, suit.code, len(deck), rank, suit)
+            card = unique_card(code, rank.code, suit.code, len(deck), rank, suit)
             deck.append(card)
     for special in specials:
-        deck.append(made_card(special.code, special.code, None, len(deck), special))
+        deck.append(unique_card(special.code, special.code, None, len(deck), special))
 
     _check_marks(deck)
     _check_readings(deck)
@@ -223,8 +223,8 @@ CARDS = {card.code: card for card in make_deck(FRENCH_RANKS, FRENCH_SUITS)}
 """Every French-suited card by its code, lowest first; the jokers come last, the higher
 one (`XB`) at the very end.
 """
-CARDS["XR"] = made_card("XR", "X", None, 52, Rank("XR", "joker", drawn="joker"))
-CARDS["XB"] = made_card("XB", "X", None, 53, Rank("XB", "joker", drawn="joker"))
+CARDS["XR"] = unique_card("XR", "X", None, 52, Rank("XR", "joker", drawn="joker"))
+CARDS["XB"] = unique_card("XB", "X", None, 53, Rank("XB", "joker", drawn="joker"))
 
 
 def card(code: str, deck: Cards = ()) -> Card:

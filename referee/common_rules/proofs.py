@@ -75,13 +75,13 @@ def revokes_in(tricks: Tricks, trumps: Cards = ()) -> tuple[Revoke, ...]:
     """
     revokes: list[Revoke] = []
     for n in range(1, len(tricks) + 1):
-        revokes += revokes_shown_by_the_last(tricks[:n], trumps)
+        revokes += find_revokes_proven(tricks[:n], trumps)
     return tuple(revokes)
 
 
 def revokes_proven_by_the_last(tricks: Tricks, trumps: Cards) -> Iterator[Revoke]:
     """Yield the revokes that the last of these tricks is the first to prove."""
-    for revoke in revokes_shown_by_the_last(tricks, trumps):
+    for revoke in find_revokes_proven(tricks, trumps):
         since = _cards_of(revoke.seat, tricks[revoke.trick : -1])
         if all(suit_of(card, trumps) != revoke.led for card in since):
             yield revoke
@@ -91,7 +91,7 @@ def _cards_of(seat: str, tricks: Iterable[TakenTrick]) -> list[Card]:
     return [trick.plays[seat] for trick in tricks if seat in trick.plays]
 
 
-def revokes_shown_by_the_last(
+def find_revokes_proven(
     tricks: Tricks,
     trumps: Cards,
 ) -> Iterator[Revoke]:
@@ -196,7 +196,7 @@ def rule_offences(
     revokes_proven = revokes_proven_by_the_last
     if proofs.is_old:
         tricks = [replace(trick, decided_suit=None) for trick in tricks]
-        revokes_proven = first_revokes_shown
+        revokes_proven = find_first_revokes
     offences = []
     if proofs.follows:
         for revoke in revokes_proven(tricks, trumps):
@@ -210,10 +210,10 @@ def rule_offences(
     return tuple(offences)
 
 
-def first_revokes_shown(tricks: Tricks, trumps: Cards) -> Iterator[Revoke]:
+def find_first_revokes(tricks: Tricks, trumps: Cards) -> Iterator[Revoke]:
     """Yield each seat's first revoke that the last trick proves, new or known."""
     seats = set()
-    for revoke in revokes_shown_by_the_last(tricks, trumps):
+    for revoke in find_revokes_proven(tricks, trumps):
         if revoke.seat not in seats:
             seats.add(revoke.seat)
             yield revoke

@@ -162,11 +162,8 @@ def vote(
     return Record(match.seq + 1, "vote", id, viewer.seat, at, body)
 
 
-def vote_withdrawn(match: Match, seat: str, id: str, at: float) -> Record | None:
-    """Return the record that withdraws a leaving seat's open vote, or None.
-
-    Its owner leaves.
-    """
+def vote_withdrawal(match: Match, seat: str, id: str, at: float) -> Record | None:
+    """Return the record that withdraws a leaving seat's open vote, or None."""
     dispute = open_dispute(match.disputes)
     if dispute is None or seat not in dispute.votes:
         return None

@@ -91,7 +91,7 @@ def _how_played(game: CheckedGame, lines: LinesRun) -> str:
     title = game.rulebook.game.title
     return "\n".join(
         (
-            f"Nothing is wrong with {title}: {game.made:,} entries were made at "
+            f"Nothing is wrong with {title}: {game.entries_taken:,} entries were made at "
             f"random, in {len(game.matches)} matches.",
             *_values_never_played(game),
             *lines.describe_missing(),

@@ -220,7 +220,7 @@ class RandomMatch:
                 raise TooLargeError(name, len(answer))
 
     @property
-    def made(self) -> int:
+    def entries_taken(self) -> int:
         """Return the number of entries taken."""
         return len(self.history.steps)
 
@@ -324,7 +324,7 @@ def played_at_random(
     )
     try:
         match.look()
-        while match.made < most and not match.finished and match.stuck is None:
+        while match.entries_taken < most and not match.finished and match.stuck is None:
             _enter_something(match, player)
             match.look()
     except GameFaultError as fault:
@@ -437,7 +437,9 @@ def _enter_something(match: RandomMatch, player: RandomPlayer) -> None:
         if isinstance(error, RefusedMoveError):
             match.refused.append(error.ruling)
 
-    fitting = entry_that_fits(match.history, player, None, match.made * TRIES, refused)
+    fitting = entry_that_fits(
+        match.history, player, None, match.entries_taken * TRIES, refused
+    )
     if fitting is None:
         match.stuck = why
         return

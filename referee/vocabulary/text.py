@@ -9,7 +9,7 @@ from string import Formatter
 from types import MappingProxyType
 from typing import Any, cast
 
-from referee.cards.card import CARDS, Card, Rank, Suit, made_card
+from referee.cards.card import CARDS, Card, Rank, Suit, unique_card
 from referee.cards.naming import (
     JokerWording,
     Translate,
@@ -279,4 +279,4 @@ def _decode_card(stored: Mapping[str, Any]) -> Card:
     if stored["suit"]:
         suit = Suit(*stored["suit"])
         suit_code = suit.code
-    return made_card(code, rank.code, suit_code, stored["order"], rank, suit)
+    return unique_card(code, rank.code, suit_code, stored["order"], rank, suit)

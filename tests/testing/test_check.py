@@ -746,7 +746,7 @@ def test_where_no_match_comes_to_its_end_that_is_worth_a_look(tmp_path: Path) ->
     [found] = found_games(str(game), LONG)
     assert isinstance(found, CheckedGame)
     assert [flaw.what for flaw in flaws_in(found, "play") if "over" in flaw.what] == [
-        f"No match is over: {sum(match.made for match in found.matches):,} entries "
+        f"No match is over: {sum(match.entries_taken for match in found.matches):,} entries "
         "were made at random, "
         f"in {len(found.matches)} matches."
     ]

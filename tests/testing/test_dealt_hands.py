@@ -208,7 +208,7 @@ def spades() -> ModuleType:
 def test_a_match_like_spades_ends_well_within_the_share_of_a_check(seed: int) -> None:
     match = played_at_random(Rulebook(spades()), 4, seed, most=1_250)
     assert match.finished
-    assert match.made < 800
+    assert match.entries_taken < 800
 
 
 def test_the_hook_example_is_given_the_state_and_may_leave_out_what_it_does_not_use() -> (

@@ -13,7 +13,7 @@ from referee.match.corrections import Change, Changed
 from referee.match.disputes import Refusal
 from referee.match.log_entry import Record, Viewer, is_author
 from referee.match.match import MOST_OTHER_LINES, Match
-from referee.match.resolution import ResolutionDraft, vote_withdrawn
+from referee.match.resolution import ResolutionDraft, vote_withdrawal
 from referee.match.revisions import Revision, try_correction, try_redo, try_undo
 from referee.match.visibility import may_read
 from referee.vocabulary.errors import ConflictError, NotFoundError
@@ -185,6 +185,6 @@ def withdraw_vote(held: HeldTable, seat: str) -> None:
     match = held.table.match
     if match is None:
         return
-    record = vote_withdrawn(match, seat, str(uuid4()), time.time())
+    record = vote_withdrawal(match, seat, str(uuid4()), time.time())
     if record is not None:
         append(held, [record])

@@ -28,7 +28,7 @@ ENOUGH = 40
 
 def flaws(game: CheckedGame) -> Flaws:
     """Yield costly entries, and costs that grow with the match."""
-    match = max(game.matches, key=lambda match: match.made)
+    match = max(game.matches, key=lambda match: match.entries_taken)
     costs = list(_costs(game, match))
     if costs and max(costs) > AT_MOST:
         what = f"For one entry {max(costs):,} lines of the game run."

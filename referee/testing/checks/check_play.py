@@ -49,7 +49,7 @@ def flaws_of_play(game: CheckedGame) -> Flaws:
         yield from _at_the_end(game, match)
         yield from _of_scenes_asked_again(game, match)
     has_failed = any(match.stuck or match.fault for match in matches)
-    if has_failed or game.made < LONG:
+    if has_failed or game.entries_taken < LONG:
         return
     yield from _never_entered(game)
     yield from _never_read(game)
@@ -102,7 +102,7 @@ def _never_read(game: CheckedGame) -> Flaws:
 def _never_over(game: CheckedGame) -> Flaw:
     matches = game.matches
     what = (
-        f"No match is over: {game.made:,} entries were made at random, in "
+        f"No match is over: {game.entries_taken:,} entries were made at random, in "
         f"{len(matches)} matches."
     )
     why = "What happens at the end was not looked at, and some way has to lead there."

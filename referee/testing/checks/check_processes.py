@@ -66,7 +66,7 @@ def flaws(game: CheckedGame) -> Flaws:
     played = []
     for match in matches:
         players = len(match.history.setting.seats)
-        played.append((players, match.seed, min(match.made, ENTRIES)))
+        played.append((players, match.seed, min(match.entries_taken, ENTRIES)))
     with ThreadPoolExecutor() as at_once:
         elsewhere = [*at_once.map(partial(_play_elsewhere, game.game, played), HASHES)]
     for number, match in enumerate(matches):

@@ -111,7 +111,7 @@ def _answers(
 
 def _seen_by_others(game: CheckedGame, match: RandomMatch) -> Flaws:
     """Yield the places where others see sealed data."""
-    stride = max(1, match.made // MOMENTS)
+    stride = max(1, match.entries_taken // MOMENTS)
     history = match.history
     again = History.begin(history.rulebook, history.setting)
     for number, step in enumerate(history.steps):

@@ -131,15 +131,15 @@ class CheckedGame:
             players = counts[seed % len(counts)]
             match = played_at_random(self.rulebook, players, seed, most)
             played.append(match)
-            entered += max(1, match.made)
+            entered += max(1, match.entries_taken)
             if match.fault is not None or match.stuck is not None:
                 break  # others would repeat the fault
         return tuple(played)
 
     @property
-    def made(self) -> int:
+    def entries_taken(self) -> int:
         """Return the number of entries in all matches."""
-        return sum(match.made for match in self.matches)
+        return sum(match.entries_taken for match in self.matches)
 
     @property
     def file(self) -> str:

@@ -76,17 +76,18 @@ class RulingCard:
         return because
 
 
-def _first_told(rulings: Sequence[Ruling]) -> tuple[int, Text | None]:
-    """Return the place of the most telling one, or of what is rare and another one does
-    not say; and what is rare.
+def _find_first(rulings: Sequence[Ruling]) -> tuple[int, Text | None]:
+    """Return the index of the ruling to show first, and what is rare about any.
+
+    It is the most telling one, or the rare one if the other does not say the same.
     """
     telling = most_telling(rulings)
-    for place, ruling in enumerate(rulings):
+    for index, ruling in enumerate(rulings):
         if ruling.rare is None:
             continue
         if ruling.summary == rulings[telling].summary:
             return telling, ruling.rare
-        return place, ruling.rare
+        return index, ruling.rare
     return telling, None
 
 
@@ -103,7 +104,7 @@ def card_of(
         id = f"why-{seq}-{index}"
         address = question and f"{question}?ruling={index}"
         cards.append(RulingCard(ruling, id, untouched, address, correct_at))
-    place, rare = _first_told(rulings)
+    place, rare = _find_first(rulings)
     telling = cards.pop(place)
     telling = replace(telling, ruling=replace(telling.ruling, rare=rare))
     if not cards:
