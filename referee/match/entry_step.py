@@ -63,14 +63,14 @@ class RulingIndexes:
     The game gave two rulings, 0 and 1. The table overruled 1, which is shown last:
 
     >>> indexes = RulingIndexes(own=2, added=(1,))
-    >>> [indexes.as_ruled(shown) for shown in (0, 1, 2)]
+    >>> [indexes.ruled_index(shown) for shown in (0, 1, 2)]
     [0, 1, 1]
-    >>> [indexes.as_shown(ruled) for ruled in (0, 1, None)]
+    >>> [indexes.shown_index(ruled) for ruled in (0, 1, None)]
     [0, 2, None]
 
     The game refused the entry, and the table let it pass: the first ruling shows that.
 
-    >>> RulingIndexes(own=1, added=(), is_let_pass=True).as_shown(None)
+    >>> RulingIndexes(own=1, added=(), is_let_pass=True).shown_index(None)
     0
     """
 
