@@ -91,8 +91,8 @@ def _how_played(game: CheckedGame, lines: LinesRun) -> str:
     title = game.rulebook.game.title
     return "\n".join(
         (
-            f"Nothing is wrong with {title}: {game.entries_taken:,} entries were made at "
-            f"random, in {len(game.matches)} matches.",
+            f"Nothing is wrong with {title}: {game.entries_taken:,} entries were made "
+            f"at random, in {len(game.matches)} matches.",
             *_values_never_played(game),
             *lines.describe_missing(),
         )
