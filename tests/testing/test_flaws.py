@@ -317,3 +317,32 @@ def test_fields_with_dependent_values_need_no_example_where_a_total_says_it() ->
         questions=lambda: (*highest_card.questions(), question), score_round=score_round
     )
     assert flaws_in(CheckedGame(module, entries=FEW), "questions") == []
+
+
+TOLD_LATE = """
+from referee import rule_trick, say
+from tests.toy_games.highest_card import *
+
+SENTENCES = open(__file__)
+
+
+def trick(plays):
+    return rule_trick(plays, RULES.cite, "trick", trump="X")
+
+
+def sentence():
+    for line in SENTENCES:
+        words = line.strip()
+        return say(words)
+"""
+
+
+def test_a_trump_that_is_no_suit_and_a_sentence_of_nowhere_are_told(
+    tmp_path: Path,
+) -> None:
+    (game := tmp_path / "told_late.py").write_text(TOLD_LATE, "utf-8")
+    flaws = flaws_in(CheckedGame(import_loose(game), entries=FEW), "texts")
+    where = {flaw.what: flaw.where.rpartition(":")[2] for flaw in flaws}
+    assert where["The trump 'X' is no suit of the deck."] == "9"
+    [hidden] = [what for what in where if what.startswith("No plain string")]
+    assert "line.strip()" in hidden

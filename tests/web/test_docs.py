@@ -99,3 +99,10 @@ def test_they_are_found_from_the_first_page_and_from_the_api(
     app: Flask, from_where: str
 ) -> None:
     assert 'href="/docs"' in shown(app, from_where)
+
+
+def test_the_page_of_names_shows_how_each_is_made(app: Flask) -> None:
+    names = html.unescape(shown(app, "/docs/names"))
+    assert "WrongFieldsError(*errors: FieldError)" in names
+    assert "FieldError(field: str, message: Text)" in names
+    assert 'print(WrongFieldsError(cards, FieldError("seat", say("Who?"))))' in names

@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaw, Flaws
 from referee.testing.sources import Source
+from referee.testing.templates import Templates
 from referee.vocabulary.text import names_in
 
 TEMPLATES = {"say": (0,), "count": (0, 1), "by_house_rule": (1,), "cite": (1,)}
@@ -19,6 +20,9 @@ ASKING = {"choice", "has", "number", "seat", "toss"}
 
 NEAR = 0.8
 """How alike a wrong name and a suggestion must be."""
+
+TAKING_TRUMP = {"rule_trick", "best_card"}
+"""Functions with the suit of trumps as `trump`."""
 
 BUILDERS = {"format", "format_map", "join"}
 """Methods of strings that build another one."""
@@ -33,6 +37,8 @@ UNCITED = "A ruling that rests on a section that is not there is a fault of the 
 def flaws(game: CheckedGame) -> Flaws:
     """Yield templates without a value, unknown sections, and unknown names."""
     yield from _unknown_names(game)
+    yield from _hidden_templates(game)
+    yield from _strange_trumps(game)
     rules = (module.describe_house_rule().id for module in game.house_rules.values())
     known = {*game.rulebook.sections, *rules}
     for source in game.sources:
@@ -51,6 +57,35 @@ def flaws(game: CheckedGame) -> Flaws:
                 where = game.locate(f"{source.path}:{line}")
                 what = f"The section {section!r} is cited, and there is none."
                 yield Flaw(where, what, UNCITED, instead)
+
+
+def _hidden_templates(game: CheckedGame) -> Flaws:
+    """Yield sentences that are only known when the game runs, as `say(variable)`."""
+    for hidden in Templates(game.sources).hidden:
+        if _is_built(ast.parse(hidden.expression, mode="eval").body):
+            continue  # told as built from pieces
+        what = f"No plain string can be found for the template {hidden.expression}."
+        why = "Nobody can translate what stands in no file."
+        instead = "Write each sentence as a plain string, where `say` is called."
+        yield Flaw(game.locate(hidden.where), what, why, instead, grave=False)
+
+
+def _strange_trumps(game: CheckedGame) -> Flaws:
+    """Yield trumps that are no suit of the game's deck."""
+    suits = sorted({card.suit for card in game.rulebook.game.deck if card.suit})
+    for source in game.sources:
+        for name, call in _calls_of_referee(source):
+            given = {keyword.arg: keyword.value for keyword in call.keywords}
+            if name not in TAKING_TRUMP or "trump" not in given:
+                continue
+            for suit, line in _strings(given["trump"]):
+                if suit in suits:
+                    continue
+                where = game.locate(f"{source.path}:{line}")
+                what = f"The trump {suit!r} is no suit of the deck."
+                why = "No card is trump: the suit led wins every trick."
+                instead = f"Write one of {', '.join(suits)}, or None without trumps."
+                yield Flaw(where, what, why, instead)
 
 
 def _sections_named(source: Source, id: str) -> Iterator[tuple[str, int]]:

@@ -168,12 +168,30 @@ def _describe_name(name: str, home: str) -> str:
     lines = [f"### {name}\n"]
     if isinstance(node, ast.FunctionDef):
         lines.append(_format_code(_format_signature(name, node)))
+    elif isinstance(node, ast.ClassDef):
+        lines.append(_format_code(_format_constructor(node)))
     lines += [_join_lines(text), ""]
+    example = _format_example(text)
+    if example:
+        lines.append(_format_code(example))
     if isinstance(node, ast.ClassDef):
         for member, definition, about in _find_definitions(node.body):
             if not member.startswith("_"):
                 lines.append(_describe_member(member, definition, about))
     return "\n".join([*lines, ""])
+
+
+def _format_constructor(node: ast.ClassDef) -> str:
+    """Return how a value of this class is made: by `__init__`, or by its fields."""
+    arguments = []
+    for member, definition, _ in _find_definitions(node.body):
+        if member == "__init__" and isinstance(definition, ast.FunctionDef):
+            given = re.sub(r"^self(, )?", "", ast.unparse(definition.args))
+            return f"{node.name}({given})"
+        is_constant = "ClassVar" in ast.unparse(definition)
+        if isinstance(definition, ast.AnnAssign) and not is_constant:
+            arguments.append(_format_signature(member, definition))
+    return f"{node.name}({', '.join(arguments)})"
 
 
 def _describe_member(name: str, node: Definition, text: str) -> str:
