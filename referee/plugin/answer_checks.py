@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import fields, is_dataclass
+from difflib import get_close_matches
 from functools import cache, lru_cache, partial
 from itertools import chain
 from math import isfinite
@@ -79,8 +80,9 @@ class WrongAnswerError(Exception):
     code.
     """
 
-    def __init__(self, what: str, *words: object) -> None:
+    def __init__(self, what: str, *words: object, instead: str = "") -> None:
         super().__init__(what)
+        self.instead = instead
         self.words = tuple(word for word in words if type(word) is str and word)
 
     def within(self, value: Any) -> WrongAnswerError:
@@ -91,7 +93,8 @@ class WrongAnswerError(Exception):
         if type(name) is not str:
             return self
         kind = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(value).__name__).lower()
-        return type(self)(f"{self} (in the {kind} {name!r})", *self.words, name)
+        wrong = f"{self} (in the {kind} {name!r})"
+        return type(self)(wrong, *self.words, name, instead=self.instead)
 
 
 class LargeNumberError(WrongAnswerError):
@@ -461,7 +464,9 @@ def check_ruling(value: object, rules: Collection[str]) -> Ruling:
         rule = reason.rule
         if rule not in rules:
             wrong = f"a ruling rests on {rule!r}, and there is no such section"
-            raise WrongAnswerError(wrong, rule, rule.partition("#")[2])
+            instead = f"Cite one of {', '.join(sorted(rules))}, or add it to the rules."
+            words = rule, rule.partition("#")[2]
+            raise WrongAnswerError(wrong, *words, instead=instead)
     if ruling.rare is not None and not str(ruling.rare):
         raise WrongAnswerError("a ruling's `rare` is empty; None where nothing is")
     reckoning = ruling.reckoning
@@ -525,7 +530,9 @@ def _check_typed_fields(
 def _check_field(field: Field, seats: KnownSeats, deck: Cards) -> None:
     if field.type not in FIELD_TYPES:
         wrong = f"its type is {field.type!r}, and there is no such type"
-        raise WrongAnswerError(wrong, field.type)
+        near = get_close_matches(field.type, FIELD_TYPES, n=1)
+        instead = f"Write one of {', '.join(near or FIELD_TYPES)}."
+        raise WrongAnswerError(wrong, field.type, instead=instead)
     kind, choices = type_of(field), "its choices"
     check_each(Card if kind.of_cards else str, field.choices, choices)
     if kind.of_seats:

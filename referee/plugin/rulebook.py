@@ -212,7 +212,8 @@ class Rulebook:
     def _fault(self, hook: pluggy.HookCaller, error: BaseException) -> GameFaultError:
         where = written_at(hook) or self._file
         if type(error) is WrongAnswerError or type(error) is LargeNumberError:
-            flaw = GameFlaw(hook.name, where, str(error), _ANSWERS_WRONGLY, error.words)
+            instead = error.instead or _ANSWERS_WRONGLY
+            flaw = GameFlaw(hook.name, where, str(error), instead, error.words)
         else:
             # An exception's own report of its place may be a stranger's lie.
             where = locate_raise(sys.exc_info()[2], self._packages) or where

@@ -346,3 +346,16 @@ def test_a_trump_that_is_no_suit_and_a_sentence_of_nowhere_are_told(
     assert where["The trump 'X' is no suit of the deck."] == "9"
     [hidden] = [what for what in where if what.startswith("No plain string")]
     assert "line.strip()" in hidden
+
+
+def test_what_is_misspelt_in_an_answer_is_told_with_what_there_is() -> None:
+    rests_on = (Reason("highest-card#tirck", "rules", say("So.")),)
+    [section] = flaws_in(
+        CheckedGame(ruling_with(because=rests_on), entries=FEW), "play"
+    )
+    assert section.instead.startswith("Cite one of highest-card#ended-early, ")
+
+    cards = Question("hand", say("Cards"), (Field("hand", "crads", say("Cards")),))
+    misspelt = other(questions=lambda: (cards,))
+    [kind] = flaws_in(CheckedGame(misspelt, entries=FEW), "description")
+    assert kind.instead == "Write one of cards."
