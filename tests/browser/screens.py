@@ -188,7 +188,7 @@ def watching(chromium: Browser, table: Table) -> Iterator[Page]:
     page.locator("[data-begin]").click()
     page.locator("[data-asks]").check()
     expect(page.locator("[data-told]")).to_contain_text(
-        "Nothing is read before everybody has turned it up.", timeout=PATIENCE_MS
+        "Nothing is read until everybody has turned it up.", timeout=PATIENCE_MS
     )
     yield page
     context.close()

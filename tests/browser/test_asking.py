@@ -43,7 +43,7 @@ def test_a_trick_is_ruled_in_three_taps_beside_the_cards(
     page.locator("[data-open]", has_text="Player 1").tap()
     taps += 1
     pick(form, ["JS", "KC", "QC"])
-    page.get_by_role("button", name="Rule").tap()
+    page.get_by_role("button", name="Get a ruling").tap()
     taps += 1
     expect(page.locator("[data-rulings] .summary")).to_contain_text(
         "Player 2 wins the trick with the king of clubs"
@@ -63,14 +63,19 @@ def test_a_trick_is_not_ruled_before_two_have_played(
     context, page = house.view(
         chromium, Visit("ask", "games/ask.html", "/ask/faj/trick")
     )
-    form, rule = page.locator("form.prompt"), page.get_by_role("button", name="Rule")
+    form, rule = (
+        page.locator("form.prompt"),
+        page.get_by_role("button", name="Get a ruling"),
+    )
     pick(form, ["3C", "TC"])
     page.locator("[data-open]", has_text="Player 1").tap()
     pick(form, ["KS"])
     expect(rule).to_have_text("Rule (1 of at least 2)")
     expect(rule).to_have_class(re.compile("not-yet"))
     rule.tap()
-    expect(form.locator(".error")).to_have_text("Name the cards of at least 2 players.")
+    expect(form.locator(".error")).to_have_text(
+        "Enter the cards of at least 2 players."
+    )
     page.locator("[data-open]", has_text="Player 2").tap()
     pick(form, ["KD"])
     expect(rule).to_have_text("Rule (4 cards)")

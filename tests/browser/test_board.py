@@ -348,7 +348,7 @@ def test_a_tap_makes_the_code_large_and_a_choice_the_type(
     page = shown(house, chromium, table, SCREENS[1], "en")
     size = "found => parseFloat(getComputedStyle(found).fontSize)"
     before = page.locator(".place h2").first.evaluate(size)
-    page.get_by_role("button", name="How others join").click()
+    page.get_by_role("button", name="How to join").click()
     assert table.code in read_qr(page.locator("#way-in"))
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Menu").click()

@@ -244,7 +244,7 @@ def test_without_a_connection_the_pad_says_so(playing: tuple[Page, Page]) -> Non
     ana.route("**/buzz", lambda route: route.abort())
     pad(ana).tap()
     # The pad itself says so for a few seconds only.
-    expect(ana.locator("[data-pad-said]")).to_have_text("The referee does not answer.")
+    expect(ana.locator("[data-pad-said]")).to_have_text("The referee isn’t answering.")
     ana.context.set_offline(True)
     expect(pad(ana)).to_contain_text("no connection to the referee")
     ana.context.set_offline(False)

@@ -183,7 +183,7 @@ def test_another_device_watches_all_evening(
     laptop.goto(f"{encrypted.url}/t/{rematch['code']}")
     expect(laptop.get_by_text(SIGN)).to_be_visible()
 
-    laptop.get_by_role("button", name="Watch no more").click()
+    laptop.get_by_role("button", name="Stop watching").click()
     expect(phone.get_by_role("button", name="Watch with this camera")).to_be_visible()
     expect(phone.locator("video")).to_be_hidden()
     phone.reload()

@@ -88,9 +88,7 @@ def whoever_is_second_is_told_what_to_do(ben: Page, cy: Page) -> None:
     second = entry(cy, "play")
     second.get_by_role("button", name="Confirm").tap()
     refusal = cy.locator(".refusal")
-    expect(refusal).to_contain_text(
-        "Ben can put it right under “Change what you entered”"
-    )
+    expect(refusal).to_contain_text("Ben can fix it under “Change your entry”")
     keep_picture(cy, "clash-refused")
     change = entry(ben, "play")
     pick(change, ["QC"])

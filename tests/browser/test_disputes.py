@@ -137,5 +137,5 @@ def test_a_questioned_ruling(daemon: Running, phone: Phones) -> None:
         expect(rulings(page).first).to_contain_text("Overturned: Winner: Ben.")
     expect(entry(ben, "board").locator("button.go")).to_be_enabled()
     turn_to(ben, "Log")
-    expect(ben.get_by_text("A ruling disputed")).to_be_visible()
+    expect(ben.get_by_text("Disputed ruling")).to_be_visible()
     keep_picture(ben, "dispute-log")

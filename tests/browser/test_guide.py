@@ -35,7 +35,7 @@ def test_it_goes_step_by_step_and_is_remembered(daemon: Running, phone: Phones) 
     for _ in range(3):
         guide.get_by_role("button", name="Next step").tap()
     expect(guide.get_by_role("button", name="Next step")).to_be_hidden()
-    guide.get_by_role("button", name="All is ready").tap()
+    guide.get_by_role("button", name="All ready").tap()
     # Also when it is drawn again, folded for all.
     expect(page.locator("#guide-folded")).to_be_visible()
     expect(guide.locator("summary")).to_be_focused()
@@ -76,7 +76,7 @@ def test_rules_are_searched_while_one_types(daemon: Running, phone: Phones) -> N
     page = phone(f"http://{NAME}:{daemon.port}/games/tripp-jokes")
     everything = page.locator(".section:visible").count()
     page.get_by_label("Search the rules").fill("see-through three")
-    expect(page.get_by_text("No section holds all of these words.")).to_be_visible()
+    expect(page.get_by_text("No section has all of these words.")).to_be_visible()
     page.get_by_label("Search the rules").fill("seen through")
     expect(page.get_by_role("heading", name="A 3 is seen through")).to_be_visible()
     assert 0 < page.locator(".section:visible").count() < everything

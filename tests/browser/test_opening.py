@@ -152,9 +152,7 @@ def test_a_game_is_found_among_many_by_a_few_letters(
         page.get_by_label("Search the games").fill("slap")
         expect(shown).to_have_count(1)
         page.get_by_label("Search the games").fill("parcheesi")
-        expect(
-            page.get_by_text("Score Pad keeps the score of any game")
-        ).to_be_visible()
+        expect(page.get_by_text("Score Pad keeps score for any game")).to_be_visible()
         page.get_by_label("Search the games").fill("")
         expect(tile_of(page, "Four Aces")).to_be_visible()
         context.close()

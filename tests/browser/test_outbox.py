@@ -115,7 +115,7 @@ def test_what_is_changed_after_its_answer_was_lost_is_another_entry(
     pick(mine, ["KC"])
     send(mine)
     expect(mine.locator("[data-sending]")).to_contain_text(
-        "The referee does not answer"
+        "The referee isn’t answering"
     )
     pick(mine, ["QC"])
     send(mine)

@@ -129,7 +129,7 @@ def test_a_photo_is_read_once_the_scripts_that_were_lost_with_the_connection_can
     chooser.value.set_files(PHOTOS / "trick.jpg")
     if lost == "found.js":
         expect(form.locator("[data-told]")).to_contain_text(
-            "That did not work: there is no connection."
+            "That didn’t work: no connection."
         )
     else:
         dialog = phone.get_by_role("dialog")
@@ -146,7 +146,7 @@ def test_a_trick_is_played_by_one_photo_of_the_table(house: House, phone: Page) 
     dialog = photograph(form, "trick.jpg")
     expect(dialog.get_by_role("button", name=re.compile("^Pick"))).to_be_disabled()
     # One by the menu, as with a keyboard; the other is dragged to its player.
-    dialog.get_by_role("combobox", name="Whose the jack of spades is").select_option(
+    dialog.get_by_role("combobox", name="Whose is the jack of spades?").select_option(
         label="Ana"
     )
     handle = dialog.get_by_role("region", name="Whose are these?").locator(".cut-out")
@@ -236,14 +236,12 @@ def test_a_trick_is_given_to_its_players_by_keyboard_alone(
     dialog = read(phone, chooser.value, "trick.jpg")
     expect(dialog.get_by_role("heading", name="Cards in the photo")).to_be_focused()
     for card, downs in (("jack of spades", 1), ("queen of diamonds", 2)):
-        owner = dialog.get_by_role("combobox", name=f"Whose the {card} is")
+        owner = dialog.get_by_role("combobox", name=f"Whose is the {card}?")
         owner.focus()
         for _ in range(downs):
             phone.keyboard.press("ArrowDown")
             expect(owner).to_be_focused()
-    corrected = dialog.get_by_role(
-        "combobox", name="What the jack of spades is instead"
-    )
+    corrected = dialog.get_by_role("combobox", name="Instead of the jack of spades")
     corrected.focus()
     passed = []
     for _ in range(3):
@@ -267,8 +265,8 @@ def test_a_card_that_cannot_be_picked_is_crossed_out_with_the_reason(
     open_place(form.locator("[data-field='exposed']"))
     dialog = photograph(form, "hidden.jpg")
     expect(dialog.locator("li.crossed-out")).to_have_count(3)
-    expect(dialog.locator(".why").first).to_contain_text("is picked already")
-    expect(dialog.get_by_role("status")).to_contain_text("3 crossed out are left out.")
+    expect(dialog.locator(".why").first).to_contain_text("already picked")
+    expect(dialog.get_by_role("status")).to_contain_text("Left out 3, crossed out.")
     expect(dialog.get_by_role("button", name=re.compile("^Pick"))).to_be_disabled()
 
 
@@ -279,9 +277,9 @@ def test_a_card_is_changed_or_left_out_and_another_photo_adds_to_it(
     form = at_four_aces(house, phone)
     dialog = photograph(form, "hidden.jpg")
     dialog.get_by_role("button", name="Leave out the ace of spades").click()
-    dialog.get_by_role(
-        "combobox", name="What the two of spades is instead"
-    ).select_option(label="queen of hearts")
+    dialog.get_by_role("combobox", name="Instead of the two of spades").select_option(
+        label="queen of hearts"
+    )
     another(dialog, "locked.jpg")
     expect(dialog.locator(".stills canvas")).to_have_count(2)
     take(dialog)
@@ -297,7 +295,7 @@ def test_what_is_missing_is_said_only_where_something_is(
     another(dialog, "trick.jpg")
     expect(dialog.get_by_role("status")).to_contain_text("1 is too many")
     dialog.get_by_role("button", name="Leave out the ace of hearts").click()
-    expect(dialog.get_by_role("status")).to_have_text("2 cards were found.")
+    expect(dialog.get_by_role("status")).to_have_text("Found 2 cards.")
 
 
 @pytest.mark.slow

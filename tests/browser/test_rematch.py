@@ -48,12 +48,12 @@ def test_all_phones_go_along_to_the_rematch(daemon: Running, phone: Phones) -> N
     for page in (ana, ben):
         expect(page).to_have_url(elsewhere)
         expect(page.locator("[data-next]")).to_be_attached()
-        told = "This is the rematch: all keep their seats, and Ben deals."
+        told = "Rematch: everyone keeps their seat, and Ben deals."
         expect(page.locator(".note", has_text=told)).to_be_in_viewport(ratio=1)
         expect(page.locator("#announce")).to_have_text(told)
     assert ana.url == ben.url
     expect(board).to_have_url(f"{ben.url}/board")
-    expect(beside.get_by_role("link", name="On to table")).to_be_in_viewport(ratio=1)
+    expect(beside.get_by_role("link", name="Go to table")).to_be_in_viewport(ratio=1)
     board_code = ben.url.rpartition("/")[2]
     for page, name in ((ana, "Ana"), (ben, "Ben")):
         expect(page.locator(".scores tr", has_text=name)).to_contain_text("you")
@@ -61,7 +61,7 @@ def test_all_phones_go_along_to_the_rematch(daemon: Running, phone: Phones) -> N
     expect(board.locator("#main").get_by_text("This is the rematch")).to_be_visible()
     ana.goto(old)
     expect(ana).to_have_url(old)
-    way = ana.get_by_role("link", name=f"On to table {board_code}")
+    way = ana.get_by_role("link", name=f"Go to table {board_code}")
     keep_picture(ana, "rematch-begun")
     way.tap()
     expect(ana).to_have_url(ben.url)

@@ -246,7 +246,7 @@ def test_a_correction_is_told_to_everybody_at_the_table(
     keep_picture(ben, "corrected-by-ana")
     ben.locator(".news").get_by_role("link", name="Details").tap()
     expect(ben.get_by_role("heading", name="Corrected")).to_be_visible()
-    ben.get_by_role("link", name="To the table").tap()
+    ben.get_by_role("link", name="Go to the table").tap()
 
     lay_board(ana, "2D", "9D")
     place(ben, "AD")

@@ -32,7 +32,7 @@ def test_the_second_ben_is_refused_and_sits_down_under_another_name(
             "second", "table/waiting.html", table.path(), {}, ask_for_the_name_of_ben
         ),
     )
-    expect(page.get_by_text("This page looks again by itself.")).to_be_visible()
+    expect(page.get_by_text("This page checks again by itself.")).to_be_visible()
     keep_picture(page, "taken-name")
     [claim] = table.host.look(table.code)["claims"]
     table.host.post(

@@ -141,7 +141,7 @@ def test_no_cards_at_all_are_entered_by_a_second_tap(
     hands = entry(page, "round", "Ana")
     button, asked = (
         hands.locator("button.go"),
-        hands.get_by_role("status").filter(has_text="none? Tap once more."),
+        hands.get_by_role("status").filter(has_text="none? Tap again."),
     )
     expect(button).to_have_text("Enter (no cards)")
     button.tap()
@@ -179,7 +179,7 @@ def test_that_one_field_has_no_cards_is_entered_by_a_second_tap_too(
     )
     pick(cards, ["7S", "8S"])
     button.tap()
-    expect(asked).to_have_text("Trumps the declarer still has: none? Tap once more.")
+    expect(asked).to_have_text("Trumps the declarer still has: none? Tap again.")
     assert page.locator("#main").get_attribute("data-seq") == "3"
     button.tap()
     expect(page.locator("#main")).to_have_attribute("data-seq", "4")
@@ -603,7 +603,7 @@ def test_a_card_that_cannot_be_picked_says_why(daemon: Running, phone: Phones) -
     lie_in(tab(plays, "Ben"), "jack of spades")
     plays.locator("[data-out='queen of clubs']").locator("visible=true").tap()
     expect(told).to_contain_text(
-        "Going by what was entered, the queen of clubs cannot be played here."
+        "By the entries so far, the queen of clubs can’t be played here."
     )
 
 

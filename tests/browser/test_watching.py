@@ -190,12 +190,12 @@ def test_a_card_that_cannot_be_there_is_named_by_somebody_or_is_none(
     table.table.enter("board", cards=["7H"])
     table.cloth.lay(before(0, 2, "QS"), before(1, 2, "3C"))
     doubt = table.page.locator("[data-doubts] figure")
-    expect(doubt).to_contain_text("Cannot be here now")
+    expect(doubt).to_contain_text("Can’t be here now")
     assert not found_by_axe(table.page, {})
     doubt.get_by_label("Which card is this?").select_option(label="No card")
     expect(doubt).to_have_count(0)
     expect(table.told).to_contain_text(
-        "Nothing is read before everybody has turned it up."
+        "Nothing is read until everybody has turned it up."
     )
     table.cloth.lay(before(1, 2, "4D", 1))
     table.seq = table.view["seq"]
@@ -219,7 +219,7 @@ def test_a_whole_match_of_faj_is_refereed_without_a_tap(watched: Any) -> None:
         table.cloth.lay(laid[0], laid[1])
         table.look_again(5)
         expect(table.told).to_contain_text(
-            "Nothing is read before everybody has turned it up."
+            "Nothing is read until everybody has turned it up."
         )
         assert table.lay(laid[2]) == [{"plays": plays}]
         table.sweep()
@@ -230,9 +230,9 @@ def test_a_contest_of_jizara_is_refereed_once_all_have_decided(watched: Any) -> 
     table = watched("jizara", 2)
     assert table.lay(*in_middle("7H")) == [{"card": "7H"}]
     table.cloth.lay(before(0, 2, "9C"), before(1, 2, "8D"), before(1, 2, "2S", 1))
-    expect(table.told).to_contain_text("All have decided")
+    expect(table.told).to_contain_text("Everyone has decided")
     table.seq = table.view["seq"]
-    table.page.get_by_role("button", name="All have decided").click()
+    table.page.get_by_role("button", name="Everyone has decided").click()
     # Whether somebody bids no camera can see, so a phone says that it is right.
     seen = table.page.locator("[data-seen]")
     expect(seen).to_have_text(re.compile("Ana.yes, Ben.yes"))
@@ -359,7 +359,7 @@ def test_where_cards_come_down_in_another_order_the_page_asks_who_led(
     table.cloth.lay(
         *(before(seat, 4, code) for seat, code in ((0, "TC"), (1, "6D"), (2, "2D")))
     )
-    expect(table.told).to_have_text("Di’s card came down before that of Ben. Who led?")
+    expect(table.told).to_have_text("Di’s card came down before Ben’s. Who led?")
     assert table.view["watch"]["draft"] is None
     table.page.locator("[data-leaders]").get_by_role(
         "button", name=tapped, exact=True

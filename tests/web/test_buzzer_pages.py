@@ -95,13 +95,13 @@ def test_one_button_enters_a_dead_heat_with_the_toss_of_the_referee(
         f'id="{form}"'
     ) in html
     assert TOSSES not in words(html)
-    assert html.index("Tossed yourselves, or is something wrong?") < html.index(
+    assert html.index("Tossed it yourselves, or something wrong?") < html.index(
         f'id="{form}"'
     ), "it is folded away"
     board = page(slapping.table.host, f"/t/{slapping.table.code}/board")
     assert "Ana and Ben: too close" in words(
         board
-    ) and "Toss! Somebody taps it on a phone." in words(board)
+    ) and "Toss! Tap it on a phone." in words(board)
 
 
 def test_where_more_is_to_be_filled_in_the_toss_comes_with_it(slapping: Racing) -> None:
@@ -111,7 +111,7 @@ def test_where_more_is_to_be_filled_in_the_toss_comes_with_it(slapping: Racing) 
     assert "Toss!" not in html
     board = words(page(slapping.table.host, f"/t/{slapping.table.code}/board"))
     assert (
-        "Somebody fills in the rest on a phone; then the referee tosses." in board
+        "Fill in the rest on a phone; then the referee tosses." in board
         and "Toss!" not in board
     )
 
@@ -180,8 +180,8 @@ def test_of_two_finishes_one_is_chosen_by_one_tap_and_entered(racing: Racing) ->
     html = table_of(racing, racing.ben.phone)
     assert html.index("Cy was first") < html.index("Ana was first")
     assert (
-        "Slapped twice in a row: which one counts? Only one can be entered; the others "
-        "are dropped then."
+        "Slapped twice in a row: which one counts? Only one can be entered; the "
+        "others are then dropped."
     ) in words(html)
     assert filled(html) == {"Cy": "1"}
     href = re.search(
@@ -233,7 +233,7 @@ def test_a_phone_whose_word_was_moved_is_named(racing: Racing) -> None:
     racing.ana.slap(ago=128)
     racing.ben.slap()
     racing.time.pass_by(WINDOW_MS + 1)
-    assert "Ana’s phone answered too late to count exactly." in words(
+    assert "Ana’s phone answered too late to be timed exactly." in words(
         table_of(racing, racing.ben.phone)
     )
 

@@ -98,7 +98,7 @@ def test_they_are_typed_with_a_stroke_between_them_without_scripts(
     asked = page(ana.get(f"/t/{code}")).text
     assert (
         "at least 3 cards in each group" in asked
-        and "A / begins the next group." in asked
+        and "A / starts the next group." in asked
     )
     assert enter(ana, code, "lay", typed__melds="7s 8s / ks kh kd").status_code == 422
     assert (

@@ -78,7 +78,7 @@ def test_a_page_speaks_the_language_that_the_browser_asks_for(
 def test_what_is_wrong_with_a_body_is_said_in_the_language_of_whoever_sent_it(
     app: Flask,
 ) -> None:
-    for headers, said in ((GERMAN, "Diese Angabe fehlt."), ({}, "This is needed.")):
+    for headers, said in ((GERMAN, "Diese Angabe fehlt."), ({}, "Required.")):
         problem = (
             app.test_client().post("/api/v1/tables", json={}, headers=headers).json
         )

@@ -105,7 +105,7 @@ def test_what_is_no_such_number_is_said(
 )
 def test_a_number_is_given_once(query: str, started: Opened, spectator: Phone) -> None:
     assert spectator.get(started.path("log") + "?" + query).fields() == {
-        query.partition("=")[0]: "Give this once."
+        query.partition("=")[0]: "Send this only once."
     }
 
 

@@ -70,7 +70,7 @@ def test_nothing_filled_in_is_no_entry(table: tuple[str, FlaskClient]) -> None:
     code, host = table
     answer = send(host, code, {})
     assert answer.status_code == 422
-    assert "Nothing is filled in yet" in page(answer).text
+    assert "Nothing filled in yet" in page(answer).text
 
 
 def test_what_cannot_be_read_is_marked_at_its_seat_and_nothing_is_lost(

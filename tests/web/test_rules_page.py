@@ -48,7 +48,7 @@ def test_a_search_shows_the_sections_that_hold_all_words_and_marks_them(
 def test_what_is_not_found_is_said(app: Flask) -> None:
     page, shown = sections(app, "faj", "marmalade")
     assert shown == []
-    assert re.search(r"data-none>No section holds all of these words", page)
+    assert re.search(r"data-none>No section has all of these words", page)
     assert re.search(r"data-none hidden>", sections(app, "faj", "joker")[0])
 
 

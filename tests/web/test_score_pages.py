@@ -315,7 +315,7 @@ def test_names_in_the_picture_are_text(app: Flask) -> None:
     assert "&lt;b&gt;Ana&lt;/b&gt;" in page(app, f"/t/{code}")
 
 
-# Nobody has won
+# Nobody won
 
 
 @pytest.fixture
@@ -334,10 +334,10 @@ def test_a_match_that_nobody_won_has_all_its_pages(
     path = f"/t/{called_off.code}"
     for rest in ("", "/board"):
         final = words(page(app, path + rest))
-        assert "Nobody has won" in final
+        assert "Nobody won" in final
         assert "The winner" not in final
-    assert "Called Off: nobody has won" in page(app, path)
-    assert "Called Off: nobody has won" in page(app, f"{path}/scores.svg")
+    assert "Called Off: nobody won" in page(app, path)
+    assert "Called Off: nobody won" in page(app, f"{path}/scores.svg")
     page(app, f"{path}/scores")
     assert called_off.code in page(app, "/matches")
 

@@ -55,4 +55,4 @@ def test_beside_a_good_slap_stands_the_rule_that_makes_it_good(
         "The jack of clubs can be slapped, and whoever is first wins the whole pile."
         in why
     )
-    assert "Reading" not in why
+    assert "Our reading" not in why

@@ -8,7 +8,7 @@ from referee_web.guards.services import services
 if TYPE_CHECKING:
     from referee.testing.game_bench import GameBench
 
-ALL_IS_SEEN = say("A game is being worked on here: the host can see what is sealed.")
+ALL_IS_SEEN = say("A game is in development here: the host can see sealed entries.")
 """The notice to everybody at a referee with a bench."""
 
 

@@ -26,7 +26,7 @@ MOST_OF_ONE = 40
 BUSY_SECONDS = 5
 
 _TOO_MANY_TABS = say(
-    "Too many pages from your address listen at once. Close those that nobody looks at."
+    "Too many pages are open from your address. Close those nobody is looking at."
 )
 
 

@@ -124,7 +124,7 @@ def test_partners_are_parted_by_a_stroke_and_a_side_without_cards_passes(
         ),
         (
             {"name=1": "Ana", "name=2": "Ben", "pick=plays=1": "JS"},
-            "Name the cards of at least 2 players.",
+            "Enter the cards of at least 2 players.",
         ),
     ],
 )

@@ -39,11 +39,11 @@ def test_an_entry_is_corrected_on_its_own_form_and_the_correction_undone(
         "Ana wins the trick"
     )
     log = page(host.get(f"/t/{code}/log")).text
-    assert "at first" in log
+    assert "originally" in log
     assert "corrected to" in log
     assert ben.post(f"{made}/undo").headers["Location"] == back
     assert "Ben wins the trick" in page(ana.get(f"/t/{code}")).text
-    assert "This correction is undone" in page(ben.get(made)).text
+    assert "Correction undone" in page(ben.get(made)).text
     assert ben.post(f"{made}/redo").headers["Location"] == back
     assert "Ana wins the trick" in page(ana.get(f"/t/{code}")).text
 
@@ -74,7 +74,7 @@ def test_entries_that_no_longer_fit_are_named_before_they_are_struck(
     )
     assert struck.status_code == 303
     assert "Turn one trick card" in page(ana.get(f"/t/{code}")).text
-    assert "Taken out with it: Round 1, Ana" in page(host.get(f"/t/{code}/log")).text
+    assert "Removed with it: Round 1, Ana" in page(host.get(f"/t/{code}/log")).text
 
 
 def test_undoing_names_what_no_longer_fits_before_it_is_struck(
@@ -88,7 +88,7 @@ def test_undoing_names_what_no_longer_fits_before_it_is_struck(
     asked = host.post(f"{made}/undo")
     assert asked.status_code == 422
     assert (
-        "With the correction undone, later entries would no longer fit: Round 1: 3♣ 4♣"
+        "If you undo the correction, later entries no longer fit: Round 1: 3♣ 4♣"
         in page(asked).text
     )
     [form] = [form for form in page(asked).forms if form["action"].endswith("/undo")]
@@ -98,7 +98,7 @@ def test_undoing_names_what_no_longer_fits_before_it_is_struck(
     )
     assert "Turn 2 trick cards" in page(ana.get(f"/t/{code}")).text
     host.post(f"{made}/redo")
-    assert "This correction is undone" not in page(host.get(made)).text
+    assert "Correction undone" not in page(host.get(made)).text
 
 
 def test_a_change_of_what_is_not_asked_any_more_strikes_nothing(

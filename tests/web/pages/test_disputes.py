@@ -204,7 +204,7 @@ def test_an_overruled_ruling_is_shown_so_on_table_and_log(played: Opened) -> Non
         assert "Overturned: Winner: Ben." in shown, path
         assert "House rule Overturned by the host: Seen by all." in shown, path
     log = words(opened(played.host, f"/t/{played.code}/log"))
-    assert "A ruling disputed by Ben" in log
+    assert "Disputed ruling by Ben" in log
     assert "overturned by the host. Winner: Ben. Seen by all." in log
     assert "The referee ruled: Ana wins." in log
 
@@ -308,7 +308,7 @@ def test_a_move_that_the_table_forbids_is_shown_as_taken_back(open_table: Open) 
     for path in (f"disputes/{id}", "log"):
         shown = words(opened(table.host, f"/t/{table.code}/{path}"))
         assert "The referee ruled: Ben plays 9♣" in shown, path
-        assert "It was a six." in shown and "Taken out with it: " in shown, path
+        assert "It was a six." in shown and "Removed with it: " in shown, path
         assert "nothing left for it to rule on" not in shown, path
     assert "Ben plays 5s or higher" in words(opened(table.host, f"/t/{table.code}"))
 
@@ -334,8 +334,8 @@ def test_a_refusal_is_questioned_by_who_was_refused_and_warned_first(
     )
     form = opened(played.phones["Ben"], f"/t/{played.code}/refused/{id}")
     assert (
-        "Everybody then sees what you entered, and why it was refused, although it was "
-        "secret."
+        "Everybody will see what you entered and why it was refused, even though it "
+        "was secret."
     ) in words(form)
     assert (
         opened(

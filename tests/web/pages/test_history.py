@@ -65,7 +65,7 @@ def test_past_matches_stand_on_a_page_for_everybody(
     phone: Callable[[], FlaskClient],
 ) -> None:
     anybody = phone()
-    assert "No match has been finished here yet." in text_of(anybody, "/matches")
+    assert "Nobody has finished a match here yet." in text_of(anybody, "/matches")
     code, _ = play(phone, "Ana", "Ben")
     running, [ana, _] = sit(phone, "Ana", "Cy")
     listed = anybody.get("/matches").get_data(as_text=True)
@@ -158,7 +158,7 @@ def test_a_rematch_leads_each_phone_to_its_own_seat(
     led = ben.post(f"/t/{code}/rematch")
     assert led.status_code == 303
     there = led.headers["Location"].rpartition("/")[2]
-    assert f"On to table {there}" in text_of(ana, f"/t/{code}")
+    assert f"Go to table {there}" in text_of(ana, f"/t/{code}")
     for client in (ana, watcher):
         followed = client.get(f"/t/{code}/rematch")
         assert followed.headers["Location"].endswith(f"/t/{there}")
@@ -168,7 +168,7 @@ def test_a_rematch_leads_each_phone_to_its_own_seat(
         .endswith(f"/t/{there}/board")
     )
     assert f'value="{code}"' not in ana.get("/").get_data(as_text=True)
-    told = "This is the rematch: all keep their seats, and Ben deals."
+    told = "Rematch: everyone keeps their seat, and Ben deals."
     for path in (f"/t/{there}", f"/t/{there}/board"):
         assert told in text_of(ben, path) and "Set up the cards" not in text_of(
             ben, path

@@ -88,7 +88,7 @@ def test_games_are_searched_without_scripts(phone: Callable[[], FlaskClient]) ->
     found = phone().get("/?q=hand+score").get_data(as_text=True)
     assert 'href="/new/four-aces"' in found and 'href="/new/faj"' not in found
     missing = page(phone().get("/?q=parcheesi")).text
-    assert "Score Pad keeps the score of any game" in missing
+    assert "Score Pad keeps score for any game" in missing
 
 
 def test_games_of_which_none_was_played_stand_together_without_headings() -> None:

@@ -154,7 +154,7 @@ def _objection(given: list[str], schema: dict[str, Any]) -> Text | None:
     if not given:
         return None
     if len(given) > 1:
-        return say("Give this once.")
+        return say("Send this only once.")
     value = given[0]
     choices = schema.get("enum")
     if choices and value not in choices:
@@ -165,9 +165,7 @@ def _objection(given: list[str], schema: dict[str, Any]) -> Text | None:
     least, most = schema["minimum"], schema["maximum"]
     if re.fullmatch("[0-9]{1,15}", value) and least <= int(value) <= most:
         return None
-    return say(
-        "Give a whole number from {least} to {most} here.", least=least, most=most
-    )
+    return say("Must be a whole number from {least} to {most}.", least=least, most=most)
 
 
 def body() -> dict[str, Any]:

@@ -43,7 +43,8 @@ class RaceAwayError(RefereeError):
     def __init__(self) -> None:
         super().__init__(
             say(
-                "The races of this table move to another daemon. Try again in a second."
+                "This table’s races are moving to another daemon. Try again in a "
+                "second."
             )
         )
 
@@ -74,7 +75,7 @@ def pass_on(home: str) -> Response:
     """
     if PASSED_ON in request.headers:
         raise ConflictError(
-            say("The races of this table are at another daemon by now. Begin again.")
+            say("This table’s races have moved to another daemon. Start again.")
         )
     headers = {
         name: request.headers[name] for name in OF_THE_PHONE if name in request.headers

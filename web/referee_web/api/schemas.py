@@ -44,9 +44,7 @@ def _complaint(template: str, **values: object) -> str:
     return str(_TEXTS.setdefault(str(text), text))
 
 
-_NEEDED: dict[str, Any] = dict.fromkeys(
-    ("required", "null"), _complaint("This is needed.")
-)
+_NEEDED: dict[str, Any] = dict.fromkeys(("required", "null"), _complaint("Required."))
 
 
 class Shape(Schema):
@@ -59,14 +57,14 @@ class Shape(Schema):
 
     def __init__(self) -> None:
         super().__init__()
-        unknown = _complaint("Nothing can be given here.")
+        unknown = _complaint("Leave this out.")
         if self.fields:
             unknown = _complaint(
-                "There is no such field here; there are: {known}.",
+                "No such field. There are: {known}.",
                 known=", ".join(self.fields),
             )
         self.error_messages["unknown"] = unknown
-        self.error_messages["type"] = _complaint("Send a JSON object here.")
+        self.error_messages["type"] = _complaint("Send a JSON object.")
 
 
 class Flag(fields.Boolean):
@@ -122,14 +120,14 @@ def _field(
     return kind(error_messages=messages, metadata=metadata, **more)
 
 
-_NO_TEXT = _complaint("Give a text here.")
+_NO_TEXT = _complaint("Must be text.")
 
 
 def _words(
     about: str = "", most: int = LONGEST_WORD, to_keep: int | None = None, **more: Any
 ) -> fields.String:
     """Return a text field of limited length; messages may give another limit."""
-    error = _complaint("Give between 1 and {most} letters here.", most=to_keep or most)
+    error = _complaint("Must be 1 to {most} letters.", most=to_keep or most)
     length = validate.Length(1, most, error=error)
     return _field(fields.String, _NO_TEXT, about, validate=length, **more)
 
@@ -140,35 +138,35 @@ def _seat(about: str = "", **more: Any) -> fields.String:
 
 def _reason() -> fields.String:
     most = LONGEST_WHY
-    error = _complaint("Give at most {most} letters here.", most=most)
+    error = _complaint("Must be at most {most} letters.", most=most)
     length = validate.Length(0, most, error=error)
     return _field(fields.String, _NO_TEXT, "", validate=length, load_default="")
 
 
 def _whole(least: int, about: str, **more: Any) -> fields.Integer:
-    error = _complaint("Give a whole number here, {least} or more.", least=least)
+    error = _complaint("Must be a whole number, {least} or more.", least=least)
     at_least = validate.Range(min=least, error=error)
     return _field(fields.Integer, error, about, strict=True, validate=at_least, **more)
 
 
 def _flag(about: str = "", **more: Any) -> Flag:
-    return _field(Flag, _complaint("Give true or false here."), about, **more)
+    return _field(Flag, _complaint("Must be true or false."), about, **more)
 
 
 def _milliseconds(about: str, **more: Any) -> Number:
-    invalid = _complaint("Give a number of milliseconds here.")
+    invalid = _complaint("Must be a number of milliseconds.")
     return _field(Number, invalid, about, **more)
 
 
 def _object(about: str = "", **more: Any) -> fields.Dict:
-    invalid = _complaint("Give a JSON object here.")
+    invalid = _complaint("Must be a JSON object.")
     return _field(fields.Dict, invalid, about, **more)
 
 
 def _list(
     each: fields.Field[Any], least: int, most: int, about: str = "", **more: Any
 ) -> fields.List[Any]:
-    error = _complaint("Give between {least} and {most} here.", least=least, most=most)
+    error = _complaint("Must be from {least} to {most}.", least=least, most=most)
     length = validate.Length(least, most, error=error)
     invalid = _complaint("Give a list here.")
     return _field(
@@ -301,18 +299,18 @@ class SeenEntries(Shape):
 
     id = _field(
         Uuid,
-        _complaint("Make a UUID here, a new one for each new draft."),
+        _complaint("Must be a UUID, a new one for each draft."),
         "Of this draft.",
     )
     entries = _list_of(OneEntry(), 1, "Each with an id of its own.")
     seconds = _field(
         Number,
-        _complaint("Give a number of seconds here."),
+        _complaint("Must be a number of seconds."),
         "How long it stands there; null: until somebody says so.",
         validate=validate.Range(
             2,
             60,
-            error=_complaint("Give between {least} and {most} here.", least=2, most=60),
+            error=_complaint("Must be from {least} to {most}.", least=2, most=60),
         ),
         **_UNSAID,
     )
@@ -322,7 +320,7 @@ class SeenEntries(Shape):
 class NamingDraft(Shape):
     """A camera's draft."""
 
-    id = _field(Uuid, _complaint("Give the draft's id here."), "Its id.")
+    id = _field(Uuid, _complaint("Must be the draft's id."), "Its id.")
 
 
 class EnteringDraft(NamingDraft):
@@ -370,7 +368,7 @@ class OneChange(Shape):
     def _check_strike_or_data(self, change: Mapping[str, Any], **_more: Any) -> None:
         if change.get("strike", False) == ("data" in change):
             raise ValidationError(
-                _complaint("Give either the entry's new data, or strike: true."), "data"
+                _complaint("Send either the entry's new data, or strike: true."), "data"
             )
 
 
@@ -396,9 +394,7 @@ class Probing(Shape):
     def _both_or_none(self, body: Mapping[str, Any], **_more: Any) -> None:
         missing = [name for name in ("nonce", "t") if body[name] is None]
         if len(missing) == 1:
-            message = _complaint(
-                "Give the nonce and the time of its receipt, or neither."
-            )
+            message = _complaint("Send both the nonce and when it arrived, or neither.")
             raise ValidationError(message, missing[0])
 
 
@@ -450,8 +446,8 @@ class Questioning(Shape):
         if (body.get("seq") is None) == (body.get("entry") is None):
             raise ValidationError(
                 _complaint(
-                    "Give either the number of an entry, or the id of a refused one as "
-                    "entry."
+                    "Send either the number of an entry, or the id of a refused one "
+                    "as entry."
                 ),
                 "seq",
             )
@@ -463,7 +459,7 @@ class Voting(Shape):
     uphold = _flag("The ruling should stand.")
 
 
-_UNSETTLED = _complaint("Say upheld, corrected or overruled.")
+_UNSETTLED = _complaint("Must be upheld, corrected or overruled.")
 
 
 class Resolving(Shape):

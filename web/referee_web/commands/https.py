@@ -165,8 +165,9 @@ def _open_door(daemon: Daemon, host: str, folder: Path) -> None:
     if enclosure() == "container":
         raise NoHttpsError(
             say(
-                "The referee runs in a container: phones reach no other port of it. "
-                "Start it with --https, or have the proxy in front of it speak HTTPS."
+                "The referee runs in a container, and phones can’t reach its other "
+                "ports. Start it with --https, or have the proxy in front of it speak "
+                "HTTPS."
             )
         )
     if maker() is None and not has_valid_certificate(
@@ -174,9 +175,10 @@ def _open_door(daemon: Daemon, host: str, folder: Path) -> None:
     ):
         raise NoHttpsError(
             say(
-                "This needs a certificate, and nothing here makes one. Install openssl "
-                "on the referee’s computer (in Termux: pkg install openssl-tool), or "
-                "the package cryptography beside the referee. Then try again."
+                "This needs a certificate, and nothing here can make one. Install "
+                "openssl on the referee’s computer (in Termux: pkg install "
+                "openssl-tool), or the Python package cryptography with the referee. "
+                "Then try again."
             )
         )
     try:
@@ -184,7 +186,7 @@ def _open_door(daemon: Daemon, host: str, folder: Path) -> None:
         listener = listen(host, max(daemon.port + 1, LEAST_PORT))
     except (Stop, CannotListen) as error:
         raise NoHttpsError(
-            say("No door by HTTPS could be opened: {why}", why=str(error))
+            say("Couldn’t open an HTTPS port: {why}", why=str(error))
         ) from None
     daemon.open_https(listener, tls)
 

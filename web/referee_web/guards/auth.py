@@ -202,7 +202,7 @@ def must_list_players() -> None:
     """Raise NotFoundError on a public referee, where one name may be many people."""
     if is_public():
         raise NotFoundError(
-            say("Strangers to each other use this referee, so it lists no players.")
+            say("Strangers share this referee, so it doesn’t list players.")
         )
 
 

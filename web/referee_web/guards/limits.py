@@ -31,16 +31,18 @@ absent.
 
 _TOO_MANY = {
     "guess": say(
-        "Too many codes from here were wrong. Scan the table’s QR code, which works at "
-        "once, or wait a minute and type the code once more."
+        "Too many wrong codes from here. Scan the table’s QR code, which works right "
+        "away, or wait a minute and type the code again."
     ),
     "join": say(
-        "Too many people sat down from here at once. Wait a minute, then sit down."
+        "Too many people are sitting down from here at once. Wait a minute, then sit "
+        "down."
     ),
     "open": say(
-        "Too many tables were opened from here at once. Wait a minute, then open yours."
+        "Too many tables are being opened from here at once. Wait a minute, then open "
+        "yours."
     ),
-    "ask": say("Too many questions came from here at once. Wait a minute, then ask."),
+    "ask": say("Too many questions from here at once. Wait a minute, then ask."),
 }
 
 Seconds = Callable[[], float]

@@ -23,15 +23,15 @@ _HTTP = {
     400: (
         say("Bad request"),
         say(
-            "This cannot be read as JSON. Send a JSON object, with Content-Type: "
+            "This isn’t valid JSON. Send a JSON object, with Content-Type: "
             "application/json."
         ),
     ),
-    404: (say("Not found"), say("There is nothing at this address.")),
-    405: (say("Method not allowed"), say("This cannot be done at this address.")),
+    404: (say("Not found"), say("There’s nothing at this address.")),
+    405: (say("Method not allowed"), say("You can’t do this at this address.")),
     413: (
         say("Request entity too large"),
-        say("This is too large: send less at once."),
+        say("This is too large. Send less at once."),
     ),
     415: (
         say("Unsupported media type"),
@@ -129,8 +129,8 @@ def problem_of(error: Exception) -> Problem:
     if isinstance(error, HTTPException):
         return _of_http(error)
     message = say(
-        "Something went wrong here, and nothing was changed. Try again; the log of the "
-        "referee says more."
+        "Something went wrong, and nothing was changed. Try again; the referee’s log "
+        "says more."
     )
     return Problem(500, say("Something went wrong"), message)
 

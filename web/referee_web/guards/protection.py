@@ -71,7 +71,7 @@ def _check_origin() -> None:
     if is_elsewhere or (origin is not None and origin.lower() not in ours):
         raise ForbiddenError(
             say(
-                "This was sent from another site's page. Open the referee's own page "
-                "and try there."
+                "This came from another site's page. Try again on the referee's own "
+                "page."
             )
         )

@@ -27,7 +27,7 @@ if not FOLDER.is_dir():
 GROUPS: tuple[tuple[Text, tuple[str, ...]], ...] = (
     (say("At the table"), ("playing", "photos", "photo-finish", "tosses")),
     (
-        say("For authors of games"),
+        say("For game authors"),
         (
             "writing-a-game",
             "recipes",
@@ -38,10 +38,10 @@ GROUPS: tuple[tuple[Text, tuple[str, ...]], ...] = (
         ),
     ),
     (
-        say("For programs and for those who run it"),
+        say("For programs, and for running it"),
         ("http", "running-it-for-many", "performance"),
     ),
-    (say("How it is made"), ("glossary", "architecture", "decisions")),
+    (say("How it’s built"), ("glossary", "architecture", "decisions")),
 )
 """All documents by audience."""
 

@@ -168,10 +168,10 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
     line = seen.line(seq)
     entry = match.entry(seq)
     if entry is None or line is None:
-        raise NotFoundError(say("There is no such entry."))
+        raise NotFoundError(say("There’s no such entry."))
     if not (may_correct(seen.by, entry) or _table_lets(seen)):
         raise NotYoursError(
-            say("This entry is somebody else's: ask them or the host to correct it.")
+            say("That's somebody else's entry: ask them or the host to correct it.")
         )
     prompt = prompts_answered(match, [seq]).get(seq)
     trouble = Trouble.of(error, "only")
@@ -253,7 +253,7 @@ def _data(seen: Snapshot, seq: int, filled: FormValues) -> dict[str, object]:
 def _match(seen: Snapshot) -> Match:
     if seen.match is None:
         raise NotFoundError(
-            say("The match has not begun yet: there is nothing to correct.")
+            say("The match hasn’t started, so there’s nothing to correct.")
         )
     return seen.match
 
@@ -383,7 +383,7 @@ def question(code: str, seq: int, error: RefereeError | None = None) -> Response
     seen = look(code)
     line = seen.line(seq)
     if line is None or not line.rulings:
-        raise NotFoundError(say("There is no ruling here to dispute."))
+        raise NotFoundError(say("There’s no ruling here to dispute."))
     index = number_in(request.args, "ruling")
     if index is None or index >= len(line.rulings):
         index = -1
@@ -444,7 +444,7 @@ def dispute(code: str, id: str, error: RefereeError | None = None) -> Response:
     later = _later(error)
     if trouble and later:
         names = tuple(entry_name(seen, unfit.entry.seq) for unfit in later)
-        template = "After this, later entries would no longer fit: {entries:;}"
+        template = "Later entries would no longer fit: {entries:;}"
         trouble = replace(trouble, message=say(template, entries=names))
     return page(
         "entries/dispute.html",

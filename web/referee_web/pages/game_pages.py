@@ -270,8 +270,8 @@ def _must_be_several(
         cards = given.get(field.name)
         if isinstance(cards, Mapping) and len(cards) < fewest:
             message = count(
-                "Name the card of at least {n} player.",
-                "Name the cards of at least {n} players.",
+                "Enter the card of at least {n} player.",
+                "Enter the cards of at least {n} players.",
                 fewest,
             )
             raise wrong_field(field.name, message)

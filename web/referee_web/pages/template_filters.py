@@ -49,7 +49,7 @@ FEW_CARDS = 8
 
 BASES = {
     "rules": say("Rules"),
-    "reading": say("Reading"),
+    "reading": say("Our reading"),
     "house-rule": say("House rule"),
 }
 """The bases of reasons, in words."""

@@ -56,7 +56,7 @@ async function share(section) {
   try {
     await navigator.share({ title, text, files: [await png(section)] });
   } catch (problem) {
-    if (problem.name !== "AbortError") tell(section, say("That did not work here. Save the picture instead."));
+    if (problem.name !== "AbortError") tell(section, say("That didn’t work here. Save the picture instead."));
   }
 }
 

@@ -74,7 +74,7 @@ def _game(wanted: Mapping[str, Any]) -> str:
     game: str = wanted["game"]
     if find_game(game) is None:
         message = say(
-            "No game called “{game}” is installed. There are: {known}.",
+            "No game called “{game}” is installed. Installed: {known}.",
             game=game,
             known=tuple(installed().games),
         )

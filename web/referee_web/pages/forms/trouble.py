@@ -15,9 +15,7 @@ from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
 from referee_web.pages.forms.form_values import FormValues
 
-_GARBLED = say(
-    "The form arrived garbled. Here it is as you filled it in: send it again."
-)
+_GARBLED = say("The form arrived garbled. Here’s what you filled in: send it again.")
 
 
 @frozen

@@ -321,7 +321,7 @@ def dropped_words(seen: Snapshot, numbers: tuple[int, ...]) -> list[Text]:
     if not numbers:
         return []
     names = [entry_name(seen, number) for number in numbers]
-    return [say("Taken out with it: {entries:;}", entries=tuple(names))]
+    return [say("Removed with it: {entries:;}", entries=tuple(names))]
 
 
 def _change_words(

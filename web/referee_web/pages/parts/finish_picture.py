@@ -86,12 +86,10 @@ class Race:
         if len(seen.view.finishes) > 1:
             return say_which_counts(seen.view.finishes)
         if self.is_at_once:
-            return say("Toss! Somebody taps it on a phone.")
+            return say("Toss! Tap it on a phone.")
         if self.is_for_toss:
-            return say(
-                "Somebody fills in the rest on a phone; then the referee tosses."
-            )
-        return say("Somebody enters it on a phone, as it is or put right.")
+            return say("Fill in the rest on a phone; then the referee tosses.")
+        return say("Enter it on a phone, as it is or corrected.")
 
 
 def _buzzer_for(seen: Snapshot) -> Prompt | None:

@@ -114,11 +114,11 @@ def say_entered_meanwhile(seen: Snapshot) -> Text | None:
     title = history.prompt_of(step).title
     if not step.opens or is_author(seen.by, entry.by) or title == NOTHING:
         return None
-    template = "The host has entered this meanwhile: “{title}”."
+    template = "The host has just entered this: “{title}”."
     if entry.by:
-        template = "{name} has entered this meanwhile: “{title}”."
+        template = "{name} has just entered this: “{title}”."
     elif entry.seen:
-        template = "The camera has entered this meanwhile: “{title}”."
+        template = "The camera has just entered this: “{title}”."
     return say(template, name=entry.by, title=title)
 
 

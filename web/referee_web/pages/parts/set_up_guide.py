@@ -69,5 +69,5 @@ def begun_again(seen: Snapshot) -> Text | None:
     match = seen.match
     if match is None or match.seq or not room().store.past.is_rematch(seen.code):
         return None
-    template = "This is the rematch: all keep their seats, and {dealer} deals."
+    template = "Rematch: everyone keeps their seat, and {dealer} deals."
     return say(template, dealer=match.history.setting.dealer)

@@ -159,9 +159,7 @@ def _go_on(code: str, most: int) -> Response:
     while entered < most and _enter_something(here, seen):
         entered += 1
     if not entered:
-        raise ConflictError(
-            say("Nothing was entered: nothing that was tried at random fits.")
-        )
+        raise ConflictError(say("Nothing was entered: no random entry fits."))
     return go_to("table", code=seen.code)
 
 
@@ -171,7 +169,7 @@ def _at_bench(code: str) -> "tuple[GameBench, Snapshot]":
     if here is None:
         raise ForbiddenError(
             say(
-                "The bench is only for the computer that runs the referee: open the "
+                "The bench only works on the computer that runs the referee: open the "
                 "page there."
             )
         )

@@ -88,7 +88,7 @@ def _drafts_in_parts(
     if errors:
         raise WrongFieldsError(*errors)
     if not drafts:
-        raise wrong_field("", say("Nothing is filled in yet."))
+        raise wrong_field("", say("Nothing filled in yet."))
     return drafts
 
 

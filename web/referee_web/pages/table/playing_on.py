@@ -102,7 +102,9 @@ def follow(code: str) -> Response:
 def _follow(seen: Snapshot) -> Response:
     there = next_table_for(room(), seen.code, seen.by)
     if there is None:
-        raise NotFoundError(say("Nobody has played on from this table yet."))
+        raise NotFoundError(
+            say("Nobody has started the next game from this table yet.")
+        )
     response = to_table(there)
     table = auth.remember_table(room().facts(there))
     if table.viewer(auth.cookie_tokens(there)) is None:

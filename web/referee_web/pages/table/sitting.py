@@ -209,7 +209,7 @@ def forget(code: str) -> Response:
     """Erase a player's name from the match for good, after confirmation."""
     count_request("open")
     seen = look(code)
-    _must_be_sure(say("Tick the box first: a forgotten name cannot be restored."))
+    _must_be_sure(say("Tick the box first: a forgotten name can’t be restored."))
     seat = request.form.get("seat") or seen.by.seat or ""
     services().archive.forget_name(seen.code, seat, seen.by)
     return go_to("seat", code=seen.code)
@@ -222,7 +222,7 @@ def delete(code: str) -> Response:
     count_request("open")
     viewer = auth.viewer(code)
     code = read_code(code)
-    _must_be_sure(say("Tick the box first: a deleted table cannot be restored."))
+    _must_be_sure(say("Tick the box first: a deleted table can’t be restored."))
     room().delete_table(code, viewer)
     response = go_to("lobby")
     auth.let_go(response, code)

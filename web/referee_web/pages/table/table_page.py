@@ -320,7 +320,7 @@ def _open_forms(
             continue
         if race.is_sent_as_it_is and race.fills(form):
             # One button enters it; other inputs are behind a tap.
-            title = say("Tossed yourselves, or is something wrong?")
+            title = say("Tossed it yourselves, or something wrong?")
             open_forms.append(OpenForm(form, title=title))
         elif not open_forms:
             open_forms.append(OpenForm(form, lines.line_above(form)))

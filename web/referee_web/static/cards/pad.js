@@ -59,9 +59,9 @@ function sayNot(form, out) {
   const { out: card, code } = out.dataset;
   dropRefusal(form);
   if (!place.hasAttribute("data-suggests")) {
-    return tell(form, say("The {card} cannot be picked now: it was named before, or is not asked for here.", { card }));
+    return tell(form, say("You can’t pick the {card} now: it was entered before, or isn’t asked for here.", { card }));
   }
-  return tell(form, say("Going by what was entered, the {card} cannot be played here.", { card }), {
+  return tell(form, say("By the entries so far, the {card} can’t be played here.", { card }), {
     label: say("Ask the referee why"),
     act: () => {
       asked.set(place.closest("form"), { id: fieldOf(place).id, value: fieldOf(place).value });
@@ -89,7 +89,7 @@ function tapAgain(input, event) {
   input.checked = true;
   if (place.hasAttribute("data-one") && isClashing(input.form, input.value)) {
     event.preventDefault();
-    return tell(input.form, say("The {card} is picked: confirm it, or tap the card that it was.", { card: nameOf(input) }));
+    return tell(input.form, say("The {card} is picked: confirm it, or tap the right one.", { card: nameOf(input) }));
   }
   const other = !isFull(place) && freeIn(place, input.value);
   if (other) {

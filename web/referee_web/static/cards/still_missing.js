@@ -82,7 +82,7 @@ export function askWhetherNone(event) {
   event.preventDefault();
   event.stopPropagation();
   form.dataset.sure = "";
-  tell(form, say("{what}: none? Tap once more.", { what: labelOfField(field) }));
+  tell(form, say("{what}: none? Tap again.", { what: labelOfField(field) }));
 }
 
 // Whoever does something else in between is asked again.

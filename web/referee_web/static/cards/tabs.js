@@ -230,7 +230,7 @@ export function tell(form, text, ...actions) {
 }
 
 export function tellNotLoaded(form) {
-  tell(form, say("That did not work: there is no connection. Try again when it is back."));
+  tell(form, say("That didn’t work: no connection. Try again when it’s back."));
 }
 
 export function untell(form) {

@@ -22,7 +22,7 @@ dialog.className = "correcting";
 dialog.setAttribute("aria-labelledby", "correcting");
 Object.assign(title, { id: "correcting", tabIndex: -1, autofocus: true });
 Object.assign(leave, { type: "button", className: "quiet leave", textContent: "×" });
-leave.setAttribute("aria-label", say("Leave it as it is"));
+leave.setAttribute("aria-label", say("Leave as it is"));
 leave.addEventListener("click", () => dialog.close());
 body.className = "form narrow";
 dialog.append(title, leave, body);
@@ -45,7 +45,7 @@ export async function open(link) {
   if (!dialog.open) dialog.showModal();
   pageRedrawn.send();
   const form = body.querySelector("form");
-  if (wrong) tell(form, say("Not the {card}? Tap the card that it was.", { card: nameOf(wrong) }));
+  if (wrong) tell(form, say("Not the {card}? Tap the right one.", { card: nameOf(wrong) }));
   const number = form?.querySelector(`input[type="number"][name="typed=${CSS.escape(address.searchParams.get("at"))}"]`);
   number?.focus();
   number?.select();
@@ -75,7 +75,7 @@ function put(answer) {
   const form = page?.querySelector(PROMPTS);
   const again = page?.querySelectorAll(CORRECT_AGAIN) ?? [];
   const heading = form && page.querySelector("h1");
-  title.replaceChildren(...(heading ? heading.childNodes : [say("That did not work.")]));
+  title.replaceChildren(...(heading ? heading.childNodes : [say("That didn’t work.")]));
   if (form) return body.replaceChildren(form, ...again);
   const note = document.createElement("p");
   note.className = "note wrong";
@@ -83,7 +83,7 @@ function put(answer) {
   body.replaceChildren(note);
 }
 
-const noConnection = () => say("That did not work: there is no connection. Try again when it is back.");
+const noConnection = () => say("That didn’t work: no connection. Try again when it’s back.");
 
 dialog.addEventListener("input", ({ target }) => {
   if (!wrong?.checked || !target.checked || placeOf(target) !== placeOf(wrong)) return;

@@ -52,8 +52,8 @@ function tidy() {
   const lost = sweep();
   if (lost) {
     remind("another", count(
-      "{n} entry waited here for a seat that this phone no longer has. It was not sent.",
-      "{n} entries waited here for a seat that this phone no longer has. They were not sent.",
+      "{n} entry waited here for a seat this phone no longer has. It wasn’t sent.",
+      "{n} entries waited here for a seat this phone no longer has. They weren’t sent.",
       lost,
     ), true);
   }

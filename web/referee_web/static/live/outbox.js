@@ -40,7 +40,7 @@ export function sendForms(taken) {
     } else if (isAway()) {
       // Otherwise the browser would leave the page for an error page of its own.
       event.preventDefault();
-      remind("away", say("That did not work: there is no connection. Try again when it is back."), true);
+      remind("away", say("That didn’t work: no connection. Try again when it’s back."), true);
       wake();
     }
   });
@@ -173,15 +173,15 @@ async function sendForm(form, button = form.querySelector(GO)) {
     tell(form, "");
     answered(form, page.fresh, page.ok);
   } else {
-    tell(form, page.lead || say("That did not work. Try again."));
+    tell(form, page.lead || say("That didn’t work. Try again."));
   }
 }
 
 // Nothing where the strip says it.
 function whyNot(error, isKept) {
-  const why = (error instanceof Later && error.message) || (isLive() && say("The referee does not answer."));
+  const why = (error instanceof Later && error.message) || (isLive() && say("The referee isn’t answering."));
   if (why) return say("Not entered yet: {why}", { why });
-  return isKept ? "" : say("Not sent: there is no connection. Leave this page open: it is sent when the connection is back.");
+  return isKept ? "" : say("Not sent: no connection. Leave this page open; it’s sent once you’re connected.");
 }
 
 // The page that answers; fails if there was no answer, or one that a second try may change.

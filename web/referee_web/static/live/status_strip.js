@@ -27,7 +27,7 @@ const WORDS = {
 
 function advice() {
   if (trouble && state !== "away") return trouble;
-  if (state === "slow") return say("Too many phones are connected here. This one looks every few seconds.");
+  if (state === "slow") return say("Too many phones are connected here. This one checks every few seconds.");
   if (state !== "away") return "";
   const todo = navigator.onLine
     ? say("Is this phone in the referee’s Wi-Fi, and is the referee running?")

@@ -30,7 +30,7 @@ class PhotoDialog {
     this.status = made("p", { role: "status" });
     this.progress = made("progress", { max: "1", "aria-label": say("Reading the photo") });
     this.stills = made("div", { class: "stills" });
-    this.hint = made("p", { class: "hint" }, say("Drag each name to where that player sits."));
+    this.hint = made("p", { class: "hint" }, say("Drag each name to where they sit."));
     this.rows = made("div", { class: "found" });
     this.take = button("go", () => this.#take());
     this.more = button("quiet", () => this.takePhoto(), say("Another photo"));
@@ -73,7 +73,7 @@ class PhotoDialog {
     }
     this.#wait(false);
     this.#draw();
-    if (failed) this.status.textContent = say("This photo could not be read here. Type or tap the cards instead.");
+    if (failed) this.status.textContent = say("Couldn’t read this photo. Type or tap the cards instead.");
   }
 
   async #add(file) {
@@ -136,16 +136,16 @@ function button(kind, act, text = "") {
 function summary(found) {
   const { cards } = found;
   if (!cards.length) {
-    return say("No card could be read. Go nearer, take more light, and let the corners of the cards show.");
+    return say("Couldn’t read any cards. Go closer, add light, and show the cards’ corners.");
   }
   const doubtful = cards.filter((card) => card.isDoubtful).length;
   const surplus = found.objections().size;
   const missing = found.missing();
   return [
-    count("{n} card was found.", "{n} cards were found.", cards.length),
-    doubtful ? count("{n} is in doubt.", "{n} are in doubt.", doubtful) : "",
-    surplus ? count("{n} crossed out is left out.", "{n} crossed out are left out.", surplus) : "",
-    missing < 0 ? count("{n} is too many: leave out what nobody played.", "{n} are too many: leave out what nobody played.", -missing) : "",
-    missing > 0 ? count("{n} is missing: photograph it from nearer with its corners in sight, or tap it.", "{n} are missing: photograph them from nearer with their corners in sight, or tap them.", missing) : "",
+    count("Found {n} card.", "Found {n} cards.", cards.length),
+    doubtful ? count("{n} is unclear.", "{n} are unclear.", doubtful) : "",
+    surplus ? count("Left out {n} crossed out.", "Left out {n}, crossed out.", surplus) : "",
+    missing < 0 ? count("{n} too many: leave out what nobody played.", "{n} too many: leave out those nobody played.", -missing) : "",
+    missing > 0 ? count("{n} missing: photograph it closer up with its corners showing, or tap it.", "{n} missing: photograph them closer up with their corners showing, or tap them.", missing) : "",
   ].filter(Boolean).join(" ");
 }

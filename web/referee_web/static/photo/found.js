@@ -86,11 +86,11 @@ const least = (place) => Number(place.dataset.least ?? (place.hasAttribute("data
 function objectionTo(card, place, before) {
   const { code } = card;
   const form = place.closest("form");
-  if (!inputsFor(place, code).length) return say("cannot be meant here");
+  if (!inputsFor(place, code).length) return say("can’t be right here");
   const copies = Math.max(...placesIn(form).map((each) => inputsFor(each, code).length));
   const used = pickedIn(form).filter(({ value }) => value === code).length;
-  if (used + before.filter((other) => other.code === code).length >= copies) return say("is picked already");
+  if (used + before.filter((other) => other.code === code).length >= copies) return say("already picked");
   if (!card.place) return "";
   const there = pickedIn(place).length + before.filter((other) => other.place === place).length;
-  return there >= Number(place.dataset.most ?? Infinity) ? say("is one card too many") : "";
+  return there >= Number(place.dataset.most ?? Infinity) ? say("one card too many") : "";
 }

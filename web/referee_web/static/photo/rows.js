@@ -58,7 +58,7 @@ function row(card, found, objections, changed) {
     changed();
   });
   parts.push(left);
-  const note = objection || (card.isDoubtful ? say("in doubt") : "");
+  const note = objection || (card.isDoubtful ? say("unclear") : "");
   if (note) parts.push(made("p", { class: objection ? "why" : "doubt" }, note));
   const element = made("li", { class: objection ? "crossed-out" : card.isDoubtful ? "doubtful" : "" }, ...parts);
   element.card = card;
@@ -71,7 +71,7 @@ function corrections(card, found, name, changed) {
   const place = card.place ?? found.places[0];
   const known = [...new Set([...card.likely, ...codesIn(place), card.code])];
   const options = known.map((code) => option(code, faceOf(place, code).name, code === card.code));
-  const select = made("select", { "aria-label": say("What the {card} is instead", { card: name }) }, ...options);
+  const select = made("select", { "aria-label": say("Instead of the {card}", { card: name }) }, ...options);
   select.addEventListener("change", () => {
     card.code = select.value;
     card.isDoubtful = false;
@@ -82,7 +82,7 @@ function corrections(card, found, name, changed) {
 
 function owners(card, found, name, changed) {
   const options = found.places.map((place) => option(place.id, place.dataset.label, place === card.place));
-  const label = say("Whose the {card} is", { card: name });
+  const label = say("Whose is the {card}?", { card: name });
   const select = made("select", { "aria-label": label }, option("", say("Whose?"), !card.place), ...options);
   select.addEventListener("change", () => {
     card.place = found.places.find((place) => place.id === select.value) ?? null;

@@ -49,7 +49,7 @@ function post(url, body) {
 
 function words() {
   if (notice) return notice;
-  if (!connected) return isLive() ? say("The referee does not answer.") : say("no connection to the referee");
+  if (!connected) return isLive() ? say("The referee isn’t answering.") : say("no connection to the referee");
   if (slapped) return say("Slapped. Waiting for the others…");
   // The connection is too slow: why, and what to do.
   if (clock?.note) return clock.note;
@@ -180,7 +180,7 @@ async function slap(event, pad) {
     if (!response.ok || !answer.counted) tell(response.ok ? answer.note : answer.detail);
   } catch {
     slapped = "";
-    tell(isLive() ? say("The referee does not answer.") : say("Not sent: there is no connection."));
+    tell(isLive() ? say("The referee isn’t answering.") : say("Not sent: no connection."));
   }
 }
 

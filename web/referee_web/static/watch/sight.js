@@ -3,7 +3,7 @@
 import { say } from "../messages.js";
 
 const HALF = 1.3; // Half a frame's side round an index, in sizes of it
-const WHY = { doubtful: () => say("Hard to read"), impossible: () => say("Cannot be here now"), unread: () => say("Not read") };
+const WHY = { doubtful: () => say("Hard to read"), impossible: () => say("Can’t be here now"), unread: () => say("Not read") };
 const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
 
 export function drawSight(canvas, { width, height }, cards, known) {

@@ -48,13 +48,13 @@ let warnedAt = -Infinity; // When the camera was last seen to be moved
 // Beginning and ending
 
 const REASONS = {
-  NotAllowedError: say("The browser was not allowed to use the camera. Allow it in the browser's settings for this page, then try again."),
-  NotFoundError: say("There is no camera on this device. Photograph cards on a phone instead."),
-  NotReadableError: say("Another program uses the camera. Close it, then try again."),
+  NotAllowedError: say("The browser isn’t allowed to use the camera. Allow it in the browser's settings for this page, then try again."),
+  NotFoundError: say("This device has no camera. Photograph cards on a phone instead."),
+  NotReadableError: say("Another program is using the camera. Close it, then try again."),
 };
 
 function whyNot(error) {
-  if (!navigator.mediaDevices) return say("Browsers lend their camera only to pages that came by HTTPS, or on the referee's own computer. The host’s “Watch with a phone” opens such a page.");
+  if (!navigator.mediaDevices) return say("Browsers only let HTTPS pages use the camera, or pages on the referee's own computer. The host’s “Watch with a phone” opens one.");
   return REASONS[error.name] ?? String(error.message ?? error);
 }
 
@@ -63,7 +63,7 @@ async function begin() {
   find("begin").disabled = true; // A second tap would ask for a right and a camera again
   try {
     await watcher.allow();
-    camera = await Camera.open(video, () => end(say("The camera is gone. Connect it again, then tap “Watch with this camera”.")));
+    camera = await Camera.open(video, () => end(say("The camera is gone. Reconnect it, then tap “Watch with this camera”.")));
   } catch (error) {
     showWhy(error.told ?? whyNot(error));
     find("instead").hidden = false;
@@ -97,7 +97,7 @@ function showWhy(why) {
 function arrive() {
   const mayBegin = "host" in main.dataset || watcher.isAllowed;
   if (!navigator.mediaDevices) showWhy(whyNot());
-  else if (!mayBegin) showWhy(say("Only a device that the host allows can watch: the host finds “Watch with a camera” in the menu ⋯."));
+  else if (!mayBegin) showWhy(say("The host has to let this device watch: it’s “Watch with a camera” in the menu ⋯."));
   find("instead").hidden = Boolean(navigator.mediaDevices);
   find("begin").disabled = !navigator.mediaDevices || !mayBegin;
   if (navigator.mediaDevices && watcher.isGoing) begin();
@@ -156,7 +156,7 @@ function update() {
   const isUndecided = Boolean(found?.decides) && haveDecided !== watcher.view.seq;
   const waitsForWord = isUndecided || asksWhoLed;
   find("decided").hidden = !isUndecided;
-  find("all-decided").textContent = found?.isPart ? say("Nobody else shows cards") : say("All have decided");
+  find("all-decided").textContent = found?.isPart ? say("Nobody else shows cards") : say("Everyone has decided");
   find("elsewhere").textContent = found ? elsewhere() : "";
   const entries = found?.entries && !waitsForWord ? withLeader(found, cards) : null;
   const key = entries ? JSON.stringify(entries) : "";
@@ -223,7 +223,7 @@ function showLeaders(whoLed, key) {
   }));
 }
 
-const askWhoLed = ({ first, due }) => say("{first}’s card came down before that of {due}. Who led?", { first, due });
+const askWhoLed = ({ first, due }) => say("{first}’s card came down before {due}’s. Who led?", { first, due });
 
 // What is entered: whoever had to lead is not named.
 function withLeader({ entries, whoLed }, key) {
@@ -234,17 +234,17 @@ function withLeader({ entries, whoLed }, key) {
 const choicesOf = (found) => [...askedIn(found?.prompts ?? [], deck).keys()];
 
 function toldOf(found) {
-  if (performance.now() - warnedAt < WARNS_MS) return say("The camera seems to have been moved. Look whether the names are still where everybody sits.");
+  if (performance.now() - warnedAt < WARNS_MS) return say("The camera seems to have moved. Check that the names are still where everybody sits.");
   if (!eye.isReady) return say("Leave the table as it is for a moment.");
   if (watcher.view.finished) return watcher.view.next;
-  if (!found) return say("This is entered on a phone: {what}", { what: watcher.view.next });
+  if (!found) return say("Enter this on a phone: {what}", { what: watcher.view.next });
   if (found.isPart && found.decides) return say("{what} Waiting for {names}. If they show no cards, tap “Nobody else shows cards”.", { what: ended(found.prompt.title), names: found.waitsFor.join(", ") });
-  if (found.decides) return say("{what} Those who do turn their cards up. Then tap “All have decided”.", { what: found.prompt.title });
-  if (found.wrong.length) return say("Somebody has to look at this: say which card it is, or lay it more openly.");
-  if (found.isUnclear) return say("It is not clear whose card is whose. Lay each one nearer to its player.");
+  if (found.decides) return say("{what} If you do, turn your cards up. Then tap “Everyone has decided”.", { what: found.prompt.title });
+  if (found.wrong.length) return say("Take a look: say which card it is, or lay it out more clearly.");
+  if (found.isUnclear) return say("It’s not clear whose card is whose. Lay each one closer to its player.");
   if (isLeftLying()) return say("Pick up the cards that lie there. Next: {what}", { what: found.prompt.title });
-  if (found.isSecret) return say("{what} Nothing is read before everybody has turned it up.", { what: ended(found.prompt.title) });
-  if (found.tooMany.length) return say("More cards lie open than are asked for: {names}. Take away those that are not meant.", { names: found.tooMany.join(", ") });
+  if (found.isSecret) return say("{what} Nothing is read until everybody has turned it up.", { what: ended(found.prompt.title) });
+  if (found.tooMany.length) return say("Too many cards lie open: {names}. Take away those that don’t belong.", { names: found.tooMany.join(", ") });
   if (found.waitsFor.length) return say("{what} Waiting for {names}.", { what: ended(found.prompt.title), names: found.waitsFor.join(", ") });
   if (found.entries) return; // It stands there as soon as nothing moves
   return say("{what}: lay the cards open, a little apart.", { what: found.prompt.title });
@@ -323,7 +323,7 @@ function reject() {
   settle(draft.key);
   haveDecided = -1;
   showDraft(null);
-  tell(say("Stopped. Lay the cards anew, or enter them on a phone."));
+  tell(say("Stopped. Lay the cards again, or enter them on a phone."));
 }
 
 function drop() {
