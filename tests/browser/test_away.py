@@ -135,7 +135,7 @@ def test_an_entry_for_a_seat_that_went_to_another_is_not_sent_but_told(
     ).to_contain_text("free")
     ben = phone(address, kept=kept)
     expect(
-        ben.get_by_text("1 entry waited here for a seat that this phone no longer has")
+        ben.get_by_text("1 entry waited here for a seat this phone no longer has")
     ).to_be_visible()
     ben.wait_for_function(f"(card) => !({KEEPS})(card)", arg="KC")
     assert [entry["kind"] for entry in log(daemon.port, ben)] == ["board"]

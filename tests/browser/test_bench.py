@@ -18,7 +18,7 @@ from .playing import begun, enter, entry, follows, pick
 HIGHEST_CARD = (Path(__file__).parents[1] / "toy_games/highest_card.py").read_text(
     "utf-8"
 )
-NOTICE = "the host can see what is sealed"
+NOTICE = "the host can see sealed entries"
 
 pytestmark = pytest.mark.slow
 

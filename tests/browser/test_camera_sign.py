@@ -188,5 +188,5 @@ def test_another_device_watches_all_evening(
     expect(phone.locator("video")).to_be_hidden()
     phone.reload()
     expect(phone.locator("[data-why]")).to_contain_text(
-        "Only a device that the host allows can watch"
+        "The host has to let this device watch"
     )

@@ -68,7 +68,7 @@ def test_one_tap_confirms_and_everybody_is_told_who_enters_again(
     # go on.
     form.locator("label.pick:has(input[value='KC'])").tap()
     expect(form.locator("[data-told]")).to_contain_text(
-        "confirm it, or tap the card that it was"
+        "confirm it, or tap the right one"
     )
     expect(form.locator("input[value='KC']:checked")).to_have_count(1)
     expect(form.locator(".beside button")).to_have_count(0)

@@ -134,7 +134,7 @@ def test_a_photo_is_read_once_the_scripts_that_were_lost_with_the_connection_can
     else:
         dialog = phone.get_by_role("dialog")
         expect(dialog.get_by_role("status")).to_contain_text(
-            "This photo could not be read here."
+            "Couldn’t read this photo."
         )
         dialog.get_by_role("button", name="Cancel").click()
     phone.unroute_all()

@@ -129,7 +129,7 @@ def test_past_matches_and_players_are_found_on_a_phone(
         page.get_by_text("Game and days").tap()
         page.get_by_label("To").fill("2001-01-01")
         page.get_by_role("button", name="Search").tap()
-        expect(page.get_by_text("No match was found.")).to_be_visible()
+        expect(page.get_by_text("No matches found.")).to_be_visible()
         keep_picture(page, f"matches-none{shade}")
         page.get_by_role("link", name="Players").tap()
         keep_picture(page, f"players{shade}")

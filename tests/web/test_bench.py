@@ -24,7 +24,7 @@ from tests.web.served import served as served_without, with_bench
 pytestmark = pytest.mark.slow
 
 SEALED = "KD"
-NOTICE = "the host can see what is sealed"
+NOTICE = "the host can see sealed entries"
 ACTIONS = ("random", "to-end", "back/0")
 OWN_MACHINE, ANOTHER = "127.0.0.1", "127.0.0.2"
 """Both can be called from here; the second is another phone's, as far as the daemon

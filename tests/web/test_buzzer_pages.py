@@ -78,7 +78,7 @@ def test_a_dead_heat_is_said_to_be_one(racing: Racing) -> None:
     assert "Ana and Ben: too close" in words(table_of(racing, racing.ana.phone))
 
 
-TOSSES = "with “Enter” the referee tosses"
+TOSSES = "tap “Enter” and the referee tosses"
 
 
 def test_one_button_enters_a_dead_heat_with_the_toss_of_the_referee(

@@ -62,7 +62,7 @@ def test_the_law_is_told_in_its_order(app: Flask) -> None:
     page = main_of(answer.get_data(as_text=True))
     assert answer.status_code == 200
     assert page.index("Law 63,") < page.index("Law 64 A,") < page.index("Law 64 B,")
-    assert "It costs: two tricks, one or none" in page
+    assert "Cost: two tricks, one or none" in page
     assert 'href="/games/bridge#revoke"' in page
 
 

@@ -97,7 +97,7 @@ def test_what_is_no_such_number_is_said(
 ) -> None:
     fields = spectator.get(started.path("log") + "?" + query).fields()
     assert list(fields) == [query.partition("=")[0]]
-    assert "Give a whole number" in next(iter(fields.values()))
+    assert "Must be a whole number" in next(iter(fields.values()))
 
 
 @pytest.mark.parametrize(

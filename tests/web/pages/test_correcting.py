@@ -113,7 +113,7 @@ def test_a_change_of_what_is_not_asked_any_more_strikes_nothing(
     )
     assert late.status_code == 422
     assert "Nothing of this kind is asked for there any more" in page(late).text
-    assert "undo in the log what took it out" in page(late).text
+    assert "undo in the log what removed it" in page(late).text
     assert page(host.get(f"/t/{code}/log")).text == log
 
 

@@ -49,7 +49,7 @@ def test_a_ruling_is_questioned_from_its_details(played: Opened) -> None:
     assert f'href="/t/{played.code}/question/2?ruling=0"' in page
     form = opened(played.phones["Ben"], f"/t/{played.code}/question/2?ruling=0")
     assert "Ana wins." in words(form)
-    assert "the match waits until it is settled" in words(form)
+    assert "the match waits until the host or more than half" in words(form)
     spectator = opened(Phone(played.host.app), f"/t/{played.code}").get_data(
         as_text=True
     )
@@ -309,7 +309,7 @@ def test_a_move_that_the_table_forbids_is_shown_as_taken_back(open_table: Open) 
         shown = words(opened(table.host, f"/t/{table.code}/{path}"))
         assert "The referee ruled: Ben plays 9♣" in shown, path
         assert "It was a six." in shown and "Removed with it: " in shown, path
-        assert "nothing left for it to rule on" not in shown, path
+        assert "nothing left to rule on" not in shown, path
     assert "Ben plays 5s or higher" in words(opened(table.host, f"/t/{table.code}"))
 
 

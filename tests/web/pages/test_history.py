@@ -86,7 +86,7 @@ def test_past_matches_are_searched(phone: Callable[[], FlaskClient]) -> None:
     for found in ("player=AN", f"game={GAME}", "from=2000-01-01"):
         assert code in anybody.get(f"/matches?{found}").get_data(as_text=True)
     for none in ("player=Di", "game=faj", "to=2000-01-01"):
-        assert "No match was found." in text_of(anybody, f"/matches?{none}")
+        assert "No matches found." in text_of(anybody, f"/matches?{none}")
     assert "Write the day like" in text_of(anybody, "/matches?from=yesterday", 422)
 
 
@@ -110,7 +110,7 @@ def test_players_and_their_record(phone: Callable[[], FlaskClient]) -> None:
     play(phone, "ben", "A/B <i>", "Ana")
     anybody = phone()
     assert "Ana last" in text_of(anybody, "/players")
-    assert "Nobody of that name" in text_of(anybody, "/players?player=Di")
+    assert "Nobody by that name" in text_of(anybody, "/players?player=Di")
     record = text_of(anybody, "/players/BEN")
     assert "ben 2 matches, 1 win" in record
     assert "Highest Card 2 1 1.5" in record
@@ -119,7 +119,7 @@ def test_players_and_their_record(phone: Callable[[], FlaskClient]) -> None:
         as_text=True
     )
     assert "<td>1,5</td>" in german
-    assert "Whoever gives the same name is the same player here" in record
+    assert "The same name means the same player here" in record
     assert "A/B <i>" in text_of(anybody, "/players/a%2Fb%20%3Ci%3E")
     assert "No finished match has a player called Di." in text_of(
         anybody, "/players/Di", 404
@@ -313,7 +313,7 @@ def test_the_way_to_other_pages_asks_for_what_is_known_only(
 def test_what_could_not_be_erased_is_said(
     phone: Callable[[], FlaskClient], room: CardRoom
 ) -> None:
-    hindered = "What was deleted is still on the disk"
+    hindered = "Deleted data is still on the disk"
     deleted = room.open_table("highest-card")
     assert hindered not in text_of(phone(), "/matches")
     with closing(sqlite3.connect(str(room.store.database))) as other_program:

@@ -50,7 +50,7 @@ def test_a_camera_is_led_to_the_tables_of_this_phone(
     phone: Callable[[], FlaskClient],
 ) -> None:
     ana = phone()
-    assert "First open a table, or join one." in page(ana.get("/camera")).text
+    assert "Open or join a table first." in page(ana.get("/camera")).text
     code = open_table(ana)
     assert f'href="/t/{code}/watch"' in ana.get("/camera").get_data(as_text=True)
     assert code not in phone().get("/camera").get_data(as_text=True)

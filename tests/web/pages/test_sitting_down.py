@@ -64,8 +64,8 @@ def test_who_waits_for_a_seat_is_told_that_the_match_has_begun(
     other.post(f"/t/{code}/join", data={"name": "ana"})
     assert host.post(f"/t/{code}/start", data={"dealer": "Ana"}).status_code == 303
     waits = page(other.get(f"/t/{code}/waiting"))
-    assert "The match has begun: there are no new seats." in waits.text
-    assert "Take a name of your own" not in waits.text
+    assert "The match has started, so there are no new seats." in waits.text
+    assert "Choose another" not in waits.text
 
 
 def claims_at(phone: FlaskClient, code: str) -> list[str]:

@@ -68,7 +68,7 @@ class UnreadableError(RefereeError):
     title = say("Bad request")
 
     def __init__(self, why: str) -> None:
-        super().__init__(say("This request cannot be read: {why}.", why=why))
+        super().__init__(say("The referee can’t read this request: {why}.", why=why))
 
 
 class UnknownHostError(RefereeError):
@@ -79,9 +79,9 @@ class UnknownHostError(RefereeError):
 
     def __init__(self, host: str) -> None:
         template = (
-            "This referee does not answer to “{host}”. Open it by its IP address; or "
-            "whoever runs it starts it with "
-            "--advertise and this name, or names it in REFEREE_HOSTS."
+            "This referee doesn’t answer to “{host}”. Open it by its IP address, or "
+            "ask whoever runs it to start it with --advertise and this name, or to "
+            "list it in REFEREE_HOSTS."
         )
         super().__init__(say(template, host=host))
 
