@@ -202,7 +202,7 @@ def test_matches_that_follow_each_other_are_an_evening(
     for path in (f"/t/{there}", f"/t/{there}/board"):
         assert standing in text_of(ana, path), "before the match"
     assert ana.post(f"/t/{there}/start", data={"dealer": "Ben"}).status_code == 303
-    assert standing in text_of(ana, f"/t/{there}") and "This is the rematch" in text_of(
+    assert standing in text_of(ana, f"/t/{there}") and "Rematch: everyone" in text_of(
         ana, f"/t/{there}"
     )
     lay(there, phones, ("Ana", "Ben"))
@@ -237,9 +237,9 @@ def test_a_rematch_opened_by_its_address_knows_whose_phone_it_is(
     code, [ana, ben] = play(phone, "Ana", "Ben")
     there = ana.post(f"/t/{code}/rematch").headers["Location"].rpartition("/")[2]
     opened = ben.get(f"/t/{there}", follow_redirects=True).get_data(as_text=True)
-    assert "You watch" not in opened
+    assert "You’re watching" not in opened
     assert "You: Ben" in text_of(ben, f"/t/{there}/seat").replace("B Ben", "Ben")
-    assert "You watch" in text_of(phone(), f"/t/{there}")
+    assert "You’re watching" in text_of(phone(), f"/t/{there}")
 
 
 def test_nobody_gets_a_seat_at_the_rematch_who_had_none(
