@@ -159,7 +159,7 @@ def test_what_two_write_in_their_own_words_is_kept_of_both(open_table: Open) -> 
     assert shape(page(table, "Ben"), "note") == shape(before, "note")
     answer = post(table, "Ben", {**form(before, "note"), "typed=note": "Ben’s words"})
     assert answer.status_code == 409
-    assert "Check again" in told(answer)[0]
+    assert "Look again" in told(answer)[0]
     shown = answer.get_data(as_text=True)
     assert 'value="Ben’s words"' in shown
     assert (
