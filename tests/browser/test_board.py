@@ -3,16 +3,30 @@ of which nothing is cut.
 """
 
 import re
+from random import Random
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from referee.testing.random_match import RandomPlayer
 from tests.web.phone import Phone
 
 from .conftest import keep_picture
 from .phones import BOARD, read_qr
-from .tour import GAMES, House, Seated, Visit, a_phone, counts_of, random_match, up_to
+from .tour import (
+    GAMES,
+    House,
+    Seated,
+    Visit,
+    a_phone,
+    counts_of,
+    play_at_random,
+    play_on,
+    play_out,
+    random_match,
+    up_to,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -339,6 +353,82 @@ def test_a_wide_screen_is_read_from_three_metres(
         page = shown(house, chromium, table, (1920, 1080), "de")
         assert page.evaluate(SMALL_TYPE, 28) == []
         page.context.close()
+
+
+READ = """
+() => {
+  const sizes = (selector) => [...document.querySelectorAll(selector)].filter((found) => found.checkVisibility())
+    .map((found) => parseFloat(getComputedStyle(found).fontSize) / innerWidth);
+  return [".rulings > .ruling:not(.lesser) .summary", ".place h2", ".place .score"].flatMap(sizes);
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def hearts(house: House) -> Seated:
+    """A trick of Hearts that was ruled on."""
+    table = house.started("hearts", 4, options={"depth": "tricks"})
+    table.enter("trick", plays={"Ana": "2C", "Ben": "5C", "Cy": "KC", "Di": "9C"})
+    return table
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("state", ["played", "hearts"])
+def test_what_is_read_follows_the_screen(
+    request: pytest.FixtureRequest,
+    house: House,
+    chromium: Browser,
+    state: str,
+    screen: tuple[int, int],
+) -> None:
+    """Three metres from a laptop 34 cm wide, its small letters are five minutes of arc
+    high: type of 2.4 % of the width.
+    """
+    page = shown(house, chromium, request.getfixturevalue(state), screen, "de")
+    sizes = page.evaluate(READ)
+    assert sizes and min(sizes) > 0.0235
+    page.context.close()
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_the_trick_lies_large_in_the_middle_and_its_ruling_beside_it(
+    house: House, chromium: Browser, hearts: Seated, screen: tuple[int, int]
+) -> None:
+    page = shown(house, chromium, hearts, screen, "de")
+    cards = page.locator(".middle .laid .card")
+    expect(cards).to_have_count(4)
+    summary = page.locator(".rulings .summary").bounding_box()
+    boxes = [card.bounding_box() for card in cards.all()]
+    assert summary
+    for box in boxes:
+        assert box
+        assert box["y"] == pytest.approx(boxes[0]["y"], abs=4)  # type: ignore[index]
+        assert box["x"] + box["width"] < summary["x"]
+        assert box["width"] > screen[0] * 0.05
+    won = page.locator(".place .card").first.bounding_box()
+    assert won and boxes[0] and won["width"] < boxes[0]["width"]
+    assert page.evaluate(NOT_TIDY) == []
+    page.context.close()
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_every_chapter_of_an_evening_fits(
+    house: House, chromium: Browser, screen: tuple[int, int]
+) -> None:
+    """The board shows one after the other, and leaves out no more for the longest."""
+    table, _ = play_at_random(house, "faj", 3)
+    for game in ("hearts", "faj"):
+        table = play_on(table, game)
+        table.host.post(f"/tables/{table.code}/start").said(200)
+        play_out(table, RandomPlayer(Random(f"story of {game}"), list(table.phones)))
+    page = shown(house, chromium, table, screen, "de")
+    chapters = page.locator("[data-chapters] > li")
+    for n in range(chapters.count()):
+        page.get_by_role("button", name="Nächstes Kapitel").click()
+        expect(chapters.nth((n + 1) % chapters.count())).to_be_visible()
+        for part in (".story", ".story-bar", ".final"):
+            assert page.evaluate(WHOLLY_THERE, part), (n, part)
+    page.context.close()
 
 
 def test_a_tap_makes_the_code_large_and_a_choice_the_type(

@@ -17,7 +17,7 @@ const SEATS = [1, 1, 1, 1, 1, 1, 1, 1, 0.6];
 const MIDDLE = [1.35, 1.35, 1.35, 1.35, 1.25, 1.2, 1.1, 1, 1, 0.6];
 const ANNOUNCED = MIDDLE.map((least) => least * 1.3);
 const END = [1, 1, 1, 1, 1, 1, 1, 0.6];
-const LARGEST = { middle: 1.9, announced: 2.6, end: 1.75 };
+const LARGEST = { middle: 1.6, announced: 2.6, end: 1.75 };
 const HALVINGS = 4;
 // The seats give way from this level on, until the middle leaves out no more than this.
 const GIVING_WAY = [[0, 2], [2, 2], [4, 6], [6, 6], [7, 9]];
