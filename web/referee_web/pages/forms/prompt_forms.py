@@ -321,11 +321,13 @@ def _raced(prompt: Prompt) -> dict[str, object]:
 
 
 def _known(prompt: Prompt) -> dict[str, object]:
-    """Return a prompt's defaults, and the cards that can be no others."""
+    """Return a prompt's defaults, and of one that is opened on purpose the cards that
+    can be no others: at a turn, something else can be done instead.
+    """
     known: dict[str, object] = {}
     for each in prompt.fields:
         if each.default is not None:
             known[each.name] = each.default
-        elif is_determined(each):
+        elif prompt.optional and is_determined(each):
             known[each.name] = [card.code for card in each.cards]
     return known
