@@ -33,6 +33,7 @@ def strangers_games() -> Iterator[None]:
         "called-off",
         "kitchen-hearts",
         "crooked",
+        "pass-or-bid",
     )
     with beside(
         *(
