@@ -199,9 +199,9 @@ def say_check(miscounts: tuple[Miscount, ...]) -> Text:
     if not miscounts:
         return NOTHING
     first, *others = [miscount.check for miscount in miscounts]
-    for other in others:
-        return say("{hidden} {exposed}", hidden=first, exposed=other)
-    return first
+    if not others:
+        return first
+    return say("{hidden} {exposed}", hidden=first, exposed=others[0])
 
 
 _ONLY_JOKERS = cite(

@@ -116,7 +116,7 @@ class History:
     def steps_to_decide(self, seq: int) -> list[EntryStep]:
         """Return the steps from that of entry `seq` to the one that ruled on it.
 
-        They differ if it was sealed. None if it is struck.
+        They differ if it was sealed. There are none if it is struck.
         """
         steps = []
         if self.step(seq) is not None:
@@ -241,10 +241,7 @@ class History:
         return EntryTaker(self.rulebook, self.setting, others, knows).check(new)
 
     def with_entry(self, position: Position, entry: LogEntry) -> Position:
-        """Return the position with a new pending entry; unchanged for nonsense.
-
-        It stays as it was where its sender sent nonsense.
-        """
+        """Return the position with a new pending entry; unchanged for nonsense."""
         try:
             prompt, entry = open_prompt(position.prompts, entry)
             entry = read_strictly(self, prompt, entry)

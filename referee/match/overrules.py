@@ -128,9 +128,9 @@ class _Table:
 
 
 def stands_after(in_force: Iterable[InForce]) -> Stands:
-    """Return the decisions after an entry was refused and entered after all.
+    """Return the decisions on refusals: each ruling before, and after.
 
-    They apply when the same ruling recurs.
+    They apply when the same is ruled again.
     """
     stands = []
     for decision in in_force:

@@ -109,10 +109,7 @@ def _read(
 
 
 def _values_of_seats(prompt: Prompt, pending: PendingEntry) -> Data:
-    """Return an entry's values for its counting seats; other parts were replaced.
-
-    What it says of others was replaced.
-    """
+    """Return an entry's values for its counting seats; other parts were replaced."""
     values = {**pending.entry.data}
     for field in prompt.fields:
         by_seat = values.get(field.name)

@@ -413,10 +413,7 @@ def is_changed_while_sealed(history: History, correction: Correction, seq: int) 
 
 
 def _corrected_while_sealed(match: Match) -> set[int]:
-    """Return the entries corrected while sealed: nobody else saw the earlier data.
-
-    Nobody else has seen what stood there.
-    """
+    """Return the entries corrected while sealed: nobody else saw the earlier data."""
     history = match.history
     numbers = set()
     for correction in match.corrections:

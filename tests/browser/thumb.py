@@ -15,7 +15,7 @@ STANDS_STILL = """async (element) => {
 """Where the middle of an element is, once nothing moves it any more; null where
 something covers it.
 
-What the last tap left for a moment later comes before the timer of the first frame.
+It waits a frame at a time, so that whatever the last tap put off has happened.
 """
 
 LISTEN = """() => {

@@ -102,7 +102,7 @@ class Store(Transactions):
 
     Any thread may call any method. Changes are on disk when a method returns; on a full
     disk NoRoomError is raised and nothing written. DamagedError means unreadable data.
-    The store has no clock and knows no rules. Do not use it across a fork.
+    The store knows no rules. Do not use it across a fork.
 
     `past` has the finished matches, `eraser` removes deleted data from the disk.
     `shared`: other programs may write here, so data in memory must be checked before

@@ -204,7 +204,7 @@ def _who_answered(
 ) -> Text | None:
     """Return who has entered all this since; None if something is still missing.
 
-    Of several sentences, return the first about a different answer.
+    If somebody entered something else, say that; otherwise, that the same was entered.
     """
     repeated = None
     other = None

@@ -29,8 +29,6 @@ Tell = Callable[[str], object]
 class Notices:
     """The listeners of each table. Any thread may call any method.
 
-    `tell` announces each change to other daemons.
-
     `tell` tells other daemons of each change.
     """
 

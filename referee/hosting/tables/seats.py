@@ -266,9 +266,9 @@ def _take_back(held: HeldTable, name: str) -> Seated:
 
 
 def _add_seat(held: HeldTable, name: str) -> None:
-    """Add a seat without an owner. ConflictError without room or after the start.
+    """Add a seat without an owner.
 
-    ConflictError where there is no room, or the match has begun.
+    ConflictError if there is no room, or the match has begun.
     """
     table = held.table
     if table.row.setting is not None:

@@ -169,7 +169,7 @@ def _objection(given: list[str], schema: dict[str, Any]) -> Text | None:
 
 
 def body() -> dict[str, Any]:
-    """Return the request's body in its call's shape; WrongFieldsError names all faults.
+    """Return the request's body in its call's shape.
 
     WrongFieldsError names every field that is wrong.
     """

@@ -497,7 +497,7 @@ def _shape(name: str) -> Shape:
 
 
 def read(name: str, body: object) -> dict[str, Any]:
-    """Return the body in the shape with this name, with defaults; WrongFieldsError.
+    """Return the body in the shape with this name, with defaults.
 
     WrongFieldsError names every wrong field.
     """
