@@ -37,7 +37,7 @@ EVENINGS = {
     "tripp-jokes": {2: 34},
 }
 """The numbers of players of each game, and the seed of a match that is soon over."""
-ONCE_A_DEAL = ("depth", "starter")
+ONCE_A_DEAL = ("depth", "passed", "starter")
 """What is entered once a deal, if at all, may have to be looked for below what is asked
 first.
 """
