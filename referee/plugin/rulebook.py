@@ -123,7 +123,8 @@ class Rulebook:
         for module in modules:
             plugins.register(module, name=module.__name__)
         plugins.check_pending()
-        self._hooks: Mapping[str, pluggy.HookCaller] = vars(plugins.hook)
+        # A copy: on Python 3.13.0, attributes may be collected with their owner.
+        self._hooks: Mapping[str, pluggy.HookCaller] = {**vars(plugins.hook)}
 
         self._calls: dict[str, Callable[..., Any]] = {}
         written_in = [module.__name__ for module in modules]

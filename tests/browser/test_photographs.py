@@ -73,7 +73,7 @@ def read(page: Page, chooser: Any, photo: str | FilePayload) -> Locator:
     chooser.set_files(PHOTOS / photo if isinstance(photo, str) else photo)
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_role("status")).to_contain_text(
-        re.compile("found|could be"), timeout=READING_MS
+        re.compile("Found|could be"), timeout=READING_MS
     )
     return dialog
 
@@ -138,7 +138,7 @@ def test_a_photo_is_read_once_the_scripts_that_were_lost_with_the_connection_can
         )
         dialog.get_by_role("button", name="Cancel").click()
     phone.unroute_all()
-    expect(photograph(form, "trick.jpg").get_by_role("status")).to_contain_text("found")
+    expect(photograph(form, "trick.jpg").get_by_role("status")).to_contain_text("Found")
 
 
 def test_a_trick_is_played_by_one_photo_of_the_table(house: House, phone: Page) -> None:

@@ -106,7 +106,7 @@ def test_players_of_the_same_name_are_not_taken_for_one(public: Flask) -> None:
     for path in ("/players", "/players/Ana", "/api/v1/players", "/api/v1/players/Ana"):
         answer = ana.get(path)
         assert answer.status_code == 404
-        assert "lists no players" in answer.get_data(as_text=True)
+        assert "list players" in answer.get_data(as_text=True)
     assert 'href="/players"' not in ana.get("/").get_data(as_text=True) + ana.get(
         "/matches"
     ).get_data(as_text=True)

@@ -28,7 +28,7 @@ class TestByDeal:
         assert [str(fact.text) for fact in played.scene.facts] == ["grand", "40"]
         played.enter("deal", matadors=2, without=False, points=85, tricks="some")
         assert scores(played) == only("Ana", 72)
-        assert str(played.ruling.summary) == "Ana wins grand: 72"
+        assert str(played.ruling.summary) == "Ana wins grand: with 2, game 3, × 24 = 72"
         assert (played.scene.round, played.scene.dealer) == (2, "Ana")
 
     def test_of_a_null_only_whether_a_trick_was_taken(self) -> None:
@@ -41,7 +41,9 @@ class TestByDeal:
     def test_the_headline_has_what_was_announced(self) -> None:
         played = named(match(depth="deals"), "grand", announced="hand")
         played.enter("deal", matadors=2, without=False, points=85, tricks="some")
-        assert str(played.ruling.summary) == "Ana wins grand hand: 96"
+        assert str(played.ruling.summary) == (
+            "Ana wins grand hand: with 2, game 3, hand 4, × 24 = 96"
+        )
         named(played, "null", "Ben", announced="ouvert")
         played.enter("deal", tricks="none")
         assert str(played.ruling.summary) == "Ben wins null ouvert: 46"

@@ -25,6 +25,7 @@
 //                     what a seat's total becomes, and the sum that numbers must have (forms/number_pad.js)
 //   data-among, data-lists, data-whose
 //                     an order of seats (forms/finish_order.js): the field it is among, its two lists, a seat in them
+//   data-leads        a field that says who led, by the name of the field in which cards are played (cards/tabs.js)
 //   data-asks-lead    a field that one seat fills in for several, and that asks who led (forms/who_led.js)
 //   data-names, data-partners, data-place
 //                     names of seats at a new table, and who sits where (forms/seat_names.js, table/seat_order.js)
@@ -45,7 +46,7 @@
 //                     what reads rulings aloud, and the bell (table/latest_ruling.js)
 //   data-guide, data-step, data-turn, data-turning, data-last, data-skip
 //                     the guide to setting up (table/setup_guide.js)
-//   data-ring, data-common, data-around, data-middle, data-end
+//   data-ring, data-common, data-around, data-middle, data-end, data-trick
 //                     the table seen from above (table/board_fit.js)
 //   data-seating, data-place-of
 //                     seats that can be put in another order (table/seat_order.js)
