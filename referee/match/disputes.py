@@ -85,6 +85,13 @@ class Dispute:
     resolution: Resolution | None = None
     """None while open."""
 
+    @property
+    def disputed_ruling(self) -> Ruling | None:
+        """The ruling as it was when somebody disputed it; None if that was not kept."""
+        if self.refused is not None:
+            return self.refused.ruling
+        return self.then
+
 
 def open_dispute(disputes: Sequence[Dispute]) -> Dispute | None:
     """Return the open dispute, or None."""
@@ -121,7 +128,8 @@ def overrules_of(disputes: Iterable[Dispute], seats: int) -> Overrules:
         if entry is None:
             continue
         who = who_decided(dispute.votes, False, seats)
-        then = dispute.then.summary if dispute.then is not None else None
+        disputed = dispute.disputed_ruling
+        then = disputed.summary if disputed is not None else None
         overrule = Overrule(dispute.ruling, how.verdict, how.why, who, dispute.by, then)
         settled.append((how.seq, entry, overrule))
     return merge_overrules(settled)
