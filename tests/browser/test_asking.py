@@ -70,7 +70,7 @@ def test_a_trick_is_not_ruled_before_two_have_played(
     pick(form, ["3C", "TC"])
     page.locator("[data-open]", has_text="Player 1").tap()
     pick(form, ["KS"])
-    expect(rule).to_have_text("Rule (1 of at least 2)")
+    expect(rule).to_have_text("Get a ruling (1 of at least 2)")
     expect(rule).to_have_class(re.compile("not-yet"))
     rule.tap()
     expect(form.locator(".error")).to_have_text(
@@ -78,7 +78,7 @@ def test_a_trick_is_not_ruled_before_two_have_played(
     )
     page.locator("[data-open]", has_text="Player 2").tap()
     pick(form, ["KD"])
-    expect(rule).to_have_text("Rule (4 cards)")
+    expect(rule).to_have_text("Get a ruling (4 cards)")
     rule.tap()
     expect(page.locator("[data-rulings] .summary")).to_contain_text(
         "Player 1 wins the trick"
