@@ -58,7 +58,7 @@ def test_all_phones_go_along_to_the_rematch(daemon: Running, phone: Phones) -> N
     for page, name in ((ana, "Ana"), (ben, "Ben")):
         expect(page.locator(".scores tr", has_text=name)).to_contain_text("you")
         expect(page.locator(".scores tr", has_text="Ben")).to_contain_text("dealer")
-    expect(board.locator("#main").get_by_text("This is the rematch")).to_be_visible()
+    expect(board.locator("#main").get_by_text("Rematch:")).to_be_visible()
     ana.goto(old)
     expect(ana).to_have_url(old)
     way = ana.get_by_role("link", name=f"Go to table {board_code}")
