@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from .conftest import keep_picture
 from .phones import PHONE
+from .playing import end_moment
 from .tour import NAMES, House, Seated, Visit
 
 LEAST_TARGET = 44
@@ -198,11 +199,13 @@ def test_another_round_begins_with_its_first_number(
     press(page, "1 2 Next 7")
     page.get_by_role("button", name="Enter").tap()
     expect(page.locator(".number-pad p")).to_have_text("Ana –")
+    end_moment(page)
     press(page, "5")
     assert numbers(page) == ["5", ""]
     press(page, "Next")
     table.enter("round", points={"Ana": 1, "Ben": 1})
     expect(page.locator(".number-pad p")).to_have_text("Ana –")
+    end_moment(page)
     press(page, "3 Next 4")
     assert numbers(page) == ["3", "4"]
     context.close()
