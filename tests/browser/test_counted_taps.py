@@ -122,7 +122,8 @@ def test_a_new_table_takes_three_taps_where_people_played_before(
     thumb.tap(tile_of(page, "Faces, Aces, & Jokers"))
     thumb.tap(page.get_by_role("button", name="Open the table"))
     thumb.tap(page.get_by_role("button", name="Start the match"))
-    expect(page.locator("form.prompt").first).to_be_attached()
+    expect(page.locator("input[name='kind']").first).to_be_attached()
+    expect(page.locator("#connection")).to_have_attribute("data-state", "live")
     assert page.evaluate("scrollY") == 0
     assert thumb.taps == 3
     page.context.close()
