@@ -394,14 +394,15 @@ def test_the_trick_lies_large_in_the_middle_and_its_ruling_beside_it(
     expect(cards).to_have_count(4)
     summary = page.locator(".rulings .summary").bounding_box()
     boxes = [card.bounding_box() for card in cards.all()]
-    assert summary
+    first = boxes[0]
+    assert summary and first
     for box in boxes:
         assert box
-        assert box["y"] == pytest.approx(boxes[0]["y"], abs=4)  # type: ignore[index]
+        assert box["y"] == pytest.approx(first["y"], abs=4)
         assert box["x"] + box["width"] < summary["x"]
         assert box["width"] > screen[0] * 0.05
     won = page.locator(".place .card").first.bounding_box()
-    assert won and boxes[0] and won["width"] < boxes[0]["width"]
+    assert won and won["width"] < first["width"]
     assert page.evaluate(NOT_TIDY) == []
     page.context.close()
 

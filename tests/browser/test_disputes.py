@@ -42,15 +42,22 @@ def object_to_it(page: Page, thumb: Thumb) -> None:
     thumb.tap(page.get_by_role("button", name="Dispute it"))
 
 
-def test_how_many_taps_an_objection_takes(daemon: Running, phone: Phones) -> None:
-    ana, ben, _ = seat_two(
+def play_a_trick(daemon: Running, phone: Phones) -> tuple[Page, Page, Page]:
+    """The phones of Ana, who has won the trick, and Ben, and the board."""
+    pages = seat_two(
         phone, f"http://table.test:{daemon.port}/", "Faces, Aces, & Jokers"
     )
+    ana, ben, _ = pages
     lay = form(ana, "Turn one trick card")
     pick(lay, ["3C"])
     enter(lay)
     place(ben, "QC")
     place(ana, "KC")
+    return pages
+
+
+def test_how_many_taps_an_objection_takes(daemon: Running, phone: Phones) -> None:
+    ana, ben, _ = play_a_trick(daemon, phone)
     thumb = Thumb()
     asked = ana.get_by_role("heading", name="Ben disputes a ruling")
 
@@ -84,14 +91,7 @@ def test_how_many_taps_an_objection_takes(daemon: Running, phone: Phones) -> Non
 
 
 def test_a_questioned_ruling(daemon: Running, phone: Phones) -> None:
-    ana, ben, board = seat_two(
-        phone, f"http://table.test:{daemon.port}/", "Faces, Aces, & Jokers"
-    )
-    lay = form(ana, "Turn one trick card")
-    pick(lay, ["3C"])
-    enter(lay)
-    place(ben, "QC")
-    place(ana, "KC")
+    ana, ben, board = play_a_trick(daemon, phone)
     expect(rulings(ben).first).to_contain_text("Ana wins the trick")
 
     ben.get_by_role("link", name="Dispute this ruling").tap()

@@ -170,7 +170,7 @@ def _overturned(seen: Snapshot) -> Chapter | None:
         who = who_decided(dispute.votes, False, len(seen.view.seats))
         template = "{by} disputed this, and {who} overturned it: {ruling}"
         by = dispute.by or say("The host")
-        ruling = (dispute.then or dispute.ruled).summary
+        ruling = (dispute.disputed_ruling or dispute.ruled).summary
         text = say(template, by=by, ruling=ruling, who=who)
         names = tuple(filter(None, [dispute.by]))
         return Chapter("overturned", text, names, seen)
