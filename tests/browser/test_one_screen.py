@@ -123,6 +123,8 @@ def shown(page: Page, house: House, table: Seated, step: Step) -> dict[str, Any]
         Visit(step.kind, "table/playing.html", table.path(), table.as_seat(step.seat)),
     )
     expect(page.locator("#connection")).to_have_attribute("data-state", "live")
+    # An order of seats is tapped once its script is there.
+    expect(page.locator("[data-lists]:visible")).to_have_count(0)
     page.evaluate(FOLDED)
     return dict(page.evaluate(SEEN))
 
