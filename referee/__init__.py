@@ -107,7 +107,7 @@ from referee.vocabulary.errors import (
     WrongFieldsError as WrongFieldsError,
     wrong_field as wrong_field,
 )
-from referee.vocabulary.fields.field_type import Random as Random
+from referee.vocabulary.fields.examples import Random as Random
 from referee.vocabulary.game import (
     JOKER_WORDING as JOKER_WORDING,
     Accepted as Accepted,

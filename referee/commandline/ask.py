@@ -22,7 +22,7 @@ from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.fields import type_of
-from referee.vocabulary.fields.field_type import Samples
+from referee.vocabulary.fields.examples import Samples
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Ruling

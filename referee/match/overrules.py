@@ -15,7 +15,7 @@ from referee.match.position import Stands
 from referee.match.verdict_reading import Verdict, read_verdict
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import RefereeError
-from referee.vocabulary.fields.field_type import ReadingContext
+from referee.vocabulary.fields.reading import ReadingContext
 from referee.vocabulary.game import Ask, Game, Refused
 from referee.vocabulary.ruling import Reason, Ruling
 from referee.vocabulary.text import Text, say

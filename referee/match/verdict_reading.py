@@ -7,7 +7,7 @@ from referee.cards.card import Card, by_code
 from referee.match.log_entry import Stored
 from referee.plugin.field_values import why_beyond_reach
 from referee.vocabulary.errors import FieldError, WrongFieldsError, wrong_field
-from referee.vocabulary.fields.field_type import Misread, ReadingContext, parts_in
+from referee.vocabulary.fields.reading import Misread, ReadingContext, parts_in
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say

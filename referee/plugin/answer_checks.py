@@ -37,7 +37,7 @@ from referee.cards.reading import lexicon_of
 from referee.plugin.field_values import read_fields
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.fields import FIELD_TYPES, type_of
-from referee.vocabulary.fields.field_type import ReadingContext
+from referee.vocabulary.fields.reading import ReadingContext
 from referee.vocabulary.game import (
     JOKER_WORDING,
     MOST_SEATS,

@@ -7,8 +7,8 @@ from typing import Any
 from referee.cards.card import Card
 from referee.vocabulary.errors import FieldError, WrongFieldsError, wrong_field
 from referee.vocabulary.fields import type_of
-from referee.vocabulary.fields.field_type import ANY_NAME, Misread, ReadingContext
 from referee.vocabulary.fields.plain_fields import toss_choices
+from referee.vocabulary.fields.reading import ANY_NAME, Misread, ReadingContext
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import MOST_ENTERED, Seats, Values

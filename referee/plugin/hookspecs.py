@@ -18,7 +18,7 @@ from collections.abc import Mapping
 import pluggy
 
 from referee.plugin.irregularities import Irregularities
-from referee.vocabulary.fields.field_type import Random
+from referee.vocabulary.fields.examples import Random
 from referee.vocabulary.game import (
     Accepted,
     Ask,

@@ -37,7 +37,8 @@ from referee.vocabulary.errors import (
     WrongFieldsError,
     wrong_field,
 )
-from referee.vocabulary.fields.field_type import Random, ReadingContext, parts_in
+from referee.vocabulary.fields.examples import Random
+from referee.vocabulary.fields.reading import ReadingContext, parts_in
 from referee.vocabulary.game import (
     ENDED_EARLY,
     JOKER_WORDING,

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from referee.cards.card import Card
 from referee.common_rules.tricks import suit_led_by
 from referee.vocabulary.fields import type_of
-from referee.vocabulary.fields.field_type import Random
+from referee.vocabulary.fields.examples import Random
 from referee.vocabulary.prompt import Field
 
 PATIENCE = 6

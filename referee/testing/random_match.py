@@ -22,7 +22,7 @@ from referee.plugin.rulebook import Rulebook
 from referee.testing.dealt_hands import LEADS_OUT_OF_TURN, DealtHands, asks_for_trick
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.fields import type_of
-from referee.vocabulary.fields.field_type import Chance
+from referee.vocabulary.fields.examples import Chance
 from referee.vocabulary.fields.plain_fields import seats_to_name
 from referee.vocabulary.game import ChosenOptions, Setup
 from referee.vocabulary.jsonable import jsonable

@@ -42,7 +42,7 @@ from referee.cards.reading import CardsMisread, lexicon_of, read_cards, typed
 from referee.common_rules.tricks import best_card
 from referee.plugin.languages import codes, language
 from referee.vocabulary.fields.card_fields import read_several
-from referee.vocabulary.fields.field_type import Misread, ReadingContext
+from referee.vocabulary.fields.reading import Misread, ReadingContext
 from referee.vocabulary.text import decoded, encoded
 from tests.public_names import PUBLIC_NAMES
 from tests.toy_games.every_deck import DECKS, ELEMENTS

@@ -8,7 +8,7 @@ from referee.cards.decks import FIFTY_FOUR
 from referee.cards.naming import JOKER_WORDINGS, JokerWording, spoken
 from referee.cards.reading import LONGEST, CardsMisread, cards_alone, read_cards
 from referee.vocabulary.fields.card_fields import read_several
-from referee.vocabulary.fields.field_type import Misread, ReadingContext
+from referee.vocabulary.fields.reading import Misread, ReadingContext
 from referee.vocabulary.text import Wording
 
 pytestmark = pytest.mark.slow

@@ -4,13 +4,10 @@ import re
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from referee.vocabulary.fields.field_type import (
-    Chance,
-    FieldType,
-    Inputs,
-    Misread,
-    ReadingContext,
-)
+from referee.vocabulary.fields.examples import Chance
+from referee.vocabulary.fields.field_type import FieldType
+from referee.vocabulary.fields.inputs import Inputs
+from referee.vocabulary.fields.reading import Misread, ReadingContext
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import Text, say
 

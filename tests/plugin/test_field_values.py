@@ -17,7 +17,7 @@ from referee.plugin.field_values import (
 )
 from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.fields import FIELD_TYPES
-from referee.vocabulary.fields.field_type import ReadingContext
+from referee.vocabulary.fields.reading import ReadingContext
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import say
 

@@ -12,13 +12,8 @@ from referee.cards.decks import FIFTY_TWO, two_of
 from referee.plugin.field_values import read_fields, within_bounds
 from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.fields import FIELD_TYPES, type_of
-from referee.vocabulary.fields.field_type import (
-    ANY_NAME,
-    Chance,
-    Misread,
-    ReadingContext,
-    Samples,
-)
+from referee.vocabulary.fields.examples import Chance, Samples
+from referee.vocabulary.fields.reading import ANY_NAME, Misread, ReadingContext
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import say
 

@@ -31,7 +31,7 @@ from referee.vocabulary.errors import (
     wrong_field,
 )
 from referee.vocabulary.fields import type_of
-from referee.vocabulary.fields.field_type import parts_in
+from referee.vocabulary.fields.reading import parts_in
 from referee.vocabulary.jsonable import IF_ANY, from_json
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import say

@@ -6,15 +6,11 @@ from typing import Any, ClassVar, cast
 
 from referee.cards.card import Card, Cards, by_code
 from referee.cards.reading import CardsMisread, read_cards, typed_code
-from referee.vocabulary.fields.field_type import (
-    Chance,
-    FieldType,
-    Inputs,
-    Misread,
-    ReadingContext,
-    Samples,
-)
+from referee.vocabulary.fields.examples import Chance, Samples
+from referee.vocabulary.fields.field_type import FieldType
+from referee.vocabulary.fields.inputs import Inputs
 from referee.vocabulary.fields.plain_fields import TEXTS, FieldBySeat, parts_of_total
+from referee.vocabulary.fields.reading import Misread, ReadingContext
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import GROUP_END, Text, count, say
 

@@ -6,15 +6,11 @@ from difflib import get_close_matches
 from itertools import chain
 from typing import Any, ClassVar, TypeVar
 
-from referee.vocabulary.fields.field_type import (
-    Chance,
-    FieldType,
-    Inputs,
-    Misread,
-    ReadingContext,
-    Samples,
-    is_part_enough,
-)
+from referee.vocabulary.fields.checking import is_part_enough
+from referee.vocabulary.fields.examples import Chance, Samples
+from referee.vocabulary.fields.field_type import FieldType
+from referee.vocabulary.fields.inputs import Inputs
+from referee.vocabulary.fields.reading import Misread, ReadingContext
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import Text, count, say
 from referee.vocabulary.values import (

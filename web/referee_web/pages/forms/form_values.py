@@ -19,7 +19,7 @@ from referee.frozen import frozen
 from referee.hosting.tables.player_names import LONGEST_NAME
 from referee.vocabulary.errors import wrong_field
 from referee.vocabulary.fields import type_of
-from referee.vocabulary.fields.field_type import Inputs
+from referee.vocabulary.fields.inputs import Inputs
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import say
 from referee_web.wording import deck, wording
