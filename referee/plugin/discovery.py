@@ -5,15 +5,15 @@ A game's entry point has the game's id, so one game can be imported without the 
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import field
-from functools import cache, partial
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import field, replace
+from functools import partial, wraps
 from importlib.metadata import EntryPoint, entry_points
 from operator import call
 from pathlib import Path
 from pkgutil import iter_modules
 from types import ModuleType
-from typing import Any, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from referee.frozen import frozen
 from referee.plugin.game_faults import describe_error, locate_failure
@@ -76,49 +76,76 @@ Points = Callable[[str], Iterable[EntryPoint]]
 """Returns the entry points of a group."""
 
 
-def _points_of_environment(group: str) -> Iterable[EntryPoint]:
-    return entry_points(group=group)
-
-
-_points: Points = _points_of_environment
-
-
 T = TypeVar("T")
+P = ParamSpec("P")
 
 
 Within = Callable[[Callable[[], T]], T]
 """Runs a function and returns its result, or stops it."""
 
 
-_within: Within[Any] = call
-
-
 IdOf = Callable[[EntryPoint, ModuleType], Id]
 """Returns a plugin's id; raises if it cannot be used."""
 
 
+def _points_of_environment(group: str) -> Iterable[EntryPoint]:
+    return entry_points(group=group)
+
+
+@frozen
+class _Search:
+    """A search for plugins: where, what imports each of them, and its results."""
+
+    points: Points = _points_of_environment
+    within: Within[Any] = call
+    results: dict[object, Any] = field(default_factory=dict)
+    """By function and arguments. What a function raises is not stored, so unknown names
+    take no memory.
+    """
+
+
+# One for the process, as modules are: all its threads offer the same games.
+_search = _Search()
+
+
+def _once(find: Callable[P, T]) -> Callable[P, T]:
+    """Run a function once in a search with the same arguments."""
+
+    @wraps(find)
+    def find_once(*given: P.args, **named: P.kwargs) -> T:
+        results, key = _search.results, (find, given, *named.items())
+        if key not in results:
+            results[key] = find(*given, **named)
+        result: T = results[key]
+        return result
+
+    return find_once
+
+
 @contextmanager
-def loading(within: Within[Any]) -> Iterator[None]:
+def _searching(search: _Search) -> Iterator[None]:
+    global _search
+    before, _search = _search, search
+    try:
+        yield
+    finally:
+        _search = before
+
+
+def loading(within: Within[Any]) -> AbstractContextManager[None]:
     """Run the block with `within` importing and describing each plugin."""
-    global _within
-    before, _within = _within, within
-    try:
-        yield
-    finally:
-        _within = before
+    return _searching(replace(_search, within=within))
 
 
-@contextmanager
-def finding(points: Points) -> Iterator[None]:
+def finding(points: Points) -> AbstractContextManager[None]:
     """Run the block with these entry points instead of the environment's."""
-    global _points
-    before, _points = _points, points
-    look_again()
-    try:
-        yield
-    finally:
-        _points = before
-        look_again()
+    return _searching(_Search(points, _search.within))
+
+
+def look_again() -> None:
+    """Forget all results, so that the next use looks for plugins again."""
+    global _search
+    _search = _Search(_search.points, _search.within)
 
 
 @contextmanager
@@ -127,7 +154,7 @@ def beside(*points: EntryPoint) -> Iterator[None]:
 
     One with the name of an installed one replaces it.
     """
-    points_before = _points
+    points_before = _search.points
     replaced = {(point.group, point.name) for point in points}
 
     def points_of(group: str) -> Iterator[EntryPoint]:
@@ -142,10 +169,10 @@ def beside(*points: EntryPoint) -> Iterator[None]:
         yield
 
 
-@cache
+@_once
 def plugins_in(group: str) -> tuple[EntryPoint, ...]:
-    """Return the entry points of `GAMES`, `HOUSE_RULES` or `LANGUAGES`, cached."""
-    return tuple(sorted(_points(group)))
+    """Return the entry points of `GAMES`, `HOUSE_RULES` or `LANGUAGES`."""
+    return tuple(sorted(_search.points(group)))
 
 
 def house_rules_in(point: EntryPoint, game: ModuleType) -> Iterator[EntryPoint]:
@@ -167,20 +194,6 @@ def _folders_of(module: ModuleType) -> Iterable[str]:
     return getattr(module, "__path__", ())
 
 
-def look_again() -> None:
-    """Forget everything found, so that the next use looks for plugins again."""
-    for remembered in (
-        plugins_in,
-        installed,
-        rulebook,
-        _load_game,
-        _load_house_rules,
-        _rules_of_others,
-        _load_languages,
-    ):
-        remembered.cache_clear()
-
-
 @frozen
 class _Loaded:
     """Usable plugins by id, and, by entry point, why others are not."""
@@ -189,7 +202,7 @@ class _Loaded:
     broken: Mapping[str, str]
 
 
-@cache
+@_once
 def installed() -> Installed:
     """Return everything installed, imported; broken plugins are listed apart.
 
@@ -248,19 +261,16 @@ def _find_plugin(id: str) -> Plugin:
     return offered[id,]
 
 
-@cache
+@_once
 def _load_game(id: str) -> _Loaded:
-    """Load the game with this id; UnknownGameError if no entry point has this name.
-
-    Errors are not cached, so unknown names take no memory.
-    """
+    """Load the game with this id; UnknownGameError if no entry point has this name."""
     points = [point for point in plugins_in(GAMES) if point.name == id]
     if not points:
         raise UnknownGameError(id)
     return _load_all(points, id_of_game)
 
 
-@cache
+@_once
 def _load_house_rules(game: str) -> _Loaded:
     """Load a game's house rules, its own and those of other packages."""
     point, module = _find_plugin(game)
@@ -274,13 +284,13 @@ def _load_house_rules(game: str) -> _Loaded:
     return _load_all(points, partial(_id_of_rule, game, module))
 
 
-@cache
+@_once
 def _rules_of_others() -> tuple[Mapping[Id, Sequence[Plugin]], Mapping[str, str]]:
     """Import other packages' house rules, which alone know their games."""
     return _load_each(plugins_in(HOUSE_RULES), _game_of_rule)
 
 
-@cache
+@_once
 def _load_languages() -> _Loaded:
     return _load_all(plugins_in(LANGUAGES), _code_of_language)
 
@@ -304,7 +314,7 @@ def _load_each(
     broken: dict[str, str] = {}
     for point in points:
         # Referee's own plugins neither hang nor print.
-        within = call if _is_ours(point) else _within
+        within = call if _is_ours(point) else _search.within
         try:
             id, module = within(partial(_load, point, id_of))
         except KeyboardInterrupt:
@@ -384,7 +394,7 @@ def _code_of_language(point: EntryPoint, module: ModuleType) -> Id:
     return (code,)
 
 
-@cache
+@_once
 def rulebook(game: str, house_rules: tuple[str, ...] = ()) -> Rulebook:
     """Return the rulebook of a game with these house rules.
 

@@ -337,9 +337,9 @@ def test_what_a_game_prints_is_no_part_of_what_programs_read(
 
     sections = referee_faj.rule_sections
     monkeypatch.setattr(referee_faj, "rule_sections", hookimpl(loudly))
-    discovery.rulebook.cache_clear()
+    discovery.look_again()
     told = ask(*words)
-    discovery.rulebook.cache_clear()
+    discovery.look_again()
     assert json.loads(told.stdout) and "Asked." in told.stderr
 
 
@@ -350,9 +350,9 @@ def test_ctrl_c_while_a_game_rules_ends_the_command(
         signal.raise_signal(signal.SIGINT)
 
     monkeypatch.setattr(referee_faj, "resolve_trick", hookimpl(wait_for_ctrl_c))
-    discovery.rulebook.cache_clear()
+    discovery.look_again()
     stopped = ask(*TRICK)
-    discovery.rulebook.cache_clear()
+    discovery.look_again()
     assert stopped.exit_code == 1
     assert stopped.stderr.strip() == "Aborted!"
 
