@@ -7,6 +7,7 @@ import re
 import pytest
 from flask import Flask
 
+from referee.plugin.discovery import rulebook
 from tests.web.phone import Phone
 from tests.web.played import play
 
@@ -55,6 +56,31 @@ def test_who_and_when_are_asked_as_far_as_they_fit(app: Flask) -> None:
     assert 'name="pick=seat"' not in page
     page = main_of(app.test_client().get(f"{ASK}?situation=too-low").get_data(True))
     assert '<input type="hidden" name="pick=who" value="player">' in page
+
+
+@pytest.mark.parametrize("game", ["bridge", "cribbage", "hearts", "holdem", "skat"])
+def test_each_situation_is_answered_as_it_is_offered(app: Flask, game: str) -> None:
+    """Without a table, with the first answer to each thing that is asked."""
+    browser = app.test_client()
+    address = f"/ask/{game}/irregularity"
+    law = rulebook(game).irregularities
+    assert law is not None
+    for situation in law.situations:
+        asked = browser.get(f"{address}?situation={situation}")
+        assert asked.status_code == 200
+        page = main_of(asked.get_data(as_text=True))
+        answers = dict(reversed(re.findall(r'name="(pick=\w+)" value="([^"]*)"', page)))
+        assert browser.post(address, data=answers).status_code == 200
+
+
+def test_house_customs_are_asked_where_the_law_depends_on_them(app: Flask) -> None:
+    address, browser = "/ask/hearts/irregularity", app.test_client()
+    page = main_of(browser.get(f"{address}?situation=revoke").get_data(as_text=True))
+    assert re.findall(r'type="(\w+)" name="pick=queen_breaks"', page) == ["hidden"]
+    early = f"{address}?situation=broken-too-early"
+    page = main_of(browser.get(early).get_data(as_text=True))
+    values = re.findall(r'name="pick=queen_breaks" value="(\w+)"', page)
+    assert values == ["yes", "no"]
 
 
 def test_the_law_is_told_in_its_order(app: Flask) -> None:

@@ -55,6 +55,19 @@ class Incident:
             known["seat"] = seen.view.to_act[0]
         return known
 
+    def asks(self, field: Field) -> bool:
+        """Return whether people are asked this: the law depends on it here, and the
+        table does not tell it.
+        """
+        assert self.situation is not None
+        if field.name == "seat":
+            return self.seen is not None
+        if field.name == "who":
+            return len(self.situation.who) > 1
+        if field.name in self.known:
+            return False
+        return any(field.name in remedy.given for remedy in self.situation.remedies)
+
     @property
     def phases(self) -> list[tuple[Text, list[Situation]]]:
         """Return all situations by phase."""
