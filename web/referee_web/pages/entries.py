@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import zip_longest
-from typing import Literal
+from typing import Any, Literal
 
 from flask import Response, request
 
@@ -45,10 +45,9 @@ from referee_web.pages.forms.prompt_form import single_form
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.forms.trouble import Trouble
 from referee_web.pages.parts.disputed_ruling import (
+    DisputedRuling,
     changes_of,
     disputed_ruling,
-    verdict_differences,
-    verdict_of,
 )
 from referee_web.pages.parts.entry_words import (
     EnteredValue,
@@ -58,6 +57,7 @@ from referee_web.pages.parts.entry_words import (
     where_stands,
 )
 from referee_web.pages.parts.request_table import change, changing, look
+from referee_web.pages.parts.verdict_parts import verdict_differences, verdict_of
 
 LINES_OF_A_PAGE = 100
 
@@ -446,14 +446,15 @@ def dispute(code: str, id: str, error: RefereeError | None = None) -> Response:
         names = tuple(entry_name(seen, unfit.entry.seq) for unfit in later)
         template = "Later entries would no longer fit: {entries:;}"
         trouble = replace(trouble, message=say(template, entries=names))
-    return page(
-        "entries/dispute.html",
-        seen=seen,
-        dispute=disputed_ruling(seen, line),
-        trouble=trouble,
-        preview=None,
-        filled=None,
-    )
+    questioned = disputed_ruling(seen, line)
+    if trouble and trouble.filled.get("as") == "overruled":
+        questioned = _overturn(questioned, filled=trouble.filled, errors=trouble.errors)
+    return page("entries/dispute.html", seen=seen, dispute=questioned, trouble=trouble)
+
+
+def _overturn(questioned: DisputedRuling, **sent: Any) -> DisputedRuling:
+    """Return the dispute with what was sent in the form that overturns it."""
+    return replace(questioned, overturn=replace(questioned.overturn, **sent))
 
 
 @blueprint.post("/t/<code>/disputes/<id>/vote")
@@ -477,18 +478,13 @@ def settle(code: str, id: str) -> Response:
     if filled.get("as") == "overruled":
         how = "overruled"
         if questioned is not None:
-            verdict = verdict_of(questioned.decisions, filled)
+            verdict = verdict_of(questioned.overturn.decisions, filled)
     draft = ResolutionDraft(how, _why(), (), verdict, "drop_unfit" in filled)
     if "preview" not in filled or questioned is None:
         return change(code, lambda held: amending.resolve(held, id, draft))
     with changing(seen) as held:
         revision = amending.try_resolution(held, id, draft)
     assert seen.match is not None
-    return page(
-        "entries/dispute.html",
-        seen=seen,
-        dispute=questioned,
-        trouble=None,
-        preview=changes_of(seen.match, revision.match),
-        filled=filled,
-    )
+    changes = changes_of(seen.match, revision.match)
+    questioned = _overturn(questioned, filled=filled, changes=changes)
+    return page("entries/dispute.html", seen=seen, dispute=questioned)

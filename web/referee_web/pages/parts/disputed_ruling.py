@@ -1,24 +1,24 @@
 """A dispute on pages: entries, ruling, rules, and this viewer's options."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from dataclasses import field, replace
 from typing import Any, Literal
 
-from referee.cards.card import Card, by_code
 from referee.cards.reading import cards_alone
 from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.disputes import Refusal, who_decided
+from referee.match.disputes import Refusal, ResolvedAs, who_decided
 from referee.match.earlier_entries import prompts_answered
+from referee.match.log_entry import Viewer
 from referee.match.match import Match
 from referee.match.resolution import may_resolve
 from referee.match.visibility import DisputeLine
 from referee.vocabulary.fields import type_of
-from referee.vocabulary.game import Game, Section
+from referee.vocabulary.game import Section
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
-from referee.vocabulary.values import Score, name_of, side_of, written_score
+from referee.vocabulary.values import Score, name_of, written_score
 from referee.vocabulary.view import Scene
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.forms.form_values import FormValues
@@ -29,25 +29,9 @@ from referee_web.pages.parts.entry_words import (
     values_entered,
 )
 from referee_web.pages.parts.putting_right import NOWHERE, CorrectAt, correct_at
-from referee_web.pages.template_filters import say_here, word
+from referee_web.pages.parts.verdict_parts import VerdictPart, decisions_in
+from referee_web.pages.template_filters import say_here
 from referee_web.wording import deck
-
-NOBODY = "="
-"""The form value for nobody; no name contains this sign."""
-
-
-@blueprint.app_template_filter()
-def verdict_value(value: object, before: object = None) -> str:
-    """Return a verdict's part for people; `before` tells cards from words."""
-    if value is None:
-        return say_here("none")
-    if isinstance(value, bool):
-        return word(YES_OR_NO[value][1])
-    several = _listed(value)
-    if _holds_cards(before):
-        cards = by_code(deck())
-        several = [cards.get(str(code), code) for code in several]
-    return _in_words(several)
 
 
 @blueprint.app_template_filter("decided_by")
@@ -57,95 +41,6 @@ def decided_by(line: DisputeLine, seats: Sequence[str]) -> str:
     upheld = line.resolution.resolved_as == "upheld"
     who = who_decided(line.votes, upheld, len(seats))
     return say_here("by {who}", who=who)
-
-
-def verdict_differences(old: Ruling, new: Ruling, seen: Snapshot) -> list[Text]:
-    """Return two rulings' readable differences, as `Winner: Ana → Ben`."""
-    parts = []
-    for name in {**old.verdict, **new.verdict}:
-        was = old.verdict.get(name)
-        now = new.verdict.get(name)
-        if isinstance(was, Mapping) and isinstance(now, Mapping):
-            for inner in {**was, **now}:
-                parts.append((inner, was.get(inner), now.get(inner)))
-        else:
-            label = word(seen.rulebook.game.part_of_verdict(name))
-            parts.append((label, was, now))
-
-    seats = seen.view.seats
-    lines = []
-    for what, was, now in parts:
-        if was != now and _is_for_people(was, seats) and _is_for_people(now, seats):
-            old_value = _written(was)
-            new_value = _written(now)
-            template = "{what}: {old} → {new}"
-            lines.append(say(template, what=what, old=old_value, new=new_value))
-    return lines
-
-
-def _is_for_people(value: object, seats: Sequence[str]) -> bool:
-    """Return whether people understand a value: numbers, yes or no, seats, cards."""
-    for each in _listed(value):
-        is_plain = each is None or isinstance(each, (int, float))
-        if not is_plain and not _is_card_or_side(each, seats):
-            return False
-    return True
-
-
-def _written(value: object) -> object:
-    """Return a verdict's part with cards as cards, to be written or spoken."""
-    if _holds_cards(value):
-        return say("{cards:short}", cards=value)
-    return verdict_value(value)
-
-
-def _listed(value: object) -> Sequence[object]:
-    if isinstance(value, (list, tuple)):
-        return value
-    return [value]
-
-
-NOT_DECIDED = ("round", "trick", "deal", "totals")
-"""Verdict parts that say where the match stands, or follow from others."""
-
-Kind = Literal["choice", "several", "number"]
-Option = tuple[str, str | Text | Card]
-"""An option: its form value, and a name or card."""
-
-
-@frozen
-class VerdictPart:
-    """A verdict's part in the form: the ruled value and the options.
-
-    `kind` is `choice` (one), `several` (any) or `number`. `whose`: the owner of this
-    number, in a part with several.
-    """
-
-    name: str
-    label: Text
-    kind: Kind
-    ruled: Sequence[str]
-    options: Sequence[Option] = ()
-    whose: str = ""
-
-    @property
-    def input(self) -> str:
-        """Return its name in the form."""
-        if self.whose:
-            return f"verdict={self.name}={self.whose}"
-        return f"verdict={self.name}"
-
-    def value(self, chosen: Sequence[str]) -> Any:
-        """Return the form's value as in a verdict's JSON."""
-        if self.kind == "several":
-            return [*chosen]
-        [text] = chosen
-        if self.kind == "number":
-            digits = text[:12]
-            return int(digits) if digits.removeprefix("-").isdecimal() else text
-        if self.options == YES_OR_NO[::-1]:
-            return text == YES_OR_NO[True][0]
-        return None if text == NOBODY else text
 
 
 @frozen
@@ -161,38 +56,207 @@ class RuledOn:
 
 
 @frozen
+class Half:
+    """One half of a vote: whoever would uphold the ruling, or overturn it."""
+
+    uphold: bool
+    seats: Sequence[str]
+    is_mine: bool
+
+
+@frozen
+class FilledPart:
+    """A verdict's part in the form, as it was ruled or sent."""
+
+    part: VerdictPart
+    chosen: Sequence[str]
+    wrong: Text | None
+    is_first: bool
+    """Whether it is the first of several numbers with one label."""
+
+
+@frozen
+class OverturnForm:
+    """The form that decides otherwise, as it begins or as it was sent."""
+
+    decisions: Sequence[VerdictPart] = ()
+    """The ruling's parts that the table can decide."""
+    filled: FormValues = field(default_factory=FormValues)
+    """What was sent; empty before."""
+    errors: Mapping[str, Text] = field(default_factory=dict)
+    changes: Sequence[Text] | None = None
+    """The score changes, once somebody asked to see them."""
+
+    @property
+    def parts(self) -> list[FilledPart]:
+        """Return its parts, in order."""
+        names = [*self.filled, *self.filled.getlist("asked")]
+        parts = []
+        above = ""
+        for part in self.decisions:
+            chosen = part.ruled
+            if part.input in names:
+                chosen = self.filled.getlist(part.input)
+            wrong = self.errors.get(f"verdict.{part.name}")
+            parts.append(FilledPart(part, chosen, wrong, part.name != above))
+            above = part.name
+        return parts
+
+
+@frozen
 class DisputedRuling:
     """A dispute for a page: entries, cited sections, and this viewer's options."""
 
+    seen: Snapshot
     line: DisputeLine
     entries: Sequence[RuledOn]
     """The entry of the ruling and those revealed with it."""
     sections: Sequence[Section]
     now: Ruling | None
     """The ruling now."""
-    decisions: Sequence[VerdictPart]
-    """The ruling's parts that the table can decide."""
-    may_uphold: bool
-    may_overrule: bool
+    overturn: OverturnForm
     correct_at: CorrectAt
     """The addresses to correct what it shows."""
+    untouched: bool
+    """Whether nobody touches the screen, so there is nothing to press."""
+
+    @property
+    def is_open(self) -> bool:
+        """Return whether the match waits for it."""
+        return self.line.resolution is None
+
+    def may_settle(self, resolved_as: ResolvedAs) -> bool:
+        """Return whether this viewer may settle it like this."""
+        return self.is_open and self._may(self.seen.by, resolved_as)
+
+    def _may(self, viewer: Viewer, resolved_as: ResolvedAs) -> bool:
+        seats = self.seen.view.seats
+        return may_resolve(viewer, self.line.votes, resolved_as, seats)
+
+    @property
+    def settles_by_correcting(self) -> bool:
+        """Return whether what was entered stands in a way to settle it."""
+        may_decide = self.may_settle("upheld") or self.may_settle("overruled")
+        return may_decide and bool(self.correct_at)
+
+    @property
+    def title(self) -> Text:
+        """Return who disputes what."""
+        by = self.line.by
+        if self.line.refused:
+            if by is None:
+                return say("The host disputes a refusal")
+            return say("{seat} disputes a refusal", seat=by)
+        if by is None:
+            return say("The host disputes a ruling")
+        return say("{seat} disputes a ruling", seat=by)
+
+    @property
+    def is_ruled_below(self) -> bool:
+        """Return whether the page shows the ruling itself, as the latest."""
+        return self.untouched and self.line.ruled in self.seen.view.rulings
+
+    @property
+    def entries_shown(self) -> list[RuledOn]:
+        """Return the entries, without the cards that the ruling shows beside them.
+
+        Without anything left, an entry stands there only with the way to correct it.
+        """
+        ruled = self.line.ruled
+        if self.untouched:
+            shows_cards = self.is_ruled_below
+        else:
+            shows_cards = bool(ruled and ruled.shown) and not self.line.refused
+        if not shows_cards:
+            return [*self.entries]
+        entries = []
+        for entry in self.entries:
+            values = [value for value in entry.values if not value.cards]
+            if values or entry.correct:
+                entries.append(replace(entry, values=values))
+        return entries
+
+    @property
+    def halves(self) -> list[Half]:
+        """Return the vote: whoever would uphold it first."""
+        halves = []
+        for uphold in (True, False):
+            votes = self.line.votes.items()
+            seats = [seat for seat, vote in votes if vote == uphold]
+            halves.append(Half(uphold, seats, self.seen.by.seat in seats))
+        return halves
+
+    @property
+    def at_thumb(self) -> Literal["stands", "ballot", ""]:
+        """What stands in the place of what enters: the host lets it stand, everybody
+        else votes.
+        """
+        if self.is_open and self.seen.by.host:
+            return "stands"
+        return "ballot" if self.is_open and self.seen.by.seat else ""
+
+    @property
+    def votes(self) -> Literal["ballot", "counts", ""]:
+        """How the votes stand where they are read: a host with a seat votes there."""
+        if self.at_thumb == "ballot":
+            return ""
+        if self.is_open and self.seen.by.seat:
+            return "ballot"
+        return "counts" if self.is_open or self.line.votes else ""
+
+    @property
+    def who_settles(self) -> Text:
+        """Return who may settle it now."""
+        if self.untouched:
+            return say("The match waits until this is settled.")
+        seats = self.seen.view.seats
+        is_host = self.seen.by.host
+        anybody = Viewer(seats[0])
+        upheld, overturned = self.halves
+        if self._may(anybody, "upheld"):
+            template = (
+                "{n} of {seats} say it stands. The host decides now, or anybody at the "
+                "table can uphold it."
+            )
+            if is_host:
+                template = "{n} of {seats} say it stands. You decide now, as the host."
+            return say(template, n=len(upheld.seats), seats=len(seats))
+        if self._may(anybody, "overruled"):
+            template = (
+                "{n} of {seats} say overturn it. The host decides now, or anybody at "
+                "the table can overturn it."
+            )
+            if is_host:
+                template = (
+                    "{n} of {seats} say overturn it. You decide now, as the host."
+                )
+            return say(template, n=len(overturned.seats), seats=len(seats))
+        if is_host:
+            return say("Until this is settled, only you can enter, as the host.")
+        return say(
+            "The host settles it, or anybody at the table once more than half have "
+            "voted the same way."
+        )
 
 
-def open_disputed_ruling(seen: Snapshot) -> DisputedRuling | None:
+def open_disputed_ruling(
+    seen: Snapshot, untouched: bool = False
+) -> DisputedRuling | None:
     """Return the dispute that the match waits for, or None."""
     line = seen.open_dispute
     if line is None:
         return None
-    return disputed_ruling(seen, line)
+    return disputed_ruling(seen, line, untouched)
 
 
-def disputed_ruling(seen: Snapshot, line: DisputeLine) -> DisputedRuling:
+def disputed_ruling(
+    seen: Snapshot, line: DisputeLine, untouched: bool = False
+) -> DisputedRuling:
     """Return this dispute for this viewer."""
     match = seen.match
     assert match is not None
-    is_open = line.resolution is None
     at = NOWHERE
-    if line.entry and is_open:
+    if line.entry and line.resolution is None:
         at = correct_at(seen, line.entry)
     now = line.ruled
     if line.refused:
@@ -213,16 +277,8 @@ def disputed_ruling(seen: Snapshot, line: DisputeLine) -> DisputedRuling:
     sections: list[Section] = []
     if line.ruled is not None:
         sections += _sections(seen, line.ruled)
-    return DisputedRuling(
-        line,
-        entries,
-        sections,
-        now,
-        decisions,
-        is_open and may_resolve(seen.by, line.votes, "upheld", seats),
-        is_open and may_resolve(seen.by, line.votes, "overruled", seats),
-        at,
-    )
+    overturn = OverturnForm(decisions)
+    return DisputedRuling(seen, line, entries, sections, now, overturn, at, untouched)
 
 
 def _entries_of(
@@ -277,98 +333,9 @@ def _sections(seen: Snapshot, ruling: Ruling) -> Iterator[Section]:
             yield section
 
 
-def decisions_in(
-    ruling: Ruling, game: Game, seats: Sequence[str], sides: Sequence[str] = ()
-) -> Iterator[VerdictPart]:
-    """Return the parts that people decide: yes or no, seats, numbers, cards."""
-    names = (*seats, *sides)
-    decided = {**ruling.verdict}
-    for name in NOT_DECIDED:
-        decided.pop(name, None)
-    for name, value in decided.items():
-        part = partial(VerdictPart, name, game.part_of_verdict(name))
-        if isinstance(value, Mapping):
-            for whose in _counted_seats(value, seats):
-                yield part("number", [str(value[whose])], whose=whose)
-            continue
-        shape = _shape_of(name, value, names, ruling)
-        if shape is not None:
-            yield part(*shape)
-
-
-def _shape_of(
-    name: str, value: object, names: Sequence[str], ruling: Ruling
-) -> tuple[Kind, Sequence[str], Sequence[Option]] | None:
-    """Return a part's kind, its ruled value, and its options."""
-    if isinstance(value, bool):
-        return "choice", [YES_OR_NO[value][0]], YES_OR_NO[::-1]
-    if isinstance(value, int):
-        return "number", [str(value)], ()
-    several: Kind = "several" if isinstance(value, (list, tuple)) else "choice"
-    if _cards_in(value):
-        return several, *_cards_to_choose(value, ruling)
-    if _is_who(name, value, names):
-        ruled = [NOBODY] if value is None else [*map(str, _listed(value))]
-        return several, ruled, _people(names, value)
-    return None
-
-
-def _counted_seats(value: Mapping[str, object], seats: Sequence[str]) -> list[str]:
-    """Return the seats and sides with numbers."""
-    counted = []
-    for whose, number in value.items():
-        if type(number) is int and side_of(whose, seats) is not None:
-            counted.append(whose)
-    return counted
-
-
-def _is_who(name: str, value: object, names: Iterable[str]) -> bool:
-    if value is None:
-        return name == "winner"
-    known, named = [*names], _listed(value)
-    return bool(named) and all(each in known for each in named)
-
-
-def _cards_to_choose(
-    value: object, ruling: Ruling
-) -> tuple[Sequence[str], Sequence[Option]]:
-    """Return the ruled codes, and the options: these cards, and those shown."""
-    cards = dict.fromkeys(_cards_in(value))
-    for laid in ruling.shown:
-        cards |= dict.fromkeys(laid.cards)
-    options: list[Option] = [(card.code, card) for card in cards]
-    return [card.code for card in _cards_in(value)], options
-
-
-def _people(names: Iterable[str], value: object) -> list[Option]:
-    people: list[Option] = [(name, name) for name in names]
-    if not isinstance(value, (list, tuple)):
-        people.append((NOBODY, say("nobody")))
-    return people
-
-
 def _sides(seen: Snapshot) -> list[str]:
     """Return the names of sides with partners."""
     return [name_of(side) for side in seen.view.sides if len(side) > 1]
-
-
-def _cards_in(value: object) -> list[Card]:
-    return [item for item in _listed(value) if isinstance(item, Card)]
-
-
-def _holds_cards(value: object) -> bool:
-    return any(isinstance(item, Card) for item in _listed(value))
-
-
-def _is_card_or_side(value: object, seats: Sequence[str]) -> bool:
-    return isinstance(value, Card) or side_of(value, seats) is not None
-
-
-def _in_words(values: Sequence[object]) -> str:
-    """Return cards as written, `10♥ A♠`, or names with commas."""
-    if _holds_cards(values):
-        return word(say("{cards:short}", cards=values))
-    return ", ".join(map(str, values))
 
 
 def _as_text(value: Any) -> str:
@@ -381,26 +348,6 @@ def _as_text(value: Any) -> str:
     if isinstance(value, dict):
         return "; ".join(f"{name}: {_as_text(inner)}" for name, inner in value.items())
     return str(value)
-
-
-def verdict_of(decisions: Iterable[VerdictPart], filled: FormValues) -> dict[str, Any]:
-    """Return the form's changes to the verdict; `asked` names parts that may be
-    empty.
-    """
-    verdict: dict[str, Any] = {}
-    for part in decisions:
-        chosen = [value for value in filled.getlist(part.input) if value.strip()]
-        is_on_form = part.kind == "several" and part.input in filled.getlist("asked")
-        if not chosen and not is_on_form:
-            continue
-        if set(chosen) == set(part.ruled):
-            continue
-        if part.whose:
-            by_name = verdict.setdefault(part.name, {})
-            by_name[part.whose] = part.value(chosen)
-        else:
-            verdict[part.name] = part.value(chosen)
-    return verdict
 
 
 def changes_of(before: Match, after: Match) -> list[Text]:

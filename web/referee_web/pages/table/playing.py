@@ -171,7 +171,7 @@ def board(code: str) -> Response:
         two_sided=two_sided,
         large=request.args.get("type") == "large",
         join_url=join_url(room().keyed(seen.code)),
-        dispute=open_disputed_ruling(seen),
+        dispute=open_disputed_ruling(seen, untouched=True),
         news=list_news(seen),
         steps=guide(seen),
         ruled=ruled,

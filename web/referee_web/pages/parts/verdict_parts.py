@@ -1,0 +1,236 @@
+"""A verdict's parts, in words, and as fields for whoever decides otherwise."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, Literal
+
+from referee.cards.card import Card, by_code
+from referee.frozen import frozen
+from referee.hosting.tables.snapshot import Snapshot
+from referee.vocabulary.game import Game
+from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.text import Text, say
+from referee.vocabulary.values import side_of
+from referee_web.pages.blueprint import blueprint
+from referee_web.pages.forms.form_values import FormValues
+from referee_web.pages.parts.entry_words import YES_OR_NO
+from referee_web.pages.template_filters import say_here, word
+from referee_web.wording import deck
+
+NOBODY = "="
+"""The form value for nobody; no name contains this sign."""
+
+
+@blueprint.app_template_filter()
+def verdict_value(value: object, before: object = None) -> str:
+    """Return a verdict's part for people; `before` tells cards from words."""
+    if value is None:
+        return say_here("none")
+    if isinstance(value, bool):
+        return word(YES_OR_NO[value][1])
+    several = _listed(value)
+    if _holds_cards(before):
+        cards = by_code(deck())
+        several = [cards.get(str(code), code) for code in several]
+    return _in_words(several)
+
+
+def verdict_differences(old: Ruling, new: Ruling, seen: Snapshot) -> list[Text]:
+    """Return two rulings' readable differences, as `Winner: Ana → Ben`."""
+    parts = []
+    for name in {**old.verdict, **new.verdict}:
+        was = old.verdict.get(name)
+        now = new.verdict.get(name)
+        if isinstance(was, Mapping) and isinstance(now, Mapping):
+            for inner in {**was, **now}:
+                parts.append((inner, was.get(inner), now.get(inner)))
+        else:
+            label = word(seen.rulebook.game.part_of_verdict(name))
+            parts.append((label, was, now))
+
+    seats = seen.view.seats
+    lines = []
+    for what, was, now in parts:
+        if was != now and _is_for_people(was, seats) and _is_for_people(now, seats):
+            old_value = _written(was)
+            new_value = _written(now)
+            template = "{what}: {old} → {new}"
+            lines.append(say(template, what=what, old=old_value, new=new_value))
+    return lines
+
+
+def _is_for_people(value: object, seats: Sequence[str]) -> bool:
+    """Return whether people understand a value: numbers, yes or no, seats, cards."""
+    for each in _listed(value):
+        is_plain = each is None or isinstance(each, (int, float))
+        if not is_plain and not _is_card_or_side(each, seats):
+            return False
+    return True
+
+
+def _written(value: object) -> object:
+    """Return a verdict's part with cards as cards, to be written or spoken."""
+    if _holds_cards(value):
+        return say("{cards:short}", cards=value)
+    return verdict_value(value)
+
+
+def _listed(value: object) -> Sequence[object]:
+    if isinstance(value, (list, tuple)):
+        return value
+    return [value]
+
+
+NOT_DECIDED = ("round", "trick", "deal", "totals")
+"""Verdict parts that say where the match stands, or follow from others."""
+
+
+Kind = Literal["choice", "several", "number"]
+
+
+Option = tuple[str, str | Text | Card]
+"""An option: its form value, and a name or card."""
+
+
+@frozen
+class VerdictPart:
+    """A verdict's part in the form: the ruled value and the options.
+
+    `kind` is `choice` (one), `several` (any) or `number`. `whose`: the owner of this
+    number, in a part with several.
+    """
+
+    name: str
+    label: Text
+    kind: Kind
+    ruled: Sequence[str]
+    options: Sequence[Option] = ()
+    whose: str = ""
+
+    @property
+    def input(self) -> str:
+        """Return its name in the form."""
+        if self.whose:
+            return f"verdict={self.name}={self.whose}"
+        return f"verdict={self.name}"
+
+    def value(self, chosen: Sequence[str]) -> Any:
+        """Return the form's value as in a verdict's JSON."""
+        if self.kind == "several":
+            return [*chosen]
+        [text] = chosen
+        if self.kind == "number":
+            digits = text[:12]
+            return int(digits) if digits.removeprefix("-").isdecimal() else text
+        if self.options == YES_OR_NO[::-1]:
+            return text == YES_OR_NO[True][0]
+        return None if text == NOBODY else text
+
+
+def decisions_in(
+    ruling: Ruling, game: Game, seats: Sequence[str], sides: Sequence[str] = ()
+) -> Iterator[VerdictPart]:
+    """Return the parts that people decide: yes or no, seats, numbers, cards."""
+    names = (*seats, *sides)
+    decided = {**ruling.verdict}
+    for name in NOT_DECIDED:
+        decided.pop(name, None)
+    for name, value in decided.items():
+        part = partial(VerdictPart, name, game.part_of_verdict(name))
+        if isinstance(value, Mapping):
+            for whose in _counted_seats(value, seats):
+                yield part("number", [str(value[whose])], whose=whose)
+            continue
+        shape = _shape_of(name, value, names, ruling)
+        if shape is not None:
+            yield part(*shape)
+
+
+def _shape_of(
+    name: str, value: object, names: Sequence[str], ruling: Ruling
+) -> tuple[Kind, Sequence[str], Sequence[Option]] | None:
+    """Return a part's kind, its ruled value, and its options."""
+    if isinstance(value, bool):
+        return "choice", [YES_OR_NO[value][0]], YES_OR_NO[::-1]
+    if isinstance(value, int):
+        return "number", [str(value)], ()
+    several: Kind = "several" if isinstance(value, (list, tuple)) else "choice"
+    if _cards_in(value):
+        return several, *_cards_to_choose(value, ruling)
+    if _is_who(name, value, names):
+        ruled = [NOBODY] if value is None else [*map(str, _listed(value))]
+        return several, ruled, _people(names, value)
+    return None
+
+
+def _counted_seats(value: Mapping[str, object], seats: Sequence[str]) -> list[str]:
+    """Return the seats and sides with numbers."""
+    counted = []
+    for whose, number in value.items():
+        if type(number) is int and side_of(whose, seats) is not None:
+            counted.append(whose)
+    return counted
+
+
+def _is_who(name: str, value: object, names: Iterable[str]) -> bool:
+    if value is None:
+        return name == "winner"
+    known, named = [*names], _listed(value)
+    return bool(named) and all(each in known for each in named)
+
+
+def _cards_to_choose(
+    value: object, ruling: Ruling
+) -> tuple[Sequence[str], Sequence[Option]]:
+    """Return the ruled codes, and the options: these cards, and those shown."""
+    cards = dict.fromkeys(_cards_in(value))
+    for laid in ruling.shown:
+        cards |= dict.fromkeys(laid.cards)
+    options: list[Option] = [(card.code, card) for card in cards]
+    return [card.code for card in _cards_in(value)], options
+
+
+def _people(names: Iterable[str], value: object) -> list[Option]:
+    people: list[Option] = [(name, name) for name in names]
+    if not isinstance(value, (list, tuple)):
+        people.append((NOBODY, say("nobody")))
+    return people
+
+
+def _cards_in(value: object) -> list[Card]:
+    return [item for item in _listed(value) if isinstance(item, Card)]
+
+
+def _holds_cards(value: object) -> bool:
+    return any(isinstance(item, Card) for item in _listed(value))
+
+
+def _is_card_or_side(value: object, seats: Sequence[str]) -> bool:
+    return isinstance(value, Card) or side_of(value, seats) is not None
+
+
+def _in_words(values: Sequence[object]) -> str:
+    """Return cards as written, `10♥ A♠`, or names with commas."""
+    if _holds_cards(values):
+        return word(say("{cards:short}", cards=values))
+    return ", ".join(map(str, values))
+
+
+def verdict_of(decisions: Iterable[VerdictPart], filled: FormValues) -> dict[str, Any]:
+    """Return the form's changes to the verdict; `asked` names parts that may be
+    empty.
+    """
+    verdict: dict[str, Any] = {}
+    for part in decisions:
+        chosen = [value for value in filled.getlist(part.input) if value.strip()]
+        is_on_form = part.kind == "several" and part.input in filled.getlist("asked")
+        if not chosen and not is_on_form:
+            continue
+        if set(chosen) == set(part.ruled):
+            continue
+        if part.whose:
+            by_name = verdict.setdefault(part.name, {})
+            by_name[part.whose] = part.value(chosen)
+        else:
+            verdict[part.name] = part.value(chosen)
+    return verdict
