@@ -110,6 +110,7 @@ from referee.vocabulary.errors import (
 from referee.vocabulary.fields.examples import Random as Random
 from referee.vocabulary.game import (
     JOKER_WORDING as JOKER_WORDING,
+    MORE_RULES as MORE_RULES,
     Accepted as Accepted,
     Ask as Ask,
     Game as Game,

@@ -50,7 +50,13 @@ from referee.vocabulary.game import (
 from referee.vocabulary.prompt import STOP, Field, Prompt, Prompts
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, names_in
-from referee.vocabulary.values import MOST_COUNTED, Score, Seats, parts_of
+from referee.vocabulary.values import (
+    MOST_COUNTED,
+    Score,
+    Seats,
+    no_such_name,
+    parts_of,
+)
 from referee.vocabulary.view import EVERYBODY, Scene, Zone
 
 T = TypeVar("T")
@@ -664,7 +670,17 @@ def check_game(value: object) -> Game:
         lexicon_of(game.deck)
     except ValueError as error:
         raise WrongAnswerError(f"its deck cannot be typed: {error}") from None
+    _check_options(game)
+    return game
+
+
+def _check_options(game: Game) -> None:
     check_fields(game.options, game.deck)
+    names = {option.name for option in game.options} | {"players"}
+    needed = chain.from_iterable(option.needs for option in game.options)
+    for name in needed:
+        if name not in names:
+            raise WrongAnswerError(no_such_name(name, names, "option"), name)
     for option in game.options:
         if option.name == JOKER_WORDING.name and not _words_jokers(option):
             wrong = (
@@ -672,7 +688,6 @@ def check_game(value: object) -> Game:
                 "name: give it another"
             )
             raise WrongAnswerError(wrong, option.name)
-    return game
 
 
 def _words_jokers(option: Field) -> bool:

@@ -14,6 +14,7 @@ import pluggy
 from referee.cards.naming import JOKER_NAMES, JokerWording
 from referee.plugin import answer_checks, hookspecs
 from referee.plugin.answer_checks import KnownSeats, LargeNumberError, WrongAnswerError
+from referee.plugin.contradictions import contradictions
 from referee.plugin.field_values import (
     check_reach,
     count_copies,
@@ -299,6 +300,7 @@ class Rulebook:
             message = say("{dealer} does not sit here.", dealer=dealer)
             raise wrong_field("dealer", message)
         chosen = self.options(options)
+        self._refuse_contradictions({**chosen, "players": n})
         return Setup(tuple(seats), dealer or seats[0], chosen, game.version)
 
     def options(self, chosen: Mapping[str, object]) -> Mapping[str, object]:
@@ -313,7 +315,13 @@ class Rulebook:
         """Return a new table's options as `options`, if no number is too large."""
         values = self.options(chosen)
         check_reach(self.game.options, Values(values))
+        self._refuse_contradictions(values)
         return dict(values)
+
+    def _refuse_contradictions(self, chosen: Mapping[str, object]) -> None:
+        errors = tuple(contradictions(self.game, self.house_rules, chosen))
+        if errors:
+            raise WrongFieldsError(*errors)
 
     def set_up(self, setting: Setup) -> tuple[SetUpStep, ...]:
         """Return the set-up steps; none if the game has none."""

@@ -17,6 +17,7 @@ from referee.match.history import History
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.trying import try_entries
 from referee.match.visibility import may_read_sealed
+from referee.plugin.contradictions import contradictions
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.testing.dealt_hands import LEADS_OUT_OF_TURN, DealtHands, asks_for_trick
@@ -264,15 +265,16 @@ def watch_options(setting: Setup, read: set[str]) -> Setup:
     return replace(setting, options=WatchedOptions(setting.options, read))
 
 
-def draw_options(rulebook: Rulebook, seed: int) -> Mapping[str, object]:
-    """Return random options with small numbers, so that matches end soon.
+def draw_options(rulebook: Rulebook, seed: int, players: int) -> Mapping[str, object]:
+    """Return random options with small numbers, so that matches end soon; those that
+    contradict the others, or the number of players, stay as they are.
 
     Seed 0 has all numbers at their minimum, for at least one short match, and all flags
     flipped; `AS_THEY_STAND` has the defaults. So each flag is played both ways in any
     number of matches.
     """
     if seed == AS_THEY_STAND:
-        return {}
+        return _fitting(rulebook, {}, players)
     rng = Random(f"options {seed}")  # nothing secret  # noqa: S311
     options = {}
     for option in rulebook.game.options:
@@ -280,7 +282,31 @@ def draw_options(rulebook: Rulebook, seed: int) -> Mapping[str, object]:
         if option.optional and seed and rng.random() < LEFT_OUT:
             value = None
         options[option.name] = value
-    return options
+    return _fitting(rulebook, options, players)
+
+
+def _fitting(
+    rulebook: Rulebook, options: dict[str, object], players: int
+) -> Mapping[str, object]:
+    """Return these options without what contradicts the rest, with what the house rules
+    need.
+    """
+    needs = [rule.needs for rule in rulebook.house_rules]
+    fields = {option.name: option for option in rulebook.game.options}
+    while needs:
+        for name, values in needs.pop().items():
+            if name in fields:
+                options[name] = values[0]
+                needs.append(fields[name].needs)
+
+    while True:
+        chosen = {**rulebook.options(options), "players": players}
+        wrong = contradictions(rulebook.game, rulebook.house_rules, chosen)
+        unfit = [error.field for error in wrong if error.field in options]
+        if not unfit:
+            return options
+        for name in unfit:
+            del options[name]
 
 
 def _draw_value(option: Field, rng: Random, shortest: bool) -> object:
@@ -314,7 +340,8 @@ def played_at_random(
     """
     rng = Random(seed)  # nothing secret  # noqa: S311
     seats = name_players(players)
-    setting = rulebook.setting(seats, rng.choice(seats), draw_options(rulebook, seed))
+    options = draw_options(rulebook, seed, players)
+    setting = rulebook.setting(seats, rng.choice(seats), options)
     read = set[str]()
     setting = watch_options(setting, read)
     match = RandomMatch(History.begin(rulebook, setting), seed=seed, read=read)

@@ -10,7 +10,7 @@ from referee.cards.card import Cards
 from referee.cards.decks import FIFTY_FOUR
 from referee.frozen import frozen
 from referee.vocabulary.markers import hookimpl
-from referee.vocabulary.prompt import Field
+from referee.vocabulary.prompt import Field, Needs
 from referee.vocabulary.ruling import Basis, Ruling, Rulings
 from referee.vocabulary.text import NOTHING, Text, say
 from referee.vocabulary.values import Ordinal, Seats, Values, no_such_name
@@ -28,6 +28,9 @@ JOKER_WORDING = Field(
 )
 """The option of all games with jokers: how they look, the higher one first."""
 
+
+MORE_RULES = say("More rules")
+"""The title under which options of which few tables know are folded away."""
 
 SCORE = say("Score")
 """What scores count, unless a game says otherwise."""
@@ -246,6 +249,12 @@ class HouseRule:
     game: str
     title: str
     text: str
+    needs: Needs = field(default_factory=dict, metadata={"json": False})
+    """Options without which it would change nothing, each with the values that it goes
+    with; `players` are numbers of players.
+    """
+    excludes: tuple[str, ...] = field(default=(), metadata={"json": False})
+    """The ids of house rules that contradict it."""
 
     @property
     def hook(self) -> Callable[[], HouseRule]:

@@ -15,6 +15,10 @@ STOP = "stop"
 """The kind of the host's entry that ends a match early: no game asks for it."""
 
 
+Needs = Mapping[str, tuple[object, ...]]
+"""Names of options, each with the values that are needed."""
+
+
 @frozen
 class Field:
     """One thing to fill in.
@@ -95,6 +99,10 @@ class Field:
     folded: Text = NOTHING
     """For an optional field seldom needed: the title under which pages fold it away
     with others, as “Something happened?”; empty: always open.
+    """
+    needs: Needs = field(default_factory=dict, metadata={"json": False})
+    """For an option: other options, each with the values beside which this one may
+    differ from its default; `players` are numbers of players.
     """
     not_in: tuple[str, ...] = field(default=(), metadata={"json": False})
     """Earlier versions of the game without this field: their entries lack it."""

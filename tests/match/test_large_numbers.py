@@ -149,9 +149,8 @@ def asked_for_numbers(game: str) -> Iterator[Asked]:
         rng = Random(seed)
         players = rng.choice([count for count in book.game.players if count <= 6])
         seats = [f"Player {n}" for n in range(1, players + 1)]
-        history = History.begin(
-            book, book.setting(seats, None, draw_options(book, seed))
-        )
+        options = draw_options(book, seed, players)
+        history = History.begin(book, book.setting(seats, None, options))
         player = RandomPlayer(
             rng, seats, partial(example_of, history, rng), book.game.deck
         )

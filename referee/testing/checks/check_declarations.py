@@ -372,7 +372,11 @@ def _of_play_with(game: CheckedGame, module: ModuleType) -> Flaws:
     most = min(ENTRIES, game.entries)
     try:
         rulebook = game.fresh(module)
+        [rule] = rulebook.house_rules
+        counts = rule.needs.get("players")
         for seed, players in enumerate(rulebook.game.players):
+            if counts is not None and players not in counts:
+                continue
             match = played_at_random(rulebook, players, seed, most)
             if match.fault is not None:
                 raise match.fault
