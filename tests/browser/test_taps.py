@@ -205,6 +205,25 @@ def test_enter_is_ready_exactly_when_nothing_needed_is_missing(
 
 
 @pytest.mark.slow
+def test_what_may_be_done_instead_is_one_tap_beside_the_button(
+    daemon: Running, phone: Phones
+) -> None:
+    host = Host(daemon, "holdem", SEATS)
+    host.enter("depth", {})
+    page = host.page(phone)
+    call = entry_seen(page, "call")
+    expect(go(call)).to_have_text("Call 10")
+    for other in ("Fold", "All in: 1000"):
+        button = page.get_by_role("button", name=other)
+        expect(button).to_be_in_viewport(ratio=1)
+        assert button.bounding_box()["y"] > call.bounding_box()["y"]  # type: ignore[index]
+
+    page.get_by_role("button", name="Fold").tap()
+    expect(page.locator(".prompts").get_by_role("heading").first).to_contain_text("Di")
+    assert [line["kind"] for line in log(daemon.port, page)] == ["depth", "fold"]
+
+
+@pytest.mark.slow
 def test_a_wrong_tap_is_undone_by_one(daemon: Running, phone: Phones) -> None:
     host = Host(daemon, "faj", SEATS)
     host.enter("board", {"cards": ["3C"]})

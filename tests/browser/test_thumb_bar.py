@@ -78,6 +78,10 @@ def bars(house: House) -> Iterator[tuple[str, str, dict[str, str]]]:
     for name, card in (("Ana", "AD"), (LONG, "KC"), ("Cy", "KC")):
         clash.phones[name].enter(clash.code, "play", plays={name: card}).said(201)
     yield "the same card twice", clash.path(), clash.as_seat(LONG)
+    bets = seated(house, "holdem", "Ana", "Ben", LONG)
+    bets.enter("depth")
+    bets.enter("call", "Ana")
+    yield "a bet is called", bets.path(), bets.as_seat("Ben")
     points = seated(house, "score-pad", "Ana", LONG)
     points.enter("round", points={"Ana": 1, LONG: 2})
     yield "points", points.path(), points.as_host

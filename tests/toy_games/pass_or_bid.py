@@ -1,5 +1,5 @@
 """A stranger's game of equal choices: whoever is in turn passes or bids, then discards
-or melds. None of them is more usual than the other.
+or melds. None of them is more usual than the other; to the second seat bids come first.
 """
 
 from dataclasses import dataclass, replace
@@ -86,10 +86,9 @@ def prompts(state: State) -> tuple[Prompt, ...]:
     turn = (state.turn,)
     if state.bidding:
         points = Field("points", "number", say("Points"), min=1, max=30)
-        return (
-            Prompt("pass", turn, say("Pass"), own=True),
-            Prompt("bid", turn, say("Bid"), fields=(points,), own=True),
-        )
+        passes = Prompt("pass", turn, say("Pass"), own=True)
+        bids = Prompt("bid", turn, say("Bid"), fields=(points,), own=True)
+        return (bids, passes) if state.turns % 2 else (passes, bids)
     card = Field("card", "card", say("Card"), choices=FIFTY_TWO)
     cards = Field("cards", "cards", say("Cards"), min=3, max=4, choices=FIFTY_TWO)
     return (

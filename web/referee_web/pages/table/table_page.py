@@ -156,12 +156,13 @@ class Ruled:
 @frozen
 class OpenForm:
     """An open form under the line `above`; without a line it is behind a tap with a
-    title.
+    title, or only a button beside the first form's.
     """
 
     form: PromptForm
     above: NextLine | None = None
     title: Text | None = None
+    is_beside: bool = False
 
 
 @frozen
@@ -182,12 +183,9 @@ class Entering:
         return [form for form in self.forms if form.role.aside]
 
     @property
-    def instead(self) -> list[PromptForm]:
-        """Return alternatives to the first form, if that is only a button."""
-        if not self.open or not self.open[0].form.prompt.fields:
-            return []
-        others = [each.form for each in self.open[1:]]
-        return [form for form in others if not form.prompt.fields]
+    def beside(self) -> list[PromptForm]:
+        """Return the forms that are only buttons beside the first form's."""
+        return [each.form for each in self.open if each.is_beside]
 
 
 @frozen
@@ -313,8 +311,10 @@ def _open_entering(
 def _open_forms(
     forms: Iterable[PromptForm], race: Race, lines: LineWriter
 ) -> list[OpenForm]:
-    """Return the open forms; of two with cards the second is behind a tap."""
-    open_forms = []
+    """Return the open forms, in the game's order; of two with fields the second is
+    behind a tap.
+    """
+    open_forms: list[OpenForm] = []
     for form in forms:
         if form.role.aside:
             continue
@@ -324,12 +324,21 @@ def _open_forms(
             open_forms.append(OpenForm(form, title=title))
         elif not open_forms:
             open_forms.append(OpenForm(form, lines.line_above(form)))
+        elif _is_beside(form, open_forms[0]):
+            open_forms.append(OpenForm(form, is_beside=True))
         elif not form.prompt.fields:
             titles = LineWriter(lines.seats, None, lines.is_mine)
             open_forms.append(OpenForm(form, titles.line_above(form)))
         else:
             open_forms.append(OpenForm(form))
     return open_forms
+
+
+def _is_beside(form: PromptForm, first: OpenForm) -> bool:
+    """Return whether a form is only a button of whoever fills in the first form."""
+    if form.prompt.fields or word(form.prompt.help) or form.trouble is not None:
+        return False
+    return first.above is not None and form.seat == first.form.seat
 
 
 def claims_at(seen: Snapshot) -> tuple[OpenClaim, ...]:
