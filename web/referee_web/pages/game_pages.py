@@ -19,7 +19,7 @@ from referee.vocabulary.errors import (
 )
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.game import HouseRule, Question, Section
-from referee.vocabulary.prompt import Field, Prompt
+from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import count, say
 from referee_web.guards import auth
@@ -27,7 +27,7 @@ from referee_web.guards.services import count_request, room, sender
 from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import MOST_ROWS, FormValues
-from referee_web.pages.forms.prompt_form import single_form
+from referee_web.pages.forms.prompt_form import UnseatedPlayers, single_form
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.forms.trouble import Trouble
 from referee_web.pages.parts.entry_words import worded_value
@@ -250,13 +250,14 @@ def rule(game: str, question: str) -> Response:
     return _page(book, chosen, trouble, ruling)
 
 
-@blueprint.app_template_filter()
-def fewest_players(field: Field, book: Rulebook) -> int:
-    """Return the fewest players with a value in this field; 0 if all may pass."""
-    type = type_of(field)
-    if type.by_seat and type.one_card and not field.optional:
-        return min(book.game.players)
-    return 0
+def _fewest_players(book: Rulebook, question: Question) -> dict[str, int]:
+    """Return how many players at least have a card, for each field of one card each."""
+    fewest = {}
+    for field in question.fields:
+        type = type_of(field)
+        if type.by_seat and type.one_card and not field.optional:
+            fewest[field.name] = min(book.game.players)
+    return fewest
 
 
 def _must_be_several(
@@ -265,16 +266,15 @@ def _must_be_several(
     """Raise WrongFieldsError for too few players with cards: somebody tapped too
     early.
     """
-    for field in question.fields:
-        fewest = fewest_players(field, book)
-        cards = given.get(field.name)
+    for name, fewest in _fewest_players(book, question).items():
+        cards = given.get(name)
         if isinstance(cards, Mapping) and len(cards) < fewest:
             message = count(
                 "Enter the card of at least {n} player.",
                 "Enter the cards of at least {n} players.",
                 fewest,
             )
-            raise wrong_field(field.name, message)
+            raise wrong_field(name, message)
 
 
 def _question(book: Rulebook, name: str) -> Question:
@@ -298,16 +298,13 @@ def _page(
             names[f"name={row}"] = say_here("Player {n}", n=row)
         most = min(max(players), MOST_ROWS)
         rows = tuple(map(str, range(1, most + 1)))
-    form = single_form(prompt, rows, names, trouble)
-    named = []
-    for number in rows:
-        name = form.filled.get(f"name={number}")
-        named.append(name or say_here("Player {n}", n=number))
+    players_asked = UnseatedPlayers(question.copies, _fewest_players(book, question))
+    form = single_form(prompt, rows, names, trouble, players_asked)
     return page(
         "games/ask.html",
         book=book,
         question=question,
         form=form,
         ruling=ruling,
-        named=tuple(named),
+        named=tuple(map(form.name_of, rows)),
     )

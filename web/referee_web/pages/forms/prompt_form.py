@@ -21,7 +21,7 @@ from referee_web.pages.blueprint import blueprint
 from referee_web.pages.forms.form_values import FormValues, written
 from referee_web.pages.forms.seat_parts import SeatPart
 from referee_web.pages.forms.trouble import Trouble
-from referee_web.pages.template_filters import word
+from referee_web.pages.template_filters import say_here, word
 
 
 @frozen
@@ -96,6 +96,16 @@ class Begun:
 
 
 @frozen
+class UnseatedPlayers:
+    """The players of a question, who type their names."""
+
+    copies: int = 1
+    """How many of each card they may have."""
+    fewest: Mapping[str, int] = field(default_factory=dict)
+    """How many players at least have something in a field, by its name."""
+
+
+@frozen
 class FieldGroup:
     """Fields that belong together: open, or folded under a title."""
 
@@ -121,6 +131,8 @@ class PromptForm:
     """The problem with which it is shown again as sent."""
     grids_above: Sequence[tuple[str, Field]] = ()
     """The other forms of its page."""
+    unseated: UnseatedPlayers | None = None
+    """The players of a question; None at a table, where seats are known."""
 
     @property
     def key(self) -> str:
@@ -196,6 +208,58 @@ class PromptForm:
             helps.append((None, self.prompt.help))
         return helps
 
+    def id_of(self, field: Field) -> str:
+        """Return the id of a field, with which its parts' ids begin."""
+        return f"{self.key}-{field.name}"
+
+    def attributes(self, field: Field, whose: str) -> dict[str, object]:
+        """Return a field's attributes, with what scripts read of it: see dom.js.
+
+        None leaves one out. `whose`: the seat of its part.
+        """
+        some: object = "" if field.some else None
+        if self.unseated is not None:
+            some = self.unseated.fewest.get(field.name) or ""
+        is_wrong = field.name in self.errors
+        asks_lead = self.asks_whether_led(field)
+        return {
+            "data-wrong": "" if is_wrong else None,
+            "data-field": field.name,
+            "data-type": field.type,
+            "data-of": whose or None,
+            "data-optional": "" if field.optional else None,
+            "data-unless": " ".join(field.unless) or None,
+            "data-some": some,
+            "data-among": field.among,
+            "data-leads": field.leads,
+            "data-asks-lead": asks_lead or None,
+            "data-needs": "forms/who_led.js" if asks_lead else None,
+            "data-min": field.min,
+            "data-max": field.max,
+            "data-total": field.total,
+            "aria-describedby": f"{self.id_of(field)}-error" if is_wrong else None,
+        }
+
+    def name_of(self, seat: str) -> str:
+        """Return a seat's name; for one of a question what was typed, or a number."""
+        if self.unseated is None:
+            return seat
+        return self.filled.get(f"name={seat}") or say_here("Player {n}", n=seat)
+
+    @property
+    def copies(self) -> int:
+        """Return how many of each card there may be."""
+        return 1 if self.unseated is None else self.unseated.copies
+
+    def asks_names(self, field: Field) -> bool:
+        """Return whether the players type their names in this field, the first of
+        theirs.
+        """
+        if self.unseated is None:
+            return False
+        of_players = [each for each in self.prompt.fields if type_of(each).by_seat]
+        return field is of_players[0]
+
     def groups(self, fields: Sequence[Field]) -> list[FieldGroup]:
         """Return these fields in groups by their fold titles, open ones first.
 
@@ -248,7 +312,7 @@ class PromptForm:
         with_grid = []
         for each in fields:
             if _has_places(each) and not type_of(each).by_seat:
-                with_grid.append((f"{self.key}-{each.name}-cards", each))
+                with_grid.append((f"{self.id_of(each)}-cards", each))
         return with_grid
 
     def grid_like(self, field: Field) -> str:
@@ -257,7 +321,7 @@ class PromptForm:
         Its grid is shared, since many grids make a page heavy. Without scripts people
         pick cards for the first field, and type elsewhere.
         """
-        own = f"{self.key}-{field.name}-cards"
+        own = f"{self.id_of(field)}-cards"
         above = list(self.grids_above)
         if field.optional or own not in dict(self.grids):
             above += self.grids
@@ -303,12 +367,16 @@ def single_form(
     seats: tuple[str, ...],
     filled: FormValues,
     trouble: Trouble | None,
+    unseated: UnseatedPlayers | None = None,
 ) -> PromptForm:
     """Return a prompt's form on a page of its own, filled in, or as it was sent."""
     tag = FormTag("only", shape_of(0, prompt, seats, {}))
     if trouble is not None and trouble.key != tag.key:
         trouble = None
-    return PromptForm(prompt, tag, seats, begun=Begun(filled), trouble=trouble)
+    begun = Begun(filled)
+    return PromptForm(
+        prompt, tag, seats, begun=begun, trouble=trouble, unseated=unseated
+    )
 
 
 def shape_of(
