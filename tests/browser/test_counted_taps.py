@@ -25,7 +25,7 @@ def thumb_at(house: House, chromium: Browser, table: Seated, seat: str = "") -> 
 def keys(thumb: Thumb, names: str) -> None:
     """Tap these keys of the pad for numbers."""
     for name in names.split():
-        thumb.tap(thumb.page.locator(f".number-pad [data-key='{name}']"))
+        thumb.tap(thumb.page.locator(f".number-pad [data-press='{name}']"))
 
 
 def choice(form: Locator, field: str, value: str) -> Locator:

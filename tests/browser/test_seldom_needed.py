@@ -54,7 +54,7 @@ def test_numbers_of_what_was_played_will_do_where_somebody_takes_the_rest(
     context, page = house.view(chromium, at(table))
     expect(page.locator(".number-pad")).to_be_visible()
     for key in ("2", "1", "3"):
-        page.locator(f".number-pad [data-key='{key}']").tap()
+        page.locator(f".number-pad [data-press='{key}']").tap()
     numbers = page.locator("[data-field='tricks'] input")
     expect(numbers.last).to_have_value("7")
     expect(page.locator(".number-pad")).to_have_count(0)

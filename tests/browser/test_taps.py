@@ -484,7 +484,7 @@ def test_a_score_is_put_right_on_the_sheet(daemon: Running, phone: Phones) -> No
     page.evaluate("globalThis.loaded = 1")
     thumb, dialog = Thumb(page), page.get_by_role("dialog")
     thumb.tap(page.get_by_role("link", name="Correct Ben’s 0: 7 in all"))
-    thumb.tap(dialog.locator("[data-key='4']"))
+    thumb.tap(dialog.locator("[data-press='4']"))
     thumb.tap(dialog.locator("button.go"))
     expect(page.get_by_role("link", name="Correct Ben’s +4: 11 in all")).to_be_focused()
     assert thumb.taps == 3
@@ -515,7 +515,7 @@ def test_the_focus_returns_to_what_was_put_right_where_its_news_comes_before_the
     follows(page)
     page.get_by_role("link", name="Correct Ben’s +7: 7 in all").tap()
     dialog = page.get_by_role("dialog")
-    dialog.locator("[data-key='4']").tap()
+    dialog.locator("[data-press='4']").tap()
     page.evaluate(HOLD_ANSWERS)
     dialog.locator("button.go").tap()
     corrected = page.locator("a.correct[aria-label='Correct Ben’s +4: 4 in all']")

@@ -235,7 +235,7 @@ def pick_numbers(thumb: Thumb, asked: Locator, numbers: Mapping[str, object]) ->
         has_few_values = pad.locator("xpath=self::*[contains(@class, 'values')]")
         keys = [str(number)] if has_few_values.count() else [*str(number)]
         for each in keys:
-            thumb.tap(pad.locator(f"[data-key='{each}']"))
+            thumb.tap(pad.locator(f"[data-press='{each}']"))
         expect(field).to_have_value(str(number))
     return thumb.taps - before
 

@@ -176,6 +176,25 @@ def test_scripts_find_nothing_by_a_class() -> None:
     assert found == set()
 
 
+FLOORS = ({"entries", "table", "watch"}, {"photo", "forms"}, {"cards"}, {"live"})
+"""The folders of scripts, highest first, as docs/architecture.md draws them."""
+
+SHARED = {"dom.js", "events.js", "messages.js", "on_demand.js"}
+"""What every folder may import."""
+
+
+def test_scripts_import_only_from_floors_below() -> None:
+    folders = {path.parent for path in assets.STATIC.rglob("*.js")} - {assets.STATIC}
+    assert {folder.name for folder in folders} == set().union(*FLOORS)
+    for folder in folders:
+        scripts = [f"{folder.name}/{path.name}" for path in folder.glob("*.js")]
+        [height] = [at for at, floor in enumerate(FLOORS) if folder.name in floor]
+        below = set().union(*FLOORS[height + 1 :])
+        for imported in assets.imports(tuple(scripts)):
+            where, _, _ = imported.rpartition("/")
+            assert where in below or imported in SHARED, (folder.name, imported)
+
+
 # How much there is to fetch
 
 

@@ -20,10 +20,11 @@
 //   data-count        on the button, how much there is or what is missing
 //   data-clear        takes all cards back
 //   data-photograph   where cards can be photographed
-//   data-key          a form, by its entry's key; on the number pad (forms/number_pad.js) a key
+//   data-key          what keeps its place when the page is drawn again, by its key: a form, above all
+//   data-press        a key of the number pad (forms/number_pad.js)
 //   data-adds, data-total
 //                     what a seat's total becomes, and the sum that numbers must have (forms/number_pad.js)
-//   data-among, data-lists, data-whose
+//   data-among, data-lists, data-listed
 //                     an order of seats (forms/finish_order.js): the field it is among, its two lists, a seat in them
 //   data-leads        a field that says who led, by the name of the field in which cards are played (cards/tabs.js)
 //   data-asks-lead    a field that one seat fills in for several, and that asks who led (forms/who_led.js)
@@ -38,14 +39,14 @@
 //   data-raced        in which order slaps came; `data-finish` the same at the end of a race
 //   data-linger       what stays for a moment when the page is drawn again
 //   data-keep         what stays folded or open then
-//   data-beside       what stands beside a form, or beside what is searched
+//   data-beside       what stands beside the button of a form
 //   data-follow       leads on to the rematch; `data-rematch` where one is waited for
 //   data-buzzer, data-pad, data-pad-state, data-pad-exact, data-pad-said
 //                     the buzzer, its pad, and what stands on it
 //   data-say, data-aloud, data-unheard, data-bell
 //                     what reads rulings aloud, and the bell (table/latest_ruling.js)
 //   data-guide, data-step, data-turn, data-turning, data-last, data-skip
-//                     the guide to setting up (table/setup_guide.js)
+//                     the guide to setting up (table/setup_guide.js); `data-turn` turns its pages
 //   data-ring, data-common, data-around, data-middle, data-end, data-trick
 //                     the table seen from above (table/board_fit.js)
 //   data-seating, data-place-of
@@ -58,8 +59,8 @@
 // On other pages:
 //   data-story, data-story-bar, data-chapters, data-chapter, data-play, data-pause
 //                     an evening that is told, its chapters, and what plays and stops them (story.js)
-//   data-found, data-none
-//                     what is searched, and what is said where nothing is found (search.js)
+//   data-found, data-unsearched, data-none
+//                     what is searched, what is not, and what is said where nothing is found (search.js)
 //   data-sharing, data-share, data-share-now, data-copy, data-save, data-shared, data-picture, data-text
 //                     the final page's picture and text (score_sharing.js)
 //   data-sight        what cameras see (watch/)
@@ -129,6 +130,25 @@ export const CARD = "input[data-card]";
 export const TYPED = "[data-typed]";
 export const TAB = "[data-at]";
 export const LIFTS = "[data-lift]";
+
+// A grid like another, which stands on the page once, has come with its picked cards alone.
+export function copyGrids(root) {
+  for (const grid of all("[data-like]", root)) {
+    const place = grid.closest(PLACE);
+    const like = root.querySelector(`[id="${grid.dataset.like}"]`);
+    const picked = all("input", grid).map(({ value }) => value);
+    const copy = like.querySelector(GRID).cloneNode(true);
+    for (const input of all("input", copy)) {
+      input.name = grid.dataset.name;
+      input.removeAttribute("id");
+      const at = picked.indexOf(input.value);
+      if (at >= 0) picked.splice(at, 1);
+      input.checked = input.defaultChecked = at >= 0;
+    }
+    for (const found of all("details[id]", copy)) found.id = found.id.replace(like.id, place.id);
+    grid.replaceWith(copy);
+  }
+}
 
 // What is folded away: something else to enter, cards that may be left out, fields that are seldom needed.
 export const ASIDE = "[data-aside]";

@@ -2,7 +2,7 @@
 // marks the words in rules.
 
 const FOUND = "[data-found]";
-const BESIDE = "[data-beside]";
+const BESIDE = "[data-unsearched]";
 const NOTHING_FOUND = "[data-none]";
 const field = document.getElementById("q");
 const places = [...document.querySelectorAll(FOUND)];

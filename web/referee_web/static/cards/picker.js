@@ -3,9 +3,9 @@
 //
 // This is where the parts of it are put together: who hears what, in which order.
 
-import { restoreDraft, saveDraft } from "../forms/drafts.js";
+import { restoreDraft, saveDraft } from "./drafts.js";
 import {
-  beginGroup, cardsIn, copyGrids, giveIds, groupsIn, noteOrder, partOf, pickedIn, placeOf, placesHere, placesIn,
+  beginGroup, cardsIn, giveIds, groupsIn, noteOrder, partOf, pickedIn, placeOf, placesHere, placesIn,
   typedIn, typingOf, uncover,
 } from "./places.js";
 import { drawPicked, dropRefusal, openFirst, untell } from "./tabs.js";
@@ -14,10 +14,11 @@ import { showCount } from "./button_count.js";
 import { noteAnswer, putAtThumb, showRefusal, showRuling, showRulingOrNext, turnTo, unfold } from "./form_in_use.js";
 import { askWhetherNone, forgetSure } from "./still_missing.js";
 import { isByKey, whenLifted } from "../live/touch_hold.js";
-import { all, CARD, GO, LEFT_OUT, main, NAME, PLACE, PROMPTS, SELDOM, signOf, standing, TYPED } from "../dom.js";
+import {
+  all, CARD, copyGrids, GO, LEFT_OUT, main, NAME, PLACE, PROMPTS, SELDOM, signOf, standing, TYPED,
+} from "../dom.js";
 import { load } from "../on_demand.js";
 import { entryAnswered, entryRefused, entryTaken, pageRedrawn, placeChanged, rulingCame } from "../events.js";
-import "../photo/button.js";
 
 const PICKED = "[data-picked]";
 const RENAMES = "[data-renames]";
@@ -129,7 +130,7 @@ function clear(form) {
     for (const input of pickedIn(place)) input.checked = false;
     place.querySelector(TYPED).value = "";
   }
-  form.dataset.place = placesHere(form)[0]?.id ?? "";
+  form.dataset.openPlace = placesHere(form)[0]?.id ?? "";
   openFirst(form);
   update(form);
   saveDraft(form);

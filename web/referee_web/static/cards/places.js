@@ -2,9 +2,8 @@
 // typed. Of a card that is there twice, in a pile of two decks, the first copy is picked first and taken back last:
 // only that one shows. This module asks and changes forms, and draws nothing.
 
-import { all, CARD, GRID, PART, PLACE, TYPED } from "../dom.js";
+import { all, CARD, PART, PLACE, TYPED } from "../dom.js";
 
-const LIKE = "[data-like]";
 const NONE = 'input[name^="none="]';
 
 export const placesIn = (form) => all(PLACE, form);
@@ -17,16 +16,17 @@ export const fieldOf = (place) => place.querySelector(TYPED);
 export const typingOf = (place) => fieldOf(place).closest("details");
 // Where a form asks several seats, each has a part of it, of which one is open.
 export const partOf = (element) => element.closest(PART)?.dataset.of;
-export const openPart = (form) => form.dataset.turn ?? form.querySelector(PART)?.dataset.of;
+export const openPart = (form) => form.dataset.openPart ?? form.querySelector(PART)?.dataset.of;
 export const placesHere = (form) => placesIn(form).filter((place) => partOf(place) === openPart(form));
 // A card lies in one place only; but whoever fills in a covered part must not learn what stands in the others.
 const isCovered = (place, from) => from.closest("form").hasAttribute("data-covered") && partOf(place) !== partOf(from);
 export const placesBeside = (place) => placesIn(place.closest("form")).filter((each) => !isCovered(each, place));
 
+// Which part lies open, and where the next card goes (cards/tabs.js), the form itself remembers: `openPart`, `openPlace`.
 export function openPartOf(form, element) {
   const part = partOf(element);
   if (part === undefined) return;
-  form.dataset.turn = part;
+  form.dataset.openPart = part;
   for (const field of all(PART, form)) field.hidden = field.dataset.of !== part;
 }
 
@@ -39,25 +39,6 @@ export const uncover = (form, part) => { if (part !== undefined) uncovered.set(k
 export const cover = (form) => uncovered.delete(keyOf(form));
 
 export const labelOf = (place) => place.dataset.label.split(",")[0];
-
-// A grid like another, which stands on the page once, has come with its picked cards alone.
-export function copyGrids(root) {
-  for (const grid of all(LIKE, root)) {
-    const place = placeOf(grid);
-    const like = root.querySelector(`[id="${grid.dataset.like}"]`);
-    const picked = all("input", grid).map(({ value }) => value);
-    const copy = like.querySelector(GRID).cloneNode(true);
-    for (const input of all("input", copy)) {
-      input.name = grid.dataset.name;
-      input.removeAttribute("id");
-      const at = picked.indexOf(input.value);
-      if (at >= 0) picked.splice(at, 1);
-      input.checked = input.defaultChecked = at >= 0;
-    }
-    for (const found of all("details[id]", copy)) found.id = found.id.replace(like.id, place.id);
-    grid.replaceWith(copy);
-  }
-}
 
 // Cards come without ids, which would make a page of many forms half as heavy again.
 export function giveIds(place) {

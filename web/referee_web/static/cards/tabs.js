@@ -30,7 +30,7 @@ const several = (form) => placesHere(form).length > 1;
 
 export function openPlace(form) {
   const places = placesHere(form);
-  return places.find((place) => place.id === form.dataset.place) || places[0];
+  return places.find((place) => place.id === form.dataset.openPlace) || places[0];
 }
 
 const scroll = (form, top) => (form.closest("dialog") ?? window).scrollBy({ top, behavior: "instant" });
@@ -55,7 +55,7 @@ export function dropRefusal(form) {
 }
 
 function show(form, place) {
-  form.dataset.place = place.id;
+  form.dataset.openPlace = place.id;
   openPartOf(form, place);
   if (!several(form)) return;
   for (const each of placesHere(form)) {
@@ -77,7 +77,7 @@ export function openFirst(form) {
   const places = placesIn(form);
   if (!places.length) return;
   form.classList.toggle("in-one", places.length > 1);
-  const before = places.find((place) => place.id === form.dataset.place);
+  const before = places.find((place) => place.id === form.dataset.openPlace);
   if (before) return show(form, before);
   const isWrong = (place) => place.closest(WRONG) || (partOf(place) ?? "") === form.dataset.refusedOf;
   const wrong = places.find((place) => isWrong(place) || pickedIn(place).some(({ value }) => isClashing(form, value)));

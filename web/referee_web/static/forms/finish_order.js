@@ -6,7 +6,7 @@ import { pageRedrawn } from "../events.js";
 import { say } from "../messages.js";
 
 const LISTS = "[data-lists]";
-const WHOSE = "[data-whose]";
+const WHOSE = "[data-listed]";
 const AMONG = "[data-among]";
 
 

@@ -65,7 +65,7 @@ function titleOf(input) {
 function key(name, label, shown = name) {
   const button = document.createElement("button");
   Object.assign(button, { type: "button", className: "quiet", value: name, textContent: shown });
-  button.dataset.key = name;
+  button.dataset.press = name;
   if (label) button.setAttribute("aria-label", label);
   return button;
 }
@@ -98,7 +98,7 @@ function made() {
 }
 
 const pad = made();
-const keyOf = (name) => pad.querySelector(`[data-key="${name}"]`);
+const keyOf = (name) => pad.querySelector(`[data-press="${name}"]`);
 
 // The keys for this field take the place of those before it.
 function layKeys(values) {
@@ -238,7 +238,7 @@ function noteChange({ target }) {
 }
 
 function press(event) {
-  const name = event.target.closest("[data-key]")?.value;
+  const name = event.target.closest("[data-press]")?.value;
   if (!name) return;
   if (name === TAKE_BACK) takeBack();
   else if (name === SIGN) turnSign();
@@ -255,7 +255,7 @@ function leadOn(name, event) {
   goOn();
   if (!event.detail) return;
   tapped = event;
-  const key = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-key]");
+  const key = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-press]");
   key?.setAttribute("aria-disabled", "true");
   setTimeout(() => key?.removeAttribute("aria-disabled"), MOMENT_MS);
 }

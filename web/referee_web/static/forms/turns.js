@@ -78,7 +78,7 @@ function begin() {
     form.querySelector(TURNS).classList.add("ready");
     const parts = partsOf(form);
     const wrong = parts.find((part) => part.some((field) => field.matches(WRONG)));
-    const first = partOfSeat(form, form.dataset.turn ?? form.dataset.refusedOf) ?? wrong ?? parts.find(isPartBlank) ?? parts[0];
+    const first = partOfSeat(form, form.dataset.openPart ?? form.dataset.refusedOf) ?? wrong ?? parts.find(isPartBlank) ?? parts[0];
     openPartOf(form, first[0]);
     draw(form);
   }

@@ -68,7 +68,7 @@ function carryInto(old, fresh) {
   if (isCarried) carryOver(old, fresh);
   // The same person goes on filling it in.
   if (isSameMoment && !fresh.hasAttribute("data-answered")) {
-    for (const name of ["turn", "place"]) if (name in old.dataset) fresh.dataset[name] = old.dataset[name];
+    for (const name of ["openPart", "openPlace"]) if (name in old.dataset) fresh.dataset[name] = old.dataset[name];
     fresh.dataset.carried = "";
   }
   if (isSameMoment && old.hasAttribute("data-refused")) carryTroubles(old, fresh);

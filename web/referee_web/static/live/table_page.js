@@ -9,10 +9,9 @@ import { ask, follow, wake } from "./connection.js";
 import { showState, showStrip, showTrouble } from "./status_strip.js";
 import { newsNow, pointOut } from "./news_line.js";
 import { isSending, sendForms, sendWaiting, whenAnswered } from "./outbox.js";
-import { copyGrids } from "../cards/places.js";
 import {
-  ALERT, all, announcer, ANSWERED, ASKED, ASKED_FIRST, FOLLOW, FORMS, KEPT_OPEN, LEAD, LINGERING, main, NEXT, pageOf,
-  RACED, RULINGS, spoken, SUMMARY, takeSheets, WAYS, withKey,
+  ALERT, all, announcer, ANSWERED, ASKED, ASKED_FIRST, copyGrids, FOLLOW, FORMS, KEPT_OPEN, LEAD, LINGERING, main, NEXT,
+  pageOf, RACED, RULINGS, spoken, SUMMARY, takeSheets, WAYS, withKey,
 } from "../dom.js";
 import { changeHeard, entryAnswered, entryRefused, entryTaken, pageRedrawn, rulingCame } from "../events.js";
 

@@ -2,7 +2,7 @@
 // clockwise from whoever photographs. What is not clear stays open, and what somebody has said stays.
 
 import { labelOf } from "../cards/places.js";
-import { SeatPlaces } from "../watch/seat_places.js";
+import { SeatPlaces } from "./seat_places.js";
 import { made } from "./elements.js";
 import { middleOf } from "./middle.js";
 

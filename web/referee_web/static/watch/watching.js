@@ -3,6 +3,7 @@
 
 import { asColourOrGrey, swapped } from "../photo/colour_and_grey.js";
 import { Reader } from "../photo/reader.js";
+import { SeatPlaces } from "../photo/seat_places.js";
 import { say } from "../messages.js";
 import { Advice, ViewTest } from "./advice.js";
 import { answered, enteredElsewhere } from "./asked.js";
@@ -10,8 +11,8 @@ import { Camera } from "./camera.js";
 import { areAgreed, fateOf } from "./draft.js";
 import { Eye } from "./eye.js";
 import { askedIn, codesIn, KnownCards } from "./known.js";
-import { SeatPlaces } from "./seat_places.js";
 import { drawSight, showDoubts, written } from "./sight.js";
+import { Seating } from "./seating.js";
 import { Watcher } from "./watcher.js";
 
 const LOOK_MS = 200;
@@ -140,7 +141,8 @@ function update() {
   if (!camera || !watcher.view) return;
   if (eye.isReady && !wasReady) known.addLying(eye.cards, watcher.view);
   wasReady = eye.isReady;
-  const seating = places.in(camera);
+  const { seats, places: named } = places.in(camera);
+  const seating = new Seating(seats, named);
   const news = newsNow();
   if (testing) return showTest();
   const unread = eye.unread.filter((place) => !known.isInOpenHand(place));

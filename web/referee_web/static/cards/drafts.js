@@ -1,6 +1,6 @@
 // Drafts: forms begun and not yet sent are filled in again after a reload.
 
-import { beginGroup } from "../cards/places.js";
+import { beginGroup } from "./places.js";
 import { all, CARD, main, TYPED } from "../dom.js";
 import { entryAnswered, pageRedrawn } from "../events.js";
 import { drop, keep, names, read, sweep } from "../live/phone_storage.js";
@@ -16,7 +16,7 @@ export function saveDraft(form) {
   if (!form.hasAttribute("data-send")) return;
   const entries = [...new FormData(form)].filter(([name, value]) => value && /^(pick|typed|none)=/.test(name));
   // The next card goes where the last one went.
-  if (entries.length) keep(nameOf(form), [...entries, ["place", form.dataset.place || ""]]);
+  if (entries.length) keep(nameOf(form), [...entries, ["place", form.dataset.openPlace || ""]]);
   else drop(nameOf(form));
 }
 
@@ -31,7 +31,7 @@ export function restoreDraft(form, picked) {
     for (const input of all(TYPED, form)) input.value = "";
   }
   for (const [name, value] of entries) {
-    if (name === "place") form.dataset.place = value;
+    if (name === "place") form.dataset.openPlace = value;
     const like = all("input, select", form).filter((input) => input.name === name);
     const pick = like.find((input) => isPick(input) && input.value === value && !input.checked);
     const typed = like.find((input) => !isPick(input) && input.type !== "hidden");

@@ -1,8 +1,6 @@
 // Where in the picture everybody sits, and where the game's own places are, as its board: names that are dragged there,
 // with a finger or the arrow keys, once an evening.
 
-import { Seating } from "./seating.js";
-
 const STEP = 0.03;
 
 export class SeatPlaces {
@@ -41,7 +39,7 @@ export class SeatPlaces {
   in({ width, height }) {
     const pixels = (name) => ({ x: this.#at.get(name).x * width, y: this.#at.get(name).y * height });
     const shown = this.#shown.split("\n").filter((name) => this.#moved.has(name));
-    return new Seating(new Map(this.seats.map((seat) => [seat, pixels(seat)])), shown.map(pixels));
+    return { seats: new Map(this.seats.map((seat) => [seat, pixels(seat)])), places: shown.map(pixels) };
   }
 
   #handle(seat, kind = "", word = seat) {
