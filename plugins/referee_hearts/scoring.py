@@ -268,7 +268,7 @@ def _reckon(ruling: Ruling, taken: Taken, given: Values, aside: bool) -> Ruling:
         rows.append(ReckonedSeat(seat, cells, ahead=n == fewest))
     columns = (
         ReckoningColumn(say("Hearts taken"), aside),
-        ReckoningColumn(say("Queen"), aside),
+        ReckoningColumn(say("{cards:short}", cards=(QUEEN,)), aside),
         ReckoningColumn(say("Points")),
     )
 

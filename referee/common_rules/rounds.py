@@ -296,9 +296,10 @@ def rule_round(
     """Return the ruling on a finished round: who wins, ties or leads, with which total.
 
     Its verdict has `round`, `scores`, `totals`, `winners`, and `playoff` (who plays
-    on). The reason rests on this section. `counted` is the ruling with the scores: its
-    sentence, reasons and cards are shown until somebody has won. `shared` is the
-    section on shared wins, if the game has a separate one.
+    on). The reason rests on this section. `counted` is the ruling with the scores: what
+    they are made of is shown beside them, and its sentence, reasons and cards until
+    somebody has won. `shared` is the section on shared wins, if the game has a separate
+    one.
 
     >>> from referee import Section, sections_of
     >>> section = Section("target", "The end", "Whoever reaches the target wins.")
@@ -328,6 +329,8 @@ def rule_round(
     if before.in_playoff:
         about = say("Round {n}, a playoff", n=before.number)
     reckoning = _reckon(after, scores, leading)
+    if counted is not None and counted.reckoning is not None:
+        reckoning = _join_parts(counted.reckoning, reckoning)
     if counted is not None and not winners:
         summary, because, shown = counted.summary, counted.because, counted.shown
         return Ruling(verdict, summary, because, shown, about, reckoning)
@@ -346,6 +349,20 @@ def _reckon(after: Rounds, scores: Mapping[str, Score], leading: Seats) -> Recko
         cells = scored, after.totals[seat]
         rows.append(ReckonedSeat(name_of(side), cells, seat in leading))
     return Reckoning(_COLUMNS, tuple(rows))
+
+
+def _join_parts(counted: Reckoning, totals: Reckoning) -> Reckoning:
+    """Put what scores are made of before the totals, where each row is a side's."""
+    columns = counted.columns[:-1]
+    parts = {row.seat: row.cells[:-1] for row in counted.rows}
+    if not parts.keys() <= {row.seat for row in totals.rows}:
+        return totals
+
+    rows = []
+    for row in totals.rows:
+        cells = parts.get(row.seat, (NOTHING,) * len(columns))
+        rows.append(replace(row, cells=(*cells, *row.cells)))
+    return Reckoning((*columns, *totals.columns), tuple(rows))
 
 
 def _explain_round(

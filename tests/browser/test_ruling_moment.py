@@ -5,7 +5,7 @@ what is put right afterwards.
 from collections.abc import Sequence
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.commandline.running import Running
 
@@ -23,6 +23,7 @@ from .playing import (
     turn_to,
 )
 from .test_taps import Host
+from .tour import House, Visit
 
 STUBS = """
 const heard = [], felt = [];
@@ -160,13 +161,68 @@ def test_numbers_stay_until_a_tap_or_until_somebody_acts_and_then_say_what_chang
 
     host.enter("misdeal", {})
     expect(moment).to_have_count(0)
-    host.enter("deal", deal((3, 0, 8, 2), "Ben"))
+    host.enter("deal", deal((3, 0, 8, 2), "Cy"))
+    heads = moment.get_by_role("columnheader", include_hidden=True)
+    expect(heads).to_have_text(["Hearts taken", "Q♠", "Round", "Total"])
     moment.tap()
     expect(moment).to_have_count(0)
     changes = page.locator(".ruling-line .changes > span")
     expect(changes).to_have_text(
-        ["AAna +3 → 6", "BBen +13 → 26", "CCy +8 → 16", "DDi +2 → 4"]
+        ["AAna +3 → 6", "CCy +21 (8 + Q♠ 13) → 29", "DDi +2 → 4"]
     )
+
+
+def test_what_breaking_a_rule_costs_stays_until_a_tap(
+    house: House, chromium: Browser
+) -> None:
+    """The card that proves it has no tick."""
+    table = house.started("hearts", 4, options={"depth": "tricks"})
+    first = {"Ana": "2C", "Ben": "KC", "Cy": "8S", "Di": "7C"}
+    table.enter("trick", plays=first, leader="Ana")
+    visit = Visit("revoke", "table/playing.html", table.path(), table.as_seat("Di"))
+    context, page = house.view(chromium, visit)
+    follows(page)
+    page.clock.install()
+    then = {"Ben": "5D", "Cy": "8C", "Di": "9D", "Ana": "AD"}
+    table.enter("trick", plays=then, leader="Ben")
+    moment = page.locator(".winning-moment.broken")
+    expect(moment.locator(".cost")).to_contain_text("26 points")
+    expect(moment.locator(".card.marked")).to_contain_text("eight of clubs")
+    mark = "card => getComputedStyle(card, '::after').content"
+    assert moment.locator(".card.marked").evaluate(mark) == '"!"'
+    page.clock.run_for(60_000)
+    moment.tap()
+    expect(moment).to_have_count(0)
+    expect(page.locator(".ruling-line.broken .brief")).to_contain_text("26 points")
+    context.close()
+
+
+def test_an_overturned_ruling_has_its_moment_though_others_followed(
+    house: House, chromium: Browser
+) -> None:
+    table = house.started("faj", 4)
+    table.enter("board", cards=["7H"])
+    table.enter("play", plays={"Ana": "AS", "Ben": "JH", "Cy": "QD", "Di": "KH"})
+    table.enter("board", cards=["3C", "TC"])
+    table.enter("play", plays={"Ana": "KC", "Ben": "AC", "Cy": "KS", "Di": "QC"})
+    tables = f"/tables/{table.code}/disputes"
+    id = table.phones["Ben"].post(tables, {"seq": 2}).said(201)["id"]
+    pages = []
+    for path in (table.path(), table.path("/board")):
+        visit = Visit("overturned", "", path, table.as_seat("Cy"))
+        pages.append(house.view(chromium, visit)[1])
+        follows(pages[-1])
+    ruled = {"as": "overruled", "verdict": {"winner": "Ben"}}
+    table.host.post(f"{tables}/{id}/resolve", ruled).said(201)
+    for page in pages:
+        moment = page.locator(".winning-moment.rare")
+        expect(moment.locator(".rarity")).to_have_text("Overturned")
+        told = "Round 1, trick 1: Overturned: Winner: Ben"
+        expect(moment.locator(".summary")).to_contain_text(told)
+        page.reload()
+        follows(page)
+        expect(moment).to_have_count(0)
+        page.context.close()
 
 
 def test_what_is_rare_has_a_moment_of_its_own_once_on_phones_and_the_board(

@@ -70,7 +70,9 @@ def score_round(given: Values) -> Wrapper[Ruling]:
 
     template = "{seat} has the {card}: {n} points less."
     why = by_house_rule(RULE, template, seat=seat, card=_JACK, n=_LESS)
-    return take_off(ruling, {seat: _LESS}, why, column=say("Jack"))
+    return take_off(
+        ruling, {seat: _LESS}, why, column=say("{cards:short}", cards=(_JACK,))
+    )
 
 
 def _find_seat(given: Values, seats: Iterable[str]) -> str | None:

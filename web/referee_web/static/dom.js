@@ -101,6 +101,9 @@ export const SUMMARY = "[data-says=summary]";
 export const SAID = `${SUMMARY}, [data-says=brief]`;
 export const WINNERS = "[data-says=winners]";
 export const NUMBERS = "[data-says=numbers]";
+export const COST = "[data-says=cost]";
+// What is rare about an earlier ruling, by the number of the record that made it so.
+export const RARE_NEWS = "[data-rare-at]";
 export const FIRST_WHY = "[data-says=why]";
 
 // Forms that are filled in field by field, and those of them that are sent from the table's page. Of one: its head, the bar

@@ -25,12 +25,15 @@ from referee_web.pages.parts.entry_words import (
 class News:
     """A correction or resolution: its record's number, a sentence, correction, and
     link.
+
+    `rare`: its name, if all screens stop at it; the latest ruling has its own.
     """
 
     seq: int
     text: Text
     correction: CorrectionLine | None = None
     address: str | None = None
+    rare: Text | None = None
 
 
 def list_news(seen: Snapshot) -> list[News]:
@@ -80,26 +83,28 @@ def _settled(seen: Snapshot, match: Match) -> Iterator[News]:
             continue
         # A correction that settled it is separate news.
         if resolution.resolved_as != "corrected":
-            text = _say_settled(seen, match, dispute, resolution)
+            text, rare = _say_settled(seen, match, dispute, resolution)
             address = url_for("pages.dispute", code=seen.code, id=dispute.id)
-            yield News(resolution.seq, text, address=address)
+            yield News(resolution.seq, text, address=address, rare=rare)
 
 
 def _say_settled(
     seen: Snapshot, match: Match, dispute: Dispute, resolution: Resolution
-) -> Text:
+) -> tuple[Text, Text | None]:
+    """Return how it was settled, and what is rare about it unless the latest ruling on
+    the same page says so.
+    """
     if resolution.resolved_as == "upheld":
-        return say("The ruling stands.")
+        return say("The ruling stands."), None
     seq = dispute.entry or resolution.entered
-    # The new ruling is on the same page.
     line = None
     if seq and seq != seen.ruled:
         line = seen.line(seq)
     ruling = ruling_on(match, line) if line else None
     if line is None or ruling is None:
-        return say("The ruling was overturned.")
-    template = "The ruling was overturned. {where}: {ruling}"
-    return say(template, where=name_line(seen, line).where, ruling=ruling.summary)
+        return say("The ruling was overturned."), None
+    where = name_line(seen, line).where
+    return say("{where}: {ruling}", where=where, ruling=ruling.summary), ruling.rare
 
 
 def say_entered_meanwhile(seen: Snapshot) -> Text | None:

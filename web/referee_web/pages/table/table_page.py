@@ -17,9 +17,16 @@ from referee.match.tosses import NextToss
 from referee.plugin.game_faults import GameFaultError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.photo_finish import PhotoFinish
-from referee.vocabulary.ruling import Reckoning, Ruling
+from referee.vocabulary.ruling import Reckoning, ReckoningColumn, Ruling
 from referee.vocabulary.text import Text, say
-from referee.vocabulary.values import Score, name_of, sides_of, whole, winners_in
+from referee.vocabulary.values import (
+    Score,
+    name_of,
+    sides_of,
+    whole,
+    winners_in,
+    written_score,
+)
 from referee_web.guards.services import room
 from referee_web.pages.forms.prompt_form import PromptForm
 from referee_web.pages.forms.prompt_forms import FormWriter
@@ -48,20 +55,65 @@ from referee_web.pages.template_filters import word
 FEW_SEATS = 4
 """The most totals in a line."""
 
+SHORT_NAME = 3
+"""The most letters of a column's name beside its number, as in `Q♠ 13`."""
+
 JOIN, START = "join", "start"
 """The keys of the forms for joining and starting."""
 
 
 @frozen
 class ScoreChange:
-    """By how much the score of a seat or side changed, and what it is since."""
+    """By how much the score of a seat or side changed, and what it is since.
+
+    `parts` is what that is made of, as in `4 + Q♠ 13`; empty if it is of one piece.
+    """
 
     whose: str
     by: Score
     now: Score
+    parts: str
 
 
-def _score_changes(seen: Snapshot, seq: int) -> list[ScoreChange]:
+def _parts_of(by: Score, whose: str, rulings: Sequence[Ruling]) -> str:
+    """Return what these points are made of, as the ruling reckons them."""
+    for ruling in rulings:
+        reckoning = ruling.reckoning
+        if reckoning is None:
+            continue
+        for row in reckoning.rows:
+            if row.seat == whose:
+                return _add_up(by, reckoning.columns, row.cells)
+    return ""
+
+
+def _add_up(
+    by: Score, columns: Iterable[ReckoningColumn], cells: Iterable[Score | Text]
+) -> str:
+    """Return the first cells that come to these points, as a sum; "" for one alone."""
+    texts: list[str] = []
+    come_to: Score = 0
+    for column, cell in zip(columns, cells, strict=True):
+        if column.aside or isinstance(cell, Text) or not cell:
+            continue
+        come_to += cell
+        name = word(column.name)
+        label = f"{name} " if len(name) <= SHORT_NAME else ""
+        sign = "−" if cell < 0 else "+"
+        texts += sign, f"{label}{written_score(abs(cell))}"
+        if come_to == by:
+            break
+
+    if come_to != by or len(texts) == 2:
+        return ""
+    # As `4 + Q♠ 13` and `−1 − 2`: the first sign is the number's own.
+    first, number, *others = texts
+    return " ".join([f"{first}{number}".removeprefix("+"), *others])
+
+
+def _score_changes(
+    seen: Snapshot, seq: int, rulings: Sequence[Ruling]
+) -> list[ScoreChange]:
     """Return whose scores the entry of this number changed."""
     if seen.match is None:
         return []
@@ -81,7 +133,9 @@ def _score_changes(seen: Snapshot, seq: int) -> list[ScoreChange]:
         now = after[side[0]]
         by = whole(now - before[side[0]])
         if by:
-            changes.append(ScoreChange(name_of(side), by, now))
+            whose = name_of(side)
+            parts = _parts_of(by, whose, rulings)
+            changes.append(ScoreChange(whose, by, now, parts))
     return changes
 
 
@@ -112,7 +166,7 @@ class Ruled:
             question = url_for("pages.question", code=seen.code, seq=seq)
         at = correct_at(seen, seq)
         card = card_of(view.rulings, view.seq, question=question, correct_at=at)
-        changes = _score_changes(seen, seq)
+        changes = _score_changes(seen, seq, view.rulings)
         is_yours = seen.by.seat in winners_in(card.ruling.verdict, view.seats)
         is_past = race.buzzer is not None and seq < view.seq
         finish = view.finish

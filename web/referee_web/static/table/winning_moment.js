@@ -1,8 +1,8 @@
-// The moment of a ruling: who won, with all cards, stands over the page for a moment, or until a tap. Numbers stay until a
-// tap, or until somebody acts; what is rare is told on the board as well. Then it is in its place on the page, which
-// says it to whoever hears the page.
+// The moment of a ruling: who won, with all cards, stands over the page for a moment, or until a tap. Numbers, and what
+// breaking a rule costs, stay until a tap, or until somebody acts; what is rare is told on the board as well, also where
+// an earlier ruling is overturned. Then it is in its place on the page, which says it to whoever hears the page.
 
-import { all, CORRECT, main, NUMBERS, RULINGS, SUMMARY, TELLING, WINNERS } from "../dom.js";
+import { all, CORRECT, COST, main, NEWS, NUMBERS, RARE_NEWS, RULINGS, SUMMARY, TELLING, WINNERS } from "../dom.js";
 import { pageRedrawn } from "../events.js";
 
 const MOMENT_MS = 2500;
@@ -15,7 +15,8 @@ let timer = 0;
 
 function latest() {
   const { rulings = 0, rare = "" } = main.querySelector(RULINGS)?.dataset ?? {};
-  return { ruled: Number(rulings), rare: rare && `${rulings} ${rare}`, acted: main.dataset.seq };
+  const { rareAt = "" } = main.querySelector(RARE_NEWS)?.dataset ?? {};
+  return { ruled: Number(rulings), rare: rare && `${rulings} ${rare}`, rareAt, acted: main.dataset.seq };
 }
 
 function end() {
@@ -41,19 +42,21 @@ function line(name, text) {
   return made;
 }
 
-function show(ruling, { yours, rare }) {
+function show(content, { yours, rare }) {
   end();
+  const isBroken = content.querySelector(COST) !== null;
   shown = document.createElement("div");
-  shown.className = rare ? "winning-moment rare" : "winning-moment";
+  shown.className = `winning-moment ${rare ? "rare" : ""} ${isBroken ? "broken" : ""}`;
   shown.setAttribute("aria-hidden", "true");
   if (rare) shown.append(line("rarity", rare));
   if (yours) shown.append(line("yours", yours));
-  if (isBoard) shown.append(line("summary", main.querySelector(SUMMARY).textContent));
-  else shown.append(copyOf(ruling));
+  shown.append(content);
   shown.addEventListener("click", end);
   document.body.append(shown);
-  if (!shown.querySelector(NUMBERS)) timer = setTimeout(end, rare ? RARE_MS : MOMENT_MS);
+  if (!shown.querySelector(`${NUMBERS}, ${COST}`)) timer = setTimeout(end, rare ? RARE_MS : MOMENT_MS);
 }
+
+const sentence = (element) => line("summary", element.textContent);
 
 addEventListener("keydown", end);
 pageRedrawn.on(() => {
@@ -62,8 +65,12 @@ pageRedrawn.on(() => {
   const rulings = main.querySelector(RULINGS);
   const ruling = rulings?.querySelector(TELLING) ?? rulings?.querySelector(SUMMARY);
   const isRare = known.rare !== "" && known.rare !== before.rare;
-  const isWon = known.ruled > before.ruled && ruling?.querySelector(`${WINNERS}, ${NUMBERS}`);
-  const isShown = isRare || (isWon && !isBoard && !("finished" in main.dataset));
-  if (ruling && isShown) show(ruling, rulings.dataset);
-  else if (known.acted !== before.acted) end();
+  const isTelling = known.ruled > before.ruled && ruling?.querySelector(`${WINNERS}, ${NUMBERS}, ${COST}`);
+  const isShown = isRare || (isTelling && !isBoard && !("finished" in main.dataset));
+  if (ruling && isShown) {
+    show(isBoard ? sentence(main.querySelector(SUMMARY)) : copyOf(ruling), rulings.dataset);
+  } else if (known.rareAt !== "" && known.rareAt !== before.rareAt) {
+    const news = main.querySelector(RARE_NEWS);
+    show(sentence(news.querySelector(NEWS)), news.dataset);
+  } else if (known.acted !== before.acted) end();
 });
