@@ -23,7 +23,7 @@
 //   data-key          what keeps its place when the page is drawn again, by its key: a form, above all
 //   data-press        a key of the number pad (forms/number_pad.js)
 //   data-adds, data-total
-//                     what a seat's total becomes, and the sum that numbers must have (forms/number_pad.js)
+//                     what the total of a seat becomes, and the sum that numbers must have (forms/numbers.js)
 //   data-among, data-lists, data-listed
 //                     an order of seats (forms/finish_order.js): the field it is among, its two lists, a seat in them
 //   data-leads        a field that says who led, by the name of the field in which cards are played (cards/tabs.js)

@@ -3,11 +3,12 @@
 // The pads that phones bring along have no minus and cover half the page. With a keyboard, and without this script, the
 // fields are plain ones.
 
-import { addSheet, all, DOCK, FORMS, GO, isOpen, main, SELDOM, WAYS } from "../dom.js";
+import { addSheet, all, DOCK, FORMS, GO, isOpen, main, WAYS } from "../dom.js";
 import { pageRedrawn } from "../events.js";
 import { say } from "../messages.js";
+import { fillRest, isFollowed, isFoldedAway, isNumber, numbersIn } from "./numbers.js";
+import { MINUS, withDigit, withOrWithoutHalf, withOtherSign, withoutLast, written } from "./typed_number.js";
 
-const MOST_DIGITS = 9;
 const FEW_VALUES = 30;
 const LONGEST_ROW = 7;
 // Whoever taps twice at one place within so many milliseconds means one tap. People who enter the same value for several
@@ -24,18 +25,13 @@ const sheet = new URL("./number_pad.css", import.meta.url).href;
 const styled = addSheet(sheet);
 
 let field = null;
-// The first digit takes the place of what stood in the field before.
+// Nothing was typed in it since it came to the pad.
 let isFresh = false;
 // A field cannot hold a minus alone.
 let minus = false;
 
-const isNumber = (element) => element instanceof HTMLInputElement && element.type === "number";
-const isFoldedAway = (element) => element.closest(`${SELDOM}:not([open])`);
-const numbersIn = (form) => [...form.querySelectorAll('input[type="number"]')].filter((input) => input.offsetParent && !isFoldedAway(input));
 const mayBeNegative = (input) => input.min === "" || Number(input.min) < 0;
 const mayBeHalf = (input) => input.step === "0.5";
-const written = (value) => value.replace("-", "−").replace(/(^|\D)0\.5/, "$1½").replace(".5", "½");
-const isFollowed = ({ dataset }) => "followed" in dataset;
 
 // The next number that is still to be said: those that follow from the others are.
 function following() {
@@ -112,7 +108,7 @@ function draw() {
   const values = valuesOf(field);
   layKeys(values);
   pad.querySelector("span").textContent = titleOf(field);
-  pad.querySelector("output").textContent = minus ? "−" : written(field.value) || "–";
+  pad.querySelector("output").textContent = written(text()) || "–";
   keyOf(ON).textContent = following() ? say("Next →") : say("Done");
   for (const value of values) keyOf(value).setAttribute("aria-pressed", String(value === field.value));
   if (values.length) return;
@@ -151,36 +147,16 @@ function leave() {
 
 // Its keys
 
-function write(value, sign = false) {
-  minus = sign;
-  field.value = value;
+const text = () => (minus ? MINUS : field.value);
+// The first key takes the place of what stood in the field before.
+const begun = () => (isFresh ? "" : text());
+
+function write(typed) {
+  minus = typed === MINUS;
+  field.value = minus ? "" : typed;
   isFresh = false;
   field.dispatchEvent(new Event("input", { bubbles: true }));
   draw();
-}
-
-function add(digit) {
-  const before = isFresh && !minus ? "" : field.value;
-  const [digits, half] = before.replace("-", "").replace(/^0(?=$|\.)/, "").split(".");
-  if (digits.length >= MOST_DIGITS) return;
-  write((minus || before.startsWith("-") ? "-" : "") + digits + digit + (half ? ".5" : ""));
-}
-
-function takeBack() {
-  if (valuesOf(field).length) return write("");
-  const left = field.value.replace(/^(-?)0\.5$/, "$1.5").replace(/\.5$|.$/, "");
-  return write(left === "-" ? "" : left);
-}
-
-function turnSign() {
-  if (Number(field.value) === 0) write("", !minus);
-  else write(String(-Number(field.value)));
-}
-
-function turnHalf() {
-  const before = isFresh && !minus ? "" : field.value;
-  const whole = before.replace(".5", "");
-  write(before.includes(".5") ? whole.replace(/^-?0$/, "") : `${minus ? "-" : ""}${whole || "0"}.5`);
 }
 
 function goOn() {
@@ -197,54 +173,15 @@ function goOn() {
   }
 }
 
-// Where all numbers come to a total, the last one follows from the others, and once they have come to it all that are
-// left are zeros; another digit takes their place.
-function fillRest(input) {
-  const together = input.closest("[data-total]");
-  if (!together || isPartEnough(together)) return;
-  const numbers = numbersIn(input.form).filter((other) => together.contains(other));
-  const empty = numbers.filter(({ value }) => !value);
-  const rest = numbers.reduce((left, { value }) => left - value, Number(together.dataset.total));
-  if (rest < 0 || !empty.length || (rest && empty.length > 1)) return;
-  for (const each of empty) each.value = each.dataset.followed = String(rest);
-  empty[0].dispatchEvent(new Event("input", { bubbles: true }));
-}
-
-// Once something is said by which they come to less, nothing follows from the others.
-const isPartEnough = ({ dataset, form }) => (dataset.unless ?? "").split(" ").some((name) => {
-  const inputs = name ? form.querySelectorAll(`[data-field="${name}"] input`) : [];
-  return [...inputs].some(({ type, checked, value }) => value && (checked || type === "text"));
-});
-
-function takeBackFollowed(inputs) {
-  for (const input of inputs) {
-    if (input.value === input.dataset.followed) input.value = "";
-    delete input.dataset.followed;
-  }
-}
-
-const followedIn = (element) => [...element?.querySelectorAll("[data-followed]") ?? []];
-
-// Of another number something else follows.
-function noteNumber(input) {
-  if (input.value === input.dataset.followed) return;
-  delete input.dataset.followed;
-  takeBackFollowed(followedIn(input.closest("[data-total]")));
-}
-
-function noteChange({ target }) {
-  if (isNumber(target)) fillRest(target);
-  else takeBackFollowed(followedIn(target.form).filter((input) => isPartEnough(input.closest("[data-total]"))));
-}
-
 function press(event) {
   const name = event.target.closest("[data-press]")?.value;
   if (!name) return;
-  if (name === TAKE_BACK) takeBack();
-  else if (name === SIGN) turnSign();
-  else if (name === HALF) turnHalf();
-  else if (name === ON || valuesOf(field).length) leadOn(name, event);
-  else add(name);
+  const isChosen = valuesOf(field).length > 0;
+  if (name === TAKE_BACK) write(isChosen ? "" : withoutLast(text()));
+  else if (name === SIGN) write(withOtherSign(text()));
+  else if (name === HALF) write(withOrWithoutHalf(begun()));
+  else if (name === ON || isChosen) leadOn(name, event);
+  else write(withDigit(begun(), name));
 }
 
 // A tap that leads on is not taken twice, wherever the pad has gone.
@@ -265,17 +202,6 @@ function dropSecondTap(event) {
   if (Math.hypot(event.clientX - tapped.clientX, event.clientY - tapped.clientY) > NEAR_PX) return;
   event.preventDefault();
   event.stopPropagation();
-}
-
-// What each has then, beside what is typed
-
-function tally() {
-  for (const total of main.querySelectorAll("[data-adds]")) {
-    const { has, whose } = total.dataset;
-    const same = [...total.closest("form").querySelectorAll("[data-adds]")].filter(({ dataset }) => dataset.whose === whose);
-    const gain = same.reduce((sum, { dataset, nextElementSibling: { value } }) => sum + dataset.adds * value, 0);
-    total.textContent = written(has) + (gain ? ` → ${written(String(Number(has) + gain))}` : "");
-  }
 }
 
 // When it is there
@@ -310,7 +236,6 @@ const asksTheSame = (form) => form.dataset.shape === field.form.dataset.shape;
 
 function begin() {
   prepare();
-  tally();
   if (!fingers.matches) return;
   const here = field && document.getElementById(field.id);
   const before = isFresh;
@@ -343,17 +268,11 @@ function follow({ target }) {
 }
 
 prepare();
-tally();
 await styled;
 main.addEventListener("focusin", turnTo);
 main.addEventListener("click", turnTo);
 main.addEventListener("change", follow);
-main.addEventListener("change", noteChange);
-main.addEventListener("input", ({ target }) => {
-  if (isNumber(target)) noteNumber(target);
-  tally();
-  if (target === field) draw();
-});
+main.addEventListener("input", ({ target }) => { if (target === field) draw(); });
 addEventListener("click", dropSecondTap, true);
 main.addEventListener("keydown", ({ key: pressed }) => { if (field && pressed === "Escape") leave(); });
 pageRedrawn.on(begin);
