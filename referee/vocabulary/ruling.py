@@ -1,7 +1,7 @@
 """Rulings with their reasons; a refusal is a ruling too."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import field, replace
 from typing import Literal, Protocol
 
 from referee.cards.card import Cards
@@ -232,3 +232,21 @@ def most_telling(rulings: Sequence[Ruling]) -> int:
             if tells(rulings[index].verdict):
                 return index
     return 0
+
+
+def ruling_with_cards(rulings: Iterable[Ruling], seats: Sequence[str]) -> Ruling | None:
+    """Return an entry's first ruling that shows cards of these seats, or None.
+
+    It then shows all cards of theirs that any of the rulings does.
+    """
+    first = None
+    shown: list[ShownCards] = []
+    for ruling in rulings:
+        # A seat may show several hands in one ruling.
+        before = [group.seat for group in shown]
+        for group in ruling.shown:
+            if group.cards and group.belongs_to(seats):
+                first = first or ruling
+                if group.seat not in before:
+                    shown.append(group)
+    return first and replace(first, shown=tuple(shown))

@@ -91,7 +91,7 @@ class Archive:
             )
 
         form = []
-        for match in past.matches_of(compared, MATCHES_IN_FORM):
+        for match in past.matches_of([compared], MATCHES_IN_FORM):
             for own in match.placings:
                 if own.player == compared:
                     form.append(MatchOfPlayer(match, own.place, own.won))

@@ -104,13 +104,12 @@ def evening_over(matches: Iterable[EveningMatch]) -> Evening:
     return replace(evening, players=rank_players(evening.decided))
 
 
-def evening_for(store: Store, table: TableFacts, viewer: Viewer) -> Evening:
+def evening_for(evening: Evening, table: TableFacts, viewer: Viewer) -> Evening:
     """Return this table's evening as far as this viewer may know it.
 
     A spectator learns of the other matches that are over, but not their tables: a code
     would make them a guest at a table that goes on.
     """
-    evening = evening_of(store, table.code)
     if table.current_viewer(viewer) != SPECTATOR:
         return evening
     matches = []

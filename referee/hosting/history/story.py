@@ -14,11 +14,11 @@ from referee.hosting.history.evenings import (
     evening_over,
     matches_of_evening,
 )
-from referee.hosting.store import PastMatch, Store
+from referee.hosting.store import Store
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.disputes import who_decided
 from referee.match.score_sheet import Highlight, ScoreSheet
-from referee.vocabulary.ruling import Ruling, most_telling
+from referee.vocabulary.ruling import Ruling, most_telling, ruling_with_cards
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Ordinal, Seats
 
@@ -107,14 +107,9 @@ def _ruling_at(seen: Snapshot, highlight: Highlight) -> Ruling | None:
     if seen.match is None or highlight.seq is None:
         return None
     step = seen.match.history.step(highlight.seq)
-    for ruling in step.rulings if step is not None else ():
-        groups = []
-        for group in ruling.shown:
-            if group.cards and group.belongs_to(highlight.seats):
-                groups.append(group)
-        if groups:
-            return replace(ruling, shown=tuple(groups))
-    return None
+    if step is None:
+        return None
+    return ruling_with_cards(step.rulings, highlight.seats)
 
 
 def _hand_of_the_night(played: Sequence[Snapshot]) -> list[Chapter]:
@@ -242,23 +237,17 @@ def _evening_before(
     players: set[str] = set()
     for match in evening.decided:
         players.update(filter(None, (placing.player for placing in match.placings)))
-    latest = evening.matches[0].opened_at - LONGEST_BREAK_SECONDS
-
-    earlier: list[PastMatch] = []
-    for player in sorted(players):
-        for past in store.past.matches_of(player, MATCHES_LOOKED_AT):
-            is_listed = listed is None or past.code in listed
-            there = {placing.player for placing in past.placings}
-            is_theirs = len(there & players) >= FEWEST_TOGETHER
-            is_decided = any(placing.won for placing in past.placings)
-            if past.ended_at < latest and is_listed and is_theirs and is_decided:
-                earlier.append(past)
-    if not earlier:
-        return None
-
-    last = max(earlier, key=lambda past: past.ended_at)
-    matches = []
-    for match in matches_of_evening(store, last.code):
-        if listed is None or match.code in listed:
-            matches.append(match)
-    return evening_over(matches)
+    began = evening.matches[0].opened_at
+    for past in store.past.matches_of(
+        sorted(players), MATCHES_LOOKED_AT, before=began - LONGEST_BREAK_SECONDS
+    ):
+        is_listed = listed is None or past.code in listed
+        there = {placing.player for placing in past.placings}
+        is_theirs = len(there & players) >= FEWEST_TOGETHER
+        is_decided = any(placing.won for placing in past.placings)
+        if is_listed and is_theirs and is_decided:
+            together = matches_of_evening(store, past.code)
+            return evening_over(
+                match for match in together if listed is None or match.code in listed
+            )
+    return None

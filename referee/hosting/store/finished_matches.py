@@ -3,6 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from math import inf
 from typing import Any
 
 from referee.vocabulary.text import decoded
@@ -147,10 +148,16 @@ class FinishedMatches:
             sql = f"{MATCHES_OF_PLAYERS} WHERE {conditions} {LAST_FIRST}"
         return self._matches(self._read(sql, [*given, most, after]))
 
-    def matches_of(self, player: str, most: int) -> list[PastMatch]:
-        """Return up to `most` matches of exactly this name, last ended first."""
-        sql = f"{MATCHES_OF_PLAYERS} WHERE player = ? {LAST_FIRST}"
-        return self._matches(self._read(sql, [player, most, 0]))
+    def matches_of(
+        self, players: Sequence[str], most: int, before: float = inf
+    ) -> list[PastMatch]:
+        """Return up to `most` matches of these players, last ended first.
+
+        Their names are exact. All ended `before` this time.
+        """
+        theirs = _among(players, "player")
+        sql = f"{MATCHES_OF_PLAYERS} WHERE ended_at < ? AND {theirs} {LAST_FIRST}"
+        return self._matches(self._read(sql, [before, *players, most, 0]))
 
     def _matches(self, ends: Sequence[tuple[float, str]]) -> list[PastMatch]:
         codes = [code for _, code in ends]

@@ -112,7 +112,11 @@ def test_matches_are_found_by_a_part_of_a_players_name(store: Store, lay: Lay) -
         "elm",
         "ash",
     ]
-    assert [match.code for match in store.past.matches_of("ana", 9)] == ["ash"]
+    assert [match.code for match in store.past.matches_of(["ana"], 9)] == ["ash"]
+    earlier = store.past.matches_of(["ana", "anabel"], 9, before=100.0)
+    together = store.past.matches_of(["ana", "anabel"], 9, before=101.0)
+    assert earlier == []
+    assert [match.code for match in together] == ["elm", "ash"]
     assert store.past.matches(Search(player="_"), 9) == []
 
 

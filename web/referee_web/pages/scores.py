@@ -1,6 +1,5 @@
 """The scores: sheet, chart, final page, and pictures to share."""
 
-from dataclasses import replace
 from datetime import datetime
 from itertools import groupby
 from typing import Any
@@ -11,7 +10,7 @@ from referee.cards.card import Card
 from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.score_sheet import Highlight, HighlightKind, ScoreSheet, SheetLine
-from referee.vocabulary.ruling import Ruling, ShownCards, most_telling
+from referee.vocabulary.ruling import Ruling, most_telling, ruling_with_cards
 from referee.vocabulary.text import Text
 from referee.vocabulary.view import Standing
 from referee_web.pages.blueprint import blueprint, go_to
@@ -138,22 +137,11 @@ def _moment(
     highlight: Highlight, rulings: tuple[Ruling, ...], decided: Text | None
 ) -> ShownMoment:
     """Return a highlight with the first ruling that shows its seats' cards."""
-    chosen = None
-    shown: list[ShownCards] = []
-    for ruling in rulings:
-        # A seat may show several hands in one ruling.
-        before = [group.seat for group in shown]
-        for group in ruling.shown:
-            if group.cards and group.belongs_to(highlight.seats):
-                chosen = chosen or ruling
-                if group.seat not in before:
-                    shown.append(group)
-    if chosen is None:
-        chosen = rulings[most_telling(rulings)]
-    else:
-        chosen = replace(chosen, shown=tuple(shown))
-    says_more = highlight.kind != "decision" and chosen.summary != decided
-    return ShownMoment(highlight, chosen, says_more)
+    ruling = ruling_with_cards(rulings, highlight.seats)
+    if ruling is None:
+        ruling = rulings[most_telling(rulings)]
+    says_more = highlight.kind != "decision" and ruling.summary != decided
+    return ShownMoment(highlight, ruling, says_more)
 
 
 def end_of(seen: Snapshot, shown: ShownScores) -> dict[str, object]:

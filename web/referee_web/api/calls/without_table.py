@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import replace
 
 from referee.cards.card import Card
-from referee.hosting.history.evenings import Evening, evening_for
+from referee.hosting.history.evenings import Evening, evening_for, evening_of
 from referee.hosting.history.next_table import begin_rematch
 from referee.hosting.history.statistics import PlayerRecord
 from referee.plugin.discovery import house_rules_of, installed, rulebook
@@ -108,7 +108,7 @@ def evening(code: str) -> Evening:
     is not told the codes of the other tables, nor of a match there that goes on.
     """
     now = room().snapshot(code, viewer(code))
-    return evening_for(room().store, now, now.by)
+    return evening_for(evening_of(room().store, now.code), now, now.by)
 
 
 @get("/matches", query=("player", "game", "from", "to", "page"))

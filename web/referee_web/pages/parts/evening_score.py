@@ -10,6 +10,7 @@ from referee.hosting.history.evenings import (
     Evening,
     EveningPlayer,
     evening_for,
+    evening_of,
     evening_over,
     matches_of_evening,
 )
@@ -39,16 +40,10 @@ def score_of_evening(seen: Snapshot) -> Evening | None:
     """Return this table's evening; None before the first win, or with a single
     match.
     """
-    evening = decided_evening(seen)
-    if evening is None or len(evening.matches) < 2:
+    evening = evening_of(room().store, seen.code)
+    if not evening.players or len(evening.matches) < 2:
         return None
-    return evening
-
-
-def decided_evening(seen: Snapshot) -> Evening | None:
-    """Return the evening of this table; None before anybody has won a match of it."""
-    evening = evening_for(room().store, seen, seen.by)
-    return evening if evening.players else None
+    return evening_for(evening, seen, seen.by)
 
 
 @blueprint.app_template_filter()

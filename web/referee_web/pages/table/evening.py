@@ -2,15 +2,15 @@
 
 from flask import Response, url_for
 
-from referee.hosting.history.evenings import Evening, evening_of
-from referee.hosting.history.story import Chapter, Reign, reign_before, tell_evening
+from referee.hosting.history.evenings import Evening, evening_for, evening_of
+from referee.hosting.history.story import Chapter, reign_before, tell_evening
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.log_entry import SPECTATOR
 from referee.vocabulary.errors import RefereeError
 from referee_web.guards.auth import codes_to_list
 from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint, go_to, page
-from referee_web.pages.parts.evening_score import decided_evening, picture_of_evening
+from referee_web.pages.parts.evening_score import picture_of_evening
 from referee_web.pages.parts.request_table import look
 from referee_web.pages.parts.score_picture import draw_svg
 
@@ -19,10 +19,11 @@ from referee_web.pages.parts.score_picture import draw_svg
 def evening(code: str) -> Response:
     """Show the evening's story, its standings, and a picture to share."""
     seen = look(code)
-    evening_score = decided_evening(seen)
-    if evening_score is None:
+    whole = evening_of(room().store, seen.code)
+    if not whole.players:
         return go_to("table", code=seen.code)
-    chapters = story_of(seen)
+    evening_score = evening_for(whole, seen, seen.by)
+    chapters = _story(whole)
     return page(
         "scores/evening.html",
         seen=seen,
@@ -37,10 +38,11 @@ def evening(code: str) -> Response:
 def picture_of_the_evening(code: str) -> Response:
     """Return the evening as a picture to share."""
     seen = look(code)
-    evening_score = decided_evening(seen)
-    if evening_score is None:
+    whole = evening_of(room().store, seen.code)
+    if not whole.players:
         return go_to("table", code=seen.code)
-    return draw_svg(picture_of_evening(seen, evening_score, story_of(seen)))
+    evening_score = evening_for(whole, seen, seen.by)
+    return draw_svg(picture_of_evening(seen, evening_score, _story(whole)))
 
 
 @blueprint.app_template_global()
@@ -50,13 +52,19 @@ def story_of(seen: Snapshot) -> tuple[Chapter, ...]:
 
     It tells what everybody may know, so whoever only watches is told all of it.
     """
-    whole = evening_of(room().store, seen.code)
+    return _story(evening_of(room().store, seen.code))
+
+
+def _story(evening: Evening) -> tuple[Chapter, ...]:
     played = []
-    for match in whole.decided:
-        evening_score = _look_back(match.code)
-        if evening_score is not None and evening_score.scores is not None:
-            played.append(evening_score)
-    return tell_evening(whole, played, _reign_before(whole))
+    for match in evening.decided:
+        seen = _look_back(match.code)
+        if seen is not None and seen.scores is not None:
+            played.append(seen)
+    reign = None
+    if evening.decided:
+        reign = reign_before(room().store, evening, codes_to_list())
+    return tell_evening(evening, played, reign)
 
 
 def _look_back(code: str | None) -> Snapshot | None:
@@ -65,9 +73,3 @@ def _look_back(code: str | None) -> Snapshot | None:
         return room().snapshot(code or "", SPECTATOR, scores=True)
     except RefereeError:
         return None
-
-
-def _reign_before(evening: Evening) -> Reign | None:
-    if not evening.decided:
-        return None
-    return reign_before(room().store, evening, codes_to_list())
