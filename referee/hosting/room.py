@@ -286,13 +286,13 @@ class CardRoom:
         """Return the viewer with these tokens at the table in memory; None if unknown.
 
         Another daemon may have changed seats meanwhile: `HeldTable.viewer` and
-        `Snapshot.by` are authoritative.
+        `Snapshot.viewer` are authoritative.
         """
-        viewer = self.facts(code).viewer(tokens)
+        viewer = self.facts(code).find_viewer(tokens)
         if viewer is None and tokens:
             # Another daemon may have given the seat a new owner meanwhile.
             with suppress(StrandedError):
-                return self.current_table(code).viewer(tokens)
+                return self.current_table(code).find_viewer(tokens)
         return viewer
 
     @contextmanager
@@ -520,7 +520,7 @@ class CardRoom:
     def is_known_in_memory(self, code: str, tokens: Iterable[str]) -> bool:
         """Return whether one of these tokens is known at the table in memory."""
         table = self._tables.get(read_code(code))
-        return table is not None and table.viewer(tokens) is not None
+        return table is not None and table.find_viewer(tokens) is not None
 
     def is_known(
         self,

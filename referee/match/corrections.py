@@ -239,12 +239,11 @@ def reveals_to_store(old: History, again: History, by: int) -> Opened:
 
     The correction's record, number `by`, stores them.
     """
-    seen = again.opened_at
-    for seq in seen:
+    for seq in again.opened_at:
         if seq not in old.opened_at:
             yield seq, by
     for seq, at in old.opened_at.items():
-        if seen.get(seq) != at and seq not in old.stored_reveals:
+        if again.opened_at.get(seq) != at and seq not in old.stored_reveals:
             yield seq, at
 
 

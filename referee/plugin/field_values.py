@@ -131,12 +131,12 @@ def count_copies(
     fields: Sequence[Field], given: Values, deck: Sequence[Card], decks: int
 ) -> None:
     """Raise WrongFieldsError if a card is named more often than these decks hold it."""
-    seen: Counter[Card] = Counter()
+    named: Counter[Card] = Counter()
     copies = Counter(deck)
     for field, value in _each_given(fields, given):
         for card in type_of(field).cards_in(value):
-            seen[card] += 1
-            if seen[card] > copies[card] * decks:
+            named[card] += 1
+            if named[card] > copies[card] * decks:
                 template = "The {card} is named more often than the deck holds it."
                 raise wrong_field(field.name, say(template, card=card))
 

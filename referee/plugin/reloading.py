@@ -54,9 +54,9 @@ def format_traceback(error: BaseException) -> str:
     """Return an error's printed traceback, from the first step in a game."""
     whole = traceback.TracebackException.from_exception(error)
     link: traceback.TracebackException | None = whole
-    seen = set[int]()
-    while link is not None and id(link) not in seen:
-        seen.add(id(link))
+    formatted = set[int]()
+    while link is not None and id(link) not in formatted:
+        formatted.add(id(link))
         steps = dropwhile(lambda step: not is_of_game(step.filename), link.stack)
         strange = [step for step in steps if is_strange(step.filename)]
         link.stack = traceback.StackSummary.from_list(strange)

@@ -64,7 +64,7 @@ def tell_evening(
     `played` are its decided matches with their scores, the first one first; `reign` is
     what the title was before, or None.
     """
-    chapters = [_match_chapter(seen) for seen in played[-MOST_MATCHES:]]
+    chapters = [_match_chapter(snapshot) for snapshot in played[-MOST_MATCHES:]]
     chapters += [
         *_first(map(_overturned, reversed(played))),
         *_first(map(_comeback, reversed(played))),
@@ -81,20 +81,20 @@ def _first(chapters: Iterable[Chapter | None]) -> Iterator[Chapter]:
             return
 
 
-def _match_chapter(seen: Snapshot) -> Chapter:
+def _match_chapter(snapshot: Snapshot) -> Chapter:
     """Return how a match turned; else who won it and by what."""
-    assert seen.scores is not None
-    winners = seen.view.winners
+    assert snapshot.scores is not None
+    winners = snapshot.view.winners
     for kind in ("turning-point", "photo-finish", "decision"):
-        for mark in seen.scores.highlights:
+        for mark in snapshot.scores.highlights:
             if mark.kind == kind:
-                ruling = _ruling_at(seen, mark)
-                return Chapter("match", mark.text, winners, seen, ruling)
+                ruling = _ruling_at(snapshot, mark)
+                return Chapter("match", mark.text, winners, snapshot, ruling)
 
     text = say("{seats} led from start to finish", seats=winners)
-    if not _led_throughout(seen.scores.sheet):
-        text = seen.view.rulings[most_telling(seen.view.rulings)].summary
-    return Chapter("match", text, winners, seen)
+    if not _led_throughout(snapshot.scores.sheet):
+        text = snapshot.view.rulings[most_telling(snapshot.view.rulings)].summary
+    return Chapter("match", text, winners, snapshot)
 
 
 def _led_throughout(sheet: ScoreSheet) -> bool:
@@ -102,11 +102,11 @@ def _led_throughout(sheet: ScoreSheet) -> bool:
     return len(leads) == 1 and leads[0].leaders == sheet.winners and leads[0].length > 1
 
 
-def _ruling_at(seen: Snapshot, highlight: Highlight) -> Ruling | None:
+def _ruling_at(snapshot: Snapshot, highlight: Highlight) -> Ruling | None:
     """Return the ruling made then that shows cards of those concerned, or None."""
-    if seen.match is None or highlight.seq is None:
+    if snapshot.match is None or highlight.seq is None:
         return None
-    step = seen.match.history.step(highlight.seq)
+    step = snapshot.match.history.step(highlight.seq)
     if step is None:
         return None
     return ruling_with_cards(step.rulings, highlight.seats)
@@ -116,20 +116,20 @@ def _hand_of_the_night(played: Sequence[Snapshot]) -> list[Chapter]:
     """Return the evening's largest swing, relative to usual lines of its game."""
     best = None
     largest = 0.0
-    for seen in played:
-        assert seen.scores is not None
-        for mark in seen.scores.highlights:
+    for snapshot in played:
+        assert snapshot.scores is not None
+        for mark in snapshot.scores.highlights:
             if mark.kind != "swing" or mark.number is None:
                 continue
-            size = abs(mark.number) / _usual_gain(seen.scores.sheet)
+            size = abs(mark.number) / _usual_gain(snapshot.scores.sheet)
             if size > largest:
-                largest, best = size, (seen, mark)
+                largest, best = size, (snapshot, mark)
     if best is None:
         return []
 
-    seen, mark = best
-    ruling = _ruling_at(seen, mark)
-    return [Chapter("hand", mark.text, mark.seats, seen, ruling)]
+    snapshot, mark = best
+    ruling = _ruling_at(snapshot, mark)
+    return [Chapter("hand", mark.text, mark.seats, snapshot, ruling)]
 
 
 def _usual_gain(sheet: ScoreSheet) -> float:
@@ -137,10 +137,10 @@ def _usual_gain(sheet: ScoreSheet) -> float:
     return sum(gains) / len(gains)
 
 
-def _comeback(seen: Snapshot) -> Chapter | None:
+def _comeback(snapshot: Snapshot) -> Chapter | None:
     """Return when the winner of a match was last, after half of it or later."""
-    assert seen.scores is not None
-    sheet = seen.scores.sheet
+    assert snapshot.scores is not None
+    sheet = snapshot.scores.sheet
     winners = sheet.winners
     is_long = len(sheet.lines) >= FEWEST_LINES_TO_COME_BACK
     if not is_long or len(sheet.sides) < 3 or not winners:
@@ -153,22 +153,22 @@ def _comeback(seen: Snapshot) -> Chapter | None:
             if len(winners) > 1:
                 template = "{seats} were last after round {round}, and won"
             text = say(template, seats=winners, round=line.round)
-            return Chapter("comeback", text, winners, seen)
+            return Chapter("comeback", text, winners, snapshot)
     return None
 
 
-def _overturned(seen: Snapshot) -> Chapter | None:
+def _overturned(snapshot: Snapshot) -> Chapter | None:
     """Return a ruling of the referee that the table overturned, or None."""
-    for dispute in seen.disputes:
+    for dispute in snapshot.disputes:
         if not dispute.in_force or dispute.ruled is None:
             continue
-        who = who_decided(dispute.votes, False, len(seen.view.seats))
+        who = who_decided(dispute.votes, False, len(snapshot.view.seats))
         template = "{by} disputed this, and {who} overturned it: {ruling}"
         by = dispute.by or say("The host")
         ruling = (dispute.disputed_ruling or dispute.ruled).summary
         text = say(template, by=by, ruling=ruling, who=who)
         names = tuple(filter(None, [dispute.by]))
-        return Chapter("overturned", text, names, seen)
+        return Chapter("overturned", text, names, snapshot)
     return None
 
 

@@ -192,10 +192,10 @@ def _must_have_seen(
     held: HeldTable, match: Match, drafts: Sequence[Draft], entries: Sequence[LogEntry]
 ) -> None:
     """Raise StaleViewError if the sender had not seen a relevant entry."""
-    seen = [draft.after for draft in drafts if draft.after is not None]
-    if not seen or min(seen) >= match.mattered:
+    known = [draft.after for draft in drafts if draft.after is not None]
+    if not known or min(known) >= match.mattered:
         return
-    answered = _who_answered(match, held.viewer, entries, min(seen))
+    answered = _who_answered(match, held.viewer, entries, min(known))
     raise StaleViewError(view_at(held), answered)
 
 

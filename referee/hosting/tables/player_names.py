@@ -61,11 +61,11 @@ def _clean(name: object) -> str:
     if not isinstance(name, str):
         return ""
     typed = unicodedata.normalize("NFC", name)
-    seen = ""
+    visible = ""
     for index, letter in enumerate(typed):
         if not _UNSEEN.match(letter) or _is_shown(typed, index):
-            seen += letter
-    return " ".join(unicodedata.normalize("NFC", seen).split())
+            visible += letter
+    return " ".join(unicodedata.normalize("NFC", visible).split())
 
 
 def _is_shown(text: str, index: int) -> bool:
@@ -144,8 +144,8 @@ def _look_alike(name: str, other: str) -> bool:
 
 def _without_case(name: str) -> str:
     """Return a name without case and invisible characters, accents separate."""
-    seen = unicodedata.normalize("NFKD", comparable(_without_unseen(name)))
-    return " ".join(_without_unseen(seen).split())
+    decomposed = unicodedata.normalize("NFKD", comparable(_without_unseen(name)))
+    return " ".join(_without_unseen(decomposed).split())
 
 
 def _as_typed(name: str) -> str:

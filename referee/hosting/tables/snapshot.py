@@ -33,8 +33,7 @@ class Snapshot(TableFacts):
     rulebook: Rulebook
     match: Match | None
     result: ResultRow | None
-    by: Viewer
-    """The viewer."""
+    viewer: Viewer
     view: View
     scores: Scores | None = None
     """Included on request, and once the match is over."""
@@ -54,7 +53,7 @@ class Snapshot(TableFacts):
         """Return a page of the log after this number, for this viewer."""
         if self.match is None:
             return LogPage()
-        return page_after(self.match, self.by, after, limit)
+        return page_after(self.match, self.viewer, after, limit)
 
     def line(self, seq: int | None) -> LogLine | None:
         """Return this viewer's line for the entry with this number, or None."""
@@ -63,7 +62,7 @@ class Snapshot(TableFacts):
         entry = self.match.entry(seq)
         if entry is None:
             return None
-        return log_lines(self.match, self.by, [entry])[0]
+        return log_lines(self.match, self.viewer, [entry])[0]
 
     @property
     def unfit(self) -> tuple[LogLine, ...]:
@@ -71,7 +70,7 @@ class Snapshot(TableFacts):
         if self.match is None or not self.match.unfit:
             return ()
         entries = [misfit.entry for misfit in self.match.unfit]
-        return log_lines(self.match, self.by, entries)
+        return log_lines(self.match, self.viewer, entries)
 
     def dispute(self, id: str) -> DisputeLine | None:
         """Return the dispute with this id, or None."""

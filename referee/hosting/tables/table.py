@@ -164,7 +164,7 @@ class TableFacts:
             return None
         return self.row.host_seat
 
-    def viewer(self, tokens: Iterable[str]) -> Viewer | None:
+    def find_viewer(self, tokens: Iterable[str]) -> Viewer | None:
         """Return the viewer with these tokens; None if none is known here."""
         return self._bearer(tuple(hashed(token) for token in tokens))
 

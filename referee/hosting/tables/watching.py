@@ -77,11 +77,11 @@ class Watch:
     """Its draft; None while it waits for cards."""
 
 
-def watch_of(seen: Snapshot) -> Watch | None:
+def watch_of(snapshot: Snapshot) -> Watch | None:
     """Return the public state of the camera at this table; None without one."""
-    if seen.row.watch_hash is None:
+    if snapshot.row.watch_hash is None:
         return None
-    return Watch(_draft_of(seen.row.watch_draft, seen.draft_age))
+    return Watch(_draft_of(snapshot.row.watch_draft, snapshot.draft_age))
 
 
 def _draft_of(stored: Mapping[str, Any] | None, age: float) -> WatchDraft | None:

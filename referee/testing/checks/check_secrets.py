@@ -134,11 +134,11 @@ def _differences(game: CheckedGame, history: History, pending: PendingEntry) -> 
     may_see = {*pending.seats, entry.by}
     others = [Viewer(seat) for seat in history.setting.seats if seat not in may_see]
     for viewer in (*others, SPECTATOR):
-        seen, seen_otherwise = _seen(match, viewer), _seen(other, viewer)
-        if seen[OWN] != seen_otherwise[OWN]:
+        parts, other_parts = _parts_seen(match, viewer), _parts_seen(other, viewer)
+        if parts[OWN] != other_parts[OWN]:
             continue
         for name, hook in PARTS.items():
-            if seen[name] == seen_otherwise[name]:
+            if parts[name] == other_parts[name]:
                 continue
             what = (
                 f"While {entry.kind!r} of {entry.seat} is sealed, "
@@ -203,23 +203,23 @@ def _until(history: History, entry: LogEntry) -> History:
     return before
 
 
-def _seen(history: History, viewer: Viewer) -> dict[str, Any]:
+def _parts_seen(history: History, viewer: Viewer) -> dict[str, Any]:
     """Return what this viewer sees, by part, and what the game shows only their
     seat.
     """
     match = Match(history, [step.entry for step in history.steps])
-    seen = view_of(match, viewer, "")
+    view = view_of(match, viewer, "")
     own = list[Any]()
     others = list[Any]()
-    for zone in seen.zones:
+    for zone in view.zones:
         is_own = zone.seen_by != EVERYBODY and viewer.seat in zone.seen_by
         (own if is_own else others).append(jsonable(zone))
-    rest = replace(seen, rulings=(), prompts=(), facts=(), standings=(), zones=())
+    rest = replace(view, rulings=(), prompts=(), facts=(), standings=(), zones=())
     return {
         OWN: own,
-        RULED: jsonable((seen.rulings, log_lines(match, viewer))),
-        "what is asked for": jsonable(seen.prompts),
-        "the facts": jsonable(seen.facts),
-        "the standings": jsonable(seen.standings),
+        RULED: jsonable((view.rulings, log_lines(match, viewer))),
+        "what is asked for": jsonable(view.prompts),
+        "the facts": jsonable(view.facts),
+        "the standings": jsonable(view.standings),
         "the scene": (jsonable(rest), others),
     }

@@ -169,7 +169,8 @@ def told(room: CardRoom, code: str, tokens: list[str]) -> list[Any]:
     ]
     seen = [room.snapshot(code, viewer, scores=True) for viewer in viewers]
     return [
-        (each.by, each.view, each.log(), match_document(each, each.by)) for each in seen
+        (each.viewer, each.view, each.log(), match_document(each, each.viewer))
+        for each in seen
     ]
 
 

@@ -337,12 +337,12 @@ class SeveralEntries(Shape):
     @validates_schema
     def _ids_differ(self, body: Mapping[str, Any], **_more: Any) -> None:
         wrong = {"id": [_complaint("Give each entry an id of its own.")]}
-        seen = set()
+        ids = set()
         twice = {}
         for index, entry in enumerate(body["entries"]):
-            if entry["id"] in seen:
+            if entry["id"] in ids:
                 twice[index] = wrong
-            seen.add(entry["id"])
+            ids.add(entry["id"])
         if twice:
             raise ValidationError({"entries": twice})
 

@@ -100,7 +100,7 @@ def viewer(code: str) -> Viewer:
         known = room().viewer(there.code, shown)
     else:
         known = room().bearer(there.code, shown) or SPECTATOR
-    services().good_tokens.add(token for token in shown if there.viewer([token]))
+    services().good_tokens.add(token for token in shown if there.find_viewer([token]))
     return known
 
 
@@ -225,10 +225,10 @@ def seated_as_at(code: str) -> str | None:
     This is its rematch. None if the phone is already known here, or by no other table.
     """
     there = facts(code)
-    if there.viewer(cookie_tokens(code)) is not None:
+    if there.find_viewer(cookie_tokens(code)) is not None:
         return None
     for other in known_codes():
-        if there.viewer(cookie_tokens(other)) is not None:
+        if there.find_viewer(cookie_tokens(other)) is not None:
             return other
     return None
 

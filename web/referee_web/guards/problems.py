@@ -102,7 +102,7 @@ def as_page(problem: Problem, error: Exception) -> Response:
     is_host = False
     if isinstance(error, StrandedError):
         stranded = error.table
-        viewer = stranded.viewer(cookie_tokens(stranded.code)) or SPECTATOR
+        viewer = stranded.find_viewer(cookie_tokens(stranded.code)) or SPECTATOR
         is_host = viewer.host
     cause = error.__cause__
     shown = render_template(

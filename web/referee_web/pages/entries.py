@@ -95,30 +95,30 @@ def log(code: str) -> Response:
     """Show the latest entries and corrections, newest first, or those before
     `?before=`.
     """
-    seen = look(code)
-    match = seen.match
+    snapshot = look(code)
+    match = snapshot.match
     shown = LogPage()
     parts = []
     if match is not None:
         before = number_in(request.args, "before")
-        shown = page_before(match, seen.by, before, LINES_OF_A_PAGE)
-        parts = _parts_of(seen, match, shown)
+        shown = page_before(match, snapshot.viewer, before, LINES_OF_A_PAGE)
+        parts = _parts_of(snapshot, match, shown)
     dealer_toss = None
     if match is not None and not shown.next:
         dealer_toss = match.dealer_toss
     return page(
         "entries/log.html",
-        seen=seen,
+        snapshot=snapshot,
         lines=parts,
         older=shown.next,
         shown={line_part.line.seq for line_part in parts},
         dealer_toss=dealer_toss,
-        may_question=seen.by != SPECTATOR and seen.open_dispute is None,
+        may_question=snapshot.viewer != SPECTATOR and snapshot.open_dispute is None,
     )
 
 
 def _parts_of(
-    seen: Snapshot, match: Match, shown: LogPage
+    snapshot: Snapshot, match: Match, shown: LogPage
 ) -> list[LogPart | EntryPart]:
     """Return the lines of a log page, newest first."""
     prompts = prompts_answered(match, [line.seq for line in shown.entries])
@@ -126,7 +126,7 @@ def _parts_of(
     for line in shown.entries:
         entry = match.entry(line.seq)
         assert entry is not None
-        name = name_line(seen, line)
+        name = name_line(snapshot, line)
         prompt = prompts.get(line.seq)
         # The lines below show the entry itself.
         heading = name.where
@@ -134,7 +134,7 @@ def _parts_of(
             heading = replace(name, seat=None).text
         values = values_entered(prompt, line.data)
         was = values_entered(prompt, line.was)
-        uncorrectable = why_unchangeable(seen.by, entry)
+        uncorrectable = why_unchangeable(snapshot.viewer, entry)
         line_part = EntryPart(
             line, name.text, name.seat, heading, values, was, uncorrectable
         )
@@ -142,7 +142,7 @@ def _parts_of(
 
     for correction in shown.corrections:
         numbers = [change.seq for change in correction.changes]
-        may_undo = bool(numbers) and _may_correct_all(seen, match, numbers)
+        may_undo = bool(numbers) and _may_correct_all(snapshot, match, numbers)
         parts.append(LogPart("correction", correction, may_undo))
     for dispute in shown.disputes:
         parts.append(LogPart("dispute", dispute))
@@ -150,9 +150,9 @@ def _parts_of(
     return parts
 
 
-def _may_correct_all(seen: Snapshot, match: Match, numbers: Iterable[int]) -> bool:
+def _may_correct_all(snapshot: Snapshot, match: Match, numbers: Iterable[int]) -> bool:
     for entry in map(match.entry, numbers):
-        if entry is None or not may_correct(seen.by, entry):
+        if entry is None or not may_correct(snapshot.viewer, entry):
             return False
     return True
 
@@ -163,13 +163,13 @@ def _may_correct_all(seen: Snapshot, match: Match, numbers: Iterable[int]) -> bo
 @blueprint.get("/t/<code>/correct/<int:seq>")
 def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
     """Show an entry's form again, filled in with the entry."""
-    seen = look(code)
-    match = _match(seen)
-    line = seen.line(seq)
+    snapshot = look(code)
+    match = _match(snapshot)
+    line = snapshot.line(seq)
     entry = match.entry(seq)
     if entry is None or line is None:
         raise NotFoundError(say("There’s no such entry."))
-    if not (may_correct(seen.by, entry) or _table_lets(seen)):
+    if not (may_correct(snapshot.viewer, entry) or _table_lets(snapshot)):
         raise NotYoursError(
             say("That's somebody else's entry: ask them or the host to correct it.")
         )
@@ -185,13 +185,13 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
     form = None
     if prompt is not None:
         filled = form_values.written(prompt.fields, line.data or {})
-        form = single_form(prompt, _seats(seen, prompt, line), filled, trouble)
+        form = single_form(prompt, _seats(snapshot, prompt, line), filled, trouble)
         form = replace(form, begun=replace(form.begun, is_replaced=True))
     return page(
         "entries/correct.html",
-        seen=seen,
+        snapshot=snapshot,
         line=line,
-        name=name_line(seen, line).text,
+        name=name_line(snapshot, line).text,
         form=form,
         trouble=trouble,
         later=later,
@@ -207,65 +207,65 @@ def make_correction(code: str, seq: int) -> Response:
 
     It leads back to the table, which tells the correction in a line.
     """
-    seen = look(code)
+    snapshot = look(code)
     filled = FormValues(request.form)
     if filled.get("do") != "strike":
-        changes = [Change(seq, _data(seen, seq, filled))]
-    elif _is_struck(seen, seq):
+        changes = [Change(seq, _data(snapshot, seq, filled))]
+    elif _is_struck(snapshot, seq):
         # The button was tapped twice.
-        return go_to("table", code=seen.code)
+        return go_to("table", code=snapshot.code)
     else:
         numbers = {seq}
         if "together" in filled:
-            numbers |= {entry.seq for entry in seen_together(_match(seen), seq)}
+            numbers |= {entry.seq for entry in seen_together(_match(snapshot), seq)}
         changes = []
         for number in sorted(numbers):
-            if not _is_struck(seen, number):
+            if not _is_struck(snapshot, number):
                 changes.append(Change(number, None))
 
     # The correction may resolve a dispute.
     dispute = request.args.get("dispute")
     drop_unfit = "drop_unfit" in filled
-    with changing(seen) as held:
+    with changing(snapshot) as held:
         if dispute:
             draft = ResolutionDraft("corrected", "", tuple(changes), {}, drop_unfit)
             amending.resolve(held, dispute, draft)
         else:
             amending.correct(held, changes, drop_unfit)
-    return go_to("table", code=seen.code)
+    return go_to("table", code=snapshot.code)
 
 
-def _is_struck(seen: Snapshot, seq: int) -> bool:
-    line = seen.line(seq)
+def _is_struck(snapshot: Snapshot, seq: int) -> bool:
+    line = snapshot.line(seq)
     return line is not None and line.struck
 
 
-def _data(seen: Snapshot, seq: int, filled: FormValues) -> dict[str, object]:
+def _data(snapshot: Snapshot, seq: int, filled: FormValues) -> dict[str, object]:
     """Return the form's data for this entry; empty if nothing is asked any more."""
     prompt = None
-    if seen.match is not None:
-        prompt = prompts_answered(seen.match, [seq]).get(seq)
+    if snapshot.match is not None:
+        prompt = prompts_answered(snapshot.match, [seq]).get(seq)
     if prompt is None:
         return {}
     return form_values.read(prompt.fields, filled, typed_replaces=True)
 
 
-def _match(seen: Snapshot) -> Match:
-    if seen.match is None:
+def _match(snapshot: Snapshot) -> Match:
+    if snapshot.match is None:
         raise NotFoundError(
             say("The match hasn’t started, so there’s nothing to correct.")
         )
-    return seen.match
+    return snapshot.match
 
 
-def _table_lets(seen: Snapshot) -> bool:
+def _table_lets(snapshot: Snapshot) -> bool:
     """Return whether the table's votes let this viewer resolve `?dispute=` by a
     correction.
     """
-    dispute = seen.open_dispute
+    dispute = snapshot.open_dispute
     if dispute is None or dispute.id != request.args.get("dispute"):
         return False
-    return may_resolve(seen.by, dispute.votes, "corrected", seen.view.seats)
+    return may_resolve(snapshot.viewer, dispute.votes, "corrected", snapshot.view.seats)
 
 
 def _later(error: RefereeError | None) -> tuple[Unfit, ...]:
@@ -273,9 +273,9 @@ def _later(error: RefereeError | None) -> tuple[Unfit, ...]:
     return error.unfit if isinstance(error, UnfitEntriesError) else ()
 
 
-def _seats(seen: Snapshot, prompt: Prompt, line: LogLine) -> tuple[str, ...]:
+def _seats(snapshot: Snapshot, prompt: Prompt, line: LogLine) -> tuple[str, ...]:
     """Return the entry's seats: its own, those named in it, or all."""
-    seats = seen.view.seats
+    seats = snapshot.view.seats
     if not prompt.secret and not prompt.own:
         return seats
     named: set[str] = set()
@@ -291,18 +291,18 @@ def _seats(seen: Snapshot, prompt: Prompt, line: LogLine) -> tuple[str, ...]:
 @blueprint.get("/t/<code>/corrections/<id>")
 def correction(code: str, id: str, error: RefereeError | None = None) -> Response:
     """Show a correction's changes side by side, and its undo."""
-    seen = look(code)
-    match = _match(seen)
+    snapshot = look(code)
+    match = _match(snapshot)
     corrections = [each for each in match.corrections if each.id == id]
     if not corrections:
         raise NotFoundError(say("There is no such correction."))
-    [line] = correction_lines(match, seen.by, corrections)
+    [line] = correction_lines(match, snapshot.viewer, corrections)
     numbers = [change.seq for change in corrections[0].changes]
     is_changed = False
     decided: list[DecidedOtherwise] = []
     for each in compare_without(match, id):
         entry = match.entry(each.seq)
-        if entry is None or not may_read(match.history, seen.by, entry):
+        if entry is None or not may_read(match.history, snapshot.viewer, entry):
             continue
         is_changed = True
         old = each.old
@@ -313,16 +313,16 @@ def correction(code: str, id: str, error: RefereeError | None = None) -> Respons
         telling = None
         if each.seq in numbers and new:
             telling = new[most_telling(new)]
-        where = where_stands(seen, each.seq)
+        where = where_stands(snapshot, each.seq)
         for before, now in zip_longest(old, new):
-            decided += _decided_otherwise(seen, where, before, now, now is telling)
+            decided += _decided_otherwise(snapshot, where, before, now, now is telling)
     return page(
         "entries/correction.html",
-        seen=seen,
+        snapshot=snapshot,
         correction=line,
         changed=is_changed,
         decided=decided,
-        may_undo=_may_correct_all(seen, match, numbers),
+        may_undo=_may_correct_all(snapshot, match, numbers),
         later=_later(error),
         error=error,
     )
@@ -338,7 +338,7 @@ class DecidedOtherwise:
 
 
 def _decided_otherwise(
-    seen: Snapshot,
+    snapshot: Snapshot,
     where: Text,
     before: Ruling | None,
     now: Ruling | None,
@@ -348,16 +348,16 @@ def _decided_otherwise(
     if before is None or now is None:
         yield DecidedOtherwise(where, (before, now), [])
     elif before.verdict != now.verdict:
-        differs = verdict_differences(before, now, seen)
-        if _outcome(before, seen) != _outcome(now, seen):
+        differs = verdict_differences(before, now, snapshot)
+        if _outcome(before, snapshot) != _outcome(now, snapshot):
             yield DecidedOtherwise(where, (before, now), differs)
         elif differs and not is_known:
             yield DecidedOtherwise(where, (), differs)
 
 
-def _outcome(ruling: Ruling, seen: Snapshot) -> object:
+def _outcome(ruling: Ruling, snapshot: Snapshot) -> object:
     verdict = ruling.verdict
-    return winners_in(verdict, seen.view.seats), verdict.get("legal")
+    return winners_in(verdict, snapshot.view.seats), verdict.get("legal")
 
 
 @blueprint.post("/t/<code>/corrections/<id>/<any(undo, redo):way>")
@@ -380,22 +380,25 @@ def turn(code: str, id: str, way: str) -> Response:
 @blueprint.get("/t/<code>/question/<int:seq>")
 def question(code: str, seq: int, error: RefereeError | None = None) -> Response:
     """Show the form that questions a ruling: `?ruling=` (from 0), or the last."""
-    seen = look(code)
-    line = seen.line(seq)
+    snapshot = look(code)
+    line = snapshot.line(seq)
     if line is None or not line.rulings:
         raise NotFoundError(say("There’s no ruling here to dispute."))
     index = number_in(request.args, "ruling")
     if index is None or index >= len(line.rulings):
         index = -1
-    return _question_page(seen, line.rulings[index], None, error)
+    return _question_page(snapshot, line.rulings[index], None, error)
 
 
 def _question_page(
-    seen: Snapshot, ruling: Ruling, refused: Refusal | None, error: RefereeError | None
+    snapshot: Snapshot,
+    ruling: Ruling,
+    refused: Refusal | None,
+    error: RefereeError | None,
 ) -> Response:
     return page(
         "entries/question.html",
-        seen=seen,
+        snapshot=snapshot,
         ruling=ruling,
         refused=refused,
         trouble=Trouble.of(error),
@@ -417,10 +420,10 @@ def _why() -> str:
 @blueprint.get("/t/<code>/refused/<id>")
 def refused(code: str, id: str, error: RefereeError | None = None) -> Response:
     """Show the form that questions the refusal of this phone's move."""
-    seen = look(code)
-    with room().held(seen.code, seen.by) as held:
+    snapshot = look(code)
+    with room().held(snapshot.code, snapshot.viewer) as held:
         refusal = amending.find_refusal(held, id)
-    return _question_page(seen, refusal.ruling, refusal, error)
+    return _question_page(snapshot, refusal.ruling, refusal, error)
 
 
 @blueprint.post("/t/<code>/refused/<id>")
@@ -436,20 +439,22 @@ def ask_table_of_refusal(code: str, id: str) -> Response:
 @blueprint.get("/t/<code>/disputes/<id>")
 def dispute(code: str, id: str, error: RefereeError | None = None) -> Response:
     """Show a dispute, its votes, and its resolution."""
-    seen = look(code)
-    line = seen.dispute(id)
+    snapshot = look(code)
+    line = snapshot.dispute(id)
     if line is None:
         raise NotFoundError(say("There is no such dispute."))
     trouble = Trouble.of(error)
     later = _later(error)
     if trouble and later:
-        names = tuple(entry_name(seen, unfit.entry.seq) for unfit in later)
+        names = tuple(entry_name(snapshot, unfit.entry.seq) for unfit in later)
         template = "Later entries would no longer fit: {entries:;}"
         trouble = replace(trouble, message=say(template, entries=names))
-    questioned = disputed_ruling(seen, line)
+    questioned = disputed_ruling(snapshot, line)
     if trouble and trouble.filled.get("as") == "overruled":
         questioned = _overturn(questioned, filled=trouble.filled, errors=trouble.errors)
-    return page("entries/dispute.html", seen=seen, dispute=questioned, trouble=trouble)
+    return page(
+        "entries/dispute.html", snapshot=snapshot, dispute=questioned, trouble=trouble
+    )
 
 
 def _overturn(questioned: DisputedRuling, **sent: Any) -> DisputedRuling:
@@ -470,11 +475,11 @@ def vote(code: str, id: str) -> Response:
 def settle(code: str, id: str) -> Response:
     """Uphold or overrule; corrections are made with the entry's own form."""
     filled = FormValues(request.form)
-    seen = look(code)
+    snapshot = look(code)
     verdict = {}
     how: Literal["upheld", "overruled"] = "upheld"
-    line = seen.dispute(id)
-    questioned = disputed_ruling(seen, line) if line is not None else None
+    line = snapshot.dispute(id)
+    questioned = disputed_ruling(snapshot, line) if line is not None else None
     if filled.get("as") == "overruled":
         how = "overruled"
         if questioned is not None:
@@ -482,9 +487,9 @@ def settle(code: str, id: str) -> Response:
     draft = ResolutionDraft(how, _why(), (), verdict, "drop_unfit" in filled)
     if "preview" not in filled or questioned is None:
         return change(code, lambda held: amending.resolve(held, id, draft))
-    with changing(seen) as held:
+    with changing(snapshot) as held:
         revision = amending.try_resolution(held, id, draft)
-    assert seen.match is not None
-    changes = changes_of(seen.match, revision.match)
+    assert snapshot.match is not None
+    changes = changes_of(snapshot.match, revision.match)
     questioned = _overturn(questioned, filled=filled, changes=changes)
-    return page("entries/dispute.html", seen=seen, dispute=questioned)
+    return page("entries/dispute.html", snapshot=snapshot, dispute=questioned)

@@ -37,22 +37,22 @@ class Incident:
     book: Rulebook
     law: Irregularities
     situation: Situation | None
-    seen: Snapshot | None
+    snapshot: Snapshot | None
 
     @property
     def known(self) -> dict[str, object]:
         """Return the table's options that the law depends on, and whose turn it is."""
-        seen = self.seen
-        if seen is None:
+        snapshot = self.snapshot
+        if snapshot is None:
             return {}
         known = {}
-        options = seen.row.options
+        options = snapshot.row.options
         for field in self.law.fields:
             value = options.get(field.name)
             if value in (field.words or (False, True)):
                 known[field.name] = value
-        if len(seen.view.to_act) == 1:
-            known["seat"] = seen.view.to_act[0]
+        if len(snapshot.view.to_act) == 1:
+            known["seat"] = snapshot.view.to_act[0]
         return known
 
     def asks(self, field: Field) -> bool:
@@ -61,7 +61,7 @@ class Incident:
         """
         assert self.situation is not None
         if field.name == "seat":
-            return self.seen is not None
+            return self.snapshot is not None
         if field.name == "who":
             return len(self.situation.who) > 1
         if field.name in self.known:
@@ -83,8 +83,8 @@ class Incident:
         """Return the question's fields with the choices for this situation."""
         fields = []
         for field in self.law.question.fields:
-            if field.name == "seat" and self.seen is not None:
-                field = replace(field, choices=self.seen.view.seats)
+            if field.name == "seat" and self.snapshot is not None:
+                field = replace(field, choices=self.snapshot.view.seats)
             if self.situation is not None and field.name in ("who", "noticed"):
                 fitting = getattr(self.situation, field.name)
                 field = replace(field, choices=fitting)
@@ -94,18 +94,18 @@ class Incident:
 
 def _read_incident(game: str) -> Incident | None:
     """Return what this request asks; None where the game has no such law."""
-    book, seen = rulebook(game), None
+    book, snapshot = rulebook(game), None
     code = table_left()
     if code:
         with suppress(RefereeError):
             there = look(code)
             if there.view.game == game and there.match is not None:
-                book, seen = there.rulebook, there
+                book, snapshot = there.rulebook, there
     law = book.irregularities
     if law is None:
         return None
     named = request.args.get("situation") or request.form.get("pick=situation", "")
-    return Incident(book, law, law.situations.get(named), seen)
+    return Incident(book, law, law.situations.get(named), snapshot)
 
 
 @blueprint.get("/ask/<game>/irregularity")
@@ -137,9 +137,13 @@ def rule_irregularity(game: str) -> Response:
 def _check_seat(incident: Incident, given: Mapping[str, object]) -> None:
     """Raise WrongFieldsError for somebody who is not at the table."""
     seat = given.get("seat")
-    if incident.seen is None or seat is None or seat in incident.seen.view.seats:
+    if (
+        incident.snapshot is None
+        or seat is None
+        or seat in incident.snapshot.view.seats
+    ):
         return
-    message = say("Choose one of {choices}.", choices=incident.seen.view.seats)
+    message = say("Choose one of {choices}.", choices=incident.snapshot.view.seats)
     raise wrong_field("seat", message)
 
 

@@ -176,7 +176,7 @@ def unfinished_tables() -> list[OwnTable]:
         except RefereeError:
             # Gone or stranded: its own page says why.
             continue
-        viewer = table.viewer(auth.cookie_tokens(table.code)) or SPECTATOR
+        viewer = table.find_viewer(auth.cookie_tokens(table.code)) or SPECTATOR
         if viewer != SPECTATOR and not table.finished:
             unfinished.append(OwnTable(table, viewer))
     unfinished.sort(key=lambda own: own.table.row.created_at, reverse=True)

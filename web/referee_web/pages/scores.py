@@ -76,20 +76,20 @@ class ShownScores:
         return [(0, shown)]
 
 
-def scores_for_page(seen: Snapshot) -> ShownScores:
+def scores_for_page(snapshot: Snapshot) -> ShownScores:
     """Return the scores of a running or finished match, looked at with scores."""
-    scores = seen.scores
+    scores = snapshot.scores
     assert scores is not None
     ending = None
-    rulings = seen.view.rulings
-    if seen.view.finished and rulings:
+    rulings = snapshot.view.rulings
+    if snapshot.view.finished and rulings:
         ending = rulings[most_telling(rulings)]
     return ShownScores(
         sheet=scores.sheet,
         highlights=scores.highlights,
         chart=chart_of(scores.sheet),
-        places=ranked(seen.view),
-        score=seen.rulebook.game.score,
+        places=ranked(snapshot.view),
+        score=snapshot.rulebook.game.score,
         ending=ending,
     )
 
@@ -116,11 +116,11 @@ MOMENTS: tuple[HighlightKind, ...] = (
 MOST_MOMENTS = 2
 
 
-def _moments(seen: Snapshot, scores: ShownScores) -> tuple[ShownMoment, ...]:
+def _moments(snapshot: Snapshot, scores: ShownScores) -> tuple[ShownMoment, ...]:
     """Return turning point and closest ruling or finish, or else the largest swing."""
-    if seen.match is None:
+    if snapshot.match is None:
         return ()
-    rulings_on = {step.entry.seq: step.rulings for step in seen.match.history.steps}
+    rulings_on = {step.entry.seq: step.rulings for step in snapshot.match.history.steps}
     telling = [mark for mark in scores.highlights if mark.kind in MOMENTS]
     telling.sort(key=lambda mark: MOMENTS.index(mark.kind))
 
@@ -144,61 +144,66 @@ def _moment(
     return ShownMoment(highlight, ruling, says_more)
 
 
-def end_of(seen: Snapshot, shown: ShownScores) -> dict[str, object]:
+def end_of(snapshot: Snapshot, shown: ShownScores) -> dict[str, object]:
     """Return what every page shows of a finished match."""
-    moments = _moments(seen, shown)
+    moments = _moments(snapshot, shown)
     remarks = [*shown.highlights]
     for moment in moments:
         remarks.remove(moment.highlight)
     return {"told": shown, "moments": moments, "remarks": remarks}
 
 
-def final(seen: Snapshot) -> dict[str, object]:
+def final(snapshot: Snapshot) -> dict[str, object]:
     """Return the final page's additions to the table's page."""
-    shown = scores_for_page(seen)
-    values = end_of(seen, shown)
+    shown = scores_for_page(snapshot)
+    values = end_of(snapshot, shown)
     values["short_chart"] = short_chart_of(shown.sheet)
-    values["picture"] = _picture(seen, shown)
-    values["picture_address"] = picture_address(seen)
+    values["picture"] = _picture(snapshot, shown)
+    values["picture_address"] = picture_address(snapshot)
     return values
 
 
 @blueprint.get("/t/<code>/scores")
 def scores(code: str) -> Response:
     """Show the score sheet with its chart; before the match, the table."""
-    seen = look(code, scores=True)
-    if seen.match is None:
-        return go_to("table", code=seen.code)
-    return render_live("scores/scores.html", seen=seen, told=scores_for_page(seen))
+    snapshot = look(code, scores=True)
+    if snapshot.match is None:
+        return go_to("table", code=snapshot.code)
+    return render_live(
+        "scores/scores.html", snapshot=snapshot, told=scores_for_page(snapshot)
+    )
 
 
 @blueprint.get("/t/<code>/scores.svg")
 def picture_of_scores(code: str) -> Response:
     """Return the picture of the scores to share: places, chart and highlights."""
-    seen = look(code, scores=True)
-    if seen.match is None:
-        return go_to("table", code=seen.code)
-    shown = scores_for_page(seen)
-    response = draw_svg(_picture(seen, shown), seen=seen, told=shown)
-    if request.args.get("n") == str(seen.view.seq):
+    snapshot = look(code, scores=True)
+    if snapshot.match is None:
+        return go_to("table", code=snapshot.code)
+    shown = scores_for_page(snapshot)
+    response = draw_svg(_picture(snapshot, shown), snapshot=snapshot, told=shown)
+    if request.args.get("n") == str(snapshot.view.seq):
         # The address changes with the match's number; the language is the phone's own.
         response.headers["Cache-Control"] = f"private, max-age={PICTURE_SECONDS}"
         response.vary.update(["Accept-Language", "Cookie"])
     return response
 
 
-def picture_address(seen: Snapshot) -> str:
+def picture_address(snapshot: Snapshot) -> str:
     """Return the picture's current address, new after entries and forgotten names."""
-    forgotten = len(seen.nameless) or None
+    forgotten = len(snapshot.nameless) or None
     return url_for(
-        "pages.picture_of_scores", code=seen.code, n=seen.view.seq, forgotten=forgotten
+        "pages.picture_of_scores",
+        code=snapshot.code,
+        n=snapshot.view.seq,
+        forgotten=forgotten,
     )
 
 
-def _picture(seen: Snapshot, shown: ShownScores) -> dict[str, Any]:
+def _picture(snapshot: Snapshot, shown: ShownScores) -> dict[str, Any]:
     """Return the contents of this match's picture, for `scores/picture.svg`."""
-    winners = seen.view.winners
-    match = seen.match
+    winners = snapshot.view.winners
+    match = snapshot.match
     dates = []
     if match is not None and match.entries and match.entries[-1].at:
         ended = datetime.fromtimestamp(match.entries[-1].at).astimezone()
@@ -210,12 +215,12 @@ def _picture(seen: Snapshot, shown: ShownScores) -> dict[str, Any]:
     if len(winners) == 1:
         best = say_here("The winner")
     return Picture(
-        match_title(seen.row.game, seen.row.options),
+        match_title(snapshot.row.game, snapshot.row.options),
         (best, winners),
         word(shown.decided or ""),
         word(shown.score),
         shown.places,
-        seen.view.seats,
+        snapshot.view.seats,
         notes,
         dates,
         shown.chart,

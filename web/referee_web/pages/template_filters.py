@@ -65,21 +65,21 @@ def word(text: object) -> str:
 
 def aloud(text: Text) -> Markup:
     """Return the attribute with a text's spoken form, if different."""
-    said = heard(text)
-    if said == text.word(wording()):
+    spoken = heard(text)
+    if spoken == text.word(wording()):
         return Markup("")
-    return Markup(' data-said="{}"').format(said)
+    return Markup(' data-said="{}"').format(spoken)
 
 
 def readable(text: Text) -> Markup:
     """Return a text, with its spoken form for screen readers if different."""
-    seen = text.word(wording())
-    said = heard(text)
-    if said == seen:
-        return escape(seen)
+    written = text.word(wording())
+    spoken = heard(text)
+    if spoken == written:
+        return escape(written)
     return Markup(
         '<span aria-hidden="true">{}</span><span class="unseen">{}</span>'
-    ).format(seen, said)
+    ).format(written, spoken)
 
 
 def heard(text: Text) -> str:

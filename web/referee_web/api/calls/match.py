@@ -272,8 +272,8 @@ def export(code: str) -> Response:
     reads = viewer(code)
     form = request.args.get("as", "json")
     if form == "json":
-        table, by = _even_if_stranded(code, reads)
-        response = Response(match_document(table, by), mimetype="application/json")
+        table, reads = _even_if_stranded(code, reads)
+        response = Response(match_document(table, reads), mimetype="application/json")
     elif form == "csv":
         table, _ = _even_if_stranded(code, reads)
         response = Response(match_csv(table), mimetype="text/csv")
@@ -292,6 +292,6 @@ def _even_if_stranded(code: str, reads: Viewer) -> tuple[TableFacts, Viewer]:
     """
     try:
         now = room().snapshot(code, reads)
-        return now, now.by
+        return now, now.viewer
     except StrandedError as stranded:
         return stranded.table, reads

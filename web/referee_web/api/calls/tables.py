@@ -95,19 +95,19 @@ def show_table(code: str, looks: Viewer) -> TableView:
     """Return the table as this viewer may see it."""
     now = room().snapshot(code, looks)
     # Another daemon may have changed the host since the viewer was looked up.
-    by = now.by
-    rematch = next_table_for(room(), code, by) if now.over else None
+    current = now.viewer
+    rematch = next_table_for(room(), code, current) if now.over else None
     fault = None
-    if by.host and now.fault_notice is not None:
+    if current.host and now.fault_notice is not None:
         fault = GameFault(now.row.game, now.fault_notice)
     open_claims = None
-    if by != SPECTATOR:
-        with room().looking(code, by) as held:
+    if current != SPECTATOR:
+        with room().looking(code, current) as held:
             open_claims = claims.open_claims(held)
     return extended(
         TableView,
         now.view,
-        you=You(by.seat, by.host),
+        you=You(current.seat, current.host),
         seat_states=now.seat_states,
         options=now.row.options,
         house_rules=now.row.house_rules,
@@ -116,7 +116,7 @@ def show_table(code: str, looks: Viewer) -> TableView:
         dispute=now.open_dispute,
         fault=fault,
         claims=open_claims,
-        lost_seat=now.lost_seat(by),
+        lost_seat=now.lost_seat(current),
         watch=watch_of(now),
         notice=notice(),
     )
@@ -179,10 +179,10 @@ def claim(code: str, claim: str) -> ClaimStatus:
 )
 def settle(code: str, claim: str) -> ClaimStatus:
     """Admit or refuse whoever asks for a seat."""
-    by = viewer(code)
+    asker = viewer(code)
     with guessing(code, claim=claim):
         admit = body()["admit"]
-        with room().changing(code, by) as held:
+        with room().changing(code, asker) as held:
             return claims.settle_claim(held, claim, admit)
 
 

@@ -51,8 +51,8 @@ def draft(code: str) -> WatchDraft:
     with changing(code) as (held, wanted):
         entries = []
         for entry in wanted["entries"]:
-            seen = SeenEntry(entry["kind"], entry["seat"], entry["data"], entry["id"])
-            entries.append(seen)
+            kind, seat = entry["kind"], entry["seat"]
+            entries.append(SeenEntry(kind, seat, entry["data"], entry["id"]))
         seconds, after = wanted["seconds"], wanted["after"]
         return watching.propose(held, wanted["id"], tuple(entries), seconds, after)
 

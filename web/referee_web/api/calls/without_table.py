@@ -108,7 +108,7 @@ def evening(code: str) -> Evening:
     is not told the codes of the other tables, nor of a match there that goes on.
     """
     now = room().snapshot(code, viewer(code))
-    return evening_for(evening_of(room().store, now.code), now, now.by)
+    return evening_for(evening_of(room().store, now.code), now, now.viewer)
 
 
 @get("/matches", query=("player", "game", "from", "to", "page"))

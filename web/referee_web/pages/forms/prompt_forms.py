@@ -66,7 +66,7 @@ class FormWriter:
     `is_questioned`: during a dispute only the host can enter.
     """
 
-    seen: Snapshot
+    snapshot: Snapshot
     history: History
     entered: Sequence[LogEntry]
     is_questioned: bool
@@ -76,7 +76,7 @@ class FormWriter:
         was sent.
         """
         forms = []
-        for prompts in _merge_equal(self.seen.view.prompts):
+        for prompts in _merge_equal(self.snapshot.view.prompts):
             for share in self._shares(prompts):
                 form = self._form(prompts, share)
                 if trouble is not None and trouble.key == form.key:
@@ -89,8 +89,8 @@ class FormWriter:
     def _other_phones(self) -> list[str]:
         """Return other seats with phones."""
         names = []
-        for seat in self.seen.seat_states:
-            if seat.claimed and seat.name != self.seen.by.seat:
+        for seat in self.snapshot.seat_states:
+            if seat.claimed and seat.name != self.snapshot.viewer.seat:
                 names.append(seat.name)
         return names
 
@@ -101,7 +101,7 @@ class FormWriter:
         them; other seats' forms are aside.
         """
         prompt = prompts[0]
-        mine = self.seen.by.seat
+        mine = self.snapshot.viewer.seat
         seats = tuple(chain.from_iterable(prompt.seats for prompt in prompts))
         if not prompt.own and (not prompt.secret or mine is None):
             yield _Share(seats, prompt.optional, False)
@@ -110,7 +110,7 @@ class FormWriter:
         phones = self._other_phones
         first = [seat for seat in seats if seat not in phones]
         first.sort(key=lambda seat: seat != mine)
-        if not first and mine is None and len(phones) == len(self.seen.seat_states):
+        if not first and mine is None and len(phones) == len(self.snapshot.seat_states):
             # Whoever hosts without a seat has nothing else to enter.
             first = [*seats]
         others = [seat for seat in seats if seat not in first]
@@ -142,7 +142,7 @@ class FormWriter:
         shape = shape_of(moment.round, prompt, by_seat, entered, moment.answer or 0)
         return PromptForm(
             prompt,
-            FormTag(key, shape, moment.write(), self.seen.view.seq),
+            FormTag(key, shape, moment.write(), self.snapshot.view.seq),
             by_seat,
             seat=seat,
             role=self._role_of(share, aside=share.aside and not raced),
@@ -153,16 +153,16 @@ class FormWriter:
         """Return the seats for which a form is filled in."""
         if prompt.own or prompt.secret:
             return seats
-        return self.seen.view.seats
+        return self.snapshot.view.seats
 
     def _asks_about(self, prompt: Prompt, seats: Seats) -> Seats:
         """Return the seats with fields in a form."""
         if prompt.secret or prompt.again:
             return seats
-        return self.seen.view.seats
+        return self.snapshot.view.seats
 
     def _moment(self, prompt: Prompt, seats: Seats) -> Moment:
-        view = self.seen.view
+        view = self.snapshot.view
         answer = self.history.last_answer(prompt, seats)
         if is_in_own_words(prompt):
             # People's own words stay open during the match.
@@ -181,7 +181,7 @@ class FormWriter:
         values: Mapping[str, object],
         is_entered: bool,
     ) -> Begun:
-        view = self.seen.view
+        view = self.snapshot.view
         return Begun(
             written(prompt.fields, {**_known(prompt), **values}),
             is_replaced=prompt.again or is_entered,
@@ -196,7 +196,7 @@ class FormWriter:
         It survives another seat's entry elsewhere: key and moment do not depend on
         them.
         """
-        view = self.seen.view
+        view = self.snapshot.view
         seats = share.seats
         by_seat: dict[str, Prompt] = {}
         for each in prompts:
@@ -236,7 +236,7 @@ class FormWriter:
     def _role_of(
         self, share: _Share, aside: bool, entered: Sequence[str] = ()
     ) -> FormRole:
-        viewer = self.seen.by
+        viewer = self.snapshot.viewer
         own = viewer.seat if self._other_phones else None
         waits = self.is_questioned and not viewer.host
         return FormRole(aside, share.for_others, waits, entered, own)

@@ -107,7 +107,7 @@ class OverturnForm:
 class DisputedRuling:
     """A dispute for a page: entries, cited sections, and this viewer's options."""
 
-    seen: Snapshot
+    snapshot: Snapshot
     line: DisputeLine
     entries: Sequence[RuledOn]
     """The entry of the ruling and those revealed with it."""
@@ -127,10 +127,10 @@ class DisputedRuling:
 
     def may_settle(self, resolved_as: ResolvedAs) -> bool:
         """Return whether this viewer may settle it like this."""
-        return self.is_open and self._may(self.seen.by, resolved_as)
+        return self.is_open and self._may(self.snapshot.viewer, resolved_as)
 
     def _may(self, viewer: Viewer, resolved_as: ResolvedAs) -> bool:
-        seats = self.seen.view.seats
+        seats = self.snapshot.view.seats
         return may_resolve(viewer, self.line.votes, resolved_as, seats)
 
     @property
@@ -154,7 +154,7 @@ class DisputedRuling:
     @property
     def is_ruled_below(self) -> bool:
         """Return whether the page shows the ruling itself, as the latest."""
-        return self.untouched and self.line.ruled in self.seen.view.rulings
+        return self.untouched and self.line.ruled in self.snapshot.view.rulings
 
     @property
     def entries_shown(self) -> list[RuledOn]:
@@ -183,7 +183,7 @@ class DisputedRuling:
         for uphold in (True, False):
             votes = self.line.votes.items()
             seats = [seat for seat, vote in votes if vote == uphold]
-            halves.append(Half(uphold, seats, self.seen.by.seat in seats))
+            halves.append(Half(uphold, seats, self.snapshot.viewer.seat in seats))
         return halves
 
     @property
@@ -191,16 +191,16 @@ class DisputedRuling:
         """What stands in the place of what enters: the host lets it stand, everybody
         else votes.
         """
-        if self.is_open and self.seen.by.host:
+        if self.is_open and self.snapshot.viewer.host:
             return "stands"
-        return "ballot" if self.is_open and self.seen.by.seat else ""
+        return "ballot" if self.is_open and self.snapshot.viewer.seat else ""
 
     @property
     def votes(self) -> Literal["ballot", "counts", ""]:
         """How the votes stand where they are read: a host with a seat votes there."""
         if self.at_thumb == "ballot":
             return ""
-        if self.is_open and self.seen.by.seat:
+        if self.is_open and self.snapshot.viewer.seat:
             return "ballot"
         return "counts" if self.is_open or self.line.votes else ""
 
@@ -209,8 +209,8 @@ class DisputedRuling:
         """Return who may settle it now."""
         if self.untouched:
             return say("The match waits until this is settled.")
-        seats = self.seen.view.seats
-        is_host = self.seen.by.host
+        seats = self.snapshot.view.seats
+        is_host = self.snapshot.viewer.host
         anybody = Viewer(seats[0])
         upheld, overturned = self.halves
         if self._may(anybody, "upheld"):
@@ -240,24 +240,24 @@ class DisputedRuling:
 
 
 def open_disputed_ruling(
-    seen: Snapshot, untouched: bool = False
+    snapshot: Snapshot, untouched: bool = False
 ) -> DisputedRuling | None:
     """Return the dispute that the match waits for, or None."""
-    line = seen.open_dispute
+    line = snapshot.open_dispute
     if line is None:
         return None
-    return disputed_ruling(seen, line, untouched)
+    return disputed_ruling(snapshot, line, untouched)
 
 
 def disputed_ruling(
-    seen: Snapshot, line: DisputeLine, untouched: bool = False
+    snapshot: Snapshot, line: DisputeLine, untouched: bool = False
 ) -> DisputedRuling:
     """Return this dispute for this viewer."""
-    match = seen.match
+    match = snapshot.match
     assert match is not None
     at = NOWHERE
     if line.entry and line.resolution is None:
-        at = correct_at(seen, line.entry)
+        at = correct_at(snapshot, line.entry)
     now = line.ruled
     if line.refused:
         entries = [_of_refused(match, line.refused)]
@@ -268,26 +268,28 @@ def disputed_ruling(
         if step is not None:
             now = step.ruling_at(line.ruling)
             together = sorted(step.together)
-        entries = [*_entries_of(seen, match, together, at)]
+        entries = [*_entries_of(snapshot, match, together, at)]
 
-    seats = seen.view.seats
+    seats = snapshot.view.seats
     decisions: list[VerdictPart] = []
     if now is not None:
-        decisions += decisions_in(now, seen.rulebook.game, seats, _sides(seen))
+        decisions += decisions_in(now, snapshot.rulebook.game, seats, _sides(snapshot))
     sections: list[Section] = []
     if line.ruled is not None:
-        sections += _sections(seen, line.ruled)
+        sections += _sections(snapshot, line.ruled)
     overturn = OverturnForm(decisions)
-    return DisputedRuling(seen, line, entries, sections, now, overturn, at, untouched)
+    return DisputedRuling(
+        snapshot, line, entries, sections, now, overturn, at, untouched
+    )
 
 
 def _entries_of(
-    seen: Snapshot, match: Match, numbers: Iterable[int | None], at: CorrectAt
+    snapshot: Snapshot, match: Match, numbers: Iterable[int | None], at: CorrectAt
 ) -> Iterator[RuledOn]:
     """Yield the ruling's entries that this viewer may read."""
     by_card = {address.partition("?")[0] for address in at.cards.values()}
     rows = []
-    for row in map(seen.line, numbers):
+    for row in map(snapshot.line, numbers):
         if row is not None and row.data is not None:
             rows.append(row)
 
@@ -297,7 +299,7 @@ def _entries_of(
         if correct.partition("?")[0] in by_card:
             correct = ""
         values = values_entered(prompts.get(row.seq), row.data)
-        yield RuledOn(row.seq, name_line(seen, row).text, row.seat, values, correct)
+        yield RuledOn(row.seq, name_line(snapshot, row).text, row.seat, values, correct)
 
 
 def _of_refused(match: Match, refused: Refusal) -> RuledOn:
@@ -326,16 +328,16 @@ def _as_sent(field: Field | None, name: str, text: str) -> EnteredValue:
     return EnteredValue(field.label, None, text=type.label(field, text))
 
 
-def _sections(seen: Snapshot, ruling: Ruling) -> Iterator[Section]:
+def _sections(snapshot: Snapshot, ruling: Ruling) -> Iterator[Section]:
     for rule in dict.fromkeys(reason.rule for reason in ruling.because):
-        section = seen.rulebook.sections.get(rule.partition("#")[2])
+        section = snapshot.rulebook.sections.get(rule.partition("#")[2])
         if section is not None:
             yield section
 
 
-def _sides(seen: Snapshot) -> list[str]:
+def _sides(snapshot: Snapshot) -> list[str]:
     """Return the names of sides with partners."""
-    return [name_of(side) for side in seen.view.sides if len(side) > 1]
+    return [name_of(side) for side in snapshot.view.sides if len(side) > 1]
 
 
 def _as_text(value: Any) -> str:

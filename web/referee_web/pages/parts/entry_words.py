@@ -167,35 +167,35 @@ class EntryName:
 
 
 @blueprint.app_template_global()
-def entry_name(seen: Snapshot, seq: int) -> Text:
+def entry_name(snapshot: Snapshot, seq: int) -> Text:
     """Return an entry's name by number, without content that this viewer may not
     read.
     """
-    line = seen.line(seq)
+    line = snapshot.line(seq)
     if line is None:
         return NOTHING
-    return name_line(seen, line).text
+    return name_line(snapshot, line).text
 
 
 @blueprint.app_template_global()
-def where_stands(seen: Snapshot, seq: int) -> Text:
+def where_stands(snapshot: Snapshot, seq: int) -> Text:
     """Return the place of an entry by number: `Round 1, trick 2`."""
-    line = seen.line(seq)
+    line = snapshot.line(seq)
     if line is None:
         return NOTHING
-    return name_line(seen, line).where
+    return name_line(snapshot, line).where
 
 
-def name_line(seen: Snapshot, line: LogLine, data: Data | None = None) -> EntryName:
+def name_line(snapshot: Snapshot, line: LogLine, data: Data | None = None) -> EntryName:
     """Return the name of a line's entry, with its data or these."""
-    match = seen.match
+    match = snapshot.match
     assert match is not None
     if data is None:
         data = line.data
     prompt = _find_prompt(match, line)
     values = values_entered(prompt, data)
     seat = _whose(match, prompt, line)
-    where = _where(seen, match, line)
+    where = _where(snapshot, match, line)
     cards = sum(len(value.cards) for value in values)
     if values and len(values) <= FEW and cards <= FEW:
         what = _listed([_with_seat(value, seat) for value in values])
@@ -245,14 +245,14 @@ def _whose(match: Match, prompt: Prompt | None, line: LogLine) -> str | None:
     return next(iter(named), None)
 
 
-def _where(seen: Snapshot, match: Match, line: LogLine) -> Text:
+def _where(snapshot: Snapshot, match: Match, line: LogLine) -> Text:
     """Return the place from its ruling, or else the round."""
     ruling = ruling_on(match, line)
     if ruling is not None and ruling.about != NOTHING:
         return ruling.about
     state = match.history.position_at(line.seq).state
     try:
-        scene = seen.rulebook.scene(state, match.history.setting.seats)
+        scene = snapshot.rulebook.scene(state, match.history.setting.seats)
     except GameFaultError:
         return say("Number {n}", n=line.seq)
     return say("Round {n}", n=scene.round)
@@ -293,53 +293,55 @@ def _listed(parts: list[Text]) -> Text:
 
 
 @blueprint.app_template_global()
-def correction_words(seen: Snapshot, line: CorrectionLine) -> list[tuple[int, Text]]:
+def correction_words(
+    snapshot: Snapshot, line: CorrectionLine
+) -> list[tuple[int, Text]]:
     """Return a correction as a sentence for each changed entry, with the entry's
     number.
     """
     words = []
     for change in line.changes:
-        entry = seen.line(change.seq)
+        entry = snapshot.line(change.seq)
         if entry is not None:
-            text = _change_words(seen, entry, change, line.undone)
+            text = _change_words(snapshot, entry, change, line.undone)
             words.append((change.seq, text))
     return words
 
 
 @blueprint.app_template_global()
-def correction_sentence(seen: Snapshot, line: CorrectionLine) -> Text:
+def correction_sentence(snapshot: Snapshot, line: CorrectionLine) -> Text:
     """Return all of a correction in one text."""
-    changes = [text for _, text in correction_words(seen, line)]
+    changes = [text for _, text in correction_words(snapshot, line)]
     if not line.undone:
-        changes += dropped_words(seen, line.dropped)
+        changes += dropped_words(snapshot, line.dropped)
     return say("{changes:;}", changes=tuple(changes))
 
 
 @blueprint.app_template_global()
-def dropped_words(seen: Snapshot, numbers: tuple[int, ...]) -> list[Text]:
+def dropped_words(snapshot: Snapshot, numbers: tuple[int, ...]) -> list[Text]:
     """Return the struck later entries in a sentence; or none."""
     if not numbers:
         return []
-    names = [entry_name(seen, number) for number in numbers]
+    names = [entry_name(snapshot, number) for number in numbers]
     return [say("Removed with it: {entries:;}", entries=tuple(names))]
 
 
 def _change_words(
-    seen: Snapshot, line: LogLine, change: ChangeLine, undone: bool
+    snapshot: Snapshot, line: LogLine, change: ChangeLine, undone: bool
 ) -> Text:
     """Return `Round 1, trick 2, Ben: K♠ → K♣. Still: Ana wins`; sealed data are
     hidden.
     """
-    match = seen.match
+    match = snapshot.match
     assert match is not None
     old = change.before
     new = change.data
-    name = name_line(seen, line, old)
+    name = name_line(snapshot, line, old)
     counts_again = say("Counts again: {entry}", entry=name.text)
     if change.strike:
         return counts_again if undone else say("Taken back: {entry}", entry=name.text)
     if new is None or old is None:
-        return say("Corrected: {entry}", entry=name_line(seen, line, new).text)
+        return say("Corrected: {entry}", entry=name_line(snapshot, line, new).text)
     if undone:
         return counts_again
 

@@ -36,14 +36,14 @@ DAYS_FIRST = "en_GB"
 
 
 @blueprint.app_template_global()
-def score_of_evening(seen: Snapshot) -> Evening | None:
+def score_of_evening(snapshot: Snapshot) -> Evening | None:
     """Return this table's evening; None before the first win, or with a single
     match.
     """
-    evening = evening_of(room().store, seen.code)
+    evening = evening_of(room().store, snapshot.code)
     if not evening.players or len(evening.matches) < 2:
         return None
-    return evening_for(evening, seen, seen.by)
+    return evening_for(evening, snapshot, snapshot.viewer)
 
 
 @blueprint.app_template_filter()
@@ -142,12 +142,12 @@ def chapter_title(chapter: Chapter) -> str:
 
 
 def picture_of_evening(
-    seen: Snapshot, evening: Evening, chapters: Sequence[Chapter]
+    snapshot: Snapshot, evening: Evening, chapters: Sequence[Chapter]
 ) -> dict[str, Any]:
     """Return the layout of an evening's picture: wins, games and story."""
     best = []
     standings = []
-    seats = [*seen.view.seats]
+    seats = [*snapshot.view.seats]
     for player in evening.players:
         standings.append(Standing(player.name, player.wins, player.place))
         if player.place == 1:

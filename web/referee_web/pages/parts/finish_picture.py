@@ -36,22 +36,22 @@ class Race:
     """Whether only the toss is missing."""
 
     @classmethod
-    def at(cls, seen: Snapshot) -> Race:
+    def at(cls, snapshot: Snapshot) -> Race:
         """Return this table's race for its viewer."""
-        view = seen.view
-        finish = seen.view.finish
-        buzzer = _buzzer_for(seen)
+        view = snapshot.view
+        finish = snapshot.view.finish
+        buzzer = _buzzer_for(snapshot)
         is_again = False
         if buzzer is not None and view.finishes:
             # A seat that slapped only in an earlier heat may open the next at once.
             latest = view.finishes[-1]
             is_latest = (latest.race, latest.seq) == (buzzer.race, view.seq)
             slapped = [slap.seat for slap in latest.slaps]
-            is_again = is_latest and seen.by.seat in slapped
-        if seen.match is None or finish is None:
+            is_again = is_latest and snapshot.viewer.seat in slapped
+        if snapshot.match is None or finish is None:
             return cls(buzzer, is_again, finish)
 
-        history = seen.match.history
+        history = snapshot.match.history
         # The finish's order, also for viewers who are asked nothing.
         filled = [prompt for prompt in history.prompts if prompt.race == finish.race]
         is_for_toss = len(finish.order[0]) > 1 and any(map(_may_be_tossed, filled))
@@ -77,14 +77,14 @@ class Race:
         """Return the forms in which a toss settles the finish."""
         return [form for form in forms if self.is_for_toss and self.fills(form)]
 
-    def next_on_board(self, seen: Snapshot) -> Text:
+    def next_on_board(self, snapshot: Snapshot) -> Text:
         """Return the public next step: entering the finish, or awaiting others."""
         if not self.is_to_enter:
-            if seen.match is not None and seen.match.history.position.awaited:
-                return join_steps(seen.match.history.position.awaited)
-            return seen.view.next
-        if len(seen.view.finishes) > 1:
-            return say_which_counts(seen.view.finishes)
+            if snapshot.match is not None and snapshot.match.history.position.awaited:
+                return join_steps(snapshot.match.history.position.awaited)
+            return snapshot.view.next
+        if len(snapshot.view.finishes) > 1:
+            return say_which_counts(snapshot.view.finishes)
         if self.is_at_once:
             return say("Toss! Tap it on a phone.")
         if self.is_for_toss:
@@ -92,14 +92,14 @@ class Race:
         return say("Enter it on a phone, as it is or corrected.")
 
 
-def _buzzer_for(seen: Snapshot) -> Prompt | None:
+def _buzzer_for(snapshot: Snapshot) -> Prompt | None:
     """Return the prompt for the viewer's slap; None without one, or during a
     dispute.
     """
-    if seen.match is None or seen.open_dispute is not None:
+    if snapshot.match is None or snapshot.open_dispute is not None:
         return None
-    for prompt in seen.view.prompts:
-        if prompt.race is not None and seen.by.seat in entrants(prompt):
+    for prompt in snapshot.view.prompts:
+        if prompt.race is not None and snapshot.viewer.seat in entrants(prompt):
             return prompt
     return None
 
@@ -125,17 +125,17 @@ def heat_id(finish: PhotoFinish) -> str:
     return f"{finish.race} {finish.heat}"
 
 
-def with_heat_chosen(seen: Snapshot, wanted: str | None) -> Snapshot:
+def with_heat_chosen(snapshot: Snapshot, wanted: str | None) -> Snapshot:
     """Return the snapshot with this heat chosen from those waiting."""
-    heat = heat_chosen(seen, wanted)
+    heat = heat_chosen(snapshot, wanted)
     if heat is None:
-        return seen
-    return replace(seen, view=choose(seen.view, heat))
+        return snapshot
+    return replace(snapshot, view=choose(snapshot.view, heat))
 
 
-def heat_chosen(seen: Snapshot, wanted: str | None) -> int | None:
+def heat_chosen(snapshot: Snapshot, wanted: str | None) -> int | None:
     """Return the number of the waiting heat with this name, or None."""
-    for finish in seen.view.finishes:
+    for finish in snapshot.view.finishes:
         if heat_id(finish) == wanted:
             return finish.heat
     return None

@@ -36,30 +36,30 @@ class News:
     rare: Text | None = None
 
 
-def list_news(seen: Snapshot) -> list[News]:
+def list_news(snapshot: Snapshot) -> list[News]:
     """Return corrections and resolutions after the latest ruling's entry, oldest
     first.
     """
-    match = seen.match
+    match = snapshot.match
     if match is None:
         return []
-    news = [*_corrected(seen, match), *_settled(seen, match)]
+    news = [*_corrected(snapshot, match), *_settled(snapshot, match)]
     news.sort(key=lambda each: each.seq)
     return news
 
 
-def _corrected(seen: Snapshot, match: Match) -> Iterator[News]:
+def _corrected(snapshot: Snapshot, match: Match) -> Iterator[News]:
     corrections = []
     for correction in match.corrections:
         if correction.changes and not _is_past(match, correction):
             corrections.append(correction)
-    lines = correction_lines(match, seen.by, corrections)
+    lines = correction_lines(match, snapshot.viewer, corrections)
     for correction, line in zip(corrections, lines, strict=True):
         address = None
         # For an entry just taken back, the sentence says everything.
         if not all(change.strike for change in line.changes):
-            address = url_for("pages.correction", code=seen.code, id=line.id)
-        text = correction_sentence(seen, line)
+            address = url_for("pages.correction", code=snapshot.code, id=line.id)
+        text = correction_sentence(snapshot, line)
         yield News(_latest_seq(correction), text, line, address)
 
 
@@ -76,20 +76,20 @@ def _latest_seq(correction: Correction) -> int:
     return max(correction.seq, correction.turned_at)
 
 
-def _settled(seen: Snapshot, match: Match) -> Iterator[News]:
+def _settled(snapshot: Snapshot, match: Match) -> Iterator[News]:
     for dispute in match.disputes:
         resolution = dispute.resolution
         if resolution is None or resolution.seq <= match.history.latest_seq:
             continue
         # A correction that settled it is separate news.
         if resolution.resolved_as != "corrected":
-            text, rare = _say_settled(seen, match, dispute, resolution)
-            address = url_for("pages.dispute", code=seen.code, id=dispute.id)
+            text, rare = _say_settled(snapshot, match, dispute, resolution)
+            address = url_for("pages.dispute", code=snapshot.code, id=dispute.id)
             yield News(resolution.seq, text, address=address, rare=rare)
 
 
 def _say_settled(
-    seen: Snapshot, match: Match, dispute: Dispute, resolution: Resolution
+    snapshot: Snapshot, match: Match, dispute: Dispute, resolution: Resolution
 ) -> tuple[Text, Text | None]:
     """Return how it was settled, and what is rare about it unless the latest ruling on
     the same page says so.
@@ -98,26 +98,26 @@ def _say_settled(
         return say("The ruling stands."), None
     seq = dispute.entry or resolution.entered
     line = None
-    if seq and seq != seen.ruled:
-        line = seen.line(seq)
+    if seq and seq != snapshot.ruled:
+        line = snapshot.line(seq)
     ruling = ruling_on(match, line) if line else None
     if line is None or ruling is None:
         return say("The ruling was overturned."), None
-    where = name_line(seen, line).where
+    where = name_line(snapshot, line).where
     return say("{where}: {ruling}", where=where, ruling=ruling.summary), ruling.rare
 
 
-def say_entered_meanwhile(seen: Snapshot) -> Text | None:
+def say_entered_meanwhile(snapshot: Snapshot) -> Text | None:
     """Return who made the latest public entry, and for what; None for the viewer's
     own.
     """
-    if seen.match is None or not seen.match.history.steps:
+    if snapshot.match is None or not snapshot.match.history.steps:
         return None
-    history = seen.match.history
+    history = snapshot.match.history
     step = history.steps[-1]
     entry = step.entry
     title = history.prompt_of(step).title
-    if not step.opens or is_author(seen.by, entry.by) or title == NOTHING:
+    if not step.opens or is_author(snapshot.viewer, entry.by) or title == NOTHING:
         return None
     template = "The host has just entered this: “{title}”."
     if entry.by:
@@ -127,14 +127,16 @@ def say_entered_meanwhile(seen: Snapshot) -> Text | None:
     return say(template, name=entry.by, title=title)
 
 
-def entered_in_secret(seen: Snapshot) -> tuple[EnteredValue, ...]:
+def entered_in_secret(snapshot: Snapshot) -> tuple[EnteredValue, ...]:
     """Return the viewer's sealed entries, which nobody else may read."""
-    if seen.match is None or seen.by.seat is None:
+    if snapshot.match is None or snapshot.viewer.seat is None:
         return ()
-    position = seen.match.history.position
+    position = snapshot.match.history.position
     values = []
     for pending in position.sealed:
-        if seen.by.seat in pending.seats and may_read_sealed(seen.by, pending.entry):
+        if snapshot.viewer.seat in pending.seats and may_read_sealed(
+            snapshot.viewer, pending.entry
+        ):
             prompt = position.prompt_for(pending)
             values.extend(values_entered(prompt, pending.entry.data))
     return tuple(values)

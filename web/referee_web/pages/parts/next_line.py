@@ -39,10 +39,10 @@ class NextSteps:
     is_own: bool
 
 
-def next_steps(seen: Snapshot, history: History) -> NextSteps | None:
+def next_steps(snapshot: Snapshot, history: History) -> NextSteps | None:
     """Return this viewer's next steps; None without any."""
-    view = seen.view
-    seat = seen.by.seat
+    view = snapshot.view
+    seat = snapshot.viewer.seat
     position = history.position
     awaited = position.awaited
     steps: tuple[Step, ...] = ()
@@ -52,7 +52,7 @@ def next_steps(seen: Snapshot, history: History) -> NextSteps | None:
         return None
 
     actor = seat
-    if seat is None and seen.by.host and len(view.to_act) == 1:
+    if seat is None and snapshot.viewer.host and len(view.to_act) == 1:
         # A shared phone belongs to the only awaited seat.
         actor = view.to_act[0]
     acts = actor in view.to_act

@@ -51,23 +51,23 @@ class CorrectAt:
 NOWHERE = CorrectAt({}, {}, {})
 
 
-def correct_at(seen: Snapshot, seq: int, with_cards: bool = True) -> CorrectAt:
+def correct_at(snapshot: Snapshot, seq: int, with_cards: bool = True) -> CorrectAt:
     """Return addresses to correct a ruling's cards and entries, by number and seat."""
-    if seen.match is None or seen.by == SPECTATOR:
+    if snapshot.match is None or snapshot.viewer == SPECTATOR:
         return NOWHERE
-    history = seen.match.history
+    history = snapshot.match.history
     step = history.step(seq)
     if step is None:
         return NOWHERE
 
     settles = None
-    dispute = seen.open_dispute
+    dispute = snapshot.open_dispute
     if dispute is not None:
         votes = dispute.votes
-        seats = seen.view.seats
-        if may_resolve(seen.by, votes, "corrected", seats):
+        seats = snapshot.view.seats
+        if may_resolve(snapshot.viewer, votes, "corrected", seats):
             settles = dispute.id
-    corrector = _Corrector(seen, history, settles)
+    corrector = _Corrector(snapshot, history, settles)
     steps = corrector.find_steps(step)
     return CorrectAt(
         corrector.find_entries(steps),
@@ -78,7 +78,7 @@ def correct_at(seen: Snapshot, seq: int, with_cards: bool = True) -> CorrectAt:
 
 @blueprint.app_template_global()
 def line_correct_at(
-    seen: Snapshot, line: SheetLine, sides: Iterable[Side]
+    snapshot: Snapshot, line: SheetLine, sides: Iterable[Side]
 ) -> dict[str, str]:
     """Return the address to correct each side's score in a line, by first seat.
 
@@ -91,7 +91,7 @@ def line_correct_at(
         if len(entries) != 1:
             continue
         [seq] = entries
-        seats = correct_at(seen, seq, with_cards=False).seats
+        seats = correct_at(snapshot, seq, with_cards=False).seats
         for partner in side:
             if partner in seats:
                 addresses[side[0]] = seats[partner]
@@ -105,7 +105,7 @@ class _Corrector:
     any.
     """
 
-    seen: Snapshot
+    snapshot: Snapshot
     history: History
     settles: str | None
 
@@ -172,10 +172,10 @@ class _Corrector:
                 yield input_name, code
 
     def _may_read(self, step: EntryStep) -> bool:
-        return may_read(self.history, self.seen.by, step.entry)
+        return may_read(self.history, self.snapshot.viewer, step.entry)
 
     def _may_correct(self, step: EntryStep) -> bool:
-        may = self.settles is not None or may_correct(self.seen.by, step.entry)
+        may = self.settles is not None or may_correct(self.snapshot.viewer, step.entry)
         return may and self._may_read(step)
 
     def _address(
@@ -183,7 +183,7 @@ class _Corrector:
     ) -> str:
         return url_for(
             "pages.correct",
-            code=self.seen.code,
+            code=self.snapshot.code,
             seq=step.entry.seq,
             at=input_name,
             card=card,

@@ -34,19 +34,19 @@ def look(code: str, watching: bool = False, scores: bool = False) -> Snapshot:
         return room().snapshot(table.code, SPECTATOR, scores)
 
 
-def changing(seen: Snapshot) -> AbstractContextManager[HeldTable]:
+def changing(snapshot: Snapshot) -> AbstractContextManager[HeldTable]:
     """Hold the table to change it, for the request's viewer."""
-    return room().changing(seen.code, seen.by)
+    return room().changing(snapshot.code, snapshot.viewer)
 
 
 def change(
     code: str, action: Callable[[HeldTable], object], then: str = "table"
 ) -> Response:
     """Change the table; return the redirect to it, or to another page of it."""
-    seen = look(code)
-    with changing(seen) as held:
+    snapshot = look(code)
+    with changing(snapshot) as held:
         action(held)
-    return go_to(then, code=seen.code)
+    return go_to(then, code=snapshot.code)
 
 
 def go_to_seat(code: str, seat_token: str) -> Response:

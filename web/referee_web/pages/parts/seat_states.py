@@ -20,19 +20,19 @@ class SeatState:
 
 
 @blueprint.app_template_global()
-def seat_states(seen: Snapshot) -> Mapping[str, SeatState]:
+def seat_states(snapshot: Snapshot) -> Mapping[str, SeatState]:
     """Return how the seats stand, for those of whom there is something to say.
 
     Whoever looks on, or holds the one phone for all, reads what each seat would.
     """
-    if seen.match is None or seen.view.finished:
+    if snapshot.match is None or snapshot.view.finished:
         return {}
-    history = seen.match.history
-    mine = seen.by.seat
+    history = snapshot.match.history
+    mine = snapshot.viewer.seat
     turns = _seats_in_turn(history)
     entered = seats_entered(history)
     states = {}
-    for seat in seen.view.seats:
+    for seat in snapshot.view.seats:
         if seat in entered:
             states[seat] = SeatState(say("entered ✓"))
         elif seat in turns and mine in (None, seat):

@@ -15,22 +15,22 @@ from referee_web.pages.template_filters import say_here
 log = logging.getLogger("referee.web")
 
 
-def guide(seen: Snapshot) -> tuple[SetUpStep, ...]:
+def guide(snapshot: Snapshot) -> tuple[SetUpStep, ...]:
     """Return the set-up steps until the first entry; None at a rematch."""
-    book = seen.rulebook
-    match = seen.match
+    book = snapshot.rulebook
+    match = snapshot.match
     if match is not None:
-        if match.seq or begun_again(seen) is not None:
+        if match.seq or begun_again(snapshot) is not None:
             return ()
         return _steps(book, match.history.setting)
 
-    names = [*seen.names]
+    names = [*snapshot.names]
     players = next((n for n in book.game.players if n >= len(names)), 0)
     if not players:
         return ()
     for n in range(len(names) + 1, players + 1):
         names.append(say_here("Seat {n}", n=n))
-    return _steps(book, book.setting(names, None, seen.row.options))
+    return _steps(book, book.setting(names, None, snapshot.row.options))
 
 
 def _steps(book: Rulebook, setting: Setup) -> tuple[SetUpStep, ...]:
@@ -64,10 +64,10 @@ def partners(
 
 
 @blueprint.app_template_global()
-def begun_again(seen: Snapshot) -> Text | None:
+def begun_again(snapshot: Snapshot) -> Text | None:
     """Return the note on a rematch and its dealer until the first entry, or None."""
-    match = seen.match
-    if match is None or match.seq or not room().store.past.is_rematch(seen.code):
+    match = snapshot.match
+    if match is None or match.seq or not room().store.past.is_rematch(snapshot.code):
         return None
     template = "Rematch: everyone keeps their seat, and {dealer} deals."
     return say(template, dealer=match.history.setting.dealer)

@@ -45,21 +45,21 @@ class Undoing:
         return [each for each in self.take_backs if not each.own]
 
 
-def undoing(seen: Snapshot) -> Undoing:
+def undoing(snapshot: Snapshot) -> Undoing:
     """Return what this viewer may undo; nothing during a dispute."""
-    match = seen.match
+    match = snapshot.match
     if match is None:
         return Undoing()
-    taken = latest_strike(match, seen.by)
-    if taken or seen.open_dispute:
+    taken = latest_strike(match, snapshot.viewer)
+    if taken or snapshot.open_dispute:
         return Undoing(taken=taken)
     take_backs = []
-    for entry in may_take_back(match, seen.by):
-        take_backs.append(_describe(seen, match, entry))
+    for entry in may_take_back(match, snapshot.viewer):
+        take_backs.append(_describe(snapshot, match, entry))
     return Undoing(take_backs)
 
 
-def _describe(seen: Snapshot, match: Match, entry: LogEntry) -> TakeBack:
+def _describe(snapshot: Snapshot, match: Match, entry: LogEntry) -> TakeBack:
     """Return the action's name.
 
     Others see phones on the table, so it names nothing that they may not read.
@@ -70,12 +70,12 @@ def _describe(seen: Snapshot, match: Match, entry: LogEntry) -> TakeBack:
         return TakeBack(seq, text, own=True, together=True)
 
     [line] = log_lines(match, SPECTATOR, [entry])
-    name = name_line(seen, line)
-    own = is_author(seen.by, entry.by)
+    name = name_line(snapshot, line)
+    own = is_author(snapshot.viewer, entry.by)
     whose = name.seat
     if whose is None and not own:
         whose = entry.by
-    if whose is None or whose == seen.by.seat:
+    if whose is None or whose == snapshot.viewer.seat:
         return TakeBack(seq, say("Undo: {what}", what=name.what), own)
     template = "Take back {name}’s {what}"
     if own:

@@ -35,7 +35,7 @@ def verdict_value(value: object, before: object = None) -> str:
     return _in_words(several)
 
 
-def verdict_differences(old: Ruling, new: Ruling, seen: Snapshot) -> list[Text]:
+def verdict_differences(old: Ruling, new: Ruling, snapshot: Snapshot) -> list[Text]:
     """Return two rulings' readable differences, as `Winner: Ana → Ben`."""
     parts = []
     for name in {**old.verdict, **new.verdict}:
@@ -45,10 +45,10 @@ def verdict_differences(old: Ruling, new: Ruling, seen: Snapshot) -> list[Text]:
             for inner in {**was, **now}:
                 parts.append((inner, was.get(inner), now.get(inner)))
         else:
-            label = word(seen.rulebook.game.part_of_verdict(name))
+            label = word(snapshot.rulebook.game.part_of_verdict(name))
             parts.append((label, was, now))
 
-    seats = seen.view.seats
+    seats = snapshot.view.seats
     lines = []
     for what, was, now in parts:
         if was != now and _is_for_people(was, seats) and _is_for_people(now, seats):

@@ -40,17 +40,17 @@ ENTRIES = 50
 
 
 @pages.app_template_global()
-def bench_view(seen: Snapshot) -> dict[str, Any] | None:
+def bench_view(snapshot: Snapshot) -> dict[str, Any] | None:
     """Return this table's bench; None except for its host on this machine, or if
     empty.
     """
     here = bench_here()
-    if here is None or not seen.by.host:
+    if here is None or not snapshot.viewer.host:
         return None
-    failures = failures_here(seen.fault)
-    if seen.match is None:
+    failures = failures_here(snapshot.fault)
+    if snapshot.match is None:
         return {"failures": failures} if failures else None
-    history = seen.match.history
+    history = snapshot.match.history
     entries = []
     for step in history.steps[: -ENTRIES - 1 : -1]:
         rulings = []
@@ -146,21 +146,21 @@ def play_to_end(code: str) -> Response:
 @redisplay(lambda code, error, **_: table(code, error))
 def back_to(code: str, seq: int) -> Response:
     """Strike everything after this entry, in one correction that the log can undo."""
-    _, seen = _at_bench(code)
-    with changing(seen) as held:
+    _, snapshot = _at_bench(code)
+    with changing(snapshot) as held:
         amending.strike_after(held, seq)
-    return go_to("table", code=seen.code)
+    return go_to("table", code=snapshot.code)
 
 
 def _go_on(code: str, most: int) -> Response:
     """Make up to so many entries that fit; ConflictError if none was found."""
-    here, seen = _at_bench(code)
+    here, snapshot = _at_bench(code)
     entered = 0
-    while entered < most and _enter_something(here, seen):
+    while entered < most and _enter_something(here, snapshot):
         entered += 1
     if not entered:
         raise ConflictError(say("Nothing was entered: no random entry fits."))
-    return go_to("table", code=seen.code)
+    return go_to("table", code=snapshot.code)
 
 
 def _at_bench(code: str) -> "tuple[GameBench, Snapshot]":
@@ -173,16 +173,16 @@ def _at_bench(code: str) -> "tuple[GameBench, Snapshot]":
                 "page there."
             )
         )
-    seen = look(code)
-    must_be_host(seen.by)
-    return here, seen
+    snapshot = look(code)
+    must_be_host(snapshot.viewer)
+    return here, snapshot
 
 
-def _enter_something(here: "GameBench", seen: Snapshot) -> bool:
+def _enter_something(here: "GameBench", snapshot: Snapshot) -> bool:
     """Return whether an entry was made; each releases the table, so that nobody
     waits.
     """
-    with changing(seen) as held:
+    with changing(snapshot) as held:
         must_be_host(held.viewer)
         entry = here.entry_that_fits(match_of(held.table).history, held.viewer)
         if entry is None:

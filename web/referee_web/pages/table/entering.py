@@ -34,29 +34,29 @@ from referee_web.pages.table.playing import table
 @redisplay(table)
 def enter(code: str) -> Response:
     """Enter a form's data; on refusal show the form again."""
-    seen = look(code)
+    snapshot = look(code)
     filled = FormValues(request.form)
     seats = filled.getlist("seat")
-    if seen.match is not None and len(seats) > 1:
-        drafts = _drafts_in_parts(seen, seen.match, filled, seats)
+    if snapshot.match is not None and len(seats) > 1:
+        drafts = _drafts_in_parts(snapshot, snapshot.match, filled, seats)
     else:
-        drafts = [_draft(seen, filled, next(iter(seats), ""))]
-    with changing(seen) as held:
+        drafts = [_draft(snapshot, filled, next(iter(seats), ""))]
+    with changing(snapshot) as held:
         entering.enter(held, drafts, with_view=False)
-    return to_table(seen.code)
+    return to_table(snapshot.code)
 
 
-def _draft(seen: Snapshot, filled: FormValues, seat: str) -> Draft:
+def _draft(snapshot: Snapshot, filled: FormValues, seat: str) -> Draft:
     """Return a form's draft."""
     kind = filled.get("kind", "")
     after = number_in(filled, "after")
     # Hand-made requests without an id work, but are not safe to repeat.
     id = filled.get("id", "").strip() or str(uuid4())
     data = {}
-    prompt = _prompt(seen, kind, after, seat)
+    prompt = _prompt(snapshot, kind, after, seat)
     if prompt is not None:
         data = _read(prompt.fields, filled)
-    heat = heat_chosen(seen, filled.get("heat"))
+    heat = heat_chosen(snapshot, filled.get("heat"))
     if heat is None and filled.get("heat"):
         # No heat has this number: the draft is refused, unless it was entered already.
         heat = 0
@@ -64,7 +64,7 @@ def _draft(seen: Snapshot, filled: FormValues, seat: str) -> Draft:
 
 
 def _drafts_in_parts(
-    seen: Snapshot, match: Match, filled: FormValues, seats: Sequence[str]
+    snapshot: Snapshot, match: Match, filled: FormValues, seats: Sequence[str]
 ) -> list[Draft]:
     """Return the drafts of a shared form, one for each part with inputs.
 
@@ -79,7 +79,7 @@ def _drafts_in_parts(
     for seat in seats:
         draft = Draft(str(uuid5(id, seat)), kind, seat, {}, after)
         try:
-            data = _data_of_seat(seen, match, filled, draft)
+            data = _data_of_seat(snapshot, match, filled, draft)
         except WrongFieldsError as error:
             errors += error.errors
             continue
@@ -93,26 +93,26 @@ def _drafts_in_parts(
 
 
 def _data_of_seat(
-    seen: Snapshot, match: Match, filled: FormValues, draft: Draft
+    snapshot: Snapshot, match: Match, filled: FormValues, draft: Draft
 ) -> dict[str, object] | None:
     """Return the inputs of a draft's seat; None if they make no entry."""
     seat = draft.seat or ""
-    prompt = _prompt(seen, draft.kind, draft.after, seat)
-    if prompt is None or seat not in seen.view.seats:
+    prompt = _prompt(snapshot, draft.kind, draft.after, seat)
+    if prompt is None or seat not in snapshot.view.seats:
         return {}
-    index = seen.view.seats.index(seat)
+    index = snapshot.view.seats.index(seat)
     fields = fields_for_seat(prompt.fields, index)
     if not is_filled_in(fields, filled):
         return None
 
     data = own_data(_read(fields, filled))
-    entered = entries_to_repeat(match, seen.by)
+    entered = entries_to_repeat(match, snapshot.viewer)
     is_untouched = data == initial_values(prompt, (seat,), entered)
     if match.entry_with_id(draft.id) is not None:
         return data
     try:
         if seat in prompt.seats:
-            seen.rulebook.read(prompt, data, match.history.setting)
+            snapshot.rulebook.read(prompt, data, match.history.setting)
     except WrongFieldsError as error:
         if is_untouched:
             return None
@@ -127,21 +127,23 @@ def _read(fields: Sequence[Field], filled: FormValues) -> dict[str, object]:
     return form_values.read(fields, filled, "replaces" in filled)
 
 
-def _prompt(seen: Snapshot, kind: str, after: int | None, seat: str) -> Prompt | None:
+def _prompt(
+    snapshot: Snapshot, kind: str, after: int | None, seat: str
+) -> Prompt | None:
     """Return a form's prompt, or another seat's, so that the match refuses it.
 
     It may have been answered since the page was drawn.
     """
-    of_kind = [prompt for prompt in seen.view.prompts if prompt.kind == kind]
+    of_kind = [prompt for prompt in snapshot.view.prompts if prompt.kind == kind]
     for prompt in of_kind:
         if not prompt.own or seat in prompt.seats:
             return prompt
     if of_kind:
         return of_kind[0]
-    if seen.match is None or after is None:
+    if snapshot.match is None or after is None:
         return None
 
-    answers = [*answers_since(seen.match.history, seen.by, kind, after)]
+    answers = [*answers_since(snapshot.match.history, snapshot.viewer, kind, after)]
     for step, prompt in answers:
         if prompt.own and step.entry.seat == seat:
             return prompt

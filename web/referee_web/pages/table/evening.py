@@ -18,49 +18,49 @@ from referee_web.pages.parts.score_picture import draw_svg
 @blueprint.get("/t/<code>/evening")
 def evening(code: str) -> Response:
     """Show the evening's story, its standings, and a picture to share."""
-    seen = look(code)
-    whole = evening_of(room().store, seen.code)
+    snapshot = look(code)
+    whole = evening_of(room().store, snapshot.code)
     if not whole.players:
-        return go_to("table", code=seen.code)
-    evening_score = evening_for(whole, seen, seen.by)
+        return go_to("table", code=snapshot.code)
+    evening_score = evening_for(whole, snapshot, snapshot.viewer)
     chapters = _story(whole)
     return page(
         "scores/evening.html",
-        seen=seen,
+        snapshot=snapshot,
         evening=evening_score,
         chapters=chapters,
-        picture=picture_of_evening(seen, evening_score, chapters),
-        address=url_for("pages.picture_of_the_evening", code=seen.code),
+        picture=picture_of_evening(snapshot, evening_score, chapters),
+        address=url_for("pages.picture_of_the_evening", code=snapshot.code),
     )
 
 
 @blueprint.get("/t/<code>/evening.svg")
 def picture_of_the_evening(code: str) -> Response:
     """Return the evening as a picture to share."""
-    seen = look(code)
-    whole = evening_of(room().store, seen.code)
+    snapshot = look(code)
+    whole = evening_of(room().store, snapshot.code)
     if not whole.players:
-        return go_to("table", code=seen.code)
-    evening_score = evening_for(whole, seen, seen.by)
-    return draw_svg(picture_of_evening(seen, evening_score, _story(whole)))
+        return go_to("table", code=snapshot.code)
+    evening_score = evening_for(whole, snapshot, snapshot.viewer)
+    return draw_svg(picture_of_evening(snapshot, evening_score, _story(whole)))
 
 
 @blueprint.app_template_global()
-def story_of(seen: Snapshot) -> tuple[Chapter, ...]:
+def story_of(snapshot: Snapshot) -> tuple[Chapter, ...]:
     """Return the story of the evening of this table; empty while nobody has won a match
     of it.
 
     It tells what everybody may know, so whoever only watches is told all of it.
     """
-    return _story(evening_of(room().store, seen.code))
+    return _story(evening_of(room().store, snapshot.code))
 
 
 def _story(evening: Evening) -> tuple[Chapter, ...]:
     played = []
     for match in evening.decided:
-        seen = _look_back(match.code)
-        if seen is not None and seen.scores is not None:
-            played.append(seen)
+        snapshot = _look_back(match.code)
+        if snapshot is not None and snapshot.scores is not None:
+            played.append(snapshot)
     reign = None
     if evening.decided:
         reign = reign_before(room().store, evening, codes_to_list())

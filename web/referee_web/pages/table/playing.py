@@ -42,62 +42,66 @@ def table(code: str, error: RefereeError | None = None, key: str = "") -> Respon
 
     With an error: why a request from it was refused, at its form.
     """
-    seen = with_heat_chosen(look(code), request.values.get("heat"))
+    snapshot = with_heat_chosen(look(code), request.values.get("heat"))
     if error is not None:
         trouble = Trouble.of(error, key or request.form.get("form", ""))
-        return _draw(page, seen, trouble)
-    if code not in (seen.code, room().keyed(seen.code)):
-        return go_to("table", code=seen.code)
-    if seen.by == SPECTATOR:
-        other = auth.seated_as_at(seen.code)
+        return _draw(page, snapshot, trouble)
+    if code not in (snapshot.code, room().keyed(snapshot.code)):
+        return go_to("table", code=snapshot.code)
+    if snapshot.viewer == SPECTATOR:
+        other = auth.seated_as_at(snapshot.code)
         if other:
             # Whoever opens a rematch's address directly gets their seat as well.
-            response = go_to("table", code=seen.code)
-            auth.keep_as(response, seen.code, other)
+            response = go_to("table", code=snapshot.code)
+            auth.keep_as(response, snapshot.code, other)
             return response
-    return _draw(render_live, seen, None)
+    return _draw(render_live, snapshot, None)
 
 
 def _draw(
-    answer: Callable[..., Response], seen: Snapshot, trouble: Trouble | None
+    answer: Callable[..., Response], snapshot: Snapshot, trouble: Trouble | None
 ) -> Response:
     """Return the table's page before, during or after its match."""
-    shown: dict[str, object] = {"seen": seen, "trouble": trouble}
-    if seen.match is None:
-        return answer("table/setting_up.html", **shown, **_setting_up(seen, trouble))
-    shown["table"] = TablePage.of(seen, seen.match, trouble)
-    shown["entered"] = say_entered_meanwhile(seen)
-    if seen.view.finished:
-        return answer("table/final.html", **shown, **final(seen))
+    shown: dict[str, object] = {"snapshot": snapshot, "trouble": trouble}
+    if snapshot.match is None:
+        return answer(
+            "table/setting_up.html", **shown, **_setting_up(snapshot, trouble)
+        )
+    shown["table"] = TablePage.of(snapshot, snapshot.match, trouble)
+    shown["entered"] = say_entered_meanwhile(snapshot)
+    if snapshot.view.finished:
+        return answer("table/final.html", **shown, **final(snapshot))
     return answer("table/playing.html", **shown)
 
 
-def _setting_up(seen: Snapshot, trouble: Trouble | None) -> dict[str, object]:
-    joining = seen.by.seat is None and "watch" not in request.args
+def _setting_up(snapshot: Snapshot, trouble: Trouble | None) -> dict[str, object]:
+    joining = snapshot.viewer.seat is None and "watch" not in request.args
     stray = trouble
     if trouble is not None:
         is_join = joining and trouble.key == JOIN
-        is_start = seen.by.host and trouble.key == START
+        is_start = snapshot.viewer.host and trouble.key == START
         if is_join or is_start:
             stray = None
     return {
         "stray": stray,
-        "claims": claims_at(seen),
-        "steps": guide(seen),
-        "join_url": join_url(room().keyed(seen.code)),
+        "claims": claims_at(snapshot),
+        "steps": guide(snapshot),
+        "join_url": join_url(room().keyed(snapshot.code)),
         "joining": joining,
-        "options": _options(seen),
-        "sides": partners(seen.rulebook, len(seen.seat_states), seen.row.options),
+        "options": _options(snapshot),
+        "sides": partners(
+            snapshot.rulebook, len(snapshot.seat_states), snapshot.row.options
+        ),
     }
 
 
-def _options(seen: Snapshot) -> list[tuple[Text, object, bool]]:
+def _options(snapshot: Snapshot) -> list[tuple[Text, object, bool]]:
     """Return this table's options with labels, and whether the value is people's own
     words.
     """
-    chosen = seen.row.options
+    chosen = snapshot.row.options
     options = []
-    for field in seen.rulebook.game.options:
+    for field in snapshot.rulebook.game.options:
         if field.name in chosen:
             value = worded_value(chosen[field.name], field)
             options.append((field.label, value, type_of(field).own_words))
@@ -105,15 +109,15 @@ def _options(seen: Snapshot) -> list[tuple[Text, object, bool]]:
 
 
 @blueprint.app_template_global()
-def ways_to_end(seen: Snapshot) -> tuple[Prompt, ...]:
+def ways_to_end(snapshot: Snapshot) -> tuple[Prompt, ...]:
     """Return the early ends offered on this device, which may be a board."""
-    if seen.match is None:
+    if snapshot.match is None:
         return ()
-    holder = seen.by
+    holder = snapshot.viewer
     if holder == SPECTATOR:
         with suppress(UnauthorizedError):
-            holder = auth.viewer(seen.code)
-    ways = host_entries(holder, seen.match.history.position, seen.view.finished)
+            holder = auth.viewer(snapshot.code)
+    ways = host_entries(holder, snapshot.match.history.position, snapshot.view.finished)
     return tuple(way for way in ways if not way.fields)
 
 
@@ -154,29 +158,29 @@ def board(code: str) -> Response:
 
     `sides=2` is for readers on two sides; `type=large` enlarges the type.
     """
-    seen = look(code, watching=True)
+    snapshot = look(code, watching=True)
     two_sided = request.args.get("sides") == "2"
-    view = seen.view
-    race = Race.at(seen)
+    view = snapshot.view
+    race = Race.at(snapshot)
     ruled = None
     ended = {}
     if view.rulings:
         ruled = card_of(view.rulings, view.seq, untouched=True)
     if view.finished:
-        ended = end_of(seen, scores_for_page(seen))
+        ended = end_of(snapshot, scores_for_page(snapshot))
     return render_live(
         "table/board.html",
-        seen=seen,
-        edges=around(seen.names, two_sided),
+        snapshot=snapshot,
+        edges=around(snapshot.names, two_sided),
         two_sided=two_sided,
         large=request.args.get("type") == "large",
-        join_url=join_url(room().keyed(seen.code)),
-        dispute=open_disputed_ruling(seen, untouched=True),
-        news=list_news(seen),
-        steps=guide(seen),
+        join_url=join_url(room().keyed(snapshot.code)),
+        dispute=open_disputed_ruling(snapshot, untouched=True),
+        news=list_news(snapshot),
+        steps=guide(snapshot),
         ruled=ruled,
         race=race,
-        next=race.next_on_board(seen),
+        next=race.next_on_board(snapshot),
         **ended,
     )
 

@@ -33,23 +33,23 @@ from referee_web.pages.way_back import table_left
 
 
 @blueprint.app_template_global()
-def after_match(seen: Snapshot) -> dict[str, Any] | None:
+def after_match(snapshot: Snapshot) -> dict[str, Any] | None:
     """Return the options after this match; None while it goes on.
 
     `next` is the next table, if any; `games` are those for just so many people,
     `larger` those for more; links to BG Stats are empty without a result.
     """
-    if not seen.over:
+    if not snapshot.over:
         return None
-    there = next_table_for(room(), seen.code, seen.by)
+    there = next_table_for(room(), snapshot.code, snapshot.viewer)
     app_link, web_link = "", ""
-    if seen.result is not None and seen.result.placings:
-        play = bg_stats.play_of(seen)
+    if snapshot.result is not None and snapshot.result.placings:
+        play = bg_stats.play_of(snapshot)
         app_link = bg_stats.app_link(play)
         web_link = bg_stats.web_link(play)
     games, larger = [], []
-    if there is None and seen.by != SPECTATOR:
-        n = len(seen.names)
+    if there is None and snapshot.viewer != SPECTATOR:
+        n = len(snapshot.names)
         for book in sorted(all_games(), key=lambda book: not book.game.popular):
             if n in book.game.players:
                 games.append(book)
@@ -87,10 +87,10 @@ def next_table_left() -> str | None:
 def rematch(code: str) -> Response:
     """Begin a rematch; the next seat deals."""
     count_request("open")
-    seen = look(code)
-    with changing(seen) as held:
+    snapshot = look(code)
+    with changing(snapshot) as held:
         begin_rematch(held)
-    return _follow(seen)
+    return _follow(snapshot)
 
 
 @blueprint.get("/t/<code>/rematch")
@@ -99,28 +99,30 @@ def follow(code: str) -> Response:
     return _follow(look(code))
 
 
-def _follow(seen: Snapshot) -> Response:
-    there = next_table_for(room(), seen.code, seen.by)
+def _follow(snapshot: Snapshot) -> Response:
+    there = next_table_for(room(), snapshot.code, snapshot.viewer)
     if there is None:
         raise NotFoundError(
             say("Nobody has started the next game from this table yet.")
         )
     response = to_table(there)
     table = auth.remember_table(room().facts(there))
-    if table.viewer(auth.cookie_tokens(there)) is None:
-        auth.keep_as(response, there, seen.code)
+    if table.find_viewer(auth.cookie_tokens(there)) is None:
+        auth.keep_as(response, there, snapshot.code)
     return response
 
 
 @blueprint.get("/t/<code>/next/<game>")
 def next_game(code: str, game: str, error: RefereeError | None = None) -> Response:
     """Show the form for another game with the same people."""
-    seen = look(code)
+    snapshot = look(code)
     book = rulebook(game)
-    if next_table_for(room(), seen.code, seen.by) is not None:
-        return _follow(seen)
+    if next_table_for(room(), snapshot.code, snapshot.viewer) is not None:
+        return _follow(snapshot)
     last = last_matches(own_matches()).get(game)
-    return page("table/next_game.html", seen=seen, **form_for_table(book, last, error))
+    return page(
+        "table/next_game.html", snapshot=snapshot, **form_for_table(book, last, error)
+    )
 
 
 @blueprint.post("/t/<code>/next/<game>")
@@ -131,7 +133,7 @@ def open_next_game(code: str, game: str) -> Response:
     With `at-once` its match begins, as agreed on last.
     """
     count_request("open")
-    seen = look(code)
+    snapshot = look(code)
     book = rulebook(game)
     filled = FormValues(request.form)
     rules: Sequence[str]
@@ -141,6 +143,6 @@ def open_next_game(code: str, game: str) -> Response:
     else:
         options = form_values.read(book.game.options, filled)
         rules = filled.getlist("house_rules")
-    with changing(seen) as held:
+    with changing(snapshot) as held:
         open_next_table(held, game, options, rules, begins)
-    return _follow(seen)
+    return _follow(snapshot)

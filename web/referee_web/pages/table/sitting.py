@@ -44,36 +44,43 @@ WAITING_SECONDS = 60 * 60
 def join(code: str) -> Response:
     """Sit down under a name, or claim the seat of this name if it has an owner."""
     count_request("join")
-    seen = look(code)
+    snapshot = look(code)
     name = request.form.get("name", "")
-    if _was_let_in(seen.code, name):
-        return go_to("waiting", code=seen.code)
-    with changing(seen) as held:
+    if _was_let_in(snapshot.code, name):
+        return go_to("waiting", code=snapshot.code)
+    with changing(snapshot) as held:
         joined = seats.join(held, name, sender())
-    _ask_no_more(seen.code)
+    _ask_no_more(snapshot.code)
     if isinstance(joined, Claimed):
-        response = go_to("waiting", code=seen.code)
-        keep_cookie(response, _claim_cookie(seen.code), joined.claim, WAITING_SECONDS)
+        response = go_to("waiting", code=snapshot.code)
+        keep_cookie(
+            response, _claim_cookie(snapshot.code), joined.claim, WAITING_SECONDS
+        )
         return response
-    return go_to_seat(seen.code, joined.seat_token)
+    return go_to_seat(snapshot.code, joined.seat_token)
 
 
 @blueprint.get("/t/<code>/waiting")
 def waiting(code: str) -> Response:
     """Show that a claim waits; after admission, redirect to the table."""
-    seen = look(code)
-    state = _own_claim(seen.code)
+    snapshot = look(code)
+    state = _own_claim(snapshot.code)
     if state is None:
-        return go_to("table", code=seen.code)
+        return go_to("table", code=snapshot.code)
     is_answered = state.state != "waiting"
     if state.seat_token is not None:
-        response = go_to_seat(seen.code, state.seat_token)
+        response = go_to_seat(snapshot.code, state.seat_token)
     else:
         response = page(
-            "table/waiting.html", seen=seen, seat=state.seat, refused=is_answered
+            "table/waiting.html",
+            snapshot=snapshot,
+            seat=state.seat,
+            refused=is_answered,
         )
     if is_answered:
-        response.delete_cookie(_claim_cookie(seen.code), httponly=True, samesite="Lax")
+        response.delete_cookie(
+            _claim_cookie(snapshot.code), httponly=True, samesite="Lax"
+        )
     return response
 
 
@@ -82,13 +89,13 @@ def waiting(code: str) -> Response:
 def answer_claim(code: str, claim: str) -> Response:
     """Admit or refuse a claim."""
     count_request("join")
-    seen = look(code)
-    with changing(seen) as held:
+    snapshot = look(code)
+    with changing(snapshot) as held:
         settle_claim(held, claim, request.form.get("admit") == "yes")
     # The host may have claimed a seat too, on this phone.
-    if _claim_of_phone(seen.code).partition(".")[0] == claim:
-        return go_to("waiting", code=seen.code)
-    return go_to("table", code=seen.code)
+    if _claim_of_phone(snapshot.code).partition(".")[0] == claim:
+        return go_to("waiting", code=snapshot.code)
+    return go_to("table", code=snapshot.code)
 
 
 def _own_claim(code: str) -> ClaimStatus | None:
@@ -126,7 +133,7 @@ def _claim_cookie(code: str) -> str:
 @blueprint.get("/t/<code>/seat")
 def seat(code: str, error: RefereeError | None = None) -> Response:
     """Show one's own seat, and to a host all seats."""
-    return page("table/seats.html", seen=look(code), error=error)
+    return page("table/seats.html", snapshot=look(code), error=error)
 
 
 @blueprint.post("/t/<code>/seat/link")
@@ -134,47 +141,51 @@ def seat(code: str, error: RefereeError | None = None) -> Response:
 def make_link(code: str) -> Response:
     """Show a single-use link, with QR code, that moves a seat to another phone."""
     count_request("join")
-    seen = look(code)
-    seat = request.form.get("seat") or seen.by.seat or ""
-    with room().held(seen.code, seen.by) as held:
+    snapshot = look(code)
+    seat = request.form.get("seat") or snapshot.viewer.seat or ""
+    with room().held(snapshot.code, snapshot.viewer) as held:
         token = seats.seat_link(held, seat)
-    address = base_url() + url_for("pages.link", code=seen.code, token=token)
+    address = base_url() + url_for("pages.link", code=snapshot.code, token=token)
     return page(
-        "table/seat_link.html", seen=seen, seat=seat, token=token, address=address
+        "table/seat_link.html",
+        snapshot=snapshot,
+        seat=seat,
+        token=token,
+        address=address,
     )
 
 
 @blueprint.get("/t/<code>/link/<token>")
 def link(code: str, token: str) -> Response:
     """Ask before using a link, since previews fetch it too."""
-    seen = look(code)
-    with room().held(seen.code) as held:
+    snapshot = look(code)
+    with room().held(snapshot.code) as held:
         linked = seats.linked_seat(held, token)
-    return page("table/take_link.html", seen=seen, seat=linked)
+    return page("table/take_link.html", snapshot=snapshot, seat=linked)
 
 
 @blueprint.post("/t/<code>/link/<token>")
 def take_link(code: str, token: str) -> Response:
     """Take a link's seat to this phone."""
     count_request("join")
-    seen = look(code)
-    with room().changing(seen.code) as held:
+    snapshot = look(code)
+    with room().changing(snapshot.code) as held:
         seated = seats.take_link(held, token)
-    return go_to_seat(seen.code, seated.seat_token)
+    return go_to_seat(snapshot.code, seated.seat_token)
 
 
 @blueprint.post("/t/<code>/seat/leave")
 @redisplay(seat)
 def leave(code: str) -> Response:
     """Free one's own seat, or as host any."""
-    seen = look(code)
-    wanted = request.form.get("seat") or seen.by.seat
-    with changing(seen) as held:
+    snapshot = look(code)
+    wanted = request.form.get("seat") or snapshot.viewer.seat
+    with changing(snapshot) as held:
         seats.leave(held, wanted)
-    if wanted != seen.by.seat:
-        return go_to("seat", code=seen.code)
-    response = go_to("table", code=seen.code)
-    auth.let_go(response, seen.code)
+    if wanted != snapshot.viewer.seat:
+        return go_to("seat", code=snapshot.code)
+    response = go_to("table", code=snapshot.code)
+    auth.let_go(response, snapshot.code)
     return response
 
 
@@ -193,7 +204,7 @@ def hand_over(code: str) -> Response:
 def rename(code: str) -> Response:
     """Rename one's own seat, or as host any."""
     count_request("join")
-    seat = request.form.get("seat") or look(code).by.seat or ""
+    seat = request.form.get("seat") or look(code).viewer.seat or ""
     name = request.form.get("name")
     return change(code, lambda held: seats.rename_seat(held, seat, name), "seat")
 
@@ -208,11 +219,11 @@ def _must_be_sure(message: Text) -> None:
 def forget(code: str) -> Response:
     """Erase a player's name from the match for good, after confirmation."""
     count_request("open")
-    seen = look(code)
+    snapshot = look(code)
     _must_be_sure(say("Tick the box first: a forgotten name can’t be restored."))
-    seat = request.form.get("seat") or seen.by.seat or ""
-    services().archive.forget_name(seen.code, seat, seen.by)
-    return go_to("seat", code=seen.code)
+    seat = request.form.get("seat") or snapshot.viewer.seat or ""
+    services().archive.forget_name(snapshot.code, seat, snapshot.viewer)
+    return go_to("seat", code=snapshot.code)
 
 
 @blueprint.post("/t/<code>/delete")

@@ -112,24 +112,24 @@ def _add_up(
 
 
 def _score_changes(
-    seen: Snapshot, seq: int, rulings: Sequence[Ruling]
+    snapshot: Snapshot, seq: int, rulings: Sequence[Ruling]
 ) -> list[ScoreChange]:
     """Return whose scores the entry of this number changed."""
-    if seen.match is None:
+    if snapshot.match is None:
         return []
-    history = seen.match.history
+    history = snapshot.match.history
     step = history.step(seq)
     if step is None:
         return []
     seats = history.setting.seats
     try:
-        before = scores_of(seen.rulebook.scene(step.before.state, seats))
+        before = scores_of(snapshot.rulebook.scene(step.before.state, seats))
     except GameFaultError:
         # After an upgrade a game may fail on what is past, and yet go on.
         return []
     after = scores_of(history.scene_in(step.after))
     changes = []
-    for side in sides_of(seats, seen.view.sides):
+    for side in sides_of(seats, snapshot.view.sides):
         now = after[side[0]]
         by = whole(now - before[side[0]])
         if by:
@@ -155,19 +155,19 @@ class Ruled:
     """The finish it rests on."""
 
     @classmethod
-    def at(cls, seen: Snapshot, race: Race, is_questioned: bool) -> Ruled | None:
+    def at(cls, snapshot: Snapshot, race: Race, is_questioned: bool) -> Ruled | None:
         """Return this table's latest rulings, or None."""
-        view = seen.view
-        seq = seen.ruled
+        view = snapshot.view
+        seq = snapshot.ruled
         if not view.rulings:
             return None
         question = ""
-        if seq and seen.by != SPECTATOR and not is_questioned:
-            question = url_for("pages.question", code=seen.code, seq=seq)
-        at = correct_at(seen, seq)
+        if seq and snapshot.viewer != SPECTATOR and not is_questioned:
+            question = url_for("pages.question", code=snapshot.code, seq=seq)
+        at = correct_at(snapshot, seq)
         card = card_of(view.rulings, view.seq, question=question, correct_at=at)
-        changes = _score_changes(seen, seq, view.rulings)
-        is_yours = seen.by.seat in winners_in(card.ruling.verdict, view.seats)
+        changes = _score_changes(snapshot, seq, view.rulings)
+        is_yours = snapshot.viewer.seat in winners_in(card.ruling.verdict, view.seats)
         is_past = race.buzzer is not None and seq < view.seq
         finish = view.finish
         if race.is_to_enter:
@@ -263,20 +263,20 @@ class Beside:
     @classmethod
     def at(
         cls,
-        seen: Snapshot,
+        snapshot: Snapshot,
         dispute: DisputedRuling | None,
         forms: Iterable[PromptForm],
         trouble: Trouble | None,
     ) -> Beside:
         """Return what is beside these forms at this table."""
-        by = seen.by
+        viewer = snapshot.viewer
         stray = trouble
         fault = None
-        if trouble is None and by.host:
-            fault = seen.fault_notice
+        if trouble is None and viewer.host:
+            fault = snapshot.fault_notice
         elif trouble is not None:
             keys = [form.key for form in forms]
-            if not by.seat and not seen.view.finished:
+            if not viewer.seat and not snapshot.view.finished:
                 keys.append(JOIN)
             if trouble.key in keys:
                 stray = None
@@ -284,12 +284,12 @@ class Beside:
             dispute,
             stray,
             fault,
-            _next_toss(seen),
-            claims_at(seen),
-            list_news(seen),
-            undoing(seen),
-            entered_in_secret(seen),
-            not by.seat and f"seat_{seen.code}" in request.cookies,
+            _next_toss(snapshot),
+            claims_at(snapshot),
+            list_news(snapshot),
+            undoing(snapshot),
+            entered_in_secret(snapshot),
+            not viewer.seat and f"seat_{snapshot.code}" in request.cookies,
         )
 
 
@@ -297,7 +297,7 @@ class Beside:
 class TablePage:
     """A running or finished match's table, as one viewer sees it."""
 
-    seen: Snapshot
+    snapshot: Snapshot
     next: NextSteps | None
     race: Race
     ruled: Ruled | None
@@ -306,26 +306,26 @@ class TablePage:
     trouble: Trouble | None
 
     @classmethod
-    def of(cls, seen: Snapshot, match: Match, trouble: Trouble | None) -> TablePage:
+    def of(cls, snapshot: Snapshot, match: Match, trouble: Trouble | None) -> TablePage:
         """Return the page of this match; `trouble` is a problem with a request from
         it.
         """
-        race = Race.at(seen)
-        dispute = open_disputed_ruling(seen)
+        race = Race.at(snapshot)
+        dispute = open_disputed_ruling(snapshot)
         is_questioned = dispute is not None
-        ruled = Ruled.at(seen, race, is_questioned)
+        ruled = Ruled.at(snapshot, race, is_questioned)
         next = None
-        if not match.full or seen.view.finished:
-            next = next_steps(seen, match.history)
-            entered = entries_to_repeat(match, seen.by)
-            viewer = FormWriter(seen, match.history, entered, is_questioned)
+        if not match.full or snapshot.view.finished:
+            next = next_steps(snapshot, match.history)
+            entered = entries_to_repeat(match, snapshot.viewer)
+            viewer = FormWriter(snapshot, match.history, entered, is_questioned)
             entering = _open_entering(viewer, race, next, trouble)
         elif trouble is None:
             entering = Entering(full=full_match())
         else:
             entering = Entering()
-        beside = Beside.at(seen, dispute, entering.forms, trouble)
-        return cls(seen, next, race, ruled, entering, beside, trouble)
+        beside = Beside.at(snapshot, dispute, entering.forms, trouble)
+        return cls(snapshot, next, race, ruled, entering, beside, trouble)
 
     @property
     def is_next_first(self) -> bool:
@@ -349,13 +349,13 @@ def _open_entering(
     During a dispute only the host goes on; after a race the next step is unknown until
     it is entered.
     """
-    seen = viewer.seen
+    snapshot = viewer.snapshot
     forms = viewer.forms(trouble)
-    if race.is_to_enter or (viewer.is_questioned and not seen.by.host):
+    if race.is_to_enter or (viewer.is_questioned and not snapshot.viewer.host):
         next = None
-    is_mine = seen.by.seat in seen.view.to_act
-    is_mine = is_mine and seen.by.seat not in seats_entered(viewer.history)
-    lines = LineWriter(seen.view.seats, next, is_mine, guide(seen))
+    is_mine = snapshot.viewer.seat in snapshot.view.to_act
+    is_mine = is_mine and snapshot.viewer.seat not in seats_entered(viewer.history)
+    lines = LineWriter(snapshot.view.seats, next, is_mine, guide(snapshot))
     open_forms = _open_forms(forms, race, lines)
     if open_forms:
         return Entering(forms, open_forms)
@@ -395,17 +395,17 @@ def _is_beside(form: PromptForm, first: OpenForm) -> bool:
     return first.above is not None and form.seat == first.form.seat
 
 
-def claims_at(seen: Snapshot) -> tuple[OpenClaim, ...]:
+def claims_at(snapshot: Snapshot) -> tuple[OpenClaim, ...]:
     """Return the claims that this viewer is asked about."""
-    with room().looking(seen.code, seen.by) as held:
+    with room().looking(snapshot.code, snapshot.viewer) as held:
         return open_claims(held)
 
 
-def _next_toss(seen: Snapshot) -> NextToss | None:
+def _next_toss(snapshot: Snapshot) -> NextToss | None:
     """Return the next toss if it may be asked for now."""
-    if seen.match is None:
+    if snapshot.match is None:
         return None
-    for prompt in seen.match.history.prompts:
+    for prompt in snapshot.match.history.prompts:
         if any(type_of(field).tossed for field in prompt.fields):
-            return seen.next_toss
+            return snapshot.next_toss
     return None

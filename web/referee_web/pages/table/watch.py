@@ -33,31 +33,31 @@ def watch(code: str) -> Response:
 @blueprint.post("/t/<code>/watch")
 def invite(code: str) -> Response:
     """Show another device's address to watch, if need be by a new HTTPS door."""
-    seen = look(code)
-    must_be_host(seen.by)
+    snapshot = look(code)
+    must_be_host(snapshot.viewer)
     open_https = services().open_https
     if open_https is not None and not _is_encrypted():
         try:
             open_https()
         except NoHttpsError as error:
-            return _page(seen, why_not=error.message)
+            return _page(snapshot, why_not=error.message)
     base = camera_base()
-    with changing(seen) as held:
+    with changing(snapshot) as held:
         token = watching.begin_watching(held)
-    address = f"{join_url(room().keyed(seen.code), base)}/watch#{token}"
-    return _page(seen, address=address, picture=qr.svg(address))
+    address = f"{join_url(room().keyed(snapshot.code), base)}/watch#{token}"
+    return _page(snapshot, address=address, picture=qr.svg(address))
 
 
 def _is_encrypted() -> bool:
     return camera_base().startswith("https:")
 
 
-def _page(seen: Snapshot, **shown: object) -> Response:
+def _page(snapshot: Snapshot, **shown: object) -> Response:
     may_invite = _is_encrypted() or services().open_https is not None
     cards = {"deck": [card.code for card in deck()], "jokers": wording().jokers}
     response = page(
         "table/watch.html",
-        seen=seen,
+        snapshot=snapshot,
         may_invite=may_invite,
         **cards,
         **shown,
@@ -100,11 +100,11 @@ blueprint.add_app_template_global(watch_of)
 
 
 @blueprint.app_template_filter()
-def draft_lines(draft: WatchDraft, seen: Snapshot) -> list[Text]:
+def draft_lines(draft: WatchDraft, snapshot: Snapshot) -> list[Text]:
     """Return the camera's draft, a line for each value."""
     prompts: Sequence[Prompt] = ()
-    if seen.match is not None:
-        prompts = seen.match.history.prompts
+    if snapshot.match is not None:
+        prompts = snapshot.match.history.prompts
     lines = []
     for entry in draft.entries:
         prompt = None
