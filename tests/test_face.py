@@ -1,5 +1,6 @@
 """What a plugin's author needs is told where it stands, with examples that run."""
 
+import ast
 import doctest
 import importlib
 import inspect
@@ -55,6 +56,34 @@ HOOKS = {
 @pytest.mark.parametrize("name", TOLD)
 def test_everything_that_authors_import_has_an_example(name: str) -> None:
     assert ">>> " in (inspect.getdoc(TOLD[name]) or "")
+
+
+def assigned(body: list[ast.stmt], names: set[str] | None = None) -> list[str]:
+    """The values in a module or class whose type is written nowhere; constants have
+    that of the function that makes them.
+    """
+    untyped = []
+    for node in body:
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call):
+            told = ast.unparse(node.targets[0])
+            if not told.isupper() and (names is None or told in names):
+                untyped.append(told)
+    return untyped
+
+
+def test_the_type_of_every_public_name_is_written_for_every_checker() -> None:
+    """What is inferred may differ between mypy and pyright."""
+    untyped = []
+    for node in ast.parse(inspect.getsource(referee)).body:
+        if not isinstance(node, ast.ImportFrom):
+            continue
+        names = {alias.name for alias in node.names}
+        home = ast.parse(inspect.getsource(importlib.import_module(str(node.module))))
+        untyped += assigned(home.body, names)
+        for each in home.body:
+            if isinstance(each, ast.ClassDef) and each.name in names:
+                untyped += assigned(each.body)
+    assert untyped == []
 
 
 @pytest.mark.parametrize("name", HOOKS)

@@ -314,7 +314,7 @@ def _load_each(
     broken: dict[str, str] = {}
     for point in points:
         # Referee's own plugins neither hang nor print.
-        within = call if _is_ours(point) else _search.within
+        within = call if is_ours(point) else _search.within
         try:
             id, module = within(partial(_load, point, id_of))
         except KeyboardInterrupt:
@@ -339,7 +339,7 @@ def _choose(id: Id, plugins: Sequence[Plugin], broken: dict[str, str]) -> Plugin
     if len(plugins) == 1:
         return plugins[0]
 
-    ours = [plugin for plugin in plugins if _is_ours(plugin[0])]
+    ours = [plugin for plugin in plugins if is_ours(plugin[0])]
     chosen = ours[0] if len(ours) == 1 else None
     outcome = "none of them is offered: take all but one away"
     if chosen:
@@ -351,7 +351,8 @@ def _choose(id: Id, plugins: Sequence[Plugin], broken: dict[str, str]) -> Plugin
     return chosen
 
 
-def _is_ours(point: EntryPoint) -> bool:
+def is_ours(point: EntryPoint) -> bool:
+    """Return whether this plugin comes with Referee."""
     return point.dist is not None and point.dist.name == "referee"
 
 

@@ -58,7 +58,7 @@ def sections_of(game: str, *sections: Section) -> Sections:
     return Sections(game, {section.id: section for section in sections})
 
 
-def read_sections(game: str, package: str) -> Sections:
+def read_sections(game: str, package: str | None) -> Sections:
     """Return the sections in `rules.toml` of this package.
 
     The file has an array `section` of id, title, text and maybe basis.
@@ -72,7 +72,7 @@ def read_sections(game: str, package: str) -> Sections:
     return sections_of(game, *[Section(**entry) for entry in entries])
 
 
-def read_document(package: str, name: str) -> dict[str, Any]:
+def read_document(package: str | None, name: str) -> dict[str, Any]:
     """Return a TOML file beside a package's modules; ValueError for a single-file game.
 
     >>> read_document("", "rules.toml")  # doctest: +ELLIPSIS
@@ -154,7 +154,7 @@ class Guide:
         return tuple(steps)
 
 
-def read_guide(package: str, deck: Cards = FIFTY_FOUR) -> Guide:
+def read_guide(package: str | None, deck: Cards = FIFTY_FOUR) -> Guide:
     """Return the steps in `guide.toml` of this package.
 
     The file has an array `step` of title, text, and maybe section, cards (codes of the

@@ -228,7 +228,7 @@ def _holds(
 
 
 def read_irregularities(
-    rules: Sections, package: str, fields: tuple[Field, ...] = ()
+    rules: Sections, package: str | None, fields: tuple[Field, ...] = ()
 ) -> Irregularities:
     """Return the contents of `irregularities.toml` in this package.
 

@@ -522,9 +522,22 @@ def _what_instead(error: BaseException) -> str:
         return _RAISES_NOTHING
     if isinstance(error, LookupError):
         return _LOOKS_UP
-    if isinstance(error, (AttributeError, ImportError, NameError, TypeError)):
+    if isinstance(error, AttributeError):
+        return _name_attribute(error) or _FAILS
+    if isinstance(error, (ImportError, NameError, TypeError)):
         return _FAILS
     return _CANNOT_BE
+
+
+def _name_attribute(error: AttributeError) -> str:
+    """Return what a value of Referee has instead of a misspelt name; or empty."""
+    kind = type(error.obj)
+    if kind.__module__.partition(".")[0] != "referee":
+        return ""
+    known = [name for name in dir(kind) if not name.startswith("_")]
+    near = get_close_matches(str(error.name), known, n=1)
+    has = ", ".join(f"`{name}`" for name in near or known)
+    return f"Write {has}: a value of the type `{kind.__name__}` has no `{error.name}`."
 
 
 def _list_counts(players: tuple[int, ...]) -> str:

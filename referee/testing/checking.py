@@ -1,6 +1,7 @@
 """Checking a game by all checks, in order."""
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
@@ -18,6 +19,11 @@ from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaw, Flaws
 from referee.testing.random_match import TooLargeError
 from referee.testing.sources import hooks_of
+
+SEAT = re.compile(r"Player \d+")
+"""A seat of a random match."""
+
+SEATS = re.compile(rf"{SEAT.pattern}(, {SEAT.pattern})*")
 
 GameCheck = Callable[[CheckedGame], Flaws]
 """Finds flaws in one aspect of a game."""
@@ -72,14 +78,21 @@ def find_flaws(game: CheckedGame, checks: Iterable[str] = CHECKS) -> Flaws:
 
 
 def each_once(flaws: Iterable[Flaw]) -> list[Flaw]:
-    """Return the first of equal flaws in one place, rather a grave one."""
+    """Return the first of equal flaws in one place, rather a grave one, with the seats
+    of all.
+    """
     first = dict[tuple[str, str], Flaw]()
+    seats = defaultdict[tuple[str, str], set[str]](set)
     for flaw in flaws:
-        # Ignore numbers, as in the names of random players.
-        key = flaw.where, re.sub(r"\d+", "0", flaw.what)
+        # Ignore who it is about, and numbers.
+        about_one = SEATS.sub("Player", flaw.what)
+        key = flaw.where, re.sub(r"\d+", "0", about_one)
+        seats[key].update(flaw.seats, SEAT.findall(flaw.what))
         if key not in first or (flaw.grave and not first[key].grave):
             first[key] = flaw
-    return [*first.values()]
+    return [
+        replace(flaw, seats=tuple(sorted(seats[key]))) for key, flaw in first.items()
+    ]
 
 
 def _can_be_played(game: CheckedGame) -> bool:

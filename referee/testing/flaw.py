@@ -29,9 +29,13 @@ class Flaw:
     """The name of its check."""
     when: str = ""
     """The entry, the state and the seed of a random match that failed; or empty."""
+    seats: tuple[str, ...] = ()
+    """The seats of random matches that it is about, if it is told once for several."""
 
     def __str__(self) -> str:
         lines = [f"{self.where}: {self.what}", f"    Why: {self.why}"]
+        if len(self.seats) > 1:
+            lines.append(f"    Who: {', '.join(self.seats)}")
         if self.when:
             lines.append(f"    When: {self.when}")
         lines.append(f"    Instead: {self.instead}")

@@ -130,8 +130,8 @@ class WrongFieldsError(RefereeError):
     cards: Name three cards.; seat: Who?
     """
 
-    status = 422
-    title = say("Wrong fields")
+    status: ClassVar[int] = 422
+    title: ClassVar[Text] = say("Wrong fields")
 
     def __init__(self, *errors: FieldError) -> None:
         super().__init__(errors[0].message, errors=errors)

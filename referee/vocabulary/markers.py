@@ -5,7 +5,7 @@ from typing import TypeVar
 
 import pluggy
 
-hookimpl = pluggy.HookimplMarker("referee")
+hookimpl: pluggy.HookimplMarker = pluggy.HookimplMarker("referee")
 """Marks a function as a hook: `@hookimpl`, with `specname="…"` for a different name, or
 `wrapper=True` in a house rule.
 """

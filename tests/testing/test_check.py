@@ -195,6 +195,7 @@ def test_what_fails_by_mistake_is_put_right_in_its_line_and_what_is_refused_wher
         "mistake": "TypeError('max')",
         "slip": "Values({'target': 2}).number('taget')",
         "case": "ValueError('x')",
+        "accessor": "Values({'target': 2}).nubmer('target')",
     }
     for name, raised in {
         **mistakes,
@@ -207,6 +208,9 @@ def test_what_fails_by_mistake_is_put_right_in_its_line_and_what_is_refused_wher
         "Put this line right; all names stand at /docs/names of a running referee."
     }
     assert said["case"] == {"Have this line hold for whatever the hook may be given."}
+    assert said["accessor"] == {
+        "Write `number`: a value of the type `Values` has no `nubmer`."
+    }
     [slip] = said["slip"]
     assert slip.startswith("Look up in this line only what is there;")
     assert all(
@@ -293,6 +297,7 @@ def test_as_json_each_flaw_has_its_parts() -> None:
         "instead",
         "grave",
         "when",
+        "seats",
     }
     assert flaw["check"] == "hooks"
 

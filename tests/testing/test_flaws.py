@@ -180,7 +180,7 @@ def test_an_id_that_is_not_that_of_the_entry_point_is_a_flaw() -> None:
     )
 
 
-def test_whoever_is_to_act_is_asked_for_something() -> None:
+def test_whoever_is_to_act_is_asked_for_something_and_all_are_named_at_once() -> None:
     def prompts(state: highest_card.State) -> object:
         lay, *others = highest_card.prompts(state) or [None]
         return () if lay is None else (replace(lay, seats=state.seats[:1]), *others)
@@ -191,7 +191,9 @@ def test_whoever_is_to_act_is_asked_for_something() -> None:
     found = flaws_in(
         CheckedGame(other(prompts=prompts, reveal=reveal), entries=FEW), "play"
     )
-    assert any("is to act, and is asked for nothing" in flaw.what for flaw in found)
+    [idle] = [flaw for flaw in found if "is asked for nothing" in flaw.what]
+    assert idle.seats == ("Player 2", "Player 3", "Player 4")
+    assert "    Who: Player 2, Player 3, Player 4\n" in str(idle)
 
 
 # House rules

@@ -4,6 +4,7 @@ loads nothing for them.
 
 import html
 import re
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -15,6 +16,7 @@ from tests.public_names import PUBLIC_NAMES
 
 pytestmark = pytest.mark.slow
 
+PLUGINS = Path(__file__).parents[2] / "plugins"
 NAMES = tuple(name for _heading, names in GROUPS for name in names)
 
 
@@ -81,6 +83,17 @@ def test_the_example_games_are_shown_whole(app: Flask) -> None:
         assert path.read_text("utf-8").splitlines()[-1].strip() in html.unescape(page)
 
 
+def test_each_built_in_game_is_shown_whole(app: Flask) -> None:
+    linked = re.findall('href="/docs/whole-([a-z-]+)"', shown(app, "/docs/whole-games"))
+    assert {f"referee_{id.replace('-', '_')}" for id in linked} == {
+        path.parent.name for path in PLUGINS.glob("*/rules.toml")
+    }
+    for id in linked:
+        page = html.unescape(shown(app, f"/docs/whole-{id}"))
+        for path in PLUGINS.glob(f"referee_{id.replace('-', '_')}/**/*.py"):
+            assert path.read_text("utf-8").strip() in page
+
+
 def test_what_is_written_as_code_stays_as_it_is_written(app: Flask) -> None:
     assert "def describe_game() -&gt; Game" in shown(app, "/docs/hooks")
     assert "<th>type</th>" in shown(app, "/docs/hooks")
@@ -88,7 +101,15 @@ def test_what_is_written_as_code_stays_as_it_is_written(app: Flask) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["nothing", "README", "..%2FREADME", "%2e%2e", "writing-a-game.md", "docs.css"],
+    [
+        "nothing",
+        "whole-nothing",
+        "README",
+        "..%2FREADME",
+        "%2e%2e",
+        "writing-a-game.md",
+        "docs.css",
+    ],
 )
 def test_nothing_else_is_a_document(app: Flask, name: str) -> None:
     assert app.test_client().get(f"/docs/{name}").status_code == 404

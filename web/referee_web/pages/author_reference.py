@@ -14,6 +14,7 @@ from sys import modules
 
 import referee
 from referee.plugin import hookspecs
+from referee.plugin.discovery import GAMES, installed, is_ours, plugins_in, rulebook
 from referee.vocabulary.fields import FIELD_TYPES
 
 _HOOKS = """\
@@ -42,6 +43,14 @@ _GAMES = """\
 
 Games to read from the first line to the last. [Writing a game](writing-a-game.md) \
 explains what stands in them.
+
+These come with Referee:
+"""
+
+_GAME = """\
+# {title}
+
+{summary} All of its code, file by file.
 """
 
 _PARTS = {
@@ -86,14 +95,35 @@ def write_names_page() -> str:
     return "\n".join(lines)
 
 
+def built_in_games() -> dict[str, str]:
+    """Return the titles of the games that come with Referee, by id."""
+    usable = installed().games
+    ours = [point.name for point in plugins_in(GAMES) if is_ours(point)]
+    return {id: rulebook(id).game.title for id in ours if id in usable}
+
+
 def write_games_page(folder: Path) -> str:
-    """Return the page of the example games in this folder, with their code."""
+    """Return the page of whole games: a list, and the code of those in this folder."""
     lines = [_GAMES]
+    for id, title in built_in_games().items():
+        lines.append(f"- [{title}](whole-{id}.md)")
+    lines.append("")
     for path in sorted(folder.glob("*/*/*.py")):
         source = path.read_text("utf-8").strip()
         if not path.name.startswith("test_"):
             title = str(ast.get_docstring(ast.parse(source))).partition("\n")[0]
             lines += [f"## {title.rstrip('.')}\n", _format_code(source)]
+    return "\n".join(lines)
+
+
+def write_game_page(id: str) -> str:
+    """Return the page of an installed game, with the code of its package."""
+    game = rulebook(id).game
+    lines = [_GAME.format(title=game.title, summary=game.summary)]
+    folder = Path(str(installed().games[id].__file__)).parent
+    for path in sorted(folder.rglob("*.py")):
+        name = path.relative_to(folder).as_posix()
+        lines += [f"## {name}\n", _format_code(path.read_text("utf-8").strip())]
     return "\n".join(lines)
 
 

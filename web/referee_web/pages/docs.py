@@ -45,6 +45,9 @@ GROUPS: tuple[tuple[Text, tuple[str, ...]], ...] = (
 )
 """All documents by audience."""
 
+WHOLE_GAME = "whole-"
+"""The beginning of the names of built-in games' documents."""
+
 LINK = re.compile(r'href="(?P<name>[\w-]+)\.md(?:#(?P<anchor>[^"]*))?"')
 """A link from one document to another."""
 
@@ -63,7 +66,8 @@ def docs() -> Response:
 @blueprint.get("/docs/<name>")
 def document(name: str) -> Response:
     """Show one document."""
-    if not any(name in names for _heading, names in GROUPS):
+    is_game = name.startswith(WHOLE_GAME)
+    if not is_game and not any(name in names for _heading, names in GROUPS):
         raise NotFound
     return page("docs/document.html", document=_render(_read_source(name)))
 
@@ -78,6 +82,11 @@ def _read_source(name: str) -> str:
         return author_reference.write_names_page()
     if name == "whole-games":
         return author_reference.write_games_page(FOLDER.parent / "examples")
+    if name.startswith(WHOLE_GAME):
+        id = name.removeprefix(WHOLE_GAME)
+        if id not in author_reference.built_in_games():
+            raise NotFound
+        return author_reference.write_game_page(id)
     return (FOLDER / f"{name}.md").read_text("utf-8")
 
 
