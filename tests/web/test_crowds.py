@@ -24,7 +24,7 @@ from tests.web.conftest import app_over
 from tests.web.line import HOST, Line, answering
 from tests.web.test_daemon import eventually, status_and_body
 
-pytestmark = pytest.mark.usefixtures("reader")
+by_each_reader = pytest.mark.usefixtures("reader")
 
 CROWDED = "127.0.0.9"
 ASKING = b"GET /healthz HTTP/1.1\r\nHost: referee.test\r\n\r\n"
@@ -64,8 +64,15 @@ def crowding(port: int, crowd: Crowd) -> Iterator[None]:
         thread.join()
 
 
-@pytest.mark.parametrize("scheme", ["http", "https"])
-@pytest.mark.parametrize("speaks", [False, True])
+@pytest.mark.parametrize(
+    ("scheme", "speaks"),
+    [
+        ("http", False),
+        ("https", True),
+        pytest.param("http", True, marks=pytest.mark.slow),
+        pytest.param("https", False, marks=pytest.mark.slow),
+    ],
+)
 def test_whoever_opens_connections_again_and_again_shuts_out_nobody(
     scheme: str, speaks: bool, tmp_path: Path
 ) -> None:
@@ -87,6 +94,7 @@ def test_whoever_opens_connections_again_and_again_shuts_out_nobody(
     assert logged == ""
 
 
+@by_each_reader
 def test_all_that_come_at_once_are_counted_and_one_address_keeps_its_share(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -120,6 +128,7 @@ def silent(served: Daemon, words: bytes) -> Line:
 
 
 @pytest.mark.parametrize("words", [b"", HALF_A_HELLO])
+@by_each_reader
 def test_by_https_connections_count_before_their_handshake(
     words: bytes, app: Flask, certificate: Certificate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -134,6 +143,7 @@ def test_by_https_connections_count_before_their_handshake(
 
 
 @pytest.mark.parametrize("words", [b"", HALF_A_HELLO])
+@by_each_reader
 def test_a_handshake_has_the_time_that_a_head_has(
     words: bytes, app: Flask, certificate: Certificate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -144,6 +154,7 @@ def test_a_handshake_has_the_time_that_a_head_has(
         assert eventually(lambda: served.callers.count == 0)
 
 
+@by_each_reader
 def test_what_is_no_handshake_is_hung_up_on_and_counted_no_more(
     app: Flask, certificate: Certificate
 ) -> None:
@@ -152,6 +163,7 @@ def test_what_is_no_handshake_is_hung_up_on_and_counted_no_more(
         assert eventually(lambda: served.callers.count == 0)
 
 
+@by_each_reader
 def test_of_too_many_handshakes_under_way_the_oldest_end(
     app: Flask, certificate: Certificate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
