@@ -100,7 +100,7 @@ def _refuse_other_pack(state: State, entry: Entry) -> Ruling | None:
 def _misdeal(state: State) -> Accepted:
     template = "{dealer} deals again, and nothing is scored."
     why = cite("misdeal", template, dealer=state.rounds.dealer)
-    ruling = Ruling({}, say("The deal does not count"), (why,))
+    ruling = Ruling({}, say("The deal doesn't count"), (why,))
     return Accepted(state.dealt(state.rounds), (ruling,))
 
 
@@ -131,7 +131,7 @@ def _lay(state: State, card: Card, ask: Ask) -> Accepted | Refused:
     """Lay a card of the seat in turn, or turn it up for the dealer."""
     deal = state.deal
     wrong = state.seen.refuse(
-        (card,), lambda card: say("The {card} cannot be played", card=card)
+        (card,), lambda card: say("The {card} can't be played", card=card)
     )
     if wrong:
         return Refused(wrong)

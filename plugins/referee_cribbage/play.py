@@ -182,7 +182,7 @@ def _misdeal(state: State, given: Values, ask: Ask) -> Entered | Refused:
     dealer = state.rounds.dealer
     template = "{dealer} deals again, and what this deal has brought is taken back."
     why = cite("misdeal", template, dealer=dealer)
-    ruling = Ruling({"dealer": dealer}, say("The deal does not count"), (why,))
+    ruling = Ruling({"dealer": dealer}, say("The deal doesn't count"), (why,))
     return State(state.before, state.before, state.by_card), (ruling,)
 
 

@@ -264,7 +264,7 @@ def _deal_again(state: State, why: str) -> Accepted:
     """Begin a deal again of which nothing counts, by the same dealer."""
     template = "Nothing of it counts, and {dealer} deals again."
     because = cite(why, template, dealer=state.rounds.dealer)
-    ruling = Ruling({"winner": None}, say("The deal does not count"), (because,))
+    ruling = Ruling({"winner": None}, say("The deal doesn't count"), (because,))
     return Accepted(state.dealt(), (ruling,))
 
 

@@ -140,7 +140,7 @@ def _enter(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 def _refuse_turned(turned: Card | None) -> Refused:
     template = "The {card} was turned up for trump, and is in nobody's hand."
     why = cite("trump", template, card=turned)
-    ruling = forbid(say("The {card} cannot be played", card=turned), why, card=turned)
+    ruling = forbid(say("The {card} can't be played", card=turned), why, card=turned)
     return Refused(ruling)
 
 

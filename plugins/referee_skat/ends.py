@@ -165,7 +165,7 @@ def end_by_wrong_count(state: State, entry: Entry, ask: Ask) -> Ended:
 
 def _rule_wrong_count(state: State, wrong: str) -> Ruling:
     if wrong == BOTH:
-        summary = say("The deal does not count")
+        summary = say("The deal doesn't count")
         template = (
             "Both sides’ number of cards is wrong: {dealer} deals again, and nothing "
             "is scored."

@@ -67,7 +67,7 @@ def _play(state: State, card: Card | None, ask: Ask) -> Accepted | Refused:
     index = state.turn
     assert index is not None  # a card is only asked of a seat in turn
     if card is not None and not _may_be_played(state, card):
-        summary = say("The {card} cannot be played", card=card)
+        summary = say("The {card} can't be played", card=card)
         return Refused(forbid(summary, say_where_it_lies(state, card), card=card))
     return Accepted(*close(lay(state, index, card), ask))
 
@@ -257,7 +257,7 @@ def _list_facts(state: State) -> tuple[Fact, ...]:
 def _list_steps(state: State) -> Steps:
     winners = state.winners
     if winners:
-        template = "The game is over, won by {winners}."
+        template = "Game over: {winners} won."
         if len(winners) > 1:
             template = "The game is over, and {winners} share the win."
         return (Step(winners, say(template, winners=winners)),)

@@ -229,7 +229,7 @@ def _why_not_taken(state: State, card: Card, before: Sequence[Card]) -> Reason |
         rank, ranks = SINGULAR[state.rank], PLURAL[state.rank]
         return cite("stages", template, rank=rank, ranks=ranks)
     if card in before:
-        return cite("each-card-once", "It is named twice, and there is only one.")
+        return cite("each-card-once", "It was entered twice, and there's only one.")
     if card not in state.left or card in state.known:
         return say_where_it_lies(state, card)
     return None

@@ -447,8 +447,7 @@ def _what_is_wrong(marks: Marks, nearest: Cards, lexicon: Lexicon) -> str:
 
 def _too_long(text: str) -> CardsMisread:
     template = (
-        "That is {n:,} characters; {most:,} are read at once. Enter fewer cards at a "
-        "time."
+        "That's {n:,} characters. Enter at most {most:,} at a time."
     )
     values = {"n": len(text), "most": LONGEST}
     return CardsMisread(template, values, text[LONGEST : LONGEST + QUOTED])

@@ -16,12 +16,12 @@ OFFENDERS, REST, GIVEN_UP = "offenders", "rest", "given_up"
 ENDS_EARLY = (REST, GIVEN_UP)
 """The fields that release a deal's numbers from their bounds, for `unless`."""
 
-SOMETHING_HAPPENED = say("Something happened in this deal?")
+SOMETHING_HAPPENED = say("Anything unusual in this deal?")
 
 OTHERS_TRICKS = Field(
     "others",
     "number",
-    say("Tricks that the other side had by then"),
+    say("Other side's tricks by then"),
     optional=True,
     min=0,
     max=13,
@@ -81,7 +81,7 @@ class DealEnd:
         ('Ben', 'Dee')
         """
         if not {*self.rest}.isdisjoint(self.given_up):
-            gave_up = say("Whoever gave up takes nothing more.")
+            gave_up = say("Whoever gave up takes no more.")
             raise wrong_field(REST, gave_up)
 
         others = [side for side in sides if side != self.given_up]
@@ -130,7 +130,7 @@ def _named(field: str, given: Values, sides: Sequence[Side]) -> Side:
 
 def _plays_not(name: str, sides: Iterable[Side]) -> Text:
     known = tuple(map(name_of, sides))
-    return say("{name} does not play this deal; {known} do.", name=name, known=known)
+    return say("{name} isn't playing this deal; {known} are.", name=name, known=known)
 
 
 def add_rest(numbers: Mapping[str, int], total: int, taker: str) -> dict[str, int]:
@@ -184,7 +184,7 @@ def tricks_in_the_end(given: Values, total: int, ours: str) -> int:
             return tricks
         raise wrong_field("tricks", say("Say how many tricks that side has."))
     if rest == given_up:
-        raise wrong_field(REST, say("Whoever gave up takes nothing more."))
+        raise wrong_field(REST, say("Whoever gave up takes no more."))
 
     is_taken_by_us = rest == ours or given_up not in (None, ours)
     if not is_taken_by_us:

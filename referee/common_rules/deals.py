@@ -178,7 +178,7 @@ class Deals:
         dealer = self.rounds.dealer
         template = "{dealer} deals again, and nothing is scored."
         because = cite("misdeal", template, dealer=dealer)
-        summary = say("The deal does not count")
+        summary = say("The deal doesn't count")
         return Ruling({"dealer": dealer}, summary, (because,))
 
     def _claim(self, given: Values, ask: Ask, cite: Cite) -> tuple[Deals, Rulings]:
@@ -198,10 +198,10 @@ class Deals:
     def _concede(self, given: Values, ask: Ask, cite: Cite) -> tuple[Deals, Rulings]:
         seat, rest = given.seat("seat"), given.seat(REST, "")
         if rest == seat:
-            gave_up = say("Whoever gave up takes nothing more.")
+            gave_up = say("Whoever gave up takes no more.")
             raise wrong_field(REST, gave_up)
 
-        because = cite("given-up", "{seat} has given the deal up.", seat=seat)
+        because = cite("given-up", "{seat} gave up the deal.", seat=seat)
         summary = say("{seat} gives up", seat=seat)
         ruled = ask(Ruling({"seat": seat}, summary, (because,)))
         deal = self.deal.with_concession(ruled.decided.seat("seat"), rest)
@@ -234,7 +234,7 @@ class Deals:
         n = deal.trick
         if deal.lying:
             seat = deal.to_play[0]
-            text = say("{seat} is next to play to trick {n}.", seat=seat, n=n)
+            text = say("{seat} plays next to trick {n}.", seat=seat, n=n)
             return (Step((seat,), text),)
 
         leader = deal.leader

@@ -31,15 +31,15 @@ POKER_CATEGORIES: Mapping[str, Text] = {
 _CATEGORIES = tuple(POKER_CATEGORIES)
 
 _NAMES_WITH_RANKS = {
-    "high card": "high card {top}",
+    "high card": "{top} high",
     "pair": "pair of {many}",
     "two pair": "two pair, {many} and {lower}",
     "three of a kind": "three {many}",
-    "straight": "straight up to {top}",
-    "flush": "flush, {top} high",
+    "straight": "{top}-high straight",
+    "flush": "{top}-high flush",
     "full house": "full house, {many} over {lower}",
     "four of a kind": "four {many}",
-    "straight flush": "straight flush up to {top}",
+    "straight flush": "{top}-high straight flush",
 }
 
 _ONE = {
@@ -136,7 +136,7 @@ def name_poker_hand(hand: PokerHand) -> Text:
     pair of tens
     >>> cards = [card(code) for code in ("AC", "2D", "3H", "4C", "5S")]
     >>> print(name_poker_hand(best_poker_hand(cards)))
-    straight up to 5
+    5-high straight
     """
     top, lower = hand.strength[1], hand.strength[1:3][-1]
     return say(
@@ -150,7 +150,7 @@ def name_poker_hand(hand: PokerHand) -> Text:
 def best_poker_hand(cards: Collection[Card]) -> PokerHand:
     """Return the best poker hand of these cards; straights and flushes need five.
 
-    An ace is the highest card, or the lowest of a straight up to 5. ValueError for a
+    An ace is the highest card, or the lowest of a 5-high straight. ValueError for a
     card without a suit, and for one that stands twice.
 
     >>> board = [card(code) for code in ("TH", "JH", "QH", "KH", "2C")]

@@ -173,7 +173,9 @@ def rule_early_lead(
     if not others or others != later[-1:]:
         return
     led, card = trick.plays[leader], others[0]
-    template = "In trick {trick} {seat} led the {led}, and had the {card} to lead."
+    template = (
+        "In trick {trick} {seat} led the {led}, although they had the {card} to lead."
+    )
     because = cite("broken", template, trick=n, seat=leader, led=led, card=card)
     template = "{seat} led {suit} too early, in trick {trick}"
     summary = say(template, seat=leader, suit=SUIT_NAMES[suit], trick=n)

@@ -231,7 +231,7 @@ class Rounds:
         winners = self.winners
         parts = {"to_act": self.playing, "dealer": self.dealer, **others}
         if winners:
-            over = say("The game is over, won by {winners}.", winners=winners)
+            over = say("Game over: {winners} won.", winners=winners)
             parts = {"steps": (Step(winners, over),), **others, "to_act": ()}
             parts |= {"finished": True, "winners": winners}
             phase = "finished"
@@ -372,11 +372,11 @@ def _explain_round(
     yield _what_ends_it(after, cite, section)
     if lost_at is not None and not after.in_playoff:
         template = (
-            "It ends as well with the round in which somebody falls to {lost_at}."
+            "It also ends when somebody falls to {lost_at}."
         )
         yield cite(section, template, lost_at=lost_at)
     if shared and len(winners) > 1 and not after._are_one_side(winners):
-        yield cite(shared, "{winners} are level, and share the win.", winners=winners)
+        yield cite(shared, "{winners} tie and share the win.", winners=winners)
 
 
 def _outcome(after: Rounds, leading: Seats) -> Text:
@@ -402,20 +402,18 @@ def _outcome(after: Rounds, leading: Seats) -> Text:
 def _what_ends_it(after: Rounds, cite: Cite, section: str) -> Reason:
     target, last = after.target, after.last
     if after.in_playoff:
-        return cite(section, "Those who are tied play on until one of them leads.")
+        return cite(section, "Those who are tied play on until one leads.")
     every = cite(section, "Every round counts.")
     if target is not None and last is not None:
         one = (
-            "The match ends with the round in which somebody reaches {target}, or "
-            "after {n} round."
+            "The match ends after {n} round, or sooner if somebody reaches {target}."
         )
         many = (
-            "The match ends with the round in which somebody reaches {target}, or "
-            "after {n} rounds."
+            "The match ends after {n} rounds, or sooner if somebody reaches {target}."
         )
         return replace(every, text=count(one, many, last, target=target))
     if target is not None:
-        template = "The match ends with the round in which somebody reaches {target}."
+        template = "When somebody reaches {target}, that round is the last."
         return cite(section, template, target=target)
     if last is not None:
         rounds = count("The match has {n} round.", "The match has {n} rounds.", last)

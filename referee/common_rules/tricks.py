@@ -139,7 +139,7 @@ def trick_question(deck: Sequence[Card], *others: Field) -> Question:
     >>> trick_question(FIFTY_TWO).hook
     'resolve_trick'
     """
-    label = say("The cards, in the order in which they were played")
+    label = say("The cards, in the order they were played")
     plays = Field("plays", "card_by_seat", label, choices=tuple(deck))
     title = say("Who wins the trick?")
     return Question("trick", title, (plays, *others), hook="resolve_trick")

@@ -198,9 +198,9 @@ class TricksPlayed:
         The game rules on all other cards. With `in_parts`, cards may be entered one by
         one; `play` takes them.
         """
-        what = say("The card of each, once the trick is complete.")
+        what = say("Everyone's card, once the trick is complete.")
         if in_parts:
-            what = say("The card of each: one by one, or all at once.")
+            what = say("Everyone's card: one by one, or all at once.")
         plays = Field(
             "plays",
             "card_by_seat",
@@ -274,7 +274,7 @@ class TricksPlayed:
         )
         section = OUT_OF_TURN if _has_section(cite, OUT_OF_TURN) else "once"
         because = cite(section, template, first=self.led_by)
-        summary = say("{seat} cannot have led trick {n} too", seat=led_by, n=self.trick)
+        summary = say("{seat} can't have led trick {n} too", seat=led_by, n=self.trick)
         verdict = {"legal": False, "seat": led_by, "trick": self.trick}
         return Ruling(verdict, summary, (because,))
 
@@ -285,12 +285,12 @@ class TricksPlayed:
         named = {"leader": self.led_by, "seat": self.leader}
         if _has_section(cite, OUT_OF_TURN):
             template = (
-                "{leader} led, though {seat} had to. Everybody has played to it, so "
+                "{leader} led, but it was {seat}'s lead. Everybody played to it, so "
                 "the trick stands."
             )
             because = cite(OUT_OF_TURN, template, **named)
         else:
-            text = say("{leader} led, though {seat} had to.", **named)
+            text = say("{leader} led, but it was {seat}'s lead.", **named)
             because = replace(trick.because[0], text=text)
         return replace(trick, because=(*trick.because, because))
 
@@ -304,7 +304,7 @@ class TricksPlayed:
         n = self.tricks_left
         if tricks is None or tricks == n:
             tricks = n
-            template = "{seat} has claimed all that is left, and the others agree."
+            template = "{seat} claimed the rest, and the others agree."
             because = cite(section, template, seat=seat)
             summary = count(
                 "{seat} takes the last trick",
@@ -314,7 +314,7 @@ class TricksPlayed:
             )
         else:
             claimed = {"seat": seat, "tricks": tricks, "n": n}
-            template = "{seat} has claimed {tricks} of {n}, and the others agree."
+            template = "{seat} claimed {tricks} of {n}, and the others agree."
             because = cite(section, template, **claimed)
             summary = say("{seat} takes {tricks} of the last {n} tricks", **claimed)
         return Ruling({"winner": seat, "tricks": tricks}, summary, (because,))
@@ -355,17 +355,17 @@ class TricksPlayed:
         refusal = seen.refuse((card,), _cannot_be_played)
         if refusal is not None:
             return refusal
-        template = "It is named twice, and there is only one."
+        template = "It was entered twice, and there's only one."
         if not copies:
-            template = "It is not in the deck."
+            template = "It isn't in the deck."
         elif copies > 1:
-            template = "It is named more often than there are copies of it left."
+            template = "It was entered more often than there are copies left."
         because, summary = cite(once, template), _cannot_be_played(card)
         return Ruling({"legal": False, "card": card}, summary, (because,))
 
 
 def _cannot_be_played(card: Card) -> Text:
-    return say("The {card} cannot be played", card=card)
+    return say("The {card} can't be played", card=card)
 
 
 def _has_section(cite: Cite, section: str) -> bool:

@@ -564,7 +564,7 @@ def _delete(held: HeldTable) -> None:
 def _unknown_token() -> UnauthorizedError:
     return UnauthorizedError(
         say(
-            "This token is not known at this table. "
-            "Join again, or leave the token out to watch."
+            "This table doesn't know this token. Join again, or leave the token out "
+            "to watch."
         )
     )

@@ -70,12 +70,10 @@ class UnfitEntriesError(RefereeError):
 
     def __init__(self, unfit: Sequence[Unfit]) -> None:
         one = (
-            "After this, entry number {numbers} would no longer fit. Correct it too, "
-            "or have it struck."
+            "Entry {numbers} would no longer fit. Correct it too, or strike it."
         )
         many = (
-            "After this, entries number {numbers} would no longer fit. Correct them "
-            "too, or have them struck."
+            "Entries {numbers} would no longer fit. Correct them too, or strike them."
         )
         numbers = []
         errors = []
@@ -165,19 +163,19 @@ def check_changes(
     for change in changes:
         seq = change.seq
         if seq not in by_seq:
-            message = say("There is no entry number {seq}.", seq=seq)
+            message = say("There's no entry {seq}.", seq=seq)
             raise wrong_field("changes", message)
         if not may_correct(viewer, by_seq[seq]):
             raise NotYoursError(
                 say(
-                    "Entry number {seq} is somebody else's: ask them or the host to "
-                    "correct it.",
+                    "Entry {seq} is somebody else's: ask them or the host to correct "
+                    "it.",
                     seq=seq,
                 )
             )
         numbers.add(seq)
     if not changes or len(numbers) < len(changes):
-        message = say("Name each entry to be changed once, and at least one.")
+        message = say("Name at least one entry to change, and each only once.")
         raise wrong_field("changes", message)
 
 

@@ -208,17 +208,17 @@ def _say_answered(entry: LogEntry, prompt: Prompt, same: bool) -> Text:
 
 
 _SAME_ENTRY = (
-    "{name} has already entered this: “{title}”. Nothing is left to do here.",
-    "The host has already entered this: “{title}”. Nothing is left to do here.",
-    "The camera has already entered this: “{title}”. Nothing is left to do here.",
+    "{name} has already entered this: “{title}”. There's nothing left to do here.",
+    "The host has already entered this: “{title}”. There's nothing left to do here.",
+    "The camera has already entered this: “{title}”. There's nothing left to do here.",
 )
 _OTHER_ENTRY = (
-    "{name} has entered this meanwhile, but not the same: “{title}”. If theirs is "
-    "wrong, correct it in the log.",
-    "The host has entered this meanwhile, but not the same: “{title}”. If theirs is "
-    "wrong, correct it in the log.",
-    "The camera has entered this meanwhile, but not the same: “{title}”. If it saw "
-    "something wrong, take it back.",
+    "{name} got in first, with a different entry: “{title}”. If theirs is wrong, "
+    "correct it in the log.",
+    "The host got in first, with a different entry: “{title}”. If theirs is wrong, "
+    "correct it in the log.",
+    "The camera got in first, with a different entry: “{title}”. If it saw wrong, "
+    "take it back.",
 )
 
 

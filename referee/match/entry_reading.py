@@ -35,16 +35,15 @@ class NotOpenError(ConflictError):
 def _what_is_open(kind: str, seat: str | None, open_kinds: Sequence[str]) -> Text:
     if not open_kinds:
         return say(
-            "The match is over: nothing more can be entered, though it can still be "
-            "corrected."
+            "The match is over. You can still correct it, but not add to it."
         )
     if seat is None or kind not in open_kinds:
         return say(
-            "“{kind}” cannot be entered now. What can be: {open_kinds}.",
+            "“{kind}” can't be entered now. You can enter: {open_kinds}.",
             kind=kind,
             open_kinds=open_kinds,
         )
-    return say("“{kind}” cannot be entered for {seat} now.", kind=kind, seat=seat)
+    return say("“{kind}” can't be entered for {seat} now.", kind=kind, seat=seat)
 
 
 class RulesOfMatch(Protocol):
@@ -109,7 +108,7 @@ def pending_entry(position: Position, prompt: Prompt, entry: LogEntry) -> Pendin
             due.update(other.seats)
     named = seats_named(prompt, entry)
     if not named:
-        raise wrong_field("", say("Name at least one seat here."))
+        raise wrong_field("", say("Name at least one seat."))
     if not entry.host and named != {entry.by}:
         raise _not_yours()
     seats = named & due
@@ -133,7 +132,7 @@ def check_seat(seat: str | None, setting: Setup) -> None:
         raise wrong_field(
             "seat",
             say(
-                "Nobody is called {name} here. There are {seats}.",
+                "Nobody here is called {name}. There are {seats}.",
                 name=seat,
                 seats=setting.seats,
             ),
@@ -225,8 +224,8 @@ def check_seats(prompt: Prompt, entry: LogEntry, given: Values) -> None:
         raise wrong_field(
             "seat",
             say(
-                "This is for {seat}, and names only others: name {seat} in it, or "
-                "send it for no seat.",
+                "This is for {seat} but only names others: name {seat} in it, or send "
+                "it for no seat.",
                 seat=seat,
             ),
         )
@@ -247,7 +246,7 @@ def check_names_its_seat(prompt: Prompt, given: Values) -> None:
         if _seats_in(prompt, given.values) != {*seats}:
             raise wrong_field(
                 field.name,
-                say("This is for {seats}, and for nobody else.", seats=seats),
+                say("This is for {seats} only.", seats=seats),
             )
 
 

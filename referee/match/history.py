@@ -294,7 +294,7 @@ def fit(history: History, entry: LogEntry) -> EntryStep | Unfit:
     return try_to_fit(entry, lambda: history.take(history.position, entry))
 
 
-_NOT_ASKED = say("Nothing of this kind is asked for there any more.")
+_NOT_ASKED = say("The game no longer asks for this there.")
 
 T = TypeVar("T")
 

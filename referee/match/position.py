@@ -324,19 +324,19 @@ sealed entry takes a tenth longer.
 """
 
 
-_CHANGE = say("Change what you entered")
-_UNTIL_ALL_ARE_IN = say("Only if you entered it wrongly, and only until all are in.")
+_CHANGE = say("Change your entry")
+_UNTIL_ALL_ARE_IN = say("Only to fix a mistake, and only until all are in.")
 _LIES_OPEN = say(
-    "Enter what lies on the table. It begins with what was entered: if that is right, "
-    "just send it."
+    "Enter what's on the table. Your earlier entry is filled in: if it's right, just "
+    "send it."
 )
 
 
 def _reentry_step(awaited: Seats, entered: Seats, over_cards: bool) -> Step:
     if entered:
-        template = "Entered again: {entered}. To enter again: {seats}."
+        template = "Entered again: {entered}. Still to enter again: {seats}."
         return Step((*entered, *awaited), say(template, entered=entered, seats=awaited))
-    template = "To enter again: {seats}."
+    template = "Enter again, {seats}."
     if over_cards:
         template = "Check your cards, {seats}."
     return Step(awaited, say(template, seats=awaited))

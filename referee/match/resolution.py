@@ -82,16 +82,16 @@ def question_ruling(  # noqa: PLR0913  # what its record holds
     """
     entry = match.entry(seq)
     if entry is None:
-        raise NotFoundError(say("There is no entry number {seq}.", seq=seq))
+        raise NotFoundError(say("There's no entry {seq}.", seq=seq))
     if not may_read(match.history, Viewer(), entry):
         raise ConflictError(
-            say("This entry is still secret. It can be disputed once it is seen.")
+            say("This entry is still secret. You can dispute it once it's revealed.")
         )
     step = match.history.step(seq)
     if step is None or not step.rulings:
         raise NotFoundError(
             say(
-                "Entry number {seq} decided nothing. If it is wrong, correct it.",
+                "Entry {seq} decided nothing. If it's wrong, correct it.",
                 seq=seq,
             )
         )
@@ -100,8 +100,8 @@ def question_ruling(  # noqa: PLR0913  # what its record holds
     if index is None:
         index = n - 1
     if index >= n:
-        one = "Entry number {seq} has {n} ruling, number 0."
-        many = "Entry number {seq} has {n} rulings, counted from 0."
+        one = "Entry {seq} has {n} ruling, number 0."
+        many = "Entry {seq} has {n} rulings, counted from 0."
         raise NotFoundError(count(one, many, n, seq=seq))
     index = _decided_at(rulings, index)
     dispute = Dispute(
@@ -157,7 +157,7 @@ def vote(
     """
     _check_open(match, dispute)
     if viewer.seat is None:
-        raise ForbiddenError(say("Only those who sit at the table vote."))
+        raise ForbiddenError(say("Only those with a seat can vote."))
     body = {"dispute": dispute, "uphold": uphold}
     return Record(match.seq + 1, "vote", id, viewer.seat, at, body)
 
@@ -175,9 +175,9 @@ def _check_open(match: Match, id: str) -> Dispute:
     by_id = {dispute.id: dispute for dispute in match.disputes}
     dispute = by_id.get(id)
     if dispute is None:
-        raise NotFoundError(say("There is no such dispute."))
+        raise NotFoundError(say("There's no such dispute."))
     if dispute.resolution is not None:
-        raise ConflictError(say("This is settled already."))
+        raise ConflictError(say("This is already settled."))
     return dispute
 
 
@@ -219,8 +219,8 @@ def try_resolution(
     if not may_resolve(viewer, questioned.votes, resolved_as, seats):
         raise ForbiddenError(
             say(
-                "Only the host can do this, or somebody at the table once more than "
-                "half of it has voted so."
+                "Only the host can do this, or anybody at the table once more than "
+                "half have voted that way."
             )
         )
     if draft.changes and resolved_as != "corrected":
@@ -321,7 +321,7 @@ class _Settling:
         match, resolution = self.match, self.resolution
         _check_verdict(match, refused.ruling, resolution.verdict)
         if match.entry_with_id(refused.id) is not None:
-            raise ConflictError(say("This move was entered meanwhile."))
+            raise ConflictError(say("This move has been entered since."))
         history = match.history
         entry = LogEntry(
             resolution.seq + 1,
@@ -352,8 +352,8 @@ def _questioned_ruling(match: Match, dispute: Dispute) -> Ruling:
     if ruling is None:
         raise ConflictError(
             say(
-                "This ruling is not there any more, since entries were corrected. "
-                "Uphold what stands now."
+                "This ruling is gone: entries were corrected since. Uphold what "
+                "stands now."
             )
         )
     return ruling
@@ -374,8 +374,8 @@ def _check_verdict(match: Match, ruling: Ruling, verdict: Stored) -> None:
 def _cannot_be_handed_on() -> WrongFieldsError:
     return _wrong_verdict(
         say(
-            "The game cannot go on from this verdict. Overrule it without one, and put "
-            "right by entries and corrections what follows from it."
+            "The game can't go on from this verdict. Overrule it without one, and fix "
+            "what follows with entries and corrections."
         )
     )
 

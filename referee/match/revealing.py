@@ -121,7 +121,7 @@ def _values_of_seats(prompt: Prompt, pending: PendingEntry) -> Data:
 
 def _misfit(pending: PendingEntry, why: Text) -> Ruling:
     seats = tuple(sorted(pending.seats))
-    template = "What was entered for {seats} does not fit any more. {why}"
+    template = "What {seats} entered no longer fits. {why}"
     summary = say(template, seats=seats, why=why)
     return Ruling({"legal": False, "clash": (), "seats": seats}, summary, ())
 

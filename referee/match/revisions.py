@@ -137,8 +137,7 @@ def _reseal(match: Match, viewer: Viewer, change: Change) -> Change:
     if change.seq in _numbers_sealed_at_end(match):
         raise ConflictError(
             say(
-                "The match ended early, so this stays secret: there is nothing to "
-                "correct in it."
+                "The match ended early, so this stays secret and can't be corrected."
             )
         )
     history = match.history
@@ -149,7 +148,7 @@ def _reseal(match: Match, viewer: Viewer, change: Change) -> Change:
     new = replace(entry, data=change.data, version=history.new_version)
     if speaks_for_one(entry) and not speaks_for_one(new):
         # Its seat may read it, and would otherwise learn about others.
-        why = say("This was entered for {seat}, and for nobody else.", seat=entry.seat)
+        why = say("This was entered for {seat} only.", seat=entry.seat)
         raise UnfitEntriesError([Unfit(entry, why)])
     knows = partial(may_read_sealed, viewer)
     resealed = try_to_fit(entry, lambda: history.reseal(new, knows))
@@ -241,19 +240,19 @@ def _correction_to_turn(match: Match, viewer: Viewer, record: Record) -> Correct
     by_id = {correction.id: correction for correction in match.corrections}
     target = by_id.get(record.body["correction"])
     if target is None:
-        raise NotFoundError(say("There is no such correction."))
+        raise NotFoundError(say("There's no such correction."))
     if not target.changes:
         raise ConflictError(
             say(
-                "This came with an overruling or an undo: question that ruling again, "
+                "This came with an overruling or an undo: dispute that ruling again, "
                 "or correct the entries."
             )
         )
     is_redo = record.type == "redo"
     if is_redo and not target.undone:
-        raise ConflictError(say("It was not undone."))
+        raise ConflictError(say("It wasn't undone."))
     if target.undone and not is_redo:
-        raise ConflictError(say("It is undone already."))
+        raise ConflictError(say("It's already undone."))
 
     _check_may_turn(match, viewer, target)
     return target
@@ -264,12 +263,12 @@ def _check_may_turn(match: Match, viewer: Viewer, target: Correction) -> None:
     why = None
     for change in target.changes:
         if not may_correct(viewer, match.logged(change.seq)):
-            why = say("Only the host or the author of the entries may do this.")
+            why = say("Only the host or whoever made the entries can do this.")
             break
         if _is_secret_to(match, viewer, target, change):
             why = say(
-                "It was made while the entry was secret: only the entry's author may "
-                "do this."
+                "It was made while the entry was secret: only whoever made the entry "
+                "can do this."
             )
     if why is not None:
         raise NotYoursError(why)
@@ -457,7 +456,7 @@ class Attempt:
         """Return entries that their authors replaced unseen, and that would recount."""
         history = self.match.history
         counted = history.open_to_all.union(history.position.sealed_numbers)
-        why = say("It was replaced while it was secret, and does not count again.")
+        why = say("It was replaced while it was secret, so it can't count again.")
         unfit = []
         for pending in after.position.sealed:
             entry = pending.entry
@@ -544,7 +543,7 @@ def _find_holders_of_others_tosses(after: History) -> list[Unfit]:
     """
     holders: dict[int, int] = {}
     unfit = []
-    why = say("Its toss is that of another entry, which counts again.")
+    why = say("Its toss belongs to another entry, which counts again.")
     for step in after.steps:
         entry = step.entry
         has_others = False

@@ -145,7 +145,7 @@ def _rule_end(rulebook: Rulebook, scene: Scene, scored: _Scored) -> Ruling:
         winners = tuple(its.seat for its in scene.standings if its.place == 1)
     text = say("The host ended the match here: the scores decide as they stand.")
     if not winners:
-        text = say("The host ended the match here, and nothing had been scored.")
+        text = say("The host ended the match here, with nothing scored.")
     section = rulebook.sections[ENDED_EARLY.id]
     because = Reason(f"{rulebook.game.id}#{section.id}", section.basis, text)
     outcome = _outcome(scene, winners)
@@ -173,7 +173,7 @@ def _about(scored: _Scored) -> Text:
 def _outcome(scene: Scene, winners: Seats) -> Text:
     """Return the winners and their score in words."""
     if not winners:
-        return say("nobody has won")
+        return say("nobody won")
     best = [standing for standing in scene.standings if standing.seat in winners]
     if best[0].ranked_by is not None:
         return say("{winners} won: {what}", winners=winners, what=best[0].ranked_by)

@@ -116,7 +116,7 @@ def _fit_however_it_comes(
         outcomes = list(product(*due.values()))
         if len(outcomes) > ways:
             raise wrong_field(
-                "", say("These are too many tosses at once: send one after the other.")
+                "", say("Too many tosses at once: send one after the other.")
             )
         ways //= len(outcomes)
         for outcome in outcomes:

@@ -50,7 +50,7 @@ def _read_part(
 ) -> object:
     if name not in verdict:
         names = tuple(verdict)
-        raise Misread(say("The ruling decides {names}, nothing else.", names=names))
+        raise Misread(say("The ruling only decides {names}.", names=names))
     if name in SUIT_PARTS and isinstance(value, str):
         return _read_suit(value, context)
     return _read_like(verdict[name], value, context, seat=name == "winner")
@@ -72,7 +72,7 @@ def _suits_of(cards: Iterable[Card]) -> tuple[str, ...]:
 
 
 def _ask_for_suit(suits: tuple[str, ...]) -> Text:
-    return say("Name a suit here: {suits:or}.", suits=suits)
+    return say("Name a suit: {suits:or}.", suits=suits)
 
 
 def check_suit_led(ruling: Ruling, decided: Verdict) -> None:
@@ -118,9 +118,9 @@ def _read_like(
     `seat`: a null could have been a seat.
     """
     if isinstance(old, bool):
-        return _require_type(bool, new, say("Say true or false here."))
+        return _require_type(bool, new, say("Must be true or false."))
     if isinstance(old, int):
-        message = say("Give a whole number here.")
+        message = say("Must be a whole number.")
         if isinstance(new, bool):
             raise Misread(message)
         return _require_type(int, new, message)
@@ -129,7 +129,7 @@ def _read_like(
     if isinstance(old, Mapping):
         return _read_mapping(old, new, context)
     if isinstance(old, (tuple, list, frozenset)):
-        given = _require_type(list, new, say("Give a list here."))
+        given = _require_type(list, new, say("Must be a list."))
         sample = next(iter(old), None)
         several = [_read_like(sample, inner, context) for inner in given]
         return frozenset(several) if isinstance(old, frozenset) else tuple(several)
@@ -148,15 +148,15 @@ def _read_score(new: Any) -> Score:
     if isinstance(new, int) and not isinstance(new, bool):
         return new
     if not isinstance(new, float) or new % 0.5:
-        raise Misread(say("Give a whole number here, or one with a half, like 2.5."))
+        raise Misread(say("Must be a whole number, or one with a half, like 2.5."))
     return whole(new)
 
 
 def _read_mapping(old: Verdict, new: Any, context: ReadingContext) -> dict[str, object]:
-    given = _require_type(dict, new, say("Give an object here."))
+    given = _require_type(dict, new, say("Must be an object."))
     if given.keys() - old.keys():
         names = tuple(map(str, old))
-        raise Misread(say("There are {names} here, nothing else.", names=names))
+        raise Misread(say("Only {names} go here.", names=names))
     values = {**old}
     for name, inner in old.items():
         if name in given:
@@ -169,17 +169,17 @@ def _read_word(old: object, new: Any, context: ReadingContext, seat: bool) -> ob
     if isinstance(old, Card):
         if not isinstance(new, str) or new not in cards:
             raise Misread(
-                say("Give a card's code here, like {example}.", example=old.code)
+                say("Must be a card's code, like {example}.", example=old.code)
             )
         return cards[new]
 
     if not isinstance(new, str) or not 0 < len(new) <= LONGEST_WORD:
-        raise Misread(say("Give a word here, or null."))
+        raise Misread(say("Must be a word, or null."))
     if side_of(new, seats):
         return new
     # Where the ruling named nothing, what was decided tells what it is.
     if old is None and not seat and new in cards:
         return cards[new]
     if seat or side_of(old, seats):
-        raise Misread(say("Name somebody who sits here: {seats}.", seats=tuple(seats)))
+        raise Misread(say("Must be somebody here: {seats}.", seats=tuple(seats)))
     return new

@@ -32,7 +32,7 @@ def read_fields(
         if value is None:
             may_be_missing = field.optional or kind.tossed or version in field.not_in
             if not may_be_missing and not any(map(data.get, field.unless)):
-                message = say("“{label}” is needed.", label=field.label)
+                message = say("“{label}” is missing.", label=field.label)
                 errors.append(FieldError(name, message))
             continue
         try:
@@ -51,9 +51,9 @@ def read_fields(
 def _refuse_unknown(
     known: tuple[str, ...], data: Mapping[str, object]
 ) -> Iterator[FieldError]:
-    message = say("There is no such field; there are {known}.", known=known)
+    message = say("No such field. There are {known}.", known=known)
     if not known:
-        message = say("Nothing can be given here: leave it out.")
+        message = say("Leave this out.")
     for name in data:
         if name not in known:
             yield FieldError(str(name), message)
@@ -108,9 +108,9 @@ def check_reach(fields: Sequence[Field], given: Values) -> None:
 def why_beyond_reach(number: float) -> Text | None:
     """Return why this number is too large to enter; None if it is not."""
     if number > MOST_ENTERED:
-        return say("This is at most {most}.", most=MOST_ENTERED)
+        return say("At most {most}.", most=MOST_ENTERED)
     if number < -MOST_ENTERED:
-        return say("This is at least {least}.", least=-MOST_ENTERED)
+        return say("At least {least}.", least=-MOST_ENTERED)
     return None
 
 
@@ -137,7 +137,7 @@ def count_copies(
         for card in type_of(field).cards_in(value):
             named[card] += 1
             if named[card] > copies[card] * decks:
-                template = "The {card} is named more often than the deck holds it."
+                template = "The {card} is entered more often than the deck has it."
                 raise wrong_field(field.name, say(template, card=card))
 
 

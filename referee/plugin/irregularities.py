@@ -112,7 +112,7 @@ class Irregularities:
             choice_field("who", say("Who?"), people),
             choice_field("noticed", say("When was it noticed?"), self.moments),
             *self.fields,
-            Field("seat", "seat", say("Whose mistake it was"), optional=True),
+            Field("seat", "seat", say("Whose mistake?"), optional=True),
         )
         title = say("Something went wrong: what now?")
         return Question(IRREGULARITY, title, fields)

@@ -292,12 +292,12 @@ class Rulebook:
         """
         game, n = self.game, len(seats)
         if n not in game.players:
-            template = "{title} is played by {counts}; {n} sit here."
+            template = "{title} is for {counts}; you are {n}."
             counts = _list_counts(game.players)
             message = say(template, title=game.title, counts=counts, n=n)
             raise wrong_field("seats", message)
         if dealer is not None and dealer not in seats:
-            message = say("{dealer} does not sit here.", dealer=dealer)
+            message = say("{dealer} has no seat here.", dealer=dealer)
             raise wrong_field("dealer", message)
         chosen = self.options(options)
         self._refuse_contradictions({**chosen, "players": n})

@@ -163,8 +163,8 @@ class TooLargeError(WrongFieldsError):
 
     def __init__(self) -> None:
         template = (
-            "This takes a number past {most}, and the referee counts exactly only up "
-            "to there. Enter smaller numbers, or begin a new match."
+            "This takes a number past {most}, as far as the referee can count "
+            "exactly. Enter smaller numbers, or start a new match."
         )
         super().__init__(FieldError("", say(template, most=MOST_COUNTED)))
 
@@ -177,8 +177,8 @@ class TooManyRequestsError(RefereeError):
 
     def __init__(self, seconds: int, message: Text | None = None) -> None:
         too_often = count(
-            "That was too often. Try again in {n} second.",
-            "That was too often. Try again in {n} seconds.",
+            "Too fast. Try again in {n} second.",
+            "Too fast. Try again in {n} seconds.",
             seconds,
         )
         super().__init__(message or too_often)

@@ -36,12 +36,12 @@ SCORE = say("Score")
 """What scores count, unless a game says otherwise."""
 
 PARTS_OF_VERDICTS = {
-    "legal": say("It is allowed"),
+    "legal": say("Allowed"),
     "card": say("The card"),
     "cards": say("The cards"),
     "seat": say("Who"),
-    "seats": say("Whom it concerns"),
-    "clash": say("Cards that are in two places"),
+    "seats": say("Who it concerns"),
+    "clash": say("Cards in two places"),
     "winner": say("Winner"),
     "winners": say("Winners"),
     "round": say("Round"),
@@ -81,11 +81,10 @@ class Section:
 
 _ENDED_EARLY = say("Ended early")
 _HOW_IT_ENDS_EARLY = say(
-    "A table may end a match at any moment, and the host says so. The scores decide as "
-    "they stand. If nothing has been scored, nobody wins, and there is no result. What "
-    "is still secret then stays secret; if the match goes on after all, it is entered "
-    "again. Anybody at the table may dispute the end: if it is overruled, the match "
-    "goes on."
+    "A table may end a match at any time; the host says so. The scores decide as they "
+    "stand. If nothing has been scored, nobody wins and there is no result. What is "
+    "still secret stays secret; if the match goes on after all, it is entered again. "
+    "Anybody at the table may dispute the end: if it is overturned, the match goes on."
 )
 
 ENDED_EARLY = Section(

@@ -75,7 +75,7 @@ def test_one_tap_confirms_and_everybody_is_told_who_enters_again(
     form.get_by_role("button", name="Confirm").tap()
     for page in (ben, cy, ana):
         expect(page.locator("[data-next]")).to_contain_text(
-            "Entered again: Ben. To enter again: Cy."
+            "Entered again: Ben. Still to enter again: Cy."
         )
     keep_picture(ben, "clash-confirmed")
     whoever_is_second_is_told_what_to_do(ben, cy)

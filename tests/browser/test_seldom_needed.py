@@ -8,7 +8,7 @@ from .conftest import keep_picture
 from .tour import NAMES, House, Seated, Visit
 
 SEATS = NAMES[:4]
-FOLD = "Something happened in this deal?"
+FOLD = "Anything unusual in this deal?"
 
 
 def at(table: Seated) -> Visit:

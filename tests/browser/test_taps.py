@@ -405,7 +405,7 @@ def test_without_scripts_every_place_stands_on_the_page(
     type_cards(hands.locator("[data-field='locked--0']"), "ah")
     hands.locator("button.go").tap()
     asides = page.locator("details.aside:not(:has(details.aside))")
-    changed = asides.filter(has_text="Change what you entered").locator("form")
+    changed = asides.filter(has_text="Change your entry").locator("form")
     expect(changed.locator("input:checked")).to_have_count(7)
 
 

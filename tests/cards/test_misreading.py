@@ -266,8 +266,7 @@ class TestAnyText:
     def test_too_long_text_is_refused_with_its_length(self) -> None:
         assert read_cards("as" * (LONGEST // 2)) == (card("AS"),) * (LONGEST // 2)
         told = (
-            "That is 8,000 characters; 4,000 are read at once. Enter fewer cards at a "
-            "time."
+            "That's 8,000 characters. Enter at most 4,000 at a time."
         )
         assert message("as" * LONGEST) == told
 

@@ -56,5 +56,5 @@ def test_the_rest_goes_to_whoever_is_named_or_to_the_only_others() -> None:
 def test_pages_fold_the_fields_away_together() -> None:
     fields: tuple[Field, ...] = deal_end_fields(("Ana", "Ben"))
     assert all(one.optional for one in fields)
-    assert {str(one.folded) for one in fields} == {"Something happened in this deal?"}
+    assert {str(one.folded) for one in fields} == {"Anything unusual in this deal?"}
     assert not any(one.partners for one in fields)

@@ -126,21 +126,17 @@ def test_a_round_is_ruled(scores: tuple[int, ...], says: str) -> None:
             10,
             1,
             (
-                "The match ends with the round in which somebody reaches 10, or after "
-                "1 "
-                "round."
+                "The match ends after 1 round, or sooner if somebody reaches 10."
             ),
         ),
         (
             10,
             3,
             (
-                "The match ends with the round in which somebody reaches 10, or after "
-                "3 "
-                "rounds."
+                "The match ends after 3 rounds, or sooner if somebody reaches 10."
             ),
         ),
-        (10, None, "The match ends with the round in which somebody reaches 10."),
+        (10, None, "When somebody reaches 10, that round is the last."),
         (None, None, "Every round counts."),
     ],
 )
@@ -264,7 +260,7 @@ def test_the_match_is_over_where_somebody_falls_to_what_loses() -> None:
         for reason in rule_round(rounds, over, RULES.cite, "end").because
     ]
     assert (
-        reasons[-1] == "It ends as well with the round in which somebody falls to −200."
+        reasons[-1] == "It also ends when somebody falls to −200."
     )
 
 

@@ -181,16 +181,16 @@ def test_a_deal_of_fewer_cards_is_over_earlier() -> None:
 @pytest.mark.parametrize(
     ("played", "now", "why"),
     [
-        ("", "9H KC TH 2C", ["It is not in the deck."]),
+        ("", "9H KC TH 2C", ["It isn't in the deck."]),
         (
             "",
             "9H 9H 9H KC",
-            ["It is named more often than there are copies of it left."],
+            ["It was entered more often than there are copies left."],
         ),
         (
             "9H KC TH 7C",
             "9H 9H TH 8C",
-            ["It is named more often than there are copies of it left."],
+            ["It was entered more often than there are copies left."],
         ),
         (
             "9H KC 9H 7C",
@@ -216,8 +216,8 @@ def test_a_card_is_played_as_often_as_the_deck_has_it(
     ("now", "why"),
     [
         ("9H KC TH 7C", "Ana played it in trick 1."),
-        ("KS AD AD KC", "It is named twice, and there is only one."),
-        ("KS AS AD AS", "It is named more often than there are copies of it left."),
+        ("KS AD AD KC", "It was entered twice, and there's only one."),
+        ("KS AS AD AS", "It was entered more often than there are copies left."),
     ],
 )
 def test_of_a_card_that_there_is_once_it_is_said_where_it_was_played_though_others_are_there_twice(

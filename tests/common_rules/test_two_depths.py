@@ -180,7 +180,7 @@ class TestCardByCard:
         played.enter("trick", plays=plays("9H"))
         assert played.zone("played", "Ana").count == 1
         assert played.prompts[0].fields[0].seats == ("Ben", "Cy")
-        assert str(played.scene.next) == "Ben is next to play to trick 1."
+        assert str(played.scene.next) == "Ben plays next to trick 1."
         played.enter("trick", plays=plays("KH 2S", "Ben"))
         assert played.ruling.verdict["winner"] == "Cy"
         assert played.zone("won", "Cy").count == 3
@@ -201,7 +201,7 @@ class TestCardByCard:
             "Ben",
             "black-whist#trick",
         )
-        assert str(why.text) == "Cy led, though Ana had to."
+        assert str(why.text) == "Cy led, but it was Ana's lead."
 
     def test_a_card_that_lies_there_cannot_come_again(self) -> None:
         played = match()

@@ -84,7 +84,7 @@ class TestWhoIsNamed:
         assert (ruling.verdict["winner"], ruling.verdict["suit_led"]) == ("Cy", "D")
         assert match.state.deals.deal.leader == "Cy"
         assert str(ruling.because[-1].text) == (
-            "Ben led, though Ana had to. Everybody has played to it, so the trick "
+            "Ben led, but it was Ana's lead. Everybody played to it, so the trick "
             "stands."
         )
 
@@ -149,12 +149,12 @@ class TestCardByCard:
         enter(match, "- 4D - -", "Ben")
         cards, leader = match.prompts[0].fields
         assert (cards.seats, leader.default) == (("Cy", "Dee", "Ana"), "Ben")
-        assert match.next == "Cy is next to play to trick 1."
+        assert match.next == "Cy plays next to trick 1."
 
     def test_two_leaders_are_refused_with_what_to_do(self, match: PlayedMatch) -> None:
         enter(match, "- 4D - -", "Ben")
         refused = match.refuses("trick", plays=plays("- - 6D -"), leader="Cy")
-        assert str(refused.summary) == "Cy cannot have led trick 1 too"
+        assert str(refused.summary) == "Cy can't have led trick 1 too"
         assert (
             str(refused.because[0].text)
             == "Ben was entered as the leader. Leave this out, or correct that entry."

@@ -38,7 +38,7 @@ class DurationField(FieldType[int]):
 
     def beyond(self, field: Field, value: int) -> Iterator[Text]:
         if field.max is not None and value > field.max:
-            yield say("This is at most {most}.", most=self.written(field.max))
+            yield say("At most {most}.", most=self.written(field.max))
 
     def to_inputs(self, field: Field, value: Any) -> Inputs:
         return Inputs(typed=(value,))

@@ -150,7 +150,7 @@ def test_entries_that_do_not_fit_are_left_out_of_a_replay_with_the_reason(
     ]
     history, unfit = replay(match.history.rulebook, match.history.setting, entries)
     assert [step.entry.seq for step in history.steps] == [1, 2, 4]
-    why = "Nothing of this kind is asked for there any more."
+    why = "The game no longer asks for this there."
     assert [(one.entry.seq, str(one.why)) for one in unfit] == [(3, why)]
 
 

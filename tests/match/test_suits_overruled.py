@@ -34,7 +34,7 @@ def test_a_suit_that_nobody_played_is_refused_for_that_field() -> None:
         two_tricks().overrule(2, {"winner": "S", "suit_led": "H"})
     [wrong] = refused.value.errors
     assert (refused.value.status, wrong.field) == (422, "verdict.suit_led")
-    assert str(wrong.message) == "Name a suit here: S or D."
+    assert str(wrong.message) == "Name a suit: S or D."
 
 
 @pytest.mark.parametrize("suit", [None, "D", "trumps"])

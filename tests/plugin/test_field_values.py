@@ -89,10 +89,10 @@ def test_a_field_is_read_as_its_type_promises(
     [
         ("card", "1h", "not a card"),
         ("card", "2h 3h", "Name one card here, not 2"),
-        ("card_groups", " / ", "Name groups of cards here, with a / between them."),
-        ("card_groups", [], "Name groups of cards here, with a / between them."),
-        ("card_groups", 3, "Name groups of cards here, with a / between them."),
-        ("card_groups", [["3C"], []], "Name a card in each group."),
+        ("card_groups", " / ", "Enter groups of cards, with a / between them."),
+        ("card_groups", [], "Enter groups of cards, with a / between them."),
+        ("card_groups", 3, "Enter groups of cards, with a / between them."),
+        ("card_groups", [["3C"], []], "Enter a card in each group."),
         ("card_groups", [["3C"], [["4C"]]], "Name cards here"),
         ("card_groups", "3c / 1h", "not a card"),
         ("card", 5, "Name cards here, like 3C 4S"),
@@ -102,7 +102,7 @@ def test_a_field_is_read_as_its_type_promises(
         (
             "card_by_seat",
             {"Anna": "2C"},
-            "Nobody is called Anna here. Did you mean Ana?",
+            "Nobody here is called Anna. Did you mean Ana?",
         ),
         ("card_by_seat", {"Zoe": "2C"}, "There are Ana, Ben and Cy"),
         ("card_by_seat", {"Ana": "2C", "Ana ": "3C"}, "each seat once"),
@@ -190,8 +190,8 @@ def test_bounds_and_choices_of_cards_are_kept_where_there_is_no_game_to_say_more
             within_bounds([one], read_fields([one], {"it": value}))
         return str(refused.value.errors[0].message)
 
-    assert said("") == "Name at least 1 card for “It”."
-    assert said("2c 3c 4c") == "Name at most 2 cards for “It”."
+    assert said("") == "Enter at least 1 card for “It”."
+    assert said("2c 3c 4c") == "Enter at most 2 cards for “It”."
     assert "king of hearts cannot stand here" in said("kh")
 
 

@@ -135,17 +135,17 @@ FIVE, SEVEN = "2C 3C 5C 6C 7C", "2D 3D 5D 6D 7D 8D 9D"
         (
             "key",
             {"hands": {"Ana": FIVE, "Ben": SEVEN}},
-            "hands: Name at most 5 cards for “The hand of each side .*” .Ben.",
+            "hands: Enter at most 5 cards for “The hand of each side .*” .Ben.",
         ),
         (
             "key",
             {"hands": {"Ana": FIVE, "Ben": "2D 3D 5D 6D"}},
-            "hands: Name at least 5 cards for “The hand of each side .*” .Ben.",
+            "hands: Enter at least 5 cards for “The hand of each side .*” .Ben.",
         ),
         (
             "key",
             {"hands": {"A & C": [["2C"], ["3C"]], "B & D": None}},
-            "hands: Name at least 5 cards for .* .A & C.",
+            "hands: Enter at least 5 cards for .* .A & C.",
         ),
         (
             "contest",

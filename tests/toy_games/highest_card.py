@@ -152,7 +152,7 @@ def _gone(state: State, seat: str, card: Card) -> Ruling:
     template = (
         "The {card} was played."
         if card in state.seen
-        else "The {card} is not in the deck."
+        else "The {card} isn't in the deck."
     )
     return Ruling(
         {"legal": False, "clash": (card,), "seats": (seat,)},

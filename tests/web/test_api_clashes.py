@@ -455,7 +455,7 @@ def test_every_page_goes_on_once_somebody_has_entered_again(
 ) -> None:
     clash.place("Ben", "KC").said(201)
     for phone in (*clash.phones.values(), clash.host, spectator):
-        assert "Entered again: Ben. To enter again: Cy." in page(
+        assert "Entered again: Ben. Still to enter again: Cy." in page(
             phone, f"/t/{clash.code}"
         )
         assert "Ben and Cy: check, and enter again." in page(

@@ -143,8 +143,8 @@ def test_anything_else_under_the_same_id_is_not_said_to_be_entered(
     started.host.post(started.path("entries"), sent).said(201)
     problem = started.host.post(started.path("entries"), sent | other).said(409)
     assert problem["detail"] == (
-        "This was not entered: another entry has its id already. Enter it again, with "
-        "an id of its own."
+        "Not entered: another entry already has this id. Enter it again with its own "
+        "id."
     )
     assert numbers(started) == [1]
 

@@ -23,19 +23,19 @@ REFUSED: list[tuple[str, dict[str, Any], str, str]] = [
         "pass",
         {"cards": ["2C", "2C", "3C"]},
         "cards",
-        "The two of clubs is named more often than it can be here.",
+        "The two of clubs is entered too often here.",
     ),
     (
         "pass",
         {"cards": ["2C", "3C"]},
         "cards",
-        "Name at least 3 cards for “Cards passed on”.",
+        "Enter at least 3 cards for “Cards passed on”.",
     ),
     (
         "pass",
         {"cards": "2c 3c 4c 5c"},
         "cards",
-        "Name at most 3 cards for “Cards passed on”.",
+        "Enter at most 3 cards for “Cards passed on”.",
     ),
     (
         "pass",
@@ -43,8 +43,8 @@ REFUSED: list[tuple[str, dict[str, Any], str, str]] = [
         "cards",
         "The black joker cannot stand here, in “",
     ),
-    ("pass", {"cards": []}, "cards", "Name at least 3 cards for “Cards passed on”."),
-    ("pass", {}, "cards", "“Cards passed on” is needed."),
+    ("pass", {"cards": []}, "cards", "Enter at least 3 cards for “Cards passed on”."),
+    ("pass", {}, "cards", "“Cards passed on” is missing."),
     (
         "trick",
         {"plays": {"Ana": "KS", "Ben": "KS", "Cy": "2S"}},
@@ -69,7 +69,7 @@ REFUSED: list[tuple[str, dict[str, Any], str, str]] = [
         "plays",
         "The two of diamonds cannot stand here, in “",
     ),
-    ("trick", {"plays": {}}, "plays", "Name at least one seat here."),
+    ("trick", {"plays": {}}, "plays", "Name at least one seat."),
     ("trick", {"plays": None}, "plays", "is needed."),
     ("trick", {}, "plays", "is needed."),
     (
@@ -101,7 +101,7 @@ REFUSED: list[tuple[str, dict[str, Any], str, str]] = [
         "count",
         {"points": {"Ana": 27, "Ben": -1, "Cy": 0}},
         "points",
-        "This is at most 26.",
+        "At most 26.",
     ),
     (
         "count",
@@ -141,7 +141,7 @@ def test_a_card_that_was_played_can_stand_there_no_more(hearts: Opened) -> None:
         hearts.code, "trick", plays={"Ana": "KS", "Ben": "JS", "Cy": "3S"}
     )
     assert problem.fields() == {
-        "plays": "The king of spades cannot stand here, in “Cards played”."
+        "plays": "The king of spades can't go here, in “Cards played”."
     }
 
 
@@ -155,7 +155,7 @@ def test_a_correction_keeps_to_the_fields_too(hearts: Opened) -> None:
     )
     assert (
         problem["unfit"][0]["message"]
-        == "The king of spades is named more often than it can be here."
+        == "The king of spades is entered too often here."
     )
 
 
@@ -177,7 +177,7 @@ def test_where_cards_are_only_suggested_the_game_says_why_another_cannot_be(
     started: Opened,
 ) -> None:
     refused = started.phones["Ana"].enter(started.code, "lay", card="XB").said(422)
-    assert refused["ruling"]["summary"] == "The black joker is not in the deck."
+    assert refused["ruling"]["summary"] == "The black joker isn't in the deck."
 
 
 def test_whoever_types_a_card_that_cannot_stand_there_is_told_at_the_field(

@@ -209,7 +209,7 @@ def test_a_heat_that_waits_no_more_is_said_to_on_the_page(racing: Racing) -> Non
     assert refused.status_code == 409
     html = refused.get_data(as_text=True)
     assert (
-        "This photo finish waits for no entry any more. Look at the table again."
+        "This photo finish is no longer waiting for an entry. Look at the table again."
         in words(html)
     )
     assert filled(html) == {"Cy": "1"}

@@ -91,7 +91,7 @@ def test_the_same_slap_entered_by_two_is_recorded_once(slapped: Opened) -> None:
     answer = post(slapped, "Cy", of_cy)
     assert answer.status_code == 409
     assert told(answer) == [
-        "Ben has already entered this: “Slap jacks”. Nothing is left to do here."
+        "Ben has already entered this: “Slap jacks”. There's nothing left to do here."
     ]
     shown = answer.get_data(as_text=True)
     assert form(shown, "slap")["form"] == of_cy["form"]
@@ -112,8 +112,7 @@ def test_whoever_has_it_otherwise_is_told_where_to_put_it_right(
     post(slapped, "Ben", of_ben)
     assert told(post(slapped, "Cy", of_cy)) == [
         (
-            "Ben has entered this meanwhile, but not the same: “Slap jacks”. If theirs "
-            "is "
+            "Ben got in first, with a different entry: “Slap jacks”. If theirs is "
             "wrong, correct it in the log."
         )
     ]
@@ -128,7 +127,8 @@ def test_what_is_not_asked_any_more_is_told_in_the_same_way(open_table: Open) ->
     answer = post(table, "Ana", of_ana)
     assert answer.status_code == 409
     assert told(answer) == [
-        "The host has already entered this: “Play a card”. Nothing is left to do here."
+        "The host has already entered this: “Play a card”. There's nothing left to do "
+        "here."
     ]
 
 

@@ -298,7 +298,7 @@ def test_a_table_whose_game_is_not_installed_any_more_says_so_on_its_page_as_pro
     with discovery.finding(lambda group: entry_points(group=group)):
         room.forget(table.code)
         said = (
-            "This table needs “crooked”, which is not installed any more. Install it "
+            "This table needs “crooked”, which is no longer installed. Install it "
             "again to go on."
         )
         problem = table.host.get(f"/tables/{table.code}").said(404)

@@ -15,8 +15,8 @@ from referee.vocabulary.jsonable import from_json
 from referee.vocabulary.text import say
 
 _NO_ROUNDS = (
-    "Its game cannot go on with this match, so there are no rounds to list. "
-    "Save it as JSON instead: that has everything that was entered."
+    "The game can't go on with this match, so there are no rounds to list. Save it as "
+    "JSON instead: that has every entry."
 )
 
 

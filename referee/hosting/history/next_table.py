@@ -85,7 +85,7 @@ def _play_on(
     must_be_seated(held.viewer)
     if not table.over:
         raise ConflictError(
-            say("The match is not over yet: there can be a rematch once it is.")
+            say("The match isn't over yet. You can have a rematch once it is.")
         )
 
     codes = new_codes()

@@ -117,27 +117,27 @@ _NAMES: tuple[tuple[AdapterKind, str], ...] = (
 _AS_PATTERN = re.IGNORECASE | re.ASCII | re.MULTILINE | re.VERBOSE
 
 _NOTES: dict[AdapterKind, str] = {
-    "vpn": "A VPN: only devices in the same VPN reach it.",
+    "vpn": "A VPN: only devices on the same VPN reach it.",
     "virtual": (
         "A network between this computer and its virtual machines or containers: "
         "phones seldom reach it."
     ),
     "mobile": "Mobile data: the phone company lets nobody in from outside.",
     "loopback": (
-        "Only this device itself can open it: no network was found. Join a Wi-Fi or "
-        "open a hotspot."
+        "Only this device can open it: there's no network. Join a Wi-Fi or open a "
+        "hotspot."
     ),
 }
 
-_PUBLIC = "A public address: without a firewall the whole internet reaches it."
+_PUBLIC = "A public address: without a firewall, the whole internet can reach it."
 _GUESSED = (
-    "The adapters cannot be read here, so this is a guess: the address that leads to "
+    "The adapters can't be read here, so this is a guess: the address that leads to "
     "the internet."
 )
 
-_ITSELF = "Only this device itself can open it: --host says so."
+_ITSELF = "Only this device can open it: --host says so."
 _A_NAME = "A name: phones reach it only if their network knows it."
-_LINK_LOCAL = "A link-local address: most phones cannot open it."
+_LINK_LOCAL = "A link-local address: most phones can't open it."
 _NOBODYS = "No adapter of this computer has this address now."
 
 NOTES = (*_NOTES.values(), _PUBLIC, _GUESSED, _ITSELF, _A_NAME, _LINK_LOCAL, _NOBODYS)

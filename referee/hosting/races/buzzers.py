@@ -36,8 +36,8 @@ def mashing(seconds: int) -> TooManyRequestsError:
 
     Slaps count again after `seconds`.
     """
-    one = "That is mashing. This phone is heard again in {n} second."
-    many = "That is mashing. This phone is heard again in {n} seconds."
+    one = "No mashing! This phone counts again in {n} second."
+    many = "No mashing! This phone counts again in {n} seconds."
     return TooManyRequestsError(seconds, count(one, many, seconds))
 
 
@@ -121,8 +121,7 @@ class Buzzer:
         if page is None or sent is None:
             raise ConflictError(
                 say(
-                    "This probe is not known any more. Begin again, with an empty "
-                    "object."
+                    "This probe is no longer known. Start again with an empty object."
                 )
             )
 
@@ -149,7 +148,7 @@ class Buzzer:
         page = self._page(press.nonce)
         if page is None or not page.clock.is_known(press.arrival):
             raise ConflictError(
-                say("This phone is not armed yet: its clock is still being measured.")
+                say("This phone isn't armed yet: its clock is still being measured.")
             )
         why = _why_too_slow(page.clock, press.arrival)
         if why != NOTHING:
@@ -172,8 +171,8 @@ def _why_too_slow(clock: PhoneClock, at: float) -> Text:
     if uncertainty is None or not clock.is_too_slow(at):
         return NOTHING
     return say(
-        "This phone’s connection is too slow for races: its clock is known to ± {n} ms "
-        "only, and {most} is the most. Move nearer to the router, or join the "
+        "This phone’s connection is too slow for races: its clock is only known to ± "
+        "{n} ms, and {most} is the limit. Move closer to the router, or join the "
         "referee’s own network; until then, let somebody enter the order.",
         n=round(uncertainty),
         most=round(MOST_UNCERTAIN_MS),

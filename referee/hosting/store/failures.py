@@ -44,8 +44,8 @@ class NoRoomError(StoreError):
     status = 507
     title = say("No room on the disk")
     sentence = say(
-        "The referee’s disk is full or cannot be written, and nothing was changed. "
-        "Whoever runs the referee makes room there; then send it again."
+        "The referee’s disk is full or can’t be written to, so nothing was changed. "
+        "Have whoever runs the referee make room, then send it again."
     )
 
 
@@ -56,8 +56,8 @@ class DatabaseAwayError(StoreError):
     title = say("The database is away")
     seconds = 2
     sentence = say(
-        "The referee’s database does not answer just now. Send it again in a few "
-        "seconds: what was kept already is not made twice."
+        "The referee’s database isn’t answering right now. Send it again in a few "
+        "seconds; nothing is entered twice."
     )
 
 
@@ -67,9 +67,9 @@ class DamagedError(StoreError):
     status = 500
     title = say("Damaged on the disk")
     sentence = say(
-        "What the referee keeps of this is damaged on its disk. Whoever runs it asks "
-        "“referee doctor”, which says what is damaged and what to do. Tables that are "
-        "not damaged go on."
+        "The referee’s data on this is damaged on its disk. Whoever runs it asks "
+        "“referee doctor”, which says what is damaged and what to do. Undamaged "
+        "tables go on."
     )
 
 

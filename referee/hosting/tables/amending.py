@@ -59,7 +59,7 @@ def _amender(held: HeldTable) -> tuple[Match, Viewer, str, float]:
         raise ConflictError(
             say(
                 "You have corrected, disputed and voted {most} times in this match, "
-                "which is the most. Have somebody else do it.",
+                "which is the limit. Ask somebody else to do it.",
                 most=MOST_OTHER_LINES,
             )
         )
@@ -148,8 +148,7 @@ def find_refusal(held: HeldTable, entry: str) -> Refusal:
     if refusal is None or not is_author(held.viewer, refusal["by"]):
         raise NotFoundError(
             say(
-                "No refused move of yours with this id is known any more. Enter it "
-                "again."
+                "Your refused move with this id is no longer known. Enter it again."
             )
         )
     return from_json(Refusal, refusal)

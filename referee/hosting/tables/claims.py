@@ -83,8 +83,8 @@ def claim_seat(held: HeldTable, seat: str, address: str | None) -> Claimed:
     if waiting >= MOST_WAITING or from_address >= MOST_OF_ONE_ADDRESS:
         raise ConflictError(
             say(
-                "The seat of {seat} was asked for several times already. "
-                "Its owner or the host has to answer first.",
+                "Several phones have already asked for {seat}'s seat. Its owner or "
+                "the host has to answer first.",
                 seat=seat,
             )
         )
@@ -125,8 +125,8 @@ def settle_claim(held: HeldTable, claim: str, admit: bool) -> ClaimStatus:
     if not _may_answer(held, row):
         raise ForbiddenError(
             say(
-                "Only {seat} or the host can answer this, "
-                "and everybody with a seat after two minutes.",
+                "Only {seat} or the host can answer this; after two minutes, anybody "
+                "with a seat can.",
                 seat=row.seat,
             )
         )
@@ -205,7 +205,7 @@ def _admit(held: HeldTable, row: ClaimRow, decides_alone: bool) -> None:
 
 
 def _answered() -> ConflictError:
-    return ConflictError(say("This was answered already."))
+    return ConflictError(say("This has already been answered."))
 
 
 def _open_claim(held: HeldTable, row: ClaimRow) -> OpenClaim:
@@ -243,7 +243,7 @@ def _claim_row(held: HeldTable, claim: str) -> ClaimRow:
 
 def _unknown() -> NotFoundError:
     return NotFoundError(
-        say("This request is not known any more. Ask for the seat again.")
+        say("This request is no longer known. Ask for the seat again.")
     )
 
 

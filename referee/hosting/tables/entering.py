@@ -96,8 +96,8 @@ def _read_id(draft: Draft) -> Draft:
         raise wrong_field(
             "id",
             say(
-                "Make a UUID here, a new one for each new entry, "
-                "like 7d9f2c54-0b1e-4a36-9c8d-2f6a1e5b3c70."
+                "Must be a UUID, a new one for each entry, like "
+                "7d9f2c54-0b1e-4a36-9c8d-2f6a1e5b3c70."
             ),
         )
     if uuid == draft.id:
@@ -236,8 +236,8 @@ def _answer_again(held: HeldTable, drafts: Sequence[Draft]) -> Entered | None:
         if entry is None or not _is_repeated(match, viewer, draft, entry):
             raise ConflictError(
                 say(
-                    "This was not entered: another entry has its id already. "
-                    "Enter it again, with an id of its own."
+                    "Not entered: another entry already has this id. Enter it again "
+                    "with its own id."
                 )
             )
         latest = max(latest, entry.seq)
@@ -340,8 +340,8 @@ def _find_finish(held: HeldTable, match: Match, draft: Draft) -> PhotoFinish | N
     if draft.heat is not None:
         raise ConflictError(
             say(
-                "This photo finish waits for no entry any more. Look at the table "
-                "again."
+                "This photo finish is no longer waiting for an entry. Look at the "
+                "table again."
             )
         )
     return None

@@ -76,8 +76,8 @@ def load(store: Store, code: str) -> Table:
     except (UnknownGameError, UnknownHouseRuleError) as unknown:
         raise GameGoneError(
             say(
-                "This table needs “{plugin}”, which is not installed any more. "
-                "Install it again to go on.",
+                "This table needs “{plugin}”, which is no longer installed. Install "
+                "it again to go on.",
                 plugin=unknown.id,
             ),
             stranded,
@@ -127,9 +127,9 @@ def records(
 
 
 _FAILS = (
-    "{game} has a fault and cannot go on with this match. Nothing of it is lost; it "
-    "goes on once that is put right. Tell whoever runs this referee, since its log has "
-    "what the game's author needs to know."
+    "{game} has a fault and can't go on with this match. Nothing is lost; it goes on "
+    "once that's fixed. Tell whoever runs this referee: its log has what the game's "
+    "author needs to know."
 )
 
 
@@ -145,8 +145,8 @@ def no_such_table(code: str) -> NotFoundError:
     """Return the error for a table that does not exist (any more)."""
     return NotFoundError(
         say(
-            "There is no table with the code {code} (any more). "
-            "Check the code on the screen.",
+            "There's no table with the code {code} (any more). Check the code on the "
+            "screen.",
             code=code,
         )
     )

@@ -22,8 +22,8 @@ def must_be_seated(viewer: Viewer) -> None:
     if viewer == SPECTATOR:
         raise UnauthorizedError(
             say(
-                "Only those who sit at the table can do this. "
-                "Join first, and show the seat's token."
+                "Only those with a seat can do this. Join first, and show the seat's "
+                "token."
             )
         )
 
@@ -72,8 +72,8 @@ def must_seat(rules: Rulebook, names: Sequence[str], field: str) -> None:
 def lent_seat() -> Text:
     """Return the message to a seat's borrower about the real player's rights."""
     return say(
-        "The others lent you this seat. "
-        "Ask the host for a link to it: once you have opened that, it is yours."
+        "The others lent you this seat. Ask the host for a link to it: once you've "
+        "opened that, it's yours."
     )
 
 
@@ -97,8 +97,8 @@ def must_not_pause(match: Match) -> None:
 def full_match() -> Text:
     """Return the message that a match has no room for another entry."""
     return say(
-        "This match has as many entries as one can have ({most}). "
-        "End it here and go on with a rematch.",
+        "This match is at its limit of {most} entries. End it here and go on with a "
+        "rematch.",
         most=MOST_ENTRIES,
     )
 
@@ -129,8 +129,8 @@ def must_take(match: Match, viewer: Viewer, more: int) -> None:
     if own + more > half:
         raise ConflictError(
             say(
-                "Of the entries of a match one seat makes at most {most}. "
-                "Have the host enter for you from now on.",
+                "One seat can make at most {most} entries in a match. Have the host "
+                "enter for you from now on.",
                 most=half,
             )
         )
@@ -139,7 +139,7 @@ def must_take(match: Match, viewer: Viewer, more: int) -> None:
 def match_of(table: TableFacts) -> Match:
     """Return a table's match; ConflictError before it has begun."""
     if table.match is None:
-        raise ConflictError(say("The match has not begun yet: the host starts it."))
+        raise ConflictError(say("The match hasn't started yet: the host starts it."))
     return table.match
 
 

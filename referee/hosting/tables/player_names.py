@@ -95,16 +95,16 @@ def _without_unseen(name: str) -> str:
 def _objection(name: str, taken: Sequence[str]) -> Text | None:
     """Return why this is not possible as a name; None if it is."""
     if not any(letter.isalnum() for letter in name):
-        return say("Give a name with at least one letter or digit.")
+        return say("A name needs at least one letter or digit.")
     if len(name) > LONGEST_NAME:
-        return say("Take a name of at most {n} letters.", n=LONGEST_NAME)
+        return say("A name can have at most {n} letters.", n=LONGEST_NAME)
     normal = unicodedata.normalize("NFKC", name)
     if AND in normal:
         return say("Write “+” for “&”: {name}.", name=normal.replace(AND, " + "))
     if not _without_unseen(name).isprintable() or "=" in normal or "," in normal:
-        return say("Take a name without “=”, “,” and unprintable characters.")
+        return say("A name can't have “=”, “,” or unprintable characters.")
     if same_name(name, taken) is not None:
-        return say("{name} sits here already. Take another name.", name=name)
+        return say("{name} is already here. Choose another name.", name=name)
     return None
 
 

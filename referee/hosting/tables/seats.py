@@ -144,8 +144,8 @@ def is_valid_link(link: LinkRow | None, code: str) -> bool:
 
 def _check_link(link: LinkRow | None, held: HeldTable) -> LinkRow:
     template = (
-        "This link was used already or is too old. "
-        "Ask for a new one at the seat or from the host."
+        "This link was already used or is too old. Ask the seat's owner or the host "
+        "for a new one."
     )
     if link is None or not is_valid_link(link, held.code):
         raise NotFoundError(say(template))
@@ -186,7 +186,7 @@ def leave(held: HeldTable, seat: str | None = None) -> None:
     if seat is None:
         seat = viewer.seat
     if seat is None:
-        raise wrong_field("seat", say("Say which seat is to be freed."))
+        raise wrong_field("seat", say("Say which seat to free."))
     if seat != viewer.seat and not viewer.host:
         raise ForbiddenError(say("Only the host can free another's seat."))
     with held.changing_seats():
@@ -289,12 +289,12 @@ def _started_message(table: Table) -> Text:
     free = tuple(seat.name for seat in table.seats if seat.token_hash is None)
     if free:
         return say(
-            "The match has begun. Take one of the free seats ({free}), or watch.",
+            "The match has started. Take one of the free seats ({free}), or watch.",
             free=free,
         )
     return say(
-        "The match has begun and all seats have owners. "
-        "Ask for a seat by its name, or watch."
+        "The match has started and every seat has an owner. Ask for a seat by its "
+        "name, or watch."
     )
 
 
@@ -313,10 +313,10 @@ def start(
     must_be_host(held.viewer)
     table = held.table
     if table.row.setting is not None:
-        raise ConflictError(say("The match has begun already."))
+        raise ConflictError(say("The match has already started."))
     seats = _in_order(table, order)
     if toss_dealer and dealer is not None:
-        raise wrong_field("dealer", say("Name a dealer or have one tossed, not both."))
+        raise wrong_field("dealer", say("Name a dealer or toss for one, not both."))
     dealers = [dealer]
     tossed = None
     if toss_dealer and seats:
@@ -415,8 +415,8 @@ def plan_renaming(
         if after is None or _standing(after) != _standing(table.match):
             raise ConflictError(
                 say(
-                    "The match at table {code} would not stand as it does "
-                    "if {seat} had another name.",
+                    "The match at table {code} would come out differently if {seat} "
+                    "had another name.",
                     code=table.code,
                     seat=old,
                 )

@@ -28,7 +28,7 @@ class StillHeldError(RefereeError):
     def __init__(self, code: str, game: str) -> None:
         template = (
             "{game} is still working on what was sent to table {code} before. Send it "
-            "again in a few seconds: what was kept already is not made twice."
+            "again in a few seconds; nothing is entered twice."
         )
         message = say(template, code=code, game=game or say("The game"))
         super().__init__(message, table=code, game=game)

@@ -139,7 +139,7 @@ def propose(
     if not held.viewer.watcher:
         raise ForbiddenError(
             say(
-                "This device does not watch the table any more. Ask the host to let it."
+                "This device no longer watches the table. Ask the host to let it."
             )
         )
     match = match_of(table)
@@ -149,7 +149,7 @@ def propose(
     standing = _draft_of(table.row.watch_draft, table.draft_age())
     if table.drafts_known.get(id, content) != content:
         raise ConflictError(
-            say("Another draft has this id already. Give each draft an id of its own.")
+            say("Another draft already has this id. Give each draft its own.")
         )
     if standing is not None and standing.id == id:
         return standing
@@ -171,12 +171,12 @@ def propose(
 def _check_ids(match: Match, id: str, entries: Sequence[SeenEntry]) -> None:
     ids = [entry.id for entry in entries]
     if len(set(ids)) < len(ids):
-        raise wrong_field("entries", say("Give each entry an id of its own."))
+        raise wrong_field("entries", say("Give each entry its own id."))
     for given in (id, *ids):
         if match.entry_with_id(given) is not None:
             raise ConflictError(
                 say(
-                    "An earlier entry has this id already. Make a new one for each "
+                    "An earlier entry already has this id. Make a new one for each "
                     "entry."
                 )
             )
@@ -239,7 +239,7 @@ def enter_draft(held: HeldTable, id: str, content: str | None = None) -> Entered
     age = table.draft_age()
     draft = _draft_of(stored, age)
     if stored is None or draft is None or draft.id != id:
-        raise ConflictError(say("This is not to be entered any more."))
+        raise ConflictError(say("This is no longer asked for."))
     if content not in (None, draft.content):
         raise ConflictError(
             say("The camera has seen something else since. Look at it again.")

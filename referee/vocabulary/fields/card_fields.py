@@ -97,7 +97,7 @@ class CardField(FieldType[Card]):
         """Return the one card that is named."""
         cards = read_several(value, context)
         if len(cards) != 1:
-            raise Misread(say("Name one card here, not {n}.", n=len(cards)))
+            raise Misread(say("Enter one card, not {n}.", n=len(cards)))
         return cards[0]
 
     def from_inputs(self, field: Field, inputs: Inputs) -> Any:
@@ -130,10 +130,10 @@ class CardGroupsField(FieldType[CardGroups]):
         """Return the groups in order, at least one."""
         lists = _split_groups([value]) if isinstance(value, str) else value
         if not isinstance(lists, (list, tuple)) or not 0 < len(lists) <= MOST_ITEMS:
-            raise Misread(say("Name groups of cards here, with a / between them."))
+            raise Misread(say("Enter groups of cards, with a / between them."))
         groups = read_lists(lists, context)
         if not all(groups):
-            raise Misread(say("Name a card in each group."))
+            raise Misread(say("Enter a card in each group."))
         return groups
 
     def beyond(self, field: Field, value: CardGroups) -> Iterator[Text]:
@@ -141,14 +141,14 @@ class CardGroupsField(FieldType[CardGroups]):
         sizes = [*map(len, value)]
         if field.min is not None and min(sizes) < field.min:
             yield count(
-                "Name at least {n} card in each group.",
-                "Name at least {n} cards in each group.",
+                "Enter at least {n} card in each group.",
+                "Enter at least {n} cards in each group.",
                 field.min,
             )
         if field.max is not None and max(sizes) > field.max:
             yield count(
-                "Name at most {n} card in each group.",
-                "Name at most {n} cards in each group.",
+                "Enter at most {n} card in each group.",
+                "Enter at most {n} cards in each group.",
                 field.max,
             )
         yield from super().beyond(field, value)
@@ -235,7 +235,7 @@ class CardsBySeatField(FieldBySeat[CardsOfSeat]):
 
         partners = {len(cards) for _, cards in sides}
         if field.partners and len(partners) > 1:
-            yield say("Name the cards of as many partners on each side.")
+            yield say("Enter the cards of the same number of partners on each side.")
         yield from super().beyond(field, value)
 
     def random(self, field: Field, chance: Chance) -> dict[str, Any]:
@@ -314,15 +314,15 @@ def too_few_or_many_cards(
 
     if few and least is not None:
         yield count(
-            "Name at least {n} card for {what}.",
-            "Name at least {n} cards for {what}.",
+            "Enter at least {n} card for {what}.",
+            "Enter at least {n} cards for {what}.",
             least,
             what=_name_field(field, few),
         )
     if many and most is not None:
         yield count(
-            "Name at most {n} card for {what}.",
-            "Name at most {n} cards for {what}.",
+            "Enter at most {n} card for {what}.",
+            "Enter at most {n} cards for {what}.",
             most,
             what=_name_field(field, many),
         )
@@ -343,7 +343,7 @@ def read_several(value: object, context: ReadingContext) -> Cards:
     items = [value] if isinstance(value, str) else value
     if not isinstance(items, (list, tuple)) or not set(map(type, items)) <= {str}:
         examples = _examples(deck)
-        raise Misread(say("Name cards here, like {examples}.", examples=examples))
+        raise Misread(say("Enter cards, like {examples}.", examples=examples))
     _check_count(len(items))
     cards = []
     for item in items:
@@ -370,7 +370,7 @@ def read_lists(lists: Iterable[object], context: ReadingContext) -> CardGroups:
 def _check_count(named: int) -> None:
     if named > MOST_ITEMS:
         template = (
-            "At most {most:,} cards are read at once. Enter fewer cards at a time."
+            "Enter at most {most:,} cards at a time."
         )
         raise Misread(say(template, most=MOST_ITEMS))
 
@@ -396,7 +396,7 @@ def _read_typed(text: str, context: ReadingContext) -> Cards:
     deck = by_code(context.deck)
     for card in cards:
         if card.code not in deck:
-            raise Misread(say("The {card} is not in the deck.", card=card))
+            raise Misread(say("The {card} isn't in the deck.", card=card))
     return cards
 
 

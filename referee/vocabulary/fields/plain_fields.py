@@ -126,10 +126,10 @@ class TextField(FieldType[str]):
         """Return the words, separated by single spaces."""
         words = " ".join(value.split()) if isinstance(value, str) else ""
         if not words or not words.isprintable():
-            raise Misread(say("Write a few words here."))
+            raise Misread(say("Write a few words."))
         most = self.most_letters(field)
         if len(words) > most:
-            raise Misread(say("Write at most {n} letters here.", n=most))
+            raise Misread(say("Write at most {n} letters.", n=most))
         return words
 
     def example(self, field: Field, samples: Samples) -> str:
@@ -158,7 +158,7 @@ class FlagField(FieldType[bool]):
         if isinstance(value, bool):
             return value
         if not isinstance(value, str) or value.lower() not in _YES | _NO:
-            raise Misread(say("Say yes or no here."))
+            raise Misread(say("Say yes or no."))
         return value.lower() in _YES
 
     def to_inputs(self, field: Field, value: Any) -> Inputs:
@@ -171,7 +171,7 @@ class FlagField(FieldType[bool]):
 
 
 _LETTERS = re.compile(r"[^\d.+-]")
-_HALVES = say("Give a whole number here, or one with a half, like 2.5.")
+_HALVES = say("Must be a whole number, or one with a half, like 2.5.")
 
 
 def _read_number(value: object, halves: bool) -> Score | None:
@@ -221,12 +221,12 @@ class NumberField(FieldType[float]):
         if number is None and field.halves:
             raise Misread(_HALVES)
         if number is None:
-            raise Misread(say("Give a whole number here."))
+            raise Misread(say("Must be a whole number."))
         least, most = field.min, field.max
         if least is not None and number < least:
-            raise Misread(say("This is at least {least}.", least=least))
+            raise Misread(say("At least {least}.", least=least))
         if most is not None and number > most:
-            raise Misread(say("This is at most {most}.", most=most))
+            raise Misread(say("At most {most}.", most=most))
         return number
 
     def numbers_in(self, value: float) -> Iterable[float]:
@@ -295,13 +295,13 @@ class SomeSeats(FieldType[T]):
         n = len(list(self.seats_in(value)))
         if field.min is not None and n < field.min:
             yield count(
-                "Name at least {n} seat here.",
-                "Name at least {n} seats here.",
+                "Name at least {n} seat.",
+                "Name at least {n} seats.",
                 field.min,
             )
         if field.max is not None and n > field.max:
             yield count(
-                "Name at most {n} seat here.", "Name at most {n} seats here.", field.max
+                "Name at most {n} seat.", "Name at most {n} seats.", field.max
             )
         yield from super().beyond(field, value)
 
@@ -354,7 +354,7 @@ class OrderField(SomeSeats[Groups]):
     def read(self, field: Field, value: object, context: ReadingContext) -> Groups:
         """Return groups of seats, none twice."""
         if not isinstance(value, (list, tuple)):
-            raise Misread(say("Give the seats here, beginning with the first."))
+            raise Misread(say("List the seats, beginning with the first."))
         groups = []
         for group in value:
             if not isinstance(group, (list, tuple)):
@@ -405,7 +405,7 @@ class OrderField(SomeSeats[Groups]):
 def read_seat(value: object, context: ReadingContext) -> str:
     """Return a seat's name; Misread for an unknown one."""
     if not isinstance(value, str) or not value.strip():
-        raise Misread(say("Name a seat here."))
+        raise Misread(say("Name a seat."))
     name = value.strip()
     known = context.seats
     if known is None or name in known:
@@ -413,15 +413,15 @@ def read_seat(value: object, context: ReadingContext) -> str:
 
     near = get_close_matches(name, known, n=1)
     if near:
-        template = "Nobody is called {name} here. Did you mean {near}?"
+        template = "Nobody here is called {name}. Did you mean {near}?"
         raise Misread(say(template, name=name, near=near[0]))
-    template = "Nobody is called {name} here. There are {known}."
+    template = "Nobody here is called {name}. There are {known}."
     raise Misread(say(template, name=name, known=known))
 
 
 def _read_seats(value: object, context: ReadingContext) -> Seats:
     if not isinstance(value, (list, tuple)):
-        raise Misread(say("Give a list of seats here."))
+        raise Misread(say("Must be a list of seats."))
     seats = tuple(read_seat(seat, context) for seat in value)
     if len(set(seats)) < len(seats):
         raise Misread(say("Name each seat once."))
@@ -450,7 +450,7 @@ class FieldBySeat(FieldType[Mapping[str, T]]):
     ) -> Mapping[str, T]:
         """Return each seat's value; no seat twice."""
         if not isinstance(value, Mapping):
-            raise Misread(say("Give this by seat: each seat's name with its value."))
+            raise Misread(say("Give this by seat: each name with its value."))
         by_seat = {}
         for name, own in value.items():
             seat = read_seat(name, context)
@@ -518,16 +518,16 @@ def _without_seats(
     field: Field, by_seat: Any, seats: Sequence[str] | None
 ) -> Iterator[Text]:
     if not by_seat:
-        yield say("Name at least one seat here.")
+        yield say("Name at least one seat.")
         return
     if field.seats and not by_seat.keys() <= {*field.seats}:
-        yield say("This is for {seats}, and for nobody else.", seats=field.seats)
+        yield say("This is for {seats} only.", seats=field.seats)
         return
     if field.some or seats is None:
         return
     missing = tuple(seat for seat in seats_to_name(field, seats) if seat not in by_seat)
     if missing:
-        template = "This is needed for every seat. Still missing: {missing}."
+        template = "Every seat needs this. Still missing: {missing}."
         yield say(template, missing=missing)
 
 

@@ -151,7 +151,7 @@ def test_a_misdeal_takes_the_deal_back() -> None:
     match.enter("starter", starter="JH")
     match.enter("misdeal")
     assert match.scores == {"Ana": 15, "Ben": 17} and match.scene.dealer == "Ben"
-    assert str(match.ruling.summary) == "The deal does not count"
+    assert str(match.ruling.summary) == "The deal doesn't count"
 
 
 def test_the_depth_can_be_changed_between_deals() -> None:

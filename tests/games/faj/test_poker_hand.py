@@ -96,11 +96,11 @@ class TestFewerThanFiveCards:
             ("TD TS 4C 2H", "pair of tens"),
             ("3D 7D 7S 3C", "two pair, sevens and threes"),
             ("7D 7S 7C", "three sevens"),
-            ("2C 3D 4C 5S 6C 9H", "straight up to 6"),
-            ("2H 4H 5H 8H TH", "flush, 10 high"),
+            ("2C 3D 4C 5S 6C 9H", "6-high straight"),
+            ("2H 4H 5H 8H TH", "10-high flush"),
             ("2H 2C 9H 9C 9D", "full house, nines over twos"),
             ("2H 2C 2S 2D TC", "four twos"),
-            ("2H 3H 4H 5H 6H", "straight flush up to 6"),
+            ("2H 3H 4H 5H 6H", "6-high straight flush"),
         ],
     )
     def test_the_hand_is_named_with_its_ranks(self, pile: str, name: str) -> None:

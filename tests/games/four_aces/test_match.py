@@ -178,7 +178,7 @@ class TestTwentyPoints:
             ("Ben",),
             (),
         )
-        assert str(scene.next) == "The game is over, won by Ben."
+        assert str(scene.next) == "Game over: Ben won."
         assert three.places == {"Ana": 3, "Ben": 1, "Cy": 2}
         assert three.prompts == ()
 

@@ -198,7 +198,7 @@ class TestLead:
             match.refuses("trick", plays={"Ana": "QS"}).because[0].rule == "hearts#lead"
         )
         match.enter("trick", plays={"Cy": "2C"})
-        assert match.next == "Ana is next to play to trick 1."
+        assert match.next == "Ana plays next to trick 1."
         match.enter("trick", plays={"Ana": "AD", "Ben": "5C"})
         assert match.ruling.verdict["winner"] == "Dee"
 
@@ -227,8 +227,8 @@ class TestLead:
         ]
         assert ruling.verdict["winner"] == "Cy"
         assert str(ruling.because[-1].text) == (
-            "Ana led, though whoever has the two of clubs had to. Everybody has played "
-            "to it, so the trick stands."
+            "Ana led, but it was whoever has the two of clubs's lead. Everybody "
+            "played to it, so the trick stands."
         )
         assert match.state.deals.deal.leader == "Cy"
 
@@ -611,7 +611,7 @@ class TestEnd:
         ]
         assert (
             str(match.ruling.because[1].text)
-            == "Ana, Ben and Cy are level, and share the win."
+            == "Ana, Ben and Cy tie and share the win."
         )
 
     def test_the_table_agrees_on_another_number(self) -> None:
@@ -620,4 +620,4 @@ class TestEnd:
             "deal", hearts={"Ana": 0, "Ben": 0, "Cy": 0, "Dee": 13}, queen="Dee"
         )
         assert match.scene.finished and match.scene.winners == ("Dee",)
-        assert match.next == "The game is over, won by Dee."
+        assert match.next == "Game over: Dee won."

@@ -24,11 +24,11 @@ def shown(board: str, **hands: str) -> Ruling:
             "two pair, kings and nines, A♥ as kicker",
         ),
         ("AD KC 9S 7H 5D", "2H 3C", "2S 3D", "Ana Ben", "high card ace"),
-        ("2H 5H 9H JH 3C", "AH 4C", "KH QH", "Ana", "flush, ace high"),
-        ("2C 3D 4H 9S KC", "AC 5D", "AS AD", "Ana", "straight up to 5"),
-        ("2C 3D 4H 5S KC", "AC QD", "6S QC", "Ben", "straight up to 6"),
+        ("2H 5H 9H JH 3C", "AH 4C", "KH QH", "Ana", "ace-high flush"),
+        ("2C 3D 4H 9S KC", "AC 5D", "AS AD", "Ana", "5-high straight"),
+        ("2C 3D 4H 5S KC", "AC QD", "6S QC", "Ben", "6-high straight"),
         ("8C 8D 8H 3S 3C", "3D QD", "AS AC", "Ben", "full house, eights over aces"),
-        ("TC JC QC KC AC", "2D 3D", "9C 8C", "Ana Ben", "straight flush up to ace"),
+        ("TC JC QC KC AC", "2D 3D", "9C 8C", "Ana Ben", "ace-high straight flush"),
     ],
 )
 def test_who_wins_with_what(
@@ -49,7 +49,7 @@ def test_the_reason_names_the_kicker() -> None:
 
 def test_the_next_card_of_a_flush_is_no_kicker() -> None:
     ruling = shown("2H 5H 9H AH 3C", Ana="KH 4C", Ben="QH 4D")
-    assert str(ruling.summary) == "Ana wins: flush, ace high"
+    assert str(ruling.summary) == "Ana wins: ace-high flush"
     assert str(ruling.because[0].text).endswith("The next card decides: K♥ to Q♥.")
 
 

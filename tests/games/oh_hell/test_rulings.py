@@ -232,7 +232,7 @@ class TestTricks:
         bid(match, 1, 2, 3)
         assert match.state.deals.deal.leader == "Ana"
         match.enter("trick", plays={"Ana": "3C"})
-        assert match.next == "Ben is next to play to trick 1."
+        assert match.next == "Ben plays next to trick 1."
 
     def test_a_card_is_played_once(self) -> None:
         match = table()
@@ -473,4 +473,4 @@ class TestEnd:
             ("oh-hell#end", "rules"),
             ("oh-hell#shared-win", "reading"),
         ]
-        assert match.next == "The game is over, won by Ana and Ben."
+        assert match.next == "Game over: Ana and Ben won."

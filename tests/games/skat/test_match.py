@@ -90,7 +90,7 @@ class TestTricks:
     def test_card_by_card(self) -> None:
         played = named(match())
         played.enter("trick", plays={"Ana": "JC"})
-        assert played.next == "Ben is next to play to trick 1."
+        assert played.next == "Ben plays next to trick 1."
         played.enter("trick", plays={"Ben": "AH", "Cy": "QS"})
         assert played.ruling.verdict["winner"] == "Ana"
 

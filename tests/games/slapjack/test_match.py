@@ -87,7 +87,7 @@ class TestPlaying:
         three.play("3C")
         ruling = three.refuses("play", "Cy", card="3C")
         assert ruling.verdict["card"] is card("3C")
-        assert str(ruling.summary) == "The three of clubs cannot be played"
+        assert str(ruling.summary) == "The three of clubs can't be played"
         assert reason(ruling, "each-card-once").startswith("It lies in the pile")
         assert three.turn == "Cy"
 
@@ -332,7 +332,7 @@ class TestWhatThePileHeld:
         ("takes", "section", "said"),
         [
             ("QH", "stages", "It is no jack: name only the jacks that the pile held."),
-            ("JH JH", "each-card-once", "It is named twice, and there is only one."),
+            ("JH JH", "each-card-once", "It was entered twice, and there's only one."),
             ("JH JS", "each-card-once", "Ana has won it and set it aside."),
             (
                 "",

@@ -70,14 +70,14 @@ def test_a_wrong_name_is_said_and_the_others_are_kept(
 ) -> None:
     answer = phone().post(f"/new/{TRICKS}", data={"seats": ["Ana", "ana"]})
     assert answer.status_code == 422
-    assert "ana sits here already. Take another name." in page(answer).text
+    assert "ana is already here. Choose another name." in page(answer).text
     assert 'value="Ana"' in answer.get_data(as_text=True)
 
 
 def test_a_wrong_option_stands_at_its_field(phone: Callable[[], FlaskClient]) -> None:
     answer = phone().post(f"/new/{ROUNDS}", data={"typed=target": "5000"})
     assert answer.status_code == 422
-    assert "This is at most 1000." in page(answer).text
+    assert "At most 1000." in page(answer).text
     assert 'value="5000"' in answer.get_data(as_text=True)
 
 

@@ -168,7 +168,7 @@ def _list(
 ) -> fields.List[Any]:
     error = _complaint("Must be from {least} to {most}.", least=least, most=most)
     length = validate.Length(least, most, error=error)
-    invalid = _complaint("Give a list here.")
+    invalid = _complaint("Must be a list.")
     return _field(
         fields.List, invalid, about, cls_or_instance=each, validate=length, **more
     )
@@ -277,7 +277,7 @@ class OneEntry(Shape):
     id = _field(
         Uuid,
         _complaint(
-            "Make a UUID here, a new one for each new entry, like "
+            "Must be a UUID, a new one for each entry, like "
             "7d9f2c54-0b1e-4a36-9c8d-2f6a1e5b3c70."
         ),
         "A UUID that the sender makes, a new one for each new entry.",
@@ -336,7 +336,7 @@ class SeveralEntries(Shape):
 
     @validates_schema
     def _ids_differ(self, body: Mapping[str, Any], **_more: Any) -> None:
-        wrong = {"id": [_complaint("Give each entry an id of its own.")]}
+        wrong = {"id": [_complaint("Give each entry its own id.")]}
         ids = set()
         twice = {}
         for index, entry in enumerate(body["entries"]):

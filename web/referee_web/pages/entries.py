@@ -295,7 +295,7 @@ def correction(code: str, id: str, error: RefereeError | None = None) -> Respons
     match = _match(snapshot)
     corrections = [each for each in match.corrections if each.id == id]
     if not corrections:
-        raise NotFoundError(say("There is no such correction."))
+        raise NotFoundError(say("There's no such correction."))
     [line] = correction_lines(match, snapshot.viewer, corrections)
     numbers = [change.seq for change in corrections[0].changes]
     is_changed = False
@@ -442,7 +442,7 @@ def dispute(code: str, id: str, error: RefereeError | None = None) -> Response:
     snapshot = look(code)
     line = snapshot.dispute(id)
     if line is None:
-        raise NotFoundError(say("There is no such dispute."))
+        raise NotFoundError(say("There's no such dispute."))
     trouble = Trouble.of(error)
     later = _later(error)
     if trouble and later:

@@ -180,7 +180,7 @@ def players_in(filled: FormValues) -> dict[str, str]:
         message = say("Give every player a different name, without “=”.")
         raise wrong_field("players", message)
     if max(map(len, all_names), default=0) > LONGEST_NAME:
-        message = say("Take a name of at most {n} letters.", n=LONGEST_NAME)
+        message = say("A name can have at most {n} letters.", n=LONGEST_NAME)
         raise wrong_field("players", message)
     return names
 
