@@ -265,9 +265,7 @@ class TestAnyText:
 
     def test_too_long_text_is_refused_with_its_length(self) -> None:
         assert read_cards("as" * (LONGEST // 2)) == (card("AS"),) * (LONGEST // 2)
-        told = (
-            "That's 8,000 characters. Enter at most 4,000 at a time."
-        )
+        told = "That's 8,000 characters. Enter at most 4,000 at a time."
         assert message("as" * LONGEST) == told
 
     @pytest.mark.parametrize(

@@ -118,9 +118,9 @@ def test_readings_and_house_rules_are_marked() -> None:
         (["fja"], "No game is called 'fja': did you mean faj?"),
         (
             ["faj", "trick"],
-            '--board: “Trick cards on the board” is needed. Write --board "" for no '
+            '--board: “Trick cards on the board” is missing. Write --board "" for no '
             "cards. "
-            "--plays: “The card that each has played” is needed.\n",
+            "--plays: “The card that each has played” is missing.\n",
         ),
         (
             ["faj", "trick", "--board", "3c 99s", "--plays", "Ana=JS"],

@@ -91,7 +91,7 @@ def test_a_full_disk_is_said_and_nothing_is_lost(tmp_path: Path) -> None:
             ):
                 status, problem = daemon.post(path, body, token)
                 assert (status, problem["title"]) == (507, "No room on the disk"), path
-                assert "makes room" in problem["detail"]
+                assert "make room" in problem["detail"]
             status, shown = page(daemon, f"/t/{code}/join", b"name=Ana")
             assert (status, "disk is full" in shown) == (507, True)
             assert logged(daemon, code) == [first["id"]]

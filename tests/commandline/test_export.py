@@ -235,8 +235,8 @@ def test_whatever_stands_in_the_file_is_told_in_a_line(
     [
         ("options", [["target", 3]], "“options” has to be an object"),
         ("seats", ["Ana", "Ana"], "“seats” has to be a list of names"),
-        ("seats", ["Ana", "Ben", "Cy"], "3 sit here"),
-        ("dealer", "Cy", "Cy does not sit here"),
+        ("seats", ["Ana", "Ben", "Cy"], "you are 3"),
+        ("dealer", "Cy", "Cy has no seat here"),
     ],
 )
 def test_a_wrong_setting_up_is_told_by_its_name(

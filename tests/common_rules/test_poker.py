@@ -61,7 +61,7 @@ def test_seven_cards_at_random() -> None:
 @pytest.mark.parametrize(
     ("pile", "name"),
     [
-        ("AC KD 9H 8S 2C", "high card ace"),
+        ("AC KD 9H 8S 2C", "ace high"),
         ("KC KD AH 9S 4C 3C 2H", "pair of kings"),
         ("AC AD KH KS 4C", "two pair, aces and kings"),
         ("AC 2D 3H 4S 5C KD KH", "5-high straight"),
@@ -69,7 +69,7 @@ def test_seven_cards_at_random() -> None:
         ("AC 2C 3C 4C 5C 6D 7H", "5-high straight flush"),
         ("AC 2C 3C 4C 5C 6C 7H", "6-high straight flush"),
         ("2S 9S JS QS KS AS 3S", "ace-high flush"),
-        ("KC QD AH 2S 3C", "high card ace"),
+        ("KC QD AH 2S 3C", "ace high"),
     ],
 )
 def test_a_hand_is_named_with_its_ranks(pile: str, name: str) -> None:

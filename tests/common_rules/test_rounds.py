@@ -125,16 +125,12 @@ def test_a_round_is_ruled(scores: tuple[int, ...], says: str) -> None:
         (
             10,
             1,
-            (
-                "The match ends after 1 round, or sooner if somebody reaches 10."
-            ),
+            ("The match ends after 1 round, or sooner if somebody reaches 10."),
         ),
         (
             10,
             3,
-            (
-                "The match ends after 3 rounds, or sooner if somebody reaches 10."
-            ),
+            ("The match ends after 3 rounds, or sooner if somebody reaches 10."),
         ),
         (10, None, "When somebody reaches 10, that round is the last."),
         (None, None, "Every round counts."),
@@ -259,9 +255,7 @@ def test_the_match_is_over_where_somebody_falls_to_what_loses() -> None:
         str(reason.text)
         for reason in rule_round(rounds, over, RULES.cite, "end").because
     ]
-    assert (
-        reasons[-1] == "It also ends when somebody falls to −200."
-    )
+    assert reasons[-1] == "It also ends when somebody falls to −200."
 
 
 def test_points_within_a_round_count_at_once_and_the_round_goes_on() -> None:

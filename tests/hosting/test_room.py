@@ -257,7 +257,7 @@ def test_a_toss_sent_again_and_a_table_loaded_again_tell_the_same(
     sent = Draft(str(uuid4()), "coin", None, {})
     first = change(room, code, host, enter, [sent])
     assert change(room, code, host, enter, [sent]).rulings == first.rulings
-    with pytest.raises(ConflictError, match="an id of its own"):
+    with pytest.raises(ConflictError, match="its own id"):
         change(room, code, host, enter, [replace(sent, data={"winner": "nobody"})])
     log, after = room.snapshot(code, host).log().entries, room.table(code).next_toss
     room.forget(code)

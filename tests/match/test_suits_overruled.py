@@ -25,12 +25,12 @@ def test_a_suit_is_no_seat_whatever_seats_are_called() -> None:
 
 @pytest.mark.parametrize("suit", ["X", "diamonds", "Ana"])
 def test_what_is_no_suit_is_refused(suit: str) -> None:
-    with pytest.raises(WrongFieldsError, match="Name a suit here"):
+    with pytest.raises(WrongFieldsError, match="Name a suit"):
         two_tricks().overrule(2, {"winner": "S", "suit_led": suit})
 
 
 def test_a_suit_that_nobody_played_is_refused_for_that_field() -> None:
-    with pytest.raises(WrongFieldsError, match="Name a suit here") as refused:
+    with pytest.raises(WrongFieldsError, match="Name a suit") as refused:
         two_tricks().overrule(2, {"winner": "S", "suit_led": "H"})
     [wrong] = refused.value.errors
     assert (refused.value.status, wrong.field) == (422, "verdict.suit_led")

@@ -156,7 +156,7 @@ def test_a_toss_that_is_not_open_is_refused_as_everything_is(tossing: Match) -> 
     enter(tossing, coin(1))
     with pytest.raises(NotOpenError):
         try_entries(tossing.history, [coin(2)], KEY, 2)
-    with pytest.raises(WrongFieldsError, match="Nobody is called Cy"):
+    with pytest.raises(WrongFieldsError, match="Nobody here is called Cy"):
         try_entries(tossing.history, [taking(2, "Cy")], KEY, 2)
 
 

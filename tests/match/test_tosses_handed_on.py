@@ -217,7 +217,7 @@ def test_a_toss_counts_once_when_its_first_entry_stands_again(evening: Evening) 
     first = evening.enter("coin")
     strike = evening.strike(first)
     second = evening.enter("coin")
-    with pytest.raises(UnfitEntriesError, match="Its toss is that of another entry"):
+    with pytest.raises(UnfitEntriesError, match="Its toss belongs to another entry"):
         evening.turn(strike)
     with pytest.raises(UnfitEntriesError, match="entry number 3"):
         evening.correct(Change(first.seq, {}))

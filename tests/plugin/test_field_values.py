@@ -88,16 +88,16 @@ def test_a_field_is_read_as_its_type_promises(
     ("type", "value", "said"),
     [
         ("card", "1h", "not a card"),
-        ("card", "2h 3h", "Name one card here, not 2"),
+        ("card", "2h 3h", "Enter one card, not 2"),
         ("card_groups", " / ", "Enter groups of cards, with a / between them."),
         ("card_groups", [], "Enter groups of cards, with a / between them."),
         ("card_groups", 3, "Enter groups of cards, with a / between them."),
         ("card_groups", [["3C"], []], "Enter a card in each group."),
-        ("card_groups", [["3C"], [["4C"]]], "Name cards here"),
+        ("card_groups", [["3C"], [["4C"]]], "Enter cards"),
         ("card_groups", "3c / 1h", "not a card"),
-        ("card", 5, "Name cards here, like 3C 4S"),
-        ("cards", ["2C", 5], "Name cards here, like 3C 4S"),
-        ("cards", {"Ana": "2C"}, "Name cards here, like 3C 4S"),
+        ("card", 5, "Enter cards, like 3C 4S"),
+        ("cards", ["2C", 5], "Enter cards, like 3C 4S"),
+        ("cards", {"Ana": "2C"}, "Enter cards, like 3C 4S"),
         ("card_by_seat", "2C", "by seat"),
         (
             "card_by_seat",
@@ -124,7 +124,7 @@ def test_what_cannot_be_read_is_said_with_what_to_do(
 
 
 def test_a_number_keeps_to_its_bounds() -> None:
-    assert "at least 1" in wrong(field("number", min=1), 0)
+    assert "At least 1." in wrong(field("number", min=1), 0)
     assert "at most 9" in wrong(field("number", max=9), 10)
 
 
@@ -175,7 +175,7 @@ def test_cards_are_counted_over_all_fields_of_one_deck() -> None:
         Field("plays", "card_by_seat", say("Plays")),
     ]
     given_ = read_fields(fields, {"board": "3c", "plays": {"Ana": "3c"}})
-    with pytest.raises(WrongFieldsError, match="three of clubs is named more often"):
+    with pytest.raises(WrongFieldsError, match="three of clubs is entered more often"):
         count_copies(fields, given_, FIFTY_FOUR, 1)
     count_copies(fields, given_, FIFTY_FOUR, 2)
 
@@ -192,7 +192,7 @@ def test_bounds_and_choices_of_cards_are_kept_where_there_is_no_game_to_say_more
 
     assert said("") == "Enter at least 1 card for “It”."
     assert said("2c 3c 4c") == "Enter at most 2 cards for “It”."
-    assert "king of hearts cannot stand here" in said("kh")
+    assert "king of hearts can't go here" in said("kh")
 
 
 codes = st.sampled_from(sorted(CARDS))
@@ -296,7 +296,7 @@ def test_more_than_the_total_is_always_too_much() -> None:
 )
 def test_partners_are_named_as_one_or_by_one_of_them(rest: str) -> None:
     if rest == " Ana&Cy ":
-        with pytest.raises(WrongFieldsError, match="Nobody is called"):
+        with pytest.raises(WrongFieldsError, match="Nobody here is called"):
             held(it={}, rest=rest)
     else:
         assert held(it={}, rest=rest)["rest"] == rest
@@ -304,7 +304,7 @@ def test_partners_are_named_as_one_or_by_one_of_them(rest: str) -> None:
 
 def test_a_side_of_somebody_who_is_not_there_is_none() -> None:
     with pytest.raises(
-        WrongFieldsError, match=r"Nobody is called Cyd here. Did you mean Cy\?"
+        WrongFieldsError, match=r"Nobody here is called Cyd. Did you mean Cy\?"
     ):
         held(it={}, rest="Ana & Cyd")
     with pytest.raises(WrongFieldsError, match="Name each seat once"):

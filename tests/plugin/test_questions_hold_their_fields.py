@@ -150,12 +150,12 @@ FIVE, SEVEN = "2C 3C 5C 6C 7C", "2D 3D 5D 6D 7D 8D 9D"
         (
             "contest",
             {"bids": {"Ana": "8C", "Ben & Di": [["8H"], ["9H"]]}},
-            "bids: Name the cards of as many partners",
+            "bids: Enter the cards of the same number of partners",
         ),
         (
             "contest",
             {"bids": {"A & C": [["8C"], []], "B & D": [["8H"], ["9H"]]}},
-            "bids: Name at least 1 card",
+            "bids: Enter at least 1 card",
         ),
     ],
     ids=[

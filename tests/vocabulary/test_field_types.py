@@ -87,7 +87,7 @@ def test_more_cards_than_are_read_at_once_are_refused_and_none_is_left_out(
     it is recorded.
     """
     context = ReadingContext(("Ana", "Ben"))
-    with pytest.raises(WrongFieldsError, match="are read at once"):
+    with pytest.raises(WrongFieldsError, match="cards at a time"):
         read_fields((one,), {"it": value}, context)
 
 

@@ -140,8 +140,7 @@ def test_what_a_deck_holds_twice_is_laid_twice_and_no_more(app: Flask) -> None:
         host.enter(code, "lay", seat, card="AO").said(201)
     refused = host.enter(code, "lay", "Ana", card="AO").said(422)
     assert (
-        refused["errors"][0]["message"]
-        == "The ace of coins can't go here, in “Card”."
+        refused["errors"][0]["message"] == "The ace of coins can't go here, in “Card”."
     )
 
 

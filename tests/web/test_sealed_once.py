@@ -188,9 +188,7 @@ def test_an_entry_for_one_seat_is_not_corrected_into_one_for_two(board: Opened) 
     wrong = corrected(
         board.host, board, {"seq": 2, "data": {"plays": {"Ben": "QD", "Cy": "XB"}}}
     ).said(422)
-    assert wrong["unfit"] == [
-        {"seq": 2, "message": "This was entered for Ben only."}
-    ]
+    assert wrong["unfit"] == [{"seq": 2, "message": "This was entered for Ben only."}]
     assert entered(board, board.phones["Ben"])[1] == {"plays": {"Ben": "QD"}}
 
 

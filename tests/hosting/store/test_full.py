@@ -34,7 +34,7 @@ def test_what_does_not_fit_is_not_written_and_fits_later(tmp_path: Path) -> None
             for seq in range(1, 5)
         ]
         with full(store):
-            with pytest.raises(NoRoomError, match="makes room"):
+            with pytest.raises(NoRoomError, match="make room"):
                 store.append("OAK", lines)
             assert store.log("OAK") == []
         store.append("OAK", lines)
