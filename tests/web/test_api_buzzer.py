@@ -47,7 +47,7 @@ def test_a_nonce_is_good_once(racing: Racing) -> None:
     again = racing.ana.phone.post(
         racing.table.path("clock"), {"nonce": first["nonce"], "t": 1}
     )
-    assert "Begin again" in again.said(409)["detail"]
+    assert "Start again" in again.said(409)["detail"]
 
 
 def test_a_probe_answered_after_a_while_measures_nothing(racing: Racing) -> None:
@@ -108,7 +108,7 @@ def test_a_slap_while_a_probe_is_under_way_names_the_nonce_before(
 def test_a_nonce_of_another_seat_names_no_clock(racing: Racing) -> None:
     armed(racing)
     told = racing.ben.arm()
-    assert "not armed" in racing.ana.slap(nonce=told["nonce"]).said(409)["detail"]
+    assert "isn't armed" in racing.ana.slap(nonce=told["nonce"]).said(409)["detail"]
 
 
 def test_of_many_pages_those_that_asked_last_are_kept(racing: Racing) -> None:
@@ -120,7 +120,7 @@ def test_of_many_pages_those_that_asked_last_are_kept(racing: Racing) -> None:
     forgotten = racing.ana.phone.post(
         racing.table.path("clock"), {"nonce": pages[0]["nonce"], "t": 1}
     )
-    assert "Begin again" in forgotten.said(409)["detail"]
+    assert "Start again" in forgotten.said(409)["detail"]
 
 
 def test_a_phone_that_is_too_slow_is_told_why_and_what_to_do(racing: Racing) -> None:
@@ -128,7 +128,7 @@ def test_a_phone_that_is_too_slow_is_told_why_and_what_to_do(racing: Racing) -> 
     assert not known["armed"]
     assert "too slow for races" in known["note"]
     assert "151 ms" in known["note"]
-    assert "Move nearer to the router" in known["note"]
+    assert "Move closer to the router" in known["note"]
     assert racing.ana.slap().said(409)["detail"] == known["note"]
     racing.ana.arm(way=MOST_UNCERTAIN_MS - 1)
     assert racing.ana.slap().said(202)["counted"]
@@ -308,7 +308,7 @@ def test_a_false_tap_shuts_nobody_out_and_the_entry_says_which_heat_it_is_made_o
     gone = racing.table.host.post(
         racing.table.path("entries"), {**entry, "heat": 7}
     ).said(409)
-    assert "waits for no entry" in gone["detail"]
+    assert "no longer waiting for an entry" in gone["detail"]
     entered = racing.table.host.post(racing.table.path("entries"), entry).said(201)[
         "view"
     ]
@@ -422,7 +422,7 @@ def test_a_slap_that_came_before_the_race_was_open_is_a_false_start_however_late
 
 
 def test_a_phone_that_is_not_armed_cannot_slap(racing: Racing) -> None:
-    assert "not armed" in racing.ana.slap().said(409)["detail"]
+    assert "isn't armed" in racing.ana.slap().said(409)["detail"]
 
 
 def test_a_seat_on_another_phone_is_measured_anew(
@@ -440,7 +440,7 @@ def test_a_seat_on_another_phone_is_measured_anew(
     other = Buzzer(
         Phone(racing.ana.phone.app, taken["seat_token"]), racing.table, racing.time
     )
-    assert "not armed" in other.slap().said(409)["detail"]
+    assert "isn't armed" in other.slap().said(409)["detail"]
 
 
 def test_mashing_costs_the_buzzer_for_a_moment(racing: Racing) -> None:

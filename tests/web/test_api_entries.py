@@ -122,7 +122,7 @@ def test_anothers_id_is_taken(started: Opened) -> None:
     problem = (
         started.phones["Ben"].enter(started.code, "lay", "Ben", id, card="8S").said(409)
     )
-    assert "id of its own" in problem["detail"]
+    assert "its own id" in problem["detail"]
     assert numbers(started) == [1]
 
 

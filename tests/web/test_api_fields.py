@@ -41,7 +41,7 @@ REFUSED: list[tuple[str, dict[str, Any], str, str]] = [
         "pass",
         {"cards": "2c 3c joker black"},
         "cards",
-        "The black joker cannot stand here, in “",
+        "The black joker can't go here, in “",
     ),
     ("pass", {"cards": []}, "cards", "Enter at least 3 cards for “Cards passed on”."),
     ("pass", {}, "cards", "“Cards passed on” is missing."),
@@ -61,7 +61,7 @@ REFUSED: list[tuple[str, dict[str, Any], str, str]] = [
         "trick",
         {"plays": {"Ana": "KS", "Ben": "QS", "Cy": "XB"}},
         "plays",
-        "The black joker cannot stand here, in “",
+        "The black joker can't go here, in “",
     ),
     (
         "trick",
@@ -206,5 +206,5 @@ def test_whoever_types_a_card_that_cannot_stand_there_is_told_at_the_field(
     }
     answer = client.post(f"/t/{hearts.code}/enter", data=sent)
     assert answer.status_code == 422
-    assert "The black joker cannot stand here, in “" in answer.text
+    assert "The black joker can't go here, in “" in answer.text
     assert 'value="black joker"' in answer.text

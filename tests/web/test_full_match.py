@@ -116,7 +116,7 @@ def test_nobody_uses_up_what_others_may_correct(played: Opened, room: CardRoom) 
         ("disputes", {"seq": 2}),
     ):
         assert (
-            "Have somebody else do it."
+            "Ask somebody else to do it."
             in ben.post(played.path(path), body).said(409)["detail"]
         )
     correct(played.phones["Ana"], played, 1, "TS").said(201)

@@ -514,7 +514,7 @@ def test_probes_that_are_held_back_for_longer_disarm_whoever_holds_them(
         ben.back = 2 * MOST_UNCERTAIN_MS + 10
         measured = ben.arm()
         assert not measured["armed"]
-        assert "Move nearer to the router" in measured["note"]
+        assert "Move closer to the router" in measured["note"]
         refused = ben.post("buzz", {"race": RACE, "t": 1, "nonce": ben.nonce}, 409)
         assert "too slow for races" in refused["detail"]
 

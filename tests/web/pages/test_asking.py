@@ -110,7 +110,7 @@ def test_partners_are_parted_by_a_stroke_and_a_side_without_cards_passes(
     assert "Ben & Dee take the card unopposed" in page(passing).text
     uneven = phone().post("/ask/jizara/contest", data=both | {"typed=bids=1": "9h"})
     assert uneven.status_code == 422
-    assert "as many partners on each side" in page(uneven).text
+    assert "the same number of partners on each side" in page(uneven).text
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_partners_are_parted_by_a_stroke_and_a_side_without_cards_passes(
         ({"name=1": "A" * 31, "name=2": "Ana"}, "Take a name of at most 30 letters"),
         (
             {"typed=board": "3c", "pick=plays=1": "JS", "typed=plays=2": "JS"},
-            "named more often than the deck holds it",
+            "entered more often than the deck has it",
         ),
         (
             {"name=1": "Ana", "name=2": "Ben", "pick=plays=1": "JS"},

@@ -236,7 +236,7 @@ def test_a_verdict_that_cannot_be_is_said(played: Opened) -> None:
         **{"as": "overruled", "verdict=winner": "Cy", "why": "She was first."},
     )
     assert answer.status_code == 422
-    assert "Winner Name somebody who sits here" in words(answer)
+    assert "Winner Must be somebody here" in words(answer)
     assert 'value="She was first."' in answer.get_data(as_text=True)
     assert settle(played.host, played, "none", **{"as": "upheld"}).status_code == 404
     assert opened(played.host, f"/t/{played.code}/disputes/none").status_code == 404
