@@ -446,9 +446,7 @@ def _what_is_wrong(marks: Marks, nearest: Cards, lexicon: Lexicon) -> str:
 
 
 def _too_long(text: str) -> CardsMisread:
-    template = (
-        "That's {n:,} characters. Enter at most {most:,} at a time."
-    )
+    template = "That's {n:,} characters. Enter at most {most:,} at a time."
     values = {"n": len(text), "most": LONGEST}
     return CardsMisread(template, values, text[LONGEST : LONGEST + QUOTED])
 

@@ -371,9 +371,7 @@ def _explain_round(
     winners, lost_at = after.winners, after.lost_at
     yield _what_ends_it(after, cite, section)
     if lost_at is not None and not after.in_playoff:
-        template = (
-            "It also ends when somebody falls to {lost_at}."
-        )
+        template = "It also ends when somebody falls to {lost_at}."
         yield cite(section, template, lost_at=lost_at)
     if shared and len(winners) > 1 and not after._are_one_side(winners):
         yield cite(shared, "{winners} tie and share the win.", winners=winners)
@@ -405,9 +403,7 @@ def _what_ends_it(after: Rounds, cite: Cite, section: str) -> Reason:
         return cite(section, "Those who are tied play on until one leads.")
     every = cite(section, "Every round counts.")
     if target is not None and last is not None:
-        one = (
-            "The match ends after {n} round, or sooner if somebody reaches {target}."
-        )
+        one = "The match ends after {n} round, or sooner if somebody reaches {target}."
         many = (
             "The match ends after {n} rounds, or sooner if somebody reaches {target}."
         )

@@ -69,9 +69,7 @@ class UnfitEntriesError(RefereeError):
     title = say("Later entries no longer fit")
 
     def __init__(self, unfit: Sequence[Unfit]) -> None:
-        one = (
-            "Entry {numbers} would no longer fit. Correct it too, or strike it."
-        )
+        one = "Entry {numbers} would no longer fit. Correct it too, or strike it."
         many = (
             "Entries {numbers} would no longer fit. Correct them too, or strike them."
         )

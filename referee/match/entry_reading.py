@@ -34,9 +34,7 @@ class NotOpenError(ConflictError):
 
 def _what_is_open(kind: str, seat: str | None, open_kinds: Sequence[str]) -> Text:
     if not open_kinds:
-        return say(
-            "The match is over. You can still correct it, but not add to it."
-        )
+        return say("The match is over. You can still correct it, but not add to it.")
     if seat is None or kind not in open_kinds:
         return say(
             "“{kind}” can't be entered now. You can enter: {open_kinds}.",

@@ -136,9 +136,7 @@ def _reseal(match: Match, viewer: Viewer, change: Change) -> Change:
         return change
     if change.seq in _numbers_sealed_at_end(match):
         raise ConflictError(
-            say(
-                "The match ended early, so this stays secret and can't be corrected."
-            )
+            say("The match ended early, so this stays secret and can't be corrected.")
         )
     history = match.history
     entry = history.position.sealed_entry(change.seq)

@@ -49,13 +49,13 @@ REFUSED: list[tuple[str, dict[str, Any], str, str]] = [
         "trick",
         {"plays": {"Ana": "KS", "Ben": "KS", "Cy": "2S"}},
         "plays",
-        "The king of spades is named more often",
+        "The king of spades is entered too often here",
     ),
     (
         "trick",
         {"plays": {"Ana": "KS", "Ben": "QS"}},
         "plays",
-        "needed for every seat. Still missing: Cy.",
+        "Every seat needs this. Still missing: Cy.",
     ),
     (
         "trick",
@@ -67,11 +67,11 @@ REFUSED: list[tuple[str, dict[str, Any], str, str]] = [
         "trick",
         {"plays": {"Ana": "KS", "Ben": "QS", "Cy": "2D"}},
         "plays",
-        "The two of diamonds cannot stand here, in “",
+        "The two of diamonds can't go here, in “",
     ),
     ("trick", {"plays": {}}, "plays", "Name at least one seat."),
-    ("trick", {"plays": None}, "plays", "is needed."),
-    ("trick", {}, "plays", "is needed."),
+    ("trick", {"plays": None}, "plays", "is missing."),
+    ("trick", {}, "plays", "is missing."),
     (
         "taken",
         {"taken": {"Ana": HEARTS}},
@@ -82,13 +82,13 @@ REFUSED: list[tuple[str, dict[str, Any], str, str]] = [
         "taken",
         {"taken": {"Ana": [*HEARTS, "KS"]}},
         "taken",
-        "The king of spades cannot stand here, in “",
+        "The king of spades can't go here, in “",
     ),
     (
         "taken",
         {"taken": {"Ana": HEARTS, "Ben": ["2H"]}},
         "taken",
-        "The two of hearts is named more often",
+        "The two of hearts is entered too often here",
     ),
     ("count", {"points": {"Ana": 13, "Ben": 13}}, "points", "Still missing: Cy."),
     (
@@ -206,5 +206,5 @@ def test_whoever_types_a_card_that_cannot_stand_there_is_told_at_the_field(
     }
     answer = client.post(f"/t/{hearts.code}/enter", data=sent)
     assert answer.status_code == 422
-    assert "The black joker can't go here, in “" in answer.text
+    assert "The black joker can&#39;t go here, in “" in answer.text
     assert 'value="black joker"' in answer.text

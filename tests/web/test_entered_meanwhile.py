@@ -213,5 +213,5 @@ def test_of_several_entries_nothing_is_left_only_where_all_were_entered(
         for note in notes
     ]
     problem = pad.phones["Ben"].post(pad.path("entries"), {"entries": made}).said(409)
-    is_done = "Nothing is left to do" in problem["detail"]
+    is_done = "There's nothing left to do" in problem["detail"]
     assert is_done == (notes == ("Rain", "Rain"))

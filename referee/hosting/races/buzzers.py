@@ -120,9 +120,7 @@ class Buzzer:
         sent = page.nonces[nonce] if page else None
         if page is None or sent is None:
             raise ConflictError(
-                say(
-                    "This probe is no longer known. Start again with an empty object."
-                )
+                say("This probe is no longer known. Start again with an empty object.")
             )
 
         page.nonces[nonce] = None

@@ -147,9 +147,7 @@ def find_refusal(held: HeldTable, entry: str) -> Refusal:
     refusal = held.store.refusal(held.code, entry.strip().lower())
     if refusal is None or not is_author(held.viewer, refusal["by"]):
         raise NotFoundError(
-            say(
-                "Your refused move with this id is no longer known. Enter it again."
-            )
+            say("Your refused move with this id is no longer known. Enter it again.")
         )
     return from_json(Refusal, refusal)
 

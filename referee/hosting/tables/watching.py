@@ -138,9 +138,7 @@ def propose(
     table = held.table
     if not held.viewer.watcher:
         raise ForbiddenError(
-            say(
-                "This device no longer watches the table. Ask the host to let it."
-            )
+            say("This device no longer watches the table. Ask the host to let it.")
         )
     match = match_of(table)
     must_not_pause(match)

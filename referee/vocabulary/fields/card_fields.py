@@ -369,9 +369,7 @@ def read_lists(lists: Iterable[object], context: ReadingContext) -> CardGroups:
 
 def _check_count(named: int) -> None:
     if named > MOST_ITEMS:
-        template = (
-            "Enter at most {most:,} cards at a time."
-        )
+        template = "Enter at most {most:,} cards at a time."
         raise Misread(say(template, most=MOST_ITEMS))
 
 

@@ -300,9 +300,7 @@ class SomeSeats(FieldType[T]):
                 field.min,
             )
         if field.max is not None and n > field.max:
-            yield count(
-                "Name at most {n} seat.", "Name at most {n} seats.", field.max
-            )
+            yield count("Name at most {n} seat.", "Name at most {n} seats.", field.max)
         yield from super().beyond(field, value)
 
     def random(self, field: Field, chance: Chance) -> list[str]:

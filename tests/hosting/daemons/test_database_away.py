@@ -71,5 +71,5 @@ def _is_told(phone: Phone, code: str) -> None:
         assert answer.response.headers["Retry-After"] == "2"
     shown = phone.app.test_client().get(f"/t/{code}")
     assert shown.status_code == 503
-    assert "database does not answer" in shown.text
+    assert "database isn’t answering" in shown.text
     assert '<meta http-equiv="refresh" content="2">' in shown.text

@@ -117,7 +117,7 @@ def test_partners_are_parted_by_a_stroke_and_a_side_without_cards_passes(
     ("asked", "said"),
     [
         ({"name=1": "Ana", "name=2": "Ana"}, "Give every player a different name"),
-        ({"name=1": "A" * 31, "name=2": "Ana"}, "Take a name of at most 30 letters"),
+        ({"name=1": "A" * 31, "name=2": "Ana"}, "A name can have at most 30 letters"),
         (
             {"typed=board": "3c", "pick=plays=1": "JS", "typed=plays=2": "JS"},
             "entered more often than the deck has it",

@@ -112,7 +112,7 @@ def test_a_change_of_what_is_not_asked_any_more_strikes_nothing(
         f"/t/{code}/correct/3", data={"do": "change", "pick=plays=Ben": "JD"}
     )
     assert late.status_code == 422
-    assert "Nothing of this kind is asked for there any more" in page(late).text
+    assert "The game no longer asks for this there" in page(late).text
     assert "undo in the log what removed it" in page(late).text
     assert page(host.get(f"/t/{code}/log")).text == log
 

@@ -89,7 +89,7 @@ def test_who_was_overtaken_is_told_and_sees_the_table_as_it_is(
     answer = host.post(f"/t/{code}/enter", data=late)
     assert answer.status_code == 409
     assert (
-        "Ana has entered this meanwhile, but not the same: “Turn one trick card”."
+        "Ana got in first, with a different entry: “Turn one trick card”."
         in page(answer).text
     )
     assert "three of clubs" in page(answer).text
