@@ -130,7 +130,7 @@ def _named(field: str, given: Values, sides: Sequence[Side]) -> Side:
 
 def _plays_not(name: str, sides: Iterable[Side]) -> Text:
     known = tuple(map(name_of, sides))
-    return say("{name} isn't playing this deal; {known} are.", name=name, known=known)
+    return say("Only {known} play this deal, not {name}.", name=name, known=known)
 
 
 def add_rest(numbers: Mapping[str, int], total: int, taker: str) -> dict[str, int]:

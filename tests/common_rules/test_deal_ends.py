@@ -36,7 +36,7 @@ def test_who_takes_the_rest_is_a_seat_or_a_side_however_it_is_named() -> None:
 def test_nobody_else_can_be_named(field: str, value: object) -> None:
     with pytest.raises(
         WrongFieldsError,
-        match=f"{field}: .* isn't playing this deal; Ana & Cy and Ben & Dee are",
+        match=f"{field}: Only Ana & Cy and Ben & Dee play this deal, not ",
     ):
         read(**{field: value})
 

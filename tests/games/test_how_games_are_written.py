@@ -39,7 +39,7 @@ def test_its_options_stand_at_something_where_nobody_chooses(
 def test_a_number_of_players_that_cannot_play_is_refused(
     module: ModuleType, seats: int
 ) -> None:
-    with pytest.raises(WrongFieldsError, match="is played by"):
+    with pytest.raises(WrongFieldsError, match="is for"):
         begun(module, seats)
 
 

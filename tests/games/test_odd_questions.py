@@ -46,7 +46,7 @@ WRONG: list[tuple[str, str, dict[str, Any], str]] = [
         "hearts",
         "trick",
         {"plays": trick("2C", "2C")},
-        "plays: The two of clubs is named more often",
+        "plays: The two of clubs is entered more often",
     ),
     (
         "oh-hell",
@@ -58,19 +58,19 @@ WRONG: list[tuple[str, str, dict[str, Any], str]] = [
         "hearts",
         "deal",
         {"hearts": by_seat(13, 0), "queen": "Ana", "offenders": ["Zed"]},
-        "offenders: Zed does not play",
+        "offenders: .*not Zed",
     ),
     (
         "hearts",
         "deal",
         {"hearts": by_seat(13, 0), "queen": "Ana", "rest": "Zed"},
-        "rest: Zed does not play",
+        "rest: .*not Zed",
     ),
     (
         "hearts",
         "deal",
         {"hearts": by_seat(13, 0), "given_up": "Zed"},
-        "given_up: Zed does not play",
+        "given_up: .*not Zed",
     ),
     ("hearts", "deal", {"offenders": ["Ana"]}, "hearts: Name everybody who plays"),
     (
@@ -89,7 +89,7 @@ WRONG: list[tuple[str, str, dict[str, Any], str]] = [
         "hearts",
         "deal",
         {"taken": {"Ana": "2H 2H", "Ben": ""}},
-        "taken: The two of hearts is named more often",
+        "taken: The two of hearts is entered more often",
     ),
     (
         "spades",
@@ -107,7 +107,7 @@ WRONG: list[tuple[str, str, dict[str, Any], str]] = [
         "spades",
         "deal",
         {"bids": by_seat(3, 3, 3, 14), "tricks": by_seat(4, 4, 5, 0)},
-        "bids: This is at most 13",
+        "bids: At most 13",
     ),
     (
         "spades",
@@ -135,9 +135,9 @@ WRONG: list[tuple[str, str, dict[str, Any], str]] = [
         "spades",
         "deal",
         {"bids": by_seat(3, 3, 3, 3), "rest": "Ana & Ben"},
-        "rest: Ana & Ben does not play",
+        "rest: .*not Ana & Ben",
     ),
-    ("spades", "deal", {"bids": by_seat(3, 3, 3, 3)}, "tricks: .*is needed"),
+    ("spades", "deal", {"bids": by_seat(3, 3, 3, 3)}, "tricks: .*is missing"),
     (
         "oh-hell",
         "bids",
@@ -172,7 +172,7 @@ WRONG: list[tuple[str, str, dict[str, Any], str]] = [
         "oh-hell",
         "deal",
         {"bids": by_seat(1, 2), "tricks": by_seat(1, 2), "offenders": ["Zed"]},
-        "offenders: Zed does not",
+        "offenders: .*not Zed",
     ),
 ]
 

@@ -292,7 +292,7 @@ def test_what_cannot_be_questioned_says_why(court: PlayedMatch) -> None:
     with pytest.raises(NotFoundError, match="no such dispute"):
         send_vote(court, "none", True, ANA)
     id = court.question(2)
-    with pytest.raises(ForbiddenError, match="at the table vote"):
+    with pytest.raises(ForbiddenError, match="with a seat can vote"):
         send_vote(court, id, True, Viewer(host=True, opener=True))
 
 

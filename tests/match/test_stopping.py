@@ -143,7 +143,7 @@ def test_with_nothing_scored_nobody_has_won() -> None:
     )
     assert (
         str(table.ruling.summary)
-        == "The match ended early, before anything was scored: nobody has won"
+        == "The match ended early, before anything was scored: nobody won"
     )
     position = table.history.position
     assert position.ended_early is not None and not position.ended_early.has_result

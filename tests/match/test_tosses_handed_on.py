@@ -219,7 +219,7 @@ def test_a_toss_counts_once_when_its_first_entry_stands_again(evening: Evening) 
     second = evening.enter("coin")
     with pytest.raises(UnfitEntriesError, match="Its toss belongs to another entry"):
         evening.turn(strike)
-    with pytest.raises(UnfitEntriesError, match="entry number 3"):
+    with pytest.raises(UnfitEntriesError, match="Entry 3"):
         evening.correct(Change(first.seq, {}))
     evening.turn(strike, drop_unfit=True)
     assert [entry.seq for entry in evening.standing] == [first.seq]

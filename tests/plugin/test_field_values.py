@@ -125,7 +125,7 @@ def test_what_cannot_be_read_is_said_with_what_to_do(
 
 def test_a_number_keeps_to_its_bounds() -> None:
     assert "At least 1." in wrong(field("number", min=1), 0)
-    assert "at most 9" in wrong(field("number", max=9), 10)
+    assert "At most 9." in wrong(field("number", max=9), 10)
 
 
 def test_a_choice_is_one_of_its_words() -> None:

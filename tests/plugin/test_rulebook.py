@@ -151,7 +151,7 @@ def test_options_stand_at_their_defaults_unless_chosen() -> None:
     assert rulebook.options({"target": "3"}) == {"target": 3}
     with pytest.raises(WrongFieldsError, match="At least 1"):
         rulebook.options({"target": 0})
-    with pytest.raises(WrongFieldsError, match="no such field"):
+    with pytest.raises(WrongFieldsError, match="No such field"):
         rulebook.options({"targets": 3})
 
 

@@ -78,7 +78,7 @@ def test_a_later_entry_that_no_longer_fits_is_struck_only_where_that_is_said(
     assert match.scene.finished is True
     with pytest.raises(
         UnfitEntriesError,
-        match=r"entry number 3 would no longer fit.* Entry 3: The seven of spades was "
+        match=r"Entry 3 would no longer fit.* Entry 3: The seven of spades was "
         r"played",
     ):
         match.correct(first, card="7S")

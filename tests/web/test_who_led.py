@@ -9,7 +9,7 @@ from tests.web.conftest import Open, Opened
 
 SEATS = ("Ana", "Ben", "Cy", "Dee")
 TRICK = {"Ana": "TC", "Ben": "4D", "Cy": "6D", "Dee": "2D"}
-"""Ben led, though Ana has to."""
+"""Ben led, but it was Ana's lead."""
 
 
 @pytest.fixture

@@ -333,9 +333,9 @@ class TestWhatElseHappened:
             ),
             (
                 {"rest": "Ana", "given_up": "Cy"},
-                "rest: Whoever gave up takes nothing more",
+                "rest: Whoever gave up takes no more",
             ),
-            ({}, "tricks: .*is needed"),
+            ({}, "tricks: .*is missing"),
         ],
     )
     def test_what_does_not_tell_is_asked_for(

@@ -273,7 +273,7 @@ class TestPlacing:
     def test_each_standing_says_what_hand_it_is_ranked_by(self) -> None:
         assert said_by_standings(begin(THREE)) == ["None", "None", "None"]
         table = after(("TC", "Ana=AC Ben=KC"), ("2D 3H", "Ana=JD Ben=QD"))
-        assert said_by_standings(table) == ["high card 10", "high card 3"]
+        assert said_by_standings(table) == ["10 high", "3 high"]
 
     def test_hands_that_read_the_same_are_told_apart_by_their_cards(self) -> None:
         table = after(("9C", "Ana=AC Ben=KC"), ("9S 4H", "Ana=JD Ben=QS"))
@@ -300,7 +300,7 @@ class TestPlacing:
         )
 
     def test_an_entry_without_a_card_is_refused(self) -> None:
-        with pytest.raises(WrongFieldsError, match="Name at least one seat here"):
+        with pytest.raises(WrongFieldsError, match="Name at least one seat"):
             accepted(begin(), board("3C"), place(""))
 
 

@@ -92,7 +92,7 @@ class TestFewerThanFiveCards:
     @pytest.mark.parametrize(
         ("pile", "name"),
         [
-            ("7D", "high card 7"),
+            ("7D", "7 high"),
             ("TD TS 4C 2H", "pair of tens"),
             ("3D 7D 7S 3C", "two pair, sevens and threes"),
             ("7D 7S 7C", "three sevens"),

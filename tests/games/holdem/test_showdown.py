@@ -23,7 +23,7 @@ def shown(board: str, **hands: str) -> Ruling:
             "Ana",
             "two pair, kings and nines, A♥ as kicker",
         ),
-        ("AD KC 9S 7H 5D", "2H 3C", "2S 3D", "Ana Ben", "high card ace"),
+        ("AD KC 9S 7H 5D", "2H 3C", "2S 3D", "Ana Ben", "ace high"),
         ("2H 5H 9H JH 3C", "AH 4C", "KH QH", "Ana", "ace-high flush"),
         ("2C 3D 4H 9S KC", "AC 5D", "AS AD", "Ana", "5-high straight"),
         ("2C 3D 4H 5S KC", "AC QD", "6S QC", "Ben", "6-high straight"),

@@ -46,7 +46,7 @@ class TestSettingUp:
 
     def test_a_table_may_agree_on_another_bidding_draw(self, seated: Seated) -> None:
         assert seated("Ana", "Ben", "Cy", "Di", bidding_draw=30).counts() == (30, 49, 0)
-        with pytest.raises(WrongFieldsError, match="at most 40"):
+        with pytest.raises(WrongFieldsError, match="At most 40"):
             seated("Ana", "Ben", bidding_draw=41)
 
     def test_the_dealer_turns_but_anybody_may_enter(self, seated: Seated) -> None:

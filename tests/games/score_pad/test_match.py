@@ -57,7 +57,7 @@ class TestSeats:
         assert now.scene.finished and now.scene.winners == (seats[-1],)
 
     def test_thirteen_cannot(self) -> None:
-        with pytest.raises(WrongFieldsError, match="13 sit here"):
+        with pytest.raises(WrongFieldsError, match="you are 13"):
             table(*[f"P{place}" for place in range(13)])
 
 

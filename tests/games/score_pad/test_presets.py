@@ -83,7 +83,7 @@ class TestWizard:
 
     def test_nobody_bids_more_than_there_are_tricks(self) -> None:
         now = table("wizard")
-        with pytest.raises(WrongFieldsError, match="at most 1"):
+        with pytest.raises(WrongFieldsError, match="At most 1"):
             now.tried("bids", bids=each(now, 2, 0, 0, 0))
 
     @pytest.mark.parametrize(

@@ -884,13 +884,13 @@ class TestByDeal:
             ),
             (
                 {"rest": "Ben", "given_up": "Cy"},
-                "rest: Whoever gave up takes nothing more",
+                "rest: Whoever gave up takes no more",
             ),
             (
                 {"rest": "Ana & Ben"},
-                "rest: Ana & Ben does not play this deal; Ana and Ben & Cy do",
+                "rest: Only Ana and Ben & Cy play this deal, not Ana & Ben",
             ),
-            ({"tricks": "some"}, "points: .*is needed"),
+            ({"tricks": "some"}, "points: .*is missing"),
         ],
     )
     def test_what_does_not_tell_is_asked_for(

@@ -170,7 +170,7 @@ class TestClaims:
         played.enter("claim", seat="Ana")
         refused = played.refuses("skat", skat=["7C", "7D"], held=["7C"])
         assert str(refused.because[0].text) == "It lies in the skat."
-        with pytest.raises(WrongFieldsError, match="Name at most 1 card"):
+        with pytest.raises(WrongFieldsError, match="Enter at most 1 card"):
             played.enter("skat", skat=["8D", "7D"], held=["7C", "8C"])
 
     def test_in_a_null_nothing_more_is_asked(self) -> None:

@@ -313,7 +313,7 @@ class TestWhatThePileHeld:
     def test_is_needed_when_it_cannot_be_known(self, three: Table) -> None:
         three.play(None)
         with pytest.raises(
-            WrongFieldsError, match=r"“Which jacks the pile held.*” is needed"
+            WrongFieldsError, match=r"“Which jacks the pile held.*” is missing"
         ):
             three.slap("Ana", None)
 
