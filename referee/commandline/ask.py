@@ -69,11 +69,11 @@ def _list_answer(
         for id in installed().games:
             yield f"  referee ask {id:<14} {rulebook(id).game.title}"
         return
-    rules = _rulebook(words[0], house_rules)
+    book = _rulebook(words[0], house_rules)
     if len(words) == 1:
-        yield from _list_questions(rules)
+        yield from _list_questions(book)
         return
-    ruling = _rule(rules, words[1], words[2:])
+    ruling = _rule(book, words[1], words[2:])
     if as_json:
         yield json.dumps(jsonable(ruling), ensure_ascii=False, indent=2)
         return
@@ -82,56 +82,56 @@ def _list_answer(
         yield f"  {reason.text} ({reason.rule}{BASES[reason.basis]})"
 
 
-def _rule(rules: Rulebook, question: str, words: Sequence[str]) -> Ruling:
-    if question not in rules.questions:
-        near = _near(question, tuple(rules.questions))
-        raise WrongUsage(f"{rules.game.id} has no question {question!r}{near}")
-    fields = rules.questions[question].fields
-    given = filled(fields, words, rules.game.deck)
+def _rule(book: Rulebook, question: str, words: Sequence[str]) -> Ruling:
+    if question not in book.questions:
+        near = _near(question, tuple(book.questions))
+        raise WrongUsage(f"{book.game.id} has no question {question!r}{near}")
+    fields = book.questions[question].fields
+    given = filled(fields, words, book.game.deck)
     try:
-        return rules.ask(question, given)
+        return book.ask(question, given)
     except WrongFieldsError as wrong:
         sentences = [_sentence(error, fields, given) for error in wrong.errors]
         raise WrongUsage(" ".join(sentences)) from None
     except GameFaultError as fault:
         raise Stop(
-            f"{rules.game.title} failed at this question; tell its author: "
+            f"{book.game.title} failed at this question; tell its author: "
             f"GameFaultError: {fault}"
         ) from fault
 
 
-def _list_questions(rules: Rulebook) -> Iterator[str]:
-    yield rules.game.title
-    for name, question in rules.questions.items():
+def _list_questions(book: Rulebook) -> Iterator[str]:
+    yield book.game.title
+    for name, question in book.questions.items():
         yield f"\n{name}: {question.title}"
         if str(question.help):
             yield f"  {question.help}"
         yield from map(_describe_field, question.fields)
-        words = _find_example(rules, name)
+        words = _find_example(book, name)
         if words is not None:
             example = " ".join(map(quoted, words))
-            yield f"  For example: referee ask {rules.game.id} {name} {example}"
-    for rule in house_rules_of(rules.game.id).values():
+            yield f"  For example: referee ask {book.game.id} {name} {example}"
+    for rule in house_rules_of(book.game.id).values():
         yield f"\nWith --house-rule {rule.id}: {rule.title}"
 
 
-def _find_example(rules: Rulebook, name: str) -> list[str] | None:
+def _find_example(book: Rulebook, name: str) -> list[str] | None:
     """Return a minimal command that this question rules on; None without one."""
-    fields = rules.questions[name].fields
+    fields = book.questions[name].fields
     needed = [field for field in fields if not field.optional]
     attempts = [needed]
     for field in fields:
         if field.optional:
             attempts.append([*needed, field])
-    for seats in dict.fromkeys((SEATS[:2], SEATS[: min(rules.game.players)])):
-        pool = iter(by_code(rules.game.deck).values())  # no card stands twice
+    for seats in dict.fromkeys((SEATS[:2], SEATS[: min(book.game.players)])):
+        pool = iter(by_code(book.game.deck).values())  # no card stands twice
         values = {field.name: example(field, pool, seats) for field in fields}
         for attempt in (*attempts, fields):
             words = list[str]()
             for field in attempt:
                 words += (option_of(field), values[field.name])
             with suppress(Stop):
-                _rule(rules, name, words)
+                _rule(book, name, words)
                 return words
     return None
 

@@ -18,9 +18,9 @@ def games(as_json: bool) -> None:
     lines = list[str]()
     with turned_aside():
         for id in installed().games:
-            game, rules = rulebook(id).game, [*house_rules_of(id)]
-            described.append(_described(game, rules))
-            lines += _list_lines(game, rules)
+            game, house_rules = rulebook(id).game, [*house_rules_of(id)]
+            described.append(_described(game, house_rules))
+            lines += _list_lines(game, house_rules)
     if as_json:
         click.echo(json.dumps(described, ensure_ascii=False, indent=2))
     else:
@@ -38,19 +38,19 @@ def tell_broken() -> None:
         )
 
 
-def _described(game: Game, rules: list[str]) -> dict[str, object]:
+def _described(game: Game, house_rules: list[str]) -> dict[str, object]:
     return {
         "id": game.id,
         "title": game.title,
         "players": game.players,
         "version": game.version,
-        "house_rules": rules,
+        "house_rules": house_rules,
     }
 
 
-def _list_lines(game: Game, rules: list[str]) -> Iterator[str]:
+def _list_lines(game: Game, house_rules: list[str]) -> Iterator[str]:
     players = ", ".join(map(str, game.players))
     title = f"{game.title}, for {players}, rulings version {game.version}"
     yield f"{game.id:<14} {title}"
-    if rules:
-        yield f"{'':<15}house rules: {', '.join(rules)}"
+    if house_rules:
+        yield f"{'':<15}house rules: {', '.join(house_rules)}"

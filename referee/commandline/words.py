@@ -68,23 +68,23 @@ def _packages(name: str) -> list[Package]:
         ) from None
 
     games = defaultdict[Path | None, list[ModuleType]](list)
-    rules = defaultdict[Path | None, list[ModuleType]](list)
+    house_rules = defaultdict[Path | None, list[ModuleType]](list)
     for checked in games_or_flaws:
         if isinstance(checked, Flaw):
             raise Stop(str(checked))
         games[package_of(checked.game)].append(checked.game)
         for rule in checked.house_rules.values():
-            rules[package_of(rule)].append(rule)
+            house_rules[package_of(rule)].append(rule)
 
     here = Path(name).resolve()
-    folders = [*filter(None, games | rules)]
+    folders = [*filter(None, games | house_rules)]
     own = [folder for folder in folders if folder.is_relative_to(here)] or folders[:1]
     if not own:
         raise WrongUsage(
             f"{name} is a file by itself, and catalogues stand in a package: `referee "
             "new` makes one."
         )
-    return [Package(folder, games[folder], rules[folder]) for folder in own]
+    return [Package(folder, games[folder], house_rules[folder]) for folder in own]
 
 
 def write_catalogues(package: Package, paths: Mapping[str, Path]) -> Iterator[str]:

@@ -193,9 +193,9 @@ class CardRoom:
         Raise UnknownGameError, UnknownHouseRuleError or WrongFieldsError for impossible
         wishes.
         """
-        rules, row = plan_table(game, options, house_rules)
+        rulebook, row = plan_table(game, options, house_rules)
         names = read_names(seats)
-        must_seat(rules, names, "seats")
+        must_seat(rulebook, names, "seats")
 
         token = new_token()
         row = replace(row, host_hash=hashed(token))
@@ -548,11 +548,11 @@ def plan_table(
 
     UnknownGameError, UnknownHouseRuleError or WrongFieldsError for what cannot be.
     """
-    rules = discovery.rulebook(game, tuple(dict.fromkeys(house_rules)))
-    settled = rules.choose_options(options or {})
-    in_force = tuple(rule.id for rule in rules.house_rules)
+    rulebook = discovery.rulebook(game, tuple(dict.fromkeys(house_rules)))
+    settled = rulebook.choose_options(options or {})
+    in_force = tuple(rule.id for rule in rulebook.house_rules)
     now = time.time()
-    return rules, TableRow("", game, rules.game.version, now, settled, in_force)
+    return rulebook, TableRow("", game, rulebook.game.version, now, settled, in_force)
 
 
 @retry_if_outdated

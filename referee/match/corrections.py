@@ -230,14 +230,14 @@ def _untouched(
     return known
 
 
-def reveals_to_store(old: History, again: History, by: int) -> Opened:
+def reveals_to_store(old: History, again: History, now: int) -> Opened:
     """Yield (entry, record) for each reveal that a replay would date differently.
 
-    The correction's record, number `by`, stores them.
+    The correction's record, which has the number `now`, stores them.
     """
     for seq in again.opened_at:
         if seq not in old.opened_at:
-            yield seq, by
+            yield seq, now
     for seq, at in old.opened_at.items():
         if again.opened_at.get(seq) != at and seq not in old.stored_reveals:
             yield seq, at

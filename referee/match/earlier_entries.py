@@ -131,16 +131,17 @@ def may_take_back(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
     history = match.history
     sealed = history.position.sealed_numbers
     fresh = history.steps[-len(history.setting.seats) :]
-    latest = [step.entry for step in reversed(fresh)]
     may = []
-    for entry in latest:
+    for step in reversed(fresh):
+        entry = step.entry
         if is_author(viewer, entry.by):
             may.append(entry)
             break
         if entry.seq not in sealed:
             break
 
-    for last in latest[:1]:
+    if fresh:
+        last = fresh[-1].entry
         if (viewer.host or last.seen) and last not in may:
             may.append(last)
     return tuple(entry for entry in may if may_correct(viewer, entry))

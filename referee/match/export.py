@@ -72,14 +72,14 @@ class MatchDocument:
 
 def document(match: Match, viewer: Viewer, code: str) -> str:
     """Return the match as JSON, as far as this viewer may see it."""
-    setting, rules = match.history.setting, match.history.rulebook
+    setting, book = match.history.setting, match.history.rulebook
     view = view_of(match, viewer, code)
     head = MatchDocument(
         referee=FORMAT,
         code=code,
-        game=rules.game.id,
-        game_version=setting.version or rules.game.version,
-        house_rules=tuple(rule.id for rule in rules.house_rules),
+        game=book.game.id,
+        game_version=setting.version or book.game.version,
+        house_rules=tuple(rule.id for rule in book.house_rules),
         seats=setting.seats,
         dealer=setting.dealer,
         dealer_toss=match.dealer_toss,
@@ -153,7 +153,7 @@ _NAME = re.compile("(?=.*[^ ])[^\ud800-\udfff]+")
 """Any text without half surrogate pairs."""
 
 
-def _setting(exported: Stored, rules: Rulebook) -> Setup:
+def _setting(exported: Stored, book: Rulebook) -> Setup:
     """Return the match's set-up; NotAnExport or WrongFieldsError if impossible."""
     seats, options = exported["seats"], exported["options"]
     if not _are_names(seats) or len(set(seats)) < len(seats):
@@ -165,7 +165,7 @@ def _setting(exported: Stored, rules: Rulebook) -> Setup:
         raise NotAnExport(
             "“options” has to be an object: this is no match exported by the referee."
         )
-    setting = rules.setting(seats, exported["dealer"], options)
+    setting = book.setting(seats, exported["dealer"], options)
     return replace(setting, version=exported["game_version"])
 
 
@@ -186,11 +186,11 @@ def rule_again(exported: Stored) -> tuple[int, tuple[Difference, ...]]:
             "This match was exported by another version of the referee: use that one, "
             "or a later one."
         )
-    rules = rulebook(exported["game"], tuple(exported["house_rules"]))
-    setting = _setting(exported, rules)
+    book = rulebook(exported["game"], tuple(exported["house_rules"]))
+    setting = _setting(exported, book)
     lines, first_sealed = _open_lines(exported)
     entries = map(_exported_entry, lines)
-    history, unfit = replay(rules, setting, entries, _overrules(exported))
+    history, unfit = replay(book, setting, entries, _overrules(exported))
 
     wording = wording_at(setting.options)
     now = {}

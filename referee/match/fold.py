@@ -22,7 +22,7 @@ from referee.match.entry_step import EntryStep, InForce, Overrule
 from referee.match.log_entry import LogEntry
 from referee.match.overrules import (
     EntryAttempt,
-    TableVerdict,
+    EntryOutcome,
     decide_overruled,
     stands_after,
 )
@@ -191,7 +191,7 @@ class EntryTaker:
         after = outcome.after.with_stands(entry.seq, stands_after(in_force))
         return replace(outcome, after=after, overruled=in_force)
 
-    def accept(self, entry: LogEntry, given: Values, ask: Ask) -> TableVerdict:
+    def accept(self, entry: LogEntry, given: Values, ask: Ask) -> EntryOutcome:
         """Take an open entry: the game sees it at once."""
         position, setting = self.position, self.setting
         version = entry.version or setting.version
@@ -219,7 +219,7 @@ class EntryTaker:
         after = replace(revealed.after, since=entry.seq)
         return _follow(outcome, entry, replace(revealed, after=after))
 
-    def seal(self, pending: PendingEntry, refused_once: bool, ask: Ask) -> TableVerdict:
+    def seal(self, pending: PendingEntry, refused_once: bool, ask: Ask) -> EntryOutcome:
         """Take a sealed entry; the last one reveals all."""
         if refused_once:
             clash = self.clash_with_own(pending, ask)
@@ -227,7 +227,7 @@ class EntryTaker:
                 return Refused(clash)
         return self._wait(pending, self.position.with_entry(pending), ask)
 
-    def lay_open(self, pending: PendingEntry, ask: Ask) -> TableVerdict:
+    def lay_open(self, pending: PendingEntry, ask: Ask) -> EntryOutcome:
         """Take an open entry asked for after a clash, beside the others."""
         after = self.position.with_entry(pending)
         clash = find_clash(self, after, after.pending, pending.seats, ask)

@@ -22,9 +22,10 @@ from referee.vocabulary.text import Text, say
 
 NONE = say("none")
 
-TableVerdict = EntryStep | Refused
+EntryOutcome = EntryStep | Refused
+"""What comes of an entry: its step, or its refusal."""
 
-EntryAttempt = Callable[[Ask], TableVerdict]
+EntryAttempt = Callable[[Ask], EntryOutcome]
 """Takes an entry and returns the outcome; `ask` answers the game's questions."""
 
 CANNOT_GO_ON = (RefereeError, LookupError)
@@ -36,7 +37,7 @@ def decide_overruled(
     attempt: EntryAttempt,
     overrules: Iterable[Overrule],
     stands: Iterable[tuple[Ruling, Ruling]],
-) -> tuple[TableVerdict, tuple[InForce, ...]]:
+) -> tuple[EntryOutcome, tuple[InForce, ...]]:
     """Return an entry's outcome under these overrules, and those in force.
 
     An overrule is dropped if its ruling no longer occurs, or if the game cannot go on
@@ -70,7 +71,7 @@ class _TakenEntry:
 
     decided: Mapping[int, Ruling]
     stands: Stands
-    outcome: TableVerdict
+    outcome: EntryOutcome
     answers: Sequence[Ruling]
 
     def ruling_at(self, index: int | None) -> Ruling | None:
@@ -140,15 +141,15 @@ def stands_after(in_force: Iterable[InForce]) -> Stands:
 
 
 def _with_decisions(
-    in_force: Sequence[InForce], outcome: TableVerdict
-) -> tuple[TableVerdict, tuple[InForce, ...]]:
+    in_force: Sequence[InForce], outcome: EntryOutcome
+) -> tuple[EntryOutcome, tuple[InForce, ...]]:
     """Return the outcome with the table's rulings, and the overrules in force.
 
     A decision that no ruling of the game states is added after them.
     """
     if isinstance(outcome, Refused):
-        for decision in in_force[:1]:
-            outcome = Refused(decision.after)
+        if in_force:
+            outcome = Refused(in_force[0].after)
         return outcome, tuple(in_force)
 
     own = outcome.rulings

@@ -199,14 +199,14 @@ class Position:
         pending = [other for other in self.pending if other.entry.seq != seq]
         return replace(self, pending=tuple(pending))
 
-    def after_move(self, state: object, prompts: Prompts, by: int) -> Position:
-        """Return the position with the game's next state, by this entry.
+    def after_move(self, state: object, prompts: Prompts, seq: int) -> Position:
+        """Return the position with the game's next state after entry `seq`.
 
         Pending entries that are still asked for stay.
         """
         before = _secret_prompts(self.game_prompts)
         goes_on = self.pending or before == _secret_prompts(prompts)
-        after = Position(state, prompts, since=self.since if goes_on else by)
+        after = Position(state, prompts, since=self.since if goes_on else seq)
         if not self.pending and not self.to_reenter:
             return after
         secrets = {due for _, due in _secret_dues(prompts)}

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from operator import attrgetter
+from typing import Literal
 
 from referee.frozen import frozen
 from referee.match.corrections import (
@@ -179,44 +180,26 @@ def why_unchangeable(viewer: Viewer, entry: LogEntry) -> Text | None:
 # An undo, a redo
 
 
-def try_undo(
+Turn = tuple[Literal["undo", "redo"], str]
+"""What to do with a correction, and its id."""
+
+
+def try_turn(
     match: Match,
     viewer: Viewer,
     id: str,
     at: float,
-    correction: str,
+    turn: Turn,
     drop_unfit: bool = False,
 ) -> Revision:
-    """Return the match with a correction undone.
+    """Return the match with a correction undone or redone.
 
     NotFoundError, NotYoursError, ConflictError, WrongFieldsError or UnfitEntriesError
     if impossible.
     """
-    body = {"correction": correction}
-    record = Record(match.seq + 1, "undo", id, viewer.seat, at, body)
-    return _try_to_turn(match, viewer, record, drop_unfit)
-
-
-def try_redo(
-    match: Match,
-    viewer: Viewer,
-    id: str,
-    at: float,
-    correction: str,
-    drop_unfit: bool = False,
-) -> Revision:
-    """Return the match with a correction made again that was undone; raises as
-    `try_undo` does.
-    """
-    body = {"correction": correction}
-    record = Record(match.seq + 1, "redo", id, viewer.seat, at, body)
-    return _try_to_turn(match, viewer, record, drop_unfit)
-
-
-def _try_to_turn(
-    match: Match, viewer: Viewer, record: Record, drop_unfit: bool
-) -> Revision:
-    """Return the match after this undo or redo."""
+    kind, named = turn
+    body: dict[str, object] = {"correction": named}
+    record = Record(match.seq + 1, kind, id, viewer.seat, at, body)
     target = _correction_to_turn(match, viewer, record)
     attempt = Attempt(
         match,
@@ -229,7 +212,7 @@ def _try_to_turn(
     )
     outcome = attempt.run()
     if outcome.dropped:
-        body = {**record.body, "dropped": list(outcome.dropped)}
+        body = {**body, "dropped": list(outcome.dropped)}
         record = replace(record, body=body)
     return revision_of(match, record, outcome)
 

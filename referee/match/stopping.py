@@ -9,7 +9,7 @@ from referee.match.entry_reading import NotOpenError, check_seat
 from referee.match.entry_step import EntryStep, Overrule
 from referee.match.fold import EntryTaker
 from referee.match.log_entry import LogEntry, Viewer
-from referee.match.overrules import TableVerdict
+from referee.match.overrules import EntryOutcome
 from referee.match.position import STOP_PROMPT, EarlyEnd, Position
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
@@ -77,7 +77,7 @@ def take_stop(
     scored = _scored_until(scene, _scenes_in(rulebook, setting, earlier))
     ruling = _rule_end(rulebook, scene, scored)
 
-    def end_match(ask: Ask) -> TableVerdict:
+    def end_match(ask: Ask) -> EntryOutcome:
         decided = ask(ruling)
         if not decided.verdict["ended_early"]:
             return Refused(decided)

@@ -23,6 +23,7 @@ from typing import (
     Annotated,
     Any,
     Literal,
+    NamedTuple,
     NoReturn,
     TypeGuard,
     TypeVar,
@@ -67,12 +68,21 @@ KnownSeats = Seats | None
 Check = Callable[..., Any]
 """Takes a value, its description and its depth; returns it unchangeable."""
 
-QuickAndFull = tuple[Callable[[Any], bool] | None, Check, Any]
-"""A quick test that most values pass, the full check for all others, and the checks of
-the values inside an unchangeable value: of the members of a dataclass each.
-"""
 
-Checks = Mapping[type[Any], QuickAndFull]
+class TypeChecks(NamedTuple):
+    """The checks of one type where it is allowed."""
+
+    is_sound: Callable[[Any], bool] | None
+    """A quick test that most values pass; None without one."""
+    check: Check
+    """The full check, for all others."""
+    inner: Any = None
+    """The checks of the values inside an unchangeable value: of a dataclass its members
+    with theirs; None if it has to be copied.
+    """
+
+
+Checks = Mapping[type[Any], TypeChecks]
 """The types allowed in a place, each with its checks."""
 
 MOST_WITHIN = 12
@@ -137,8 +147,8 @@ def frozen_copy(value: T, _what: str = "", within: int = 0) -> T:
     for name, default, checks, what in _list_members(kind):  # type: ignore[arg-type]  # a type is hashable
         member = getattr(value, name)
         if member is not default and not _is_settled(checks, (member,), within):
-            _, check, _ = checks.get(type(member)) or _refuse_type(checks, member, what)
-            copy = check(member, what, within)
+            allowed = checks.get(type(member)) or _refuse_type(checks, member, what)
+            copy = allowed.check(member, what, within)
             is_changed = is_changed or copy is not member
             member = copy
         members.append(member)
@@ -171,12 +181,13 @@ def _checks_of(hint: Any) -> Checks:
         return _checks_of_counts(inner[1][1])
     if origin is Literal:
         why = f"{{value!r}}, which is none of {', '.join(inner)}"
-        return {str: (inner.__contains__, partial(_refuse, why), None)}
+        return {str: TypeChecks(inner.__contains__, partial(_refuse, why))}
     if origin is tuple:
-        return {tuple: (not_, partial(check_each, inner[0]), _checks_of(inner[0]))}
+        check = partial(check_each, inner[0])
+        return {tuple: TypeChecks(not_, check, _checks_of(inner[0]))}
     if origin is Mapping:
         return _checks_of_mapping(inner[1])
-    checks = dict[type[Any], QuickAndFull]()
+    checks = dict[type[Any], TypeChecks]()
     for member in inner:
         checks |= _checks_of(member)
     return checks or _checks_of_class(hint)
@@ -184,24 +195,31 @@ def _checks_of(hint: Any) -> Checks:
 
 def _checks_of_counts(least: int) -> Checks:
     counts = range(least, MOST_COUNTED + 1)
-    return {int: (counts.__contains__, partial(_check_number, least), None)}
+    return {int: TypeChecks(counts.__contains__, partial(_check_number, least))}
 
 
 def _checks_of_class(kind: Any) -> Checks:
     if not is_dataclass(kind):
-        return {kind: (kind.__instancecheck__, _keep, None)}
+        return {kind: TypeChecks(kind.__instancecheck__, _keep)}
     members = _list_members(kind)  # type: ignore[arg-type]  # a type is hashable
-    return {cast("type[Any]", kind): (None, frozen_copy, members)}
+    return {cast("type[Any]", kind): TypeChecks(None, frozen_copy, members)}
 
 
 def _checks_of_mapping(kind: Any) -> Checks:
     check = partial(_check_mapping, kind)
     # A game may keep the dict behind a proxy, and change the verdict with it.
     inner = None if kind is object else _checks_of(kind)
-    return {dict: (None, check, None), MappingProxyType: (None, check, inner)}
+    return {
+        dict: TypeChecks(None, check),
+        MappingProxyType: TypeChecks(None, check, inner),
+    }
 
 
-_UNSETTLED: QuickAndFull = None, None, None  # type: ignore[assignment]
+def _keep(value: object, what: str, within: int = 0) -> object:
+    return value
+
+
+_UNSETTLED = TypeChecks(None, _keep)
 """Stands for the checks of a type that no value may have."""
 
 
@@ -215,24 +233,30 @@ def _is_settled(checks: Checks, values: Iterable[Any], within: int) -> bool:
     for allowed, these, depth in several:
         for value in these:
             kind = type(value)
-            is_sound, _, inner = allowed.get(kind, _UNSETTLED)
+            here = allowed.get(kind, _UNSETTLED)
+            is_sound, inner = here.is_sound, here.inner
             if is_sound is not None and is_sound(value):
                 continue
             if inner is None or depth >= MOST_WITHIN:
                 return False
             if kind is Text:
-                template, many, value = value.template, value.many, value.values
-                is_typed = type(template) is type(many) is str
-                is_typed = is_typed and type(value) is MappingProxyType
-                if not is_typed or not value.keys() >= _names_in_one(template, many):
+                if not _has_its_values(value):
                     return False
-                several.append((inner, value.values(), depth + 1))
+                several.append((inner, value.values.values(), depth + 1))
             elif type(inner) is tuple:
                 several += _list_held(inner, value, depth + 1)
             else:
                 list_values = _LISTS.get(kind, iter)
                 several.append((inner, list_values(value), depth + 1))
     return True
+
+
+def _has_its_values(text: Text) -> bool:
+    """Return whether a text of one template has its values, unchangeable."""
+    template, many, values = text.template, text.many, text.values
+    if not type(template) is type(many) is str or type(values) is not MappingProxyType:
+        return False
+    return values.keys() >= _names_in_one(template, many)
 
 
 def _list_labels(labels: Mapping[Any, object]) -> Iterable[object]:
@@ -255,7 +279,7 @@ def _list_held(
     for name, default, checks, _ in members:
         member = getattr(value, name)
         if member is not default:
-            is_sound = checks.get(type(member), _UNSETTLED)[0]
+            is_sound = checks.get(type(member), _UNSETTLED).is_sound
             if is_sound is None or not is_sound(member):
                 held.append((checks, (member,), depth))
     return held
@@ -322,10 +346,6 @@ def _check_items(values: Any, what: str, within: int = 0) -> Any:
     if type(values) is not list and all(map(is_, values, copies)):
         return values
     return type(values)(copies)
-
-
-def _keep(value: object, what: str, within: int = 0) -> object:
-    return value
 
 
 def _check_word(value: str, what: str, within: int = 0) -> str:
@@ -418,21 +438,20 @@ _NO_NUMBER = (
 )
 _NO_CARD = "no card of any deck, but made by hand"
 
-_PLAIN: dict[type[Any], QuickAndFull] = {
-    str: (str.isprintable, _check_word, None),
-    int: (
+_PLAIN: dict[type[Any], TypeChecks] = {
+    str: TypeChecks(str.isprintable, _check_word),
+    int: TypeChecks(
         range(-MOST_COUNTED, MOST_COUNTED + 1).__contains__,
         partial(_check_number, -MOST_COUNTED),
-        None,
     ),
-    float: (isfinite, partial(_refuse, _NO_NUMBER), None),
-    bool: (bool.__instancecheck__, _keep, None),
-    NoneType: (NoneType.__instancecheck__, _keep, None),
-    Card: (EVERY_CARD.__contains__, partial(_refuse, _NO_CARD), None),
+    float: TypeChecks(isfinite, partial(_refuse, _NO_NUMBER)),
+    bool: TypeChecks(bool.__instancecheck__, _keep),
+    NoneType: TypeChecks(NoneType.__instancecheck__, _keep),
+    Card: TypeChecks(EVERY_CARD.__contains__, partial(_refuse, _NO_CARD)),
 }
 """Types that can be shown and stored; containers of them follow."""
 
-_SCORE: Checks = {float: (_is_score, _refuse_score, None), int: _PLAIN[int]}
+_SCORE: Checks = {float: TypeChecks(_is_score, _refuse_score), int: _PLAIN[int]}
 
 _CHECKS: dict[Any, Checks] = {
     **{kind: {kind: _PLAIN[kind]} for kind in (str, int, bool, NoneType, Card)},
@@ -442,12 +461,12 @@ _CHECKS: dict[Any, Checks] = {
     # The field's type decides which of them it has.
     Cards | Seats: _PLAIN,
 }
-_CHECKS[Text] = {Text: (None, check_text, _PLAIN)}
+_CHECKS[Text] = {Text: TypeChecks(None, check_text, _PLAIN)}
 _PLAIN.update(_CHECKS[Text])
 _PLAIN.update(_checks_of_mapping(object))
-_PLAIN[list] = (None, _check_items, None)
+_PLAIN[list] = TypeChecks(None, _check_items)
 for several in (tuple, frozenset):
-    _PLAIN[several] = (None, _check_items, _PLAIN)
+    _PLAIN[several] = TypeChecks(None, _check_items, _PLAIN)
 
 # What types cannot say
 
@@ -463,14 +482,16 @@ def _require_here(
             raise WrongAnswerError(wrong, seat)
 
 
-def check_ruling(value: object, rules: Collection[str]) -> Ruling:
+def check_ruling(value: object, sections: Collection[str]) -> Ruling:
     """Return a ruling on these rules (`game#section`), unchangeable."""
     ruling = frozen_copy(require_type(Ruling, value, "the ruling"))
     for reason in ruling.because:
         rule = reason.rule
-        if rule not in rules:
+        if rule not in sections:
             wrong = f"a ruling rests on {rule!r}, and there is no such section"
-            instead = f"Cite one of {', '.join(sorted(rules))}, or add it to the rules."
+            instead = (
+                f"Cite one of {', '.join(sorted(sections))}, or add it to the rules."
+            )
             words = rule, rule.partition("#")[2]
             raise WrongAnswerError(wrong, *words, instead=instead)
     if ruling.rare is not None and not str(ruling.rare):

@@ -414,8 +414,8 @@ def rulebook(game: str, house_rules: tuple[str, ...] = ()) -> Rulebook:
 
 def house_rules_of(game: str) -> Mapping[str, HouseRule]:
     """Return the installed house rules of a game by id."""
-    rules: dict[str, HouseRule] = {}
+    house_rules: dict[str, HouseRule] = {}
     if find_game(game) is not None:
         for id in _modules_of(_load_house_rules(game)):
-            [rules[id]] = rulebook(game, (id,)).house_rules
-    return rules
+            [house_rules[id]] = rulebook(game, (id,)).house_rules
+    return house_rules

@@ -269,7 +269,7 @@ class _Reader:
     """Reads situations with the names in the rest of the file."""
 
     document: Mapping[str, Any]
-    rules: Sections
+    sections: Sections
     fields: Mapping[str, Field]
 
     def situation(self, entry: Mapping[str, Any]) -> Situation:
@@ -303,7 +303,7 @@ class _Reader:
         if entry.get("reading"):
             section = "irregularities-read"
         section = entry.get("section", section)
-        if section not in self.rules.by_id:
+        if section not in self.sections.by_id:
             raise _wrong(id, f"rests on {section!r}: write such a section of the rules")
         by, noticed = entry.get("by", ()), entry.get("noticed", ())
         self._check_names(id, "who", [entry["who"], *by])
@@ -313,7 +313,9 @@ class _Reader:
             _text(entry["what"]),
             self._law(id, entry),
             section,
-            "house-rule" if "house_rule" in entry else self.rules.by_id[section].basis,
+            "house-rule"
+            if "house_rule" in entry
+            else self.sections.by_id[section].basis,
             _text(entry.get("cost", "")),
             tuple(by),
             tuple(noticed),

@@ -471,9 +471,9 @@ def blaming_large_numbers(given: Iterable[object]) -> Iterator[None]:
         raise
 
 
-def _check_house_rules(rules: list[object]) -> tuple[HouseRule, ...]:
+def _check_house_rules(described: list[object]) -> tuple[HouseRule, ...]:
     # pluggy calls the last registered first.
-    chosen = tuple(reversed(rules))
+    chosen = tuple(reversed(described))
     return answer_checks.check_each(HouseRule, chosen, "the house rules")
 
 

@@ -45,8 +45,10 @@ def found_games(name: str, entries: int = ENTRIES) -> Iterator[CheckedGame | Fla
     """
     for point in plugins_in(GAMES):
         if point.name == name:
-            rules = [rule for rule in plugins_in(HOUSE_RULES) if _is_for(rule, point)]
-            yield from _load((point, *rules), entries)
+            house_rules = [
+                rule for rule in plugins_in(HOUSE_RULES) if _is_for(rule, point)
+            ]
+            yield from _load((point, *house_rules), entries)
             return
     path = Path(name)
     if (path / PROJECT).is_file():
@@ -62,8 +64,8 @@ def found_games(name: str, entries: int = ENTRIES) -> Iterator[CheckedGame | Fla
 
 def _is_for(rule: EntryPoint, game: EntryPoint) -> bool:
     """Return whether a house rule is for this game; a broken one by its package."""
-    for id, rules in installed().house_rules.items():
-        if any(module.__name__ == rule.module for module in rules.values()):
+    for id, house_rules in installed().house_rules.items():
+        if any(module.__name__ == rule.module for module in house_rules.values()):
             return id == game.name
     return rule.module.partition(".")[0] == game.module.partition(".")[0]
 
@@ -76,18 +78,18 @@ def _load(points: Sequence[EntryPoint], entries: int) -> Iterator[CheckedGame | 
     """
     flaws = dict[Flaw, None]()
     games = {}
-    rules = {}
+    house_rules = {}
     for point, module in _import_with_house_rules(points).items():
         if isinstance(module, Flaw):
             flaws[module] = None
         elif point.group == GAMES:
             games[point.name] = module
         else:
-            rules[point.name] = module
+            house_rules[point.name] = module
     yield from flaws
 
     rules_of = defaultdict[str, dict[str, ModuleType]](dict)
-    for name, module in rules.items():
+    for name, module in house_rules.items():
         id = _game_of(module)
         if id not in games and id in installed().games:
             games[id] = installed().games[id]
@@ -135,14 +137,14 @@ def _load_loose(path: Path, entries: int) -> Iterator[CheckedGame | Flaw]:
         yield Flaw(where, ONLY_A_HOUSE_RULE, WRAPS, CHECK_ITS_GAME)
         return
 
-    rules = {}
+    house_rules = {}
     point = EntryPoint(game.__name__, game.__name__, GAMES)
     for rule, module in _import_all(house_rules_in(point, game)).items():
         if isinstance(module, Flaw):
             yield module
         else:
-            rules[rule.name] = module
-    yield CheckedGame(game, rules, entries=entries)
+            house_rules[rule.name] = module
+    yield CheckedGame(game, house_rules, entries=entries)
 
 
 def _import_all(points: Iterable[EntryPoint]) -> dict[EntryPoint, ModuleType | Flaw]:

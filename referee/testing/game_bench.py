@@ -153,9 +153,9 @@ def _differs(game: CheckedGame, hook: str, when: str) -> Failure:
 def _as_loaded(rulebook: Rulebook) -> CheckedGame:
     """Return a rulebook's game and house rules as loaded now."""
     id = rulebook.game.id
-    rules = installed().house_rules[id]
+    house_rules = installed().house_rules[id]
     return _files_of(
-        installed().games[id], *[rules[rule.id] for rule in rulebook.house_rules]
+        installed().games[id], *[house_rules[rule.id] for rule in rulebook.house_rules]
     )
 
 

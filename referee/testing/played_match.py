@@ -455,9 +455,9 @@ def rulebook_of(
     UnknownGameError or UnknownHouseRuleError if not installed; LookupError for a mix of
     ids and modules.
     """
-    rules = tuple(house_rules)
-    ids = [rule for rule in rules if isinstance(rule, str)]
-    modules = [rule for rule in rules if isinstance(rule, ModuleType)]
+    chosen = tuple(house_rules)
+    ids = [rule for rule in chosen if isinstance(rule, str)]
+    modules = [rule for rule in chosen if isinstance(rule, ModuleType)]
     if isinstance(game, str) and not modules:
         return rulebook(game, tuple(ids))
     if isinstance(game, ModuleType) and not ids:

@@ -89,11 +89,11 @@ def play_through(path: Path) -> Playthrough:
 
 def _play(game: str, written: Mapping[str, Any], lines: Sequence[str]) -> Playthrough:
     _check_keys(written, NEEDED, KEYS)
-    rules = rulebook(game, tuple(written.get("house_rules", ())))
-    setting = rules.setting(
+    book = rulebook(game, tuple(written.get("house_rules", ())))
+    setting = book.setting(
         written["seats"], written.get("dealer"), written.get("options", {})
     )
-    through = Playthrough("", History.begin(rules, setting))
+    through = Playthrough("", History.begin(book, setting))
     head, entries = _split_lines(lines, len(written["entries"]))
     text = [*head, FIRST_LINE, f"  # {_where_it_stands(through.history)}"]
     for n, line in enumerate(entries):

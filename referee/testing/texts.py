@@ -121,13 +121,13 @@ class Package:
         game = rulebook.game
         for text in (game.title, game.summary, game.source, *names_of(game.deck)):
             yield module, text
-        rules = self.folder / "rules.toml"
-        if not rules.is_file():
-            rules = module
+        source = self.folder / "rules.toml"
+        if not source.is_file():
+            source = module
         for section in rulebook.sections.values():
             if section is not ENDED_EARLY:
-                yield rules, section.title
-                yield rules, section.text
+                yield source, section.title
+                yield source, section.text
 
     def _sentences_in_guide(self) -> Iterator[Saying]:
         guide = self.folder / "guide.toml"

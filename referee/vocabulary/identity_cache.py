@@ -16,15 +16,15 @@ class IdentityCache(Generic[V]):
         self._size = size
         self._results: dict[tuple[int, Hashable], tuple[object, V]] = {}
 
-    def get(self, thing: object, by: Hashable = None) -> V | None:
-        """Return the cached result for this object and `by`, or None."""
-        cached = self._results.get((id(thing), by))
+    def get(self, thing: object, key: Hashable = None) -> V | None:
+        """Return the cached result for this object and `key`, or None."""
+        cached = self._results.get((id(thing), key))
         return cached[1] if cached else None
 
-    def put(self, thing: object, value: V, by: Hashable = None) -> V:
-        """Cache this result for this object and `by`, and return it."""
+    def put(self, thing: object, value: V, key: Hashable = None) -> V:
+        """Cache this result for this object and `key`, and return it."""
         if len(self._results) >= self._size:
             self._results.clear()
         # Keep the object, so that no other gets its id.
-        self._results[id(thing), by] = thing, value
+        self._results[id(thing), key] = thing, value
         return value

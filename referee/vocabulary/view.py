@@ -247,7 +247,7 @@ class Scene:
     winners: Seats = ()
     """Empty until `finished`, and after a match without a winner."""
     dealer: str | None = None
-    """This round's dealer; None if irrelevant."""
+    """Who deals this round, in a `View` its `deals`; None if irrelevant."""
     facts: tuple[Fact, ...] = ()
     """Current facts for every phone and board: few, most telling first."""
     sides: tuple[Side, ...] = ()
@@ -272,7 +272,7 @@ class View:
     seats: Seats
     """Seats by name, clockwise."""
     dealer: str | None
-    """The first dealer; None before the match."""
+    """Who dealt first, as in the `Setup`; None before the match."""
     phase: str
     """A word of the game for the current phase; `setting-up` before the match."""
     round: Count
@@ -301,7 +301,7 @@ class View:
     An entry chooses one by its `heat`.
     """
     deals: str | None = None
-    """This round's dealer; None if irrelevant."""
+    """Who deals this round, the `dealer` of the `Scene`; None if irrelevant."""
     facts: tuple[Fact, ...] = ()
     """Current facts, such as the trump; none after the match."""
     sides: tuple[Side, ...] = ()

@@ -2,7 +2,6 @@
 side by side.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
 from types import ModuleType
 
@@ -14,7 +13,7 @@ from referee.match.corrections import Change, UnfitEntriesError
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import Record, Viewer, record_of
 from referee.match.match import Match
-from referee.match.revisions import Revision, try_correction, try_redo, try_undo
+from referee.match.revisions import Revision, Turn, try_correction, try_turn
 from referee.match.visibility import ChangeLine, correction_lines, log_lines
 from referee.plugin.rulebook import Rulebook
 from referee.testing.played_match import PlayedMatch
@@ -49,8 +48,8 @@ def correct(
 def undo(
     match: Match, viewer: Viewer, correction: str = "c1", redo: bool = False
 ) -> Revision:
-    turn = try_redo if redo else try_undo
-    revision = turn(match, viewer, f"{correction}-{match.seq}", 2001.0, correction)
+    turn: Turn = ("redo" if redo else "undo", correction)
+    revision = try_turn(match, viewer, f"{correction}-{match.seq}", 2001.0, turn)
     PlayedMatch(match).revise(revision)
     return revision
 
@@ -167,22 +166,19 @@ def test_an_undo_after_which_an_entry_does_not_fit_is_refused(
     again = [replace(entry, seq=two_tricks.seq + n) for n, entry in enumerate(again, 1)]
     enter(two_tricks, *again)
     with pytest.raises(UnfitEntriesError):
-        try_undo(two_tricks, HOST, "u", 2002.0, "c1")
+        try_turn(two_tricks, HOST, "u", 2002.0, ("undo", "c1"))
 
 
 @pytest.mark.parametrize(
-    ("turn", "correction", "error"),
-    [(try_redo, "c1", ConflictError), (try_undo, "none", NotFoundError)],
+    ("turn", "error"),
+    [(("redo", "c1"), ConflictError), (("undo", "none"), NotFoundError)],
 )
 def test_only_what_was_made_can_be_undone(
-    two_tricks: Match,
-    turn: Callable[..., Revision],
-    correction: str,
-    error: type[RefereeError],
+    two_tricks: Match, turn: Turn, error: type[RefereeError]
 ) -> None:
     correct(two_tricks, HOST, Change(1, {"card": "2H"}))
     with pytest.raises(error):
-        turn(two_tricks, HOST, "u", 2002.0, correction)
+        try_turn(two_tricks, HOST, "u", 2002.0, turn)
 
 
 def test_correcting_a_sealed_entry_keeps_it_sealed(match: Match, lay: Lay) -> None:
@@ -223,7 +219,7 @@ def test_what_an_undo_leaves_out_stands_in_the_log_as_struck_and_stays_so(
         for n, entry in enumerate((lay("Ana", "KH"), lay("Ben", "KD")), 1)
     ]
     enter(two_tricks, *again)
-    revision = try_undo(two_tricks, HOST, "u", 2002.0, "c1", drop_unfit=True)
+    revision = try_turn(two_tricks, HOST, "u", 2002.0, ("undo", "c1"), drop_unfit=True)
     PlayedMatch(two_tricks).revise(revision)
     lines = log_lines(two_tricks, BEN)
     assert (
@@ -254,9 +250,9 @@ def test_a_redo_brings_back_what_its_undo_left_out(two_tricks: Match, lay: Lay) 
     records += map(record_of, two_tricks.entries[4:])
     with_them = two_tricks.history.steps
     for redo in (False, True, False, True):
-        turn = try_redo if redo else try_undo
-        revision = turn(
-            two_tricks, HOST, f"u{two_tricks.seq}", 2002.0, "c1", drop_unfit=True
+        turn: Turn = ("redo" if redo else "undo", "c1")
+        revision = try_turn(
+            two_tricks, HOST, f"u{two_tricks.seq}", 2002.0, turn, drop_unfit=True
         )
         PlayedMatch(two_tricks).revise(revision)
         records.extend(revision.records)
@@ -350,7 +346,9 @@ def test_nor_does_an_undo_or_a_redo_bring_that_about(two_tricks: Match) -> None:
     correct(two_tricks, HOST, Change(2, {"card": "KH"}), id="c2")
     for drop_unfit in (False, True):
         with pytest.raises(RefusedMoveError):
-            try_undo(two_tricks, HOST, "u", 2002.0, "c1", drop_unfit=drop_unfit)
+            try_turn(
+                two_tricks, HOST, "u", 2002.0, ("undo", "c1"), drop_unfit=drop_unfit
+            )
 
 
 def test_no_correction_reveals_what_others_have_sealed(match: Match, lay: Lay) -> None:
@@ -361,7 +359,7 @@ def test_no_correction_reveals_what_others_have_sealed(match: Match, lay: Lay) -
     correct(match, ANA, Change(1, None))
     enter(match, replace(lay("Ben", "3C"), seq=3))
     with pytest.raises(ConflictError, match="Wait until that is revealed"):
-        try_undo(match, ANA, "u", 2002.0, "c1")
+        try_turn(match, ANA, "u", 2002.0, ("undo", "c1"))
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from referee.match.export import document, rule_again
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
 from referee.match.resolution import vote
-from referee.match.revisions import try_correction, try_undo
+from referee.match.revisions import try_correction, try_turn
 from referee.testing.played_match import HOST, PlayedMatch
 from referee.vocabulary.errors import (
     ConflictError,
@@ -152,7 +152,7 @@ def test_it_survives_a_correction_of_its_own_entry(court: PlayedMatch) -> None:
     correction = corrected(court, Change(2, {"card": "2D"}))
     assert court.scores == {"Ana": 0, "Ben": 2}
     assert summaries(court, 2)[0].startswith("Overturned")
-    court.revise(try_undo(court.match, HOST, "u", 1.0, correction))
+    court.revise(try_turn(court.match, HOST, "u", 1.0, ("undo", correction)))
     assert court.scores == {"Ana": 0, "Ben": 2}
 
 
@@ -177,7 +177,7 @@ def test_where_nothing_is_ruled_any_more_it_stands_in_the_log_and_comes_back(
     struck = corrected(court, Change(4, None))
     assert (court.disputes[0].in_force, court.disputes[0].ruled) == (False, None)
     assert court.disputes[0].resolution is not None
-    court.revise(try_undo(court.match, HOST, "u", 1.0, struck))
+    court.revise(try_turn(court.match, HOST, "u", 1.0, ("undo", struck)))
     assert court.disputes[0].in_force
     assert court.scores == {"Ana": 2, "Ben": 0}
 
@@ -202,7 +202,7 @@ def test_entries_that_no_longer_fit_are_named_or_struck(court: PlayedMatch) -> N
     assert len(settled.records[0].body["dropped"]) == 2
     assert court.scores == {"Ana": 2, "Ben": 0}
     with pytest.raises(ConflictError, match="dispute that ruling again"):
-        try_undo(court.match, HOST, "u", 1.0, settled.records[0].id)
+        try_turn(court.match, HOST, "u", 1.0, ("undo", settled.records[0].id))
 
 
 def test_an_overruled_ruling_can_be_questioned_again(court: PlayedMatch) -> None:

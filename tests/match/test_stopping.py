@@ -11,7 +11,7 @@ from referee.match.entry_reading import NotOpenError
 from referee.match.export import document, rule_again
 from referee.match.log_entry import SPECTATOR, LogEntry, Viewer
 from referee.match.match import Match
-from referee.match.revisions import try_redo, try_undo
+from referee.match.revisions import Turn, try_turn
 from referee.match.round_table import round_table
 from referee.match.trying import try_entries
 from referee.match.visibility import correction_lines, log_lines, view_of
@@ -266,9 +266,9 @@ def strike(table: PlayedMatch, seq: int) -> str:
 
 
 def undo(table: PlayedMatch, correction: str, redo: bool = False) -> None:
-    turn = try_redo if redo else try_undo
+    turn: Turn = ("redo" if redo else "undo", correction)
     id = f"line-{table.match.seq + 1}"
-    table.revise(turn(table.match, HOST, id, 0.0, correction))
+    table.revise(try_turn(table.match, HOST, id, 0.0, turn))
 
 
 def test_nobody_learns_what_waited_whatever_happens_then() -> None:

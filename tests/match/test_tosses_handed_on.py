@@ -16,7 +16,7 @@ from referee.match.corrections import Change, UnfitEntriesError
 from referee.match.export import check_tosses, document
 from referee.match.log_entry import LogEntry, Record, Viewer, record_of
 from referee.match.match import Match
-from referee.match.revisions import Revision, try_correction, try_redo, try_undo
+from referee.match.revisions import Revision, Turn, try_correction, try_turn
 from referee.match.tosses import fault_of, next_toss, tosses_in_use
 from referee.match.trying import try_entries
 from referee.plugin.rulebook import Rulebook
@@ -116,9 +116,9 @@ class Evening:
     def turn(
         self, correction: str, redo: bool = False, drop_unfit: bool = False
     ) -> None:
-        turn = try_redo if redo else try_undo
+        turn: Turn = ("redo" if redo else "undo", correction)
         id = f"t-{self.match.seq}"
-        self.follow(turn(self.match, HOST, id, 0.0, correction, drop_unfit))
+        self.follow(try_turn(self.match, HOST, id, 0.0, turn, drop_unfit))
 
     def follow(self, revision: Revision) -> None:
         self.match = revision.match

@@ -50,7 +50,7 @@ from referee.match.corrections import Change
 from referee.match.earlier_entries import prompts_answered
 from referee.match.log_entry import LogEntry, Record, Viewer, record_of
 from referee.match.match import Match
-from referee.match.revisions import try_correction, try_redo, try_undo
+from referee.match.revisions import try_correction, try_turn
 from referee.match.score_sheet import timeline_of
 from referee.plugin import answer_checks
 from referee.plugin.game_faults import GameFaultError
@@ -654,9 +654,9 @@ def test_nothing_is_made_again_between_whose_entries_nothing_could_be_shown() ->
     PlayedMatch(match).revise(
         try_correction(match, HOST, "that", 0.0, [Change(1, {"card": "AS"})])
     )
-    PlayedMatch(match).revise(try_undo(match, HOST, "back", 0.0, "that"))
+    PlayedMatch(match).revise(try_turn(match, HOST, "back", 0.0, ("undo", "that")))
     laying.unseen = "AS"
-    fault(lambda: try_redo(match, HOST, "again", 0.0, "that"))
+    fault(lambda: try_turn(match, HOST, "again", 0.0, ("redo", "that")))
     laying.unseen = "2C"
     match = laying.match("4C", "3C")
     fault(

@@ -60,13 +60,13 @@ def open_next_table(
     It keeps seats, host and tokens; its match `begins` at once or not at all. Otherwise
     as `begin_rematch`; WrongFieldsError if the game cannot be played by all seats.
     """
-    rules, row = plan_table(game, options, house_rules)
-    must_seat(rules, held.table.names, "game")
+    rulebook, row = plan_table(game, options, house_rules)
+    must_seat(rulebook, held.table.names, "game")
     if not begins:
         return _play_on(held, lambda *_: row, joined=True)
 
     def begun(table: Table, seats: Sequence[SeatRow]) -> TableRow:
-        return _with_match_begun(row, rules, table, seats)
+        return _with_match_begun(row, rulebook, table, seats)
 
     return _play_on(held, begun)
 
@@ -104,7 +104,7 @@ def _play_on(
             watch_hash=table.row.watch_hash,
         )
         try:
-            with held.changing_seats():
+            with held.transaction():
                 store.create_next_table(table.code, row, seats)
         except WriteRefused:
             continue
@@ -127,14 +127,14 @@ def _copy_seats(table: Table, code: str, joined: bool) -> list[SeatRow]:
 
 def _begin_again(table: Table, seats: Sequence[SeatRow]) -> TableRow:
     """Return a new table with the rematch begun."""
-    before, rules = table.row, table.rulebook
-    now, version = time.time(), rules.game.version
+    before, rulebook = table.row, table.rulebook
+    now, version = time.time(), rulebook.game.version
     row = TableRow("", before.game, version, now, before.options, before.house_rules)
-    return _with_match_begun(row, rules, table, seats)
+    return _with_match_begun(row, rulebook, table, seats)
 
 
 def _with_match_begun(
-    row: TableRow, rules: Rulebook, table: Table, seats: Sequence[SeatRow]
+    row: TableRow, rulebook: Rulebook, table: Table, seats: Sequence[SeatRow]
 ) -> TableRow:
     """Return a new table whose match has begun; the seat after the old dealer deals.
 
@@ -146,8 +146,8 @@ def _with_match_begun(
     if before and before["dealer"] in names:
         index = names.index(before["dealer"]) + 1
         dealer = names[index % len(names)]
-    setting = setting_values(rules.setting(names, dealer, row.options))
-    match = begin_match(rules, setting, row.game_version)
+    setting = setting_values(rulebook.setting(names, dealer, row.options))
+    match = begin_match(rulebook, setting, row.game_version)
     match.history.scene_in(match.history.position)
     stored = seat_ids(seats).stored_setting(setting)
     return replace(row, setting=stored, started_at=row.created_at)

@@ -501,12 +501,10 @@ class Store(Transactions):
     def take_link(self, token_hash: str) -> LinkRow | None:
         """Use up a link and return it, or None; the caller checks its age."""
         with self.writing() as connection:
-            links = connection.execute(
+            link = connection.execute(
                 "DELETE FROM links WHERE token_hash = ? RETURNING *", [token_hash]
-            ).fetchall()
-        for link in links:
-            return LinkRow(*link)
-        return None
+            ).fetchone()
+        return LinkRow(*link) if link else None
 
     def forget_links(self, expired_before: float) -> int:
         """Delete older links; return their number."""

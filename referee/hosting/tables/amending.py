@@ -14,7 +14,7 @@ from referee.match.disputes import Refusal
 from referee.match.log_entry import Record, Viewer, is_author
 from referee.match.match import MOST_OTHER_LINES, Match
 from referee.match.resolution import ResolutionDraft, vote_withdrawal
-from referee.match.revisions import Revision, try_correction, try_redo, try_undo
+from referee.match.revisions import Revision, Turn, try_correction, try_turn
 from referee.match.visibility import may_read
 from referee.vocabulary.errors import ConflictError, NotFoundError
 from referee.vocabulary.jsonable import from_json
@@ -85,8 +85,8 @@ def undo(
     held: HeldTable, correction: str, *, redo: bool = False, drop_unfit: bool = False
 ) -> Revised:
     """Undo a correction, or with `redo` redo it. Raise as `correct` does."""
-    turn = try_redo if redo else try_undo
-    revision = turn(*_amender(held), correction, drop_unfit)
+    turn: Turn = ("redo" if redo else "undo", correction)
+    revision = try_turn(*_amender(held), turn, drop_unfit)
     return revise(held, revision, correction)
 
 
@@ -134,8 +134,8 @@ def question(
 @retry_if_outdated
 def question_refusal(held: HeldTable, entry: str, why: str = "") -> str:
     """Question the refusal of this viewer's move; return the dispute's id."""
-    by = _amender(held)
-    record = resolution.question_refusal(*by, find_refusal(held, entry), why)
+    request = _amender(held)
+    record = resolution.question_refusal(*request, find_refusal(held, entry), why)
     return append(held, [record])
 
 
@@ -173,8 +173,8 @@ def try_resolution(held: HeldTable, dispute: str, draft: ResolutionDraft) -> Rev
     Raise as `resolve` does.
     """
     must_be_seated(held.viewer)
-    by = (match_of(held.table), held.viewer, str(uuid4()), time.time())
-    return resolution.try_resolution(*by, dispute, draft)
+    request = match_of(held.table), held.viewer, str(uuid4()), time.time()
+    return resolution.try_resolution(*request, dispute, draft)
 
 
 def withdraw_vote(held: HeldTable, seat: str) -> None:

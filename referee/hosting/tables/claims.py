@@ -134,7 +134,7 @@ def settle_claim(held: HeldTable, claim: str, admit: bool) -> ClaimStatus:
         raise _answered()
 
     state: ClaimState = "admitted" if admit else "refused"
-    with held.changing_seats():
+    with held.transaction():
         decides_alone = _decides_alone(held, row)
         if not decides_alone:
             state = _state_after_answer(held, row, admit)
@@ -229,7 +229,7 @@ def withdraw_claim(held: HeldTable, claim: str) -> None:
     row = _claim_row(held, claim)
     if not _is_bearer(row, claim):
         raise _unknown()
-    with held.changing_seats():
+    with held.transaction():
         held.store.settle_claim(row.id, "refused")
 
 

@@ -132,7 +132,7 @@ def enter_watched(held: HeldTable, drafts: Sequence[Draft]) -> Entered:
     known = _answer_again(held, drafts)
     if known is None:
         return _enter_new(held, drafts, forgets_draft=True)
-    with held.changing_seats():
+    with held.transaction():
         held.store.set_watch(held.code, held.table.row.watch_hash, None)
     return known
 
@@ -173,7 +173,7 @@ def _enter_new(
         # A finished match needs no camera draft.
         forgets_draft = True
     if forgets_draft:
-        with held.changing_seats():
+        with held.transaction():
             keep(held, records, result, positions)
             held.store.set_watch(held.code, row.watch_hash, None)
     else:

@@ -87,7 +87,7 @@ class HeldTable:
         return self.table.code
 
     @contextmanager
-    def changing_seats(self) -> Iterator[None]:
+    def transaction(self) -> Iterator[None]:
         """Run the block in one transaction, then reload the seats.
 
         Raise WriteConflictError if the table has changed since it was read.

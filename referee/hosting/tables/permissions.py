@@ -59,9 +59,9 @@ def must_answer_for(table: TableFacts, viewer: Viewer, seat: str) -> None:
         raise ForbiddenError(lent_seat())
 
 
-def must_seat(rules: Rulebook, names: Sequence[str], field: str) -> None:
+def must_seat(rulebook: Rulebook, names: Sequence[str], field: str) -> None:
     """Raise WrongFieldsError for this field if the game has no room for so many."""
-    game = rules.game
+    game = rulebook.game
     most = max(game.players)
     if len(names) > most:
         raise wrong_field(

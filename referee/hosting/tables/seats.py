@@ -95,7 +95,7 @@ def seat_link(held: HeldTable, seat: str) -> str:
             )
         if not held.table.may_pass_on(seat):
             raise ForbiddenError(lent_seat())
-    with held.changing_seats():
+    with held.transaction():
         return new_link(held.store, held.code, seat, by_owner=is_own)
 
 
@@ -123,7 +123,7 @@ def take_link(held: HeldTable, token: str) -> Seated:
     # A link shown at another table stays valid at its own.
     linked_seat(held, token)
     row = held.table.row
-    with held.changing_seats():
+    with held.transaction():
         link = _check_link(held.store.take_link(hashed(token)), held)
         seat = link.seat
         if link.by_owner:
@@ -171,7 +171,7 @@ def hand_over(held: HeldTable, seat: str) -> None:
                 seat=seat,
             )
         )
-    with held.changing_seats():
+    with held.transaction():
         held.store.set_host(held.code, None, seat)
 
 
@@ -189,7 +189,7 @@ def leave(held: HeldTable, seat: str | None = None) -> None:
         raise wrong_field("seat", say("Say which seat to free."))
     if seat != viewer.seat and not viewer.host:
         raise ForbiddenError(say("Only the host can free another's seat."))
-    with held.changing_seats():
+    with held.transaction():
         _free(held, seat)
         _pass_role_on(held, seat)
 
@@ -231,7 +231,7 @@ def join(held: HeldTable, name: object, address: str | None = None) -> Seated | 
     `address` is the request's (None: unknown), for which claims are limited. An opener
     without a seat becomes host from the seat too.
     """
-    with held.changing_seats():
+    with held.transaction():
         return _join(held, read_name(name), address)
 
 
@@ -330,7 +330,7 @@ def start(
         setting = table.rulebook.setting(seats, name, table.row.options)
         begun[name] = _begin(table, setting, tossed)
     setting_row, match = begun[tossed.outcome if tossed else dealer]
-    with held.changing_seats():
+    with held.transaction():
         stored = seat_ids(table.seats).stored_setting(setting_row)
         held.store.start(table.code, stored, time.time())
     table.match = match
@@ -341,7 +341,7 @@ def have_cards_ready(held: HeldTable) -> None:
     """Record for all that the cards are set up. UnauthorizedError."""
     must_be_seated(held.viewer)
     if not held.table.row.cards_ready:
-        with held.changing_seats():
+        with held.transaction():
             held.store.note(held.code, cards_ready=True)
 
 

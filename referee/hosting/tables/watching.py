@@ -268,5 +268,5 @@ def _keep(
     if draft is not None:
         stored = {**asdict(draft), "after": after}
         del stored["left"]
-    with held.changing_seats():
+    with held.transaction():
         held.store.set_watch(held.code, watch_hash, stored)

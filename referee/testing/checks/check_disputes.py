@@ -13,7 +13,7 @@ from referee.match.disputes import ResolvedAs, open_dispute
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
-from referee.match.revisions import try_redo, try_undo
+from referee.match.revisions import Turn, try_turn
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.testing.checks.checked_game import CheckedGame
@@ -233,10 +233,10 @@ class DisputeFuzzer:
     def undo_or_redo(self) -> None:
         """Undo or redo a correction."""
         target = self.rng.choice(self._corrections())
-        turn = try_redo if target.undone else try_undo
+        turn: Turn = ("redo" if target.undone else "undo", target.id)
         id = self.table.next_id()
         self.table.revise(
-            turn(self.match, self.host, id, 0.0, target.id, drop_unfit=True)
+            try_turn(self.match, self.host, id, 0.0, turn, drop_unfit=True)
         )
 
 

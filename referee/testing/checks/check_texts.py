@@ -39,8 +39,9 @@ def flaws(game: CheckedGame) -> Flaws:
     yield from _unknown_names(game)
     yield from _hidden_templates(game)
     yield from _strange_trumps(game)
-    rules = (module.describe_house_rule().id for module in game.house_rules.values())
-    known = {*game.rulebook.sections, *rules}
+    modules = game.house_rules.values()
+    house_rules = (module.describe_house_rule().id for module in modules)
+    known = {*game.rulebook.sections, *house_rules}
     for source in game.sources:
         cited = list(_sections_named(source, game.rulebook.game.id))
         for name, call in _calls_of_referee(source):
@@ -209,8 +210,8 @@ def _strings(node: ast.expr) -> Iterator[tuple[str, int]]:
 def _reason_flaws(game: CheckedGame, source: Source, call: ast.Call) -> Flaws:
     """Yield reasons that rest on no section of the game or its house rules."""
     id = game.rulebook.game.id
-    rules = [word.value for word in call.keywords if word.arg == "rule"]
-    for node in (*call.args[:1], *rules):
+    named = [word.value for word in call.keywords if word.arg == "rule"]
+    for node in (*call.args[:1], *named):
         for rule, line in _strings(node):
             if not rule.startswith(f"{id}#"):
                 where = game.locate(f"{source.path}:{line}")

@@ -98,9 +98,7 @@ def toss_choices(field: Field, given: Values) -> Seats:
     """Return what a toss is between: its choices, or the seats tied for first."""
     if field.among is None:
         return field.words
-    for group in given.order(field.among):
-        return group
-    return ()
+    return next(iter(given.order(field.among)), ())
 
 
 class TextField(FieldType[str]):

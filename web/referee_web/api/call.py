@@ -96,22 +96,25 @@ QUERIES: dict[str, tuple[str, dict[str, Any]]] = {
 
 
 def call(
-    method: str, rule: str, takes: str = "", name: str = "", **more: Any
+    method: str,
+    rule: str,
+    takes: str | tuple[str, ...] = (),
+    name: str = "",
+    **more: Any,
 ) -> Callable[[Answering], Answering]:
     """Register a function whose return value is the JSON answer to this method and
     address.
 
-    The address is in Flask's form. `takes` names the body's schema, or several:
-    `OneEntry or SeveralEntries`. `more` is as in `Call`.
+    The address is in Flask's form. `takes` names the body's schema, or several. `more`
+    is as in `Call`.
     """
 
-    shapes: tuple[str, ...] = ()
-    if takes:
-        shapes = tuple(takes.split(" or "))
+    if isinstance(takes, str):
+        takes = (takes,)
 
     def register(function: Answering) -> Answering:
         id = name or function.__name__
-        described = Call(method, rule, id, function, takes=shapes, **more)
+        described = Call(method, rule, id, function, takes=takes, **more)
         CALLS[id] = described
         view = _answering(described)
         blueprint.add_url_rule(rule, id, view, methods=[method.upper()])

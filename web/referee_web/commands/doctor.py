@@ -171,8 +171,10 @@ def _packages() -> Iterator[Finding]:
 def _plugins() -> Iterator[Finding]:
     plugins = installed()
     for game in plugins.games:
-        rules = ", ".join(house_rules_of(game))
-        yield Finding("fine", f"{game} with house rules {rules}" if rules else game)
+        house_rules = ", ".join(house_rules_of(game))
+        yield Finding(
+            "fine", f"{game} with house rules {house_rules}" if house_rules else game
+        )
     for name, why in plugins.broken.items():
         yield Finding(
             "wrong",

@@ -127,9 +127,10 @@ def agreed_last(
         return defaults, ()
 
     there = {name: value for name, value in row.options.items() if name in defaults}
-    rules = [id for id in row.house_rules if id in house_rules_of(book.game.id)]
+    installed = house_rules_of(book.game.id)
+    house_rules = [id for id in row.house_rules if id in installed]
     with suppress(WrongFieldsError):
-        return book.options(there), rules
+        return book.options(there), house_rules
     return defaults, ()
 
 
@@ -142,8 +143,8 @@ def differing(
         value = chosen.get(field.name)
         if value != field.default:
             agreed.append(f"{word(field.label)}: {word(worded_value(value, field))}")
-    rules = house_rules_of(book.game.id)
-    agreed += [translated(rules[id].title) for id in house]
+    house_rules = house_rules_of(book.game.id)
+    agreed += [translated(house_rules[id].title) for id in house]
     return " · ".join(agreed)
 
 

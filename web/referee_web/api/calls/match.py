@@ -38,7 +38,7 @@ from referee_web.guards.services import room
 @post(
     "/tables/<code>/entries",
     who="a seat or the host",
-    takes="OneEntry or SeveralEntries",
+    takes=("OneEntry", "SeveralEntries"),
     status=201,
     query=("view",),
 )

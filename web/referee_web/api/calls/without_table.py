@@ -35,10 +35,10 @@ def games() -> list[InstalledGame]:
 @get("/games/<game>", problems=(404,))
 def game(game: str) -> InstalledGame:
     """A game with its rule sections and its deck."""
-    rules = rulebook(game)
-    sections = tuple(map(in_words, rules.sections.values()))
-    deck = _deck(rules.game.deck)
-    return replace(_describe(rules), sections=sections, deck=deck)
+    book = rulebook(game)
+    sections = tuple(map(in_words, book.sections.values()))
+    deck = _deck(book.game.deck)
+    return replace(_describe(book), sections=sections, deck=deck)
 
 
 def _deck(cards: tuple[Card, ...]) -> tuple[DeckCard, ...]:
@@ -49,8 +49,8 @@ def _deck(cards: tuple[Card, ...]) -> tuple[DeckCard, ...]:
     return tuple(deck)
 
 
-def _describe(rules: Rulebook) -> InstalledGame:
-    game = rules.game
+def _describe(book: Rulebook) -> InstalledGame:
+    game = book.game
     house_rules = house_rules_of(game.id).values()
     return InstalledGame(
         id=game.id,
@@ -59,7 +59,7 @@ def _describe(rules: Rulebook) -> InstalledGame:
         summary=translated(game.summary),
         options=game.options,
         house_rules=tuple(map(in_words, house_rules)),
-        questions=tuple(rules.questions.values()),
+        questions=tuple(book.questions.values()),
         source=translated(game.source),
         version=game.version,
     )

@@ -136,13 +136,13 @@ def open_next_game(code: str, game: str) -> Response:
     snapshot = look(code)
     book = rulebook(game)
     filled = FormValues(request.form)
-    rules: Sequence[str]
+    house_rules: Sequence[str]
     begins = "at-once" in filled
     if begins:
-        options, rules = agreed_last(book, last_matches(own_matches()).get(game))
+        options, house_rules = agreed_last(book, last_matches(own_matches()).get(game))
     else:
         options = form_values.read(book.game.options, filled)
-        rules = filled.getlist("house_rules")
+        house_rules = filled.getlist("house_rules")
     with changing(snapshot) as held:
-        open_next_table(held, game, options, rules, begins)
+        open_next_table(held, game, options, house_rules, begins)
     return _follow(snapshot)
