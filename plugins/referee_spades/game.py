@@ -1,23 +1,31 @@
 """The game and its options, the sections of its rules, and its guide."""
 
+from collections.abc import Mapping
+from dataclasses import replace
+
 from referee import (
     DEPTH,
+    FIFTY_FOUR,
     FIFTY_TWO,
+    JOKER_WORDING,
+    JOKERS,
+    MORE_RULES,
+    Cards,
     Field,
     Game,
+    Seats,
     Setup,
     SetUpStep,
     card,
+    choice_field,
     hookimpl,
     name_of,
     read_guide,
     read_irregularities,
     read_sections,
     say,
+    without,
 )
-
-TRUMP = "S"
-TRICKS = 13
 
 PLAY = Field(
     "play",
@@ -30,8 +38,52 @@ PLAY = Field(
 TARGET = Field(
     "target", "number", say("Points that win"), min=100, max=1000, default=500
 )
+_HIGH = {
+    "ace": say("The ace of spades"),
+    "jokers": say("Jokers high"),
+    "deuces": say("Jokers and deuces high"),
+}
+HIGH = choice_field("high", say("Highest trumps"), _HIGH, default="ace")
+TEN = Field("ten", "flag", say("10 for 200"), default=False)
+_NILS = {"100": say("Nil for 100, blind 200"), "50": say("Nil for 50, blind 100")}
+NIL = choice_field("nil", say("Nil"), _NILS, default="100")
+_BAGS = {
+    "ten": say("Ten bags cost 100"),
+    "five": say("Five bags cost 50"),
+    "free": say("Bags cost nothing"),
+    "none": say("No bags"),
+}
+BAG_RULE = choice_field("bag_rule", say("Bags"), _BAGS, default="ten")
+
 LOST_AT = Field(
-    "lost_at", "number", say("Total that loses"), min=-1000, max=-100, default=-200
+    "lost_at",
+    "number",
+    say("Total that loses"),
+    min=-1000,
+    max=-100,
+    default=-200,
+    folded=MORE_RULES,
+)
+PARTNERS: Mapping[str, tuple[object, ...]] = {"play": ("pairs",), "players": (4, 6)}
+"""What needs partners."""
+
+BOARD = Field(
+    "board",
+    "flag",
+    say("A side bids at least four"),
+    default=False,
+    folded=MORE_RULES,
+    needs=PARTNERS,
+)
+BLIND_SIX = Field(
+    "blind_six", "flag", say("Blind six for 120"), default=False, folded=MORE_RULES
+)
+_COSTS = {
+    "bid": say("A renege costs the bid"),
+    "tricks": say("A renege costs three tricks"),
+}
+RENEGE = choice_field(
+    "renege", say("Breaking a rule"), _COSTS, default="bid", folded=MORE_RULES
 )
 BEHIND = Field(
     "behind",
@@ -40,17 +92,44 @@ BEHIND = Field(
     min=0,
     max=500,
     default=100,
+    folded=MORE_RULES,
 )
+WORDING = replace(
+    JOKER_WORDING,
+    default="colour-grey",
+    folded=MORE_RULES,
+    needs={"high": ("jokers", "deuces")},
+)
+
+_OUT = {(4, True): "2H 2C", (3, False): "2C", (6, False): "2C"}
+"""The cards left out, by the number of players, and whether jokers are in."""
+
+HANDS = {2: 13, 3: 17, 4: 13, 6: 17}
+"""The cards of each, and so the tricks of a deal, without jokers."""
 
 GAME = Game(
     id="spades",
     title="Spades",
-    players=(4,),
+    players=tuple(HANDS),
     summary="Say how many tricks you take, and take them: spades are always trump.",
     source="Traditional; rules as on pagat.com",
-    options=(PLAY, TARGET, LOST_AT, BEHIND, DEPTH),
+    options=(
+        PLAY,
+        HIGH,
+        TEN,
+        NIL,
+        BAG_RULE,
+        TARGET,
+        DEPTH,
+        LOST_AT,
+        BEHIND,
+        BOARD,
+        BLIND_SIX,
+        RENEGE,
+        WORDING,
+    ),
     version="2",
-    deck=FIFTY_TWO,
+    deck=FIFTY_FOUR,
     score=say("Points"),
     verdicts={
         "points": say("Points"),
@@ -64,8 +143,8 @@ GAME = Game(
     popular=True,
 )
 RULES = read_sections(GAME.id, __package__)
-GUIDE = read_guide(__package__, FIFTY_TWO)
-LAW = read_irregularities(RULES, __package__)
+GUIDE = read_guide(__package__)
+LAW = read_irregularities(RULES, __package__, (replace(RENEGE, optional=True),))
 
 describe_game = GAME.hook
 rule_sections = RULES.hook
@@ -73,8 +152,59 @@ irregularities = LAW.hook
 cite = RULES.cite
 
 
+def trumps_of(high: str) -> str | Cards:
+    """Return all trumps from the lowest, or their suit where they are just that.
+
+    >>> trumps_of("deuces")[-5:]
+    (<AS>, <2S>, <2D>, <XR>, <XB>)
+    """
+    if high == "ace":
+        return "S"
+    spades = [card for card in FIFTY_TWO if card.suit == "S"]
+    if high == "deuces":
+        two = spades.pop(0)
+        spades += two, card("2D")
+    return (*spades, *JOKERS)
+
+
+def sides_of(setting: Setup) -> tuple[Seats, ...]:
+    """Return the pairs, whose partners sit across; empty where each plays alone."""
+    pairs = len(setting.seats) // 2
+    if pairs == 1 or setting.chosen.choice("play") == "solo":
+        return ()
+    return setting.sides(pairs)
+
+
+def deck_of(setting: Setup) -> Cards:
+    """Return all cards that are in play; six shuffle two packs together."""
+    players = len(setting.seats)
+    has_jokers = setting.chosen.choice("high") != "ace"
+    pack = FIFTY_FOUR if has_jokers else FIFTY_TWO
+    out = _OUT.get((players, has_jokers), "").split()
+    pack = without(pack, map(card, out))
+    return pack * 2 if players == 6 else pack
+
+
+def hand_of(setting: Setup) -> int:
+    """Return how many cards each has, and so how many tricks a deal."""
+    players = len(setting.seats)
+    if players == 2:
+        return HANDS[players]
+    return len(deck_of(setting)) // players
+
+
 @hookimpl
 def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
-    """Return the steps for pairs, or for each playing for itself."""
-    first, second = map(name_of, setting.sides())
-    return GUIDE.steps(setting.chosen.choice("play"), one=first, other=second)
+    """Return the steps for so many, in pairs or each alone, with jokers or without."""
+    players = len(setting.seats)
+    sides = sides_of(setting)
+    high = setting.chosen.choice("high")
+    jokers = "no jokers" if high == "ace" else "jokers"
+    return GUIDE.steps(
+        f"{players} in pairs" if sides else "solo",
+        f"{players}, {jokers}",
+        high,
+        "two" if players == 2 else "more",
+        sides=tuple(map(name_of, sides)),
+        n=hand_of(setting),
+    )

@@ -5,7 +5,6 @@ from dataclasses import replace
 from functools import partial
 
 from referee import (
-    FIFTY_TWO,
     Accepted,
     Ask,
     Entry,
@@ -36,8 +35,18 @@ from referee import (
     uphold,
 )
 
-from .game import TRICKS, TRUMP, cite
-from .scoring import BIDS, BLIND, PARTS, TAKEN, caution_bid
+from .game import cite, deck_of, hand_of, sides_of, trumps_of
+from .scoring import (
+    AGREED,
+    BIDS,
+    BLIND,
+    BLIND_BID,
+    LOST_TRICKS,
+    PARTS,
+    TAKEN,
+    caution_bid,
+    may_be_blind,
+)
 from .state import State
 
 
@@ -45,16 +54,24 @@ from .state import State
 def begin(setting: Setup) -> State:
     """Return the first deal, with nothing bid."""
     chosen = setting.chosen
-    in_pairs = chosen.choice("play") == "pairs"
+    sides = sides_of(setting)
     deals = begin_deals(
         setting,
-        FIFTY_TWO,
+        deck_of(setting),
+        hand=hand_of(setting),
         target=chosen.number("target"),
         lost_at=chosen.number("lost_at"),
-        playoffs=in_pairs,
-        sides=setting.sides() if in_pairs else (),
+        playoffs=bool(sides),
+        sides=sides,
     )
+    trumps = trumps_of(chosen.choice("high"))
+    if not isinstance(trumps, str):
+        deals = deals.with_deal(replace(deals.deal, trumps=trumps))
     return State(deals)
+
+
+LEAST = 4
+"""The least that partners bid together, at a table that has agreed on it."""
 
 
 # What may be entered
@@ -72,9 +89,11 @@ def prompts(state: State) -> Prompts:
     seats = tuple(state.bids)
     sides = deals.rounds.sides
     labels = {seat: say("bid {bid}", bid=state.say_bid(seat)) for seat in seats}
-    tricks = replace(TAKEN, choices=seats, labels=labels)
+    tricks = replace(
+        TAKEN, choices=seats, labels=labels, max=state.hand, total=state.hand
+    )
     by_deal = (tricks, *deal_end_fields(seats, sides))
-    if sides:
+    if len(sides) == 2:
         return deals.prompts(by_deal, concessions=())
     rest = Field("rest", "seat", say("Who takes the rest?"), choices=seats)
     return deals.prompts(by_deal, concessions=(rest,))
@@ -86,6 +105,8 @@ def example(prompt: Prompt, random: Random) -> Mapping[str, object] | None:
     if prompt.kind != "bids":
         return None
     bids = {seat: random.randint(0, 5) for seat in prompt.seats}
+    if random.random() < 0.5:
+        bids = dict.fromkeys(bids, 2)
     for field in prompt.fields:
         if field.name == BLIND.name:
             blind = [seat for seat in field.words if not bids[seat]]
@@ -105,7 +126,8 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         return _score(state, entry.given.values, ask)
 
     proofs = Proofs(partial(_cost, state), is_old=entry.is_under("1"))
-    entered = state.deals.enter(entry, ask, cite, closed=TRUMP, proofs=proofs)
+    high = state.deals.rounds.setting.chosen.choice("high")
+    entered = state.deals.enter(entry, ask, cite, closed="S", proofs=proofs, high=high)
     if isinstance(entered, Refused):
         return entered
 
@@ -122,6 +144,11 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 def _cost(state: State, seat: str) -> Reason:
     """Say what it costs to have broken a rule."""
     (side,) = (side for side in state.sides if seat in side)
+    if state.deals.rounds.setting.chosen.choice("renege") == "tricks":
+        template = "It costs {side} {n} tricks at the end of the deal."
+        if not state.bids[seat]:
+            template = "So {seat} fails at nil, and it costs {side} {n} tricks."
+        return cite("three-tricks", template, seat=seat, side=side, n=LOST_TRICKS)
     if state.bids[seat]:
         return cite("offence", "So {side} cannot make the bid of this deal.", side=side)
     if len(side) == 1:
@@ -140,13 +167,17 @@ def _score(
     rounds = state.deals.rounds
     tricks = dict.fromkeys(rounds.setting.seats, 0)
     tricks.update(Values(played, ("tricks",)).numbers_by_seat("tricks"))
+    agreed = {each.name: rounds.setting.options[each.name] for each in AGREED}
     scored = ask(
         "deal",
         **{**played, "tricks": tricks},
         bids=state.bids,
         blind=state.blind,
+        blind_bid=state.blind_bid,
         bags=state.bags,
         solo=not rounds.sides,
+        hand=state.hand,
+        **agreed,
     )
     points = {}
     bags = {}
@@ -184,9 +215,11 @@ def ask_bids(state: State) -> Prompt:
 
     Who bids nil blind is asked only where somebody may.
     """
-    fields = [replace(BIDS, choices=state.deals.deal.to_play)]
+    fields = [replace(BIDS, max=state.hand, choices=state.deals.deal.to_play)]
     if state.may_bid_blind:
         fields.append(replace(BLIND, choices=state.may_bid_blind))
+        if state.deals.rounds.setting.chosen.flag("blind_six"):
+            fields.append(replace(BLIND_BID, choices=state.may_bid_blind))
     seats = state.deals.rounds.setting.seats
     help = say("What each has bid: 0 is nil.")
     return Prompt("bids", seats, say("Bids"), help, tuple(fields))
@@ -204,27 +237,61 @@ def enter_bids(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         summary = say("{seats} cannot bid that blind", seats=others)
         return Refused(forbid(summary, why, seats=others))
 
+    blind_bid: Seats = ()
+    if entry.given.has("blind_bid"):
+        blind_bid = entry.given.seats("blind_bid")
     bids = {seat: bids[seat] for seat in state.deals.rounds.setting.seats}
-    state = replace(state, bids=bids, blind=blind)
+    state = replace(state, bids=bids, blind=blind, blind_bid=blind_bid)
+    for refusal in _refuse_bids(state, is_old=entry.is_under("1")):
+        wrong = uphold(refusal, ask)
+        if wrong:
+            return Refused(wrong)
+    return Accepted(state, (_rule_bids(state),))
+
+
+def _rule_bids(state: State) -> Ruling:
     because = []
     cautions = []
     for side in state.sides:
-        because.append(
-            cite("bids", "{side} bid {bid}.", side=side, bid=state.say_bids(side))
-        )
-        bid = sum(bids[seat] for seat in side)
-        if bid <= TRICKS:
-            continue
-        caution = caution_bid(side, bid)
-        cautions.append(caution)
-        if entry.is_under("1"):
-            wrong = uphold(refuse_bid(side, caution), ask)
-            if wrong:
-                return Refused(wrong)
+        template = "{side} bid {bid}."
+        because.append(cite("bids", template, side=side, bid=state.say_bids(side)))
+        bid = sum(state.bids[seat] for seat in side)
+        if bid > state.hand:
+            cautions.append(caution_bid(side, bid, state.hand))
 
-    summary = say("{n} of {all} tricks are bid", n=sum(bids.values()), all=TRICKS)
-    verdict = {"bids": bids, "blind": blind}
-    return Accepted(state, (Ruling(verdict, summary, (*because, *cautions)),))
+    n = sum(state.bids.values())
+    summary = say("{n} of {all} tricks are bid", n=n, all=state.hand)
+    verdict = {"bids": state.bids, "blind": state.blind}
+    if state.blind_bid:
+        verdict["blind_bid"] = state.blind_bid
+    return Ruling(verdict, summary, (*because, *cautions))
+
+
+def _refuse_bids(state: State, is_old: bool) -> Iterator[Ruling]:
+    """Yield why sides cannot bid so much or so little."""
+    for side in state.sides:
+        refusal = _refuse_little(state, side)
+        if refusal is not None:
+            yield refusal
+        bid = sum(state.bids[seat] for seat in side)
+        if is_old and bid > state.hand:
+            yield refuse_bid(side, caution_bid(side, bid, state.hand))
+
+
+def _refuse_little(state: State, side: Seats) -> Ruling | None:
+    """Return why a side cannot bid so little; None if it can."""
+    bids = [state.bids[seat] for seat in side]
+    bids_blind = not set(side).isdisjoint(state.blind_bid)
+    if bids_blind and not may_be_blind(bids):
+        template = "A side bids six or more blind, without a nil; {side} bid {n}."
+        why = cite("blind-six", template, side=side, n=sum(bids))
+        return refuse_bid(side, why)
+    has_least = state.deals.rounds.setting.chosen.flag("board")
+    if has_least and sum(bids) < LEAST:
+        template = "Partners bid {least} together at least; {side} bid {n}."
+        why = cite("board", template, least=LEAST, side=side, n=sum(bids))
+        return refuse_bid(side, why)
+    return None
 
 
 def refuse_bid(side: Seats, why: Reason) -> Ruling:
@@ -249,7 +316,9 @@ def scene(state: State) -> Scene:
 
     dealer = rounds.dealer
     first = rounds.first
-    deals_cards = say("{dealer} deals {n} cards to each.", dealer=dealer, n=TRICKS)
+    deals_cards = say("{dealer} deals {n} cards to each.", dealer=dealer, n=state.hand)
+    if len(state.sides) == 2 and not rounds.sides:
+        deals_cards = say("In turn draw {n} cards each: one of two.", n=state.hand)
     bids_first = say("{first} bids first.", first=first)
     enter = Step((), say("Enter what each bids."))
     steps = (Step((dealer,), deals_cards), Step((first,), bids_first), enter)

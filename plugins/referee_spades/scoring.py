@@ -1,10 +1,11 @@
 """The scores of deals, the winners of tricks, and the questions on both."""
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from referee import (
     ENDS_EARLY,
+    FIFTY_FOUR,
     FIFTY_TWO,
     DealEnd,
     Field,
@@ -14,6 +15,7 @@ from referee import (
     Reckoning,
     ReckoningColumn,
     Ruling,
+    Seats,
     Side,
     Text,
     Values,
@@ -26,28 +28,42 @@ from referee import (
     rule_trick,
     say,
     trick_question,
+    two_of,
     written_score,
     wrong_field,
 )
 
-from .game import TRICKS, TRUMP, cite
+from .game import BAG_RULE, HANDS, HIGH, NIL, RENEGE, TEN, cite, trumps_of
 
-NIL = 100
-BLIND_NIL = 200
-BAGS_THAT_COST = 10
-THEIR_COST = 100
+BAGS_THAT_COST = {"ten": (10, 100), "five": (5, 50)}
+"""How many bags cost what, by the table's rule on bags."""
 
-BIDS = Field("bids", "numbers_by_seat", say("Bids"), min=0, max=TRICKS)
+LEAST_BLIND = 6
+"""The fewest tricks that a side bids blind."""
+
+TEN_BID = 10
+FOR_TEN = 200
+"""What a bid of ten scores at a table that has agreed on it, or of more."""
+
+LOST_TRICKS = 3
+"""The tricks that breaking a rule costs at a table that has agreed on it."""
+
+MOST = 18
+"""The most tricks of a deal: three and six players have so many, with jokers."""
+
+BIDS = Field("bids", "numbers_by_seat", say("Bids"), min=0, max=MOST)
 TAKEN = Field(
-    "tricks",
-    "numbers_by_seat",
-    say("Tricks"),
-    min=0,
-    max=TRICKS,
-    total=TRICKS,
-    unless=ENDS_EARLY,
+    "tricks", "numbers_by_seat", say("Tricks"), min=0, max=MOST, unless=ENDS_EARLY
 )
 BLIND = Field("blind", "seats", say("Who bids nil blind"), optional=True)
+BLIND_BID = Field(
+    "blind_bid", "seats", say("Who bids six or more blind"), optional=True
+)
+_HAND = Field(
+    "hand", "number", say("Tricks of the deal"), optional=True, min=1, max=MOST
+)
+AGREED = (NIL, TEN, BAG_RULE, RENEGE)
+"""The options that decide what a deal scores."""
 
 _BAGS = Field(
     "bags",
@@ -55,7 +71,7 @@ _BAGS = Field(
     say("Bags before"),
     optional=True,
     min=0,
-    max=BAGS_THAT_COST - 1,
+    max=9,
     some=True,
 )
 _SOLO = Field(
@@ -82,19 +98,35 @@ PARTS = slice(2, 5)
 def questions() -> tuple[Question, ...]:
     """Return the questions who wins a trick, and what a deal scores."""
     title = say("What does a deal score?")
-    fields = (BIDS, TAKEN, BLIND, _BAGS, _SOLO, *deal_end_fields())
+    agreed = [replace(option, optional=True) for option in AGREED]
+    fields = (
+        *(BIDS, TAKEN, BLIND, BLIND_BID, _BAGS, _SOLO, _HAND),
+        *deal_end_fields(),
+        *agreed,
+    )
     help = say("Partners are the first and the third, the second and the fourth.")
     deal = Question("deal", title, fields, help, hook="score_round")
-    return trick_question(FIFTY_TWO), deal
+    return trick_question(two_of(FIFTY_FOUR), replace(HIGH, optional=True)), deal
 
 
 @hookimpl
 def resolve_trick(given: Values) -> Ruling:
     """Return the ruling on who wins a trick: spades are trump."""
     plays = given.card_by_seat("plays")
-    if len(plays) > 4:
-        raise wrong_field("plays", say("A trick has at most {n} cards.", n=4))
-    return rule_trick(plays, cite, "trick", trump=TRUMP)
+    most = max(HANDS)
+    if len(plays) > most:
+        raise wrong_field("plays", say("A trick has at most {n} cards.", n=most))
+    high = given.choice("high", "ace")
+    ruling = rule_trick(plays, cite, "trick", trump=trumps_of(high))
+    best = ruling.decided.card("card")
+    because = [*ruling.because]
+    if best not in FIFTY_TWO or (high == "deuces" and best.code in ("2S", "2D")):
+        because.append(cite("high", "It is above the ace of spades."))
+    if [*plays.values()].count(best) > 1:
+        template = "It was played twice, and {seat} was first."
+        winner = ruling.decided.seat("winner")
+        because.append(cite("equal-cards", template, seat=winner))
+    return replace(ruling, because=tuple(because))
 
 
 # A deal
@@ -114,6 +146,9 @@ class SideScore:
     nils: Mapping[str, int]
     """What the nil of each who bid it brings."""
     bags_before: int
+    worth: int
+    """What the bid scores, or costs."""
+    bag_rule: str
 
     @property
     def is_made(self) -> bool:
@@ -123,7 +158,12 @@ class SideScore:
     @property
     def for_bid(self) -> int:
         """The points of the bid, which a side that is set loses."""
-        return 10 * self.bid if self.is_made else -10 * self.bid
+        return self.worth if self.is_made else -self.worth
+
+    @property
+    def tricks_lost(self) -> int:
+        """Return how many tricks breaking a rule costs where it costs tricks."""
+        return min(LOST_TRICKS * len(self.offenders), self.tricks)
 
     @property
     def for_nils(self) -> int:
@@ -133,17 +173,26 @@ class SideScore:
     @property
     def bags(self) -> int:
         """The tricks of this deal that no bid wanted."""
+        if self.bag_rule == "none":
+            return 0
         return self.tricks - (self.bid if self.is_made else self.counted)
 
     @property
     def bags_in_all(self) -> int:
-        """The bags with those of earlier deals, before ten of them cost anything."""
+        """The bags with those of earlier deals, before they cost anything."""
         return self.bags_before + self.bags
 
     @property
+    def bags_left(self) -> int:
+        """Return the bags that the next deal begins with."""
+        most, _ = BAGS_THAT_COST.get(self.bag_rule, (1, 0))
+        return self.bags_in_all % most
+
+    @property
     def penalty(self) -> int:
-        """Return what ten bags cost."""
-        return self.bags_in_all // BAGS_THAT_COST * THEIR_COST
+        """Return what so many bags cost."""
+        most, cost = BAGS_THAT_COST.get(self.bag_rule, (1, 0))
+        return self.bags_in_all // most * cost
 
     @property
     def points(self) -> int:
@@ -179,25 +228,33 @@ def rule_deal(given: Values, counted: Counted = without_nils) -> Ruling:
     sides = _read_sides(given)
     end = read_deal_end(given, sides)
     tricks = given.numbers_by_seat("tricks")
-    left = TRICKS - sum(tricks.values())
+    hand = given.number("hand", None) or HANDS.get(sum(map(len, sides)), MOST)
+    if max(given.numbers_by_seat("bids").values(), default=0) > hand:
+        raise wrong_field("bids", say("The deal has only {n} tricks.", n=hand))
+    left = hand - sum(tricks.values())
+    if left and not end.is_early:
+        template = "These must total {total}; you have {n}."
+        raise wrong_field("tricks", say(template, total=hand, n=hand - left))
     taker = _find_taker(end, sides, given) if left else None
     if taker is not None:
-        tricks = add_rest(tricks, TRICKS, taker)
+        tricks = add_rest(tricks, hand, taker)
 
-    scores = []
+    scores = [_score_side(side, given, tricks, end, counted) for side in sides]
+    because: list[Reason] = []
+    if given.choice("renege", "bid") == "tricks":
+        because.extend(_why_tricks_lost(scores))
+        scores = _pay_tricks(scores)
     points = {}
     bags = {}
     gains = []
-    because = []
-    for side in sides:
-        score = _score_side(side, given, tricks, end, counted)
-        scores.append(score)
+    for score in scores:
+        side = score.side
         name = name_of(side)
         points[name] = score.points
-        bags[name] = score.bags_in_all % BAGS_THAT_COST
+        bags[name] = score.bags_left
         gains.append(say("{side} {n}", side=side, n=_signed(score.points)))
-        if score.bid > TRICKS:
-            because.append(caution_bid(side, score.bid))
+        if score.bid > hand:
+            because.append(caution_bid(side, score.bid, hand))
 
     rows = []
     best = max(points.values())
@@ -205,7 +262,7 @@ def rule_deal(given: Values, counted: Counted = without_nils) -> Ruling:
     for score in scores:
         rows.append(_row(score, ahead=score.points == best))
         because.extend(_why_bid(score))
-        because.extend(_why_nils(score, tricks))
+        because.extend(_why_nils(score, tricks, given.seats("blind")))
         because.extend(_why_bags(score))
 
     summary = say("The deal: {scored:;}", scored=tuple(gains))
@@ -221,14 +278,18 @@ def _read_sides(given: Values) -> tuple[Side, ...]:
         if bids.get(seat) != 0:
             raise wrong_field("blind", say("{seat} has not bid nil.", seat=seat))
     seats = tuple(bids)
-    if given.flag("solo"):
+    if given.flag("solo") or len(seats) < 4:
         return tuple((seat,) for seat in seats)
-    if len(seats) == 4:
-        return seats[0::2], seats[1::2]
-    wrong = say(
-        "Pairs are four players: the first and the third, the second and the fourth."
-    )
-    raise wrong_field("bids", wrong)
+    if len(seats) not in HANDS:
+        raise wrong_field("bids", say("Pairs are four players, or six."))
+    pairs = len(seats) // 2
+    sides = tuple(seats[first::pairs] for first in range(pairs))
+    for side in sides:
+        bids_blind = not set(side).isdisjoint(given.seats("blind_bid"))
+        if bids_blind and not may_be_blind([bids[seat] for seat in side]):
+            why = say("{side} have not bid six tricks without a nil.", side=side)
+            raise wrong_field("blind_bid", why)
+    return sides
 
 
 def _find_taker(end: DealEnd, sides: tuple[Side, ...], given: Values) -> str | None:
@@ -251,32 +312,71 @@ def _find_taker(end: DealEnd, sides: tuple[Side, ...], given: Values) -> str | N
     raise wrong_field("rest", why)
 
 
+def may_be_blind(bids: Sequence[int]) -> bool:
+    """Return whether a side's bids can be bid blind as tricks: six or more, no nil.
+
+    >>> may_be_blind([2, 4]), may_be_blind([0, 6])
+    (True, False)
+    """
+    return all(bids) and sum(bids) >= LEAST_BLIND
+
+
 def _score_side(
     side: Side, given: Values, tricks: Mapping[str, int], end: DealEnd, counted: Counted
 ) -> SideScore:
     bids = {}
     taken = {}
     nils = {}
-    bags = 0
+    bags_before = 0
+    nil = int(given.choice("nil", "100"))
     for seat in side:
         bids[seat] = given.numbers_by_seat("bids")[seat]
         taken[seat] = tricks.get(seat, 0)
-        bags += given.numbers_by_seat("bags").get(seat, 0)
+        bags_before += given.numbers_by_seat("bags").get(seat, 0)
         if bids[seat]:
             continue
-        nils[seat] = BLIND_NIL if seat in given.seats("blind") else NIL
+        nils[seat] = 2 * nil if seat in given.seats("blind") else nil
         if taken[seat] or seat in end.offenders or side == end.given_up:
             nils[seat] *= -1
 
-    if bags >= BAGS_THAT_COST:
-        template = "A side has {n} bags at most: ten have cost their points."
-        raise wrong_field("bags", say(template, n=BAGS_THAT_COST - 1))
+    bag_rule = given.choice("bag_rule", "ten")
+    most, _ = BAGS_THAT_COST.get(bag_rule, (1, 0))
+    if bags_before >= most:
+        template = "A side has {n} bags at most: the next has cost points."
+        raise wrong_field("bags", say(template, n=most - 1))
     bid = sum(bids.values())
-    tricks_taken = sum(taken.values())
-    offenders = tuple(seat for seat in end.offenders if seat in side)
+    is_blind = not set(side).isdisjoint(given.seats("blind_bid"))
+    worth = 20 * bid if is_blind else 10 * bid
+    if bid >= TEN_BID and given.flag("ten"):
+        worth = max(worth, FOR_TEN)
     return SideScore(
-        side, bid, tricks_taken, counted(bids, taken), offenders, nils, bags
+        side,
+        bid,
+        tricks=sum(taken.values()),
+        counted=counted(bids, taken),
+        offenders=tuple(seat for seat in end.offenders if seat in side),
+        nils=nils,
+        bags_before=bags_before,
+        worth=worth,
+        bag_rule=bag_rule,
     )
+
+
+def _pay_tricks(scores: Sequence[SideScore]) -> list[SideScore]:
+    """Return the scores once whoever broke a rule has paid tricks to the other side.
+
+    With more sides than two nobody gets them.
+    """
+    lost = [score.tricks_lost for score in scores]
+    paid = []
+    for score, n in zip(scores, lost, strict=True):
+        change = -n
+        if len(scores) == 2:
+            change += sum(lost) - n
+        counted = max(score.counted + change, 0)
+        tricks = score.tricks + change
+        paid.append(replace(score, tricks=tricks, counted=counted, offenders=()))
+    return paid
 
 
 def _row(score: SideScore, ahead: bool) -> ReckonedSeat:
@@ -289,10 +389,10 @@ def _row(score: SideScore, ahead: bool) -> ReckonedSeat:
 # Why
 
 
-def caution_bid(side: Side, bid: int) -> Reason:
+def caution_bid(side: Side, bid: int, hand: int) -> Reason:
     """Return the reason that a side has bid more than it can take."""
     template = "There are {all} tricks, and {side} bid {n}."
-    return cite("most-bid", template, all=TRICKS, side=side, n=bid)
+    return cite("most-bid", template, all=hand, side=side, n=bid)
 
 
 def _why_early(end: DealEnd, taker: str | None, left: int) -> Iterator[Reason]:
@@ -311,6 +411,15 @@ def _why_early(end: DealEnd, taker: str | None, left: int) -> Iterator[Reason]:
     yield cite(section, "{told}.", told=takes)
 
 
+def _why_tricks_lost(scores: Iterable[SideScore]) -> Iterator[Reason]:
+    for score in scores:
+        if score.offenders:
+            lost = count("{n} trick", "{n} tricks", score.tricks_lost)
+            template = "{seats} broke a rule: that costs {side} {lost}."
+            of = {"seats": score.offenders, "side": score.side}
+            yield cite("three-tricks", template, lost=lost, **of)
+
+
 def _why_bid(score: SideScore) -> Iterator[Reason]:
     if score.offenders:
         template = "{seats} broke a rule, so this side has failed its bid."
@@ -320,8 +429,13 @@ def _why_bid(score: SideScore) -> Iterator[Reason]:
     template = "{side}: bid {bid}, took {n}, set: {points}."
     if score.is_made:
         template = "{side}: bid {bid}, took {n}, made: {points}."
+    section = "score"
+    if score.worth > 10 * score.bid:
+        section = "blind-six"
+        if score.worth == FOR_TEN:
+            section = "ten" if score.bid == TEN_BID else "ten-and-more"
     yield cite(
-        "score",
+        section,
         template,
         side=score.side,
         bid=score.bid,
@@ -330,11 +444,13 @@ def _why_bid(score: SideScore) -> Iterator[Reason]:
     )
 
 
-def _why_nils(score: SideScore, tricks: Mapping[str, int]) -> Iterator[Reason]:
+def _why_nils(
+    score: SideScore, tricks: Mapping[str, int], blind: Seats
+) -> Iterator[Reason]:
     for seat, points in score.nils.items():
         section = "nil"
         bid = say("nil")
-        if abs(points) == BLIND_NIL:
+        if seat in blind:
             section = "blind"
             bid = say("blind nil")
         template = "{seat}: {bid}, kept: {points}."
@@ -356,7 +472,9 @@ def _why_bags(score: SideScore) -> Iterator[Reason]:
         yield cite("bags", template, side=side, points=bags, n=score.bags_in_all)
     if score.penalty:
         template = "{side}: {n} bags cost {cost} points."
-        yield cite("bags", template, side=side, n=BAGS_THAT_COST, cost=score.penalty)
+        most, cost = BAGS_THAT_COST[score.bag_rule]
+        n = most * (score.penalty // cost)
+        yield cite("bags", template, side=side, n=n, cost=score.penalty)
 
 
 def _signed(points: int) -> Text | str:

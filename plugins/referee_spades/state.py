@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 
 from referee import Deals, Seats, Text, say
 
+from .game import hand_of
+
 
 @dataclass(frozen=True, slots=True)
 class State:
@@ -17,6 +19,13 @@ class State:
     """Empty until all have bid."""
     blind: Seats = ()
     """Who has bid nil blind."""
+    blind_bid: Seats = ()
+    """Who has bid their side's tricks blind."""
+
+    @property
+    def hand(self) -> int:
+        """Return how many tricks a deal has."""
+        return hand_of(self.deals.rounds.setting)
 
     @property
     def sides(self) -> tuple[Seats, ...]:
@@ -41,6 +50,8 @@ class State:
 
     def say_bids(self, side: Seats) -> Text:
         """Return what a side has bid, in words: `3 + 4 = 7`, `nil + 5`."""
+        if not set(side).isdisjoint(self.blind_bid):
+            return say("{n} blind", n=sum(self.bids[seat] for seat in side))
         if len(side) == 1:
             return self.say_bid(side[0])
         first, second = side

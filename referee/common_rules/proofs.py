@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from referee.cards.card import Card, Cards
-from referee.common_rules.tricks import SUIT_NAMES, TakenTrick, Tricks, suit_of
+from referee.common_rules.tricks import SUIT_NAMES, TRUMPS, TakenTrick, Tricks, suit_of
 from referee.frozen import frozen
 from referee.vocabulary.ruling import Cite, Reason, Ruling, Rulings, ShownCards
 from referee.vocabulary.text import say
@@ -157,6 +157,10 @@ def rule_early_lead(
     >>> print(ruling.summary)
     Ana led hearts too early, in trick 1
     """
+    name = SUIT_NAMES[suit]
+    if any(card.suit == suit for card in trumps):
+        suit = TRUMPS
+
     n = 0
     for trick in tricks:
         n += 1
@@ -178,7 +182,7 @@ def rule_early_lead(
     )
     because = cite("broken", template, trick=n, seat=leader, led=led, card=card)
     template = "{seat} led {suit} too early, in trick {trick}"
-    summary = say(template, seat=leader, suit=SUIT_NAMES[suit], trick=n)
+    summary = say(template, seat=leader, suit=name, trick=n)
     verdict = {"legal": False, "seat": leader, "trick": n, "card": card}
     shown = ShownCards(leader, (led, card), (led,))
     yield Ruling(verdict, summary, (because,), (shown,))

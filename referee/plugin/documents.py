@@ -143,11 +143,11 @@ class Guide:
 
         return set_up
 
-    def steps(self, kind: str = "", **values: object) -> tuple[SetUpStep, ...]:
-        """Return the steps for this kind of table, with these values. KeyError."""
+    def steps(self, *kinds: str, **values: object) -> tuple[SetUpStep, ...]:
+        """Return the steps for a table of these kinds, with these values. KeyError."""
         steps = []
         for meant_for, step in self.entries:
-            if meant_for not in ("", kind):
+            if meant_for not in ("", *kinds):
                 continue
             needed = {name: values[name] for name in names_in(step.text.template)}
             steps.append(replace(step, text=replace(step.text, values=needed)))

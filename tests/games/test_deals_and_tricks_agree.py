@@ -184,10 +184,18 @@ def test_they_agree_in_hearts(
 
 
 def in_spades(hand: list[str], trick: dict[str, str], deal: Deal) -> list[str]:
-    """What an honest player may play in Spades."""
-    if not trick and not any(card[1] == "S" for card in deal.played):
-        return [card for card in hand if card[1] != "S"] or hand
-    return following(hand, trick, deal)
+    """What an honest player may play in Spades, where jokers may be spades too."""
+    trumps = {card.code for card in deal.match.state.deals.deal.trumps}
+
+    def suit(card: str) -> str:
+        return "S" if card in trumps else card[1]
+
+    if trick:
+        led = suit(next(iter(trick.values())))
+        return [card for card in hand if suit(card) == led] or hand
+    if any(suit(card) == "S" for card in deal.played):
+        return hand
+    return [card for card in hand if suit(card) != "S"] or hand
 
 
 @settings(max_examples=costly(60))
@@ -203,7 +211,9 @@ def test_they_agree_in_spades(
     rng, seats = Random(seed), SEATS[:4]
     begun = {
         "dealer": "Dee",
-        "house_rules": rules,
+        "house_rules": rules if play == "pairs" else (),
+        "high": rng.choice(["ace", "jokers", "deuces"]),
+        "renege": rng.choice(["bid", "tricks"]),
         "play": play,
         "lost_at": -1000,
         "behind": 0,
@@ -211,11 +221,10 @@ def test_they_agree_in_spades(
     bids = {seat: rng.choice([0, 0, 1, 2, 3, 4, 5]) for seat in seats}
     blind = [seat for seat in seats if not bids[seat] and rng.random() < 0.3]
     deal = Deal(
-        PlayedMatch.begun("spades", seats, depth="tricks", **begun),
-        rng,
-        seats,
-        dealt(rng, seats, pack(), 13),
+        PlayedMatch.begun("spades", seats, depth="tricks", **begun), rng, seats, {}
     )
+    cards = [card.code for card in deal.match.state.deals.deal.deck]
+    deal.hands = dealt(rng, seats, cards, 13)
     whole = PlayedMatch.begun("spades", seats, depth="deals", **begun)
     for match in (deal.match, whole):
         match.enter("bids", bids=bids, blind=blind)

@@ -32,8 +32,8 @@ WRONG: list[tuple[str, str, dict[str, Any], str]] = [
     (
         "spades",
         "trick",
-        {"plays": trick(*CLUBS[:5])},
-        "plays: A trick has at most 4 cards",
+        {"plays": trick(*CLUBS[:7])},
+        "plays: A trick has at most 6 cards",
     ),
     (
         "oh-hell",
@@ -95,7 +95,7 @@ WRONG: list[tuple[str, str, dict[str, Any], str]] = [
         "spades",
         "deal",
         {"bids": by_seat(3, 3, 3), "tricks": by_seat(4, 4, 5)},
-        "bids: Pairs are four players",
+        "tricks: These must total 17",
     ),
     (
         "spades",
@@ -107,7 +107,7 @@ WRONG: list[tuple[str, str, dict[str, Any], str]] = [
         "spades",
         "deal",
         {"bids": by_seat(3, 3, 3, 14), "tricks": by_seat(4, 4, 5, 0)},
-        "bids: At most 13",
+        "bids: The deal has only 13 tricks",
     ),
     (
         "spades",

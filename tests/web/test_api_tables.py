@@ -71,6 +71,7 @@ def test_house_rules_are_kept(open_table: Open, spectator: Phone) -> None:
         ({"game": "highest-card", "options": {"stakes": 5}}, {"stakes"}),
         ({"game": "highest-card", "options": []}, {"options"}),
         ({"game": "highest-card", "house_rules": ["no-such-rule"]}, {"house_rules"}),
+        ({"game": "spades", "options": {"play": "solo", "board": True}}, {"board"}),
         ([], {""}),
     ],
 )
@@ -80,6 +81,15 @@ def test_a_table_that_cannot_be_opened(
     fields = spectator.post("/tables", body).fields()
     assert set(fields) == wrong
     assert all(fields.values())
+
+
+def test_a_match_for_too_few_to_play_as_agreed_does_not_begin(
+    open_table: Open,
+) -> None:
+    """Before anybody sits down, partners may come; with three none can."""
+    table = open_table("spades", *("Ana", "Ben", "Cy"), options={"board": True})
+    refused = table.host.post(table.path("start")).fields()
+    assert set(refused) == {"board"}
 
 
 def test_the_addresses_it_gives_are_there(open_table: Open, app: Flask) -> None:

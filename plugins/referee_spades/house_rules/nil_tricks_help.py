@@ -12,7 +12,7 @@ from referee import (
     with_house_rule,
 )
 
-from ..game import GAME
+from ..game import GAME, PARTNERS
 from ..scoring import rule_deal
 
 RULE = HouseRule(
@@ -21,6 +21,7 @@ RULE = HouseRule(
     title="Nil's tricks help the partner",
     text="Tricks taken by somebody who bid nil count for the partner's bid, and are "
     "bags only beyond it.",
+    needs=PARTNERS,
 )
 describe_house_rule = RULE.hook
 

@@ -12,7 +12,7 @@ from referee import (
     uphold,
 )
 
-from ..game import GAME, TRICKS
+from ..game import GAME, PARTNERS
 from ..play import refuse_bid
 from ..state import State
 
@@ -21,6 +21,7 @@ RULE = HouseRule(
     GAME.id,
     title="No more than thirteen",
     text="Partners may bid no more tricks together than the thirteen that there are.",
+    needs=PARTNERS,
 )
 describe_house_rule = RULE.hook
 
@@ -35,10 +36,10 @@ def accept(state: State, entry: Entry, ask: Ask) -> Wrapper[Accepted | Refused]:
     bids = entry.given.numbers_by_seat("bids")
     for side in state.sides:
         bid = sum(bids[seat] for seat in side)
-        if bid <= TRICKS:
+        if bid <= state.hand:
             continue
         template = "There are {all} tricks, and {side} bid {n}."
-        why = by_house_rule(RULE, template, all=TRICKS, side=side, n=bid)
+        why = by_house_rule(RULE, template, all=state.hand, side=side, n=bid)
         wrong = uphold(refuse_bid(side, why), ask)
         if wrong:
             return Refused(wrong)

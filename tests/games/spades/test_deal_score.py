@@ -51,11 +51,10 @@ class TestTheBid:
         with pytest.raises(WrongFieldsError, match="13"):
             deal(ask, "3 2 4 2", "4 3 3 4")
 
-    def test_pairs_are_four(self, ask: Ask) -> None:
-        with pytest.raises(WrongFieldsError, match="four players"):
-            ask(
-                "spades", "deal", bids={"Ana": 6, "Ben": 7}, tricks={"Ana": 6, "Ben": 7}
-            )
+    def test_pairs_are_four_or_six(self, ask: Ask) -> None:
+        five = dict.fromkeys((*SEATS, "Eve"), 2)
+        with pytest.raises(WrongFieldsError, match="four players, or six"):
+            ask("spades", "deal", bids=five, tricks=five)
 
 
 class TestNil:

@@ -88,3 +88,37 @@ def test_house_rules_are_chosen_by_box_and_said_at_the_table(
     rule = next(iter(installed().house_rules[TRICKS].values())).describe_house_rule()
     code = open_table(host, house_rules=rule.id)
     assert rule.title in page(host.get(f"/t/{code}")).text
+
+
+def test_a_table_says_in_one_line_what_it_plays(
+    phone: Callable[[], FlaskClient],
+) -> None:
+    """Before the match, during it, and in the form of the next one."""
+    host = phone()
+    seats = ["Ana", "Ben", "Cy", "Dee"]
+    agreed = {"pick=high": "deuces", "pick=ten": "yes", "typed=target": "300"}
+    code = open_table(host, "spades", seats=seats, **agreed)
+    line = "Jokers and deuces high · 10 for 200 · Points that win: 300"
+    assert line in page(host.get(f"/t/{code}")).text
+    host.post(f"/t/{code}/start", data={"dealer": "Ana"})
+    playing = page(host.get(f"/t/{code}")).text
+    assert "Bids" in playing and line in playing
+    plain = open_table(host, "spades", seats=seats)
+    assert "As in the rules" in page(host.get(f"/t/{plain}")).text
+
+
+def test_rules_that_few_choose_stand_behind_more_rules(
+    phone: Callable[[], FlaskClient],
+) -> None:
+    form = phone().get("/new/spades").get_data(as_text=True)
+    common, _, seldom = form.partition("More rules</span></summary>")
+    assert 'name="pick=high"' in common and 'name="pick=renege"' in seldom
+
+
+def test_what_contradicts_itself_is_refused_at_its_field(
+    phone: Callable[[], FlaskClient],
+) -> None:
+    wrong = {"pick=play": "solo", "pick=board": "yes"}
+    answer = phone().post("/new/spades", data=wrong)
+    assert answer.status_code == 422
+    assert "This goes only with “Who plays with whom”: In pairs" in page(answer).text

@@ -30,7 +30,7 @@ from referee_web.pages.forms.form_values import MOST_ROWS, FormValues
 from referee_web.pages.forms.prompt_form import UnseatedPlayers, single_form
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.forms.trouble import Trouble
-from referee_web.pages.parts.entry_words import worded_value
+from referee_web.pages.parts.agreed import say_agreed
 from referee_web.pages.parts.played_before import (
     LastMatch,
     known_names,
@@ -39,7 +39,7 @@ from referee_web.pages.parts.played_before import (
     own_name,
 )
 from referee_web.pages.parts.set_up_guide import partners
-from referee_web.pages.template_filters import say_here, word
+from referee_web.pages.template_filters import say_here
 from referee_web.wording import translated
 
 MOST_CHIPS = 12
@@ -111,7 +111,7 @@ def form_for_table(
         "book": book,
         "form": single_form(prompt, (), filled, trouble),
         "house_rules": house_rules(game.id),
-        "agreed": differing(book, chosen, house),
+        "agreed": say_agreed(game, chosen, house),
     }
 
 
@@ -132,20 +132,6 @@ def agreed_last(
     with suppress(WrongFieldsError):
         return book.options(there), house_rules
     return defaults, ()
-
-
-def differing(
-    book: Rulebook, chosen: Mapping[str, object], house: Sequence[str]
-) -> str:
-    """Return the differences from the rules, in words; empty without any."""
-    agreed = []
-    for field in book.game.options:
-        value = chosen.get(field.name)
-        if value != field.default:
-            agreed.append(f"{word(field.label)}: {word(worded_value(value, field))}")
-    house_rules = house_rules_of(book.game.id)
-    agreed += [translated(house_rules[id].title) for id in house]
-    return " · ".join(agreed)
 
 
 @blueprint.post("/new/<game>")

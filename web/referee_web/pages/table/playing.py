@@ -15,9 +15,8 @@ from referee.vocabulary.errors import (
     UnauthorizedError,
     wrong_field,
 )
-from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Prompt
-from referee.vocabulary.text import Text, say
+from referee.vocabulary.text import say
 from referee_web.guards import auth
 from referee_web.guards.base_url import join_url
 from referee_web.guards.services import room
@@ -26,7 +25,6 @@ from referee_web.pages.forms.form_values import number_in
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.forms.trouble import Trouble
 from referee_web.pages.parts.disputed_ruling import open_disputed_ruling
-from referee_web.pages.parts.entry_words import worded_value
 from referee_web.pages.parts.finish_picture import Race, with_heat_chosen
 from referee_web.pages.parts.news import list_news, say_entered_meanwhile
 from referee_web.pages.parts.request_table import change, look, render_live
@@ -88,24 +86,10 @@ def _setting_up(snapshot: Snapshot, trouble: Trouble | None) -> dict[str, object
         "steps": guide(snapshot),
         "join_url": join_url(room().keyed(snapshot.code)),
         "joining": joining,
-        "options": _options(snapshot),
         "sides": partners(
             snapshot.rulebook, len(snapshot.seat_states), snapshot.row.options
         ),
     }
-
-
-def _options(snapshot: Snapshot) -> list[tuple[Text, object, bool]]:
-    """Return this table's options with labels, and whether the value is people's own
-    words.
-    """
-    chosen = snapshot.row.options
-    options = []
-    for field in snapshot.rulebook.game.options:
-        if field.name in chosen:
-            value = worded_value(chosen[field.name], field)
-            options.append((field.label, value, type_of(field).own_words))
-    return options
 
 
 @blueprint.app_template_global()
