@@ -12,14 +12,18 @@ from referee import (
     ReckoningColumn,
     Refused,
     Ruling,
+    Seats,
+    Side,
     Text,
     Values,
     forbid,
+    name_of,
     rule_round,
     say,
 )
 
 from .game import cite
+from .pegging import lose_heels
 from .scoring import name_perfect
 from .state import Entered, State
 
@@ -69,7 +73,8 @@ def score_deal(state: State, given: Values, ask: Ask) -> Entered | Refused:
     decided = ruling.decided
     after = state.with_points("pegged", decided.numbers_by_seat("pegged"))
     if in_play:
-        return replace(after, pegged=True), (ruling,)
+        after, lost = lose_heels(after, state.rounds.dealer)
+        return replace(after, pegged=True), (ruling, *lost)
 
     hands = decided.numbers_by_seat("hands")
     for seat in state.order:
@@ -93,9 +98,10 @@ def _refuse(summary: Text, why: Reason) -> Refused:
 def _refuse_pegged(state: State, pegged: Mapping[str, int]) -> Refused | None:
     """Return why these points cannot have been pegged: only one is out first."""
     out = []
-    for seat, n in pegged.items():
-        if state.rounds.totals[seat] + n >= state.target:
-            out.append(seat)
+    for side in state.sides:
+        n = sum(pegged.get(seat, 0) for seat in side)
+        if state.rounds.totals[side[0]] + n >= state.target:
+            out.append(name_of(side))
     if len(out) < 2:
         return None
 
@@ -118,10 +124,11 @@ def rule_outcome(state: State) -> Ruling:
     """Return the ruling on a deal that is over: who leads, won, is skunked."""
     ruling = rule_round(state.before, state.rounds, cite, "end", _rule_gains(state))
     skunked: list[str] = []
-    for winner in state.rounds.winners:
+    winners = state.rounds.winners
+    if winners:
         target = state.target
         because = [cite("end", "Whoever first comes to {n} wins at once.", n=target)]
-        template = "{winner} wins with {n}, and a skunk"
+        is_double = False
         for seat, total in state.rounds.totals.items():
             behind = target - total
             if behind >= SKUNK:
@@ -129,37 +136,57 @@ def rule_outcome(state: State) -> Ruling:
                 because.append(
                     cite("skunk", "{seat} has only {n}.", seat=seat, n=total)
                 )
-            if target > DOUBLE_SKUNK <= behind:
-                template = "{winner} wins with {n}, and a double skunk"
+            is_double = is_double or target > DOUBLE_SKUNK <= behind
 
         ruling = replace(ruling, because=tuple(because))
         if skunked:
-            ruling = replace(ruling, summary=say(template, winner=winner, n=target))
+            summary = _tell_skunk(winners, target, is_double)
+            ruling = replace(ruling, summary=summary)
 
     verdict = {**ruling.verdict, "skunked": tuple(skunked)}
     return replace(ruling, verdict=verdict, reckoning=_reckon(state))
+
+
+def _tell_skunk(winners: Seats, n: int, is_double: bool) -> Text:
+    if len(winners) > 1:
+        template = "{winners} win with {n}, and a skunk"
+        if is_double:
+            template = "{winners} win with {n}, and a double skunk"
+        return say(template, winners=winners, n=n)
+    template = "{winner} wins with {n}, and a skunk"
+    if is_double:
+        template = "{winner} wins with {n}, and a double skunk"
+    return say(template, winner=winners[0], n=n)
 
 
 def _reckon(state: State) -> Reckoning:
     totals = state.rounds.totals
     most = max(totals.values())
     rows = []
-    for seat, total in totals.items():
-        cells = [state.gains.get(what, {}).get(seat, NOTHING) for what in _COLUMNS]
-        rows.append(ReckonedSeat(seat, (*cells, total), ahead=total == most))
+    for side in state.sides:
+        total = totals[side[0]]
+        cells = [_gain(side, state.gains.get(what, {})) for what in _COLUMNS]
+        ahead = total == most
+        rows.append(ReckonedSeat(name_of(side), (*cells, total), ahead=ahead))
     columns = map(ReckoningColumn, (*_COLUMNS.values(), say("Total")))
     return Reckoning(tuple(columns), tuple(rows))
+
+
+def _gain(side: Side, gains: Mapping[str, int]) -> int | Text:
+    gained = [gains[seat] for seat in side if seat in gains]
+    return sum(gained) if gained else NOTHING
 
 
 def _rule_gains(state: State) -> Ruling:
     """Return the ruling on what a deal has brought each, or who is out."""
     gained = []
-    for seat, total in state.rounds.totals.items():
-        n = int(total - state.before.totals[seat])
-        gained.append(say("{seat} {n:+d}", seat=seat, n=n))
+    for side in state.sides:
+        seat = side[0]
+        n = int(state.rounds.totals[seat] - state.before.totals[seat])
+        gained.append(say("{seat} {n:+d}", seat=name_of(side), n=n))
     summary = say("{gained}", gained=tuple(gained))
     if state.rounds.winners:
-        winner = state.rounds.winners[-1]
+        winner = name_of(state.rounds.winners)
         summary = say("{winner} is out: {n}", winner=winner, n=state.target)
     template = (
         "First counts what was pegged, then the hands of {order}, "

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from referee import (
     FIFTY_TWO,
+    MORE_RULES,
     Field,
     Game,
     Setup,
@@ -11,6 +12,7 @@ from referee import (
     card,
     choice_field,
     hookimpl,
+    name_of,
     read_guide,
     read_irregularities,
     read_sections,
@@ -32,16 +34,30 @@ MUGGINS = Field(
     say("Muggins: points overlooked go to whoever calls them"),
     default=False,
 )
+STRICT = Field(
+    "strict",
+    "flag",
+    say("Strict pegging: what you overlook is lost, what you peg too many goes to the others"),
+    default=False,
+    folded=MORE_RULES,
+)
+NEXT_GAME = choice_field(
+    "next_game",
+    say("Who deals the next game"),
+    {"in-turn": say("Whoever is next"), "loser": say("Whoever lost")},
+    default="in-turn",
+    folded=MORE_RULES,
+)
 
 GAME = Game(
     id="cribbage",
     title="Cribbage",
-    players=(2, 3),
+    players=(2, 3, 4),
     summary="Peg fifteens, pairs and runs while you play, "
     "count your hand and crib, and be the first to 121.",
     source="Traditional; rules as on pagat.com "
     "and in the rule book of the American Cribbage Congress",
-    options=(DEPTH, TARGET, MUGGINS),
+    options=(DEPTH, TARGET, MUGGINS, STRICT, NEXT_GAME),
     score=say("Points"),
     deck=FIFTY_TWO,
     picture=(card("5H"), card("JS")),
@@ -50,7 +66,11 @@ GAME = Game(
 )
 RULES = read_sections(GAME.id, __package__)
 GUIDE = read_guide(__package__, FIFTY_TWO)
-LAW = read_irregularities(RULES, __package__, (replace(MUGGINS, optional=True),))
+LAW = read_irregularities(
+    RULES,
+    __package__,
+    (replace(MUGGINS, optional=True), replace(NEXT_GAME, optional=True)),
+)
 
 describe_game = GAME.hook
 rule_sections = RULES.hook
@@ -61,6 +81,6 @@ cite = RULES.cite
 @hookimpl
 def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
     """Return the steps from the pack to the starter."""
-    if len(setting.seats) == 2:
-        return GUIDE.steps("two")
-    return GUIDE.steps("three")
+    players = {2: "two", 3: "three", 4: "four"}[len(setting.seats)]
+    first, second = map(name_of, setting.sides())
+    return GUIDE.steps(players, one=first, other=second)

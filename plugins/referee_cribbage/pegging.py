@@ -9,6 +9,9 @@ from .game import cite
 from .scoring import MOST
 from .state import Entered, State
 
+FALSE_GAME = 15
+"""Holes that a peg goes back for a game claimed wrongly."""
+
 
 def play_card(state: State, given: Values, ask: Ask) -> Entered | Refused:
     """Play a card of the seat in turn."""
@@ -36,6 +39,8 @@ def play_card(state: State, given: Values, ask: Ask) -> Entered | Refused:
         return shared
 
     points, rulings = shared
+    state, lost = lose_heels(state, seat)
+    rulings += lost
     after = state.with_card(seat, card).with_points("pegged", points)
     after, proven = _prove_renege(after, card, ask)
     after, ended = _end_count(after, ask)
@@ -104,11 +109,19 @@ def _prove_renege(state: State, card: Card, ask: Ask) -> Entered:
         return state, ()
 
     at = missed[0]
+    template = (
+        "{seat} said go at {n}, and had the {card}, which makes {count}: "
+        "2 points for every other player."
+    )
+    if state.rounds.sides:
+        template = (
+            "{seat} said go at {n}, and had the {card}, which makes {count}: "
+            "2 points for the other side."
+        )
     because = (
         cite(
             "renege",
-            "{seat} said go at {n}, and had the {card}, which makes {count}: "
-            "2 points for every other player.",
+            template,
             seat=seat,
             card=card,
             n=at,
@@ -119,11 +132,7 @@ def _prove_renege(state: State, card: Card, ask: Ask) -> Entered:
     summary = say("{seat} said go with the {card} in hand", seat=seat, card=card)
     ruling = ask(forbid(summary, *because, seat=seat, card=card, points=2))
     if not ruling.decided.flag("legal"):
-        _, *others = state.setting.clockwise_from(seat)
-        for other in others:
-            state = state.with_points(
-                "pegged", {other: ruling.decided.number("points")}
-            )
+        state = state.with_points_across(seat, ruling.decided.number("points"))
     return state, (ruling,)
 
 
@@ -133,17 +142,27 @@ def share_points(
     """Share the points of this ruling between a seat and those who called muggins."""
     points = ruling.decided.number("points")
     called = given.numbers_by_seat("called") if given.has("called") else {}
+    lost = given.number("overlooked", 0) if given.has("overlooked") else 0
     n = sum(called.values())
-    if not n:
+    if not n + lost:
         return {seat: points}, (ruling,)
-    if n > points:
+    if n + lost > points:
         why = cite(
             "muggins",
             "There are {points} in all, and {n} were called.",
             points=points,
-            n=n,
+            n=n + lost,
         )
         return Refused(forbid(say("So many points were not overlooked"), why))
+
+    rulings: Rulings = (ruling,)
+    if lost:
+        template = "Of {points} points {seat} has overlooked {n}, and these are lost."
+        why = cite("underpegging", template, points=points, seat=seat, n=lost)
+        summary = say("{seat} pegs {n}", seat=seat, n=points - n - lost)
+        rulings += (Ruling({"seat": seat, "overlooked": lost}, summary, (why,)),)
+    if not n:
+        return {seat: points - lost}, rulings
 
     why = cite(
         "muggins",
@@ -156,4 +175,41 @@ def share_points(
     muggins = Ruling(
         {"called": called}, say("Muggins by {others}: {n}", others=others, n=n), (why,)
     )
-    return {seat: points - n, **called}, (ruling, muggins)
+    return {seat: points - n - lost, **called}, (*rulings, muggins)
+
+
+def lose_heels(state: State, seat: str) -> Entered:
+    """Let the dealer's two for the starter go, once the dealer plays a card."""
+    if not state.heels or seat != state.rounds.dealer:
+        return state, ()
+    template = "{dealer} has played a card without pegging them first."
+    why = cite("heels-lost", template, dealer=seat)
+    summary = say("The 2 for his heels are lost")
+    verdict = {"seat": seat, "lost": 2}
+    return replace(state, heels=False), (Ruling(verdict, summary, (why,)),)
+
+
+def put_pegs_right(state: State, given: Values, ask: Ask) -> Entered | Refused:
+    """Give across what was pegged too many; a false claim costs 15 holes besides."""
+    seat = given.seat("seat")
+    what = given.choice("what")
+    n = given.number("points")
+    template = (
+        "{seat} has pegged {n} too many: they go back, and the other side pegs {n}."
+    )
+    section, back = "overpegging", 0
+    if what == "game":
+        section, back = "false-game", FALSE_GAME
+        template = (
+            "{seat} has claimed the game with {n} too many: the peg goes back by these "
+            "and 15 more, and the other side pegs {n}."
+        )
+    why = [cite(section, template, seat=seat, n=n)]
+    if len(state.sides) > 2:
+        why.append(cite("across-of-three", "Each of the others pegs them."))
+    summary = say("{seat} has pegged {n} too many", seat=seat, n=n)
+    verdict = {"seat": seat, "points": n, "back": back}
+    ruling = ask(Ruling(verdict, summary, tuple(why)))
+    after = state.with_points("pegged", {seat: -ruling.decided.number("back")})
+    after = after.with_points_across(seat, ruling.decided.number("points"))
+    return after, (ruling,)

@@ -24,6 +24,7 @@ from referee import (
     Values,
     Zone,
     begin_rounds,
+    choice_field,
     count,
     count_pips,
     hookimpl,
@@ -32,9 +33,12 @@ from referee import (
 
 from .deal import rule_outcome, score_deal
 from .game import HAND, cite
-from .pegging import play_card, say_go, share_points
+from .pegging import play_card, put_pegs_right, say_go, share_points
 from .scoring import MOST, MOST_POINTS
 from .state import Entered, State
+
+IN_PAIRS = 4
+"""So many players play in pairs."""
 
 ANY_CARD = 21
 """Up to this count every card may be played."""
@@ -43,7 +47,9 @@ ANY_CARD = 21
 @hookimpl
 def begin(setting: Setup) -> State:
     """Return the first deal, with nothing scored."""
-    rounds = begin_rounds(setting, target=int(setting.chosen.choice("target")))
+    target = int(setting.chosen.choice("target"))
+    sides = setting.sides() if len(setting.seats) == IN_PAIRS else ()
+    rounds = begin_rounds(setting, target=target, sides=sides)
     return State(rounds, rounds, setting.chosen.choice("depth") == "cards")
 
 
@@ -60,7 +66,7 @@ def prompts(state: State) -> Prompts:
         "The same dealer deals again, and what this deal has brought is taken back."
     )
     misdeal = Prompt("misdeal", state.setting.seats, again, help, optional=True)
-    return (*_awaited(state), misdeal)
+    return (*_awaited(state), *_strict(state), misdeal)
 
 
 def _awaited(state: State) -> Iterator[Prompt]:
@@ -72,6 +78,24 @@ def _awaited(state: State) -> Iterator[Prompt]:
         yield from _ask_for_play(state)
     else:
         yield _ask_for_points(state)
+
+
+def _strict(state: State) -> Iterator[Prompt]:
+    """Yield what may be entered where pegging is strict."""
+    if not state.strict:
+        return
+    if state.heels:
+        title = say("Peg 2 for his heels")
+        help = say("Before the dealer plays a card; after that they are lost.")
+        dealer = (state.rounds.dealer,)
+        yield Prompt("heels", dealer, title, help, optional=True, own=True)
+    whose = Field("seat", "seat", say("Who"), choices=state.setting.seats)
+    kinds = {"pegs": say("Pegged too many"), "game": say("Claimed the game")}
+    what = choice_field("what", say("What happened"), kinds, default="pegs")
+    points = Field("points", "number", say("Holes too many"), min=1, max=99)
+    title = say("Pegged too many")
+    fields = (whose, what, points)
+    yield Prompt("pegs", state.setting.seats, title, fields=fields, optional=True)
 
 
 def _ask_for_deal(state: State) -> Iterator[Prompt]:
@@ -92,6 +116,9 @@ def _ask_for_points(state: State) -> Prompt:
     seats = state.setting.seats
     title = say("What the deal brings")
     pegged = _numbers("pegged", say("Pegged in the play"), state.order)
+    if state.rounds.sides:
+        # A side has one peg.
+        pegged = replace(pegged, some=True)
     if state.starter is not None:
         return Prompt("deal", seats, title, fields=(pegged,))
 
@@ -100,6 +127,11 @@ def _ask_for_points(state: State) -> Prompt:
     hands = replace(hands, max=MOST_POINTS, some=True, optional=True)
     crib = Field("crib", "number", say("Crib"), optional=True, min=0, max=MOST_POINTS)
     help = say("Leave out what is not counted any more once somebody is out.")
+    if state.rounds.sides:
+        help = say(
+            "What a side pegs may stand with either partner. Leave out what is not "
+            "counted any more once a side is out."
+        )
     return Prompt("deal", seats, title, help, (pegged, hands, crib))
 
 
@@ -118,7 +150,7 @@ def _ask_for_play(state: State) -> Iterator[Prompt]:
         card_played = Field(
             "card", "card", say("Card"), choices=tuple(fitting), suggests=True
         )
-        fields = (card_played, *_muggins(state, state.turn))
+        fields = (card_played, *_overlooked(state, state.turn))
         yield Prompt("play", turn, say("Play a card"), fields=fields, own=True)
     if reached > ANY_CARD:
         yield Prompt("go", turn, say("Go"), say("No card in the hand fits."), own=True)
@@ -137,7 +169,7 @@ def _ask_for_show(state: State) -> Prompt:
         choices=left,
         suggests=True,
     )
-    called = _muggins(state, seat)
+    called = _overlooked(state, seat)
     if state.phase == "crib":
         return Prompt(
             "crib", (seat,), say("Count the crib"), fields=(four, *called), own=True
@@ -147,13 +179,20 @@ def _ask_for_show(state: State) -> Prompt:
     return Prompt("hand", (seat,), title, fields=fields, own=True)
 
 
-def _muggins(state: State, seat: str) -> tuple[Field, ...]:
-    """Return the field for points of this seat that others called, if any may be."""
-    if not state.setting.chosen.flag("muggins"):
-        return ()
-    others = tuple(other for other in state.setting.seats if other != seat)
-    called = _numbers("called", say("Muggins: points called by"), others)
-    return (replace(called, some=True, optional=True),)
+def _overlooked(state: State, seat: str) -> tuple[Field, ...]:
+    """Return the fields for points that this seat overlooked, if any may be."""
+    fields = []
+    if state.strict:
+        label = say("Overlooked, and lost")
+        lost = Field(
+            "overlooked", "number", label, optional=True, min=0, max=MOST_POINTS
+        )
+        fields.append(replace(lost, folded=say("Something overlooked?")))
+    if state.setting.chosen.flag("muggins"):
+        others = state.opponents(seat)
+        called = _numbers("called", say("Muggins: points called by"), others)
+        fields.append(replace(called, some=True, optional=True))
+    return tuple(fields)
 
 
 # What each entry does
@@ -188,19 +227,26 @@ def _misdeal(state: State, given: Values, ask: Ask) -> Entered | Refused:
 
 def _cut(state: State, given: Values, ask: Ask) -> Entered | Refused:
     starter = given.card("starter")
-    dealer = state.rounds.dealer
     after = replace(state, starter=starter, turn=state.order[0])
     if starter.rank != "J":
         return after, ()
+    if state.strict:
+        return replace(after, heels=True), ()
+    return _peg_heels(after, given, ask)
 
+
+def _peg_heels(state: State, given: Values, ask: Ask) -> Entered:
+    starter = state.starter
+    assert starter is not None  # only a starter brings heels
+    dealer = state.rounds.dealer
     template = "The {card} is the starter: {dealer} pegs 2 at once."
     why = cite("heels", template, card=starter, dealer=dealer)
     shown = ShownCards(None, (starter,), (starter,), say("Starter"))
     summary = say("His heels: {dealer} pegs 2", dealer=dealer)
     heels = ask(Ruling({"seat": dealer, "points": 2}, summary, (why,), (shown,)))
-    return after.with_points("pegged", {dealer: heels.decided.number("points")}), (
-        heels,
-    )
+    after = replace(state, heels=False)
+    points = {dealer: heels.decided.number("points")}
+    return after.with_points("pegged", points), (heels,)
 
 
 def _count(state: State, given: Values, ask: Ask) -> Entered | Refused:
@@ -252,6 +298,8 @@ _ENTER = {
     "deal": score_deal,
     "play": play_card,
     "go": say_go,
+    "heels": _peg_heels,
+    "pegs": put_pegs_right,
 }
 
 
@@ -263,11 +311,22 @@ def scene(state: State) -> Scene:
     """Return what lies on the table, how each stands, and what to do next."""
     phase = state.phase
     if phase == "finished":
-        return state.rounds.scene(phase)
+        return _end(state)
     to_act, steps = _next(state)
     return state.rounds.scene(
         phase, to_act=to_act, zones=tuple(_zones(state)), steps=steps
     )
+
+
+def _end(state: State) -> Scene:
+    """Return the last scene; where the loser deals the next game, it says who."""
+    end = state.rounds.scene("finished")
+    if state.setting.chosen.choice("next_game") != "loser":
+        return end
+    totals = state.rounds.totals
+    losers = [seat for seat in state.order if totals[seat] == min(totals.values())]
+    deals = Step((losers[0],), say("{seat} deals the next game.", seat=losers[0]))
+    return replace(end, deals_next=losers[0], steps=(*end.steps, deals))
 
 
 def _zones(state: State) -> Iterator[Zone]:

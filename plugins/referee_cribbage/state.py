@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 
-from referee import Card, Cards, CardsSeen, Rounds, Rulings, Seats, Setup
+from referee import (
+    Card,
+    Cards,
+    CardsSeen,
+    Rounds,
+    Rulings,
+    Seats,
+    Setup,
+    Side,
+)
 
 from .game import HAND, cite
 
@@ -39,6 +49,8 @@ class State:
     """Whose hands were counted."""
     over: bool = False
     """Whether all of this deal is counted."""
+    heels: bool = False
+    """Whether the dealer may still peg two for the starter, where pegging is strict."""
     gains: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     """What each has gained in this deal by the play, the hands and the crib."""
 
@@ -51,6 +63,35 @@ class State:
     def target(self) -> int:
         """The points that win."""
         return int(self.setting.chosen.choice("target"))
+
+    @property
+    def strict(self) -> bool:
+        """Whether nobody pegs what its owner overlooks."""
+        return self.setting.chosen.flag("strict")
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """Who pegs together: in pairs four do, else each alone."""
+        return self.rounds.sides or tuple((seat,) for seat in self.setting.seats)
+
+    def side_of(self, seat: str) -> Side:
+        """Return who pegs together with this seat."""
+        [side] = [side for side in self.sides if seat in side]
+        return side
+
+    def opponents(self, seat: str) -> Seats:
+        """Return all who do not peg with this seat, clockwise."""
+        partners = self.side_of(seat)
+        others = self.setting.clockwise_from(seat)
+        return tuple(other for other in others if other not in partners)
+
+    def with_points_across(self, seat: str, n: int) -> State:
+        """Return the match once each side but this seat's has pegged so much."""
+        points = {}
+        for side in self.sides:
+            if seat not in side:
+                points[side[0]] = n
+        return self.with_points("pegged", points)
 
     @property
     def order(self) -> Seats:
@@ -107,18 +148,29 @@ class State:
         return None
 
     def with_points(self, what: str, points: Mapping[str, int]) -> State:
-        """Return the match with these points pegged, but none beyond the last hole."""
+        """Return the match with these points pegged, but none beyond the last
+        hole, and none below the first."""
         if self.rounds.winners:
             return self
 
-        pegged = {}
+        rounds = self.rounds
         gains = dict(self.gains.get(what, {}))
-        for seat, n in points.items():
-            holes = self.target - int(self.rounds.totals[seat])
-            pegged[seat] = min(n, holes)
-            gains[seat] = gains.get(seat, 0) + pegged[seat]
-        rounds = self.rounds.with_points(pegged)
+        # Whoever is out by these points pegs last: the others had theirs before.
+        for seat in sorted(points, key=partial(self._is_out, points)):
+            n = points[seat]
+            total = int(rounds.totals[seat])
+            pegged = max(min(n, self.target - total), -total)
+            if rounds.winners:
+                pegged = 0
+            else:
+                rounds = rounds.with_points({seat: pegged})
+            gains[seat] = gains.get(seat, 0) + pegged
         return replace(self, rounds=rounds, gains={**self.gains, what: gains})
+
+    def _is_out(self, points: Mapping[str, int], seat: str) -> bool:
+        """Return whether the side of this seat is out by these points."""
+        n = sum(points.get(partner, 0) for partner in self.side_of(seat))
+        return self.rounds.totals[seat] + n >= self.target
 
 
 Entered = tuple[State, Rulings]

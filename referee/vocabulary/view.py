@@ -255,6 +255,9 @@ class Scene:
     places. None if each seat plays for itself.
     """
 
+    deals_next: str | None = None
+    """Who deals first in a rematch; None: the seat after this match's first dealer."""
+
     @property
     def next(self) -> Text:
         """Return what people do now, as one text."""

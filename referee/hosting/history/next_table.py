@@ -143,7 +143,10 @@ def _with_match_begun(
     names = table.names
     before = table.row.setting
     dealer = None
-    if before and before["dealer"] in names:
+    if rules.game.id == table.row.game and table.match:
+        history = table.match.history
+        dealer = history.scene_in(history.position).deals_next
+    if dealer is None and before and before["dealer"] in names:
         index = names.index(before["dealer"]) + 1
         dealer = names[index % len(names)]
     setting = setting_values(rulebook.setting(names, dealer, row.options))

@@ -297,7 +297,8 @@ def _in_fields(fields: Sequence[Field]) -> Iterator[tuple[str, str]]:
                 "`partners`"
             )
             yield name, wrong
-        if field.folded != NOTHING and not field.optional:
+        must_be_filled = not field.optional and field.default is None
+        if field.folded != NOTHING and must_be_filled:
             wrong = "is `folded` away and has to be filled in: make it `optional`"
             yield name, wrong
         strange = ", ".join(other for other in field.unless if other not in names)
