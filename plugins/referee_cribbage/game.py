@@ -37,7 +37,10 @@ MUGGINS = Field(
 STRICT = Field(
     "strict",
     "flag",
-    say("Strict pegging: what you overlook is lost, what you peg too many goes to the others"),
+    say(
+        "Strict pegging: what you overlook is lost, what you peg too many "
+        "goes to the others"
+    ),
     default=False,
     folded=MORE_RULES,
 )

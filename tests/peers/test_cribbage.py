@@ -1,4 +1,4 @@
-"""Cribbage against OpenSpiel's, for two and three: each card that may be played and
+"""Cribbage against OpenSpiel's, for two, three and four in pairs: each card that may be played and
 what it pegs, goes, last cards and heels, every hand and crib, the points after each
 deal, and who has won.
 
@@ -22,10 +22,10 @@ from referee import Reason, Ruling
 from referee.testing import PlayedMatch, ask
 from tests.peers.accused import accusing
 
-NAMES = ("Ana", "Ben", "Cy")
+NAMES = ("Ana", "Ben", "Cy", "Dee")
 GAMES = {
     n: pyspiel.load_game("cribbage", {"players": n, "winner_bonus_reward": 0.0})
-    for n in (2, 3)
+    for n in (2, 3, 4)
 }
 """Without its bonus of 1000 for the winner, what the peer returns are the scores."""
 LIKE_THE_PEER = ("crib-flush-of-four",)
@@ -130,7 +130,7 @@ class PeerMatch:
             return "ranks"
         if self.favours is not None and self.rng.random() < 0.7:
             return None
-        return self.rng.choice((None, "suit", "ranks"))
+        return self.rng.choice((None, "suit", "suit", "ranks", "ranks"))
 
     def _told(self, what: str) -> str:
         found = re.search(rf"^{what}: *(.*)$", str(self.state), re.MULTILINE)
@@ -211,10 +211,13 @@ class PeerMatch:
 
 
 def matches_of_peer(deals: int) -> Iterator[tuple[int, Iterator[Deal]]]:
-    """Matches of two and of three, until so many deals are played; in every other one a
+    """Matches of two, three and four, until so many deals are played; in every other one a
     seat is favoured.
     """
-    rng, kinds = Random(121), cycle([(2, None), (2, 0), (3, None), (2, 1), (3, 2)])
+    rng, kinds = (
+        Random(121),
+        cycle([(2, None), (2, 0), (3, None), (4, None), (2, 1), (3, 2), (4, 1)]),
+    )
     played = 0
 
     def counted(match: Iterator[Deal]) -> Iterator[Deal]:
@@ -265,13 +268,15 @@ class Comparison:
         }
         crib = self._count(deal, deal.crib, crib=True)
         brought = {seat: deal.scores[seat] - self.had[seat] for seat in self.seats}
+        counted = dict(pegged)
         if deal.to_the_end:
-            assert brought == {
-                seat: pegged[seat] + hands[seat] + crib * (seat == deal.dealer)
-                for seat in self.seats
-            }
-        else:
-            assert brought == pegged
+            for seat in self.seats:
+                counted[seat] += hands[seat] + crib * (seat == deal.dealer)
+        together = {}
+        for seat in self.seats:
+            partners = partners_of(seat, self.seats)
+            together[seat] = sum(map(counted.__getitem__, partners))
+        assert brought == together
         self._enter_points(deal, pegged, hands, crib)
         self._enter_hands(deal, pegged)
         self._compare(deal, pegged, hands, crib)
@@ -420,6 +425,13 @@ class Comparison:
         self.seen["double skunk"] += any(n <= 60 for n in scores.values())
 
 
+def partners_of(seat: str, seats: Sequence[str]) -> Sequence[str]:
+    """Who pegs with this seat: four play in pairs."""
+    if len(seats) < 4:
+        return (seat,)
+    return seats[seats.index(seat) % 2 :: 2]
+
+
 def section_of(reason: Reason) -> str:
     return reason.rule.partition("#")[2]
 
@@ -431,7 +443,8 @@ def pegged_until_out(
     scores = dict(had)
     for part in parts:
         for seat, n in part:
-            scores[seat] = min(scores[seat] + n, 121)
+            for partner in partners_of(seat, tuple(had)):
+                scores[partner] = min(scores[partner] + n, 121)
         if 121 in scores.values():
             break
     return scores

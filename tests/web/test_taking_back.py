@@ -167,3 +167,13 @@ def test_what_ended_the_match_can_be_taken_back_until_a_rematch_has_begun(
     table.phones["Ana"].enter(table.code, "end").said(201)
     assert opened(table.host, f"/t/{table.code}/rematch", go="").status_code == 303
     assert offered(shown(table, "Ana")) == []
+
+
+def test_a_rematch_is_dealt_by_whoever_the_game_names(open_table: Open) -> None:
+    options = {"next_game": "loser", "target": "61"}
+    table = open_table("cribbage", "Ana", "Ben", options=options)
+    table.start(dealer="Ana")
+    out = {"Ana": 5, "Ben": 61}
+    table.phones["Ana"].enter(table.code, "deal", pegged=out).said(201)
+    code = table.host.post(table.path("rematch"), {}).said(201)["code"]
+    assert table.host.get(f"/tables/{code}").said(200)["dealer"] == "Ana"

@@ -143,7 +143,7 @@ def _with_match_begun(
     names = table.names
     before = table.row.setting
     dealer = None
-    if rules.game.id == table.row.game and table.match:
+    if row.game == table.row.game and table.match:
         history = table.match.history
         dealer = history.scene_in(history.position).deals_next
     if dealer is None and before and before["dealer"] in names:
