@@ -129,6 +129,39 @@ def test_a_new_table_takes_three_taps_where_people_played_before(
     page.context.close()
 
 
+def test_a_new_table_takes_three_taps_on_a_phone_that_never_played(
+    house: House, chromium: Browser
+) -> None:
+    """With everybody's name: the game, the first name, and the match begins."""
+    _, page = house.view(chromium, Visit("new", "lobby.html", "/"))
+    thumb = Thumb(page)
+    thumb.tap(tile_of(page, "Hearts"))
+    thumb.tap(page.get_by_label("Seat 1"))
+    for name in FOUR:
+        page.keyboard.type(name)
+        page.keyboard.press("Tab")
+    thumb.tap(page.get_by_role("button", name="Start the match"))
+    expect(page.locator("input[name='kind']").first).to_be_attached()
+    assert page.evaluate("scrollY") == 0
+    assert thumb.taps == 3
+    page.context.close()
+
+
+def test_the_same_people_play_again_by_two_taps(
+    house: House, chromium: Browser
+) -> None:
+    table, _ = play_at_random(house, "faj", 3)
+    cookies = table.as_seat("Ana")
+    _, page = house.view(chromium, Visit("again", "lobby.html", "/", cookies))
+    thumb = Thumb(page)
+    thumb.tap(tile_of(page, "Faces, Aces, & Jokers"))
+    thumb.tap(page.get_by_role("button", name="Start the match"))
+    expect(page.locator("input[name='kind']").first).to_be_attached()
+    expect(page.locator(".scores")).to_contain_text("Ben")
+    assert thumb.taps == 2
+    page.context.close()
+
+
 def test_four_aces_are_called_by_two_taps(house: House, chromium: Browser) -> None:
     """The aces can be no other cards: which hand is all that is left to say."""
     table = house.started("four-aces", 3)

@@ -20,6 +20,8 @@ def test_it_goes_step_by_step_and_is_remembered(daemon: Running, phone: Phones) 
     expect(guide.locator(".step:visible")).to_have_count(1)
     expect(guide.get_by_role("heading", name="The pack")).to_be_visible()
     expect(page.get_by_role("button", name="Back", exact=True)).to_be_disabled()
+    wide = "step => step.offsetWidth > step.closest('details').clientWidth * 0.85"
+    assert guide.locator(".step:visible").evaluate(wide)
     guide.get_by_role("button", name="Next step").tap()
     expect(guide.get_by_role("heading", name="The first dealer")).to_be_focused()
     expect(guide.locator(".step:visible .card .unseen")).to_have_text("ace of spades")

@@ -159,6 +159,10 @@ def test_numbers_stay_until_a_tap_or_until_somebody_acts_and_then_say_what_chang
     expect(moment).to_be_visible()
     expect(board.locator(".winning-moment")).to_have_count(0)
 
+    moment.get_by_text("Dispute this ruling").tap()
+    expect(page.get_by_label("Why?")).to_be_focused()
+    page.go_back()
+    follows(page)
     host.enter("misdeal", {})
     expect(moment).to_have_count(0)
     host.enter("deal", deal((3, 0, 8, 2), "Cy"))
@@ -191,7 +195,7 @@ def test_what_breaking_a_rule_costs_stays_until_a_tap(
     mark = "card => getComputedStyle(card, '::after').content"
     assert moment.locator(".card.marked").evaluate(mark) == '"!"'
     page.clock.run_for(60_000)
-    moment.tap()
+    moment.locator(".rarity, .cost").tap()
     expect(moment).to_have_count(0)
     expect(page.locator(".ruling-line.broken .brief")).to_contain_text("26 points")
     context.close()

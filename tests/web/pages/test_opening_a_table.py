@@ -37,6 +37,25 @@ def test_whoever_opens_a_table_with_their_own_name_sits_there(
             assert ("You’re" in page(ana.get(f"/t/{code}")).text) is own
 
 
+def test_a_match_begins_at_once_with_all_who_are_named(
+    phone: Callable[[], FlaskClient],
+) -> None:
+    """With too few there is no table, and the names stay."""
+    host, form = phone(), {"at-once": "yes", "pick=depth": "deals"}
+    host.get("/new/hearts")
+    answer = host.post("/new/hearts", data={**form, "seats": ["Ana", "Ben"]})
+    assert answer.status_code == 422
+    assert "Hearts is played by 3 to 5; 2 sit here." in page(answer).text
+    assert 'value="Ben"' in answer.get_data(as_text=True)
+    assert "Hearts" not in page(host.get("/")).text.partition("New table")[0]
+
+    begun = host.post("/new/hearts", data={**form, "seats": ["Ana", "Ben", "Cy"]})
+    assert begun.status_code == 303
+    table = page(host.get(begun.location))
+    assert "Ana deals." in table.text
+    assert "Start the match" not in table.text
+
+
 def test_a_cookie_that_was_made_up_tells_no_names(
     phone: Callable[[], FlaskClient],
 ) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from flask import Response, request
 from markupsafe import Markup, escape
 
-from referee.hosting.tables.seats import Seated, join
+from referee.hosting.tables.seats import Seated, join, start
 from referee.plugin.discovery import house_rules_of, rulebook
 from referee.plugin.rulebook import Rulebook, UnknownQuestionError
 from referee.vocabulary.errors import (
@@ -137,23 +137,32 @@ def agreed_last(
 @blueprint.post("/new/<game>")
 @redisplay(new)
 def open_table(game: str) -> Response:
-    """Open a table with this phone as host, at the seat of its last name."""
+    """Open a table with this phone as host, at the seat of its last name.
+
+    With `at-once` its match begins.
+    """
     count_request("open")
     # A form for no game is not read.
-    fields = rulebook(game).game.options
+    book = rulebook(game)
     filled = FormValues(request.form)
     names = [*filter(str.strip, filled.getlist("seats"))]
-    options = form_values.read(fields, filled)
+    options = form_values.read(book.game.options, filled)
+    begins = "at-once" in filled
+    if begins:
+        # Who is missing is told before there is a table.
+        book.setting(names, None, options)
     opened = room().open_table(game, names, options, filled.getlist("house_rules"))
     response = go_to("table", code=opened.code)
     auth.keep(response, opened.code, opened.host_token, "host")
     own = own_name()
-    if own in names:
-        host = room().viewer(opened.code, [opened.host_token])
-        with room().changing(opened.code, host) as held:
+    host = room().viewer(opened.code, [opened.host_token])
+    with room().changing(opened.code, host) as held:
+        if own in names:
             seated = join(held, own, sender())
-        assert isinstance(seated, Seated)  # nobody else knows this table yet
-        auth.keep(response, opened.code, seated.seat_token)
+            assert isinstance(seated, Seated)  # nobody else knows this table yet
+            auth.keep(response, opened.code, seated.seat_token)
+        if begins:
+            start(held)
     return response
 
 

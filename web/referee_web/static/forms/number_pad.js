@@ -5,6 +5,7 @@
 
 import { addSheet, all, DOCK, FORMS, GO, isOpen, main, WAYS } from "../dom.js";
 import { pageRedrawn } from "../events.js";
+import { firstMissing } from "../cards/still_missing.js";
 import { say } from "../messages.js";
 import { fillRest, isFollowed, isFoldedAway, isNumber, numbersIn } from "./numbers.js";
 import { MINUS, withDigit, withOrWithoutHalf, withOtherSign, withoutLast, written } from "./typed_number.js";
@@ -169,7 +170,9 @@ function goOn() {
     const { form } = field;
     field.blur();
     leave();
-    form.querySelector(GO)?.focus({ preventScroll: true });
+    // What cannot be sent yet shows no ring.
+    const isDone = !firstMissing(form);
+    (isDone ? form.querySelector(GO) : main)?.focus({ preventScroll: true });
   }
 }
 

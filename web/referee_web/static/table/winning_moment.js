@@ -2,7 +2,9 @@
 // breaking a rule costs, stay until a tap, or until somebody acts; what is rare is told on the board as well, also where
 // an earlier ruling is overturned. Then it is in its place on the page, which says it to whoever hears the page.
 
-import { all, CORRECT, COST, main, NEWS, NUMBERS, RARE_NEWS, RULINGS, SUMMARY, TELLING, WINNERS } from "../dom.js";
+import {
+  all, CORRECT, COST, main, NEWS, NUMBERS, OBJECTS, RARE_NEWS, RULINGS, SUMMARY, TELLING, WINNERS,
+} from "../dom.js";
 import { pageRedrawn } from "../events.js";
 
 const MOMENT_MS = 2500;
@@ -25,11 +27,13 @@ function end() {
   shown = null;
 }
 
-// What can be opened or pressed stands on the page alone.
+// What can be opened or pressed stands on the page alone, but for the objection, which people make at once. Keys and
+// voices find that on the page.
 function copyOf(ruling) {
   const copy = ruling.cloneNode(true);
   for (const link of all(CORRECT, copy)) link.replaceWith(...link.childNodes);
-  for (const part of all("details, button, a", copy)) part.remove();
+  for (const part of all(`details, button, a:not(${OBJECTS})`, copy)) part.remove();
+  for (const link of all(OBJECTS, copy)) link.tabIndex = -1;
   for (const part of all("[id]", copy)) part.removeAttribute("id");
   all("li", copy).forEach((card, place) => card.style.setProperty("--place", place));
   return copy;
