@@ -206,10 +206,8 @@ def test_the_wheel_works_where_only_what_it_asks_for_is_installed(
         "error",
         cwd=tmp_path / "robber-whist",
     )
-    assert (
-        "a_revoke.toml::a_revoke PASSED" in told
-        and "test_a_revoke_costs_three PASSED" in told
-    )
+    assert "a_revoke.toml::a_revoke PASSED" in told
+    assert "test_a_revoke_costs_three PASSED" in told
 
 
 @pytest.mark.parametrize("lock", LOCKED, ids=lambda path: path.name)
@@ -217,7 +215,8 @@ def test_a_lock_names_versions_and_hashes_and_no_address(lock: Path) -> None:
     text = lock.read_text("utf-8")
     assert not re.search(r"https?:|^\s*-(?!-hash)|@", text, re.MULTILINE)
     pins = re.split(r"\n(?=\S)", text.strip())
-    assert pins and all("==" in pin and "--hash=sha256:" in pin for pin in pins)
+    assert pins
+    assert all("==" in pin and "--hash=sha256:" in pin for pin in pins)
 
 
 @pytest.mark.parametrize("lock", LOCKED, ids=lambda path: path.name)
@@ -268,11 +267,13 @@ def test_what_builds_the_project_is_one_version_and_nothing_is_built_with_anothe
     """
     (asked,) = PYPROJECT["build-system"]["requires"]
     assert re.fullmatch(r"hatchling==[\d.]+", asked)
-    assert asked in in_group("build") and asked in in_group("test")
+    assert asked in in_group("build")
+    assert asked in in_group("test")
     for script in ("tools/setup/environment", "tools/deploy/Containerfile"):
         lines = (ROOT / script).read_text("utf-8").splitlines()
         builds = [line for line in lines if re.search(r"--editable|pip wheel", line)]
-        assert builds and all("--no-build-isolation" in line for line in builds)
+        assert builds
+        assert all("--no-build-isolation" in line for line in builds)
         assert any(
             "--require-hashes" in line and "requirements/build.txt" in line
             for line in lines

@@ -72,7 +72,8 @@ def test_nothing_moves_while_the_camera_is_about_to_enter(
     )
     for button in about_to.get_by_role("button").all():
         box = button.bounding_box()
-        assert box is not None and box["y"] + box["height"] <= screen["height"]
+        assert box is not None
+        assert box["y"] + box["height"] <= screen["height"]
     about_to.get_by_role("button", name="Stop").tap()
     expect(about_to).to_have_count(0)
     expect(ben.get_by_text(SIGN)).to_be_visible()

@@ -109,9 +109,11 @@ def test_the_picture_is_saved_as_a_png(hall: Hall, tmp_path: Path) -> None:
     waiting.value.save_as(tmp_path / "scores.png")
     drawn = Image.open(tmp_path / "scores.png").convert("RGB")
     shown = phone.locator("[data-picture]").bounding_box()
-    assert shown and drawn.width >= 2 * shown["width"], "it stays sharp"
+    assert shown
+    assert drawn.width >= 2 * shown["width"], "it stays sharp"
     colours = drawn.getcolors(maxcolors=1 << 24)
-    assert colours is not None and len(colours) > 50, "it is not blank"
+    assert colours is not None
+    assert len(colours) > 50, "it is not blank"
     assert {(31, 95, 168), (160, 67, 15)} <= {colour for _, colour in colours}, (
         "both seats' lines are in it"
     )
@@ -152,9 +154,8 @@ def test_an_evening_is_shared_as_a_picture_too(hall: Hall) -> None:
         f"referee-evening-{code}.png",
         "image/png",
     )
-    assert (
-        shared["title"].startswith("Evening of ") and "1. Ana: 1 win" in shared["text"]
-    )
+    assert shared["title"].startswith("Evening of ")
+    assert "1. Ana: 1 win" in shared["text"]
 
 
 @pytest.mark.slow

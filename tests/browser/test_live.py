@@ -100,7 +100,8 @@ def test_what_is_looked_at_keeps_its_place(daemon: Running, phone: Phones) -> No
     send(entry(ben, "play", "Ben"))
     expect(ana.locator("#main")).not_to_have_attribute("data-seq", str(before))
     after = recount.bounding_box()
-    assert top and after
+    assert top
+    assert after
     assert abs(after["y"] - top["y"]) < 2
 
 

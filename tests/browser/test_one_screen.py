@@ -297,7 +297,8 @@ def test_a_refusal_stands_on_one_screen_with_the_cards_to_put_right(
     dock, asks = hands.locator(".send").bounding_box(), question.bounding_box()
     keep_picture(page, "one-screen-refused")
     page.context.close()
-    assert dock is not None and asks is not None
+    assert dock is not None
+    assert asks is not None
     assert max(place["bottom"] for place in places) <= dock["y"] + 1
     assert (
         min(place["top"] for place in places) - asks["y"] - asks["height"] >= APART
@@ -351,7 +352,5 @@ def test_a_phone_on_its_side_shows_the_whole_deck_at_once(
     assert dock is not None
     for box in boxes:
         assert box is not None
-        assert (
-            box["y"] + box["height"] <= dock["y"]
-            and min(box["width"], box["height"]) >= 43.9
-        )
+        assert box["y"] + box["height"] <= dock["y"]
+        assert min(box["width"], box["height"]) >= 43.9

@@ -325,7 +325,8 @@ def test_a_deck_that_could_not_be_read_is_not_made(made: object, said: str) -> N
 
 
 def test_a_code_names_its_card() -> None:
-    assert list(CARDS)[:5] == ["2C", "2D", "2H", "2S", "3C"] and list(CARDS)[-2:] == [
+    assert list(CARDS)[:5] == ["2C", "2D", "2H", "2S", "3C"]
+    assert list(CARDS)[-2:] == [
         "XR",
         "XB",
     ]

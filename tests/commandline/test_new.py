@@ -99,7 +99,8 @@ def refused(name: str) -> str:
     """The one line that says why there is no game of this name."""
     there = sorted(Path.cwd().rglob("*"))
     ran = run("new", "--", name)
-    assert ran.exit_code in (1, 2) and sorted(Path.cwd().rglob("*")) == there
+    assert ran.exit_code in (1, 2)
+    assert sorted(Path.cwd().rglob("*")) == there
     [line] = ran.output.splitlines()
     return line
 

@@ -47,7 +47,8 @@ def piles(most: int) -> st.SearchStrategy[list[Card]]:
 def test_no_five_cards_are_better(pile: list[Card]) -> None:
     hand = best_poker_hand(pile)
     assert hand.strength == best_of_all(pile)
-    assert len(hand.cards) == 5 and {*hand.cards} <= {*pile}
+    assert len(hand.cards) == 5
+    assert {*hand.cards} <= {*pile}
     assert best_poker_hand(hand.cards) == hand
 
 

@@ -41,7 +41,8 @@ def test_whoever_is_due_to_deal_deals_when_back_in_time() -> None:
     assert without.dealer == "Ben"
     assert without.played_by(THREE.seats).dealer == "Ana"
     later = scored(without, 0, 0)
-    assert later.dealer == "Cy" and scored(later, 0, 0).dealer == "Ben"
+    assert later.dealer == "Cy"
+    assert scored(later, 0, 0).dealer == "Ben"
     assert scored(later, 0, 0).played_by(THREE.seats).dealer == "Ana"
 
 
@@ -52,7 +53,8 @@ def test_somebody_plays() -> None:
 
 def test_nobody_has_won_before_the_target() -> None:
     rounds = scored(begin_rounds(THREE, target=10), 9, 4, 0)
-    assert rounds.winners == () and rounds.number == 2
+    assert rounds.winners == ()
+    assert rounds.number == 2
     assert scored(rounds, 1, 5, 9).winners == ("Ana",)
 
 
@@ -76,7 +78,8 @@ def test_a_tie_is_shared_without_playoffs() -> None:
 
 def test_a_tie_is_played_off_until_one_leads() -> None:
     rounds = scored(begin_rounds(THREE, target=10, playoffs=True), 11, 11, 11)
-    assert rounds.playing == THREE.seats and rounds.in_playoff
+    assert rounds.playing == THREE.seats
+    assert rounds.in_playoff
     rounds = scored(rounds, 1, 1, 0)
     assert rounds.playing == ("Ana", "Ben")
     over = scored(rounds, 0, -1)
@@ -112,9 +115,8 @@ def test_a_round_is_ruled(scores: tuple[int, ...], says: str) -> None:
     assert str(ruling.summary) == says
     assert ruling.verdict["scores"] == dict(zip(THREE.seats, scores, strict=True))
     assert ruling.because[0].rule == "rummy#end"
-    assert ruling.reckoning is not None and [
-        row.cells[-1] for row in ruling.reckoning.rows
-    ] == list(scores)
+    assert ruling.reckoning is not None
+    assert [row.cells[-1] for row in ruling.reckoning.rows] == list(scores)
 
 
 @pytest.mark.parametrize(
@@ -194,7 +196,8 @@ def test_partners_have_what_both_have_scored() -> None:
 
 def test_partners_win_together_and_are_one_row_of_the_reckoning() -> None:
     before, over = begin_rounds(FOUR, sides=FOUR.sides()), teams(3, 1, 8, 0)
-    assert over.winners == ("Ana", "Cy") and over.scene("play").finished
+    assert over.winners == ("Ana", "Cy")
+    assert over.scene("play").finished
     told = rule_round(before, over, RULES.cite, "end")
     assert str(told.summary) == "Ana and Cy win with 11"
     assert told.reckoning is not None
@@ -224,7 +227,8 @@ def test_whoever_wins_by_something_else_wins_with_their_partner() -> None:
 
 def test_two_sides_that_are_tied_play_on_whole() -> None:
     rounds = teams(5, 11, 6, 0, playoffs=True)
-    assert rounds.winners == () and rounds.playing == FOUR.seats
+    assert rounds.winners == ()
+    assert rounds.playing == FOUR.seats
     assert scored(rounds, 0, 0, 1, 0).winners == ("Ana", "Cy")
 
 
@@ -274,7 +278,8 @@ def test_points_within_a_round_count_at_once_and_the_round_goes_on() -> None:
 def test_partners_share_points_within_a_round() -> None:
     sides = (("Ana", "Cy"), ("Ben",))
     rounds = begin_rounds(THREE, target=10, sides=sides).with_points({"Cy": 10})
-    assert rounds.totals == {"Ana": 10, "Ben": 0, "Cy": 10} and rounds.winners == (
+    assert rounds.totals == {"Ana": 10, "Ben": 0, "Cy": 10}
+    assert rounds.winners == (
         "Ana",
         "Cy",
     )

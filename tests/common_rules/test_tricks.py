@@ -156,26 +156,30 @@ def test_players_who_always_follow_never_revoke(deck: list[Card]) -> None:
         deal = deal.with_trick(
             plays, next(seat for seat, one in plays.items() if one is best)
         )
-    assert (
-        revokes_in(deal.tricks) == ()
-        and deal.left == ()
-        and sum(deal.tricks_of.values()) == 13
-    )
+    assert revokes_in(deal.tricks) == ()
+    assert deal.left == ()
+    assert sum(deal.tricks_of.values()) == 13
 
 
 def test_whoever_takes_a_trick_leads_the_next_and_has_its_cards() -> None:
     deal = TricksPlayed(SEATS, FIFTY_TWO, "Ana").with_trick(
         trick("9H KC TH 2H").plays, "Cy"
     )
-    assert deal.leader == "Cy" and list(
-        deal.in_order(dict.fromkeys(SEATS, card("AD")))
-    ) == ["Cy", "Dee", "Ana", "Ben"]
-    assert deal.cards_of["Cy"] == cards("9H KC TH 2H") and len(deal.left) == 48
+    assert deal.leader == "Cy"
+    assert list(deal.in_order(dict.fromkeys(SEATS, card("AD")))) == [
+        "Cy",
+        "Dee",
+        "Ana",
+        "Ben",
+    ]
+    assert deal.cards_of["Cy"] == cards("9H KC TH 2H")
+    assert len(deal.left) == 48
 
 
 def test_a_deal_of_fewer_cards_is_over_earlier() -> None:
     deal = TricksPlayed(SEATS, FIFTY_TWO, "Ana", hand=1)
-    assert not deal.over and deal.with_trick(trick("9H KC TH 2H").plays, "Cy").over
+    assert not deal.over
+    assert deal.with_trick(trick("9H KC TH 2H").plays, "Cy").over
 
 
 @pytest.mark.parametrize(
@@ -236,10 +240,8 @@ def test_of_two_copies_the_second_can_still_turn_up() -> None:
     once = CardsSeen(copies=2).with_cards(cards("9H"), WHY)
     assert once.refuse(cards("9H"), lambda one: say("{card}", card=one)) is None
     refused = once.refuse(cards("9H 9H"), lambda one: say("Not {card}", card=one))
-    assert (
-        refused is not None
-        and refused.because == (WHY,)
-        and refused.verdict["card"] is card("9H")
-    )
+    assert refused is not None
+    assert refused.because == (WHY,)
+    assert refused.verdict["card"] is card("9H")
     twice = once.with_cards(cards("9H"), WHY)
     assert twice.left(cards("9H 9H 3C")) == cards("3C")

@@ -77,7 +77,8 @@ class TestWhoIsNamed:
             True,
             "Ana",
         )
-        assert leader.choices == SEATS and leader.leads == "plays"
+        assert leader.choices == SEATS
+        assert leader.leads == "plays"
 
     def test_winner_and_next_lead_go_by_it(self, match: PlayedMatch) -> None:
         [ruling] = enter(match, LED_BY_BEN, "Ben")

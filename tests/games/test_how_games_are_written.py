@@ -50,7 +50,8 @@ def test_people_who_never_played_it_are_led_through_setting_up(game: str) -> Non
         guide = match.rulebook.set_up(match.setting)
         assert len(guide) > 3
         for step in guide:
-            assert str(step.title) and str(step.text).endswith(".")
+            assert str(step.title)
+            assert str(step.text).endswith(".")
             assert step.section in match.rulebook.sections
         assert any("pack" in str(step.text) for step in guide), "which cards to take"
 

@@ -260,7 +260,8 @@ def test_what_is_told_names_seats_and_entries_that_there_are(path: Path) -> None
     for one in scores_of(match, timeline_of(match.history)).highlights:
         assert set(one.seats) <= set(match.history.setting.seats)
         assert one.seq is None or one.seq in {entry.seq for entry in match.entries}
-        assert str(one.title) and all(seat in str(one.text) for seat in one.seats)
+        assert str(one.title)
+        assert all(seat in str(one.text) for seat in one.seats)
 
 
 def test_what_was_corrected_is_gone_through_anew(played: Match) -> None:

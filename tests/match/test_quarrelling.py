@@ -138,7 +138,8 @@ def test_so_is_one_that_was_ended_early_and_went_on(game: str, seed: int) -> Non
         table.take_turn()
         history = table.match.history
         if history.stop is not None:
-            assert not history.prompts and history.scene.finished
+            assert not history.prompts
+            assert history.scene.finished
             waited = {held.entry.seq for held in history.stop.before.sealed}
             assert not waited & history.open_to_all - was_open, (
                 "what waited was revealed"
@@ -149,7 +150,8 @@ def test_so_is_one_that_was_ended_early_and_went_on(game: str, seed: int) -> Non
     match, records = table.match, table.table.records
     assert folded(match, records) == match
     watched, opened_at = folded_one_by_one(match, records)
-    assert watched == match and match.history.opened_at == opened_at
+    assert watched == match
+    assert match.history.opened_at == opened_at
     assert (
         rule_again(json.loads(document(match, Viewer("Player 1", host=True), "CODE")))[
             1

@@ -58,7 +58,8 @@ def test_nothing_was_scored_before_anything_was_entered(match: Match) -> None:
         {"Ana": 1, "Ben": 1},
         None,
     )
-    assert not found.finished and not found.winners
+    assert not found.finished
+    assert not found.winners
 
 
 def test_a_match_of_one_round_has_a_line_for_each_entry_that_scored(
@@ -145,7 +146,8 @@ def test_gains_sum_up_to_totals_and_end_where_the_match_stands(path: Path) -> No
     }
     assert (found.finished, found.winners) == (scene.finished, scene.winners)
     rounds = [line.round for line in found.lines]
-    assert rounds == sorted(rounds) and rounds[-1:] <= [scene.round]
+    assert rounds == sorted(rounds)
+    assert rounds[-1:] <= [scene.round]
     assert found.unit == "entry" or len(set(rounds)) == len(rounds)
 
 
@@ -188,10 +190,8 @@ def test_twelve_tricks_in_three_rounds_have_a_line_each_and_cards_won_as_score()
     None
 ):
     found = of_file("faj/a_whole_game")
-    assert (
-        found.unit == "entry"
-        and [line.round for line in found.lines] == [1] * 4 + [2] * 4 + [3] * 4
-    )
+    assert found.unit == "entry"
+    assert [line.round for line in found.lines] == [1] * 4 + [2] * 4 + [3] * 4
     assert totals(found, "Ben")[-1] + totals(found, "Ana")[-1] == 30
 
 
@@ -215,7 +215,8 @@ def test_cards_left_count_down_from_nine_and_the_fewest_lead() -> None:
     assert (found.unit, found.wins, found.began["Cy"]) == ("round", "fewest", 9)
     assert totals(found, "Cy") == [13, 11, 8, 11, 10, 10]
     assert found.lines[3].leaders == ("Ana", "Ben")
-    assert found.winners == ("Ana",) and found.totals["Ana"] == 0
+    assert found.winners == ("Ana",)
+    assert found.totals["Ana"] == 0
 
 
 def test_slaps_that_win_cards_are_lines_of_their_own() -> None:

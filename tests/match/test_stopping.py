@@ -96,7 +96,8 @@ def test_nothing_is_entered_to_a_match_that_was_ended_nor_is_it_ended_twice() ->
             table.enter(kind, "Ana" if data else None, by=None, **data)
     finished = begun(target=1)
     lay(finished, "KH", "2C")
-    assert finished.scene.finished and seen_by(finished, HOST).host_entries == ()
+    assert finished.scene.finished
+    assert seen_by(finished, HOST).host_entries == ()
     with pytest.raises(NotOpenError):
         stop(finished)
 
@@ -146,7 +147,8 @@ def test_with_nothing_scored_nobody_has_won() -> None:
         == "The match ended early, before anything was scored: nobody won"
     )
     position = table.history.position
-    assert position.ended_early is not None and not position.ended_early.has_result
+    assert position.ended_early is not None
+    assert not position.ended_early.has_result
 
 
 def test_it_says_after_which_round_and_a_round_that_brought_nothing_yet_does_not_count() -> (
@@ -197,7 +199,8 @@ def test_the_end_of_the_game_itself_is_offered_first_where_it_has_one() -> None:
     table.enter("end", by=None)
     assert table.scores["Ana"] == before["Ana"] + 300
     view = seen_by(table)
-    assert view.finished and not view.ended_early
+    assert view.finished
+    assert not view.ended_early
 
 
 @pytest.mark.parametrize("game", ["holdem", "score-pad"])
@@ -285,23 +288,29 @@ def test_nobody_learns_what_waited_whatever_happens_then() -> None:
 
     assert is_told_alike()
     ends = [stop(table) for table in tables]
-    assert is_told_alike() and tables[0].scores == {"Ana": 1, "Ben": 0, "Cy": 0}
+    assert is_told_alike()
+    assert tables[0].scores == {"Ana": 1, "Ben": 0, "Cy": 0}
     for table in tables:
         table.correct(2, card="TC")
-    assert is_told_alike() and tables[0].scores == {"Ana": 0, "Ben": 1, "Cy": 0}
+    assert is_told_alike()
+    assert tables[0].scores == {"Ana": 0, "Ben": 1, "Cy": 0}
     struck = [strike(table, end) for table, end in zip(tables, ends, strict=True)]
-    assert is_told_alike() and not tables[0].scene.finished
+    assert is_told_alike()
+    assert not tables[0].scene.finished
     for back in (False, True, False):
         for table, correction in zip(tables, struck, strict=True):
             undo(table, correction, redo=back)
-        assert is_told_alike() and tables[0].scene.finished is not back
+        assert is_told_alike()
+        assert tables[0].scene.finished is not back
     for table, end in zip(tables, ends, strict=True):
         table.overrule(end, {})
-    assert is_told_alike() and not tables[0].scene.finished
+    assert is_told_alike()
+    assert not tables[0].scene.finished
     for table in tables:
         lay(table, "5S", "6S", "4S")
         assert is_folded_alike(table)
-    assert is_told_alike() and tables[0].scores == {"Ana": 0, "Ben": 2, "Cy": 0}
+    assert is_told_alike()
+    assert tables[0].scores == {"Ana": 0, "Ben": 2, "Cy": 0}
 
 
 @pytest.mark.parametrize("how", ["struck", "overruled"])
@@ -379,7 +388,8 @@ def test_what_lies_open_after_a_clash_stands_when_it_goes_on() -> None:
     assert table.history.position.to_reenter
     table.enter("lay", "Ana", card="KH")
     end = stop(table)
-    assert seen_by(table).prompts == () and seen_by(table).ended_early
+    assert seen_by(table).prompts == ()
+    assert seen_by(table).ended_early
     table.strike(end)
     assert [prompt.seats for prompt in table.prompts if not prompt.optional] == [
         ("Ben",)
@@ -395,9 +405,9 @@ def test_an_export_is_ruled_again_the_same_without_what_waited() -> None:
     table.enter("play", "Ben", plays={"Ben": "KC"})
     stop(table)
     exported = json.loads(document(table.match, SPECTATOR, CODE))
-    assert (
-        exported["finished"] and exported["ended_early"] and exported["winners"] == []
-    )
+    assert exported["finished"]
+    assert exported["ended_early"]
+    assert exported["winners"] == []
     assert rule_again(exported) == (2, ())
 
 
@@ -409,11 +419,11 @@ def test_corrections_of_what_came_before_change_the_result() -> None:
     lay(table, "KH", "3C")
     stop(table)
     table.correct(2, card="AC")
-    assert seen_by(table).winners == ("Ben",) and "Ben wins with 1" in str(
-        table.ruling.summary
-    )
+    assert seen_by(table).winners == ("Ben",)
+    assert "Ben wins with 1" in str(table.ruling.summary)
     table.strike(1)
-    assert seen_by(table).winners == () and seen_by(table).ended_early
+    assert seen_by(table).winners == ()
+    assert seen_by(table).ended_early
     assert is_folded_alike(table)
 
 
@@ -431,13 +441,16 @@ def test_overruled_the_match_goes_on(verdict: dict[str, object]) -> None:
     lay(table, "KH", "3C")
     end = stop(table)
     settled = table.settle(disputed(table, end), "overruled", verdict=verdict)
-    assert not seen_by(table).finished and "lay" in table.kinds
+    assert not seen_by(table).finished
+    assert "lay" in table.kinds
     assert settled.records[0].body["dropped"] == [end]
     [line] = table.disputes
-    assert line.in_force and str(line.ruled.summary).startswith("The match ended early")  # type: ignore[union-attr]
+    assert line.in_force
+    assert str(line.ruled.summary).startswith("The match ended early")  # type: ignore[union-attr]
     assert is_folded_alike(table)
     lay(table, "4C", "5D")
-    assert str(stop(table)) == str(table.match.seq) and seen_by(table).ended_early
+    assert str(stop(table)) == str(table.match.seq)
+    assert seen_by(table).ended_early
 
 
 def test_upheld_it_stays_and_the_table_may_name_other_winners() -> None:
@@ -452,8 +465,10 @@ def test_upheld_it_stays_and_the_table_may_name_other_winners() -> None:
         why="Ana had to go.",
     )
     position = table.history.position
-    assert seen_by(table).winners == ("Ben",) and seen_by(table).ended_early
-    assert position.ended_early is not None and position.ended_early.has_result
+    assert seen_by(table).winners == ("Ben",)
+    assert seen_by(table).ended_early
+    assert position.ended_early is not None
+    assert position.ended_early.has_result
     assert is_folded_alike(table)
     with pytest.raises(WrongFieldsError):
         table.settle(disputed(table, end), "overruled", verdict={"winners": ["Zed"]})
@@ -467,7 +482,8 @@ def test_the_host_may_end_it_while_a_ruling_is_disputed() -> None:
     stop(table)
     assert seen_by(table).winners == ("Ana",)
     table.settle(dispute, "overruled", verdict={"winner": "Ben"})
-    assert seen_by(table).winners == ("Ben",) and seen_by(table).ended_early
+    assert seen_by(table).winners == ("Ben",)
+    assert seen_by(table).ended_early
     assert is_folded_alike(table)
 
 

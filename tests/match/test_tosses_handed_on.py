@@ -340,4 +340,5 @@ def test_whatever_is_corrected_each_number_has_one_id_and_stands_once(
         == evening.match.waiting_tosses()
     )
     checked = check_tosses(evening.exported())
-    assert checked.count > 10 and checked.broken == ()
+    assert checked.count > 10
+    assert checked.broken == ()

@@ -290,7 +290,8 @@ def test_deals_agree(deals: int, at_least: int) -> None:
             cases.update(count_cases(deal))
             seats = [SEATS[(deal.dealer + n) % 4] for n in range(4)]
             said = ask("bridge", "auction", seats=seats, calls=deal.words).verdict
-            assert said["legal"] and said["over"]
+            assert said["legal"]
+            assert said["over"]
             points += deal.state.returns()[0]
             if deal.passed_out:
                 assert said["declarer"] is None
@@ -301,7 +302,8 @@ def test_deals_agree(deals: int, at_least: int) -> None:
             whole.enter("deal", **deal.contract, tricks=deal.taken)
             enter_tricks(each, deal, random)
             assert ours(whole) == ours(each) == points
-    assert min(cases.values()) >= at_least and len(cases) == 18, cases
+    assert min(cases.values()) >= at_least, cases
+    assert len(cases) == 18, cases
 
 
 def ours(match: PlayedMatch) -> float:
@@ -339,7 +341,8 @@ def test_calls_that_the_peer_does_not_allow_are_refused(deals: int) -> None:
             allowed = {
                 call for call, word in CALLS.items() if refuse_call(made, word) is None
             }
-            assert allowed == {*state.legal_actions()} and not is_over(made)
+            assert allowed == {*state.legal_actions()}
+            assert not is_over(made)
             call = call_at_random(state, strong, "", random)
             made.append(CALLS[call])
             state.apply_action(call)
@@ -383,7 +386,8 @@ def test_cards_that_the_peer_does_not_allow_are_refused_or_proven(
             assert {one.verdict["seat"] for one in accusing_in(match)} == {SEATS[seat]}
             assert match.scene.round == 2
         cases[wrong] += 1
-    assert min(cases.values()) >= at_least and len(cases) == 2, cases
+    assert min(cases.values()) >= at_least, cases
+    assert len(cases) == 2, cases
 
 
 def revoked(deal: PeerDeal, match: PlayedMatch, random: Random) -> int | None:

@@ -103,9 +103,8 @@ class Table:
         seat = SEATS[player]
         assert self.match.scene.to_act == (seat,)
         offered = {one.kind for one in self.match.prompts if not one.optional}
-        assert ("draw" in offered) == (DRAW in legal) and ("pass" in offered) == (
-            PASS in legal
-        )
+        assert ("draw" in offered) == (DRAW in legal)
+        assert ("pass" in offered) == (PASS in legal)
         fitting = [action for action in legal if action < DRAW]
         self.try_in_vain(seat, player, set(legal))
         if fitting and (self.honest or self.random.random() < 0.8):

@@ -285,7 +285,8 @@ class Deal:
         for meld in UTILS.best_meld_group(sorted(other - {*off})):
             peer.apply_action(FIRST_MELD + UTILS.meld_to_int(meld))
         peer.apply_action(PASS)
-        assert peer.is_terminal() and peer.deadwood()[1 - knocker] == left
+        assert peer.is_terminal()
+        assert peer.deadwood()[1 - knocker] == left
         self.compare(knocker, hand - {discard}, other, hands)
 
     def hands(self, knocker: int, hand: Hand, other: Hand) -> dict[str, list[str]]:

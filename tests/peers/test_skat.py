@@ -102,7 +102,8 @@ def play_peer(random: Random, peer: pyspiel.Game) -> Peer | None:
     for _ in range(3 if game == "passed" else declarer):
         state.apply_action(32)
     if game == "passed":
-        assert state.is_terminal() and state.returns() == [0, 0, 0]
+        assert state.is_terminal()
+        assert state.returns() == [0, 0, 0]
         return None
     state.apply_action(32 + GAMES.index(game))
     for _ in range(2):

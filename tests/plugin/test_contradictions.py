@@ -97,9 +97,9 @@ def test_options_drawn_for_random_matches_never_contradict_each_other() -> None:
     for seed in (AS_THEY_STAND, *range(40)):
         for players in (2, 3):
             options = draw_options(book, seed, players)
-            assert (
-                options["quiet"] and options["signals"] and options["play"] == "pairs"
-            )
+            assert options["quiet"]
+            assert options["signals"]
+            assert options["play"] == "pairs"
             assert book.setting("ABC"[:players], None, options)
 
 

@@ -214,11 +214,9 @@ def test_the_values_of_a_question_are_held_to_its_fields() -> None:
 def test_a_part_that_a_verdict_has_not_is_told() -> None:
     def read(_setting: Setup, _entry: Entry, ask: Ask) -> None:
         decided = ask("trick", plays={"Ana": FIFTY_TWO[0]}).decided
-        assert (
-            decided.cards("cards") == ()
-            and not decided.has("second")
-            and decided.seat("second", None) is None
-        )
+        assert decided.cards("cards") == ()
+        assert not decided.has("second")
+        assert decided.seat("second", None) is None
         decided.seats("winers")
 
     assert told(read) == (

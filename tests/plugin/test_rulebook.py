@@ -88,7 +88,8 @@ def test_a_ruling_that_a_match_asks_for_has_an_origin_of_its_own_which_nobody_is
 ):
     rulebook, plays = Rulebook(highest_card), {"Ana": CARDS["KH"], "Ben": CARDS["3C"]}
     one, other = rulebook.put("trick", plays=plays), rulebook.put("trick", plays=plays)
-    assert one == other and one.origin is not other.origin
+    assert one == other
+    assert one.origin is not other.origin
     assert jsonable(one).keys() == {"verdict", "summary", "because", "about", "laid"}
     worded_anew = replace(one, summary=say("Ana wins again."))
     assert rulebook.put(worded_anew).origin is one.origin
@@ -392,7 +393,8 @@ def test_a_game_says_what_could_be_entered_where_its_fields_cannot() -> None:
     assert Rulebook(module).example(prompt, AnyRandom(1), None) is None
     module.example = hookimpl(example)  # type: ignore[attr-defined]  # a module made here
     told = Rulebook(module).example(prompt, AnyRandom(1), None)
-    assert told is not None and (told["seat"], told["cards"]) == ("Ana", ["KH"])
+    assert told is not None
+    assert (told["seat"], told["cards"]) == ("Ana", ["KH"])
     assert sum(told["tricks"]) == 13  # type: ignore[call-overload]  # a list of two numbers
     assert told == Rulebook(module).example(prompt, AnyRandom(1), None)
     for wrong in ({"card": object()}, {1: 2}, [1]):

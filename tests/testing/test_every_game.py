@@ -79,7 +79,9 @@ def a_match(request: pytest.FixtureRequest, name: str) -> RandomMatch:
 
 def test_prompts_alone_lead_to_the_end(a_match: RandomMatch) -> None:
     scene = a_match.history.scene
-    assert scene.finished and scene.winners and scene.to_act == ()
+    assert scene.finished
+    assert scene.winners
+    assert scene.to_act == ()
     assert a_match.history.prompts == ()
     assert {standing.seat for standing in scene.standings} == set(
         a_match.history.setting.seats

@@ -107,10 +107,8 @@ def test_the_highest_spade_wins_else_the_suit_led(match: PlayedMatch) -> None:
     (first,) = trick(match, "9H KC TH 2H")
     assert str(first.summary) == "Cy wins the trick with the ten of hearts"
     (second,) = trick(match, "AD 2S KD QD")
-    assert (
-        second.verdict["winner"] == "Ben"
-        and str(second.because[0].text) == "The two of spades is the highest trump."
-    )
+    assert second.verdict["winner"] == "Ben"
+    assert str(second.because[0].text) == "The two of spades is the highest trump."
 
 
 def test_a_revoke_is_proven_with_both_tricks_and_costs_three(
@@ -221,18 +219,14 @@ def test_melds_are_of_one_rank_or_rows(project: Path) -> None:
     melds = PlayedMatch.begun("laid-melds", "Ana Ben", dealer="Ben")
     assert melds.refuses("lay", melds="7s 8s 9h").because[0].rule == "laid-melds#meld"
     melds.enter("lay", melds="7s 8s 9s / ks kh kd")
-    assert (
-        melds.scores == {"Ana": 6, "Ben": 0}
-        and len(melds.zone("melds", "Ana").rows) == 2
-    )
+    assert melds.scores == {"Ana": 6, "Ben": 0}
+    assert len(melds.zone("melds", "Ana").rows) == 2
 
 
 def test_the_playthrough_says_that_the_card_was_played(project: Path) -> None:
     text = play_through(project / "playthroughs/once.toml").text
-    assert (
-        "# Refused: The nine of hearts can't be played" in text
-        and "Ana played it in trick 1." in text
-    )
+    assert "# Refused: The nine of hearts can't be played" in text
+    assert "Ana played it in trick 1." in text
 
 
 def test_the_guide_names_every_hook_of_a_game() -> None:

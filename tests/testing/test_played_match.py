@@ -90,7 +90,8 @@ def test_a_later_entry_that_no_longer_fits_is_struck_only_where_that_is_said(
 
 def test_the_table_decides_otherwise(match: PlayedMatch) -> None:
     line = match.overrule(trick(match, "9S", "8S"), {"winner": "Ben"})
-    assert line.in_force and match.disputes == (line,)
+    assert line.in_force
+    assert match.disputes == (line,)
     assert match.scores == {"Ana": 0, "Ben": 1}
 
 

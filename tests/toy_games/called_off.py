@@ -15,14 +15,13 @@ from referee import (
     Prompt,
     Question,
     Refused,
-    Ruling,
     Scene,
     Section,
     Setup,
     Standing,
-    Values,
     hookimpl,
     say,
+    sections_of,
 )
 
 
@@ -44,19 +43,15 @@ describe_game = Game(
 ).hook
 
 
-@hookimpl
-def rule_sections() -> tuple[Section, ...]:
-    return (Section("off", "Calling off", "Once it is called off, nobody has won."),)
+rule_sections = sections_of(
+    "called-off",
+    Section("off", "Calling off", "Once it is called off, nobody has won."),
+).hook
 
 
 @hookimpl
 def questions() -> tuple[Question, ...]:
     return ()
-
-
-@hookimpl
-def answer(question: str, given: Values) -> Ruling:
-    raise LookupError(question)
 
 
 @hookimpl

@@ -17,7 +17,6 @@ from referee import (
     Scene,
     Section,
     Setup,
-    Values,
     hookimpl,
     rank_seats,
     say,
@@ -39,27 +38,21 @@ class State:
     points: int = 0
 
 
-@hookimpl
-def describe_game() -> Game:
-    loud = Field("loud", "flag", say("Points are called out"), default=False)
-    return Game(
-        id="careful-examples",
-        title="Careful Examples",
-        players=(2,),
-        summary="Count.",
-        source="Made up",
-        options=(loud,),
-    )
+LOUD = Field("loud", "flag", say("Points are called out"), default=False)
+
+describe_game = Game(
+    id="careful-examples",
+    title="Careful Examples",
+    players=(2,),
+    summary="Count.",
+    source="Made up",
+    options=(LOUD,),
+).hook
 
 
 @hookimpl
 def questions() -> tuple[Question, ...]:
     return ()
-
-
-@hookimpl
-def answer(question: str, given: Values) -> Ruling:
-    raise LookupError(question)
 
 
 @hookimpl

@@ -30,6 +30,7 @@ from referee import (
     Values,
     hookimpl,
     say,
+    sections_of,
 )
 from tests.misfit import misfit
 
@@ -65,9 +66,7 @@ describe_game = Game(
 ).hook
 
 
-@hookimpl
-def rule_sections() -> tuple[Section, ...]:
-    return (Section("lay", "Laying", "A card is laid."),)
+rule_sections = sections_of("crooked", Section("lay", "Laying", "A card is laid.")).hook
 
 
 @hookimpl

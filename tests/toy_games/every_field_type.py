@@ -19,6 +19,7 @@ from referee import (
     Values,
     hookimpl,
     say,
+    sections_of,
 )
 from referee.vocabulary.fields import FIELD_TYPES
 
@@ -50,9 +51,9 @@ def describe_game() -> Game:
     )
 
 
-@hookimpl
-def rule_sections() -> tuple[Section, ...]:
-    return (Section("all", "Everything", "Whatever is said is taken."),)
+rule_sections = sections_of(
+    "every-field-type", Section("all", "Everything", "Whatever is said is taken.")
+).hook
 
 
 @hookimpl

@@ -28,6 +28,7 @@ from referee import (
     Values,
     hookimpl,
     say,
+    sections_of,
 )
 
 SECTIONS = (
@@ -56,22 +57,19 @@ class State:
         return max(self.points.values(), default=0) >= self.target
 
 
-@hookimpl
-def describe_game() -> Game:
-    target = Field("target", "number", say("Points to win"), min=1, max=9, default=3)
-    return Game(
-        id="first-slap",
-        title="First Slap",
-        players=(2, 3, 4),
-        summary="The first to slap wins.",
-        source="Made up",
-        options=(target,),
-    )
+TARGET = Field("target", "number", say("Points to win"), min=1, max=9, default=3)
+
+describe_game = Game(
+    id="first-slap",
+    title="First Slap",
+    players=(2, 3, 4),
+    summary="The first to slap wins.",
+    source="Made up",
+    options=(TARGET,),
+).hook
 
 
-@hookimpl
-def rule_sections() -> tuple[Section, ...]:
-    return SECTIONS
+rule_sections = sections_of("first-slap", *SECTIONS).hook
 
 
 @hookimpl

@@ -36,16 +36,14 @@ RULES = sections_of(
 rule_sections = RULES.hook
 
 
-@hookimpl
-def describe_game() -> Game:
-    return Game(
-        id="fools-tricks",
-        title="Fool's Tricks",
-        players=(3,),
-        summary="Tricks with a fool.",
-        source="Made up",
-        deck=TAROT,
-    )
+describe_game = Game(
+    id="fools-tricks",
+    title="Fool's Tricks",
+    players=(3,),
+    summary="Tricks with a fool.",
+    source="Made up",
+    deck=TAROT,
+).hook
 
 
 @hookimpl

@@ -19,6 +19,7 @@ from referee import (
     Standing,
     hookimpl,
     say,
+    sections_of,
 )
 
 version = "1"
@@ -44,11 +45,10 @@ def describe_game() -> Game:
     )
 
 
-@hookimpl
-def rule_sections() -> tuple[Section, ...]:
-    return (
-        Section("count", "Counting", "A point counts twice, and seven is too many."),
-    )
+rule_sections = sections_of(
+    "grows-stricter",
+    Section("count", "Counting", "A point counts twice, and seven is too many."),
+).hook
 
 
 @hookimpl

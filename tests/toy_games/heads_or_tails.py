@@ -26,6 +26,7 @@ from referee import (
     Values,
     hookimpl,
     say,
+    sections_of,
 )
 
 TARGET = 3
@@ -50,9 +51,9 @@ describe_game = Game(
 ).hook
 
 
-@hookimpl
-def rule_sections() -> tuple[Section, ...]:
-    return (Section("toss", "The toss", "Who wins the toss takes a point."),)
+rule_sections = sections_of(
+    "heads-or-tails", Section("toss", "The toss", "Who wins the toss takes a point.")
+).hook
 
 
 @hookimpl

@@ -33,6 +33,7 @@ from referee import (
     hookimpl,
     rule_clashes,
     say,
+    sections_of,
 )
 
 SECTIONS = (
@@ -59,22 +60,19 @@ def unseen(state: State) -> tuple[Card, ...]:
     return tuple(card for card in FIFTY_TWO if card not in state.seen)
 
 
-@hookimpl
-def describe_game() -> Game:
-    target = Field("target", "number", say("Points to win"), min=1, max=9, default=2)
-    return Game(
-        id="highest-card",
-        title="Highest Card",
-        players=(2, 3, 4),
-        summary="The highest card wins.",
-        source="Made up",
-        options=(target,),
-    )
+TARGET = Field("target", "number", say("Points to win"), min=1, max=9, default=2)
+
+describe_game = Game(
+    id="highest-card",
+    title="Highest Card",
+    players=(2, 3, 4),
+    summary="The highest card wins.",
+    source="Made up",
+    options=(TARGET,),
+).hook
 
 
-@hookimpl
-def rule_sections() -> tuple[Section, ...]:
-    return SECTIONS
+rule_sections = sections_of("highest-card", *SECTIONS).hook
 
 
 @hookimpl

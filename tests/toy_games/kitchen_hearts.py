@@ -33,6 +33,7 @@ from referee import (
     card,
     hookimpl,
     say,
+    sections_of,
 )
 
 POINTS = 26
@@ -71,28 +72,24 @@ class State:
         return tuple(one for one in deck if one not in self.played)
 
 
-@hookimpl
-def describe_game() -> Game:
-    target = Field(
-        "target", "number", say("Points that end it"), min=1, max=500, default=100
-    )
-    return Game(
-        id="kitchen-hearts",
-        title="Kitchen Hearts",
-        players=(3, 4),
-        summary="Nobody wants a heart.",
-        source="Folklore",
-        options=(target,),
-    )
+TARGET = Field(
+    "target", "number", say("Points that end it"), min=1, max=500, default=100
+)
+
+describe_game = Game(
+    id="kitchen-hearts",
+    title="Kitchen Hearts",
+    players=(3, 4),
+    summary="Nobody wants a heart.",
+    source="Folklore",
+    options=(TARGET,),
+).hook
 
 
-@hookimpl
-def rule_sections() -> tuple[Section, ...]:
-    return (
-        Section(
-            "points", "Points", "A heart counts one, the queen of spades thirteen."
-        ),
-    )
+rule_sections = sections_of(
+    "kitchen-hearts",
+    Section("points", "Points", "A heart counts one, the queen of spades thirteen."),
+).hook
 
 
 @hookimpl

@@ -85,20 +85,17 @@ class State:
         return tuple(card for card in FIFTY_TWO if card not in gone)
 
 
-@hookimpl
-def describe_game() -> Game:
-    target = Field(
-        "target", "number", say("Cards that end it"), min=3, max=40, default=12
-    )
-    return Game(
-        id="laid-melds",
-        title="Laid Melds",
-        players=(2, 4),
-        summary="Lay melds.",
-        source="Made up",
-        options=(target,),
-        deck=FIFTY_TWO,
-    )
+TARGET = Field("target", "number", say("Cards that end it"), min=3, max=40, default=12)
+
+describe_game = Game(
+    id="laid-melds",
+    title="Laid Melds",
+    players=(2, 4),
+    summary="Lay melds.",
+    source="Made up",
+    options=(TARGET,),
+    deck=FIFTY_TWO,
+).hook
 
 
 @hookimpl

@@ -13,12 +13,10 @@ from referee import (
     Game,
     Prompt,
     Question,
-    Ruling,
     Scene,
     Section,
     Setup,
     Step,
-    Values,
     hookimpl,
     rank_seats,
     say,
@@ -52,26 +50,19 @@ class State:
         return self.turns > 5
 
 
-@hookimpl
-def describe_game() -> Game:
-    return Game(
-        id="pass-or-bid",
-        title="Pass or Bid",
-        players=(2, 3),
-        summary="Choose.",
-        source="Made up",
-        deck=FIFTY_TWO,
-    )
+describe_game = Game(
+    id="pass-or-bid",
+    title="Pass or Bid",
+    players=(2, 3),
+    summary="Choose.",
+    source="Made up",
+    deck=FIFTY_TWO,
+).hook
 
 
 @hookimpl
 def questions() -> tuple[Question, ...]:
     return ()
-
-
-@hookimpl
-def answer(question: str, given: Values) -> Ruling:
-    raise LookupError(question)
 
 
 @hookimpl

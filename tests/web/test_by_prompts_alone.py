@@ -49,7 +49,8 @@ def referee(table: Opened, rng: Random, own_phones: bool) -> dict[str, Any]:
                 if "ruling" in answer.json
                 else answer.json["errors"]
             )
-            assert answer.status == 422 and why, f"a refusal says why: {answer.json}"
+            assert answer.status == 422, f"a refusal says why: {answer.json}"
+            assert why, f"a refusal says why: {answer.json}"
         view = table.host.look(table.code)
     raise AssertionError("the match does not end")
 

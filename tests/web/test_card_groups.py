@@ -83,8 +83,10 @@ def test_what_is_laid_stands_in_rows_which_are_kept_for_the_side(
 ) -> None:
     view = laying.host.enter(laying.code, "lay", melds=FIRST).said(201)["view"]
     [melds] = [zone for zone in view["zones"] if zone["owner"] == "Ana"]
-    assert melds["rows"] == FIRST and melds["cards"] == [*FIRST[0], *FIRST[1]]
-    assert melds["count"] == 6 and melds["shared"]
+    assert melds["rows"] == FIRST
+    assert melds["cards"] == [*FIRST[0], *FIRST[1]]
+    assert melds["count"] == 6
+    assert melds["shared"]
     assert view["rulings"][0]["summary"] == "Laid: 7♠ 8♠ 9♠ / K♠ K♥ K♦"
 
 
@@ -96,10 +98,8 @@ def test_they_are_typed_with_a_stroke_between_them_without_scripts(
 ) -> None:
     ana, code = at_page
     asked = page(ana.get(f"/t/{code}")).text
-    assert (
-        "at least 3 cards in each group" in asked
-        and "A / starts the next group." in asked
-    )
+    assert "at least 3 cards in each group" in asked
+    assert "A / starts the next group." in asked
     assert enter(ana, code, "lay", typed__melds="7s 8s / ks kh kd").status_code == 422
     assert (
         enter(ana, code, "lay", typed__melds="7s 8s 9s / ks kh kd").status_code == 303

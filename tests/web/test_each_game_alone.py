@@ -118,4 +118,5 @@ def test_side_by_side_all_are_listed(
     assert [one["id"] for one in spectator.get("/games").said(200)] == BUILT_IN
     assert set(offered(app)) == set(BUILT_IN)
     for game in BUILT_IN:
-        assert page(app, f"/new/{game}") and page(app, f"/games/{game}")
+        assert page(app, f"/new/{game}")
+        assert page(app, f"/games/{game}")

@@ -143,7 +143,8 @@ class TestAtATable:
         address = f"/ask/cribbage/irregularity?situation=renege&table={code}"
         page = main_of(app.test_client().get(address).get_data(as_text=True))
         checked = re.findall(r'name="pick=seat" value="([^"]*)" checked', page)
-        assert len(checked) == 1 and checked[0]
+        assert len(checked) == 1
+        assert checked[0]
 
     def test_somebody_else_is_a_wrong_field(self, app: Flask) -> None:
         address = f"{ASK}?situation=revoke&table={at_table(app)}"

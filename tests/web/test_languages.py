@@ -233,7 +233,8 @@ def test_a_form_stays_the_same_form_in_another_language(
         )
         for headers in ({}, GERMAN, SPANISH)
     }
-    assert len(shapes) == 1 and shapes != {()}
+    assert len(shapes) == 1
+    assert shapes != {()}
 
 
 def test_a_stranger_is_told_in_german_that_there_is_no_such_page(

@@ -165,7 +165,8 @@ def map_slap(
     """
     best = clock.best(arrival)
     lowest = clock.round_trip
-    assert best is not None and lowest is not None
+    assert best is not None
+    assert lowest is not None
     claimed = phone_time + best.offset
     doubt = best.uncertainty(arrival)
     earliest_arrival = arrival - lateness

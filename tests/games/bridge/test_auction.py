@@ -14,7 +14,8 @@ def auction(calls: str) -> Ruling:
 
 def contract(calls: str) -> tuple[Any, ...]:
     said = auction(calls).verdict
-    assert said["legal"] and said["over"]
+    assert said["legal"]
+    assert said["over"]
     return said["declarer"], said["level"], said["strain"], said["doubled"]
 
 

@@ -73,7 +73,8 @@ class TestChicago:
         now: Table = table()
         for deal in ("Ben 1C 6", "Ana 1C 6", "Ana 1C 6", "Ben 1C 6"):
             now.deal(deal)
-        assert now.totals == (150, 150) and now.scene.winners == (
+        assert now.totals == (150, 150)
+        assert now.scene.winners == (
             "Ana",
             "Ben",
             "Cy",
@@ -85,7 +86,8 @@ class TestChicago:
     def test_fifty_for_a_part_score(self, table: Any) -> None:
         now: Table = table(house_rules=["fifty-for-part-scores"])
         now.deal("Ana 2H 8")
-        assert now.totals == (110, 0) and "Below the line" not in now.facts
+        assert now.totals == (110, 0)
+        assert "Below the line" not in now.facts
 
 
 class TestRubber:
@@ -123,9 +125,8 @@ class TestRubber:
         now.deal("Ben 3D 9")
         assert now.facts["Below the line"] == ["Ana & Cy 60", "Ben & Dee 60"]
         now.deal("Ben 2C 8")
-        assert "Below the line" not in now.facts and now.facts["Vulnerable"] == [
-            "Ben & Dee"
-        ]
+        assert "Below the line" not in now.facts
+        assert now.facts["Vulnerable"] == ["Ben & Dee"]
 
     def test_passed_out_the_deal_passes_on(self, table: Any) -> None:
         now: Table = table(scoring="rubber")
@@ -148,7 +149,8 @@ class TestRubber:
         for deal in deals:
             now.deal(deal)
         now.enter("end", by="Ana")
-        assert now.totals == (ours, theirs) and now.scene.finished
+        assert now.totals == (ours, theirs)
+        assert now.scene.finished
         assert now.ruling.because[-1].rule == "bridge#unfinished"
 
     def test_nobody_ends_it_before_the_first_deal(self, table: Any) -> None:
@@ -213,7 +215,8 @@ def test_the_table_decides_otherwise(table: Any) -> None:
     now.overrule(
         now.history.steps[-1].entry.seq, {"declaring": 90, "below": 90}, place=0
     )
-    assert now.totals == (90, 0) and now.facts["Below the line"] == ["Ana & Cy 90"]
+    assert now.totals == (90, 0)
+    assert now.facts["Below the line"] == ["Ana & Cy 90"]
 
 
 class TestWhatElseHappened:

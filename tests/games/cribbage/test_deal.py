@@ -150,7 +150,8 @@ def test_a_misdeal_takes_the_deal_back() -> None:
     match.enter("deal", **deal(3, 5, 8, 12, 4))
     match.enter("starter", starter="JH")
     match.enter("misdeal")
-    assert match.scores == {"Ana": 15, "Ben": 17} and match.scene.dealer == "Ben"
+    assert match.scores == {"Ana": 15, "Ben": 17}
+    assert match.scene.dealer == "Ben"
     assert str(match.ruling.summary) == "The deal doesn't count"
 
 

@@ -35,7 +35,8 @@ def test_all_four_count_in_turn_then_the_dealer_the_crib() -> None:
         assert match.scene.to_act == (seat,)
         cards = {"Ben": "5C 5D 5S JC", "Cy": "2C 4D 6S 8C", "Dee": "AC 2D QH KS"}
         match.enter("hand", seat, cards=cards.get(seat, "3C 3D TH TS"))
-    assert match.scene.phase == "crib" and match.scene.to_act == ("Ana",)
+    assert match.scene.phase == "crib"
+    assert match.scene.to_act == ("Ana",)
     match.enter("crib", "Ana", cards="7C 7D KH QS")
     assert match.scene.dealer == "Ben"
     assert match.scores["Ana"] == match.scores["Cy"] == 3 + 6 + 4 + 2

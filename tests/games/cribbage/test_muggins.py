@@ -60,9 +60,8 @@ def test_hands_stop_to_be_called_also_where_their_cards_were_played() -> None:
             "play", seat, card=card
         )
     before = dict(match.scores)
-    assert match.scene.phase == "show" and [
-        field.name for field in match.prompt("hand").fields
-    ] == ["called"]
+    assert match.scene.phase == "show"
+    assert [field.name for field in match.prompt("hand").fields] == ["called"]
     match.enter("hand", "Ben", called={"Ana": 3})
     assert match.scores == {"Ana": before["Ana"] + 3, "Ben": before["Ben"] + 11}
 

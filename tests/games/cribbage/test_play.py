@@ -102,7 +102,8 @@ def test_hands_are_counted_in_their_order_from_the_cards_that_were_played() -> N
     match = begun()
     play(match, "5C", "5H", "6C", "7H", "8C", "TH", "KC", "QH")
     for seat in ("Ben", "Ana"):
-        assert match.scene.to_act == (seat,) and match.prompt("hand").fields == ()
+        assert match.scene.to_act == (seat,)
+        assert match.prompt("hand").fields == ()
         match.enter("hand", seat)
         assert told(match) == [f"The hand of {seat} counts 8 points"]
     assert match.kinds == ["crib", "misdeal"]
@@ -111,7 +112,8 @@ def test_hands_are_counted_in_their_order_from_the_cards_that_were_played() -> N
         == "cribbage#once"
     )
     match.enter("crib", "Ana", cards="2C 2D 3S 4C")
-    assert match.scene.dealer == "Ben" and match.scene.phase == "deal"
+    assert match.scene.dealer == "Ben"
+    assert match.scene.phase == "deal"
 
 
 def test_a_card_held_back_is_proven_once_it_is_played_and_pays_each_time() -> None:

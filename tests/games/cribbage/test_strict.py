@@ -33,14 +33,16 @@ def test_6_3_heels_forgotten_are_lost() -> None:
     match.enter("play", "Ana", card="QC")
     [lost] = [each for each in match.rulings if "lost" in each.verdict]
     assert lost.because[0].rule == "cribbage#heels-lost"
-    assert match.scores == {"Ana": 0, "Ben": 0} and "heels" not in match.kinds
+    assert match.scores == {"Ana": 0, "Ben": 0}
+    assert "heels" not in match.kinds
 
 
 def test_6_3_by_deal_they_are_lost_with_the_play() -> None:
     match = begun()
     match.enter("starter", starter="JD")
     match.enter("deal", pegged={"Ana": 1, "Ben": 0})
-    assert match.scores == {"Ana": 1, "Ben": 0} and match.kinds == [
+    assert match.scores == {"Ana": 1, "Ben": 0}
+    assert match.kinds == [
         "hand",
         "pegs",
         "misdeal",

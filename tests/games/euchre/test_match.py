@@ -188,9 +188,8 @@ class TestTheDepths:
         make(match, "Ana", alone=True)
         match.enter(kind)
         assert match.kinds[0] == ("contract" if kind == "misdeal" else "deal")
-        assert match.scene.dealer == "Dee" and match.state.deals.deal.seats == tuple(
-            SEATS.split()
-        )
+        assert match.scene.dealer == "Dee"
+        assert match.state.deals.deal.seats == tuple(SEATS.split())
 
     def test_the_next_deal_has_no_trump_and_all_play(self, match: PlayedMatch) -> None:
         make(match, "Ana", alone=True)
@@ -267,10 +266,8 @@ class TestWhatElseHappened:
         self, play: Play, told: dict[str, Any], scored: tuple[str, int]
     ) -> None:
         match = self.deal(play, **told)
-        assert (
-            match.scores[scored[0]] == scored[1]
-            and sum(match.scores.values()) == 2 * scored[1]
-        )
+        assert match.scores[scored[0]] == scored[1]
+        assert sum(match.scores.values()) == 2 * scored[1]
         rule = "euchre#given-up" if "given_up" in told else "euchre#claim"
         assert match.rulings[0].because[0].rule == rule
 

@@ -155,7 +155,8 @@ class TestBegin:
 class TestBoard:
     def test_lies_open_to_everybody_and_the_cards_to_play_are_asked_for(self) -> None:
         result = accepted(begin(), board("3C"))
-        assert result.rulings == () and result.reveals
+        assert result.rulings == ()
+        assert result.reveals
         scene = result.table.scene
         assert (scene.phase, scene.to_act) == ("play", ANA_BEN)
         (zone,) = [zone for zone in scene.zones if zone.name == "board"]

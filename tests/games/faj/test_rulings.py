@@ -317,9 +317,8 @@ def test_every_trick_is_ruled_with_its_deciding_section_first(
     sentences = [str(ruling.summary), *(str(reason.text) for reason in ruling.because)]
     assert all(sentence[0].isupper() and "{" not in sentence for sentence in sentences)
     winner = str(ruling.verdict["winner"])
-    assert str(ruling.summary).startswith(winner) and ruling.verdict["card"] is card(
-        plays[winner]
-    )
+    assert str(ruling.summary).startswith(winner)
+    assert ruling.verdict["card"] is card(plays[winner])
 
 
 @settings(deadline=None)

@@ -75,7 +75,8 @@ def test_a_margin_counts_the_cards_of_the_stack_from_one_to_the_other(
     ruling = resolve_trick(
         Values({"board": tuple(card(code) for code in board.split()), "plays": given})
     )
-    assert ruling.contest is not None and ruling.contest.margin == margin
+    assert ruling.contest is not None
+    assert ruling.contest.margin == margin
 
 
 @pytest.mark.parametrize(

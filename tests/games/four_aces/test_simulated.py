@@ -218,7 +218,8 @@ class Refereed:
             named = self.refused_hands(
                 "one-place", seat, Holding([self.rng.choice(theirs)], held.exposed, [])
             )
-            assert seat in named and len(named) == 2
+            assert seat in named
+            assert len(named) == 2
         if sealed and not self.own_phones:
             self.try_too_many_jokers(seat, entered, sealed)
 

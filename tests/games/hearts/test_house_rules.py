@@ -24,7 +24,8 @@ def test_the_jack_takes_ten_points_off() -> None:
     assert match.scores == {"Ana": -9, "Ben": 25, "Cy": 0, "Dee": 0}
     assert match.rulings[0].because[0].basis == "house-rule"
     reckoning = match.rulings[0].reckoning
-    assert reckoning is not None and reckoning.rows[0].cells == (1, 0, -10, -9)
+    assert reckoning is not None
+    assert reckoning.rows[0].cells == (1, 0, -10, -9)
 
 
 def test_the_jack_is_asked_for_by_numbers_and_found_among_cards() -> None:
@@ -75,21 +76,21 @@ def test_whoever_shot_the_moon_says_what_it_brings(
         match.enter(
             "deal", **MOON, **{"jack": "Ana"} if "jack-of-diamonds" in besides else {}
         )
-    assert (
-        match.kinds == ["moon"]
-        and match.prompts[0].seats == ("Ana",)
-        and match.scene.to_act == ("Ana",)
-    )
+    assert match.kinds == ["moon"]
+    assert match.prompts[0].seats == ("Ana",)
+    assert match.scene.to_act == ("Ana",)
     assert match.next == "Ana has shot the moon, and says what it brings."
     assert not any(match.scores.values())
     match.enter("moon", "Ana", moon=said)
     less = 10 if "jack-of-diamonds" in besides else 0
     expected = dict(zip(SEATS, scores, strict=True))
     assert match.scores == expected | {"Ana": expected["Ana"] - less}
-    assert match.scene.round == 2 and match.scene.phase == "pass"
+    assert match.scene.round == 2
+    assert match.scene.phase == "pass"
 
 
 def test_without_a_moon_nobody_is_asked() -> None:
     match = table("moon-chosen", "moon-taken-off")
     match.enter("deal", hearts={"Ana": 13, "Ben": 0, "Cy": 0, "Dee": 0}, queen="Ben")
-    assert match.kinds[0] == "deal" and match.scores["Ana"] == 13
+    assert match.kinds[0] == "deal"
+    assert match.scores["Ana"] == 13

@@ -160,7 +160,8 @@ class TestBidding:
         assert two.next.startswith(
             "Waiting for Ana. Ana and Ben lay their bids for the queen of clubs"
         )
-        assert two.prompts[1].seats == ("Ben",) and two.prompts[1].optional
+        assert two.prompts[1].seats == ("Ben",)
+        assert two.prompts[1].optional
         two.bid(Ben="JS")
         last = two.enter("bid", "Ana", cards="8H")
         assert last.opens == (5, 6)

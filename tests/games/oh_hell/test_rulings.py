@@ -164,10 +164,8 @@ class TestBids:
     def test_the_dealer_cannot_make_them_come_out_even(self) -> None:
         match = table(highest=3)
         refused = match.refuses("bids", bids=by_seat(1, 0, 2), turned="2H")
-        assert (
-            refused.because[0].rule == "oh-hell#dealer"
-            and str(refused.summary) == "Cy cannot bid 2"
-        )
+        assert refused.because[0].rule == "oh-hell#dealer"
+        assert str(refused.summary) == "Cy cannot bid 2"
         assert str(bid(match, 1, 0, 1).summary) == "2 bid, 3 tricks"
 
     @given(st.integers(3, 7), st.integers(1, 7), st.data())
@@ -210,10 +208,8 @@ class TestBids:
     def test_by_the_house_rule_the_dealer_bids_freely(self) -> None:
         match = table(rules=("dealer-bids-freely",), highest=3)
         ruling = bid(match, 1, 0, 2)
-        assert (
-            ruling.because[0].basis == "house-rule"
-            and str(ruling.summary) == "3 bid, 3 tricks"
-        )
+        assert ruling.because[0].basis == "house-rule"
+        assert str(ruling.summary) == "3 bid, 3 tricks"
         rules = ["dealer-bids-freely"]
         too_much = ask(
             "oh-hell",
@@ -270,11 +266,9 @@ class TestTricks:
         bid(match, 0, 3, 1)
         enter(match, "3C 4C AC")
         match.enter("misdeal")
-        assert (
-            match.kinds[0] == "bids"
-            and match.state.hand == 3
-            and match.scene.dealer == "Cy"
-        )
+        assert match.kinds[0] == "bids"
+        assert match.state.hand == 3
+        assert match.scene.dealer == "Cy"
         bid(match, 0, 3, 1, turned="3C")
 
     def test_the_depth_changes_before_the_bids_alone(self) -> None:
@@ -468,7 +462,8 @@ class TestEnd:
         match = table(depth="deals", highest=1, course="up")
         bid(match, 0, 0, 0, turned=None)
         match.enter("deal", tricks=by_seat(0, 0, 1))
-        assert match.scene.finished and match.scene.winners == ("Ana", "Ben")
+        assert match.scene.finished
+        assert match.scene.winners == ("Ana", "Ben")
         assert [(reason.rule, reason.basis) for reason in match.ruling.because] == [
             ("oh-hell#end", "rules"),
             ("oh-hell#shared-win", "reading"),

@@ -54,7 +54,8 @@ class TestSeats:
         points = {seat: place for place, seat in enumerate(seats)}
         now = table(*seats, rounds=1)
         now.enter("round", points=points)
-        assert now.scene.finished and now.scene.winners == (seats[-1],)
+        assert now.scene.finished
+        assert now.scene.winners == (seats[-1],)
 
     def test_thirteen_cannot(self) -> None:
         with pytest.raises(WrongFieldsError, match="you are 13"):
@@ -69,9 +70,8 @@ class TestSittingOut:
         assert str(ruling.summary) == "Ana and Ben play from round 2 on."
         now = after(now, (1, 1))
         assert totals(now) == {"Ana": 6, "Ben": 4, "Cy": 1}
-        assert [str(fact.text) for fact in now.scene.facts] == [
-            "Cy"
-        ] and now.scene.to_act == ("Ana", "Ben")
+        assert [str(fact.text) for fact in now.scene.facts] == ["Cy"]
+        assert now.scene.to_act == ("Ana", "Ben")
 
     def test_the_deal_passes_them_over(self) -> None:
         now = table("Ana", "Ben", "Cy", "Di")
@@ -155,10 +155,8 @@ class TestAddingUp:
     def test_the_ruling_says_what_everybody_has(self) -> None:
         now = after(table(), (10, 5, 0))
         now, ruling = played(now, -4, 7, 0)
-        assert (
-            str(ruling.summary) == "Ben leads with 12"
-            and str(ruling.about) == "Round 2"
-        )
+        assert str(ruling.summary) == "Ben leads with 12"
+        assert str(ruling.about) == "Round 2"
         assert [str(reason.text) for reason in ruling.because][1:] == [
             "Ana: −4, which makes 6.",
             "Ben: 7, which makes 12.",
@@ -201,7 +199,8 @@ class TestEnd:
         assert not now.scene.finished
         now, ruling = played(now, 2, 25, 0)
         assert now.scene.winners == ("Ben",) == ruling.verdict["winners"]
-        assert now.prompts == () and places(now) == [2, 1, 3]
+        assert now.prompts == ()
+        assert places(now) == [2, 1, 3]
 
     def test_after_so_many_rounds(self) -> None:
         now = after(table(rounds=2), (1, 2, 3))
@@ -223,9 +222,9 @@ class TestEnd:
     def test_the_table_ends_it_when_it_likes(self) -> None:
         now = after(table(), (1, 2, 3))
         (ruling,) = now.enter("end", by="Ben").rulings
-        assert (
-            now.scene.finished and now.scene.winners == ("Cy",) and now.scene.round == 1
-        )
+        assert now.scene.finished
+        assert now.scene.winners == ("Cy",)
+        assert now.scene.round == 1
         assert str(ruling.summary) == "Cy wins with 3"
         assert ruling.reckoning is not None
         assert [str(column.name) for column in ruling.reckoning.columns] == ["Total"]
@@ -242,21 +241,22 @@ class TestEnd:
 class TestTies:
     def test_they_share_the_win(self) -> None:
         now, ruling = played(table(target=5), 9, 9, 0)
-        assert now.scene.winners == ("Ana", "Ben") and places(now) == [1, 1, 3]
+        assert now.scene.winners == ("Ana", "Ben")
+        assert places(now) == [1, 1, 3]
         assert str(ruling.summary) == "Ana and Ben share the win with 9 each"
 
     def test_or_play_on_until_one_leads(self) -> None:
         now, ruling = played(table(target=5, playoff=True), 9, 9, 0)
         assert str(ruling.summary) == "Ana and Ben are tied with 9 each and play on"
-        assert (
-            ruling.because[0].rule == "score-pad#ties" and now.scene.phase == "playoff"
-        )
+        assert ruling.because[0].rule == "score-pad#ties"
+        assert now.scene.phase == "playoff"
         # Ana has dealt round 2 only if she plays it; Cy, who dealt first, does not.
         assert now.scene.dealer == "Ana"
         now = after(now, (1, 1))
         assert not now.scene.finished
         over = after(now, (0, -1))
-        assert over.scene.winners == ("Ana",) and places(over) == [1, 2, 3]
+        assert over.scene.winners == ("Ana",)
+        assert places(over) == [1, 2, 3]
 
     def test_who_is_out_of_a_playoff_gets_no_points(self) -> None:
         now, _ = played(table(target=5, playoff=True), 9, 9, 0)

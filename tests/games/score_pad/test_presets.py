@@ -49,10 +49,8 @@ class TestWizard:
         now = table("wizard")
         ruling = wizard_round(now, (1, 0, 1, 0), (1, 0, 0, 0))
         assert totals(now) == [30, 20, -10, 20]
-        assert (
-            "wizard-score" in rules(ruling)
-            and str(ruling.summary) == "Ana leads with 30"
-        )
+        assert "wizard-score" in rules(ruling)
+        assert str(ruling.summary) == "Ana leads with 30"
         assert ruling.reckoning is not None
         assert [str(column.name) for column in ruling.reckoning.columns] == [
             "Bid",
@@ -79,7 +77,8 @@ class TestWizard:
         ruling = ask(
             "score-pad", "wizard", bids={"Ana": 0}, tricks={"Ana": 2}, number=3
         )
-        assert ruling.verdict == {"legal": False} and rules(ruling) == {"wizard-tricks"}
+        assert ruling.verdict == {"legal": False}
+        assert rules(ruling) == {"wizard-tricks"}
 
     def test_nobody_bids_more_than_there_are_tricks(self) -> None:
         now = table("wizard")
@@ -118,7 +117,8 @@ class TestRummy:
         now = table("rummy", *THREE, target=100)
         now.enter("round", left=each(now, 0, 62, 30))
         ruling = now.enter("round", left=each(now, 25, 41, 0)).rulings[0]
-        assert totals(now) == [25, 103, 30] and now.scene.winners == ("Ana",)
+        assert totals(now) == [25, 103, 30]
+        assert now.scene.winners == ("Ana",)
         assert "rummy" in rules(ruling)
 
     def test_only_one_goes_out(self) -> None:
@@ -129,7 +129,8 @@ class TestRummy:
     def test_rummy_500_takes_off_what_is_left_and_goes_to_500(self) -> None:
         now = table("rummy-500", "Ana", "Ben")
         now.enter("round", melds=each(now, 480, 40), left=each(now, 0, 75))
-        assert totals(now) == [480, -35] and not now.scene.finished
+        assert totals(now) == [480, -35]
+        assert not now.scene.finished
         now.enter("round", melds=each(now, 30, 100), left=each(now, 10, 0))
         assert now.scene.winners == ("Ana",)
 
@@ -171,7 +172,8 @@ class TestDoppelkopf:
     ) -> None:
         now = table("doppelkopf")
         ruling = now.enter("round", winners=winners, points=4).rulings[0]
-        assert totals(now) == points and rules(ruling) & {
+        assert totals(now) == points
+        assert rules(ruling) & {
             "doppelkopf",
             "doppelkopf-solo",
         }
@@ -203,7 +205,8 @@ class TestPhases:
         ruling = now.enter(
             "round", done=["Ana", "Ben"], left=each(now, 0, 35, 10)
         ).rulings[0]
-        assert places(now) == [1, 2, 3] and totals(now) == [0, 35, 10]
+        assert places(now) == [1, 2, 3]
+        assert totals(now) == [0, 35, 10]
         assert [str(one.ranked_by) for one in now.scene.standings] == [
             "phase 2",
             "phase 2",
@@ -221,7 +224,8 @@ class TestPhases:
         for _ in range(9):
             now.enter("round", done=["Ana", "Ben"], left=each(now, 5, 0, 5))
         now.enter("round", done=["Ana", "Ben"], left=each(now, 0, 20, 5))
-        assert now.scene.winners == ("Ben",) and places(now) == [2, 1, 3]
+        assert now.scene.winners == ("Ben",)
+        assert places(now) == [2, 1, 3]
 
     def test_where_the_table_ends_it_the_phase_decides(self) -> None:
         now = table("phases", *THREE)
@@ -257,11 +261,14 @@ class TestDiceSheet:
 
     def test_all_have_their_turns_from_whoever_begins(self) -> None:
         now = table("dice", "Ana", "Ben")
-        assert now.scene.to_act == ("Ana",) and now.scene.dealer is None
+        assert now.scene.to_act == ("Ana",)
+        assert now.scene.dealer is None
         assert str(fill(now, "full-house", 25).summary) == "Ana: Full house +25, now 25"
-        assert now.scene.to_act == ("Ben",) and now.scene.round == 1
+        assert now.scene.to_act == ("Ben",)
+        assert now.scene.round == 1
         fill(now, "chance", 17)
-        assert now.scene.round == 2 and totals(now) == [25, 17]
+        assert now.scene.round == 2
+        assert totals(now) == [25, 17]
 
     def test_each_category_is_filled_once(self) -> None:
         now = table("dice", "Ana")
@@ -312,7 +319,8 @@ class TestDiceSheet:
         }.items():
             assert not now.scene.finished
             fill(now, category, points)
-        assert now.scene.finished and totals(now) == [98 + 187]
+        assert now.scene.finished
+        assert totals(now) == [98 + 187]
 
 
 class TestCountingDown:
@@ -322,7 +330,8 @@ class TestCountingDown:
         for _ in range(2):
             now.enter("turn", thrown={"Ana": 180})
             now.enter("turn", thrown={"Ben": 60})
-        assert totals(now) == [141, 381] and places(now) == [1, 2]
+        assert totals(now) == [141, 381]
+        assert places(now) == [1, 2]
         ruling = now.enter("turn", thrown={"Ana": 141}).rulings[0]
         assert now.scene.winners == ("Ana",)
         assert rules(ruling) == {"countdown"}, "no round was the last"
@@ -330,9 +339,8 @@ class TestCountingDown:
     def test_below_zero_is_bust_and_takes_nothing_off(self) -> None:
         now = table("countdown", "Ana", target=40)
         ruling = now.enter("turn", thrown={"Ana": 41}).rulings[0]
-        assert (
-            totals(now) == [40] and ruling.because[0].rule == "score-pad#countdown-bust"
-        )
+        assert totals(now) == [40]
+        assert ruling.because[0].rule == "score-pad#countdown-bust"
 
 
 @pytest.mark.parametrize("preset", ["wizard", "doppelkopf"])

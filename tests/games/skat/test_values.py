@@ -420,7 +420,8 @@ def test_what_is_won_covers_the_bid_and_what_is_lost_costs_at_least_twice_it(
     ruling = count(game, points, bid=bid, matadors=matadors, without=without)
     value, won = ruling.verdict["value"], ruling.verdict["won"]
     assert isinstance(value, int)
-    assert value >= bid and value % BASES[game] == 0
+    assert value >= bid
+    assert value % BASES[game] == 0
     assert ruling.verdict["score"] == (value if won else -2 * value)
     assert won == Result(game, "nothing", bid, matadors, without, points, "some").is_won
 

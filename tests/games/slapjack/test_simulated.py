@@ -217,7 +217,8 @@ class Refereed:
             for each in p.fields
             if each.name == "takes"
         )
-        assert takes.min is not None and takes.max is not None
+        assert takes.min is not None
+        assert takes.max is not None
         assert takes.min <= len(faces) <= takes.max
         assert not takes.choices or set(faces) <= set(takes.choices)
         if takes.optional and self.rng.random() < 0.5:
@@ -310,7 +311,8 @@ class Refereed:
         table = self.table
         open_now = {prompt.kind: prompt for prompt in self.match.prompts}
         if table.round_is_over():
-            assert phase == "redeal" and "redeal" in open_now
+            assert phase == "redeal"
+            assert "redeal" in open_now
             assert ("play" in open_now) == any(not laid.told for laid in table.pile)
             assert list(to_act) == table.holders()
             return

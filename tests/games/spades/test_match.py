@@ -50,7 +50,8 @@ class TestTheBids:
         match = play("spades", SEATS)
         match.enter("bids", bids=numbers("7 2 7 4"))
         caution = match.ruling.because[-1]
-        assert caution.rule == "spades#most-bid" and caution.basis == "reading"
+        assert caution.rule == "spades#most-bid"
+        assert caution.basis == "reading"
         assert str(caution.text) == "There are 13 tricks, and Ana and Cy bid 14."
         match.enter("deal", tricks=numbers("7 0 6 0"))
         assert match.scores["Ana"] == -140
@@ -79,7 +80,8 @@ class TestTheBids:
         monkeypatch.undo()
         again = Match.begin(match.rulebook, match.setting)
         again.fold(match.records)
-        assert again == match.match and "deal" in match.kinds
+        assert again == match.match
+        assert "deal" in match.kinds
 
     def test_without_partners_each_bids_alone(self, play: Play) -> None:
         match = play("spades", SEATS, play="solo")
@@ -218,7 +220,8 @@ class TestTheDepths:
             {"points": {"Ana & Cy": 50}, "bags": {"Ben & Dee": 0}},
             place=0,
         )
-        assert match.scores["Ana"] == 50 and not match.scene.facts
+        assert match.scores["Ana"] == 50
+        assert not match.scene.facts
 
 
 class TestWhatElseHappened:
@@ -351,5 +354,6 @@ class TestTheEnd:
             scored(match, "7 2 6 2", "1 5 1 6")
         else:
             scored(match, "13 2 6 2", "1 5 1 6")
-        assert match.scene.finished and "Ana" not in match.scene.winners
+        assert match.scene.finished
+        assert "Ana" not in match.scene.winners
         assert match.ruling.because[1].rule == "spades#end"

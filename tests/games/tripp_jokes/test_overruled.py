@@ -48,8 +48,10 @@ def test_turn__a_play_that_the_table_calls_illegal_is_taken_back(
     line = match.overrule(nine, {"legal": False})
     assert (match.codes("pile"), match.zone("hand", "Ben").count) == ("5C", 3)
     assert line.in_force
-    assert line.ruled is not None and str(line.ruled.summary) == "Ben plays 9♣"
-    assert line.resolution is not None and line.resolution.dropped == (nine,)
+    assert line.ruled is not None
+    assert str(line.ruled.summary) == "Ben plays 9♣"
+    assert line.resolution is not None
+    assert line.resolution.dropped == (nine,)
     king = played(match, "Ben", hand="KC")
     match.correct(2, cards="4S 6S 7D")
     assert [step.entry.seq for step in match.history.steps] == [1, 2, 3, king]
@@ -66,7 +68,8 @@ def test_turn__what_was_played_after_it_is_struck_with_it_where_the_table_says_s
     assert [one.entry.seq for one in unfit.value.unfit] == [jack]
     assert match == before
     settled = match.overrule(nine, {"legal": False}, drop_unfit=True)
-    assert settled.resolution is not None and settled.resolution.dropped == (nine, jack)
+    assert settled.resolution is not None
+    assert settled.resolution.dropped == (nine, jack)
     assert (match.codes("pile"), match.zone("pile").count) == ("5C", 1)
 
 

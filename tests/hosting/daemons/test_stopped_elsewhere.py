@@ -116,10 +116,12 @@ def test_the_draft_of_a_camera_is_gone_everywhere(
     change(room, code, camera, propose, "one", (seen,), 2.0, 0)
     assert (
         watched := look(other, code, ana, lambda held: watch_of(snapshot_of(held)))
-    ) is not None and watched.draft
+    ) is not None
+    assert watched.draft
     end = stop(other, code, ana).seq
     change(other, code, ana, correct, [Change(end, None)])
     watched = look(room, code, ana, lambda held: watch_of(snapshot_of(held)))
-    assert watched is not None and watched.draft is None
+    assert watched is not None
+    assert watched.draft is None
     with pytest.raises(ConflictError):
         change(room, code, ana, enter_draft, "one")
