@@ -157,6 +157,7 @@ from referee.vocabulary.values import (
     Side as Side,
     Values as Values,
     name_of as name_of,
+    part_sides as part_sides,
     parts_of as parts_of,
     whole as whole,
     written_score as written_score,

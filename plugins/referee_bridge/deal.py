@@ -22,6 +22,7 @@ from referee import (
     forbid,
     leaders,
     name_of,
+    part_sides,
     parts_of,
     read_deal_end,
     rule_round,
@@ -46,20 +47,18 @@ _SHARED = cite("shared-win", "Both sides have equally many points.")
 def score_whole_deal(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """Score a deal of which only the end is entered, and what else happened in it."""
     given = entry.given
-    sides = state.setting.sides()
+    setting = state.setting
     contract = read_contract(given)
     declarer = contract.declarer
+    dummy = setting.opposite(declarer)
+    declaring, defending = sides = part_sides(setting.seats, (declarer, dummy))
     end = read_deal_end(given, sides)
-    declaring, defending = sides
-    if declarer in defending:
-        declaring, defending = defending, declaring
     tricks = _read_tricks(given, end, declaring)
     rulings = tuple(map(ask, _rule_early(end, sides)))
 
     go_over = given.number("go_over", None)
     if end.offenders:
         taken = {declaring: tricks, defending: TRICKS - tricks}
-        dummy = state.partner_of(declarer)
         giver, ruling = _rule_revokes(taken, end.offenders, dummy, go_over, ask)
         n = ruling.decided.number("tricks")
         tricks += n if giver == defending else -n

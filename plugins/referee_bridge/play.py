@@ -140,7 +140,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 
 def _name_contract(state: State, contract: Contract) -> Accepted:
     declarer = contract.declarer
-    dummy = state.partner_of(declarer)
+    dummy = state.setting.opposite(declarer)
     why = cite("dummy", "{dummy} lays the hand open after the first card.", dummy=dummy)
     template = "{declarer} plays {contract}"
     summary = say(template, declarer=declarer, contract=contract.name)
@@ -189,7 +189,7 @@ def _play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 
     if is_old:
         deal = deal.as_laid()
-    dummy = state.partner_of(contract.declarer)
+    dummy = state.setting.opposite(contract.declarer)
     played = PlayedOut(deal, contract.strain, dummy)
     tricks, revokes = settle_revokes(played, state.setting.sides(), ask, is_old)
     return score_deal(after, contract, tricks, entry, ask, (*rulings, *revokes))
@@ -219,7 +219,7 @@ def _cite_opening_lead(section: str, template: str, **values: object) -> Reason:
 def _say_cost(state: State, seat: str) -> Reason:
     """Return what it costs to have revoked."""
     contract = state.contract
-    if contract is not None and seat == state.partner_of(contract.declarer):
+    if contract is not None and seat == state.setting.opposite(contract.declarer):
         template = "It was a card of dummy's, for which nothing goes over."
         return cite("revoke-free", template)
     template = "What goes over for it is settled when the deal is played out."
@@ -249,7 +249,7 @@ def scene(state: State) -> Scene:
 
     leader = deal.leader
     declarer = contract.declarer
-    dummy = state.partner_of(declarer)
+    dummy = state.setting.opposite(declarer)
     template = "{leader} leads to trick 1, then {dummy} lays the hand open."
     leads = say(template, leader=leader, dummy=dummy)
     plays = say("{declarer} plays both hands.", declarer=declarer)

@@ -79,10 +79,6 @@ class State:
         """Return the name of a seat's side."""
         return name_of(next(side for side in self.setting.sides() if seat in side))
 
-    def partner_of(self, seat: str) -> str:
-        """Return whoever sits opposite."""
-        return self.setting.clockwise_from(seat)[2]
-
     @property
     def vulnerable(self) -> Seats:
         """The sides that are vulnerable in this deal."""

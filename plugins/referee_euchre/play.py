@@ -168,7 +168,7 @@ def _score(
     """Score a deal: the tricks of the makers, and what else happened."""
     rounds = state.deals.rounds
     makers, others = state.part_sides(maker)
-    partner = state.find_partner(maker)
+    partner = state.setting.opposite(maker)
     end = read_deal_end(played, (makers, others))
     if is_alone and partner in end.offenders:
         raise wrong_field("offenders", say("{seat} sits this deal out.", seat=partner))
@@ -262,7 +262,7 @@ def _rule_contract(state: State, contract: Contract) -> Ruling:
     template = "{maker} makes {trump} trump"
     if contract.is_alone:
         lays_down = "{seat} lays the cards down and sits the deal out."
-        because.append(cite("alone", lays_down, seat=state.find_partner(maker)))
+        because.append(cite("alone", lays_down, seat=state.setting.opposite(maker)))
         template = "{maker} makes {trump} trump, and plays alone"
 
     summary = say(template, maker=maker, trump=trump, card=card)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from referee import TWENTY_FOUR, Card, Cards, Deals, Side, card
+from referee import TWENTY_FOUR, Card, Cards, Deals, Setup, Side, card, part_sides
 
 _SAME_COLOUR = {"C": "S", "S": "C", "D": "H", "H": "D"}
 
@@ -49,26 +49,22 @@ class State:
     deals: Deals
     contract: Contract | None = None
 
-    def find_partner(self, seat: str) -> str:
-        """Return who sits opposite this seat."""
-        seats = self.deals.rounds.setting.seats
-        return seats[seats.index(seat) - 2]
+    @property
+    def setting(self) -> Setup:
+        """Return the setting of the match."""
+        return self.deals.rounds.setting
 
     def part_sides(self, maker: str) -> tuple[Side, Side]:
         """Return the side that made trump, and the others."""
-        first, second = self.deals.rounds.sides
-        if maker in first:
-            return first, second
-        return second, first
+        return part_sides(self.setting.seats, (maker, self.setting.opposite(maker)))
 
     def with_contract(self, contract: Contract) -> State:
         """Return the match once trump is made; partners of those alone sit out."""
-        rounds = self.deals.rounds
-        seats = rounds.setting.seats
+        setting = self.setting
+        seats = setting.seats
         if contract.is_alone:
-            partner = self.find_partner(contract.maker)
-            seats = tuple(seat for seat in seats if seat != partner)
-        leader = rounds.setting.left_of(rounds.dealer, seats)
+            _, seats = part_sides(seats, (setting.opposite(contract.maker),))
+        leader = setting.left_of(self.deals.rounds.dealer, seats)
         trumps = trumps_of(contract.trump)
         deal = replace(self.deals.deal, seats=seats, leader=leader, trumps=trumps)
         return State(self.deals.with_deal(deal), contract)

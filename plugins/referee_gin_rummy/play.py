@@ -246,8 +246,8 @@ def _score(state: State, values: Mapping[str, object], ask: Ask) -> Accepted | R
     rounds = before.with_scores(ruling.decided.numbers_by_seat("points"))
     boxes = {**state.boxes, winner: state.boxes[winner] + 1}
     if not rounds.winners:
-        (loser,) = (seat for seat in boxes if seat != winner)
-        after = replace(state, rounds=replace(rounds, due=loser), boxes=boxes)
+        due = state.setting.opposite(winner)
+        after = replace(state, rounds=replace(rounds, due=due), boxes=boxes)
         standing = rule_round(before, rounds, cite, "game", ruling)
         return Accepted(after.dealt(), (ruling, standing))
 

@@ -10,6 +10,7 @@ from referee import (
     Seats,
     Values,
     forbid,
+    part_sides,
     say,
     written_score,
 )
@@ -52,7 +53,7 @@ def _rule(given: Values) -> Ruling:
         why = cite(section, "{seats} did not play.", seats=strangers)
         return forbid(say("Those cannot have won"), why)
 
-    losers = tuple(seat for seat in players if seat not in winners)
+    _, losers = part_sides(players, winners)
     if len(winners) == len(losers):
         template = "{winners} {n} each, {losers} {minus} each."
         gain = written_score(n)

@@ -11,10 +11,11 @@ from referee import (
     Entry,
     Field,
     Reasons,
-    Seats,
+    Side,
     Values,
     count_points,
     deal_end_fields,
+    part_sides,
     read_deal_end,
     say,
     wrong_field,
@@ -194,10 +195,8 @@ def deal_fields(state: State) -> tuple[Field, ...]:
     return tuple(fields)
 
 
-def _sides_of(state: State) -> tuple[Seats, Seats]:
-    declarer = state.declarer
-    opponents = tuple(seat for seat in state.deal.seats if seat != declarer)
-    return (declarer,), opponents
+def _sides_of(state: State) -> tuple[Side, Side]:
+    return part_sides(state.deal.seats, (state.declarer,))
 
 
 def read_whole_deal(state: State, given: Values) -> WholeDeal:

@@ -328,6 +328,14 @@ class Setup:
         first = self.seats.index(seat)
         return self.seats[first:] + self.seats[:first]
 
+    def opposite(self, seat: str) -> str:
+        """Return the seat across the table: of four the partner, of two the other.
+
+        >>> Setup(("Ana", "Ben", "Cy", "Dee"), dealer="Ana").opposite("Dee")
+        'Ben'
+        """
+        return self.clockwise_from(seat)[len(self.seats) // 2]
+
     def sides(self, n: int = 2) -> tuple[Seats, ...]:
         """Return this many sides with partners seated crosswise, each clockwise.
 

@@ -123,6 +123,17 @@ def sides_of(seats: Sequence[str], sides: Sequence[Side] = ()) -> tuple[Side, ..
     return tuple(sides) or tuple((seat,) for seat in seats)
 
 
+def part_sides(seats: Sequence[str], together: Collection[str]) -> tuple[Side, Side]:
+    """Return those of these seats that play together in a deal, and the others.
+
+    >>> part_sides(("Ana", "Ben", "Cy", "Dee"), ("Dee", "Ben"))
+    (('Ben', 'Dee'), ('Ana', 'Cy'))
+    """
+    own = tuple(seat for seat in seats if seat in together)
+    others = tuple(seat for seat in seats if seat not in together)
+    return own, others
+
+
 def partners_of(seat: str, sides: Sequence[Side]) -> Side:
     """Return a seat's side; the seat alone without one."""
     for side in sides:

@@ -50,7 +50,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Wrapper[Accepted | Refused]:
         return outcome
 
     maker = entry.given.seat("maker")
-    partner = state.find_partner(state.deals.rounds.dealer)
+    partner = state.setting.opposite(state.deals.rounds.dealer)
     if maker != partner or entry.given.flag("alone"):
         return outcome
 
