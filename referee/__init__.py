@@ -71,7 +71,12 @@ from referee.common_rules.pots import (
     return_uncalled as return_uncalled,
     share_pot as share_pot,
 )
-from referee.common_rules.proofs import Proofs as Proofs
+from referee.common_rules.proofs import (
+    MayPlay as MayPlay,
+    Proofs as Proofs,
+    Revoke as Revoke,
+    follow_suit as follow_suit,
+)
 from referee.common_rules.refusals import (
     forbid as forbid,
     uphold as uphold,

@@ -23,6 +23,7 @@ TOLD = {
     not in (
         "Ask",
         "Cards",
+        "MayPlay",
         "hookimpl",
         "Prompts",
         "Reasons",

@@ -7,6 +7,7 @@ from referee import (
     Ask,
     Card,
     Reason,
+    Revoke,
     Ruling,
     Rulings,
     Side,
@@ -110,18 +111,6 @@ class PlayedOut:
         return n
 
 
-@dataclass(frozen=True, slots=True)
-class _Revoke:
-    """A revoke that later tricks prove."""
-
-    seat: str
-    trick: int
-    held: Card
-    """What could have been played to it."""
-    is_again: bool
-    """The same seat has revoked in this suit before."""
-
-
 def settle_revokes(
     played: PlayedOut, sides: Sequence[Side], ask: Ask, is_old: bool
 ) -> tuple[int, Rulings]:
@@ -139,25 +128,15 @@ def settle_revokes(
     return tricks, rulings
 
 
-def _find_revokes(deal: TricksPlayed) -> Iterator[_Revoke]:
-    revoked: set[tuple[str, str | None]] = set()
-    for number, trick in enumerate(deal.tricks, 1):
-        suit = trick.led
-        for seat, played in trick.plays.items():
-            if seat not in deal.offenders or played.suit == suit:
-                continue
-            later = [other.plays[seat] for other in deal.tricks[number:]]
-            held = [card for card in later if card.suit == suit]
-            if held:
-                yield _Revoke(seat, number, held[0], (seat, suit) in revoked)
-                revoked.add((seat, suit))
+def _find_revokes(deal: TricksPlayed) -> list[Revoke]:
+    return [revoke for revoke in deal.revokes() if revoke.seat in deal.offenders]
 
 
 def _rule_side(
     played: PlayedOut, side: Side, ask: Ask, is_old: bool
 ) -> tuple[int, Rulings]:
     """Return how many tricks a side gives for its revokes, and the rulings on them."""
-    revokes = [*_find_revokes(played.deal)]
+    revokes = _find_revokes(played.deal)
     counted = {revoke.seat for revoke in revokes}
     if is_old:
         counted.discard(played.dummy)
@@ -165,11 +144,14 @@ def _rule_side(
     have_both = 0 < len(own) < len(counted)
 
     rulings = []
+    revoked: set[tuple[str, str | None]] = set()
     n = most = 0
     for revoke in revokes:
         if revoke.seat not in side:
             continue
-        free = _excuse(revoke, played.dummy, have_both)
+        suit = revoke.seat, revoke.led
+        free = _excuse(revoke, played.dummy, have_both, suit in revoked)
+        revoked.add(suit)
         ruling = _rule_one(played, revoke, side, free, ask)
         rulings.append(ruling)
         tricks = ruling.decided.number("tricks")
@@ -183,18 +165,18 @@ def _rule_side(
     return min(n, most), tuple(rulings)
 
 
-def _excuse(revoke: _Revoke, dummy: str, have_both: bool) -> str:
+def _excuse(revoke: Revoke, dummy: str, have_both: bool, is_again: bool) -> str:
     if revoke.seat == dummy:
         return "dummy"
     if have_both:
         return "both"
     if revoke.trick == _TWELFTH:
         return "twelfth"
-    return "again" if revoke.is_again else "no"
+    return "again" if is_again else "no"
 
 
 def _rule_one(
-    played: PlayedOut, revoke: _Revoke, side: Side, free: str, ask: Ask
+    played: PlayedOut, revoke: Revoke, side: Side, free: str, ask: Ask
 ) -> Ruling:
     number = revoke.trick
     trick = played.deal.tricks[number - 1]
@@ -213,7 +195,7 @@ def _rule_one(
     return replace(ruling, because=because, about=about)
 
 
-def _say_gain(played: PlayedOut, revoke: _Revoke, side: Side) -> Iterator[Reason]:
+def _say_gain(played: PlayedOut, revoke: Revoke, side: Side) -> Iterator[Reason]:
     """Yield what the trick itself shows of the harm, and who makes up for it.
 
     Where no director is, that is the table.
@@ -280,7 +262,7 @@ def _swap(
 
 
 def _why_corrected(
-    revokes: Sequence[_Revoke], twelfth: TakenTrick, last: TakenTrick
+    revokes: Sequence[Revoke], twelfth: TakenTrick, last: TakenTrick
 ) -> Iterator[Reason]:
     swapped = []
     for revoke in revokes:

@@ -1,7 +1,8 @@
 """Offences that later tricks of a deal prove: revokes, leads of a closed suit."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
+from operator import attrgetter
 
 from referee.cards.card import Card, Cards
 from referee.common_rules.tricks import SUIT_NAMES, TRUMPS, TakenTrick, Tricks, suit_of
@@ -12,19 +13,43 @@ from referee.vocabulary.text import say
 Cost = Callable[[str], Reason]
 """Gives the reason for what an offence costs a seat."""
 
+MayPlay = Callable[[TakenTrick, Cards, Cards], Collection[Card]]
+"""Returns which cards of a hand may be played to a trick. It is given the trick with
+the cards that lie in it, the hand, and all trumps if they are not just a suit.
+"""
+
+
+def follow_suit(lying: TakenTrick, hand: Cards, trumps: Cards = ()) -> Cards:
+    """Return the cards of a hand that follow suit, and those without one; else all.
+
+    A `MayPlay`, as games give one to `Proofs`.
+
+    >>> from referee import card
+    >>> lying = TakenTrick({"Ana": card("9H")}, winner="")
+    >>> follow_suit(lying, (card("KC"), card("3H"))), follow_suit(lying, (card("2S"),))
+    ((<3H>,), (<2S>,))
+    """
+    led = lying.suit_led(trumps)
+    may = tuple([card for card in hand if suit_of(card, trumps) in (led, None)])
+    if led is None or all(card.suit is None for card in may):
+        return hand
+    return may
+
 
 @frozen
 class Proofs:
     """The offences that cards of a deal may prove in a game.
 
-    >>> Proofs(follows=False).cost is None
+    >>> Proofs(may_play=None).cost is None
     True
     """
 
     cost: Cost | None = None
     """The reason that states the cost; None: no reason is given."""
-    follows: bool = True
-    """Whether suits have to be followed."""
+    may_play: MayPlay | None = follow_suit
+    """What of a hand may be played. A later card proves an offence if beside it the
+    card that was played may not be. None: any card may.
+    """
     is_old: bool = False
     """Whether to rule as former versions did: repeat revokes with each later card,
     without the cost, and take a trick's first card as the lead, whatever the table had
@@ -38,7 +63,7 @@ USUAL = Proofs()
 
 @frozen
 class Revoke:
-    """A revoke with its proof: the seat had a card of the suit it did not follow.
+    """A revoke with its proof: the seat had another card, and had to play it.
 
     Tricks are counted from 1.
 
@@ -50,22 +75,23 @@ class Revoke:
 
     seat: str
     trick: int
-    led: str
+    led: str | None
     """The letter of the suit led in it; or `trumps`."""
     played: Card
     """The card played to it."""
     held: Card
-    """A card of the suit led that was in the hand then."""
+    """A card that was in the hand then, as one of the suit led."""
     shown_in: int
     """The trick in which that card was played."""
 
 
-def revokes_in(tricks: Tricks, trumps: Cards = ()) -> tuple[Revoke, ...]:
-    """Return the revokes that these tricks of one deal prove, in order of discovery.
+def revokes_in(
+    tricks: Tricks, trumps: Cards = (), may_play: MayPlay = follow_suit
+) -> tuple[Revoke, ...]:
+    """Return the revokes that these tricks of one deal prove, trick by trick.
 
-    A card without a suit may always be played, and proves nothing. A revoke appears
-    with every card that proves it. `trumps` lists them all, if they are not just a
-    suit.
+    Each has the first card that proves it. `trumps` lists them all, if they are not
+    just a suit.
 
     >>> from referee import card
     >>> first = TakenTrick({"Ana": card("9H"), "Ben": card("KC")}, "Ana")
@@ -73,17 +99,21 @@ def revokes_in(tricks: Tricks, trumps: Cards = ()) -> tuple[Revoke, ...]:
     >>> [revoke.held for revoke in revokes_in((first, second))]
     [<3H>]
     """
-    revokes: list[Revoke] = []
+    first: dict[tuple[int, str], Revoke] = {}
     for n in range(1, len(tricks) + 1):
-        revokes += find_revokes_proven(tricks[:n], trumps)
-    return tuple(revokes)
+        for revoke in find_revokes_proven(tricks[:n], trumps, may_play):
+            first.setdefault((revoke.trick, revoke.seat), revoke)
+    return tuple(sorted(first.values(), key=attrgetter("trick")))
 
 
-def revokes_proven_by_the_last(tricks: Tricks, trumps: Cards) -> Iterator[Revoke]:
+def revokes_proven_by_the_last(
+    tricks: Tricks, trumps: Cards, may_play: MayPlay
+) -> Iterator[Revoke]:
     """Yield the revokes that the last of these tricks is the first to prove."""
-    for revoke in find_revokes_proven(tricks, trumps):
-        since = _cards_of(revoke.seat, tricks[revoke.trick : -1])
-        if all(suit_of(card, trumps) != revoke.led for card in since):
+    for revoke in find_revokes_proven(tricks, trumps, may_play):
+        seat, trick = revoke.seat, tricks[revoke.trick - 1]
+        since = _cards_of(seat, tricks[revoke.trick : -1])
+        if not any(_proves(card, seat, trick, trumps, may_play) for card in since):
             yield revoke
 
 
@@ -92,21 +122,28 @@ def _cards_of(seat: str, tricks: Iterable[TakenTrick]) -> list[Card]:
 
 
 def find_revokes_proven(
-    tricks: Tricks,
-    trumps: Cards,
+    tricks: Tricks, trumps: Cards, may_play: MayPlay
 ) -> Iterator[Revoke]:
     """Yield the revokes that cards of the last trick prove, new or known."""
     *earlier, last = tricks or (TakenTrick({}, ""),)
     for seat, held in last.plays.items():
-        suit = suit_of(held, trumps)
-        if suit is None:
-            continue
         for number, trick in enumerate(earlier, 1):
-            played = trick.plays.get(seat)
-            if played is None or trick.suit_led(trumps) != suit:
-                continue
-            if suit_of(played, trumps) not in (suit, None):
-                yield Revoke(seat, number, suit, played, held, len(tricks))
+            if _proves(held, seat, trick, trumps, may_play):
+                led, played = trick.suit_led(trumps), trick.plays[seat]
+                yield Revoke(seat, number, led, played, held, len(tricks))
+
+
+def _proves(
+    held: Card, seat: str, trick: TakenTrick, trumps: Cards, may_play: MayPlay
+) -> bool:
+    """Return whether a seat with this card could not play what it played to a trick."""
+    seats = [*trick.plays]
+    if seat not in seats:
+        return False
+    before = seats[: seats.index(seat)]
+    lying = replace(trick, plays={other: trick.plays[other] for other in before})
+    played = trick.plays[seat]
+    return played not in may_play(lying, (played, held), trumps)
 
 
 def rule_revoke(revoke: Revoke, cite: Cite, section: str) -> Ruling:
@@ -204,8 +241,8 @@ def rule_offences(
         tricks = [replace(trick, decided_suit=None) for trick in tricks]
         revokes_proven = find_first_revokes
     offences = []
-    if proofs.follows:
-        for revoke in revokes_proven(tricks, trumps):
+    if proofs.may_play is not None:
+        for revoke in revokes_proven(tricks, trumps, proofs.may_play):
             offences.append(rule_revoke(revoke, cite, "follow"))
     if closed:
         offences += rule_early_lead(tricks, trumps, closed, cite)
@@ -216,10 +253,12 @@ def rule_offences(
     return tuple(offences)
 
 
-def find_first_revokes(tricks: Tricks, trumps: Cards) -> Iterator[Revoke]:
+def find_first_revokes(
+    tricks: Tricks, trumps: Cards, may_play: MayPlay
+) -> Iterator[Revoke]:
     """Yield each seat's first revoke that the last trick proves, new or known."""
     seats = set()
-    for revoke in find_revokes_proven(tricks, trumps):
+    for revoke in find_revokes_proven(tricks, trumps, may_play):
         if revoke.seat not in seats:
             seats.add(revoke.seat)
             yield revoke

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import field, replace
 from itertools import chain
@@ -13,7 +13,10 @@ from referee.common_rules.cards_seen import CardsSeen
 from referee.common_rules.deal_ends import GIVEN_UP, OFFENDERS, REST
 from referee.common_rules.proofs import (
     USUAL,
+    MayPlay,
     Proofs,
+    Revoke,
+    follow_suit,
     revokes_in,
     revokes_proven_by_the_last,
     rule_offences,
@@ -128,10 +131,12 @@ class TricksPlayed:
     @property
     def revokes_of(self) -> Mapping[str, int]:
         """Return the number of tricks in which each seat provably revoked."""
-        tricks = defaultdict[str, set[int]](set)
-        for revoke in revokes_in(self.tricks, self.trumps):
-            tricks[revoke.seat].add(revoke.trick)
-        return {seat: len(tricks[seat]) for seat in self.seats}
+        numbers = Counter(revoke.seat for revoke in self.revokes())
+        return {seat: numbers[seat] for seat in self.seats}
+
+    def revokes(self, may_play: MayPlay = follow_suit) -> tuple[Revoke, ...]:
+        """Return the proven revokes, trick by trick."""
+        return revokes_in(self.tricks, self.trumps, may_play)
 
     @property
     def cards_of(self) -> Mapping[str, Cards]:
@@ -321,7 +326,7 @@ class TricksPlayed:
 
     def rule_revokes(self, cite: Cite, section: str) -> Rulings:
         """Return a ruling, resting on this section, for each newly proven revoke."""
-        revokes = revokes_proven_by_the_last(self.tricks, self.trumps)
+        revokes = revokes_proven_by_the_last(self.tricks, self.trumps, follow_suit)
         return tuple(rule_revoke(revoke, cite, section) for revoke in revokes)
 
     def seen(self, cite: Cite, section: str) -> CardsSeen:

@@ -12,12 +12,18 @@ from referee import (
     RANKS,
     THIRTY_TWO,
     Card,
+    Cards,
     CardsSeen,
+    Proofs,
     Reason,
+    Refused,
+    Ruling,
     Section,
     TakenTrick,
     TricksPlayed,
+    Values,
     card,
+    follow_suit,
     rule_trick,
     say,
     sections_of,
@@ -136,8 +142,60 @@ def test_each_trick_not_followed_counts_once() -> None:
     deal = TricksPlayed(SEATS, FIFTY_TWO, "Ana")
     for plays in ("9H KC TH 2H", "4H 3H 5H 6H", "7H 8H JH QH"):
         deal = deal.with_trick(trick(plays).plays, "Ana")
-    assert len(revokes_in(deal.tricks)) == 2
+    assert len(revokes_in(deal.tricks)) == 1
     assert deal.revokes_of == {"Ana": 0, "Ben": 1, "Cy": 0, "Dee": 0}
+
+
+def overtake(lying: TakenTrick, hand: Cards, trumps: Cards) -> Cards:
+    """Belote's duties: follow, else trump, and play over the trumps that lie there."""
+    may = follow_suit(lying, hand)
+    hearts = tuple(one for one in hand if one.suit == "H")
+    if lying.led is None or (lying.led != "H" and may != hand):
+        return may
+    highest = max(
+        (one.order for one in lying.plays.values() if one.suit == "H"), default=-1
+    )
+    return tuple(one for one in hearts if one.order > highest) or hearts or hand
+
+
+def test_what_may_be_played_is_the_games_to_say_and_later_cards_prove_it() -> None:
+    """Clubs are led: Ben has none and a heart to trump with; Cy could have played a
+    higher heart; Dee has a club after all.
+    """
+    tricks = (
+        trick("9C 7D 8H QD"),
+        trick("4D 5H TH KC"),
+        trick("5D 6S 2S 3S"),
+    )
+    proven = revokes_in(tricks, may_play=overtake)
+    assert [(one.seat, one.trick, one.held) for one in proven] == [
+        ("Ben", 1, card("5H")),
+        ("Dee", 1, card("KC")),
+    ]
+    assert [one.seat for one in revokes_in(tricks)] == ["Dee"]
+
+    under = (trick("9C 5H 4H 2C"), trick("4D TD 6H KD"))
+    [proof] = revokes_in(under, may_play=overtake)
+    assert (proof.seat, proof.played, proof.held) == ("Cy", card("4H"), card("6H"))
+
+
+def test_a_match_rules_on_the_duties_that_its_game_names() -> None:
+    rules = sections_of("belote", Section("follow", "Duties", "Follow, else trump."))
+
+    def ask(question: str | Ruling, /, **given: object) -> Ruling:
+        if isinstance(question, Ruling):
+            return question
+        plays = Values(given).card_by_seat("plays")
+        return rule_trick(plays, rules.cite, "follow", trump="H")
+
+    deal = TricksPlayed(SEATS, FIFTY_TWO, "Ana")
+    for plays in ("9C 7D 8H QD", "4D 5H TH KD"):
+        proofs = Proofs(may_play=overtake)
+        played = deal.play(trick(plays).plays, ask, rules.cite, proofs=proofs)
+        assert not isinstance(played, Refused)
+        deal, rulings = played
+    assert [str(ruling.summary) for ruling in rulings[1:]] == ["Ben revoked in trick 1"]
+    assert deal.offenders == ("Ben",)
 
 
 @given(st.permutations(FIFTY_TWO))
