@@ -5,6 +5,7 @@ from dataclasses import replace
 from referee import (
     DEPTH,
     FIFTY_TWO,
+    MORE_RULES,
     Card,
     Field,
     Game,
@@ -43,8 +44,8 @@ IN_TURN = (TO_THE_LEFT, say("to the right"), say("across"))
 PASSING = {
     "hold": say("To the left, to the right, across, then a deal without"),
     "turn": say("To the left, to the right, across"),
-    "left": say("Always to the left"),
-    "none": say("Never"),
+    "left": say("Passing always to the left"),
+    "none": say("No passing"),
 }
 """What a table can agree on about passing; three and five pass nothing across."""
 
@@ -55,6 +56,23 @@ PASS = choice_field("passing", say("Passing"), PASSING, default="hold")
 QUEEN_BREAKS = Field(
     "queen_breaks", "flag", say("The queen of spades breaks hearts too"), default=False
 )
+FIRST_POINTS = Field(
+    "first_points", "flag", say("Points may fall in the first trick"), default=False
+)
+_EXACT = {
+    "ends": say("Reaching the target exactly ends it as well"),
+    "half": say("Exactly the target falls back to half"),
+    "zero": say("Exactly the target falls back to zero"),
+    "wins": say("Exactly the target wins"),
+}
+EXACT = choice_field("exact", say("Exactly the target"), _EXACT, default="ends")
+_LEADS = {
+    "lowest": say("The two of clubs leads"),
+    "club": say("Any club leads"),
+}
+LEAD = choice_field(
+    "lead", say("The first lead"), _LEADS, default="lowest", folded=MORE_RULES
+)
 
 GAME = Game(
     id="hearts",
@@ -62,7 +80,7 @@ GAME = Game(
     players=tuple(DECKS),
     summary="Take no hearts, still less the queen of spades, or take them all.",
     source="Traditional; rules as on pagat.com",
-    options=(DEPTH, TARGET, PASS, QUEEN_BREAKS),
+    options=(DEPTH, TARGET, PASS, QUEEN_BREAKS, FIRST_POINTS, EXACT, LEAD),
     version="2",
     deck=FIFTY_TWO,
     score=say("Points"),
@@ -70,6 +88,8 @@ GAME = Game(
         "points": say("Points"),
         "moon": say("Who has shot the moon"),
         "chooses": say("Who says what the moon brings"),
+        "exact": say("Who is exactly on the target"),
+        "less": say("Points less"),
     },
     family="tricks",
     picture=(card("QS"), card("2H")),
@@ -78,7 +98,10 @@ GAME = Game(
 )
 RULES = read_sections(GAME.id, __package__)
 GUIDE = read_guide(__package__, FIFTY_TWO)
-LAW = read_irregularities(RULES, __package__, (replace(QUEEN_BREAKS, optional=True),))
+_LAW_BY = (QUEEN_BREAKS, FIRST_POINTS, LEAD)
+LAW = read_irregularities(
+    RULES, __package__, tuple(replace(option, optional=True) for option in _LAW_BY)
+)
 
 describe_game = GAME.hook
 rule_sections = RULES.hook
@@ -110,7 +133,9 @@ def find_passing(deal: int, setting: Setup) -> Text | None:
 def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
     """Return the steps for so many players."""
     players = len(setting.seats)
-    steps = GUIDE.steps(str(players), n=len(DECKS[players]) // players)
+    lead = setting.chosen.choice("lead")
+    n = len(DECKS[players]) // players
+    steps = GUIDE.steps(str(players), f"{lead} {players}", n=n)
     if find_passing(1, setting) is not None:
         return steps
     return tuple(step for step in steps if step.section != "passing")

@@ -1,6 +1,6 @@
 """The match at the table: its beginning, its prompts, what entries do, its scene."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from referee import (
@@ -15,9 +15,11 @@ from referee import (
     Proofs,
     Reason,
     Refused,
+    Rounds,
     Ruling,
     Rulings,
     Scene,
+    Seats,
     Setup,
     Step,
     Steps,
@@ -29,6 +31,7 @@ from referee import (
     rule_round,
     say,
     uphold,
+    wrong_field,
 )
 
 from .game import ALL, DECKS, cite, counts_points, find_passing
@@ -99,14 +102,25 @@ def _play_first(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     led_by = leader_named(entry) or deal.led_by
     goes_on = len(plays) < len(deal.seats) and not entry.is_under("1")
     is_missing = not (holder or led_by or goes_on)
-    wrong = _refuse_first(plays, state.first_card, is_missing, ask)
+    if is_missing and state.any_club_leads:
+        template = "Say who led: the {card} is not in this trick."
+        raise wrong_field("leader", say(template, card=state.first_card))
+    wrong = [*_refuse_first(state, plays, is_missing)]
+    lead = plays.get(led_by or "")
+    if lead is not None and lead.suit != "C" and state.any_club_leads:
+        why = cite("club-lead", "It is no club.")
+        summary = say("The {card} does not lead the first trick", card=lead)
+        wrong.append(forbid(summary, why, card=lead))
     if wrong:
-        return Refused(wrong)
+        because = tuple(ruling.because[0] for ruling in wrong)
+        upheld = uphold(replace(wrong[0], because=because), ask)
+        if upheld:
+            return Refused(upheld)
 
     deal = replace(deal, leader=holder or led_by or deal.leader)
     state = replace(state, deals=state.deals.with_deal(deal))
     entered = _enter(state, entry, ask)
-    is_led_wrong = led_by is not None and holder is None
+    is_led_wrong = led_by is not None and holder is None and not state.any_club_leads
     if isinstance(entered, Refused) or not (is_led_wrong and entered.rulings):
         return entered
 
@@ -121,30 +135,27 @@ def _play_first(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 
 
 def _refuse_first(
-    plays: Mapping[str, Card], first: Card, is_missing: bool, ask: Ask
-) -> Ruling | None:
-    """Return why these cannot be of the first trick, unless the table lets them pass.
+    state: State, plays: Mapping[str, Card], is_missing: bool
+) -> Iterator[Ruling]:
+    """Yield why these cannot be of the first trick; the table may let them pass.
 
-    It may: somebody may have had nothing but cards that count.
+    Somebody may have had nothing but cards that count.
     """
-    wrong = []
+    first = state.first_card
     if is_missing:
         template = "Whoever has the {card} leads it to the first trick."
         why = cite("lead", template, card=first)
         summary = say("The {card} is missing in the first trick", card=first)
-        wrong.append(forbid(summary, why, card=first))
+        yield forbid(summary, why, card=first)
+    if state.deals.rounds.setting.chosen.flag("first_points"):
+        return
     for seat, card in plays.items():
         if counts_points(card):
             template = "The {card} of {seat} counts points."
             why = cite("lead", template, seat=seat, card=card)
             template = "{seat} cannot play the {card} to the first trick"
             summary = say(template, seat=seat, card=card)
-            wrong.append(forbid(summary, why, seat=seat, card=card))
-
-    if not wrong:
-        return None
-    because = tuple(ruling.because[0] for ruling in wrong)
-    return uphold(replace(wrong[0], because=because), ask)
+            yield forbid(summary, why, seat=seat, card=card)
 
 
 def _enter(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
@@ -182,9 +193,40 @@ def _count(
         return Accepted(State(deals, chooses, counted), (*rulings, points))
 
     rounds = deals.rounds
-    scored = deals.scored(points.decided.numbers_by_seat("points"))
+    scores = dict(points.decided.numbers_by_seat("points"))
+    counts = [points]
+    winners: Seats = ()
+    exact = _rule_exact(rounds, scores)
+    if exact is not None:
+        counts.append(exact)
+        for seat in exact.decided.seats("exact"):
+            scores[seat] -= exact.decided.number("less")
+        if rounds.setting.chosen.choice("exact") == "wins":
+            winners = exact.decided.seats("exact")
+
+    scored = deals.scored(scores, winners=winners)
     ended = rule_round(rounds, scored.rounds, cite, "end", points, shared="shared-win")
-    return Accepted(State(scored), (*rulings, points, ended))
+    return Accepted(State(scored), (*rulings, *counts, ended))
+
+
+def _rule_exact(rounds: Rounds, scores: Mapping[str, int]) -> Ruling | None:
+    """Return what coming to the target exactly brings; None if that is nothing."""
+    target = rounds.setting.chosen.number("target")
+    exact = rounds.setting.chosen.choice("exact")
+    totals = rounds.totals
+    seats = tuple(seat for seat, n in scores.items() if totals[seat] + n == target)
+    if not seats or exact == "ends":
+        return None
+
+    if exact == "wins":
+        why = cite("exact", "Exactly {target} wins at once.", target=target)
+        summary = say("Exactly {target}: {seats} won", target=target, seats=seats)
+        return Ruling({"exact": seats, "less": 0}, summary, (why,))
+    back = target // 2 if exact == "half" else 0
+    why = cite("exact", "Exactly {target} falls back to {n}.", target=target, n=back)
+    template = "Exactly {target}: {seats} back to {n}"
+    summary = say(template, target=target, seats=seats, n=back)
+    return Ruling({"exact": seats, "less": target - back}, summary, (why,))
 
 
 # What lies on the table
@@ -214,8 +256,15 @@ def scene(state: State) -> Scene:
     if deal.tricks or deal.led_by or state.first_leader:
         return scene
     leads = Step((), say("The {card} leads.", card=state.first_card))
+    if state.any_club_leads:
+        leads = _say_club_leads(state)
     waits = say("Waiting for {seats}.", seats=deal.to_play)
     return replace(scene, steps=(leads, Step(deal.to_play, waits)))
+
+
+def _say_club_leads(state: State) -> Step:
+    text = say("Whoever holds the {card} leads a club.", card=state.first_card)
+    return Step((), text)
 
 
 def _list_passing(state: State, to: Text | None) -> Steps:
@@ -226,7 +275,7 @@ def _list_passing(state: State, to: Text | None) -> Steps:
         template = (
             "{dealer} deals, and nothing is passed. Whoever holds the {card} leads it."
         )
-    if state.deals.by_deal:
+    if state.deals.by_deal or state.any_club_leads:
         template = "{dealer} deals."
         if to is None:
             template = "{dealer} deals, and nothing is passed."
@@ -234,7 +283,10 @@ def _list_passing(state: State, to: Text | None) -> Steps:
     steps = [Step((dealer,), say(template, dealer=dealer, card=card))]
     if to is not None:
         steps.append(Step((), say("Pass three cards {to}.", to=to)))
-    if state.deals.by_deal:
+    if state.any_club_leads:
+        steps.append(_say_club_leads(state))
+    elif state.deals.by_deal:
         steps.append(Step((), say("The {card} leads.", card=card)))
+    if state.deals.by_deal:
         steps.append(Step((), say("Then enter who took what.")))
     return tuple(steps)

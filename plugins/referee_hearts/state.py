@@ -37,6 +37,11 @@ class State:
         return None
 
     @property
+    def any_club_leads(self) -> bool:
+        """Return whether whoever has the lowest club leads any club."""
+        return self.deals.rounds.setting.chosen.choice("lead") == "club"
+
+    @property
     def queen_breaks(self) -> bool:
         """Return whether the table has it that the queen of spades breaks hearts
         too.

@@ -17,7 +17,7 @@ from referee.vocabulary.game import Ask, Refused, Setup
 from referee.vocabulary.prompt import Entry, Field, Prompt, Prompts
 from referee.vocabulary.ruling import Cite, Ruling, Rulings
 from referee.vocabulary.text import Text, say
-from referee.vocabulary.values import Values
+from referee.vocabulary.values import Seats, Values
 from referee.vocabulary.view import EVERYBODY, Scene, Step, Steps, Zone
 
 DEPTH = Field(
@@ -54,11 +54,17 @@ class Deals:
         """Return the match with this state of the deal's tricks."""
         return replace(self, deal=deal)
 
-    def scored(self, scores: Mapping[str, float], hand: int | None = None) -> Deals:
+    def scored(
+        self,
+        scores: Mapping[str, float],
+        hand: int | None = None,
+        winners: Seats = (),
+    ) -> Deals:
         """Return the match after a deal with these scores; the lead moves on.
 
         `hand` is the size of the next hands, None the same as now. All other settings
-        of the deal stay, its `trumps` too: `replace` them if they change.
+        of the deal stay, its `trumps` too: `replace` them if they change. `winners`
+        have won by something else than totals.
 
         >>> from referee import FIFTY_TWO
         >>> setting = Setup(("Ana", "Ben", "Cy"), dealer="Cy")
@@ -67,7 +73,7 @@ class Deals:
         >>> deals.deal.hand, deals.scored({"Ben": 11}).deal.hand
         (6, 6)
         """
-        rounds = self.rounds.with_scores(scores)
+        rounds = self.rounds.with_scores(scores, winners)
         if hand is None:
             hand = self.deal.hand
         return replace(self, rounds=rounds, deal=_begin_deal(self.deal, rounds, hand))

@@ -35,6 +35,8 @@ class PeerDeal:
 
     queen_breaks: bool
     jack: bool
+    first_points: bool
+    club_leads: bool
     tricks: list[Trick] = field(default_factory=list)
     turns: list[tuple[str, list[str], list[str]]] = field(default_factory=list)
     """The seat in turn, its hand, and what the peer allowed it."""
@@ -55,6 +57,8 @@ class PeerDeal:
             house_rules=rules,
             depth=depth,
             queen_breaks=self.queen_breaks,
+            first_points=self.first_points,
+            lead="club" if self.club_leads else "lowest",
             target=500,
         )
 
@@ -87,10 +91,14 @@ def played_by_peer(
     """These hands, passed in this direction, and played at random; or each plays its
     highest card.
     """
-    deal = PeerDeal(random.random() < 0.5, random.random() < 0.5)
-    game = pyspiel.load_game(
-        "hearts", {"qs_breaks_hearts": deal.queen_breaks, "jd_bonus": deal.jack}
-    )
+    deal = PeerDeal(*[random.random() < 0.5 for _ in range(4)])
+    agreed = {
+        "qs_breaks_hearts": deal.queen_breaks,
+        "jd_bonus": deal.jack,
+        "no_pts_on_first_trick": not deal.first_points,
+        "can_lead_any_club": deal.club_leads,
+    }
+    game = pyspiel.load_game("hearts", agreed)
     state = game.new_initial_state()
     state.apply_action(direction)
     for n in range(52):
@@ -132,11 +140,19 @@ def random_deal(random: Random) -> PeerDeal:
 
 
 def enter(match: PlayedMatch, trick: Trick, random: Random) -> None:
-    """The trick whole, or card by card; points in the first trick are let pass."""
-    if match.state.deals.deal.trick == 1 and any(
-        card == QUEEN or card[1] == "H" for card in trick.values()
-    ):
-        match.let_pass("trick", plays=trick)
+    """The trick whole, or card by card; points in the first trick are let pass, unless
+    the table has agreed on them.
+    """
+    setting = match.setting.chosen
+    is_first = match.state.deals.deal.trick == 1
+    counts = any(card == QUEEN or card[1] == "H" for card in trick.values())
+    leader = {}
+    if is_first and setting.choice("lead") == "club":
+        leader = {"leader": next(iter(trick))}
+    if is_first and counts and not setting.flag("first_points"):
+        match.let_pass("trick", plays=trick, **leader)
+    elif leader:
+        match.enter("trick", plays=trick, **leader)
     elif random.random() < 0.1:
         for seat, card in trick.items():
             match.enter("trick", plays={seat: card})
@@ -219,14 +235,15 @@ def test_what_the_peer_does_not_allow_is_refused_or_proven(
         wrong: dict[str, list[tuple[int, str]]] = defaultdict(list)
         for turn, (_, hand, allowed) in enumerate(deal.turns):
             for card in sorted({*hand} - {*allowed}):
-                wrong[what_is_wrong(turn, card)].append((turn, card))
+                wrong[what_is_wrong(deal, turn, card)].append((turn, card))
         what = random.choice(sorted(wrong))
         cases[what] += 1
         turn, card = random.choice(wrong[what])
         tricks = played_on(deal, turn, card, random)
         match = deal.begun("tricks")
         if what.startswith("refused"):
-            match.refuses("trick", plays=tricks[0])
+            leader = {"leader": next(iter(tricks[0]))} if deal.club_leads else {}
+            match.refuses("trick", plays=tricks[0], **leader)
             continue
         for trick in tricks:
             enter(match, trick, random)
@@ -238,10 +255,11 @@ def test_what_the_peer_does_not_allow_is_refused_or_proven(
     assert len(cases) == 4, cases
 
 
-def what_is_wrong(turn: int, card: str) -> str:
+def what_is_wrong(deal: PeerDeal, turn: int, card: str) -> str:
     if turn == 0:
         return "refused: the first lead"
-    if turn < 4 and (card == QUEEN or card[1] == "H"):
+    counts = card == QUEEN or card[1] == "H"
+    if turn < 4 and counts and not deal.first_points:
         return "refused: points in the first trick"
     return "proven: a revoke" if turn % 4 else "proven: hearts led too early"
 
@@ -269,7 +287,10 @@ def played_on(deal: PeerDeal, turn: int, card: str, random: Random) -> list[Tric
         else:
             seat = SEATS[(SEATS.index(seat) + 1) % 4]
             tricks[-1][seat] = honest_card(
-                hands[seat], led_in(tricks[-1]), len(tricks), random
+                hands[seat],
+                led_in(tricks[-1]),
+                len(tricks) == 1 and not deal.first_points,
+                random,
             )
         hands[seat].remove(tricks[-1][seat])
         played.add(tricks[-1][seat])
@@ -284,11 +305,11 @@ def honest_lead(
     return random.choice(hand if broken else others or hand)
 
 
-def honest_card(hand: list[str], led: str, trick: int, random: Random) -> str:
+def honest_card(hand: list[str], led: str, keeps_points: bool, random: Random) -> str:
     of_suit = [card for card in hand if card[1] == led]
     harmless = (
         [card for card in hand if card != QUEEN and card[1] != "H"]
-        if trick == 1
+        if keeps_points
         else []
     )
     return random.choice(of_suit or harmless or hand)

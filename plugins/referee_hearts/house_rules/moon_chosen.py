@@ -22,6 +22,7 @@ RULE = HouseRule(
     title="The shooter says what the moon brings",
     text="Whoever shoots the moon says whether each of the others gets 26 points, or "
     "they have 26 less themselves.",
+    excludes=("moon-taken-off",),
 )
 describe_house_rule = RULE.hook
 

@@ -65,7 +65,7 @@ def test_the_moon_is_taken_off() -> None:
     ("said", "scores"), [("added", (0, 26, 26, 26)), ("off", (-26, 0, 0, 0))]
 )
 @pytest.mark.parametrize("depth", ["deals", "tricks"])
-@pytest.mark.parametrize("besides", [(), ("moon-taken-off",), ("jack-of-diamonds",)])
+@pytest.mark.parametrize("besides", [(), ("jack-of-diamonds",)])
 def test_whoever_shot_the_moon_says_what_it_brings(
     said: str, scores: tuple[int, ...], depth: str, besides: tuple[str, ...]
 ) -> None:
@@ -90,7 +90,7 @@ def test_whoever_shot_the_moon_says_what_it_brings(
 
 
 def test_without_a_moon_nobody_is_asked() -> None:
-    match = table("moon-chosen", "moon-taken-off")
+    match = table("moon-chosen")
     match.enter("deal", hearts={"Ana": 13, "Ben": 0, "Cy": 0, "Dee": 0}, queen="Ben")
     assert match.kinds[0] == "deal"
     assert match.scores["Ana"] == 13
