@@ -31,7 +31,7 @@ def follow_suit(lying: TakenTrick, hand: Cards, trumps: Cards = ()) -> Cards:
     """
     led = lying.suit_led(trumps)
     may = tuple([card for card in hand if suit_of(card, trumps) in (led, None)])
-    if led is None or all(card.suit is None for card in may):
+    if led is None or all(suit_of(card, trumps) is None for card in may):
         return hand
     return may
 
