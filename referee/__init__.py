@@ -59,6 +59,13 @@ from referee.common_rules.low_aces import (
     is_sequence as is_sequence,
     place_in_suit as place_in_suit,
 )
+from referee.common_rules.melds import (
+    disjoint_melds as disjoint_melds,
+    is_run as is_run,
+    is_set as is_set,
+    lay_off as lay_off,
+    melds_in as melds_in,
+)
 from referee.common_rules.poker import (
     POKER_CATEGORIES as POKER_CATEGORIES,
     PokerHand as PokerHand,

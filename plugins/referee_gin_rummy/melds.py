@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, groupby
 
 from referee import (
     Card,
@@ -13,16 +12,15 @@ from referee import (
     Text,
     count,
     count_pips,
-    is_sequence,
+    disjoint_melds,
+    is_set,
+    lay_off,
+    melds_in,
     place_in_suit,
     say,
 )
 
 from .game import HAND, cite
-
-SHORTEST = 3
-
-Meld = Cards
 
 
 def say_points(n: int) -> Text:
@@ -30,24 +28,11 @@ def say_points(n: int) -> Text:
     return count("{n} point", "{n} points", n)
 
 
-def is_set(cards: Sequence[Card]) -> bool:
-    """Return whether these are three or four cards of one rank."""
-    ranks = {card.rank for card in cards}
-    return len(cards) >= SHORTEST and len(ranks) == 1
-
-
-def is_run(cards: Sequence[Card]) -> bool:
-    """Return whether these are three cards or more of one suit, in sequence."""
-    if len(cards) < SHORTEST or not is_sequence(cards):
-        return False
-    return len({card.suit for card in cards}) == 1
-
-
 @dataclass(frozen=True, slots=True)
 class Way:
     """A way to lay a hand: its melds, what is left, what is laid off or discarded."""
 
-    melds: tuple[Meld, ...]
+    melds: tuple[Cards, ...]
     left: Cards
     off: Cards = ()
 
@@ -69,90 +54,18 @@ class Laid:
 # All ways to lay a hand
 
 
-def melds_in(hand: Iterable[Card]) -> list[Meld]:
-    """Return every set and every run in these cards, shorter ones within longer too.
-
-    >>> from referee import card
-    >>> melds_in([card("7H"), card("7S"), card("7D"), card("8D"), card("9D")])
-    [(<7D>, <7H>, <7S>), (<7D>, <8D>, <9D>)]
-    """
-    melds: list[Meld] = []
-    by_place = _sort(hand)
-    for _, of_rank in groupby(by_place, place_in_suit):
-        alike = tuple(of_rank)
-        for size in range(SHORTEST, len(alike) + 1):
-            melds.extend(combinations(alike, size))
-
-    by_suit = sorted(by_place, key=lambda card: card.suit or "")
-    for start, end in combinations(range(len(by_suit) + 1), 2):
-        cards = tuple(by_suit[start:end])
-        if is_run(cards):
-            melds.append(cards)
-    return melds
-
-
-def _sort(hand: Iterable[Card]) -> list[Card]:
-    return sorted(hand, key=lambda card: (place_in_suit(card), card.order))
-
-
-def all_ways(hand: Iterable[Card], onto: Sequence[Meld] = ()) -> list[Way]:
+def all_ways(hand: Iterable[Card], onto: Sequence[Cards] = ()) -> list[Way]:
     """Return every way to lay these cards, with what can be laid off on these melds."""
-    cards = _sort(hand)
-    return [_lay(cards, melds, onto) for melds in _disjoint(melds_in(cards))]
+    cards = sorted(hand, key=lambda card: (place_in_suit(card), card.order))
+    return [_lay(cards, melds, onto) for melds in disjoint_melds(melds_in(cards))]
 
 
-def _disjoint(melds: Sequence[Meld]) -> Iterator[tuple[Meld, ...]]:
-    """Yield every choice of melds of which no two share a card, also that of none."""
-    yield ()
-    for n, meld in enumerate(melds, 1):
-        others = [other for other in melds[n:] if set(meld).isdisjoint(other)]
-        for chosen in _disjoint(others):
-            yield (meld, *chosen)
-
-
-def _lay(cards: list[Card], melds: tuple[Meld, ...], onto: Sequence[Meld]) -> Way:
+def _lay(cards: list[Card], melds: tuple[Cards, ...], onto: Sequence[Cards]) -> Way:
     left = set(cards).difference(*melds)
     in_order = [card for card in cards if card in left]
     off = lay_off(in_order, onto)
     left.difference_update(off)
     return Way(melds, tuple(card for card in in_order if card in left), off)
-
-
-def lay_off(cards: Sequence[Card], onto: Sequence[Meld]) -> Cards:
-    """Return the cards that can be laid off: on runs at either end, else on a set.
-
-    A card that fits on a run goes there, since others may follow it; a set takes no
-    card but that one.
-
-    >>> from referee import card
-    >>> run = card("4S"), card("5S"), card("6S")
-    >>> eights = card("8C"), card("8D"), card("8H")
-    >>> lay_off((card("8S"), card("7S"), card("2S"), card("9S")), (run, eights))
-    (<7S>, <8S>, <9S>)
-    """
-    runs = list(filter(is_run, onto))
-    off: list[Card] = []
-    while _lay_on_run(cards, runs, off):
-        pass
-
-    sets = list(filter(is_set, onto))
-    for card in cards:
-        for meld in sets:
-            if card not in off and is_set((*meld, card)):
-                off.append(card)
-    return tuple(off)
-
-
-def _lay_on_run(cards: Sequence[Card], runs: list[Meld], off: list[Card]) -> bool:
-    """Lay the first card that fits on one of these runs; return whether any does."""
-    for card in cards:
-        for n, run in enumerate(runs):
-            longer = (*run, card)
-            if card not in off and is_run(longer):
-                runs[n] = longer
-                off.append(card)
-                return True
-    return False
 
 
 # The best of them
@@ -219,7 +132,7 @@ def rule_melds(hand: Cards) -> Ruling:
     return Ruling(verdict, summary, (why, *discarded), shown)
 
 
-def lay_hands(knocker: str, other: str, hands: Mapping[str, Meld]) -> Laid:
+def lay_hands(knocker: str, other: str, hands: Mapping[str, Cards]) -> Laid:
     """Lay both hands at their best, the other's with what is laid off.
 
     Of the knocker's ways that leave equally few points, the one counts that leaves the

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 
 from referee import (
     FIFTY_TWO,
-    RANKS,
     Accepted,
     Ask,
     Card,
@@ -26,6 +25,8 @@ from referee import (
     Setup,
     Values,
     hookimpl,
+    is_run,
+    is_set,
     rank_sides,
     say,
     sections_of,
@@ -104,17 +105,13 @@ def questions() -> tuple[Question, ...]:
     return (Question("melds", say("Are these melds?"), (melds,)),)
 
 
-def is_meld(cards: tuple[Card, ...]) -> bool:
-    orders = sorted(RANKS.index(card.rank) for card in cards)
-    in_sequence = len({card.suit for card in cards}) == 1 and orders == [
-        *range(orders[0], orders[0] + len(cards))
-    ]
-    return len(cards) > 2 and (len({card.rank for card in cards}) == 1 or in_sequence)
-
-
 @hookimpl
 def answer(question: str, given: Values) -> Ruling:
-    wrong = tuple(meld for meld in given.card_groups("melds") if not is_meld(meld))
+    wrong = tuple(
+        meld
+        for meld in given.card_groups("melds")
+        if not (is_set(meld) or is_run(meld, aces="high"))
+    )
     if wrong:
         because = RULES.cite(
             "meld",

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
-from referee_gin_rummy.melds import all_ways, best_way, is_run, is_set, lay_off
+from referee_gin_rummy.melds import all_ways, best_way
 
-from referee import FIFTY_TWO, Card, count_pips
+from referee import FIFTY_TWO, Card, count_pips, is_run, is_set, lay_off
 from referee.testing import ask, read_cards
 
 cards = read_cards
