@@ -189,16 +189,16 @@ def _check_marks(deck: Iterable[Card]) -> None:
 
 
 def _check_readings(deck: Iterable[Card]) -> None:
-    taken = set[object]()
+    readings = set[object]()
     for card in deck:
         # People type the rank first, or the suit.
         marks = frozenset((card.rank, card.suit))
-        if card.code in taken or marks in taken:
+        if card.code in readings or marks in readings:
             raise ValueError(
                 f"{card.code} can be read as two cards: give its rank or its suit "
                 "another code"
             )
-        taken.update((card.code, marks))
+        readings.update((card.code, marks))
 
 
 _NAMES = "two three four five six seven eight nine ten jack queen king ace"

@@ -88,10 +88,10 @@ def occupied(data_dir: DataDir) -> Iterator[None]:
     Raise Occupied if another daemon has it, Stop if the folder cannot be written. The
     system frees the lock of a killed program.
     """
-    with ExitStack() as kept:
+    with ExitStack() as locks:
         try:
             if data_dir.folder is not None:
-                kept.enter_context(_lock(data_dir.folder))
+                locks.enter_context(_lock(data_dir.folder))
         except (FileExistsError, NotADirectoryError):
             raise Stop(
                 f"{data_dir.folder} is no folder, a file is in its place: give another "

@@ -85,9 +85,9 @@ class Rounds:
         seats, playoffs_of = self.setting.seats, self.playoffs_of
         if not self.sitting_out and not self.in_playoff:
             return seats
-        here = [seat for seat in seats if seat not in self.sitting_out]
-        latest = max(map(playoffs_of.__getitem__, here))
-        return tuple(seat for seat in here if playoffs_of[seat] == latest)
+        players = [seat for seat in seats if seat not in self.sitting_out]
+        latest = max(map(playoffs_of.__getitem__, players))
+        return tuple(seat for seat in players if playoffs_of[seat] == latest)
 
     @property
     def dealer(self) -> str:

@@ -155,10 +155,7 @@ def merge_overrules(settled: Iterable[tuple[int, int, Overrule]]) -> Overrules:
 def with_vote(
     disputes: Sequence[Dispute], id: str, seat: str, uphold: bool | None
 ) -> tuple[Dispute, ...]:
-    """Return the disputes with a seat's vote on one of them; None removes its vote.
-
-    With None its vote is gone.
-    """
+    """Return the disputes with a seat's vote on one of them; None removes its vote."""
     votes: dict[str, bool] = {}
     for dispute in disputes:
         if dispute.id == id:

@@ -101,20 +101,17 @@ def compare_without(match: Match, correction: str) -> tuple[Changed, ...]:
 
 
 def rulings_with(history: History, seq: int, data: Data) -> tuple[Ruling, ...]:
-    """Return the rulings on an entry with other data; empty if they do not fit.
-
-    Nothing where they would not fit.
-    """
+    """Return the rulings on an entry with other data; empty if they do not fit."""
     position = history.position_at(seq)
     rulings: tuple[Ruling, ...] = ()
     for step in history.steps_to_decide(seq):
         entry = step.entry
         if entry.seq == seq:
             entry = replace(entry, data=data)
-        taken = try_to_fit(entry, partial(history.take, position, entry))
-        if isinstance(taken, Unfit):
+        again = try_to_fit(entry, partial(history.take, position, entry))
+        if isinstance(again, Unfit):
             return ()
-        position, rulings = taken.after, taken.rulings
+        position, rulings = again.after, again.rulings
     return rulings
 
 

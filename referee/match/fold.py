@@ -132,7 +132,7 @@ class EntryTaker:
         if beyond:
             raise NotOpenError(entry.kind, min(beyond), self.position.prompts)
         if beside_own:
-            clash = self.clash_with_own(pending, self.rulebook.put)
+            clash = self.clash_with_own(pending, self.rulebook.submit)
             if clash is not None:
                 raise RefusedMoveError(clash, entry)
         return pending
@@ -183,7 +183,7 @@ class EntryTaker:
         if overrules or stands:
             outcome, in_force = decide_overruled(self, attempt, overrules, stands)
         else:
-            outcome = attempt(self.rulebook.put)
+            outcome = attempt(self.rulebook.submit)
         if isinstance(outcome, Refused):
             raise RefusedMoveError(outcome.ruling, entry)
         if not in_force:

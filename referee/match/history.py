@@ -330,15 +330,15 @@ def replay(
         history.add(step)
     unfit = []
     for entry in islice(entries, len(known), None):
-        taken: EntryStep | Unfit = Unfit(entry, _NOT_ASKED)
+        fitted: EntryStep | Unfit = Unfit(entry, _NOT_ASKED)
         if entry.seq not in sealed or _is_open_since(
             sealed[entry.seq], history.position, entry
         ):
-            taken = fit(history, entry)
-        if isinstance(taken, Unfit):
-            unfit.append(taken)
+            fitted = fit(history, entry)
+        if isinstance(fitted, Unfit):
+            unfit.append(fitted)
         else:
-            history.add(taken)
+            history.add(fitted)
     history.scene_in(history.position)
     return history, tuple(unfit)
 

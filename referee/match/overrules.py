@@ -103,7 +103,9 @@ class _Table:
         answers: list[Ruling] = []
 
         def ask(question: str | Ruling, /, **given: object) -> Ruling:
-            answer = decided.get(len(answers)) or self.rulebook.put(question, **given)
+            answer = decided.get(len(answers)) or self.rulebook.submit(
+                question, **given
+            )
             for before, after in stands:
                 if before == answer:
                     answer = replace(after, origin=answer.origin)

@@ -138,10 +138,7 @@ class Position:
 
     @property
     def prompts(self) -> Prompts:
-        """Return what may be entered now: awaited, changeable, or allowed besides.
-
-        That is what is awaited, what may be changed, and what else the game allows.
-        """
+        """Return what may be entered now: awaited, changeable, or allowed besides."""
         if not self.pending and not self.to_reenter:
             return self.game_prompts
         known = _PROMPTS.get(self)

@@ -27,10 +27,10 @@ class SeatIds:
 
     names: Mapping[int, str]
 
-    def named(self, stored: Any) -> Any:
+    def with_names(self, stored: Any) -> Any:
         """Return stored JSON with the seats' names."""
         if isinstance(stored, list):
-            return list(map(self.named, stored))
+            return list(map(self.with_names, stored))
         if not isinstance(stored, dict):
             return stored
         seats = stored.get("=")
@@ -38,14 +38,14 @@ class SeatIds:
             return self._name(seats)
         if isinstance(seats, dict):
             stored = {self._name_for_key(key): seats[key] for key in seats}
-        return {name: self.named(inner) for name, inner in stored.items()}
+        return {name: self.with_names(inner) for name, inner in stored.items()}
 
-    def named_record(self, stored: Record) -> Record:
+    def record_with_names(self, stored: Record) -> Record:
         """Return a stored log line with the seats' names."""
         by = None if stored.by is None else self.names[int(stored.by)]
-        return replace(stored, by=by, body=self.named(stored.body))
+        return replace(stored, by=by, body=self.with_names(stored.body))
 
-    def stored_record(
+    def record_with_ids(
         self, record: Record, positions: Sequence[Position], kind_of: KindOf
     ) -> Record:
         """Return a log line as stored.
@@ -56,36 +56,33 @@ class SeatIds:
         body = _Body(self, positions, kind_of).stored(record)
         return replace(record, by=by, body=body)
 
-    def stored_setting(self, setting: Stored) -> dict[str, Any]:
-        """Return a match's set-up as stored; `named` reverses it."""
+    def setting_with_ids(self, setting: Stored) -> dict[str, Any]:
+        """Return a match's set-up as stored; `with_names` reverses it."""
         stored = {**setting}
         for name in ("order", "dealer", "toss"):
             if name in setting:
-                stored[name] = self.anywhere(setting[name])
+                stored[name] = self.with_ids(setting[name])
         return stored
 
-    def anywhere(self, value: Any) -> Any:
+    def with_ids(self, value: Any) -> Any:
         """Return a JSON value with ids for each name of a seat or side."""
         if isinstance(value, str):
             ids = self._ids(value)
             return value if ids is None else {"=": ids}
         if isinstance(value, (list, tuple)):
-            return list(map(self.anywhere, value))
+            return list(map(self.with_ids, value))
         if isinstance(value, Mapping):
-            values = {name: self.anywhere(inner) for name, inner in value.items()}
-            return self.by_seat(values)
+            values = {name: self.with_ids(inner) for name, inner in value.items()}
+            return self.with_ids_as_keys(values)
         return value
 
-    def by_seat(self, values: Stored) -> dict[str, Any]:
-        """Return an object with ids in its keys, if any name seats; values stay.
-
-        What stands under them stays as it is.
-        """
+    def with_ids_as_keys(self, values: Stored) -> dict[str, Any]:
+        """Return an object with ids in its keys, if any name seats; values stay."""
         if all(self._ids(name) is None for name in values):
             return {**values}
         return {"=": {self._key(name): inner for name, inner in values.items()}}
 
-    def in_text(self, text: Stored) -> dict[str, Any]:
+    def text_with_ids(self, text: Stored) -> dict[str, Any]:
         """Return a stored text, a template with values, with ids for names."""
         values = {name: self._text_value(value) for name, value in text["with"].items()}
         return {**text, "with": values}
@@ -94,10 +91,10 @@ class SeatIds:
         if isinstance(value, list):
             return list(map(self._text_value, value))
         if not isinstance(value, dict):
-            return self.anywhere(value)
+            return self.with_ids(value)
         if "card" in value:
             return value
-        return {"text": self.in_text(value["text"])}
+        return {"text": self.text_with_ids(value["text"])}
 
     def _ids(self, name: str) -> list[int] | None:
         ids = {known: id for id, known in self.names.items()}
@@ -141,7 +138,7 @@ class _Body:
             if "then" in body:
                 body["then"] = self._ruling(body["then"])
         elif record.type == "resolution":
-            body["verdict"] = self.ids.anywhere(body["verdict"])
+            body["verdict"] = self.ids.with_ids(body["verdict"])
             if body["taken_back"]:
                 body["taken_back"] = self._ruling(body["taken_back"])
         return body
@@ -153,17 +150,17 @@ class _Body:
             stored["tosses"] = list(map(toss, body["tosses"]))
         if "finish" in body:
             finish = dict(body["finish"])
-            finish["order"] = self.ids.anywhere(finish["order"])
+            finish["order"] = self.ids.with_ids(finish["order"])
             slaps = []
             for slap in finish["slaps"]:
-                slaps.append({**slap, "seat": self.ids.anywhere(slap["seat"])})
+                slaps.append({**slap, "seat": self.ids.with_ids(slap["seat"])})
             finish["slaps"] = slaps
             stored["finish"] = finish
         return stored
 
     def _sent(self, body: Stored) -> dict[str, Any]:
         data = self._data(body["kind"], body["data"])
-        return {"seat": self.ids.anywhere(body["seat"]), "data": data}
+        return {"seat": self.ids.with_ids(body["seat"]), "data": data}
 
     def _data(self, kind: str, data: Stored) -> dict[str, Any]:
         # If several fields share a name, the last one counts.
@@ -179,9 +176,9 @@ class _Body:
 
     def _value(self, field: Field | None, value: Any) -> Any:
         if field is None or self._names_seats(field):
-            return self.ids.anywhere(value)
+            return self.ids.with_ids(value)
         if type_of(field).by_seat and isinstance(value, Mapping):
-            return self.ids.by_seat(value)
+            return self.ids.with_ids_as_keys(value)
         return value
 
     def _names_seats(self, field: Field) -> bool:
@@ -209,13 +206,13 @@ class _Body:
         return stored
 
     def _refused(self, refused: Stored) -> dict[str, Any]:
-        by, ruling = self.ids.anywhere(refused["by"]), self._ruling(refused["ruling"])
+        by, ruling = self.ids.with_ids(refused["by"]), self._ruling(refused["ruling"])
         return {**refused, **self._sent(refused), "by": by, "ruling": ruling}
 
     def _ruling(self, ruling: Stored) -> dict[str, Any]:
         because = []
         for reason in ruling["because"]:
-            because.append({**reason, "text": self.ids.in_text(reason["text"])})
-        verdict = self.ids.anywhere(ruling["verdict"])
-        summary = self.ids.in_text(ruling["summary"])
+            because.append({**reason, "text": self.ids.text_with_ids(reason["text"])})
+        verdict = self.ids.with_ids(ruling["verdict"])
+        summary = self.ids.text_with_ids(ruling["summary"])
         return {**ruling, "verdict": verdict, "summary": summary, "because": because}

@@ -49,15 +49,15 @@ def toss(key: str, number: int, field: str, choices: Sequence[str], id: str) -> 
     return Toss(number, id, field, tuple(choices), outcome, nonce.hex(), commitment)
 
 
-def decide_between(choices: Sequence[str], drawn: Toss) -> Toss:
+def decide_between(choices: Sequence[str], draw: Toss) -> Toss:
     """Return an earlier toss applied to these choices.
 
     Nonce and id decide. The same choices give the same outcome in any order.
     """
-    if set(choices) == set(drawn.choices):
-        return drawn
-    outcome = _outcome(bytes.fromhex(drawn.nonce), drawn.id, choices)
-    return replace(drawn, choices=tuple(choices), outcome=outcome)
+    if set(choices) == set(draw.choices):
+        return draw
+    outcome = _outcome(bytes.fromhex(draw.nonce), draw.id, choices)
+    return replace(draw, choices=tuple(choices), outcome=outcome)
 
 
 def seating_id(positions: Sequence[int]) -> str:
@@ -68,21 +68,21 @@ def seating_id(positions: Sequence[int]) -> str:
     return ",".join(map(str, positions))
 
 
-def fault_of(drawn: Toss, entered: object) -> Text | None:
+def fault_of(draw: Toss, entered: object) -> Text | None:
     """Return the fault of a toss, whose outcome was `entered`, or None."""
     try:
-        nonce = bytes.fromhex(drawn.nonce)
+        nonce = bytes.fromhex(draw.nonce)
     except ValueError:
         return say("its nonce is not in hex")
-    if sha256(nonce).hexdigest() != drawn.commitment:
+    if sha256(nonce).hexdigest() != draw.commitment:
         return say("its nonce is not the one that was sealed")
-    if not drawn.choices or _outcome(nonce, drawn.id, drawn.choices) != drawn.outcome:
+    if not draw.choices or _outcome(nonce, draw.id, draw.choices) != draw.outcome:
         return say(
             "its outcome is not the one that its nonce, its entry and its choices give"
         )
-    if entered != drawn.outcome:
+    if entered != draw.outcome:
         return say(
-            "it gave {outcome}, and something else was entered", outcome=drawn.outcome
+            "it gave {outcome}, and something else was entered", outcome=draw.outcome
         )
     return None
 

@@ -34,7 +34,7 @@ def try_entries(
     sender may read.
     """
     _check_nothing_follows_a_reveal(history, entries, knows)
-    taken: list[EntryStep] = []
+    steps: list[EntryStep] = []
     free = [*waiting]
     position, has_tossed = history.position, False
     for index, entry in enumerate(entries):
@@ -44,17 +44,17 @@ def try_entries(
             has_tossed = True
         tosses = []
         for field, choices in due.items():
-            drawn = _take_over(free, entry.kind, field, choices)
-            if drawn is None:
-                drawn = toss(key, number, field, choices, entry.id)
+            draw = _take_over(free, entry.kind, field, choices)
+            if draw is None:
+                draw = toss(key, number, field, choices, entry.id)
                 number += 1
-            tosses.append(drawn)
-        settled = _settled(entry, {drawn.field: drawn.outcome for drawn in tosses})
+            tosses.append(draw)
+        settled = _settled(entry, {draw.field: draw.outcome for draw in tosses})
         settled = replace(settled, tosses=tuple(tosses))
-        step = history.enter(position, settled, knows=knows, beside=taken)
-        taken.append(step)
+        step = history.enter(position, settled, knows=knows, beside=steps)
+        steps.append(step)
         position = step.after
-    return taken
+    return steps
 
 
 def _check_nothing_follows_a_reveal(
@@ -90,10 +90,10 @@ def _take_over(
     free: list[WaitingToss], kind: str, field: str, choices: Sequence[str]
 ) -> Toss | None:
     """Remove and return the first reusable toss of this kind, or None."""
-    for index, (its_kind, drawn) in enumerate(free):
-        if (its_kind, drawn.field) == (kind, field):
+    for index, (its_kind, draw) in enumerate(free):
+        if (its_kind, draw.field) == (kind, field):
             del free[index]
-            return decide_between(choices, drawn)
+            return decide_between(choices, draw)
     return None
 
 

@@ -29,10 +29,7 @@ Verdict = Mapping[str, object]
 def read_verdict(
     verdict: Verdict, changes: Stored, context: ReadingContext
 ) -> dict[str, object]:
-    """Return changes to a verdict with its types; WrongFieldsError for misfits.
-
-    WrongFieldsError names every one that does not fit it.
-    """
+    """Return a verdict's changes with its types; WrongFieldsError names all misfits."""
     read = {}
     errors = []
     for name, value in changes.items():

@@ -233,8 +233,8 @@ def _is_settled(checks: Checks, values: Iterable[Any], within: int) -> bool:
     for allowed, these, depth in several:
         for value in these:
             kind = type(value)
-            here = allowed.get(kind, _UNSETTLED)
-            is_sound, inner = here.is_sound, here.inner
+            type_checks = allowed.get(kind, _UNSETTLED)
+            is_sound, inner = type_checks.is_sound, type_checks.inner
             if is_sound is not None and is_sound(value):
                 continue
             if inner is None or depth >= MOST_WITHIN:
@@ -634,33 +634,33 @@ def check_scene(value: object, seats: KnownSeats = None) -> Scene:
     """Return a scene that can be shown, with one standing for each seat."""
     scene = frozen_copy(require_type(Scene, value, "the scene"))
     standing = tuple(standing.seat for standing in scene.standings)
-    here = standing if seats is None else seats
-    if sorted(standing) != sorted(here):
+    seated = standing if seats is None else seats
+    if sorted(standing) != sorted(seated):
         whose = ", ".join(standing) or "nobody"
         wrong = f"the standings are those of {whose}, not one for each seat"
         raise WrongAnswerError(wrong)
 
-    _require_here(scene.to_act, here, "those to act")
-    _require_here((*scene.winners, scene.dealer), here, "the winners and the dealer")
+    _require_here(scene.to_act, seated, "those to act")
+    _require_here((*scene.winners, scene.dealer), seated, "the winners and the dealer")
     sides = scene.sides
-    if sides and (not all(sides) or sorted(chain(*sides)) != sorted(here)):
+    if sides and (not all(sides) or sorted(chain(*sides)) != sorted(seated)):
         wrong = f"the sides are {sides!r}, and not every seat is in one of them, once"
         raise WrongAnswerError(wrong)
     for fact in scene.facts:
         if fact.seat is not None:
-            _require_here(parts_of(fact.seat), here, "those whom a fact is about")
+            _require_here(parts_of(fact.seat), seated, "those whom a fact is about")
     for step in scene.steps:
-        _require_here(step.seats, here, "those whom a step names")
+        _require_here(step.seats, seated, "those whom a step names")
     for zone in scene.zones:
-        _check_zone(zone, here)
+        _check_zone(zone, seated)
     return scene
 
 
-def _check_zone(zone: Zone, here: Collection[str]) -> None:
+def _check_zone(zone: Zone, seated: Collection[str]) -> None:
     seats = [zone.owner]
     if zone.seen_by != EVERYBODY:
         seats += zone.seen_by
-    _require_here(seats, here, f"those who own or see the zone {zone.name!r}")
+    _require_here(seats, seated, f"those who own or see the zone {zone.name!r}")
     if zone.rows and tuple(chain(*zone.rows)) != zone.cards:
         raise WrongAnswerError("its rows hold other cards than it does").within(zone)
 

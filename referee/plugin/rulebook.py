@@ -251,19 +251,19 @@ class Rulebook:
     def _check_ruling(self, ruling: object) -> Ruling:
         return answer_checks.check_ruling(ruling, self._rules)
 
-    def put(self, question: str | Ruling, /, **given: object) -> Ruling:
+    def submit(self, question: str | Ruling, /, **given: object) -> Ruling:
         """Rule on a game's question in typed values; a ruling stays as it is.
 
         The result has an origin.
         """
         if not isinstance(question, Ruling):
-            return replace(self._put(question, given), origin=Origin())
+            return replace(self._rule_on(question, given), origin=Origin())
         ruling = self._check_ruling(question)
         if ruling.origin is not None:
             return ruling
         return replace(ruling, origin=Origin())
 
-    def _put(self, question: str, given: Mapping[str, object]) -> Ruling:
+    def _rule_on(self, question: str, given: Mapping[str, object]) -> Ruling:
         published = self.questions.get(question)
         if published is not None:
             names = [*given]
@@ -423,7 +423,7 @@ class Rulebook:
         self, state: object, entry: Entry, ask: Ask | None = None
     ) -> Accepted | Refused:
         """Return an entry's outcome; `ask` (by default `put`) answers questions."""
-        ask, check = ask or self.put, self._check_outcome
+        ask, check = ask or self.submit, self._check_outcome
         return self._call("accept", check, state=state, entry=entry, ask=ask)
 
     def _check_outcome(self, outcome: object) -> Accepted | Refused:
@@ -436,7 +436,7 @@ class Rulebook:
         if "clashes" not in self._calls:
             return ()
         check, secret = self._check_rulings, tuple(entries)
-        ask = ask or self.put
+        ask = ask or self.submit
         return self._call("clashes", check, state=state, entries=secret, ask=ask)
 
     def _check_rulings(self, rulings: object) -> Rulings:
@@ -449,7 +449,7 @@ class Rulebook:
     ) -> Accepted:
         """Return the outcome of revealing these secret entries."""
         check, secret = self._check_accepted, tuple(entries)
-        ask = ask or self.put
+        ask = ask or self.submit
         return self._call("reveal", check, state=state, entries=secret, ask=ask)
 
     def _check_accepted(self, outcome: object) -> Accepted:

@@ -133,15 +133,15 @@ class PlayedMatch:
     def add_entry(self, entry: LogEntry) -> EntryStep:
         """Make this entry; return its step. Raise as `enter`."""
         __tracebackhide__ = True
-        taken = self._try(entry)
-        self.match.add([taken])
-        self.records.append(_as_stored(record_of(taken.entry)))
-        return taken
+        step = self._try(entry)
+        self.match.add([step])
+        self.records.append(_as_stored(record_of(step.entry)))
+        return step
 
     def _try(self, entry: LogEntry) -> EntryStep:
         __tracebackhide__ = True
         try:
-            [taken] = try_entries(self.history, [entry], KEY, entry.seq)
+            [step] = try_entries(self.history, [entry], KEY, entry.seq)
         except (
             RefusedMoveError,
             WrongFieldsError,
@@ -150,7 +150,7 @@ class PlayedMatch:
         ) as error:
             # Hide the referee's own steps, which tell an author nothing.
             raise error.with_traceback(None) from None
-        return taken
+        return step
 
     def refuses(
         self,
@@ -163,7 +163,7 @@ class PlayedMatch:
     ) -> Ruling:
         """Return the ruling that refuses this entry; AssertionError if none does."""
         try:
-            taken = self.tried(kind, seat, by=by, **data)
+            step = self.tried(kind, seat, by=by, **data)
         except RefusedMoveError as refused:
             if refused.ruling.verdict.get("legal") is not False:
                 raise AssertionError(
@@ -172,7 +172,7 @@ class PlayedMatch:
             return refused.ruling
         raise AssertionError(
             "it was taken, and ruled: "
-            f"{[str(ruling.summary) for ruling in taken.rulings]}"
+            f"{[str(ruling.summary) for ruling in step.rulings]}"
         )
 
     def correct(self, seq: int, /, *, drop_unfit: bool = False, **data: Any) -> None:

@@ -445,13 +445,13 @@ def entry_that_fits(
         id = str(UUID(int=number))
         entry = LogEntry(seq, id, kind, seat, data, by, True, 0.0)
         try:
-            [taken] = try_entries(history, [entry], KEY, number, knows)
+            [step] = try_entries(history, [entry], KEY, number, knows)
         except GameFaultError:
             raise
         except RefereeError as error:
             refused(error)
         else:
-            return entry, taken
+            return entry, step
     return None
 
 
@@ -470,9 +470,9 @@ def _enter_something(match: RandomMatch, player: RandomPlayer) -> None:
     if fitting is None:
         match.stuck = why
         return
-    entry, taken = fitting
-    match.history.add(taken)
-    player.note(entry.kind, str(entry.seat), dict(entry.data), taken.rulings)
+    entry, step = fitting
+    match.history.add(step)
+    player.note(entry.kind, str(entry.seat), dict(entry.data), step.rulings)
 
 
 def hook_that_ruled(step: EntryStep) -> str:

@@ -230,9 +230,9 @@ class Game:
         return self.verdicts.get(name) or PARTS_OF_VERDICTS.get(name) or _by_name(name)
 
 
-def _by_name(part: str) -> Text:
+def _by_name(key: str) -> Text:
     """Translators get these from the keys of all verdicts."""
-    return replace(NOTHING, template=part.replace("_", " ").capitalize())
+    return replace(NOTHING, template=key.replace("_", " ").capitalize())
 
 
 @frozen

@@ -48,10 +48,7 @@ ENGLISH = Language("en")
 
 @frozen
 class Wording:
-    """A reader's wording: language, names of jokers, and `aloud` (no card signs).
-
-    `aloud`: it is for ears, so no card is written in signs.
-    """
+    """A reader's wording: language, names of jokers, and `aloud` (no card signs)."""
 
     jokers: JokerWording = "black-red"
     language: Language = ENGLISH

@@ -31,7 +31,7 @@ def stored(
     by: str | None = "Ana",
     asked: Position | None = None,
 ) -> Record:
-    return SEATS.stored_record(
+    return SEATS.record_with_ids(
         Record(3, type, "id-1", by, 1.0, body),
         [asked] if asked else [],
         {1: "play"}.get,
@@ -70,7 +70,7 @@ def test_the_type_of_a_field_says_what_names_a_seat(
         {"kind": "play", "seat": "Ana", "data": {"it": value}},
         asked=asking(type, *choices),
     )
-    assert RENAMED.named_record(line).body == {
+    assert RENAMED.record_with_names(line).body == {
         "kind": "play",
         "seat": "Zoe",
         "data": {"it": renamed},
@@ -80,7 +80,7 @@ def test_the_type_of_a_field_says_what_names_a_seat(
         {"changes": [{"seq": 1, "data": {"it": value}}]},
         asked=asking(type, *choices),
     )
-    assert RENAMED.named_record(changed).body == {
+    assert RENAMED.record_with_names(changed).body == {
         "changes": [{"seq": 1, "data": {"it": renamed}}]
     }
 
@@ -135,8 +135,8 @@ def lines(name: str, side: str) -> list[tuple[RecordType, dict[str, Any]]]:
 def test_a_line_comes_back_with_the_names_of_now(place: int) -> None:
     type, body = lines("Ana", "Ana & Cy")[place]
     line = stored(type, body)
-    assert SEATS.named_record(line) == Record(3, type, "id-1", "Ana", 1.0, body)
-    renamed = RENAMED.named_record(
+    assert SEATS.record_with_names(line) == Record(3, type, "id-1", "Ana", 1.0, body)
+    renamed = RENAMED.record_with_names(
         Record(3, type, "id-1", line.by, 1.0, json.loads(json.dumps(line.body)))
     )
     assert (renamed.by, renamed.body) == ("Zoe", lines("Zoe", "Zoe & Cy")[place][1])
@@ -150,11 +150,11 @@ def test_a_toss_and_how_a_match_was_set_up_name_seats() -> None:
         "tosses": [toss("Ana & Cy")],
     }
     line = stored("entry", body, None, asking("toss", "Ana & Cy", "Ben & Cy"))
-    assert RENAMED.named_record(line).body["tosses"] == [toss("Zoe & Cy")]
-    there = SEATS.stored_setting(
+    assert RENAMED.record_with_names(line).body["tosses"] == [toss("Zoe & Cy")]
+    there = SEATS.setting_with_ids(
         {"order": ["Ben", "Ana"], "dealer": "Ana", "options": {"Ana": "Ana"}}
     )
-    assert RENAMED.named(there) == {
+    assert RENAMED.with_names(there) == {
         "order": ["Ben", "Zoe"],
         "dealer": "Zoe",
         "options": {"Ana": "Ana"},

@@ -211,7 +211,7 @@ def test_what_fails_over_an_answer_is_told_where_the_hook_is_written(
     monkeypatch.setattr(
         answer_checks, "check_ruling", int
     )  # which fails over it, in no step of the game's
-    report = fault(lambda: rulebook.put("trick", **PLAYS))
+    report = fault(lambda: rulebook.submit("trick", **PLAYS))
     assert (
         f"resolve_trick ({__file__}:{resolve_trick.__code__.co_firstlineno}): TypeError"
         in report
@@ -246,15 +246,15 @@ def test_what_is_wrong_with_fields_may_be_raised_where_entries_and_questions_are
     wrong = WrongFieldsError(FieldError("plays", say("Not so.")))
     rulebook = Rulebook(game(resolve_trick=raising(wrong)))
     with pytest.raises(WrongFieldsError, match="Not so"):
-        rulebook.put("trick", **PLAYS)
+        rulebook.submit("trick", **PLAYS)
     unsaid = WrongFieldsError(FieldError("plays", say("{card} cannot be.", cards=())))
     assert "WrongFieldsError" in fault(
-        lambda: Rulebook(game(resolve_trick=raising(unsaid))).put("trick", **PLAYS)
+        lambda: Rulebook(game(resolve_trick=raising(unsaid))).submit("trick", **PLAYS)
     )
     assert "WrongFieldsError" in fault(lambda: began(scene=raising(wrong)))
     for error in (OfItsOwn(FieldError("plays", say("No."))), TooLate("No.")):
         assert type(error).__name__ in fault(
-            lambda error=error: Rulebook(game(resolve_trick=raising(error))).put(
+            lambda error=error: Rulebook(game(resolve_trick=raising(error))).submit(
                 "trick"
             )
         )
@@ -510,7 +510,7 @@ def test_a_ruling_that_could_not_be_shown_is_a_fault_wherever_it_is_made(
     answered: object, said: str
 ) -> None:
     assert said in fault(
-        lambda: Rulebook(game(resolve_trick=lambda: answered)).put("trick", **PLAYS)
+        lambda: Rulebook(game(resolve_trick=lambda: answered)).submit("trick", **PLAYS)
     )
     for outcome in (Accepted(Other(), misfit((answered,))), Refused(misfit(answered))):
         rulebook = Rulebook(game(accept=lambda outcome=outcome: outcome))
@@ -763,7 +763,7 @@ def test_a_ruling_says_what_it_said_when_it_was_made() -> None:
         reckoning,
         Contest("Ana", None, 1, told),
     )
-    made = Rulebook(game(resolve_trick=lambda: whole)).put("trick", **PLAYS)
+    made = Rulebook(game(resolve_trick=lambda: whole)).submit("trick", **PLAYS)
     before = jsonable(made)
     assert (before["verdict"], before["summary"]) == (
         {"winners": ["Ana"], "tally": {"Ana": 1}},
@@ -781,8 +781,8 @@ def test_a_number_is_written_as_a_number_whatever_a_template_asks_for() -> None:
 
 
 def test_a_ruling_that_comes_back_is_the_one_that_was_given() -> None:
-    made = Rulebook(highest_card).put("trick", **PLAYS)
-    again = Rulebook(highest_card).put(made)
+    made = Rulebook(highest_card).submit("trick", **PLAYS)
+    again = Rulebook(highest_card).submit(made)
     assert (again, again.shown, again.origin) == (made, made.shown, made.origin)
 
 
@@ -908,7 +908,7 @@ LOOKED_AT: list[tuple[Any, Callable[[Any], object]]] = [
     (SCENE, lambda scenes: answer_checks.check_scene(scenes[0])),
     (
         ruling(),
-        lambda rulings: Rulebook(game(resolve_trick=lambda: rulings[0])).put(
+        lambda rulings: Rulebook(game(resolve_trick=lambda: rulings[0])).submit(
             "trick", **PLAYS
         ),
     ),

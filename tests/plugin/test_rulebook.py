@@ -77,7 +77,7 @@ def test_a_question_goes_to_the_hook_that_it_names_and_any_other_to_answer() -> 
         "question": "seat",
         "seat": "Ben",
     }
-    assert rulebook.put("to itself", seat="Cy").verdict == {
+    assert rulebook.submit("to itself", seat="Cy").verdict == {
         "question": "to itself",
         "seat": "Cy",
     }
@@ -87,14 +87,17 @@ def test_a_ruling_that_a_match_asks_for_has_an_origin_of_its_own_which_nobody_is
     None
 ):
     rulebook, plays = Rulebook(highest_card), {"Ana": CARDS["KH"], "Ben": CARDS["3C"]}
-    one, other = rulebook.put("trick", plays=plays), rulebook.put("trick", plays=plays)
+    one, other = (
+        rulebook.submit("trick", plays=plays),
+        rulebook.submit("trick", plays=plays),
+    )
     assert one == other
     assert one.origin is not other.origin
     assert jsonable(one).keys() == {"verdict", "summary", "because", "about", "laid"}
     worded_anew = replace(one, summary=say("Ana wins again."))
-    assert rulebook.put(worded_anew).origin is one.origin
+    assert rulebook.submit(worded_anew).origin is one.origin
     made_by_the_game = replace(one, origin=None)
-    assert rulebook.put(made_by_the_game).origin not in (None, one.origin)
+    assert rulebook.submit(made_by_the_game).origin not in (None, one.origin)
 
 
 def test_unknown_questions_and_wrong_fields_are_told_apart() -> None:

@@ -47,7 +47,7 @@ def records(random: Random, count: int) -> list[Record]:
 def stored(log: Sequence[Record]) -> list[Record]:
     """Return these records as a store keeps them, at a table with these seats."""
     ids = SeatIds(dict(enumerate(SEATS)))
-    return [ids.stored_record(record, (), lambda _seq: "round") for record in log]
+    return [ids.record_with_ids(record, (), lambda _seq: "round") for record in log]
 
 
 def _kept(entry: Body) -> Body:

@@ -44,8 +44,7 @@ class HistoryFilters:
 
     @property
     def search(self) -> Search:
-        """Return the search of matches listed to this phone; WrongFieldsError for a
-        wrong date.
+        """Return the search of matches listed to this phone.
 
         WrongFieldsError where a day is not a date.
         """

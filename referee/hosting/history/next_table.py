@@ -152,5 +152,5 @@ def _with_match_begun(
     setting = setting_values(rulebook.setting(names, dealer, row.options))
     match = begin_match(rulebook, setting, row.game_version)
     match.history.scene_in(match.history.position)
-    stored = seat_ids(seats).stored_setting(setting)
+    stored = seat_ids(seats).setting_with_ids(setting)
     return replace(row, setting=stored, started_at=row.created_at)

@@ -242,8 +242,8 @@ def _evening_before(
         sorted(players), MATCHES_LOOKED_AT, before=began - LONGEST_BREAK_SECONDS
     ):
         is_listed = listed is None or past.code in listed
-        there = {placing.player for placing in past.placings}
-        is_theirs = len(there & players) >= FEWEST_TOGETHER
+        players_then = {placing.player for placing in past.placings}
+        is_theirs = len(players_then & players) >= FEWEST_TOGETHER
         is_decided = any(placing.won for placing in past.placings)
         if is_listed and is_theirs and is_decided:
             together = matches_of_evening(store, past.code)

@@ -60,7 +60,7 @@ class OpenClaim:
 
 
 def claim_seat(held: HeldTable, seat: str, address: str | None) -> Claimed:
-    """Claim a seat, from this address (None: unknown). ConflictError if crowded.
+    """Claim a seat, from this address (None: unknown).
 
     ConflictError while many wait for it already, or some from the same address.
     """

@@ -364,7 +364,7 @@ def keep(
     ids = seat_ids(table.seats)
     try:
         stored = [
-            ids.stored_record(record, positions, match.kind_of) for record in records
+            ids.record_with_ids(record, positions, match.kind_of) for record in records
         ]
     except Exception:
         # The fold does not check all prompts: if that is the cause, blame the game.

@@ -108,7 +108,7 @@ def seated(store: Store, code: str) -> tuple[TableRow, tuple[SeatRow, ...]]:
     if row is None:
         raise no_such_table(code)
     seats = tuple(store.seats(code))
-    return replace(row, setting=seat_ids(seats).named(row.setting)), seats
+    return replace(row, setting=seat_ids(seats).with_names(row.setting)), seats
 
 
 def seat_ids(seats: Iterable[SeatRow]) -> SeatIds:
@@ -123,7 +123,7 @@ def records(
     if row.setting is None:
         return ()
     ids = seat_ids(seats)
-    return tuple(map(ids.named_record, store.log(row.code, after)))
+    return tuple(map(ids.record_with_names, store.log(row.code, after)))
 
 
 _FAILS = (

@@ -331,7 +331,7 @@ def start(
         begun[name] = _begin(table, setting, tossed)
     setting_row, match = begun[tossed.outcome if tossed else dealer]
     with held.transaction():
-        stored = seat_ids(table.seats).stored_setting(setting_row)
+        stored = seat_ids(table.seats).setting_with_ids(setting_row)
         held.store.start(table.code, stored, time.time())
     table.match = match
 
@@ -432,10 +432,12 @@ def _match_renamed(
 ) -> Match | None:
     """Return the match under the new names, or None if its game fails."""
     ids = seat_ids(seats)
-    setting = ids.named(seat_ids(table.seats).stored_setting(table.row.setting or {}))
+    setting = ids.with_names(
+        seat_ids(table.seats).setting_with_ids(table.row.setting or {})
+    )
     try:
         match = begin_match(table.rulebook, setting, table.row.game_version)
-        match.fold(map(ids.named_record, store.log(table.code)))
+        match.fold(map(ids.record_with_names, store.log(table.code)))
         timeline_of(match.history)  # every stored position can be shown
     except Exception:  # a game may fail in any way on an unexpected name
         return None

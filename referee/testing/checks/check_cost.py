@@ -61,11 +61,11 @@ def _costs(game: CheckedGame, match: RandomMatch) -> Iterator[int]:
         before = sys.gettrace()
         sys.settrace(counter)
         try:
-            taken = history.take(history.position, step.entry)
-            history.rulebook.scene(taken.after.state)
+            step_again = history.take(history.position, step.entry)
+            history.rulebook.scene(step_again.after.state)
         finally:
             sys.settrace(before)
-        history.add(taken)
+        history.add(step_again)
         yield counter.lines
 
 

@@ -93,8 +93,8 @@ def _of_hook(game: CheckedGame, name: str, hook: Any) -> Flaws:
         yield Flaw(where, f"There is no hook `{name}`.", UNCALLED, instead)
         return
     given = inspect.signature(HOOKS[name]).parameters
-    taken = inspect.signature(hook).parameters
-    wrong = [f"`{argument}`" for argument in taken if argument not in given]
+    parameters = inspect.signature(hook).parameters
+    wrong = [f"`{argument}`" for argument in parameters if argument not in given]
     if wrong:
         what = f"`{name}` takes {', '.join(wrong)}, which it is not given."
         instead = f"Write `def {name}({', '.join(given)})`, or leave some of these out."
@@ -136,10 +136,10 @@ def _of_game(game: CheckedGame) -> Flaws:
         what = f"The game calls itself {described.id!r}, its entry point {game.id!r}."
         why = "It is found by the one and kept by the other."
         yield Flaw(where, what, why, "Give both the same id.")
-    for part in ("title", "summary"):
-        if not getattr(described, part).strip():
+    for member in ("title", "summary"):
+        if not getattr(described, member).strip():
             why = "It is what people choose the game by."
-            yield Flaw(where, f"The game has no {part}.", why, f"Write a {part}.")
+            yield Flaw(where, f"The game has no {member}.", why, f"Write a {member}.")
 
 
 def _of_sections(game: CheckedGame) -> Flaws:

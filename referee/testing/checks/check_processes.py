@@ -70,9 +70,9 @@ def flaws(game: CheckedGame) -> Flaws:
     with ThreadPoolExecutor() as at_once:
         elsewhere = [*at_once.map(partial(_play_elsewhere, game.game, played), HASHES)]
     for number, match in enumerate(matches):
-        here = _answers_of(match)
+        answers_here = _answers_of(match)
         for answers in filter(None, elsewhere):
-            for answer, other in zip(here, answers[number], strict=False):
+            for answer, other in zip(answers_here, answers[number], strict=False):
                 if answer == tuple(other):
                     continue
                 after, hook, _ = answer

@@ -269,29 +269,29 @@ def export(code: str) -> Response:
     As JSON, as CSV with a line for each round, or, once it is over, as a play of the
     app BG Stats.
     """
-    reads = viewer(code)
+    reader = viewer(code)
     form = request.args.get("as", "json")
     if form == "json":
-        table, reads = _even_if_stranded(code, reads)
-        response = Response(match_document(table, reads), mimetype="application/json")
+        table, reader = _even_if_stranded(code, reader)
+        response = Response(match_document(table, reader), mimetype="application/json")
     elif form == "csv":
-        table, _ = _even_if_stranded(code, reads)
+        table, _ = _even_if_stranded(code, reader)
         response = Response(match_csv(table), mimetype="text/csv")
     else:
         form = "bgstats.json"
-        play = bg_stats.play_of(room().snapshot(code, reads))
+        play = bg_stats.play_of(room().snapshot(code, reader))
         response = jsonify(jsonable(play))
     name = f"match-{facts(code).code}.{form}"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 
 
-def _even_if_stranded(code: str, reads: Viewer) -> tuple[TableFacts, Viewer]:
+def _even_if_stranded(code: str, reader: Viewer) -> tuple[TableFacts, Viewer]:
     """Return the table, even if nobody can play there, and its viewer's current
     rights.
     """
     try:
-        now = room().snapshot(code, reads)
+        now = room().snapshot(code, reader)
         return now, now.viewer
     except StrandedError as stranded:
-        return stranded.table, reads
+        return stranded.table, reader

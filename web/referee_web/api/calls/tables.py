@@ -91,9 +91,9 @@ def look(code: str) -> TableView:
     return show_table(code, viewer(code))
 
 
-def show_table(code: str, looks: Viewer) -> TableView:
+def show_table(code: str, asker: Viewer) -> TableView:
     """Return the table as this viewer may see it."""
-    now = room().snapshot(code, looks)
+    now = room().snapshot(code, asker)
     # Another daemon may have changed the host since the viewer was looked up.
     current = now.viewer
     rematch = next_table_for(room(), code, current) if now.over else None

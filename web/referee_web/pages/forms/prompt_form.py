@@ -350,12 +350,12 @@ class PromptForm:
         return ""
 
 
-def is_determined(asked: Field) -> bool:
+def is_determined(field: Field) -> bool:
     """True if these can be no other cards: all that are offered are needed."""
-    type = type_of(asked)
-    if type.by_seat or not type.of_cards or asked.optional:
+    type = type_of(field)
+    if type.by_seat or not type.of_cards or field.optional:
         return False
-    return len(asked.cards) > 0 and asked.min == len(asked.cards)
+    return len(field.cards) > 0 and field.min == len(field.cards)
 
 
 def _has_places(field: Field) -> bool:

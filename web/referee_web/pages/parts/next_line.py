@@ -97,7 +97,7 @@ class NextLine:
     """The next step in one bold line, with numbered steps behind a tap."""
 
     key: str
-    said: str
+    sentence: str
     mark: Text | None
     """The words before the line, as “Your turn”."""
     is_mine: bool

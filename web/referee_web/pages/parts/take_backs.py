@@ -32,7 +32,7 @@ class Undoing:
     """A viewer's entries to take back, and those just taken back."""
 
     take_backs: Sequence[TakeBack] = ()
-    taken: Correction | None = None
+    strike: Correction | None = None
 
     @property
     def own(self) -> list[TakeBack]:
@@ -50,9 +50,9 @@ def undoing(snapshot: Snapshot) -> Undoing:
     match = snapshot.match
     if match is None:
         return Undoing()
-    taken = latest_strike(match, snapshot.viewer)
-    if taken or snapshot.open_dispute:
-        return Undoing(taken=taken)
+    strike = latest_strike(match, snapshot.viewer)
+    if strike or snapshot.open_dispute:
+        return Undoing(strike=strike)
     take_backs = []
     for entry in may_take_back(match, snapshot.viewer):
         take_backs.append(_describe(snapshot, match, entry))
