@@ -355,9 +355,8 @@ def _nearest(part: str, lexicon: Lexicon) -> Cards:
         return lexicon.both_jokers[::-1]
 
     ways = _ways_to_type(lexicon)
-    for near in get_close_matches("".join(words), ways, n=1, cutoff=ALIKE):
-        return ways[near][:MOST_NEAR]
-    return ()
+    near = get_close_matches("".join(words), ways, n=1, cutoff=ALIKE)
+    return ways[near[0]][:MOST_NEAR] if near else ()
 
 
 @lru_cache(maxsize=64)

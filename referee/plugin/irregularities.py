@@ -367,10 +367,12 @@ def _text(words: str, **values: str) -> Text:
 def _check_keys(
     id: str, entry: Mapping[str, Any], needed: set[str], known: set[str]
 ) -> None:
-    for name in sorted(needed - entry.keys()):
-        raise _wrong(id, f"lacks {name!r}: write it")
-    for name in sorted(entry.keys() - known):
-        raise _wrong(id, f"has {name!r}; there are {', '.join(sorted(known))}")
+    missing, unknown = needed - entry.keys(), entry.keys() - known
+    if missing:
+        raise _wrong(id, f"lacks {min(missing)!r}: write it")
+    if unknown:
+        names = ", ".join(sorted(known))
+        raise _wrong(id, f"has {min(unknown)!r}; there are {names}")
 
 
 def _wrong(id: str, what: str) -> ValueError:

@@ -48,9 +48,8 @@ def sources_in(folder: Path) -> tuple[Source, ...]:
 def package_of(module: ModuleType) -> Path | None:
     """Return the folder of a module's package; None for a single file."""
     package = sys.modules[module.__name__.partition(".")[0]]
-    for folder in getattr(package, "__path__", ()):
-        return Path(folder)
-    return None
+    folders = [*getattr(package, "__path__", ())]
+    return Path(folders[0]) if folders else None
 
 
 def _follow(path: Path, paths: dict[Path, None]) -> None:

@@ -106,10 +106,12 @@ class FinishedMatches:
     def result(self, code: str) -> ResultRow | None:
         """Return the result of this table's match; None while it goes on."""
         sql = "SELECT ended_at, decided, ended_early FROM results WHERE code = ?"
-        for ended_at, decided, is_early in self._read(sql, [code]):
-            placings = self._placings([code])[code]
-            return ResultRow(code, ended_at, placings, decided, is_early)
-        return None
+        rows = self._read(sql, [code])
+        if not rows:
+            return None
+        ended_at, decided, is_early = rows[0]
+        placings = self._placings([code])[code]
+        return ResultRow(code, ended_at, placings, decided, is_early)
 
     def finished(self, codes: Sequence[str]) -> frozenset[str]:
         """Return those of these tables whose match is over."""
@@ -119,9 +121,8 @@ class FinishedMatches:
     def next_table(self, code: str) -> str | None:
         """Return the next table of these people, or None."""
         sql = "SELECT next FROM rematches WHERE code = ?"
-        for [following] in self._read(sql, [code]):
-            return str(following)
-        return None
+        rows = self._read(sql, [code])
+        return rows[0][0] if rows else None
 
     def is_rematch(self, code: str) -> bool:
         """Return whether the previous table played the same game."""
@@ -187,9 +188,7 @@ class FinishedMatches:
 
     def player(self, player: str) -> PlayerRow | None:
         """Return the player of exactly this compared name, or None."""
-        for row in self._players("player = ?", [player, 1, 0]):
-            return row
-        return None
+        return next(iter(self._players("player = ?", [player, 1, 0])), None)
 
     def _players(self, which: str, given: Sequence[Any]) -> list[PlayerRow]:
         rows = self._read_page(PLAYERS.format(which=which), given)

@@ -149,6 +149,5 @@ class Leases:
     def finish(self, code: str) -> FinishRow | None:
         """Return the latest finishes at this table; None before the first."""
         sql = "SELECT entries, body FROM finishes WHERE code = ?"
-        for row in self._read(sql, [code]):
-            return FinishRow(*row)
-        return None
+        rows = self._read(sql, [code])
+        return FinishRow(*rows[0]) if rows else None

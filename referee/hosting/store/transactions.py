@@ -98,9 +98,8 @@ class Transactions:
         return [kind(*row) for row in self.read(sql, given)]
 
     def _row(self, kind: Callable[..., T], sql: str, given: Sequence[Any]) -> T | None:
-        for row in self.read(sql, given):
-            return kind(*row)
-        return None
+        rows = self.read(sql, given)
+        return kind(*rows[0]) if rows else None
 
     def _change(self, sql: str, given: Sequence[Any]) -> int:
         """Run a statement; return the number of changed rows."""

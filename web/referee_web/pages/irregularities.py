@@ -170,8 +170,9 @@ def _page(
 @blueprint.app_template_filter("went_wrong_at")
 def went_wrong_at(ruling: Ruling) -> str:
     """Return the address for irregularities in this ruling's game; or ""."""
-    for reason in ruling.because[:1]:
-        game = reason.rule.partition("#")[0]
-        if rulebook(game).irregularities is not None:
-            return url_for("pages.irregularity", game=game)
-    return ""
+    if not ruling.because:
+        return ""
+    game = ruling.because[0].rule.partition("#")[0]
+    if rulebook(game).irregularities is None:
+        return ""
+    return url_for("pages.irregularity", game=game)
