@@ -24,7 +24,7 @@ from referee.match.overrules import (
     EntryAttempt,
     EntryOutcome,
     decide_overruled,
-    stands_after,
+    decisions_on_refusals,
 )
 from referee.match.position import PendingEntry, Position
 from referee.match.revealing import find_clash, resume_after_clash, reveal
@@ -176,19 +176,19 @@ class EntryTaker:
 
         RefusedMoveError if it is refused.
         """
-        stands: list[tuple[Ruling, Ruling]] = []
+        decisions: list[tuple[Ruling, Ruling]] = []
         for pending in self.position.pending:
-            stands += pending.stands
+            decisions += pending.decisions
         in_force: tuple[InForce, ...] = ()
-        if overrules or stands:
-            outcome, in_force = decide_overruled(self, attempt, overrules, stands)
+        if overrules or decisions:
+            outcome, in_force = decide_overruled(self, attempt, overrules, decisions)
         else:
             outcome = attempt(self.rulebook.submit)
         if isinstance(outcome, Refused):
             raise RefusedMoveError(outcome.ruling, entry)
         if not in_force:
             return outcome
-        after = outcome.after.with_stands(entry.seq, stands_after(in_force))
+        after = outcome.after.with_decisions(entry.seq, decisions_on_refusals(in_force))
         return replace(outcome, after=after, overruled=in_force)
 
     def accept(self, entry: LogEntry, given: Values, ask: Ask) -> EntryOutcome:

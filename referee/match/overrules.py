@@ -11,7 +11,7 @@ from referee.cards.card import Card
 from referee.frozen import frozen
 from referee.match.entry_reading import RulesOfMatch
 from referee.match.entry_step import EntryStep, InForce, Overrule
-from referee.match.position import Stands
+from referee.match.position import Decisions
 from referee.match.verdict_reading import Verdict, read_verdict
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import RefereeError
@@ -36,17 +36,17 @@ def decide_overruled(
     rules: RulesOfMatch,
     attempt: EntryAttempt,
     overrules: Iterable[Overrule],
-    stands: Iterable[tuple[Ruling, Ruling]],
+    decisions: Iterable[tuple[Ruling, Ruling]],
 ) -> tuple[EntryOutcome, tuple[InForce, ...]]:
     """Return an entry's outcome under these overrules, and those in force.
 
     An overrule is dropped if its ruling no longer occurs, or if the game cannot go on
-    with its verdict. It applies wherever the same ruling recurs; so does what `stands`
-    since earlier entries.
+    with its verdict. It applies wherever the same ruling recurs; so do
+    the `decisions` since earlier entries.
     """
     rulebook = rules.rulebook
     table = _Table(rulebook, rulebook.context(rules.setting), attempt)
-    taken = table.take({}, tuple(stands))
+    taken = table.take({}, tuple(decisions))
     in_force = []
     for overrule in overrules:
         before = taken.ruling_at(overrule.ruling)
@@ -70,7 +70,7 @@ class _TakenEntry:
     """
 
     decided: Mapping[int, Ruling]
-    stands: Stands
+    decisions: Decisions
     outcome: EntryOutcome
     answers: Sequence[Ruling]
 
@@ -98,7 +98,7 @@ class _Table:
     context: ReadingContext
     attempt: EntryAttempt
 
-    def take(self, decided: Mapping[int, Ruling], stands: Stands) -> _TakenEntry:
+    def take(self, decided: Mapping[int, Ruling], decisions: Decisions) -> _TakenEntry:
         """Take the entry with these answers, and what `stands` wherever it recurs."""
         answers: list[Ruling] = []
 
@@ -106,14 +106,14 @@ class _Table:
             answer = decided.get(len(answers)) or self.rulebook.submit(
                 question, **given
             )
-            for before, after in stands:
+            for before, after in decisions:
                 if before == answer:
                     answer = replace(after, origin=answer.origin)
                     break
             answers.append(answer)
             return answer
 
-        return _TakenEntry(decided, stands, self.attempt(ask), answers)
+        return _TakenEntry(decided, decisions, self.attempt(ask), answers)
 
     def take_again(self, taken: _TakenEntry, decision: InForce) -> _TakenEntry:
         """Take the entry with this decision too; CANNOT_GO_ON if the game cannot."""
@@ -124,22 +124,24 @@ class _Table:
             overruled = apply_overrule(answer, overrule, self.context, game)
             decided = {**decided, call: overruled}
 
-        again = self.take(decided, (*taken.stands, *stands_after([decision])))
+        again = self.take(
+            decided, (*taken.decisions, *decisions_on_refusals([decision]))
+        )
         if isinstance(again.outcome, EntryStep):
             self.rulebook.scene(again.outcome.after.state, self.context.seats)
         return again
 
 
-def stands_after(in_force: Iterable[InForce]) -> Stands:
+def decisions_on_refusals(in_force: Iterable[InForce]) -> Decisions:
     """Return the decisions on refusals: each ruling before, and after.
 
     They apply when the same is ruled again.
     """
-    stands = []
+    decisions = []
     for decision in in_force:
         if decision.overrule.is_of_refusal:
-            stands.append((decision.before, decision.after))
-    return tuple(stands)
+            decisions.append((decision.before, decision.after))
+    return tuple(decisions)
 
 
 def _with_decisions(

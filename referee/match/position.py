@@ -21,7 +21,7 @@ from referee.vocabulary.text import say
 from referee.vocabulary.values import Seats
 from referee.vocabulary.view import Scene, Step
 
-Stands = tuple[tuple[Ruling, Ruling], ...]
+Decisions = tuple[tuple[Ruling, Ruling], ...]
 """Overruled rulings, each with the table's decision."""
 
 Due = tuple[str, str]
@@ -37,7 +37,7 @@ class PendingEntry:
     entry: LogEntry
     seats: frozenset[str]
     """Those for which it counts: a later entry for some of them replaces it there."""
-    stands: Stands = ()
+    decisions: Decisions = ()
     """The rulings against it that the table has overruled, each with what was decided
     instead.
     """
@@ -229,12 +229,12 @@ class Position:
                 to_reenter.append(again)
         return replace(self, pending=tuple(pending), to_reenter=tuple(to_reenter))
 
-    def with_stands(self, seq: int, stands: Stands) -> Position:
-        """Return it after the table let pass the rulings against entry `seq`."""
+    def with_decisions(self, seq: int, decisions: Decisions) -> Position:
+        """Return it with the table's decisions on the rulings against entry `seq`."""
         several = []
         for pending in self.pending:
             if pending.entry.seq == seq:
-                pending = replace(pending, stands=stands)
+                pending = replace(pending, decisions=decisions)
             several.append(pending)
         return replace(self, pending=tuple(several))
 
