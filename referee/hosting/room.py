@@ -435,7 +435,7 @@ class CardRoom:
 
     @property
     def tables_in_memory(self) -> int:
-        """The number of tables in memory."""
+        """Return the number of tables in memory."""
         return len(self._tables)
 
     def _most_recent(self, code: str) -> Table | None:
@@ -505,7 +505,7 @@ class CardRoom:
 
     @cached_property
     def daemons_secret(self) -> str:
-        """The secret that the daemons over this store share."""
+        """Return the secret that the daemons over this store share."""
         return self.store.secret("marks of daemons")
 
     def keyed(self, code: str) -> str:

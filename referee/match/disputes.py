@@ -87,7 +87,7 @@ class Dispute:
 
     @property
     def disputed_ruling(self) -> Ruling | None:
-        """The ruling as it was when somebody disputed it; None if that was not kept."""
+        """Return the ruling as first disputed; None if the log lacks it."""
         if self.refused is not None:
             return self.refused.ruling
         return self.then

@@ -49,11 +49,11 @@ class RulesOfMatch(Protocol):
 
     @property
     def rulebook(self) -> Rulebook:
-        """The game with the table's house rules."""
+        """Return the game with the table's house rules."""
 
     @property
     def setting(self) -> Setup:
-        """The match's set-up."""
+        """Return the match's set-up."""
 
 
 def read_values(

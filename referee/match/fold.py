@@ -208,10 +208,7 @@ class EntryTaker:
         return EntryStep(entry, position, after, outcome.rulings, (entry.seq,))
 
     def _reveal_by(self, entry: LogEntry, outcome: Accepted, ask: Ask) -> EntryStep:
-        """Take an open entry that reveals all pending ones early, clashes or not.
-
-        Nothing of it is compared.
-        """
+        """Take an open entry that reveals all pending ones early, clashes or not."""
         position = self.position
         waiting = replace(position, state=outcome.state, pending=position.entered)
         last = EntryStep(entry, position, waiting)
@@ -237,10 +234,7 @@ class EntryTaker:
         return replace(step, opens=(*step.opens, pending.entry.seq))
 
     def clash_with_own(self, pending: PendingEntry, ask: Ask) -> Ruling | None:
-        """Return why this contradicts sealed entries that its sender knows, or None.
-
-        That is what they know of what is sealed.
-        """
+        """Return why this contradicts sealed entries that its sender knows, or None."""
         author = pending.entry.by
         knows = self.knows or (lambda other: other.by == author)
         after = self.position.with_entry(pending)

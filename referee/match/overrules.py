@@ -99,7 +99,7 @@ class _Table:
     attempt: EntryAttempt
 
     def take(self, decided: Mapping[int, Ruling], decisions: Decisions) -> _TakenEntry:
-        """Take the entry with these answers, and what `stands` wherever it recurs."""
+        """Take the entry with these answers, and decisions on rulings that recur."""
         answers: list[Ruling] = []
 
         def ask(question: str | Ruling, /, **given: object) -> Ruling:

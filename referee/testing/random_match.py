@@ -266,9 +266,9 @@ def watch_options(setting: Setup, read: set[str]) -> Setup:
 
 
 def draw_options(rulebook: Rulebook, seed: int, players: int) -> Mapping[str, object]:
-    """Return random options with small numbers, so that matches end soon; those that
-    contradict the others, or the number of players, stay as they are.
+    """Return random options with small numbers, so that matches end soon.
 
+    Those that contradict the others, or the number of players, keep their defaults.
     Seed 0 has all numbers at their minimum, for at least one short match, and all flags
     flipped; `AS_THEY_STAND` has the defaults. So each flag is played both ways in any
     number of matches.

@@ -31,11 +31,11 @@ class Door:
 
     @property
     def config(self) -> dict[str, Any]:
-        """The settings of the whole app."""
+        """Return the settings of the whole app."""
         return self._whole.result().config
 
     def lead_to(self, app: Flask) -> None:
-        """Have this app answer whoever waits, and all who come later."""
+        """Let this app answer all requests, those that wait too."""
         self._whole.set_result(app)
 
     def __call__(self, environ: dict[str, Any], start: Any, /) -> Any:
@@ -45,7 +45,7 @@ class Door:
         return self._whole.result()(environ, start)
 
     def _is_well(self, environ: dict[str, Any]) -> bool:
-        """True if this asks for nothing but our health, which is good."""
+        """Return whether a request asks only for our health, and it is good."""
         host = environ.get("HTTP_HOST", "")
         asks_health = (
             environ["PATH_INFO"] == HEALTH

@@ -28,7 +28,7 @@ class HistoryFilters:
 
     @property
     def anything(self) -> bool:
-        """True if less than all is asked for."""
+        """Return whether anything is filtered."""
         return bool(self.player or self.game or self.first or self.last)
 
     def page_after(self, pages: int) -> dict[str, object]:

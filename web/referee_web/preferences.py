@@ -96,7 +96,7 @@ def keep(response: Response, choices: Preferences) -> None:
 
 
 def came_by_https_door() -> bool:
-    """True if this request came by the door that a daemon served by HTTP has beside it.
+    """Return whether this request came by the HTTPS door beside HTTP.
 
     A browser sends the same cookies to both.
     """

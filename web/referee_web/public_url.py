@@ -70,9 +70,7 @@ def _decodes(name: str) -> bool:
 
 
 def may_serve_host(host: str, given: frozenset[str]) -> bool:
-    """True if a request may come under this `Host`; `given` are the names that the
-    operator gave.
-    """
+    """Return whether a request may name this `Host`; the operator gave `given`."""
     name = name_of(host)
     if not name:
         return False

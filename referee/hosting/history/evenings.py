@@ -40,7 +40,7 @@ class Evening:
 
     @property
     def decided(self) -> tuple[EveningMatch, ...]:
-        """The matches with a winner, the only ones that count."""
+        """Return the matches with a winner, the only ones that count."""
         return tuple(match for match in self.matches if match.is_decided)
 
 

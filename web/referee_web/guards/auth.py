@@ -220,9 +220,9 @@ def keep_as(response: Response, code: str, other: str) -> None:
 
 
 def seated_as_at(code: str) -> str | None:
-    """Return the code of another table whose tokens on this phone are valid here too.
+    """Return the code of the table before this rematch, if its tokens are valid here.
 
-    This is its rematch. None if the phone is already known here, or by no other table.
+    None if this phone is already known here.
     """
     there = facts(code)
     if there.find_viewer(cookie_tokens(code)) is not None:

@@ -119,8 +119,7 @@ class Limits:
 
     @contextmanager
     def guessing(self, name: Hashable, is_known: Callable[[], bool]) -> Iterator[None]:
-        """Look up something guessable within: a failure counts, once a minute for each
-        name.
+        """Count a failure in this block as a guess, once a minute for each name.
 
         After too many, TooManyRequestsError whether it exists or not, unless the
         request `is_known`. With several parallel requests an address gets that many

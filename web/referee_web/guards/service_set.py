@@ -30,7 +30,7 @@ class App(Protocol):
 
     @property
     def config(self) -> Any:
-        """The settings."""
+        """Return the settings."""
 
     def __call__(self, environ: dict[str, Any], start_response: Any, /) -> Any:
         """Answer a request, as WSGI has it."""
@@ -85,7 +85,7 @@ class Services:
 
     @property
     def store_answers(self) -> bool:
-        """True if the store answers, whatever ails it otherwise."""
+        """Return whether the store answers, in whatever state."""
         try:
             self.room.store.table("")
         except Exception:

@@ -117,9 +117,7 @@ class _Inputs:
 
 
 def _deal_out(by_seat: Mapping[str, Inputs]) -> Mapping[str, Inputs]:
-    """Return the inputs with several cards typed at one seat dealt out: to it, and on
-    to those after it that have none, as they were played.
-    """
+    """Return the inputs; cards typed at one seat go round, to seats without any."""
     jokers, cards_here = wording().jokers, deck()
     seats = [*by_seat]
     for index, seat in enumerate(seats):

@@ -187,8 +187,9 @@ class PromptForm:
 
     @property
     def sent_by(self) -> str:
-        """The field whose choice is all that is left to say once this is unfolded, so
-        that a tap on it sends the form; empty if there is more to it.
+        """Return the only field to fill in once this is unfolded, or "".
+
+        A tap on one of its choices sends the form.
         """
         open_fields = [each for each in self.prompt.fields if not is_determined(each)]
         if not self.role.aside or not self.prompt.optional or len(open_fields) != 1:
@@ -351,7 +352,7 @@ class PromptForm:
 
 
 def is_determined(field: Field) -> bool:
-    """True if these can be no other cards: all that are offered are needed."""
+    """Return whether a field needs all cards that it offers."""
     type = type_of(field)
     if type.by_seat or not type.of_cards or field.optional:
         return False

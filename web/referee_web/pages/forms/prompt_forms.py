@@ -321,8 +321,9 @@ def _raced(prompt: Prompt) -> dict[str, object]:
 
 
 def _known(prompt: Prompt) -> dict[str, object]:
-    """Return a prompt's defaults, and of one that is opened on purpose the cards that
-    can be no others: at a turn, something else can be done instead.
+    """Return a prompt's defaults, and for an optional one cards that are determined.
+
+    At a turn, people can do something else instead.
     """
     known: dict[str, object] = {}
     for each in prompt.fields:

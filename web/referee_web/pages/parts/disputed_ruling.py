@@ -188,16 +188,14 @@ class DisputedRuling:
 
     @property
     def at_thumb(self) -> Literal["stands", "ballot", ""]:
-        """What stands in the place of what enters: the host lets it stand, everybody
-        else votes.
-        """
+        """Return what the bar shows instead of a form: the host settles, seats vote."""
         if self.is_open and self.snapshot.viewer.host:
             return "stands"
         return "ballot" if self.is_open and self.snapshot.viewer.seat else ""
 
     @property
     def votes(self) -> Literal["ballot", "counts", ""]:
-        """How the votes stand where they are read: a host with a seat votes there."""
+        """Return what the dispute shows of votes; a host with a seat votes there."""
         if self.at_thumb == "ballot":
             return ""
         if self.is_open and self.snapshot.viewer.seat:

@@ -215,9 +215,7 @@ def name_line(snapshot: Snapshot, line: LogLine, data: Data | None = None) -> En
 
 
 def _find_prompt(match: Match, line: LogLine) -> Prompt | None:
-    """The prompt for what was entered, as the game asked for it: whoever was asked to
-    change it since.
-    """
+    """Return the prompt that an entry answered, whoever may change it now."""
     if line.kind == STOP:
         return STOP_PROMPT
     # A struck entry may be asked for only elsewhere.

@@ -39,12 +39,12 @@ class CorrectAt:
     cards: Mapping[ShownCard, str]
 
     def __bool__(self) -> bool:
-        """Whether anything can be corrected."""
+        """Return whether anything can be corrected."""
         return bool(self.entries or self.seats or self.cards)
 
     @property
     def first_entry(self) -> str:
-        """The address of the first entry; empty where none can be corrected."""
+        """Return the address of the first entry to correct; empty without one."""
         return next(iter(self.entries.values()), "")
 
 

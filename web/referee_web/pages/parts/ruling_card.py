@@ -36,8 +36,9 @@ class RulingCard:
 
     @property
     def happened(self) -> str:
-        """What happened, as a class of its style: something `rare`, a rule `broken` by
-        a seat, something `refused`, or something `won`; empty for all else.
+        """Return what happened, as a class of its style: `rare`, `broken` or `won`.
+
+        `refused` if no seat broke the rule; empty for all else.
         """
         verdict = self.ruling.verdict
         if self.ruling.rare is not None:
@@ -49,9 +50,7 @@ class RulingCard:
 
     @property
     def cost(self) -> Reason | None:
-        """What it costs whoever broke a rule, where the ruling says so in a second
-        reason.
-        """
+        """Return the reason that says what a broken rule costs, or None."""
         if self.happened == "broken" and len(self.ruling.because) > 1:
             return self.ruling.because[-1]
         return None

@@ -188,7 +188,7 @@ class Ruled:
 
     @property
     def rare(self) -> Text | None:
-        """What happens once in many evenings, by its name; None where nothing did."""
+        """Return the name of what happens once in many evenings, or None."""
         return self.card.ruling.rare
 
     @property
