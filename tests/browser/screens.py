@@ -12,11 +12,8 @@ import io
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
-from uuid import uuid4
 
 from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize, expect
@@ -26,6 +23,7 @@ from tests.commandline.running import Running, running
 from .filmed import FilmedTable, before, camera_at
 from .phones import BOARD, PATIENCE_MS, PHONE, browser
 from .playing import follows, open_ruling, pick
+from .tables import Table
 
 SCREENS = Path(__file__).parents[2] / "docs" / "screens"
 LARGEST_BYTES = 70_000
@@ -41,61 +39,20 @@ FIRST_ROUND = {
 """The hidden hand and the exposed hand of each seat."""
 
 
-@dataclass(slots=True)
-class Table:
-    """A table at this daemon: its code, and the tokens of its host and of those who sit
-    there.
-    """
-
-    daemon: Running
-    code: str
-    host: str
-    seats: dict[str, str] = field(default_factory=dict)
-
-    @classmethod
-    def opened(cls, daemon: Running, game: str, names: Sequence[str]) -> Table:
-        """A new table with these seats, at which nobody sits yet."""
-        made = told(daemon.post("/tables", {"game": game, "seats": list(names)}))
-        return cls(daemon, made["code"], made["host_token"])
-
-    def post(self, path: str, body: object) -> Any:
-        return told(self.daemon.post(f"/tables/{self.code}{path}", body, self.host))
-
-    def sit(self, *names: str) -> None:
-        """These sit down, each with a phone."""
-        for name in names:
-            self.seats[name] = told(
-                self.daemon.post(f"/tables/{self.code}/join", {"name": name})
-            )["seat_token"]
-
-    def started(self) -> Table:
-        """The same table; all its seats are taken, and its match has begun."""
-        self.sit(*self.post("/start", {})["seats"])
-        return self
-
-    def enter(self, kind: str, seat: str | None = None, **data: Any) -> None:
-        """An entry by the host."""
-        self.post(
-            "/entries", {"id": str(uuid4()), "kind": kind, "seat": seat, "data": data}
-        )
-
-    def url(self, rest: str = "") -> str:
-        return f"http://127.0.0.1:{self.daemon.port}/t/{self.code}{rest}"
-
-    def keeps(self, seat: str) -> dict[str, str]:
-        """The cookies of this seat's phone; the first seat's is the host's too."""
-        seat_of = {f"seat_{self.code}": self.seats[seat]}
-        return (
-            {**seat_of, f"host_{self.code}": self.host} if seat == FOUR[0] else seat_of
-        )
+def seated(daemon: Running, game: str, *names: str) -> Table:
+    """A table where each of these has a phone, and the match has begun."""
+    table = Table.started(daemon, game, *names)
+    table.sit(*names)
+    return table
 
 
-def told(answer: tuple[int, Any]) -> Any:
-    """What was answered, where the daemon did as it was told."""
-    status, said = answer
-    if status not in (200, 201):
-        raise RuntimeError(f"The daemon answered {status}: {said}")
-    return said
+def url(table: Table, rest: str = "") -> str:
+    return f"{table.daemon.url}/t/{table.code}{rest}"
+
+
+def as_host(table: Table) -> dict[str, str]:
+    """The cookies of the first seat's phone, which is the host's too."""
+    return table.keeps() | table.keeps(FOUR[0])
 
 
 def take(folder: Path) -> list[Path]:
@@ -123,29 +80,29 @@ def take(folder: Path) -> list[Path]:
 
 def pictures(daemon: Running, chromium: Browser) -> Iterator[tuple[str, bytes]]:
     """Each picture's name, and the picture as PNG."""
-    waiting = Table.opened(daemon, "faj", ())
+    waiting = Table.opened(daemon, "faj")
     waiting.sit("Ana", "Ben")
-    with shown(chromium, waiting.url(), waiting.keeps("Ana")) as page:
+    with shown(chromium, url(waiting), as_host(waiting)) as page:
         yield "join", picture_of(page)
 
-    hands = Table.opened(daemon, "four-aces", THREE).started()
+    hands = seated(daemon, "four-aces", *THREE)
     for seat, (hidden, exposed) in FIRST_ROUND.items():
         hands.enter("round", seat, hidden=hidden.split(), exposed=exposed.split())
-    with shown(chromium, hands.url(), hands.keeps("Ben")) as page:
+    with shown(chromium, url(hands), hands.keeps("Ben")) as page:
         pick_hands(page, hidden=("7C", "8C", "9C"), exposed=("AH", "AD", "4S"))
         yield "entry", picture_of(page)
 
-    tricks = Table.opened(daemon, "faj", FOUR).started()
+    tricks = seated(daemon, "faj", *FOUR)
     tricks.enter("board", cards=["7H"])
     tricks.enter("play", plays={"Ana": "AS", "Ben": "JH", "Cy": "QD", "Di": "KH"})
-    with shown(chromium, tricks.url(), tricks.keeps("Cy")) as page:
+    with shown(chromium, url(tricks), tricks.keeps("Cy")) as page:
         open_ruling(page)
         yield "ruling", picture_of(page)
     tricks.enter("board", cards=["3C", "TC"])
-    with shown(chromium, tricks.url("/board"), {}, BOARD) as page:
+    with shown(chromium, url(tricks, "/board"), {}, BOARD) as page:
         yield "board", picture_of(page)
 
-    watched = Table.opened(daemon, "faj", FOUR).started()
+    watched = seated(daemon, "faj", *FOUR)
     watched.enter("board", cards=["7H"])
     with TemporaryDirectory() as folder:
         cloth = FilmedTable(Path(folder) / "table.y4m")
@@ -161,7 +118,7 @@ def pictures(daemon: Running, chromium: Browser) -> Iterator[tuple[str, bytes]]:
             )
             expect(page.locator("[data-draft]")).to_be_visible(timeout=PATIENCE_MS)
             yield "camera", picture_of(page)
-            with shown(chromium, watched.url(), watched.keeps("Cy")) as phone:
+            with shown(chromium, url(watched), watched.keeps("Cy")) as phone:
                 yield "watched", picture_of(phone)
             for language in ("de", "es"):
                 show_in(page, language)
@@ -180,11 +137,11 @@ def watching(chromium: Browser, table: Table) -> Iterator[Page]:
     context.add_cookies(
         [
             {"name": name, "value": value, "url": root}
-            for name, value in table.keeps(FOUR[0]).items()
+            for name, value in as_host(table).items()
         ]
     )
     page = context.new_page()
-    page.goto(table.url("/watch"))
+    page.goto(url(table, "/watch"))
     page.locator("[data-begin]").click()
     page.locator("[data-asks]").check()
     expect(page.locator("[data-told]")).to_contain_text(

@@ -9,7 +9,8 @@ from tests.commandline.running import Running
 
 from .conftest import Phones
 from .playing import choose, entry, pick
-from .test_taps import Host, entry_seen
+from .tables import Table
+from .test_taps import entry_seen
 from .thumb import Thumb
 from .tour import House, Visit
 
@@ -32,7 +33,7 @@ def is_open(form: Locator, seat: str) -> None:
 
 
 def test_all_lay_with_a_tap_a_card_and_one_more(daemon: Running, phone: Phones) -> None:
-    page = Host(daemon, "tripp-jokes", THREE).page(phone)
+    page = Table.started(daemon, "tripp-jokes", *THREE).page(phone)
     form, thumb = entry_seen(page, "lay"), Thumb(page)
     for seat, cards in zip(THREE, ("2C 3C 4C", "5D 6D 7D", "8H 9H TH"), strict=True):
         is_open(form, seat)
@@ -44,8 +45,8 @@ def test_all_lay_with_a_tap_a_card_and_one_more(daemon: Running, phone: Phones) 
 
 
 def test_all_decide_and_bid(daemon: Running, phone: Phones) -> None:
-    host = Host(daemon, "jizara", ("Ana", "Ben"))
-    host.enter("turn", {"card": "KH"})
+    host = Table.started(daemon, "jizara", "Ana", "Ben")
+    host.enter("turn", card="KH")
     page = host.page(phone)
     form, thumb = entry_seen(page, "decide"), Thumb(page)
     thumb.tap(form.locator("label.choice", has_text="Bid").locator("visible=true"))
@@ -75,7 +76,7 @@ def test_all_decide_and_bid(daemon: Running, phone: Phones) -> None:
 
 @pytest.mark.slow
 def test_a_round_of_four_aces(daemon: Running, phone: Phones) -> None:
-    page = Host(daemon, "four-aces", THREE).page(phone)
+    page = Table.started(daemon, "four-aces", *THREE).page(phone)
     form, thumb = entry_seen(page, "round"), Thumb(page)
     hands = (
         ("AS 2S XB", "2C 3H KD"),
@@ -100,10 +101,10 @@ def test_a_round_of_four_aces(daemon: Running, phone: Phones) -> None:
 def test_a_refusal_names_the_seat_and_opens_its_tab(
     daemon: Running, phone: Phones
 ) -> None:
-    host = Host(daemon, "jizara", ("Ana", "Ben"))
-    host.enter("turn", {"card": "KH"})
+    host = Table.started(daemon, "jizara", "Ana", "Ben")
+    host.enter("turn", card="KH")
     for seat in ("Ana", "Ben"):
-        host.enter("decide", {"bid": True}, seat)
+        host.enter("decide", seat, bid=True)
     page = host.page(phone)
     form, thumb = entry_seen(page, "bid"), Thumb(page)
     thumb.cards(form, "5C 6D")
@@ -122,11 +123,11 @@ def test_a_refusal_names_the_seat_and_opens_its_tab(
 def test_what_is_begun_survives_a_reload_and_others_entries(
     daemon: Running, phone: Phones
 ) -> None:
-    host = Host(daemon, "tripp-jokes", THREE)
+    host = Table.started(daemon, "tripp-jokes", *THREE)
     page = host.page(phone)
     form, thumb = entry_seen(page, "lay"), Thumb(page)
     thumb.cards(form, "2C 3C 4C 5D")
-    host.enter("lay", {"cards": ["8H", "9H", "TH"]}, "Cy")
+    host.enter("lay", "Cy", cards=["8H", "9H", "TH"])
     expect(turn(form, "Cy")).to_have_count(0)
     is_open(form, "Ben")
     expect(turn(form, "Ana")).to_contain_text("2")
@@ -141,8 +142,8 @@ def test_what_is_begun_survives_a_reload_and_others_entries(
 def test_without_scripts_one_button_enters_for_all(
     daemon: Running, phone: Phones
 ) -> None:
-    host = Host(daemon, "jizara", ("Ana", "Ben"))
-    host.enter("turn", {"card": "KH"})
+    host = Table.started(daemon, "jizara", "Ana", "Ben")
+    host.enter("turn", card="KH")
     page = host.page(phone, scripts=False)
     form = entry(page, "decide")
     for seat in ("Ana", "Ben"):

@@ -22,7 +22,7 @@ from .playing import (
     send,
     turn_to,
 )
-from .test_taps import Host
+from .tables import Table
 from .tour import House, Visit
 
 STUBS = """
@@ -132,11 +132,10 @@ def test_who_won_stands_over_the_page_for_a_moment_or_until_a_tap(
     expect(rulings(ben).first).to_contain_text("Ana wins the trick")
 
 
-def hearts(daemon: Running, phone: Phones) -> tuple[Page, Page, Host]:
+def hearts(daemon: Running, phone: Phones) -> tuple[Page, Page, Table]:
     """A phone that looks on at four who play Hearts, the board, and whoever enters."""
-    host = Host(daemon, "hearts", ("Ana", "Ben", "Cy", "Di"))
-    address = f"http://{NAME}:{daemon.port}/t/{host.code}"
-    pages = host.page(phone), phone(f"{address}/board", wide=True)
+    host = Table.started(daemon, "hearts", "Ana", "Ben", "Cy", "Di")
+    pages = host.page(phone), phone(f"{host.address}/board", wide=True)
     for page in pages:
         follows(page)
     return *pages, host
@@ -152,7 +151,7 @@ def test_numbers_stay_until_a_tap_or_until_somebody_acts_and_then_say_what_chang
 ) -> None:
     page, board, host = hearts(daemon, phone)
     page.clock.install()
-    host.enter("deal", deal((3, 0, 8, 2), "Ben"))
+    host.enter("deal", **deal((3, 0, 8, 2), "Ben"))
     moment = page.locator(".winning-moment")
     expect(moment.get_by_role("table", include_hidden=True)).to_be_visible()
     page.clock.run_for(60_000)
@@ -163,9 +162,9 @@ def test_numbers_stay_until_a_tap_or_until_somebody_acts_and_then_say_what_chang
     expect(page.get_by_label("Why?")).to_be_focused()
     page.go_back()
     follows(page)
-    host.enter("misdeal", {})
+    host.enter("misdeal")
     expect(moment).to_have_count(0)
-    host.enter("deal", deal((3, 0, 8, 2), "Cy"))
+    host.enter("deal", **deal((3, 0, 8, 2), "Cy"))
     heads = moment.get_by_role("columnheader", include_hidden=True)
     expect(heads).to_have_text(["Hearts taken", "Q♠", "Round", "Total"])
     moment.tap()
@@ -233,7 +232,7 @@ def test_what_is_rare_has_a_moment_of_its_own_once_on_phones_and_the_board(
     daemon: Running, phone: Phones
 ) -> None:
     page, board, host = hearts(daemon, phone)
-    host.enter("deal", deal((13, 0, 0, 0), "Ana"))
+    host.enter("deal", **deal((13, 0, 0, 0), "Ana"))
     for each in (page, board):
         expect(each.locator(".winning-moment > .rarity")).to_have_text("The moon")
         expect(each.locator(".winning-moment .summary")).to_have_text(
@@ -246,12 +245,12 @@ def test_what_is_rare_has_a_moment_of_its_own_once_on_phones_and_the_board(
     )
     page.reload()
     follows(page)
-    host.enter("misdeal", {})
+    host.enter("misdeal")
     expect(page.locator(".ruling-line")).to_have_count(1)
     expect(page.locator(".winning-moment")).to_have_count(0)
 
     page.emulate_media(reduced_motion="reduce")
-    host.enter("deal", deal((0, 13, 0, 0), "Ben"))
+    host.enter("deal", **deal((0, 13, 0, 0), "Ben"))
     still = page.locator(".winning-moment > .rarity")
     expect(still).to_have_css("animation-name", "none")
 

@@ -3,9 +3,6 @@ a keyboard alone.
 """
 
 import re
-import uuid
-from collections.abc import Mapping, Sequence
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
@@ -28,6 +25,7 @@ from .playing import (
     slapped,
     type_cards,
 )
+from .tables import Table
 from .thumb import Thumb
 
 SEATS = ("Ana", "Ben", "Cy", "Di")
@@ -35,42 +33,6 @@ PLACED = ("jack of spades", "queen of spades", "king of spades", "black joker")
 SMALL = {"width": 360, "height": 640}
 TO_SPARE = 3
 """An entry may take so many taps more than it has cards."""
-
-
-class Host:
-    """Whoever opened a table without sitting down at it, and enters for all."""
-
-    def __init__(self, daemon: Running, game: str, seats: Sequence[str]) -> None:
-        self.daemon = daemon
-        _, opened = daemon.post("/tables", {"game": game, "seats": list(seats)})
-        self.code, self.token = opened["code"], opened["host_token"]
-        status, _ = daemon.post(f"/tables/{self.code}/start", {}, self.token)
-        assert status == 200
-
-    def enter(
-        self, kind: str, data: Mapping[str, Any], seat: str | None = None
-    ) -> None:
-        sent = {"id": str(uuid.uuid4()), "kind": kind, "seat": seat, "data": data}
-        status, answer = self.daemon.post(
-            f"/tables/{self.code}/entries", sent, self.token
-        )
-        assert status == 201, answer
-
-    def tricks(self, tricks: Mapping[str, str]) -> None:
-        """Tricks by their boards, each with what the seats placed in order."""
-        for board, plays in tricks.items():
-            self.enter("board", {"cards": board.split()})
-            self.enter("play", {"plays": dict(zip(SEATS, plays.split(), strict=True))})
-
-    def page(self, phone: Phones, port: int = 0, **how: bool) -> Page:
-        lobby = f"http://{NAME}:{port or self.daemon.port}/"
-        address = f"{lobby}t/{self.code}"
-        page = phone(lobby, **how)
-        page.context.add_cookies(
-            [{"name": f"host_{self.code}", "value": self.token, "url": address}]
-        )
-        page.goto(address)
-        return page
 
 
 def entry_seen(page: Page, kind: str, seat: str = "") -> Locator:
@@ -104,9 +66,9 @@ def lie_in(place: Locator, *cards: str) -> None:
 
 
 def test_a_trick_of_four_players(daemon: Running, phone: Phones) -> None:
-    host = Host(daemon, "faj", SEATS)
-    host.tricks(
-        {"2C": "JC QC KC AC", "2D 3D": "JD QD KD AD", "2H 3H 4H": "JH QH KH AH"}
+    host = Table.started(daemon, "faj", *SEATS)
+    host.enter_tricks(
+        SEATS, {"2C": "JC QC KC AC", "2D 3D": "JD QD KD AD", "2H 3H 4H": "JH QH KH AH"}
     )
     page = host.page(phone)
     thumb = Thumb(page)
@@ -129,14 +91,12 @@ def test_a_trick_of_four_players(daemon: Running, phone: Phones) -> None:
 def test_no_cards_at_all_are_entered_by_a_second_tap(
     daemon: Running, phone: Phones
 ) -> None:
-    host = Host(daemon, "four-aces", SEATS[:3])
+    host = Table.started(daemon, "four-aces", *SEATS[:3])
     for seat, hidden, exposed in (
         ("Ben", "2C 3C 4C", "5C 6C 7C"),
         ("Cy", "2D 3D 4D", "5D 6D 7D"),
     ):
-        host.enter(
-            "round", {"hidden": hidden.split(), "exposed": exposed.split()}, seat
-        )
+        host.enter("round", seat, hidden=hidden.split(), exposed=exposed.split())
     page = host.page(phone)
     hands = entry(page, "round", "Ana")
     button, asked = (
@@ -164,13 +124,10 @@ def test_that_one_field_has_no_cards_is_entered_by_a_second_tap_too(
     """Who forgets the trumps that the declarer still has does not say that there are
     none.
     """
-    host = Host(daemon, "skat", SEATS[:3])
-    host.enter("depth", {})
-    host.enter(
-        "contract",
-        {"declarer": "Ana", "game": "grand", "announced": "nothing", "bid": 18},
-    )
-    host.enter("concede", {"seat": "Ben"})
+    host = Table.started(daemon, "skat", *SEATS[:3])
+    host.enter("depth")
+    host.enter("contract", declarer="Ana", game="grand", announced="nothing", bid=18)
+    host.enter("concede", seat="Ben")
     page = host.page(phone)
     cards = entry(page, "skat")
     button, asked = (
@@ -190,8 +147,8 @@ def test_enter_is_ready_exactly_when_nothing_needed_is_missing(
     daemon: Running, phone: Phones
 ) -> None:
     """What may be left out never counts, and what is missing is named on the button."""
-    host = Host(daemon, "slapjack", SEATS[:2])
-    host.enter("play", {"card": "JH"}, "Ben")
+    host = Table.started(daemon, "slapjack", *SEATS[:2])
+    host.enter("play", "Ben", card="JH")
     page = host.page(phone)
     slap = entry(page, "slap")
     button = slap.locator("button.go")
@@ -208,8 +165,8 @@ def test_enter_is_ready_exactly_when_nothing_needed_is_missing(
 def test_what_may_be_done_instead_is_one_tap_beside_the_button(
     daemon: Running, phone: Phones
 ) -> None:
-    host = Host(daemon, "holdem", SEATS)
-    host.enter("depth", {})
+    host = Table.started(daemon, "holdem", *SEATS)
+    host.enter("depth")
     page = host.page(phone)
     call = entry_seen(page, "call")
     expect(go(call)).to_have_text("Call 10")
@@ -225,8 +182,8 @@ def test_what_may_be_done_instead_is_one_tap_beside_the_button(
 
 @pytest.mark.slow
 def test_a_wrong_tap_is_undone_by_one(daemon: Running, phone: Phones) -> None:
-    host = Host(daemon, "faj", SEATS)
-    host.enter("board", {"cards": ["3C"]})
+    host = Table.started(daemon, "faj", *SEATS)
+    host.enter("board", cards=["3C"])
     page = host.page(phone)
     plays = entry(page, "play")
     thumb = Thumb(page)
@@ -256,7 +213,7 @@ def test_a_wrong_tap_is_undone_by_one(daemon: Running, phone: Phones) -> None:
 def test_the_last_entry_is_taken_back_and_put_back(
     daemon: Running, phone: Phones
 ) -> None:
-    page = Host(daemon, "faj", SEATS).page(phone)
+    page = Table.started(daemon, "faj", *SEATS).page(phone)
     board = entry(page, "board")
     thumb = Thumb(page)
     thumb.look_at(board)
@@ -332,8 +289,8 @@ def test_what_is_picked_is_cleared_before_an_entry_is_undone(
     """In all places, in whichever the next card goes; then the entry before can be
     undone again.
     """
-    host = Host(daemon, "faj", SEATS)
-    host.enter("board", {"cards": ["3C"]})
+    host = Table.started(daemon, "faj", *SEATS)
+    host.enter("board", cards=["3C"])
     page = host.page(phone)
     plays = entry(page, "play")
     undo = page.get_by_role("button", name="Undo: the three of clubs", exact=True)
@@ -352,8 +309,8 @@ def test_what_is_picked_is_cleared_before_an_entry_is_undone(
 
 @pytest.mark.slow
 def test_a_trick_by_keyboard_alone(daemon: Running, phone: Phones) -> None:
-    host = Host(daemon, "faj", SEATS)
-    host.tricks({"2C": "JC QC KC AC"})
+    host = Table.started(daemon, "faj", *SEATS)
+    host.enter_tricks(SEATS, {"2C": "JC QC KC AC"})
     page = host.page(phone, wide=True)
     entry_seen(page, "board")
     expect(open_input(page.locator("form.prompt").first)).to_have_count(0)
@@ -394,7 +351,7 @@ def test_a_trick_by_keyboard_alone(daemon: Running, phone: Phones) -> None:
 def test_without_scripts_every_place_stands_on_the_page(
     daemon: Running, phone: Phones
 ) -> None:
-    page = Host(daemon, "four-aces", SEATS).page(phone, scripts=False)
+    page = Table.started(daemon, "four-aces", *SEATS).page(phone, scripts=False)
     hands = entry(page, "round", "Ana")
     for place, codes in (("hidden--0", "AS 2S 3S"), ("exposed--0", "2C 3H 4D")):
         for code in codes.split():
@@ -411,8 +368,8 @@ def test_without_scripts_every_place_stands_on_the_page(
 
 def after_two_tricks(daemon: Running, phone: Phones) -> Page:
     """The host's page once two tricks are ruled on, the ruling open."""
-    host = Host(daemon, "faj", SEATS)
-    host.tricks({"2C": "JC QC KC AC", "2D 3D": "JD QD KD AD"})
+    host = Table.started(daemon, "faj", *SEATS)
+    host.enter_tricks(SEATS, {"2C": "JC QC KC AC", "2D 3D": "JD QD KD AD"})
     page = host.page(phone)
     follows(page)
     open_ruling(page)
@@ -449,8 +406,8 @@ def test_a_card_of_a_ruling_is_put_right_where_it_is_seen(
 
 @pytest.mark.slow
 def test_a_card_is_put_right_by_keyboard_alone(daemon: Running, phone: Phones) -> None:
-    host = Host(daemon, "faj", SEATS)
-    host.tricks({"2C": "JC QC KC AC"})
+    host = Table.started(daemon, "faj", *SEATS)
+    host.enter_tricks(SEATS, {"2C": "JC QC KC AC"})
     page = host.page(phone, wide=True)
     follows(page)
     line, card = (
@@ -475,9 +432,9 @@ def test_a_card_is_put_right_by_keyboard_alone(daemon: Running, phone: Phones) -
 
 def test_a_score_is_put_right_on_the_sheet(daemon: Running, phone: Phones) -> None:
     """Three taps too: the cell, the digit that it was, and the button."""
-    host = Host(daemon, "score-pad", SEATS[:2])
+    host = Table.started(daemon, "score-pad", *SEATS[:2])
     for ana, ben in ((5, 7), (1, 0)):
-        host.enter("round", {"points": {"Ana": ana, "Ben": ben}})
+        host.enter("round", points={"Ana": ana, "Ben": ben})
     page = host.page(phone)
     page.goto(f"{page.url}/scores")
     follows(page)
@@ -508,8 +465,8 @@ HOLD_ANSWERS = """
 def test_the_focus_returns_to_what_was_put_right_where_its_news_comes_before_the_answer(
     daemon: Running, phone: Phones
 ) -> None:
-    host = Host(daemon, "score-pad", SEATS[:2])
-    host.enter("round", {"points": {"Ana": 5, "Ben": 7}})
+    host = Table.started(daemon, "score-pad", *SEATS[:2])
+    host.enter("round", points={"Ana": 5, "Ben": 7})
     page = host.page(phone)
     page.goto(f"{page.url}/scores")
     follows(page)
@@ -544,7 +501,7 @@ def test_why_a_card_cannot_be_put_right_is_said_where_it_was_tapped(
 def test_the_menu_of_a_table_needs_no_scripts_and_closes_by_a_tap_beside_it(
     daemon: Running, phone: Phones
 ) -> None:
-    page = Host(daemon, "faj", SEATS).page(phone, scripts=False)
+    page = Table.started(daemon, "faj", *SEATS).page(phone, scripts=False)
     log = page.get_by_role("link", name="Log", exact=True)
     page.get_by_role("button", name="Menu").tap()
     expect(log).to_be_in_viewport(ratio=1)
@@ -566,7 +523,7 @@ IS_FREE = """button => {
 def test_without_scripts_nothing_lies_over_enter(
     daemon: Running, phone: Phones, game: str
 ) -> None:
-    page = Host(daemon, game, SEATS).page(phone, scripts=False)
+    page = Table.started(daemon, game, *SEATS).page(phone, scripts=False)
     for size in (PHONE, SMALL):
         page.set_viewport_size(size)
         for top in (0, 120):
@@ -581,7 +538,7 @@ def test_without_scripts_nothing_lies_over_enter(
 def test_a_card_is_moved_to_another_place_by_two_taps(
     daemon: Running, phone: Phones
 ) -> None:
-    page = Host(daemon, "four-aces", SEATS).page(phone)
+    page = Table.started(daemon, "four-aces", *SEATS).page(phone)
     hands = entry(page, "round", "Ana")
     pick(hands, ["AS", "2S"])
     tab(hands, "Hidden hand").get_by_role("button", name="Move the ace of spades").tap()
@@ -594,7 +551,7 @@ def test_a_card_is_moved_to_another_place_by_two_taps(
 
 @pytest.mark.slow
 def test_a_card_is_dragged_to_another_place(daemon: Running, phone: Phones) -> None:
-    page = Host(daemon, "four-aces", SEATS).page(phone, wide=True)
+    page = Table.started(daemon, "four-aces", *SEATS).page(phone, wide=True)
     hands = entry_seen(page, "round", "Ana")
     hands.locator("label.pick:has(input[data-card='AS'])").locator(
         "visible=true"
@@ -606,9 +563,9 @@ def test_a_card_is_dragged_to_another_place(daemon: Running, phone: Phones) -> N
 
 @pytest.mark.slow
 def test_a_card_that_cannot_be_picked_says_why(daemon: Running, phone: Phones) -> None:
-    host = Host(daemon, "faj", SEATS)
-    host.tricks({"2C": "JC QC KC AC"})
-    host.enter("board", {"cards": ["2D", "3D"]})
+    host = Table.started(daemon, "faj", *SEATS)
+    host.enter_tricks(SEATS, {"2C": "JC QC KC AC"})
+    host.enter("board", cards=["2D", "3D"])
     plays = entry(host.page(phone), "play")
     told = plays.locator("[data-told]")
     pick(plays, ["JS"])
@@ -631,7 +588,7 @@ def test_enter_waits_for_the_script_that_reads_keys(
     """Sent at once, the form would go with only its first place filled in; news may
     draw it again meanwhile.
     """
-    host = Host(daemon, "four-aces", SEATS[:3])
+    host = Table.started(daemon, "four-aces", *SEATS[:3])
     page = host.page(phone)
     held: list[Route] = []
     page.route(
@@ -645,7 +602,7 @@ def test_enter_waits_for_the_script_that_reads_keys(
     page.evaluate(
         "document.querySelector('[data-field=\"hidden--0\"]').dataset.before = ''"
     )
-    host.enter("round", {"hidden": "9H KC", "exposed": "4D 5C"}, "Ben")
+    host.enter("round", "Ben", hidden="9H KC", exposed="4D 5C")
     expect(hand.locator("[data-before]")).to_have_count(0)
     expect(hand.locator("[data-field='hidden--0'] [data-typed]")).to_have_value("As 2s")
     sent: list[str] = []
@@ -664,7 +621,7 @@ def test_what_is_begun_before_the_script_for_turns_comes_stays_open(
     """Whoever holds the phone has filled it in just now: only what the next one could
     see is covered.
     """
-    page = Host(daemon, "four-aces", SEATS[:3]).page(phone)
+    page = Table.started(daemon, "four-aces", *SEATS[:3]).page(phone)
     held: list[Route] = []
     page.route(
         "**/forms/turns.js",
@@ -692,10 +649,10 @@ def test_a_card_that_the_rules_forbid_is_refused_with_its_rule(
     """A greyed card answers as a typed one does: with the rule, and the refusal can be
     questioned.
     """
-    host = Host(daemon, "tripp-jokes", SEATS[:2])
-    host.enter("flip", {"card": "9H"})
+    host = Table.started(daemon, "tripp-jokes", *SEATS[:2])
+    host.enter("flip", card="9H")
     for seat, cards in zip(SEATS[:2], ("4S 6S 7S", "8S 9S JS"), strict=True):
-        host.enter("lay", {"cards": cards}, seat)
+        host.enter("lay", seat, cards=cards)
     page = host.page(phone)
     plays = page.locator("form.prompt:has(input[value='play'])").first
     plays.locator("[data-out='five of hearts']").locator("visible=true").tap()
@@ -706,7 +663,7 @@ def test_a_card_that_the_rules_forbid_is_refused_with_its_rule(
     # else can be done.
     expect(plays.locator(".typing[open]")).to_have_count(0)
     expect(plays.locator("[data-typed]").first).to_have_value("")
-    expect(plays.get_by_role("button", name="Take the pile")).to_be_visible()
+    expect(page.get_by_role("button", name="Take the pile")).to_be_visible()
     plays.locator("[data-out='four of hearts']").locator("visible=true").tap()
     expect(page.locator(".refusal")).to_have_count(0)
     pick(plays, ["QC"])
@@ -732,8 +689,8 @@ def swipe(page: Page, by: int) -> None:
 def test_a_swipe_opens_the_latest_ruling_while_the_next_entry_is_made(
     daemon: Running, phone: Phones
 ) -> None:
-    host = Host(daemon, "faj", SEATS)
-    host.tricks({"2C": "JC QC KC AC"})
+    host = Table.started(daemon, "faj", *SEATS)
+    host.enter_tricks(SEATS, {"2C": "JC QC KC AC"})
     page = host.page(phone)
     board = entry(page, "board")
     pick(board, ["3C"])

@@ -10,23 +10,19 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.commandline.running import Running
 
-from .conftest import NAME, Phones, keep_picture
+from .conftest import Phones, keep_picture
 from .playing import choose_leader, enter, entry, go, pick, send
-from .test_taps import SEATS, Host
+from .tables import Table
+from .test_taps import SEATS
 
 
 def test_each_phone_enters_its_own_card_and_the_host_all_from_the_leader_on(
     daemon: Running, phone: Phones
 ) -> None:
-    host = Host(daemon, "hearts", SEATS)
-    host.enter("depth", {})
-    _, seated = daemon.post(f"/tables/{host.code}/join", {"name": "Ben"})
-    address = f"http://{NAME}:{daemon.port}/t/{host.code}"
-    ben = phone(f"http://{NAME}:{daemon.port}/")
-    ben.context.add_cookies(
-        [{"name": f"seat_{host.code}", "value": seated["seat_token"], "url": address}]
-    )
-    ben.goto(address)
+    host = Table.started(daemon, "hearts", *SEATS)
+    host.enter("depth")
+    host.sit("Ben")
+    ben = host.page(phone, "Ben")
     first = entry(ben, "trick")
     expect(first.locator(".tabs .here")).to_contain_text("Ben")
     pick(first, ["2C"])
@@ -39,7 +35,7 @@ def test_each_phone_enters_its_own_card_and_the_host_all_from_the_leader_on(
 def test_of_many_seats_each_has_its_cards_though_the_page_brings_them_once(
     daemon: Running, phone: Phones
 ) -> None:
-    host = Host(daemon, "holdem", ("Ana", "Ben", "Cy", "Di", "Eva", "Fay"))
+    host = Table.started(daemon, "holdem", "Ana", "Ben", "Cy", "Di", "Eva", "Fay")
     page = host.page(phone)
     hands = entry(page, "showdown")
     place = hands.locator("[data-field='hands'] [data-picker]").nth(4)
@@ -53,27 +49,21 @@ def test_of_many_seats_each_has_its_cards_though_the_page_brings_them_once(
 
 
 @pytest.fixture
-def spades(daemon: Running) -> Host:
+def spades(daemon: Running) -> Table:
     """A table at which Ben has to lead, and tricks are entered."""
-    host = Host(daemon, "spades", SEATS)
-    host.enter("depth", {})
-    host.enter("bids", {"bids": dict.fromkeys(SEATS, 3)})
+    host = Table.started(daemon, "spades", *SEATS)
+    host.enter("depth")
+    host.enter("bids", bids=dict.fromkeys(SEATS, 3))
     return host
 
 
-def seated(host: Host, phone: Phones, seat: str, **how: Any) -> Page:
+def seated(host: Table, phone: Phones, seat: str, **how: Any) -> Page:
     """The phone of this seat at the table."""
-    _, joined = host.daemon.post(f"/tables/{host.code}/join", {"name": seat})
-    address = f"http://{NAME}:{host.daemon.port}/t/{host.code}"
-    page = phone(f"http://{NAME}:{host.daemon.port}/", **how)
-    page.context.add_cookies(
-        [{"name": f"seat_{host.code}", "value": joined["seat_token"], "url": address}]
-    )
-    page.goto(address)
-    return page
+    host.sit(seat)
+    return host.page(phone, seat, **how)
 
 
-def entered(host: Host) -> list[dict[str, Any]]:
+def entered(host: Table) -> list[dict[str, Any]]:
     """What the log has of tricks."""
     log = json.loads(host.daemon.get(f"/api/v1/tables/{host.code}/log", host.token))
     return [line["data"] for line in log["entries"] if line["kind"] == "trick"]
@@ -83,7 +73,7 @@ def question(form: Locator) -> Locator:
     return form.locator("[data-told]").get_by_text("Did you lead?")
 
 
-def test_a_tap_says_that_somebody_else_led(spades: Host, phone: Phones) -> None:
+def test_a_tap_says_that_somebody_else_led(spades: Table, phone: Phones) -> None:
     page = spades.page(phone)
     form = entry(page, "trick")
     leaders = form.locator("[data-field='leader']")
@@ -99,7 +89,7 @@ def test_a_tap_says_that_somebody_else_led(spades: Host, phone: Phones) -> None:
 
 
 def test_who_leads_is_left_out_where_nobody_says_otherwise(
-    spades: Host, phone: Phones
+    spades: Table, phone: Phones
 ) -> None:
     form = entry(spades.page(phone), "trick")
     pick(form, ["4D", "6D", "2D", "TC"])
@@ -110,7 +100,7 @@ def test_who_leads_is_left_out_where_nobody_says_otherwise(
 
 @pytest.mark.parametrize(("answer", "leader"), [("Yes", "Di"), ("No", None)])
 def test_whoever_enters_first_and_had_not_to_lead_is_asked_once(
-    spades: Host, phone: Phones, answer: str, leader: str | None
+    spades: Table, phone: Phones, answer: str, leader: str | None
 ) -> None:
     seated(spades, phone, "Ben")
     di = seated(spades, phone, "Di")
@@ -127,7 +117,7 @@ def test_whoever_enters_first_and_had_not_to_lead_is_asked_once(
 
 
 def test_neither_the_leader_is_asked_nor_whoever_comes_later(
-    spades: Host, phone: Phones
+    spades: Table, phone: Phones
 ) -> None:
     ben, cy = seated(spades, phone, "Ben"), seated(spades, phone, "Cy")
     for page, card in ((ben, "4D"), (cy, "6D")):
@@ -137,7 +127,7 @@ def test_neither_the_leader_is_asked_nor_whoever_comes_later(
     assert entered(spades) == [{"plays": {"Ben": "4D"}}, {"plays": {"Cy": "6D"}}]
 
 
-def test_whoever_has_named_a_leader_is_not_asked(spades: Host, phone: Phones) -> None:
+def test_whoever_has_named_a_leader_is_not_asked(spades: Table, phone: Phones) -> None:
     seated(spades, phone, "Ben")
     form = entry(seated(spades, phone, "Di"), "trick")
     pick(form, ["4D"])
@@ -146,7 +136,9 @@ def test_whoever_has_named_a_leader_is_not_asked(spades: Host, phone: Phones) ->
     assert entered(spades) == [{"plays": {"Di": "4D"}, "leader": "Cy"}]
 
 
-def test_without_scripts_the_names_stand_there_too(spades: Host, phone: Phones) -> None:
+def test_without_scripts_the_names_stand_there_too(
+    spades: Table, phone: Phones
+) -> None:
     page = spades.page(phone, scripts=False)
     form = page.locator("form.prompt:has(input[name='kind'][value='trick'])")
     for seat, card in zip(

@@ -1,67 +1,6 @@
-"""Tables for phones of any engine: opened by a program, which is their host, or by
-hand.
-"""
+"""What people do at a table on phones of any engine."""
 
-import uuid
-from dataclasses import dataclass
-from typing import Any
-
-from tests.commandline.running import Running
-
-from ..phones import NAME
-from ..playing import asked
 from .phone import Phone, Pointer
-
-
-@dataclass(frozen=True)
-class Table:
-    """A table and its host's token; the host is a program, so that every seat is free
-    for a phone.
-    """
-
-    port: int
-    code: str
-    token: str
-
-    @classmethod
-    def opened(
-        cls, daemon: Running, game: str, *seats: str, **options: object
-    ) -> "Table":
-        made = asked(
-            daemon.port, "/tables", {"game": game, "seats": seats, "options": options}
-        )
-        return cls(daemon.port, made["code"], made["host_token"])
-
-    @classmethod
-    def started(
-        cls, daemon: Running, game: str, *seats: str, **options: object
-    ) -> "Table":
-        """A table whose match has begun; the last seat has dealt."""
-        table = cls.opened(daemon, game, *seats, **options)
-        table.post("start", {"dealer": seats[-1]})
-        return table
-
-    @property
-    def address(self) -> str:
-        return f"http://{NAME}:{self.port}/t/{self.code}"
-
-    def through(self, port: int) -> str:
-        """The table's address at another port."""
-        return f"http://{NAME}:{port}/t/{self.code}"
-
-    def post(self, path: str, body: object) -> Any:
-        return asked(self.port, f"/tables/{self.code}/{path}", body, self.token)
-
-    def enter(self, kind: str, seat: str | None = None, **data: object) -> None:
-        self.post(
-            "entries",
-            {"id": str(uuid.uuid4()), "kind": kind, "seat": seat, "data": data},
-        )
-
-    def entered(self) -> list[dict[str, Any]]:
-        """What was entered so far, entry by entry."""
-        entries = asked(self.port, f"/tables/{self.code}/log")["entries"]
-        return [entry["data"] for entry in entries]
 
 
 def follows(phone: Phone) -> None:

@@ -6,8 +6,9 @@ from tests.commandline.running import Running
 
 from ..phones import PHONE
 from ..proxy import Wire
+from ..tables import Table
 from .conftest import Phones
-from .tables import Table, enter_number, follows, pick, send, sit_down
+from .tables import enter_number, follows, pick, send, sit_down
 
 pytestmark = pytest.mark.slow
 
@@ -51,7 +52,7 @@ def test_two_phones_play(daemon: Running, phone: Phones) -> None:
 def test_cards_tapped_and_clicked_go_to_one_player_after_the_other(
     daemon: Running, phone: Phones
 ) -> None:
-    table = Table.started(daemon, "hearts", *FOUR, depth="tricks")
+    table = Table.started(daemon, "hearts", *FOUR, dealer="Di", depth="tricks")
     ana, ben = phone(table.address), phone(table.address)
     sit_down(ana, "Ana")
     pick(ana, "2C 5C", by="mouse")
@@ -67,7 +68,7 @@ def test_menu_leads_away_and_back(daemon: Running, phone: Phones) -> None:
     """The page that comes back has its menu closed, and what was entered meanwhile on
     it.
     """
-    table = Table.started(daemon, "score-pad", "Ana", "Ben")
+    table = Table.started(daemon, "score-pad", "Ana", "Ben", dealer="Ben")
     ana = phone(table.address)
     follows(ana)
     ana.tap("header button.more[popovertarget]")
@@ -85,7 +86,7 @@ def test_menu_leads_away_and_back(daemon: Running, phone: Phones) -> None:
 def test_what_is_entered_while_the_line_is_cut_is_sent_when_it_is_whole(
     daemon: Running, wire: Wire, phone: Phones
 ) -> None:
-    table = Table.started(daemon, "score-pad", "Ana", "Ben")
+    table = Table.started(daemon, "score-pad", "Ana", "Ben", dealer="Ben")
     ana = phone(table.through(wire.port))
     sit_down(ana, "Ana")
     enter_number(ana, "Ana", 7)

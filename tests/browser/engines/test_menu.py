@@ -7,9 +7,10 @@ import pytest
 from tests.commandline.running import Running
 
 from ..phones import NAME
+from ..tables import Table
 from .conftest import IOS_16, IOS_16_WITHOUT_SCRIPTS, Phones
 from .phone import Phone
-from .tables import Table, follows, sit_down
+from .tables import follows, sit_down
 
 pytestmark = pytest.mark.slow
 
@@ -21,7 +22,7 @@ ON_IOS_16 = pytest.mark.parametrize("engine", [IOS_16], indirect=True)
 
 @pytest.fixture
 def table(daemon: Running) -> Table:
-    return Table.started(daemon, "score-pad", "Ana", "Ben")
+    return Table.started(daemon, "score-pad", "Ana", "Ben", dealer="Ben")
 
 
 def shows_menu(phone: Phone) -> bool:
