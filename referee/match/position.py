@@ -15,7 +15,7 @@ from referee.frozen import frozen
 from referee.match.log_entry import Data, LogEntry, Numbers
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.identity_cache import IdentityCache
-from referee.vocabulary.prompt import STOP, Field, Prompt
+from referee.vocabulary.prompt import STOP, Field, Prompt, Prompts
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import say
 from referee.vocabulary.values import Seats
@@ -26,8 +26,6 @@ Decisions = tuple[tuple[Ruling, Ruling], ...]
 
 Due = tuple[str, str]
 """A kind of entry, and the seat that has to make it."""
-
-Prompts = tuple[Prompt, ...]
 
 
 @frozen

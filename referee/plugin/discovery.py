@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import field, replace
-from functools import partial, wraps
+from functools import cache, partial, wraps
 from importlib.metadata import EntryPoint, entry_points
 from operator import call
 from pathlib import Path
@@ -98,9 +98,9 @@ class _Search:
 
     points: Points = _points_of_environment
     within: Within[Any] = call
-    results: dict[object, Any] = field(default_factory=dict)
-    """By function and arguments. What a function raises is not stored, so unknown names
-    take no memory.
+    results: dict[Callable[..., Any], Callable[..., Any]] = field(default_factory=dict)
+    """By function. What a function raises is not stored, so unknown names take no
+    memory.
     """
 
 
@@ -113,10 +113,7 @@ def _once(find: Callable[P, T]) -> Callable[P, T]:
 
     @wraps(find)
     def find_once(*given: P.args, **named: P.kwargs) -> T:
-        results, key = _search.results, (find, given, *named.items())
-        if key not in results:
-            results[key] = find(*given, **named)
-        result: T = results[key]
+        result: T = _search.results.setdefault(find, cache(find))(*given, **named)
         return result
 
     return find_once

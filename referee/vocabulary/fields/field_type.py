@@ -1,18 +1,18 @@
-"""The type of a field: how it reads, checks, stands on forms, and is exemplified."""
+"""The type of a field: its traits, its choices, and whether a value fits them."""
 
-from collections.abc import Mapping
-from typing import ClassVar, TypeVar
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import ClassVar, cast
 
-from referee.vocabulary.fields.checking import ValueChecker
 from referee.vocabulary.fields.examples import ValueMaker
 from referee.vocabulary.fields.inputs import FormControl
+from referee.vocabulary.fields.reading import T, ValueReader
 from referee.vocabulary.prompt import Field
-from referee.vocabulary.text import Text
+from referee.vocabulary.text import Text, say
+from referee.vocabulary.values import Values
 
-T = TypeVar("T")
 
-
-class FieldType(ValueChecker[T], FormControl, ValueMaker):
+class FieldType(ValueReader[T], FormControl, ValueMaker):
     """A type of field; `FIELD_TYPES` has one object of each, under its `name`."""
 
     name: ClassVar[str]
@@ -42,3 +42,55 @@ class FieldType(ValueChecker[T], FormControl, ValueMaker):
         """Return a value's label, or the value itself."""
         key = str(value)
         return field.labels.get(key) or self.own_choices.get(key, value)
+
+    def faults(
+        self, field: Field, given: Values, seats: Sequence[str] | None
+    ) -> Iterator[Text]:
+        """Yield the faults of a value by its field.
+
+        A by-seat field needs each of these seats, or of those it names, unless a part
+        will do; None: any part.
+        """
+        value = cast(T, given.values[field.name])
+        if not field.suggests:
+            yield from self.beyond(field, value)
+
+        total = field.total
+        if total is None:
+            return
+        n = self.amount(value)
+        if n > total or (n < total and not is_part_enough(field, given)):
+            template = "These must total {total}; you have {n}."
+            yield say(template, total=total, n=n)
+
+    def beyond(self, field: Field, value: T) -> Iterator[Text]:
+        """Yield the faults of a typed value by its field's bounds or choices."""
+        if self.of_cards:
+            return not_among_choices(field, self.cards_in(value))
+        return not_among_choices(field, self.seats_in(value))
+
+
+def is_part_enough(field: Field, given: Values) -> bool:
+    """Return whether a field of its `unless` is filled in, so that a part will do."""
+    return field.total is not None and any(map(given.values.get, field.unless))
+
+
+def not_among_choices(field: Field, named: Iterable[object]) -> Iterator[Text]:
+    """Yield the cards (as often as named) or words that are not among the field's
+    choices.
+    """
+    choices = field.choices
+    if not choices:
+        return
+    if not field.cards:
+        if any(word not in choices for word in named):
+            yield say("Choose one of {choices}.", choices=choices)
+        return
+
+    copies = Counter[object](choices)
+    for card, n in Counter(named).items():
+        if not copies[card]:
+            template = "The {card} can't go here, in “{label}”."
+            yield say(template, card=card, label=field.label)
+        elif n > copies[card]:
+            yield say("The {card} is entered too often here.", card=card)

@@ -4,13 +4,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from itertools import chain
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar
 
-from referee.vocabulary.fields.checking import is_part_enough
 from referee.vocabulary.fields.examples import Chance, Samples
-from referee.vocabulary.fields.field_type import FieldType
+from referee.vocabulary.fields.field_type import FieldType, is_part_enough
 from referee.vocabulary.fields.inputs import Inputs
-from referee.vocabulary.fields.reading import Misread, ReadingContext
+from referee.vocabulary.fields.reading import Misread, ReadingContext, T
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import Text, count, say
 from referee.vocabulary.values import (
@@ -24,8 +23,6 @@ from referee.vocabulary.values import (
     shorten_groups,
     whole,
 )
-
-T = TypeVar("T")
 
 MOST_LETTERS = 200
 """The most letters of a text."""

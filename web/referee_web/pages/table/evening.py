@@ -1,5 +1,7 @@
 """A table's evening: standings, story, and a picture to share."""
 
+from typing import Any
+
 from flask import Response, url_for
 
 from referee.hosting.history.evenings import Evening, evening_for, evening_of
@@ -19,30 +21,36 @@ from referee_web.pages.parts.score_picture import draw_svg
 def evening(code: str) -> Response:
     """Show the evening's story, its standings, and a picture to share."""
     snapshot = look(code)
-    whole = evening_of(room().store, snapshot.code)
-    if not whole.players:
+    values = _tell(snapshot)
+    if values is None:
         return go_to("table", code=snapshot.code)
-    evening_score = evening_for(whole, snapshot, snapshot.viewer)
-    chapters = _story(whole)
-    return page(
-        "scores/evening.html",
-        snapshot=snapshot,
-        evening=evening_score,
-        chapters=chapters,
-        picture=picture_of_evening(snapshot, evening_score, chapters),
-        address=url_for("pages.picture_of_the_evening", code=snapshot.code),
-    )
+    address = url_for("pages.picture_of_the_evening", code=snapshot.code)
+    return page("scores/evening.html", **values, address=address)
 
 
 @blueprint.get("/t/<code>/evening.svg")
 def picture_of_the_evening(code: str) -> Response:
     """Return the evening as a picture to share."""
     snapshot = look(code)
+    values = _tell(snapshot)
+    if values is None:
+        return go_to("table", code=snapshot.code)
+    return draw_svg(values["picture"])
+
+
+def _tell(snapshot: Snapshot) -> dict[str, Any] | None:
+    """Return what the evening's page shows; None before anybody has won a match."""
     whole = evening_of(room().store, snapshot.code)
     if not whole.players:
-        return go_to("table", code=snapshot.code)
-    evening_score = evening_for(whole, snapshot, snapshot.viewer)
-    return draw_svg(picture_of_evening(snapshot, evening_score, _story(whole)))
+        return None
+    for_viewer = evening_for(whole, snapshot, snapshot.viewer)
+    chapters = _story(whole)
+    return {
+        "snapshot": snapshot,
+        "evening": for_viewer,
+        "chapters": chapters,
+        "picture": picture_of_evening(snapshot, for_viewer, chapters),
+    }
 
 
 @blueprint.app_template_global()
