@@ -68,6 +68,8 @@ from referee.common_rules.melds import (
 )
 from referee.common_rules.poker import (
     POKER_CATEGORIES as POKER_CATEGORIES,
+    RANK_NAMES as RANK_NAMES,
+    RANK_PLURALS as RANK_PLURALS,
     PokerHand as PokerHand,
     best_poker_hand as best_poker_hand,
     name_poker_hand as name_poker_hand,

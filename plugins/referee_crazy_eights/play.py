@@ -57,7 +57,8 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:  # noqa:
         case "depth":
             return Accepted(replace(state, by_deal=not state.by_deal))
         case "misdeal":
-            return _misdeal(state)
+            ruling = state.rounds.rule_misdeal(cite)
+            return Accepted(state.dealt(state.rounds), (ruling,))
         case "deal":
             cards = given.cards_by_seat("cards")
             return _score(state, ask, cards=_by_seat(state, cards))
@@ -95,13 +96,6 @@ def _refuse_other_pack(state: State, entry: Entry) -> Ruling | None:
             summary = say("The {card} is not in this deck", card=card)
             return forbid(summary, why, card=card)
     return None
-
-
-def _misdeal(state: State) -> Accepted:
-    template = "{dealer} deals again, and nothing is scored."
-    why = cite("misdeal", template, dealer=state.rounds.dealer)
-    ruling = Ruling({}, say("The deal doesn't count"), (why,))
-    return Accepted(state.dealt(state.rounds), (ruling,))
 
 
 def _by_seat(state: State, cards: Mapping[str, Cards]) -> dict[str, Cards]:

@@ -3,6 +3,7 @@
 from referee import (
     FIFTY_FOUR,
     JOKER_WORDING,
+    RANK_PLURALS,
     Game,
     Setup,
     SetUpStep,
@@ -77,8 +78,5 @@ WORTH = 10
 MAJORITY = 7
 """How many of the twelve face cards are most of them."""
 
-SINGULAR = {"J": say("jack"), "Q": say("queen"), "K": say("king")}
-"""A card of the stage, by its rank."""
-
-PLURAL = {"J": say("jacks"), "Q": say("queens"), "K": say("kings")}
+PLURAL = {rank: RANK_PLURALS[rank] for rank in STAGES}
 """The cards of the stage, by their rank."""

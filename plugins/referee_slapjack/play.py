@@ -6,6 +6,7 @@ from dataclasses import replace
 from referee import (
     EVERYBODY,
     FIFTY_FOUR,
+    RANK_NAMES,
     Accepted,
     Ask,
     Card,
@@ -30,7 +31,7 @@ from referee import (
     say,
 )
 
-from .game import FACES, PLURAL, SINGULAR, STAGES, cite
+from .game import FACES, PLURAL, STAGES, cite
 from .round_end import close, count_up, redeal
 from .slapping import accept_slap, lay, say_where_it_lies
 from .state import Pile, State, deal, forget_stacks, next_with_cards
@@ -267,7 +268,7 @@ def _list_steps(state: State) -> Steps:
 
 
 def _list_turn(state: State) -> Steps:
-    rank, ranks = SINGULAR[state.rank], PLURAL[state.rank]
+    rank, ranks = RANK_NAMES[state.rank], PLURAL[state.rank]
     seat = state.next_seat
     if seat is None:
         template = "A {rank} lies in the pile: whoever slaps it first takes the pile."
@@ -310,4 +311,4 @@ def _list_round_over(state: State) -> Steps:
     template = (
         "Look through the pile: if a {rank} lies in it, slap it; if not, end the round."
     )
-    return alone, Step((), say(template, rank=SINGULAR[state.rank]))
+    return alone, Step((), say(template, rank=RANK_NAMES[state.rank]))

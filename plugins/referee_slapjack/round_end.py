@@ -2,9 +2,19 @@
 
 from dataclasses import replace
 
-from referee import Ask, Reason, Ruling, Rulings, Step, Text, count_cards, say
+from referee import (
+    RANK_NAMES,
+    Ask,
+    Reason,
+    Ruling,
+    Rulings,
+    Step,
+    Text,
+    count_cards,
+    say,
+)
 
-from .game import MAJORITY, SINGULAR, STAGES, cite
+from .game import MAJORITY, STAGES, cite
 from .state import (
     Closing,
     Pile,
@@ -58,7 +68,7 @@ def _end_round(state: State, ask: Ask) -> tuple[State, Rulings]:
         "Only {holder} has cards, nobody else has a chance left, and no {rank} can be "
         "slapped: as this referee reads the rules, the round is over."
     )
-    rank = SINGULAR[state.rank]
+    rank = RANK_NAMES[state.rank]
     over = cite("round-over", template, holder=holder, rank=rank)
     for seat, won in zip(state.setting.seats, state.won, strict=True):
         if len(won) >= MAJORITY:

@@ -5,6 +5,7 @@ from itertools import groupby
 
 from referee import (
     FIFTY_FOUR,
+    RANK_NAMES,
     Card,
     Cards,
     Field,
@@ -24,7 +25,7 @@ from referee import (
     say,
 )
 
-from .game import FACE_CARDS, PLURAL, SINGULAR, STAGES, WORTH, cite
+from .game import FACE_CARDS, PLURAL, STAGES, WORTH, cite
 
 QUESTIONS = (
     Question(
@@ -106,7 +107,7 @@ def resolve_trick(given: Values) -> Ruling:
     top = pile[-1]
     if not takes:
         template = "The {top} is no {rank}, and no {rank} lies under it."
-        why = cite("false-slap", template, top=top, rank=SINGULAR[stage])
+        why = cite("false-slap", template, top=top, rank=RANK_NAMES[stage])
         return Ruling(_BAD, _say_false(stage), (why,), _show_top(pile, (top,)))
 
     template = (
@@ -129,12 +130,12 @@ _BAD = {"good": False, "takes": ()}
 def rule_unseen_slap(stage: str) -> Ruling:
     """Return the ruling on a slap of a pile not entered in full, without a face."""
     template = "No {rank} was in the pile, say those who looked."
-    why = cite("false-slap", template, rank=SINGULAR[stage])
+    why = cite("false-slap", template, rank=RANK_NAMES[stage])
     return Ruling(_BAD, _say_false(stage), (why,))
 
 
 def _say_false(stage: str) -> Text:
-    return say("A false slap: no {rank} to win", rank=SINGULAR[stage])
+    return say("A false slap: no {rank} to win", rank=RANK_NAMES[stage])
 
 
 FEWEST_SHOWN = 5

@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import chain
 
 from referee import (
+    RANK_NAMES,
     Accepted,
     Ask,
     Card,
@@ -21,7 +22,7 @@ from referee import (
     wrong_field,
 )
 
-from .game import PLURAL, SINGULAR, cite
+from .game import PLURAL, cite
 from .outcome import (
     penalise,
     penalty_for,
@@ -226,7 +227,7 @@ def _refuse_takes(state: State, takes: Sequence[Card]) -> Ruling | None:
 def _why_not_taken(state: State, card: Card, before: Sequence[Card]) -> Reason | None:
     if card.rank != state.rank:
         template = "It is no {rank}: name only the {ranks} that the pile held."
-        rank, ranks = SINGULAR[state.rank], PLURAL[state.rank]
+        rank, ranks = RANK_NAMES[state.rank], PLURAL[state.rank]
         return cite("stages", template, rank=rank, ranks=ranks)
     if card in before:
         return cite("each-card-once", "It was entered twice, and there's only one.")

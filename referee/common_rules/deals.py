@@ -161,7 +161,7 @@ class Deals:
         if entry.kind == "depth":
             return replace(self, by_deal=not self.by_deal), ()
         if entry.kind == "misdeal":
-            return self.dealt_again(), (self._rule_misdeal(cite),)
+            return self.dealt_again(), (self.rounds.rule_misdeal(cite),)
         if entry.kind == "concede":
             return self._concede(entry.given, ask, cite)
         if entry.kind == "claim":
@@ -179,13 +179,6 @@ class Deals:
             return played
         deal, rulings = played
         return self.with_deal(deal), rulings
-
-    def _rule_misdeal(self, cite: Cite) -> Ruling:
-        dealer = self.rounds.dealer
-        template = "{dealer} deals again, and nothing is scored."
-        because = cite("misdeal", template, dealer=dealer)
-        summary = say("The deal doesn't count")
-        return Ruling({"dealer": dealer}, summary, (because,))
 
     def _claim(self, given: Values, ask: Ask, cite: Cite) -> tuple[Deals, Rulings]:
         tricks = given.number("tricks", None)

@@ -42,15 +42,29 @@ _NAMES_WITH_RANKS = {
     "straight flush": "{top}-high straight flush",
 }
 
-_ONE = {
-    11: say("jack"),
-    12: say("queen"),
-    13: say("king"),
-    14: say("ace"),
-}
-"""A single card of a rank that is no number."""
+_NAMES = [
+    say(name)
+    for name in (
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "jack",
+        "queen",
+        "king",
+        "ace",
+    )
+]
 
-_MANY = [
+RANK_NAMES: Mapping[str, Text] = dict(zip(RANKS, _NAMES, strict=True))
+"""The names of the ranks in a sentence, by their letters: `ten`, `jack`."""
+
+_PLURALS = [
     say(plural)
     for plural in (
         "twos",
@@ -68,7 +82,9 @@ _MANY = [
         "aces",
     )
 ]
-"""Several cards of a rank, from 2 to the ace."""
+
+RANK_PLURALS: Mapping[str, Text] = dict(zip(RANKS, _PLURALS, strict=True))
+"""The same for several cards of a rank: `tens`, `jacks`."""
 
 _CARDS = tuple(card(rank + suit) for rank in RANKS for suit in SUITS)
 _BITS = {each: 1 << index for index, each in enumerate(_CARDS)}
@@ -139,11 +155,12 @@ def name_poker_hand(hand: PokerHand) -> Text:
     5-high straight
     """
     top, lower = hand.strength[1], hand.strength[1:3][-1]
+    rank = RANKS[top - 2]
     return say(
         _NAMES_WITH_RANKS[hand.category],
-        top=_ONE.get(top, top),
-        many=_MANY[top - 2],
-        lower=_MANY[lower - 2],
+        top=RANK_NAMES[rank] if top > 10 else top,
+        many=RANK_PLURALS[rank],
+        lower=RANK_PLURALS[RANKS[lower - 2]],
     )
 
 

@@ -222,6 +222,13 @@ class Rounds:
         number, winners = max(self.number - 1, 1), self._leading(self.played)
         return replace(self, number=number, winners=winners)
 
+    def rule_misdeal(self, cite: Cite) -> Ruling:
+        """Return the ruling on a misdeal, resting on the section `misdeal`."""
+        template = "{dealer} deals again, and nothing is scored."
+        because = cite("misdeal", template, dealer=self.dealer)
+        summary = say("The deal doesn't count")
+        return Ruling({"dealer": self.dealer}, summary, (because,))
+
     def scene(self, phase: str, **others: Any) -> Scene:
         """Return the scene in this phase, with all that the rounds tell.
 
