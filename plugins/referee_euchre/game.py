@@ -2,12 +2,15 @@
 
 from referee import (
     DEPTH,
+    MORE_RULES,
     TWENTY_FOUR,
+    Cards,
     Field,
     Game,
     Setup,
     SetUpStep,
     card,
+    choice_field,
     hookimpl,
     name_of,
     read_guide,
@@ -21,15 +24,44 @@ HAND = 5
 
 TARGET = Field("target", "number", say("Points that win"), min=1, max=50, default=10)
 
+BENNY = Field("benny", "flag", say("With the joker, the Benny"), default=False)
+_FARMERS = {
+    "none": say("No farmer's hand"),
+    "redeal": say("Farmer's hand: deal again"),
+    "swap": say("Farmer's hand: change three cards"),
+}
+FARMERS = choice_field("farmers", say("A farmer's hand"), _FARMERS, default="none")
+LONER_FOUR = Field(
+    "loner_four",
+    "flag",
+    say("4 for euchring a loner"),
+    default=False,
+    folded=MORE_RULES,
+)
+SUPER = Field(
+    "super", "flag", say("4 for a super-euchre"), default=False, folded=MORE_RULES
+)
+DEFEND_ALONE = Field(
+    "defend_alone",
+    "flag",
+    say("One may defend alone, for 4"),
+    default=False,
+    folded=MORE_RULES,
+    needs={LONER_FOUR.name: (False,)},
+)
+
+JOKER = card("XB")
+TWENTY_FIVE = (*TWENTY_FOUR, JOKER)
+
 GAME = Game(
     id="euchre",
     title="Euchre",
     players=(4,),
     summary="Make trump and take three of five tricks, with your partner or alone.",
     source="Traditional; rules as on pagat.com",
-    options=(TARGET, DEPTH),
+    options=(TARGET, DEPTH, BENNY, FARMERS, LONER_FOUR, SUPER, DEFEND_ALONE),
     version="2",
-    deck=TWENTY_FOUR,
+    deck=TWENTY_FIVE,
     score=say("Points"),
     verdicts={
         "makers": say("Points of the makers"),
@@ -45,7 +77,7 @@ GAME = Game(
     popular=True,
 )
 RULES = read_sections(GAME.id, __package__)
-GUIDE = read_guide(__package__, TWENTY_FOUR)
+GUIDE = read_guide(__package__, TWENTY_FIVE)
 LAW = read_irregularities(RULES, __package__)
 
 describe_game = GAME.hook
@@ -58,4 +90,11 @@ cite = RULES.cite
 def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
     """Return the steps to the card turned up, with who plays with whom."""
     first, second = map(name_of, setting.sides())
-    return GUIDE.steps(one=first, other=second)
+    benny = "benny" if setting.chosen.flag("benny") else "plain"
+    farmers = setting.chosen.choice("farmers")
+    return GUIDE.steps(benny, farmers, one=first, other=second)
+
+
+def deck_of(setting: Setup) -> Cards:
+    """Return the cards in play, with the joker where the table has agreed on it."""
+    return TWENTY_FIVE if setting.chosen.flag("benny") else TWENTY_FOUR

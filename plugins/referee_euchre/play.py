@@ -7,7 +7,6 @@ from functools import partial
 from referee import (
     OTHERS_TRICKS,
     SUIT_NAMES,
-    TWENTY_FOUR,
     Accepted,
     Ask,
     Card,
@@ -23,7 +22,6 @@ from referee import (
     Ruling,
     Rulings,
     Scene,
-    Seats,
     Setup,
     ShownCards,
     Side,
@@ -38,11 +36,12 @@ from referee import (
     rule_round,
     say,
     uphold,
+    without,
     wrong_field,
 )
 
-from .game import HAND, cite
-from .scoring import ALONE, TAKEN, TRUMP
+from .game import HAND, JOKER, cite, deck_of
+from .scoring import AGREED, ALONE, TAKEN, TRUMP
 from .state import Contract, State
 
 
@@ -51,7 +50,8 @@ def begin(setting: Setup) -> State:
     """Return the first deal, of which nobody has made trump."""
     target = setting.chosen.number("target")
     sides = setting.sides()
-    deals = begin_deals(setting, TWENTY_FOUR, hand=HAND, target=target, sides=sides)
+    deck = deck_of(setting)
+    deals = begin_deals(setting, deck, hand=HAND, target=target, sides=sides)
     return State(deals)
 
 
@@ -66,17 +66,47 @@ def prompts(state: State) -> Prompts:
     if deals.rounds.winners:
         return ()
     passed = Prompt("passed", seats, say("All have passed"), optional=True)
+    aside = (passed, *_ask_farmers(state))
     if state.contract is None and not deals.by_deal:
-        return (ask_contract(seats), passed, *deals.asides())
+        return (_ask_contract(state), *aside, *deals.asides())
 
     maker = replace(MAKER, choices=seats)
     ends = deal_end_fields(seats, deals.rounds.sides)
     others = replace(OTHERS_TRICKS, max=HAND)
-    opened = deals.prompts((maker, ALONE, TAKEN, *ends, others), concessions=())
+    defender = _ask_defender(state)
+    fields = (maker, ALONE, *defender, TAKEN, *ends, others)
+    opened = deals.prompts(fields, concessions=())
     if state.contract is not None:
         return opened
     deal, *asides = opened
-    return (deal, passed, *asides)
+    return (deal, *aside, *asides)
+
+
+def _ask_defender(state: State) -> tuple[Field, ...]:
+    """Return the field for who defends alone, where the table has agreed on it."""
+    if not state.setting.chosen.flag("defend_alone"):
+        return ()
+    return (replace(DEFENDER, choices=state.setting.seats),)
+
+
+def _ask_farmers(state: State) -> Iterator[Prompt]:
+    """Yield the prompt for a farmer's hand before trump is made.
+
+    Where three cards are changed, that matters only to tricks.
+    """
+    setting = state.setting
+    farmers = setting.chosen.choice("farmers")
+    is_seen = farmers == "redeal" or (farmers == "swap" and not state.deals.by_deal)
+    if not is_seen or state.contract is not None:
+        return
+    low = [card for card in deck_of(setting) if card.rank in "9T"]
+    left = without(low, state.laid_away)
+    label = say("The nines and tens shown")
+    most = 3 if farmers == "swap" else HAND
+    cards = Field("cards", "cards", label, min=3, max=most, choices=left)
+    who = Field("seat", "seat", say("Who has it"), choices=setting.seats)
+    title = say("A farmer's hand")
+    yield Prompt("farmers", setting.seats, title, fields=(who, cards), optional=True)
 
 
 # What each entry does
@@ -91,17 +121,50 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         return enter_contract(state, entry, ask)
     if entry.kind == "passed":
         return _pass(state)
+    if entry.kind == "farmers":
+        return _show_farmers(state, given)
     if entry.kind == "deal":
-        return _score(state, given.seat("maker"), given.flag("alone"), given, ask)
+        contract = _read_makers(state, given)
+        return _score(state, contract, given, ask)
     if contract is None or entry.kind in ("misdeal", "depth"):
         return _begin_anew(state, entry, ask)
     if entry.kind == "trick":
         dealer = state.deals.rounds.dealer
-        wrong = refuse_turned(contract, given.card_by_seat("plays"), dealer)
+        plays = given.card_by_seat("plays")
+        wrong = refuse_turned(contract, plays, dealer) or _refuse_changed(state, plays)
         wrong = uphold(wrong, ask)
         if wrong:
             return Refused(wrong)
     return _enter(state, contract, entry, ask)
+
+
+def _show_farmers(state: State, given: Values) -> Accepted:
+    """Deal again, or let somebody change three cards, after a farmer's hand."""
+    seat = given.seat("seat")
+    cards = given.cards("cards")
+    shown = (ShownCards(seat, cards),)
+    dealer = state.deals.rounds.dealer
+    summary = say("{seat} has a farmer's hand", seat=seat)
+    if state.setting.chosen.choice("farmers") == "redeal":
+        why = cite("farmers", "So {dealer} deals again.", dealer=dealer)
+        ruling = Ruling({"seat": seat, "cards": cards}, summary, (why,), shown)
+        return Accepted(State(state.deals.dealt_again()), (ruling,))
+
+    template = "{seat} changes them for the three cards that lie face down."
+    why = cite("farmers", template, seat=seat)
+    ruling = Ruling({"seat": seat, "cards": cards}, summary, (why,), shown)
+    laid_away = (*state.laid_away, *cards)
+    return Accepted(replace(state, laid_away=laid_away), (ruling,))
+
+
+def _refuse_changed(state: State, plays: Mapping[str, Card]) -> Ruling | None:
+    """Return why a card changed for a farmer's hand cannot be played."""
+    for seat, card in plays.items():
+        if card in state.laid_away:
+            why = cite("farmers", "It was changed, and is out of this deal.")
+            summary = say("{seat} cannot play the {card}", seat=seat, card=card)
+            return forbid(summary, why, seat=seat, card=card)
+    return None
 
 
 def _pass(state: State) -> Accepted:
@@ -133,7 +196,7 @@ def _enter(
 
     deals, rulings = entered
     deal = deals.deal
-    state = State(deals, contract)
+    state = replace(state, deals=deals)
     if not deal.over:
         return Accepted(state, rulings)
 
@@ -141,7 +204,7 @@ def _enter(
     tricks = sum(n for seat, n in deal.tricks_of.items() if seat in makers)
     others = len(deal.tricks) + sum(deal.claimed.values()) - tricks
     played = Values({"tricks": tricks, "others": others, **deal.end}, ("offenders",))
-    return _score(state, maker, contract.is_alone, played, ask, rulings)
+    return _score(state, contract, played, ask, rulings)
 
 
 def _cost(state: State, contract: Contract, seat: str) -> Reason:
@@ -159,21 +222,27 @@ def _cost(state: State, contract: Contract, seat: str) -> Reason:
 
 def _score(
     state: State,
-    maker: str,
-    is_alone: bool,
+    contract: Contract,
     played: Values,
     ask: Ask,
     rulings: Rulings = (),
 ) -> Accepted:
     """Score a deal: the tricks of the makers, and what else happened."""
     rounds = state.deals.rounds
-    makers, others = state.part_sides(maker)
-    partner = state.setting.opposite(maker)
+    makers, others = state.part_sides(contract.maker)
     end = read_deal_end(played, (makers, others))
-    if is_alone and partner in end.offenders:
-        raise wrong_field("offenders", say("{seat} sits this deal out.", seat=partner))
+    for seat in state.sitting_out(contract):
+        if seat in end.offenders:
+            raise wrong_field("offenders", say("{seat} sits this deal out.", seat=seat))
 
-    scored = ask("deal", alone=is_alone, **_name_sides(played, end, makers))
+    agreed = {each.name: state.setting.options[each.name] for each in AGREED}
+    scored = ask(
+        "deal",
+        alone=contract.is_alone,
+        defended=bool(contract.defender),
+        **_name_sides(played, end, makers),
+        **agreed,
+    )
     points = {
         makers: scored.decided.number("makers"),
         others: scored.decided.number("defenders"),
@@ -226,26 +295,33 @@ MADE = replace(
 """How trump was made: the card was ordered up, or this suit was named afterwards."""
 
 MAKER = Field("maker", "seat", say("Who made trump"))
-_TURNED = Field(
-    "turned", "card", say("The card that was turned up"), choices=TWENTY_FOUR
-)
+_TURNED = Field("turned", "card", say("The card that was turned up"))
 
 
-def ask_contract(seats: Seats) -> Prompt:
+DEFENDER = Field("defender", "seat", say("Who plays alone against them"), optional=True)
+
+
+def _ask_contract(state: State) -> Prompt:
     """Return the prompt for who made what trump."""
+    seats = state.setting.seats
+    turned = replace(_TURNED, choices=without(deck_of(state.setting), state.laid_away))
     maker = replace(MAKER, choices=seats)
     help = say("If all passed first, the suit that was named, else “Ordered up”.")
-    fields = (_TURNED, maker, MADE, ALONE)
+    fields = (turned, maker, MADE, ALONE, *_ask_defender(state))
     return Prompt("contract", seats, say("Who made trump"), help, fields)
 
 
 def enter_contract(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """Return the match once somebody has made trump, or why they cannot so."""
-    contract = _read_contract(entry)
-    if not contract.is_ordered_up and contract.trump == contract.turned.suit:
-        wrong = uphold(_refuse_suit(contract), ask)
-        if wrong:
-            return Refused(wrong)
+    contract = _read_contract(state, entry)
+    wrong = None
+    if contract.turned is JOKER:
+        wrong = _refuse_joker(state, contract)
+    elif not contract.is_ordered_up and contract.trump == contract.turned.suit:
+        wrong = _refuse_suit(contract)
+    wrong = uphold(wrong, ask)
+    if wrong:
+        return Refused(wrong)
     return Accepted(state.with_contract(contract), (_rule_contract(state, contract),))
 
 
@@ -255,15 +331,22 @@ def _rule_contract(state: State, contract: Contract) -> Ruling:
     trump = SUIT_NAMES[contract.trump]
     dealer = state.deals.rounds.dealer
     template = "The {card} was turned down, and {maker} named {trump}."
-    if contract.is_ordered_up:
+    section = "making"
+    if contract.turned is JOKER:
+        section = "benny-turned"
+        template = "{dealer} took the joker, and had named {trump} unseen."
+    elif contract.is_ordered_up:
         template = "The {card} was ordered up: {dealer} has taken it."
-    why = cite("making", template, dealer=dealer, maker=maker, trump=trump, card=card)
+    why = cite(section, template, dealer=dealer, maker=maker, trump=trump, card=card)
     because = [why]
     template = "{maker} makes {trump} trump"
     if contract.is_alone:
         lays_down = "{seat} lays the cards down and sits the deal out."
         because.append(cite("alone", lays_down, seat=state.setting.opposite(maker)))
         template = "{maker} makes {trump} trump, and plays alone"
+    if contract.defender:
+        against = "{seat} plays alone against them."
+        because.append(cite("defend-alone", against, seat=contract.defender))
 
     summary = say(template, maker=maker, trump=trump, card=card)
     verdict = {"maker": maker, "trump": contract.trump, "alone": contract.is_alone}
@@ -271,16 +354,45 @@ def _rule_contract(state: State, contract: Contract) -> Ruling:
     return Ruling(verdict, summary, tuple(because), (shown,))
 
 
-def _read_contract(entry: Entry) -> Contract:
+def _read_makers(state: State, given: Values) -> Contract:
+    """Return who made trump and who plays alone; WrongFieldsError if nobody can."""
+    maker = given.seat("maker")
+    defender = ""
+    if given.has("defender"):
+        defender = given.seat("defender")
+        _makers, others = state.part_sides(maker)
+        if defender not in others or not given.flag("alone"):
+            why = say("One of the others, where the maker plays alone.")
+            raise wrong_field("defender", why)
+    alone = given.flag("alone")
+    return Contract(maker, "", alone, JOKER, is_ordered_up=True, defender=defender)
+
+
+def _read_contract(state: State, entry: Entry) -> Contract:
     given = entry.given
     turned = given.card("turned")
     trump = given.choice("trump", ORDERED_UP)
+    if turned is JOKER and trump == ORDERED_UP:
+        dealer = state.deals.rounds.dealer
+        why = say("Say which suit {dealer} named for the joker.", dealer=dealer)
+        raise wrong_field("trump", why)
     is_named_anyway = entry.is_under("1") and trump == turned.suit
-    is_ordered_up = trump == ORDERED_UP or is_named_anyway
-    if is_ordered_up:
+    is_ordered_up = trump == ORDERED_UP or is_named_anyway or turned is JOKER
+    if trump == ORDERED_UP:
         trump = str(turned.suit)
-    maker = given.seat("maker")
-    return Contract(maker, trump, given.flag("alone"), turned, is_ordered_up)
+    makers = _read_makers(state, given)
+    return replace(makers, trump=trump, turned=turned, is_ordered_up=is_ordered_up)
+
+
+def _refuse_joker(state: State, contract: Contract) -> Ruling | None:
+    """Return why somebody else than the dealer cannot name the suit of the joker."""
+    dealer = state.deals.rounds.dealer
+    maker = contract.maker
+    if maker == dealer:
+        return None
+    template = "The joker was turned up, so {dealer} makes trump."
+    why = cite("benny-turned", template, dealer=dealer)
+    return forbid(say("{maker} cannot make trump", maker=maker), why, seat=maker)
 
 
 def _refuse_suit(contract: Contract) -> Ruling:

@@ -6,7 +6,6 @@ from dataclasses import replace
 from referee import (
     ENDS_EARLY,
     SUIT_NAMES,
-    TWENTY_FOUR,
     Field,
     Question,
     Reason,
@@ -23,7 +22,7 @@ from referee import (
     wrong_field,
 )
 
-from .game import HAND, cite
+from .game import HAND, JOKER, LONER_FOUR, SUPER, TWENTY_FIVE, cite
 from .state import left_bower, trumps_of
 
 NEEDED = 3
@@ -46,6 +45,12 @@ TAKEN = Field(
     max=HAND,
     unless=("offenders", *ENDS_EARLY),
 )
+
+DEFENDED = Field(
+    "defended", "flag", say("One of the others plays alone too"), optional=True
+)
+AGREED = (LONER_FOUR, SUPER)
+"""The options that decide what a deal scores."""
 
 _SIDES = {"makers": say("The makers"), "defenders": say("The others")}
 _REVOKED = Field(
@@ -70,9 +75,11 @@ _REST = {
 def questions() -> tuple[Question, ...]:
     """Return the questions who wins a trick, and what a deal scores."""
     tricks = replace(TAKEN, unless=("revoked", *ENDS_EARLY))
-    fields = (tricks, ALONE, _REVOKED, *side_end_fields(_SIDES))
+    agreed = [replace(option, optional=True) for option in AGREED]
+    ends = side_end_fields(_SIDES)
+    fields = (tricks, ALONE, DEFENDED, _REVOKED, *ends, *agreed)
     deal = Question("deal", say("What does a deal score?"), fields, hook="score_round")
-    return trick_question(TWENTY_FOUR, TRUMP), deal
+    return trick_question(TWENTY_FIVE, TRUMP), deal
 
 
 @hookimpl
@@ -84,6 +91,9 @@ def resolve_trick(given: Values) -> Ruling:
         raise wrong_field("plays", say("A trick has at most four cards."))
 
     ruling = rule_trick(plays, cite, "trick", trump=trumps_of(suit))
+    if JOKER in plays.values():
+        why = cite("benny", "The joker is the highest trump, above the bowers.")
+        ruling = replace(ruling, because=(*ruling.because, why))
     left = left_bower(suit)
     if left not in plays.values():
         return ruling
@@ -103,7 +113,7 @@ def score_round(given: Values) -> Ruling:
     if revoked is not None:
         return _rule_offence(revoked, is_alone)
     tricks = tricks_in_the_end(given, HAND, "makers")
-    ruling = _rule_tricks(tricks, is_alone)
+    ruling = _rule_tricks(tricks, is_alone, given)
     return replace(ruling, because=(*_why_early(given), *ruling.because))
 
 
@@ -115,13 +125,25 @@ def _why_early(given: Values) -> Iterator[Reason]:
         yield cite("claim", _REST[given.choice("rest")])
 
 
-def _rule_tricks(tricks: int, is_alone: bool) -> Ruling:
+def _score_euchre(tricks: int, is_alone: bool, given: Values) -> tuple[int, str]:
+    """Return what the others score for a euchre, and the section that has it so."""
+    if is_alone and given.flag("loner_four"):
+        return 4, "loner-four"
+    if is_alone and given.flag("defended"):
+        return 4, "defend-alone"
+    if tricks == 0 and given.flag("super"):
+        return 4, "super-euchre"
+    return 2, "score"
+
+
+def _rule_tricks(tricks: int, is_alone: bool, given: Values) -> Ruling:
     """Return the ruling on so many tricks of the makers."""
     if tricks < NEEDED:
+        points, section = _score_euchre(tricks, is_alone, given)
         template = "The makers took {n} of {all} tricks: the others score {points}."
-        why = cite("score", template, points=2, n=tricks, all=HAND)
+        why = cite(section, template, points=points, n=tricks, all=HAND)
         summary = say("The makers are euchred")
-        return Ruling({"makers": 0, "defenders": 2}, summary, (why,))
+        return Ruling({"makers": 0, "defenders": points}, summary, (why,))
 
     points = _score_makers(tricks, is_alone)
     in_words = count("{n} point", "{n} points", points)

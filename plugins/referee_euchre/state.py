@@ -6,19 +6,21 @@ from dataclasses import dataclass, replace
 
 from referee import TWENTY_FOUR, Card, Cards, Deals, Setup, Side, card, part_sides
 
+from .game import JOKER
+
 _SAME_COLOUR = {"C": "S", "S": "C", "D": "H", "H": "D"}
 
 
 def trumps_of(suit: str) -> Cards:
-    """Return all trumps where this suit is trump, from the lowest to the highest.
+    """Return all trumps where this suit is trump, from the lowest to the joker.
 
     >>> trumps_of("H")
-    (<9H>, <TH>, <QH>, <KH>, <AH>, <JD>, <JH>)
+    (<9H>, <TH>, <QH>, <KH>, <AH>, <JD>, <JH>, <XB>)
     """
     right_bower = card(f"J{suit}")
     trumps = [card for card in TWENTY_FOUR if card.suit == suit]
     trumps.remove(right_bower)
-    return (*trumps, left_bower(suit), right_bower)
+    return (*trumps, left_bower(suit), right_bower, JOKER)
 
 
 def left_bower(suit: str) -> Card:
@@ -40,6 +42,8 @@ class Contract:
     turned: Card
     is_ordered_up: bool
     """The dealer has taken up the card that was turned; else it was turned down."""
+    defender: str = ""
+    """Who plays alone against a maker who does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +52,8 @@ class State:
 
     deals: Deals
     contract: Contract | None = None
+    laid_away: Cards = ()
+    """The cards changed for a farmer's hand."""
 
     @property
     def setting(self) -> Setup:
@@ -58,13 +64,20 @@ class State:
         """Return the side that made trump, and the others."""
         return part_sides(self.setting.seats, (maker, self.setting.opposite(maker)))
 
+    def sitting_out(self, contract: Contract) -> Side:
+        """Return the partners of those who play alone."""
+        alone = [contract.defender]
+        if contract.is_alone:
+            alone.append(contract.maker)
+        return tuple(map(self.setting.opposite, filter(None, alone)))
+
     def with_contract(self, contract: Contract) -> State:
         """Return the match once trump is made; partners of those alone sit out."""
         setting = self.setting
         seats = setting.seats
-        if contract.is_alone:
-            _, seats = part_sides(seats, (setting.opposite(contract.maker),))
+        for seat in self.sitting_out(contract):
+            _, seats = part_sides(seats, (seat,))
         leader = setting.left_of(self.deals.rounds.dealer, seats)
         trumps = trumps_of(contract.trump)
         deal = replace(self.deals.deal, seats=seats, leader=leader, trumps=trumps)
-        return State(self.deals.with_deal(deal), contract)
+        return State(self.deals.with_deal(deal), contract, self.laid_away)

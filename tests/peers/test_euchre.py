@@ -50,6 +50,16 @@ class PeerDeal:
         return bool(self.state.declarer_go_alone())
 
     @property
+    def defender(self) -> str | None:
+        """Who plays alone against a maker who does."""
+        number = self.state.lone_defender()
+        return SEATS[number] if self.is_alone and number in range(4) else None
+
+    @property
+    def cards_to_a_trick(self) -> int:
+        return 4 - self.is_alone - (self.defender is not None)
+
+    @property
     def taken(self) -> int:
         """The tricks of the makers."""
         first = SEATS.index(self.maker)
@@ -71,7 +81,8 @@ def card_of(state: Any, action: int) -> Card:
 
 
 def begun(dealer: str, stick: bool = False) -> Any:
-    state = load_game("euchre", {"stick_the_dealer": stick}).new_initial_state()
+    agreed = {"stick_the_dealer": stick, "allow_lone_defender": True}
+    state = load_game("euchre", agreed).new_initial_state()
     state.apply_action(SEATS.index(dealer))
     return state
 
@@ -139,13 +150,16 @@ def bid(deal: PeerDeal, plan: str, rng: Random) -> None:
     alone = plan.startswith("lone") or (
         plan in ("as dealt", "euchred") and rng.random() < 0.2
     )
-    state.apply_action(
-        next(
-            a
-            for a in state.legal_actions()
-            if names[a] == ("Alone" if alone else "Partner")
-        )
-    )
+    choose(state, names, "Alone" if alone else "Partner")
+    while names.get(state.legal_actions()[0]) in ALONE_OR_NOT:
+        choose(state, names, rng.choice(ALONE_OR_NOT) if alone else "Partner")
+
+
+ALONE_OR_NOT = ("Alone", "Partner")
+
+
+def choose(state: Any, names: dict[int, str], what: str) -> None:
+    state.apply_action(next(a for a in state.legal_actions() if names[a] == what))
 
 
 def suit_of(one: Card, trump: str) -> str:
@@ -169,7 +183,7 @@ def played(deal: PeerDeal, plan: str, rng: Random) -> PeerDeal:
     state, left = deal.state, {seat: [*hand] for seat, hand in deal.hands.items()}
     while not state.is_terminal():
         trick: Trick = {}
-        for _ in range(3 if deal.is_alone else 4):
+        for _ in range(deal.cards_to_a_trick):
             seat = SEATS[state.current_player()]
             legal = [card_of(state, action) for action in state.legal_actions()]
             assert {*legal} == {*may_play(left[seat], trick, deal.trump)}
@@ -192,7 +206,12 @@ class Table:
     def __init__(self, *house_rules: str) -> None:
         self.whole, self.by_trick = (
             PlayedMatch.begun(
-                "euchre", SEATS, dealer="West", depth=depth, house_rules=house_rules
+                "euchre",
+                SEATS,
+                dealer="West",
+                depth=depth,
+                house_rules=house_rules,
+                defend_alone=True,
             )
             for depth in ("deals", "tricks")
         )
@@ -213,7 +232,11 @@ class Table:
             self.by_trick.enter("passed")
         else:
             self.whole.enter(
-                "deal", maker=deal.maker, alone=deal.is_alone, tricks=deal.taken
+                "deal",
+                maker=deal.maker,
+                alone=deal.is_alone,
+                defender=deal.defender,
+                tricks=deal.taken,
             )
             make_trump(self.by_trick, deal)
         for trick in deal.tricks:
@@ -243,6 +266,7 @@ def make_trump(match: PlayedMatch, deal: PeerDeal) -> None:
         trump=trump,
         maker=deal.maker,
         alone=deal.is_alone,
+        defender=deal.defender,
     )
 
 
@@ -253,6 +277,8 @@ def cases(deal: PeerDeal) -> Iterator[str]:
         return
     yield "ordered up" if deal.turned.suit == deal.trump else "named"
     alone = "alone, " if deal.is_alone else ""
+    if deal.defender and deal.taken < 3:
+        yield "euchred by one alone"
     yield alone + (
         "euchred" if deal.taken < 3 else "made" if deal.taken < HAND else "march"
     )
@@ -276,7 +302,7 @@ PLANS = (
     "passed",
 )
 CASES = ("passed", "ordered up", "named", "made", "march", "euchred", "left bower")
-ALONE = ("alone, made", "alone, march", "alone, euchred")
+ALONE = ("alone, made", "alone, march", "alone, euchred", "euchred by one alone")
 
 
 def test_deals_agree(deals: int, at_least: int) -> None:
@@ -321,7 +347,9 @@ def test_what_the_peer_does_not_allow_is_proven_and_an_honest_deal_is_not(
         bid(deal, "as dealt", rng)
         if not deal.maker:
             continue
-        match = PlayedMatch.begun("euchre", SEATS, dealer="West", depth="tricks")
+        match = PlayedMatch.begun(
+            "euchre", SEATS, dealer="West", depth="tricks", defend_alone=True
+        )
         make_trump(match, deal)
         offender = cheated(match, deal, rng, when=rng.randrange(20))
         assert {ruling.verdict["seat"] for ruling in accusing_in(match)} == {*offender}
@@ -384,7 +412,9 @@ def test_a_card_that_cannot_be_in_that_hand_is_refused(plan: str, deals: int) ->
         bid(deal, plan, rng)
         if not deal.maker or deal.is_alone:
             continue
-        match = PlayedMatch.begun("euchre", SEATS, dealer="West", depth="tricks")
+        match = PlayedMatch.begun(
+            "euchre", SEATS, dealer="West", depth="tricks", defend_alone=True
+        )
         make_trump(match, deal)
         others = [one.code for one in TWENTY_FOUR if one is not deal.turned]
         holders = [seat for seat in SEATS if deal.turned in deal.hands[seat]]

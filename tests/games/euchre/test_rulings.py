@@ -46,8 +46,8 @@ class TestBowers:
         assert winner(ask, "JC QC TC 9C", "H") == "Ben"
 
     @pytest.mark.parametrize("suit", "CDHS")
-    def test_seven_cards_are_trump(self, suit: str) -> None:
-        assert len({*trumps_of(suit)}) == 7
+    def test_seven_cards_are_trump_and_a_joker(self, suit: str) -> None:
+        assert len({*trumps_of(suit)}) == 8
         assert sum(one.suit == suit for one in trumps_of(suit)) == 6
 
 

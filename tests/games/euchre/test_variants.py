@@ -1,0 +1,143 @@
+"""Euchre, what tables agree on: the joker, a farmer's hand, defending alone, and what a
+euchre scores.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from referee import Ruling, WrongFieldsError, card
+from referee.testing import PlayedMatch
+
+Ask = Callable[..., Ruling]
+Play = Callable[..., PlayedMatch]
+
+SEATS = "Ana Ben Cy Dee"
+
+
+def by_tricks(play: Play, **agreed: Any) -> PlayedMatch:
+    return play("euchre", SEATS, dealer="Dee", depth="tricks", **agreed)
+
+
+class TestTheJoker:
+    def test_it_is_above_the_right_bower(self, ask: Ask) -> None:
+        plays = {"Ana": "AH", "Ben": "JH", "Cy": "XB"}
+        ruling = ask("euchre", "trick", plays=plays, trump="H")
+        assert ruling.verdict["winner"] == "Cy"
+        assert ruling.because[-1].rule == "euchre#benny"
+
+    def test_it_has_to_be_followed_as_trump(self, play: Play) -> None:
+        match = by_tricks(play, benny=True)
+        match.enter("contract", turned="9H", maker="Ana", trump="ordered-up")
+        match.enter("trick", plays={"Ana": "AH", "Ben": "9C", "Cy": "TH", "Dee": "9H"})
+        match.enter("trick", plays={"Ana": "9D", "Ben": "XB", "Cy": "TD", "Dee": "KD"})
+        proof = match.rulings[1]
+        assert proof.verdict["seat"] == "Ben"
+        assert proof.because[0].rule == "euchre#follow"
+
+    def test_turned_up_it_has_the_dealer_name_a_suit(self, play: Play) -> None:
+        match = by_tricks(play, benny=True)
+        with pytest.raises(WrongFieldsError, match="Say which suit Dee named"):
+            match.tried("contract", turned="XB", maker="Dee", trump="ordered-up")
+        refused = match.refuses("contract", turned="XB", maker="Ana", trump="S")
+        assert refused.because[0].rule == "euchre#benny-turned"
+        match.enter("contract", turned="XB", maker="Dee", trump="S")
+        plays = {"Ana": "AS", "Ben": "9S", "Cy": "TS", "Dee": "XB"}
+        match.enter("trick", plays=plays)
+        assert match.ruling.verdict["winner"] == "Dee"
+
+    def test_without_it_there_are_24_cards(self, play: Play) -> None:
+        match = by_tricks(play)
+        assert card("XB") not in match.prompt("contract").fields[0].cards
+        match.enter("contract", turned="9H", maker="Ana", trump="ordered-up")
+        assert match.refuses("trick", plays={"Ana": "XB"})
+
+
+class TestAFarmersHand:
+    @pytest.mark.parametrize("depth", ["deals", "tricks"])
+    def test_the_same_dealer_deals_again(self, play: Play, depth: str) -> None:
+        match = play("euchre", SEATS, dealer="Dee", depth=depth, farmers="redeal")
+        match.enter("farmers", seat="Ben", cards="9H 9C TD 9S")
+        assert match.ruling.because[0].rule == "euchre#farmers"
+        assert match.scene.dealer == "Dee"
+        assert not any(match.scores.values())
+
+    def test_three_cards_are_changed_and_out(self, play: Play) -> None:
+        match = by_tricks(play, farmers="swap")
+        match.enter("farmers", seat="Ben", cards="9H 9C TD")
+        match.enter("contract", turned="AS", maker="Ana", trump="ordered-up")
+        refused = match.refuses("trick", plays={"Ana": "9C"})
+        assert refused.because[0].rule == "euchre#farmers"
+        match.enter("misdeal")
+        assert card("9C") in match.prompt("contract").fields[0].cards
+
+    def test_it_is_not_asked_for_where_nobody_agreed_on_it(self, play: Play) -> None:
+        assert "farmers" not in by_tricks(play).kinds
+        assert "farmers" not in play("euchre", SEATS, farmers="swap").kinds
+
+
+class TestWhatAEuchreScores:
+    @pytest.mark.parametrize(
+        ("given", "points", "section"),
+        [
+            ({"tricks": 2}, 2, "score"),
+            ({"tricks": 0}, 2, "score"),
+            ({"tricks": 0, "super": True}, 4, "super-euchre"),
+            ({"tricks": 1, "super": True}, 2, "score"),
+            ({"tricks": 2, "alone": True}, 2, "score"),
+            ({"tricks": 2, "alone": True, "loner_four": True}, 4, "loner-four"),
+            ({"tricks": 2, "loner_four": True}, 2, "score"),
+            ({"tricks": 2, "alone": True, "defended": True}, 4, "defend-alone"),
+        ],
+    )
+    def test_by_what_was_agreed(
+        self, ask: Ask, given: dict[str, Any], points: int, section: str
+    ) -> None:
+        ruling = ask("euchre", "deal", **given)
+        assert ruling.verdict["defenders"] == points
+        assert ruling.because[0].rule == f"euchre#{section}"
+
+    def test_a_match_counts_so(self, play: Play) -> None:
+        match = play("euchre", SEATS, loner_four=True, super=True)
+        match.enter("deal", maker="Ana", alone=True, tricks=2)
+        match.enter("deal", maker="Ana", tricks=0)
+        assert match.scores["Ben"] == 8
+
+
+class TestDefendingAlone:
+    def test_two_play_each_trick_and_a_euchre_scores_four(self, play: Play) -> None:
+        match = by_tricks(play, defend_alone=True)
+        match.enter(
+            "contract",
+            turned="9H",
+            maker="Ana",
+            trump="ordered-up",
+            alone=True,
+            defender="Dee",
+        )
+        match.enter("trick", plays={"Ana": "KH", "Dee": "AH"})
+        match.enter("claim", seat="Dee")
+        assert match.scores == {"Ana": 0, "Cy": 0, "Ben": 4, "Dee": 4}
+
+    def test_by_deal_it_is_the_same(self, play: Play) -> None:
+        match = play("euchre", SEATS, defend_alone=True)
+        match.enter("deal", maker="Ana", alone=True, defender="Dee", tricks=0)
+        assert match.scores["Ben"] == 4
+
+    @pytest.mark.parametrize(
+        "given", [{"defender": "Dee"}, {"defender": "Cy", "alone": True}]
+    )
+    def test_it_is_against_a_maker_who_plays_alone(
+        self, play: Play, given: dict[str, Any]
+    ) -> None:
+        match = play("euchre", SEATS, defend_alone=True)
+        with pytest.raises(WrongFieldsError, match="One of the others"):
+            match.tried("deal", maker="Ana", tricks=1, **given)
+
+    def test_it_would_do_nothing_where_each_loner_euchred_scores_four(
+        self, play: Play
+    ) -> None:
+        with pytest.raises(WrongFieldsError) as refused:
+            play("euchre", SEATS, defend_alone=True, loner_four=True)
+        assert refused.value.errors[0].field == "defend_alone"
