@@ -40,7 +40,7 @@ from .game import (
     cite,
     trumps_of,
 )
-from .scoring import BY_THEN, fields_of_result
+from .scoring import BY_THEN, SPITZE_MADE, fields_of_result
 from .state import State
 from .value import ENOUGH, SCHNEIDER, count_matadors
 
@@ -86,6 +86,8 @@ def count_up(
     }
     ended_by = state.ended_by
     if ended_by is None:
+        if state.contract.get("spitze"):
+            counted["spitze_made"] = _has_made_spitze(state)
         return counted
 
     against = points[OPPONENTS]
@@ -100,6 +102,13 @@ def count_up(
     if state.how == THROWS_IN and not tricks[ended_by]:
         counted["has_sure_trick"] = _has_sure_trick(state, skat, held)
     return counted
+
+
+def _has_made_spitze(state: State) -> bool:
+    """Return whether the declarer took the last trick with the lowest trump."""
+    last = state.deal.tricks[-1]
+    card = last.plays[state.declarer]
+    return last.winner == state.declarer and card == trumps_of(state.game)[0]
 
 
 def _count_as_before(state: State, taken: str, against: int) -> dict[str, object]:
@@ -187,6 +196,8 @@ def deal_fields(state: State) -> tuple[Field, ...]:
             field = replace(field, unless=_ENDS)
         fields.append(field)
 
+    if state.contract.get("spitze"):
+        fields.append(SPITZE_MADE)
     ends = deal_end_fields(state.deal.seats, _sides_of(state))
     fields.extend(ends)
     if state.game != NULL:

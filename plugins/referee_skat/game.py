@@ -2,6 +2,7 @@
 
 from referee import (
     DEPTH,
+    MORE_RULES,
     THIRTY_TWO,
     Cards,
     Field,
@@ -10,11 +11,36 @@ from referee import (
     SetUpStep,
     Text,
     card,
+    choice_field,
     hookimpl,
     read_guide,
     read_irregularities,
     read_sections,
     say,
+)
+
+PASS_IN, RAMSCH, SCHIEBER = "pass-in", "ramsch", "schieber"
+_PASSED = {
+    PASS_IN: say("Nobody scores"),
+    RAMSCH: say("Ramsch"),
+    SCHIEBER: say("Schieberamsch"),
+}
+PASSED = choice_field("passed", say("When all pass"), _PASSED, default=PASS_IN)
+NO_BOCK, CALLED, SPLIT = "none", "called", "split"
+_BOCK = {
+    NO_BOCK: say("None"),
+    CALLED: say("When the table says so"),
+    SPLIT: say("After 60 : 60 too"),
+}
+BOCK = choice_field(
+    "bock", say("Bock rounds"), _BOCK, default=NO_BOCK, folded=MORE_RULES
+)
+SPITZE = Field(
+    "spitze",
+    "flag",
+    say("Spitze may be announced"),
+    default=False,
+    folded=MORE_RULES,
 )
 
 GAME = Game(
@@ -26,10 +52,13 @@ GAME = Game(
     source="International Skat Order of DSkV and ISPA, edition of November 2022; rules "
     "as on pagat.com",
     options=(
+        PASSED,
         DEPTH,
         Field(
             "rounds", "number", say("How often each deals"), min=1, max=24, default=12
         ),
+        BOCK,
+        SPITZE,
     ),
     version="2",
     deck=THIRTY_TWO,
@@ -40,6 +69,7 @@ GAME = Game(
         "how": say("How it ended early"),
         "level": say("Level the declarer demands"),
         "wrong": say("Whose number of cards is wrong"),
+        "scores": say("Points"),
     },
     family="tricks",
     picture=(card("JC"), card("JS"), card("JH"), card("JD")),

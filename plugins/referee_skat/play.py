@@ -41,16 +41,20 @@ from .game import (
     GIVES_UP,
     HAND,
     IN_SKAT,
+    NO_BOCK,
     NULL,
     OPPONENTS,
+    PASS_IN,
+    SPLIT,
     THROWS_IN,
     WRONG_COUNT,
     cite,
     trumps_of,
 )
-from .scoring import CONTRACT, LEVEL, refuse_contract
+from .ramsch import TRICKS_AS, ask_for_ramsch, ask_whether_passed, count_ramsch
+from .scoring import CONTRACT, LEVEL, SPITZE, refuse_contract
 from .state import State, begin_deal
-from .value import say_score
+from .value import ENOUGH, say_score
 
 _ASKED = say(
     "The deal ended early: enter the skat, and which trumps the declarer still has."
@@ -90,7 +94,9 @@ def prompts(state: State) -> Prompts:
 
 def _prompts(state: State) -> Iterator[Prompt]:
     misdeal, *depth = state.deals.asides()
-    if not state.contract:
+    if state.pushed is not None:
+        yield from ask_for_ramsch(state)
+    elif not state.contract:
         yield from _ask_for_game(state)
         yield misdeal
         yield from depth
@@ -104,8 +110,15 @@ def _prompts(state: State) -> Iterator[Prompt]:
 def _ask_for_game(state: State) -> Iterator[Prompt]:
     seats = state.deal.seats
     declarer = Field("declarer", "seat", say("Declarer"), choices=seats)
-    yield Prompt("contract", seats, say("The game"), fields=(declarer, *CONTRACT))
-    yield Prompt("passed", seats, say("All pass"), optional=True)
+    fields: tuple[Field, ...] = (declarer, *CONTRACT)
+    if state.deals.rounds.setting.chosen.flag("spitze"):
+        fields = (*fields, SPITZE)
+    yield Prompt("contract", seats, say("The game"), fields=fields)
+    yield ask_whether_passed(state)
+    if state.bock_is != NO_BOCK:
+        title = say("A Bock round begins")
+        help = say("Every player deals once, and all counts double.")
+        yield Prompt("bock", seats, title, help, optional=True)
 
 
 def _ask_for_play(state: State) -> Iterator[Prompt]:
@@ -197,7 +210,11 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     given = entry.given
     match entry.kind:
         case "passed":
-            return _pass(state)
+            return _pass(state, given)
+        case "bock":
+            return _begin_bock(state)
+        case "ramsch":
+            return _score_ramsch(state, entry, ask)
         case "contract":
             return _name_game(state, given)
         case "deal":
@@ -226,14 +243,17 @@ def _enter_play(state: State, entry: Entry, ask: Ask) -> Ended | Refused:
     proofs = Proofs(cost=partial(_say_cost, state))
     if is_old:
         proofs = Proofs(is_old=True)
-    game = state.contract.get("game")
+    game = TRICKS_AS if state.pushed is not None else state.contract.get("game")
     entered = state.deals.enter(entry, ask, cite, proofs=proofs, game=game)
     if isinstance(entered, Refused):
         return entered
     after, rulings = entered
     if kind == "misdeal":
-        return begin_deal(after), rulings
-    return find_offence(replace(state, deals=after), entry, rulings), rulings
+        return begin_deal(after, state.bock), rulings
+    state = replace(state, deals=after)
+    if state.pushed is not None:
+        return state, rulings
+    return find_offence(state, entry, rulings), rulings
 
 
 def _name_game(state: State, given: Values) -> Accepted | Refused:
@@ -241,20 +261,30 @@ def _name_game(state: State, given: Values) -> Accepted | Refused:
     if wrong:
         return Refused(wrong)
     deal = replace(state.deal, trumps=trumps_of(given.choice("game")))
-    return Accepted(State(state.deals.with_deal(deal), dict(given.values)))
+    deals = state.deals.with_deal(deal)
+    return Accepted(State(deals, dict(given.values), bock=state.bock))
 
 
 def _say_cost(state: State, seat: str) -> Reason:
     """Return what it costs to have broken a rule."""
+    if state.pushed is not None:
+        return cite("ramsch-offence", "So the Ramsch is lost.")
     template = "So the opponents have lost the deal, unless it was decided before."
     if state.side_of(seat) == DECLARER:
         template = "So the declarer has lost the deal, unless it was decided before."
     return cite("early", template)
 
 
-def _pass(state: State) -> Accepted:
+def _pass(state: State, given: Values) -> Accepted:
+    if state.passed_is != PASS_IN:
+        deal = replace(state.deal, trumps=trumps_of(TRICKS_AS))
+        pushed = given.number("pushed", 0) if given.has("pushed") else 0
+        return Accepted(
+            replace(state, deals=state.deals.with_deal(deal), pushed=pushed)
+        )
+
     before = state.deals.rounds
-    after = begin_deal(state.deals.scored({}))
+    after = begin_deal(state.deals.scored({}), max(state.bock - 1, 0))
     rounds = after.deals.rounds
     template = "Nobody has bid: the deal counts as played, and nobody scores."
     why = cite("passed", template)
@@ -269,6 +299,8 @@ def _settle(
     state: State, rulings: Rulings, entry: Entry, ask: Ask
 ) -> Accepted | Refused:
     """Score the deal if it is decided, and nothing is missing to count it."""
+    if state.pushed is not None and (state.deal.over or state.deal.offenders):
+        return _score_ramsch(state, entry, ask, rulings)
     if not state.contract or not state.is_over:
         return Accepted(state, rulings)
     left = state.deal.left
@@ -319,18 +351,80 @@ def _score(
     score = counted.decided.number("score")
     scores = dict.fromkeys(playing, counted.decided.number("opponents"))
     scores[state.declarer] = score
-    after = begin_deal(state.deals.scored(scores))
+    bock = max(state.bock - 1, 0)
+    doubled: Rulings = ()
+    if state.bock:
+        scores, doubled = _double(scores, ask)
+    if _is_split(state, result):
+        bock += len(playing)
+        why = cite("bock-split", "Both sides have 60.")
+        verdict = {"bock": bock}
+        doubled += (Ruling(verdict, say("A Bock round begins"), (why,)),)
+    after = begin_deal(state.deals.scored(scores), bock)
 
     template = "{seat} loses {game}: {score}"
     if score > 0:
         template = "{seat} wins {game}: {score}"
     told = say_score(counted)
     summary = say(template, seat=state.declarer, game=state.name, score=told)
+    if state.bock:
+        summary = say(
+            "{summary}; doubled: {n}", summary=summary, n=scores[state.declarer]
+        )
     headline = replace(counted, summary=summary)
     ended = rule_round(
         rounds, after.deals.rounds, cite, "end", headline, shared="shared-win"
     )
-    return Accepted(after, (*before, counted, ended))
+    return Accepted(after, (*before, counted, *doubled, ended))
+
+
+def _is_split(state: State, result: Mapping[str, object]) -> bool:
+    """Return whether this end begins a Bock round: a game lost with 60 card points."""
+    is_points = state.game != NULL and state.ended_by is None
+    return state.bock_is == SPLIT and is_points and result.get("points") == ENOUGH - 1
+
+
+Scores = dict[str, int]
+
+
+def _double(scores: Scores, ask: Ask) -> tuple[Scores, Rulings]:
+    """Double what a deal of a Bock round counts."""
+    twice = {seat: 2 * n for seat, n in scores.items()}
+    why = cite("bock", "In a Bock round all counts double.")
+    scored = tuple(
+        say("{seat} {n:+d}", seat=seat, n=n) for seat, n in twice.items() if n
+    )
+    summary = (
+        say("Bock: {scores}", scores=scored) if scored else say("Bock: nobody scores")
+    )
+    ruling = ask(Ruling({"scores": twice}, summary, (why,)))
+    return dict(ruling.decided.numbers_by_seat("scores")), (ruling,)
+
+
+def _begin_bock(state: State) -> Accepted:
+    deals = state.bock + len(state.deals.rounds.playing)
+    why = cite("bock", "The table has begun one, and {n} deals are doubled.", n=deals)
+    ruling = Ruling({"bock": deals}, say("A Bock round begins"), (why,))
+    return Accepted(replace(state, bock=deals), (ruling,))
+
+
+def _score_ramsch(
+    state: State, entry: Entry, ask: Ask, before: Rulings = ()
+) -> Accepted | Refused:
+    counted = count_ramsch(state, entry, ask)
+    if isinstance(counted, Refused):
+        return counted
+    scores = dict(counted.decided.numbers_by_seat("scores"))
+    doubled: Rulings = ()
+    if state.bock:
+        scores, doubled = _double(scores, ask)
+    rounds = state.deals.rounds
+    after = begin_deal(state.deals.scored(scores), max(state.bock - 1, 0))
+    headline = doubled[0] if doubled else counted
+    ended = rule_round(
+        rounds, after.deals.rounds, cite, "end", headline, shared="shared-win"
+    )
+    return Accepted(after, (*before, counted, *doubled, ended))
 
 
 # What lies on the table
@@ -343,14 +437,25 @@ def scene(state: State) -> Scene:
     rounds = deals.rounds
     if rounds.winners:
         return deals.scene()
+    doubled: tuple[Fact, ...] = ()
+    if state.bock:
+        left = say("{n}", n=state.bock)
+        doubled = (Fact(say("Deals doubled (Bock)"), left),)
+    if state.pushed is not None:
+        played = Fact(say("Game"), say("Ramsch"))
+        return deals.scene(facts=(played, *doubled))
     if not state.contract:
         deal = say("{dealer} deals.", dealer=rounds.dealer)
         bid = say("Bid, then enter who plays which game.")
         steps = Step((rounds.dealer,), deal), Step((), bid)
-        return deals.scene("bid", steps=steps, to_act=rounds.playing)
+        return deals.scene("bid", steps=steps, to_act=rounds.playing, facts=doubled)
 
     bid = say("{n}", n=Values(state.contract).number("bid"))
-    facts = (Fact(say("Game"), state.name, state.declarer), Fact(say("Bid"), bid))
+    facts = (
+        Fact(say("Game"), state.name, state.declarer),
+        Fact(say("Bid"), bid),
+        *doubled,
+    )
     if not state.is_over:
         return deals.scene(facts=facts)
     unclaimed = deals.with_deal(replace(deals.deal, claimed={}))

@@ -42,6 +42,7 @@ from .game import (
     cite,
     trumps_of,
 )
+from .ramsch import question, rule_ramsch
 from .value import ENOUGH, SCHNEIDER, Result, rule_result
 
 MOST_IN_SKAT = 22
@@ -52,6 +53,14 @@ CONTRACT = (
     _PLAYED,
     choice_field("announced", say("Announced"), ANNOUNCED, default="nothing"),
     Field("bid", "number", say("Bid"), min=BIDS[0], max=BIDS[-1], default=BIDS[0]),
+)
+SPITZE = Field("spitze", "flag", say("Spitze"), optional=True, default=False)
+SPITZE_MADE = Field(
+    "spitze_made",
+    "flag",
+    say("The lowest trump took the last trick"),
+    optional=True,
+    default=False,
 )
 _WORDS = {"yes": say("without"), "no": say("with")}
 WITHOUT = Field("without", "flag", say("With or without"), labels=_WORDS, default=False)
@@ -117,6 +126,8 @@ def questions() -> tuple[Question, ...]:
         *bid,
         replace(POINTS, optional=True),
         replace(TRICKS, optional=True, default=None),
+        SPITZE,
+        SPITZE_MADE,
         *_ENDED_EARLY,
     )
     title = say("What does this game count?")
@@ -124,6 +135,7 @@ def questions() -> tuple[Question, ...]:
         trick_question(THIRTY_TWO, _PLAYED),
         Question("deal", title, counted, hook="score_round"),
         Question("bid", say("Is the bid covered?"), bid),
+        question(),
     )
 
 
@@ -163,12 +175,21 @@ def score_round(given: Values) -> Ruling:
     result = Result.read(given, points, tricks)
     if end is None:
         return rule_result(result, result.why_made())
-    return rule_result(end.settle(result), *end.explain(result))
+    because = tuple(end.explain(result))
+    if result.spitze:
+        template = "The last trick was not played: Spitze counts for nothing."
+        because = (*because, cite("spitze-early", template))
+        result = replace(result, spitze="")
+    return rule_result(end.settle(result), *because)
 
 
 @hookimpl
-def answer(given: Values) -> Ruling:
-    """Return the ruling whether a game covers a bid, or with which level it would."""
+def answer(question: str, given: Values) -> Ruling:
+    """Return the ruling on a Ramsch, or whether a game covers a bid, or with which
+    level it would.
+    """
+    if question == "ramsch":
+        return rule_ramsch(given)
     wrong = _refuse_game(given)
     if wrong:
         return wrong
@@ -218,6 +239,9 @@ def refuse_contract(given: Values) -> Ruling | None:
 
     if given.choice("game") != NULL:
         return None
+    if given.has("spitze") and given.flag("spitze"):
+        why = cite("spitze", "A null has no trumps.")
+        return forbid(say("Spitze cannot be announced with a null"), why)
     value = NULL_VALUES.get(given.choice("announced"))
     if value is None:
         why = cite(

@@ -24,6 +24,21 @@ class State:
     broken_in: int | None = None
     """The number of the trick in which it broke the rule: none from there on counts."""
 
+    pushed: int | None = None
+    """How often the skat was passed on; None unless a Ramsch is played."""
+    bock: int = 0
+    """For how many deals all counts double, this one included."""
+
+    @property
+    def passed_is(self) -> str:
+        """What the table plays where all pass."""
+        return self.deals.rounds.setting.chosen.choice("passed")
+
+    @property
+    def bock_is(self) -> str:
+        """When the table plays Bock rounds."""
+        return self.deals.rounds.setting.chosen.choice("bock")
+
     @property
     def deal(self) -> TricksPlayed:
         """The tricks of this deal."""
@@ -68,10 +83,10 @@ class State:
         return OPPONENTS
 
 
-def begin_deal(deals: Deals) -> State:
+def begin_deal(deals: Deals, bock: int = 0) -> State:
     """Return the state in which a deal begins: of four the dealer sits out."""
     seats = deals.rounds.playing
     if len(seats) > 3:
         dealer = deals.rounds.dealer
         seats = tuple(seat for seat in seats if seat != dealer)
-    return State(deals.with_deal(replace(deals.deal, seats=seats)))
+    return State(deals.with_deal(replace(deals.deal, seats=seats)), bock=bock)

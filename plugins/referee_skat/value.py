@@ -39,6 +39,9 @@ SCHNEIDER = 90
 AT_MOST = 30
 """With so many, or fewer, a side is schneider itself."""
 
+MADE, MISSED = "made", "missed"
+"""How a Spitze that was announced has ended."""
+
 _SCHWARZ_ANNOUNCED = ("schwarz", "ouvert", "ouvert-hand")
 _VALUE = cite("value", "").rule
 _COLUMNS = (ReckoningColumn(say("Levels"), aside=True), ReckoningColumn(say("Points")))
@@ -79,6 +82,8 @@ class Result:
     """The declarer's card points."""
     tricks: str
     """Which of them the declarer has taken."""
+    spitze: str = ""
+    """Whether Spitze was announced, and then `made` or `missed`."""
 
     @classmethod
     def read(cls, given: Values, points: int, tricks: str) -> "Result":
@@ -88,7 +93,11 @@ class Result:
         matadors = given.number("matadors", 0)
         without = given.flag("without")
         bid = given.number("bid")
-        return cls(game, announced, bid, matadors, without, points, tricks)
+        spitze = ""
+        if given.has("spitze") and given.flag("spitze"):
+            is_made = given.has("spitze_made") and given.flag("spitze_made")
+            spitze = MADE if is_made else MISSED
+        return cls(game, announced, bid, matadors, without, points, tricks, spitze)
 
     @property
     def steps(self) -> tuple[tuple[Text, int], ...]:
@@ -113,6 +122,7 @@ class Result:
             (say("schwarz"), schwarz or self.tricks != SOME),
             (say("schwarz announced"), schwarz),
             (say("ouvert"), announced in ("ouvert", "ouvert-hand")),
+            (say("Spitze"), self.spitze),
         )
         for name, counts in levels:
             if counts:
@@ -136,6 +146,8 @@ class Result:
         """Return whether the declarer has done what was announced."""
         if self.game == NULL:
             return self.tricks == NONE
+        if self.spitze == MISSED:
+            return False
         if self.announced in _SCHWARZ_ANNOUNCED:
             return self.tricks == ALL
         if self.announced == "schneider":
@@ -154,6 +166,9 @@ class Result:
                 return cite("null", "The declarer has taken no trick.")
             return cite("null", "The declarer has taken a trick.")
 
+        if self.spitze == MISSED:
+            template = "The lowest trump did not take the last trick."
+            return cite("spitze", template)
         if self.announced in _SCHWARZ_ANNOUNCED:
             template = "Schwarz was announced: the declarer needs every trick."
             return cite("announced", template)

@@ -1,4 +1,4 @@
-"""Kontra and Re: opponents may double the game, and the declarer doubles it again."""
+"""Kontra, Re and Hirsch: the sides double a game in turn."""
 
 from dataclasses import replace
 
@@ -24,15 +24,20 @@ from ..value import score_by_house_rule
 RULE = HouseRule(
     "kontra",
     GAME.id,
-    title="Kontra and Re",
+    title="Kontra, Re and Hirsch",
     text="Before the first card is played an opponent may say Kontra: the game counts "
     "twice as much, won or lost. The declarer may answer Re: it counts four times as "
-    "much.",
+    "much; and the opponents Hirsch: eight times.",
 )
 describe_house_rule = RULE.hook
 
-_CALLS = {"none": say("no"), "kontra": say("Kontra"), "re": say("Re")}
-_TIMES = {"kontra": 2, "re": 4}
+_CALLS = {
+    "none": say("no"),
+    "kontra": say("Kontra"),
+    "re": say("Re"),
+    "hirsch": say("Hirsch"),
+}
+_TIMES = {"kontra": 2, "re": 4, "hirsch": 8}
 _FIELD = choice_field("kontra", say("Doubled"), _CALLS, default="none", optional=True)
 
 

@@ -2,7 +2,7 @@
 
 from referee import HouseRule, Ruling, Values, Wrapper, by_house_rule, hookimpl, say
 
-from ..game import GAME
+from ..game import GAME, NO_BOCK, PASS_IN
 from ..value import score_by_house_rule
 
 RULE = HouseRule(
@@ -12,6 +12,7 @@ RULE = HouseRule(
     text="As in tournaments: the declarer scores 50 more for a game that is won, and "
     "loses 50 more with one that is lost. Each of the others then scores 40, or 30 "
     "where four sit at the table.",
+    needs={"passed": (PASS_IN,), "bock": (NO_BOCK,)},
 )
 describe_house_rule = RULE.hook
 

@@ -1,0 +1,205 @@
+"""Ramsch, which is played where all pass: everybody alone, and most points lose."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from referee import (
+    Ask,
+    Entry,
+    Field,
+    Prompt,
+    Question,
+    Reason,
+    Reasons,
+    ReckonedSeat,
+    Reckoning,
+    ReckoningColumn,
+    Refused,
+    Ruling,
+    Seats,
+    Text,
+    Values,
+    count_points,
+    deal_end_fields,
+    forbid,
+    say,
+)
+
+from .game import ALL_POINTS, CARD_POINTS, SCHIEBER, cite
+from .state import State
+
+TRICKS_AS = "grand"
+"""The game whose tricks are those of a Ramsch."""
+
+MOST_PUSHED = 3
+"""All three may pass the skat on."""
+
+PUSHED = Field(
+    "pushed",
+    "number",
+    say("How often the skat was passed on unseen"),
+    min=0,
+    max=MOST_PUSHED,
+    default=0,
+    optional=True,
+)
+_OFFENDERS, *_ = deal_end_fields()
+_POINTS = Field(
+    "points",
+    "numbers_by_seat",
+    say("Card points"),
+    min=0,
+    total=ALL_POINTS,
+    unless=(_OFFENDERS.name,),
+)
+_WITHOUT = Field("without", "seats", say("Took no trick"), optional=True, min=0)
+Points = Mapping[str, int]
+
+_COLUMNS = (ReckoningColumn(say("Card points")), ReckoningColumn(say("Points")))
+
+
+def ask_whether_passed(state: State) -> Prompt:
+    """Ask whether all pass, and for a Schieberamsch how often the skat went on."""
+    title = say("All pass")
+    fields: tuple[Field, ...] = ()
+    if state.passed_is == SCHIEBER:
+        fields = (PUSHED,)
+    return Prompt("passed", state.deal.seats, title, fields=fields, optional=True)
+
+
+def ask_for_ramsch(state: State) -> Iterator[Prompt]:
+    """Ask for a trick of a Ramsch, or for how it ended."""
+    seats = state.deal.seats
+    misdeal, *depth = state.deals.asides()
+    if state.deals.by_deal:
+        points = replace(_POINTS, choices=seats)
+        without = replace(_WITHOUT, choices=seats)
+        help = say("The skat is with whoever took the last trick.")
+        offenders = replace(_OFFENDERS, choices=seats)
+        fields = points, without, offenders
+        yield Prompt("ramsch", seats, say("Ramsch"), help, fields)
+    else:
+        for prompt in state.deals.prompts():
+            if prompt.kind == "trick":
+                yield prompt
+    yield misdeal
+    yield from depth
+
+
+def question() -> Question:
+    """Return the question what a Ramsch counts."""
+    title = say("What does this Ramsch count?")
+    return Question("ramsch", title, (_POINTS, _WITHOUT, PUSHED, _OFFENDERS))
+
+
+def rule_ramsch(given: Values) -> Ruling:
+    """Return the ruling on a Ramsch: who loses how much, or has taken all."""
+    points = given.numbers_by_seat("points")
+    without = given.seats("without")
+    refusal = _refuse(points, without)
+    if refusal:
+        return refusal
+
+    pushed = given.number("pushed", 0)
+    times = 2**pushed
+    because: list[Reason] = []
+    if pushed:
+        template = "The skat was passed on unseen: all counts {times} times."
+        because.append(cite("schieben", template, times=times))
+
+    offenders = given.seats("offenders")
+    if offenders:
+        n = -ALL_POINTS * times
+        template = (
+            "{seats} broke a rule: so the Ramsch is lost with all {n} card points."
+        )
+        why = cite("ramsch-offence", template, seats=offenders, n=ALL_POINTS)
+        scores = {**dict.fromkeys(points, 0), **dict.fromkeys(offenders, n)}
+        return _rule(points, scores, _tell_loss(offenders, n), (why, *because))
+
+    [taker, *takers] = [seat for seat in points if seat not in without]
+    if not takers:
+        n = ALL_POINTS * times
+        scores = {**dict.fromkeys(points, 0), taker: n}
+        template = "{seat} has taken every trick, and scores {n}."
+        why = cite("durchmarsch", template, seat=taker, n=n)
+        summary = say("Durchmarsch by {seat}: {n}", seat=taker, n=n)
+        return _rule(points, scores, summary, (why, *because))
+
+    if without:
+        times *= 2
+        template = "{seats} took no trick: the loss is doubled."
+        because.append(cite("virgin", template, seats=without))
+    return _rule_losers(points, times, tuple(because))
+
+
+def _rule_losers(points: Points, times: int, because: Reasons) -> Ruling:
+    scores = dict.fromkeys(points, 0)
+    most = max(points.values())
+    losers = tuple(seat for seat in points if points[seat] == most)
+    if len(losers) == len(points):
+        why = cite("ramsch-tied", "All have {n}, and nobody loses.", n=most)
+        return _rule(points, scores, say("Nobody loses the Ramsch"), (why,))
+
+    n = -most * times
+    scores.update(dict.fromkeys(losers, n))
+    section = "ramsch"
+    if len(losers) > 1:
+        section = "ramsch-tied"
+    template = "{losers}: {n} card points, most of all."
+    why = cite(section, template, losers=losers, n=most)
+    return _rule(points, scores, _tell_loss(losers, n), (why, *because))
+
+
+def _tell_loss(losers: Seats, n: int) -> Text:
+    if len(losers) > 1:
+        return say("{losers} lose the Ramsch: {n}", losers=losers, n=n)
+    return say("{loser} loses the Ramsch: {n}", loser=losers[0], n=n)
+
+
+def _refuse(points: Points, without: Seats) -> Ruling | None:
+    """Return why this cannot be: points without a trick, or no trick at all."""
+    for seat in without:
+        if points.get(seat):
+            why = cite("ramsch", "Whoever takes no trick has no card points.")
+            return forbid(say("{seat} took a trick", seat=seat), why, seat=seat)
+    if len(without) == len(points):
+        why = cite("ramsch", "Ten tricks were played.")
+        return forbid(say("Somebody took a trick"), why)
+    return None
+
+
+def _rule(points: Points, scores: Points, summary: Text, because: Reasons) -> Ruling:
+    rows = []
+    for seat, n in points.items():
+        rows.append(ReckonedSeat(seat, (n, scores[seat])))
+    reckoning = Reckoning(_COLUMNS, tuple(rows))
+    return Ruling({"scores": scores}, summary, because, reckoning=reckoning)
+
+
+def count_ramsch(state: State, entry: Entry, ask: Ask) -> Ruling | Refused:
+    """Return the ruling on this deal's Ramsch, entered as a whole or trick by trick."""
+    deal = state.deal
+    if entry.kind == "ramsch":
+        points = entry.given.numbers_by_seat("points")
+        without = entry.given.seats("without")
+        offenders = entry.given.seats("offenders")
+    else:
+        counted: Counter[str] = Counter(dict.fromkeys(deal.seats, 0))
+        for trick in deal.tricks:
+            counted[trick.winner] += count_points(trick.plays.values(), CARD_POINTS)
+        counted[deal.tricks[-1].winner] += count_points(deal.left, CARD_POINTS)
+        points = counted
+        without = tuple(seat for seat in deal.seats if not deal.tricks_of[seat])
+        offenders = deal.offenders
+    ruling = ask(
+        "ramsch",
+        points=points,
+        without=without,
+        pushed=state.pushed,
+        offenders=offenders,
+    )
+    if ruling.verdict.get("legal") is False:
+        return Refused(ruling)
+    return ruling
