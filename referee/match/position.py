@@ -139,10 +139,7 @@ class Position:
         """Return what may be entered now: awaited, changeable, or allowed besides."""
         if not self.pending and not self.to_reenter:
             return self.game_prompts
-        known = _PROMPTS.get(self)
-        if known is None:
-            known = _PROMPTS.put(self, self._narrowed_prompts())
-        return known
+        return _PROMPTS(self)
 
     @property
     def answerable(self) -> Prompts:
@@ -313,7 +310,7 @@ class Position:
         return open_now, changes
 
 
-_PROMPTS = IdentityCache[Prompts](256)
+_PROMPTS = IdentityCache(256, Position._narrowed_prompts)
 """The prompts of recent positions, needed several times an entry. Without this, a
 sealed entry takes a tenth longer.
 """

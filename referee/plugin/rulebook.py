@@ -142,7 +142,7 @@ class Rulebook:
         self._names = game.__name__, game.__name__
         file = getattr(game, "__file__", None)
         self._file = f"{file}:1" if file else "nowhere"
-        self._scenes = IdentityCache[Scene](MOST_SCENES)
+        self._scenes = IdentityCache(MOST_SCENES, self._ask_for_scene)
         self._describe(bool(house_rules))
 
     def _describe(self, has_house_rules: bool) -> None:
@@ -381,12 +381,11 @@ class Rulebook:
 
     def scene(self, state: object, seats: KnownSeats = None) -> Scene:
         """Return this state's scene, cached for all who ask soon."""
-        known = self._scenes.get(state, seats)
-        if known is not None:
-            return known
+        return self._scenes(state, seats)
+
+    def _ask_for_scene(self, state: object, seats: KnownSeats) -> Scene:
         check = partial(answer_checks.check_scene, seats=seats)
-        scene = self._call("scene", check, state=state)
-        return self._scenes.put(state, scene, seats)
+        return self._call("scene", check, state=state)
 
     def context(self, setting: Setup) -> ReadingContext:
         """Return the context for reading values at a table: seats, jokers, deck."""

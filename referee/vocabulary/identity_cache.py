@@ -1,30 +1,30 @@
 """A cache of results by the identity of objects."""
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
 
 V = TypeVar("V")
 
 
 class IdentityCache(Generic[V]):
-    """Results for objects, by identity instead of equality, and by further keys.
+    """Runs `find` once for an object, by its identity, and for the other arguments.
 
-    It is emptied above `size` results. Any thread may call any method.
+    It is emptied above `size` results. Any thread may call it.
     """
 
-    def __init__(self, size: int) -> None:
+    def __init__(self, size: int, find: Callable[..., V]) -> None:
         self._size = size
-        self._results: dict[tuple[int, Hashable], tuple[object, V]] = {}
+        self._find = find
+        self._results: dict[tuple[Hashable, ...], tuple[object, V]] = {}
 
-    def get(self, thing: object, key: Hashable = None) -> V | None:
-        """Return the cached result for this object and `key`, or None."""
-        cached = self._results.get((id(thing), key))
-        return cached[1] if cached else None
-
-    def put(self, thing: object, value: V, key: Hashable = None) -> V:
-        """Cache this result for this object and `key`, and return it."""
-        if len(self._results) >= self._size:
-            self._results.clear()
-        # Keep the object, so that no other gets its id.
-        self._results[id(thing), key] = thing, value
-        return value
+    def __call__(self, thing: object, *others: Hashable) -> V:
+        """Return the result for this object and the other arguments."""
+        key = (id(thing), *others)
+        cached = self._results.get(key)
+        if cached is None:
+            # Keep the object, so that no other gets its id.
+            cached = thing, self._find(thing, *others)
+            if len(self._results) >= self._size:
+                self._results.clear()
+            self._results[key] = cached
+        return cached[1]
