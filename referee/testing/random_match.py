@@ -302,7 +302,8 @@ def _fitting(
     while True:
         chosen = {**rulebook.options(options), "players": players}
         wrong = contradictions(rulebook.game, rulebook.house_rules, chosen)
-        unfit = [error.field for error in wrong if error.field in options]
+        # Two contradictions may name one option.
+        unfit = {error.field for error in wrong if error.field in options}
         if not unfit:
             return options
         for name in unfit:
