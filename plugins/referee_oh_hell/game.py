@@ -3,6 +3,7 @@
 from referee import (
     DEPTH,
     FIFTY_TWO,
+    MORE_RULES,
     Field,
     Game,
     Setup,
@@ -32,10 +33,32 @@ SCORINGS = {
         "Right: 10 and a point a trick; wrong: a point off for each trick too many or "
         "too few"
     ),
+    "five": say("Right: 5 and a point a trick; wrong: a point a trick"),
+    "ten": say("Right: 10 a trick; wrong: nothing"),
+    "square": say("Right: 10 and the bid squared; wrong: the difference squared off"),
 }
 
 SCORING = choice_field("scoring", say("What a bid scores"), SCORINGS, default="exact")
 COURSE = choice_field("course", say("How deals grow"), COURSES, default="down-up")
+ZERO_FIVE = Field(
+    "zero_five",
+    "flag",
+    say("A zero that is right scores 5"),
+    default=False,
+    needs={SCORING.name: ("exact", "tricks", "off", "ten", "square")},
+)
+_TRUMPS = {
+    "turned": say("The card turned up says trump"),
+    "spades": say("Spades are always trump"),
+}
+TRUMP = choice_field("trump", say("Trump"), _TRUMPS, default="turned")
+NO_TRUMP = Field(
+    "no_trump",
+    "flag",
+    say("The largest deals have no trump"),
+    default=False,
+    folded=MORE_RULES,
+)
 HIGHEST = Field(
     "highest",
     "number",
@@ -51,7 +74,7 @@ GAME = Game(
     players=tuple(USUAL),
     summary="Say how many tricks you will take, and take just as many.",
     source="Traditional; rules as on pagat.com",
-    options=(DEPTH, SCORING, COURSE, HIGHEST),
+    options=(DEPTH, SCORING, ZERO_FIVE, COURSE, HIGHEST, TRUMP, NO_TRUMP),
     version="2",
     deck=FIFTY_TWO,
     score=say("Points"),
@@ -88,15 +111,22 @@ def count_hands(setting: Setup) -> tuple[int, ...]:
     return up
 
 
-def turns_trump(players: int, hand: int) -> bool:
-    """Return whether a card is left to be turned up for trump."""
-    return players * hand < len(FIFTY_TWO)
+def find_trump(setting: Setup, hand: int) -> str | None:
+    """Return `turned` where a card is turned up for trump, or `S`, or None for none."""
+    chosen = setting.chosen
+    if chosen.flag("no_trump") and hand == max(count_hands(setting)):
+        return None
+    if chosen.choice("trump") == "spades":
+        return "S"
+    is_left = len(setting.seats) * hand < len(FIFTY_TWO)
+    return "turned" if is_left else None
 
 
 @hookimpl
 def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
     """Return the steps to the first deal, with trump or without."""
     hand = count_hands(setting)[0]
-    if turns_trump(len(setting.seats), hand):
-        return GUIDE.steps("trump", n=hand)
-    return GUIDE.steps("no trump", n=hand)
+    kind = find_trump(setting, hand)
+    if kind is None:
+        kind = "largest" if setting.chosen.flag("no_trump") else "all dealt"
+    return GUIDE.steps(kind, n=hand)

@@ -34,8 +34,8 @@ from referee import (
     without,
 )
 
-from .game import cite, count_hands, turns_trump
-from .scoring import BIDS, TRICKS
+from .game import cite, count_hands, find_trump
+from .scoring import AGREED, BIDS, TRICKS
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,14 @@ class State:
     @property
     def turns_trump(self) -> bool:
         """Return whether a card is turned up for trump in this deal."""
-        return turns_trump(len(self.deals.deal.seats), self.hand)
+        return find_trump(self.deals.rounds.setting, self.hand) == "turned"
+
+    @property
+    def trump(self) -> str | None:
+        """Return the suit that is trump in this deal."""
+        if self.turns_trump:
+            return self.turned.suit if self.turned is not None else None
+        return find_trump(self.deals.rounds.setting, self.hand)
 
 
 @hookimpl
@@ -121,9 +128,8 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 
 def _enter(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """Enter what any deal of tricks knows; after its last trick score the deal."""
-    trump = state.turned.suit if state.turned is not None else None
     proofs = Proofs(_cost, is_old=entry.is_under("1"))
-    entered = state.deals.enter(entry, ask, cite, proofs=proofs, trump=trump)
+    entered = state.deals.enter(entry, ask, cite, proofs=proofs, trump=state.trump)
     if isinstance(entered, Refused):
         return entered
 
@@ -173,8 +179,8 @@ def _score(
 ) -> Accepted:
     """Score a deal: the `tricks` of each, and what else happened."""
     rounds = state.deals.rounds
-    scoring = rounds.setting.chosen.choice("scoring")
-    points = ask("deal", **played, bids=state.bids, scoring=scoring, hand=state.hand)
+    agreed = {each.name: rounds.setting.options[each.name] for each in AGREED}
+    points = ask("deal", **played, bids=state.bids, hand=state.hand, **agreed)
 
     hands = count_hands(rounds.setting)
     hand = hands[min(rounds.number, len(hands) - 1)]
@@ -197,9 +203,7 @@ def scene(state: State) -> Scene:
     if deals.by_deal:
         return deals.scene()
 
-    trump = say("none")
-    if state.turned is not None:
-        trump = SUIT_NAMES[state.turned.suit or ""]
+    trump = SUIT_NAMES.get(state.trump or "", say("none"))
     facts = [Fact(say("Trump"), trump)]
     for seat, n in deals.deal.tricks_of.items():
         tricks = say("{taken} of {bid}", taken=n, bid=state.bids[seat])
@@ -212,6 +216,9 @@ def _list_dealing(state: State) -> Steps:
     first = state.deals.rounds.first
     one = "{dealer} deals {n} card to each, and there is no trump."
     many = "{dealer} deals {n} cards to each, and there is no trump."
+    if state.trump == "S":
+        one = "{dealer} deals {n} card to each, and spades are trump."
+        many = "{dealer} deals {n} cards to each, and spades are trump."
     if state.turns_trump:
         one = "{dealer} deals {n} card to each and turns up the next for trump."
         many = "{dealer} deals {n} cards to each and turns up the next for trump."

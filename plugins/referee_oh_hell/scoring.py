@@ -30,23 +30,42 @@ from referee import (
     wrong_field,
 )
 
-from .game import SCORING, USUAL, cite
+from .game import SCORING, USUAL, ZERO_FIVE, cite
 
 BONUS = 10
 """For a bid that is right."""
+
+ZERO = 5
+"""For a zero that is right, at a table that has agreed on it."""
 
 BIDS = Field("bids", "numbers_by_seat", say("Bids"), min=0, max=17)
 TRICKS = Field(
     "tricks", "numbers_by_seat", say("Tricks"), min=0, max=17, unless=ENDS_EARLY
 )
 
-_RIGHT = "{seat} bid {bid} and took {taken}: 10, and a point a trick, {points}."
+AGREED = (SCORING, ZERO_FIVE)
+"""The options that decide what a bid scores."""
+
+_RIGHT = {
+    "exact": "{seat} bid {bid} and took {taken}: 10, and a point a trick, {points}.",
+    "tricks": "{seat} bid {bid} and took {taken}: 10, and a point a trick, {points}.",
+    "off": "{seat} bid {bid} and took {taken}: 10, and a point a trick, {points}.",
+    "five": "{seat} bid {bid} and took {taken}: 5, and a point a trick, {points}.",
+    "ten": "{seat} bid {bid} and took {taken}: 10 a trick, {points}.",
+    "square": "{seat} bid {bid} and took {taken}: 10 and the bid squared, {points}.",
+}
 _WRONG = {
     "exact": "{seat} bid {bid} and took {taken}: nothing.",
     "tricks": "{seat} bid {bid} and took {taken}: a point a trick, {points}.",
     "off": "{seat} bid {bid} and took {taken}: a point off for each trick too many or "
     "too few, {points}.",
+    "five": "{seat} bid {bid} and took {taken}: a point a trick, {points}.",
+    "ten": "{seat} bid {bid} and took {taken}: nothing.",
+    "square": "{seat} bid {bid} and took {taken}: the difference squared off, "
+    "{points}.",
 }
+_OTHER_SCORES = ("five", "ten", "square")
+
 _COLUMNS = (
     ReckoningColumn(say("Bid"), aside=True),
     ReckoningColumn(say("Tricks"), aside=True),
@@ -62,8 +81,8 @@ def questions() -> tuple[Question, ...]:
     dealer = Field("dealer", "seat", say("Who deals, and bids last"))
     bids = Question("bids", say("Can these bids stand?"), (BIDS, hand, dealer))
 
-    scoring = replace(SCORING, optional=True)
-    fields = [BIDS, TRICKS, scoring, replace(hand, optional=True)]
+    agreed = [replace(option, optional=True) for option in AGREED]
+    fields = [BIDS, TRICKS, *agreed, replace(hand, optional=True)]
     for end in deal_end_fields():
         fields.append(replace(end, partners=False))
     title = say("What do the bids score?")
@@ -144,12 +163,17 @@ def score_round(given: Values) -> Ruling:
     for seat, taken in tricks.items():
         bid = bids[seat]
         is_right = bid == taken and seat not in end.given_up
-        n = _score_bid(bid, taken, scoring, is_right)
+        is_zero = is_right and not bid and given.flag("zero_five")
+        n = ZERO if is_zero else _score_bid(bid, taken, scoring, is_right)
         template = _WRONG[scoring]
         if is_right:
-            template = _RIGHT
+            template = _RIGHT[scoring]
+        section = "other-scores" if scoring in _OTHER_SCORES else "points"
+        if is_zero:
+            section = "zero"
+            template = "{seat} bid none and took none: {points}."
         score = written_score(n)
-        why = cite("points", template, seat=seat, bid=bid, taken=taken, points=score)
+        why = cite(section, template, seat=seat, bid=bid, taken=taken, points=score)
         if seat in end.offenders:
             n = 0
             is_right = False
@@ -216,8 +240,16 @@ def _why_early(given: Values, end: DealEnd) -> Iterator[Reason]:
 
 
 def _score_bid(bid: int, taken: int, scoring: str, is_right: bool) -> int:
+    """Return what a bid scores.
+
+    >>> [_score_bid(3, 3, scoring, is_right=True) for scoring in SCORING.words]
+    [13, 13, 13, 8, 30, 19]
+    >>> [_score_bid(3, 1, scoring, is_right=False) for scoring in SCORING.words]
+    [0, 1, -2, 1, 0, -4]
+    """
+    off = abs(bid - taken)
+    right = {"five": 5 + taken, "ten": BONUS * bid, "square": BONUS + bid**2}
+    wrong = {"tricks": taken, "five": taken, "off": -off, "square": -(off**2)}
     if is_right:
-        return BONUS + taken
-    if scoring == "off":
-        return -abs(bid - taken)
-    return taken if scoring == "tricks" else 0
+        return right.get(scoring, BONUS + taken)
+    return wrong.get(scoring, 0)

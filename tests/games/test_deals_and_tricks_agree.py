@@ -257,7 +257,7 @@ def told_of_the_rest(deal: Deal, ending: str, is_alone: bool) -> Mapping[str, An
     SEEDS,
     st.integers(3, 7),
     st.sampled_from(ENDINGS),
-    st.sampled_from(["exact", "tricks", "off"]),
+    st.sampled_from(["exact", "tricks", "off", "five", "ten", "square"]),
 )
 def test_they_agree_in_oh_hell(
     seed: int, players: int, ending: str, scoring: str
