@@ -22,8 +22,9 @@ from referee import (
 from .game import cite
 from .state import Sheet, State, ask_round, never_last, rule_points, say_by_seat
 
-_MELDS = Field("melds", "numbers_by_seat", say("Melds and bonuses"), adds=1)
+_MELDS = Field("melds", "numbers_by_seat", say("Melds and bonuses"), adds=1, step=5)
 _LEFT = Field("left", "numbers_by_seat", say("Left in hand"), min=0)
+_LEFT_IN_FIVES = replace(_LEFT, step=5)
 
 # Points against
 
@@ -63,15 +64,12 @@ POINTS_AGAINST = Sheet(
 
 # Melds less what is left
 
-STEP = 5
-"""What every card counts is a multiple of this."""
-
 
 def _ask_melds(state: State) -> Prompt:
     help = say("What each has laid out, and what is left in hand.")
     playing = state.rounds.playing
     melds = replace(_MELDS, choices=playing)
-    left = replace(_LEFT, choices=playing, adds=-1)
+    left = replace(_LEFT_IN_FIVES, choices=playing, adds=-1)
     return ask_round(state, help, melds, left)
 
 
@@ -79,22 +77,15 @@ def _rule_melds(section: str, given: Values) -> Ruling:
     melds = given.numbers_by_seat("melds")
     left = given.numbers_by_seat("left")
     points = {}
-    odd = []
     reasons = []
     for seat, laid in melds.items():
         held = left[seat]
-        if laid % STEP or held % STEP:
-            odd.append(seat)
         points[seat] = laid - held
         melded = written_score(laid)
         total = written_score(points[seat])
         template = "{seat}: {melds} less {left}, which is {n}."
         why = cite(section, template, seat=seat, melds=melded, left=held, n=total)
         reasons.append(why)
-    if odd:
-        template = "Every card counts a multiple of {step}: look again at {seats}."
-        why = cite(section, template, step=STEP, seats=tuple(odd))
-        return forbid(say("Those points cannot be"), why)
     return rule_points(points, *reasons)
 
 
@@ -120,7 +111,7 @@ def first_meld(total: float) -> int:
 def _both(section: str, question: Text, target: int) -> Sheet:
     return Sheet(
         ask=_ask_melds,
-        question=Question(section, question, (_MELDS, _LEFT)),
+        question=Question(section, question, (_MELDS, _LEFT_IN_FIVES)),
         rule=partial(_rule_melds, section),
         wins="most",
         target=target,

@@ -86,6 +86,9 @@ class Field:
     """
     halves: bool = False
     """For numbers: whether halves are possible, as 2.5."""
+    # JSON leaves None out.
+    step: int | None = field(default=None, metadata={"if_any": True})
+    """For numbers: they are multiples of this; None: any number."""
     adds: int = 0
     """For numbers by seat: 1 if they are added to the seats' scores, -1 if subtracted,
     else 0. Pages show the new total.

@@ -206,7 +206,7 @@ class NumberField(FieldType[float]):
         "maximum": MOST_ENTERED,
         "description": (
             "A whole number, or its digits; where the field says `halves`, also one "
-            "with a half."
+            "with a half, and where it has a `step`, a multiple of that."
         ),
     }
 
@@ -222,6 +222,8 @@ class NumberField(FieldType[float]):
             raise Misread(say("At least {least}.", least=least))
         if most is not None and number > most:
             raise Misread(say("At most {most}.", most=most))
+        if field.step and number % field.step:
+            raise Misread(say("Must be a multiple of {step}.", step=field.step))
         return number
 
     def numbers_in(self, value: float) -> Iterable[float]:
@@ -233,15 +235,17 @@ class NumberField(FieldType[float]):
         return value
 
     def example(self, field: Field, samples: Samples) -> str:
-        """Return the least possible number, or 1."""
-        return str(field.min or 1)
+        """Return the least possible number; without one, the step or 1."""
+        return str(field.min or field.step or 1)
 
     def random(self, field: Field, chance: Chance) -> int:
         """Return a number within bounds, up to 20 above the least."""
         least, most = field.min or 0, field.max
         if most is None:
             most = least + 20
-        return chance.rng.randint(least, most)
+        step = field.step or 1
+        # From 7 on in steps of 5, the first is 2 · 5.
+        return chance.rng.randint(-(-least // step), most // step) * step
 
 
 class SeatField(FieldType[str]):
@@ -542,7 +546,8 @@ class NumbersBySeatField(FieldBySeat[float]):
 
     def example(self, field: Field, samples: Samples) -> str:
         """Return a higher number for the first seat; with a total, about equal ones."""
-        least, more = field.min or 1, 1
+        step = field.step or 1
+        least, more = field.min or step, 1
         if field.total is not None:
             least, more = divmod(field.total, len(samples.seats))
         elif field.max is not None:
@@ -550,7 +555,7 @@ class NumbersBySeatField(FieldBySeat[float]):
 
         words = []
         for index, seat in enumerate(samples.seats):
-            words.append(f"{seat}={least + (index < more)}")
+            words.append(f"{seat}={least + step * (index < more)}")
         return " ".join(words)
 
     def random(self, field: Field, chance: Chance) -> dict[str, Any]:
