@@ -2,6 +2,7 @@
 
 from referee import (
     FIFTY_TWO,
+    MORE_RULES,
     Field,
     Game,
     card,
@@ -24,7 +25,10 @@ _KNOCKS = {
     "ten": say("With ten points or fewer"),
     "oklahoma": say("Oklahoma: as the card turned up counts"),
     "oklahoma-gin": say("Oklahoma, and after an ace only gin"),
+    "gin": say("Straight gin: only with no points"),
 }
+OKLAHOMA = ("oklahoma", "oklahoma-gin")
+
 _WHO = say("Who may knock")
 KNOCK = choice_field("knock", _WHO, _KNOCKS, default="ten")
 
@@ -32,7 +36,15 @@ _GIN = say("Bonus for gin")
 _UNDERCUT = say("Bonus for an undercut")
 BONUSES = (
     Field("gin_bonus", "number", _GIN, min=0, max=500, default=25),
-    Field("undercut_bonus", "number", _UNDERCUT, min=0, max=500, default=25),
+    Field(
+        "undercut_bonus",
+        "number",
+        _UNDERCUT,
+        min=0,
+        max=500,
+        default=25,
+        needs={"knock": ("ten", *OKLAHOMA)},
+    ),
 )
 """What deals are scored by, besides the points that are left."""
 
@@ -41,6 +53,38 @@ GAME_BONUSES = (
     Field(
         "game_bonus", "number", say("Bonus for the game"), min=0, max=1000, default=100
     ),
+)
+
+_BIG = {"none": say("None"), "31": say("31"), "50": say("50")}
+BIG_GIN = choice_field(
+    "big_gin", say("Big gin: bonus for eleven cards melded"), _BIG, default="none"
+)
+_SHUTOUTS = {
+    "game": say("Doubles the game bonus"),
+    "all": say("Doubles everything"),
+    "none": say("Counts nothing more"),
+}
+SHUTOUT = choice_field(
+    "shutout",
+    say("A game in which the other scores nothing"),
+    _SHUTOUTS,
+    default="game",
+    folded=MORE_RULES,
+)
+_DEALERS = {
+    "loser": say("Whoever lost the deal"),
+    "winner": say("Whoever won the deal"),
+    "in-turn": say("In turn"),
+}
+NEXT_DEAL = choice_field(
+    "next_deal", say("Who deals next"), _DEALERS, default="loser", folded=MORE_RULES
+)
+HOLLYWOOD = Field(
+    "hollywood",
+    "flag",
+    say("Hollywood: three games at once"),
+    default=False,
+    folded=MORE_RULES,
 )
 
 _ENDS = say("Points that end the game")
@@ -57,7 +101,18 @@ GAME = Game(
     "a hundred points end the game.",
     source="Traditional; rules as on pagat.com, "
     "bonuses as most tables count them today",
-    options=(DEPTH, TARGET, KNOCK, *BONUSES, *GAME_BONUSES, LAST_DISCARD),
+    options=(
+        DEPTH,
+        TARGET,
+        KNOCK,
+        BIG_GIN,
+        *BONUSES,
+        *GAME_BONUSES,
+        LAST_DISCARD,
+        HOLLYWOOD,
+        SHUTOUT,
+        NEXT_DEAL,
+    ),
     score=say("Points"),
     deck=FIFTY_TWO,
     family="rummy",

@@ -25,7 +25,9 @@ from referee import (
     Zone,
     begin_rounds,
     card,
+    count,
     hookimpl,
+    leaders,
     place_in_suit,
     rule_round,
     say,
@@ -33,9 +35,12 @@ from referee import (
     without,
 )
 
-from .game import BONUSES, GAME_BONUSES, HAND, cite
-from .scoring import HANDS, KNOCKER, LEFT, UPCARD
-from .state import Play, State, begin_play, refuse_discard, refuse_hands
+from .game import BONUSES, GAME_BONUSES, HAND, OKLAHOMA, cite
+from .scoring import BIG, HANDS, KNOCKER, LEFT, UPCARD
+from .state import GameScore, Play, State, begin_play, refuse_discard, refuse_hands
+
+GAMES = 3
+"""So many games are counted at once at Hollywood."""
 
 _DRAWS = {"stock": say("From the stock"), "pile": say("From the pile")}
 _HANDS_HELP = say("The ten cards of each. The referee melds them.")
@@ -44,9 +49,15 @@ _HANDS_HELP = say("The ten cards of each. The referee melds them.")
 @hookimpl
 def begin(setting: Setup) -> State:
     """Return the state before the first deal."""
-    rounds = begin_rounds(setting, target=setting.chosen.number("target"))
-    by_deal = setting.chosen.choice("depth") == "deals"
-    return State(rounds, by_deal, begin_play(rounds), dict.fromkeys(setting.seats, 0))
+    chosen = setting.chosen
+    by_deal = chosen.choice("depth") == "deals"
+    boxes = dict.fromkeys(setting.seats, 0)
+    if chosen.flag("hollywood"):
+        rounds = begin_rounds(setting)
+        games = (GameScore(boxes, boxes),) * GAMES
+        return State(rounds, by_deal, begin_play(rounds), boxes, games)
+    rounds = begin_rounds(setting, target=chosen.number("target"))
+    return State(rounds, by_deal, begin_play(rounds), boxes)
 
 
 # What may be entered
@@ -84,15 +95,22 @@ def _prompts(state: State) -> Iterator[Prompt]:
 def _ask_for_deal(state: State) -> Iterator[Prompt]:
     seats = state.setting.seats
     upcard: tuple[Field, ...] = (UPCARD,)
-    if state.setting.chosen.choice("knock") == "ten":
+    if state.setting.chosen.choice("knock") not in OKLAHOMA:
         upcard = ()
     title = say("The deal in points")
     help = say("What each has left after laying off: with no points it is gin.")
-    yield Prompt("deal", seats, title, help, (KNOCKER, LEFT, *upcard))
+    big = _may_have_big_gin(state)
+    fields = (KNOCKER, LEFT, *upcard, BIG) if big else (KNOCKER, LEFT, *upcard)
+    yield Prompt("deal", seats, title, help, fields)
 
-    fields = (KNOCKER, HANDS, *upcard)
+    hands = replace(HANDS, max=HAND + 1) if big else HANDS
+    fields = (KNOCKER, hands, *upcard)
     title = say("The deal by the hands")
     yield Prompt("hands", seats, title, _HANDS_HELP, fields, optional=True)
+
+
+def _may_have_big_gin(state: State) -> bool:
+    return state.setting.chosen.choice("big_gin") != "none"
 
 
 def _ask_for_turn(state: State) -> Iterator[Prompt]:
@@ -119,6 +137,10 @@ def _ask_for_turn(state: State) -> Iterator[Prompt]:
     may_be = without(FIFTY_TWO, play.pile[:-1])
     hands = replace(HANDS, choices=may_be, suggests=True, default=begun)
     title = say("{seat} knocks", seat=seat)
+    if _may_have_big_gin(state):
+        label = say("Discarded (nothing with big gin)")
+        discard = replace(discard, label=label, optional=True)
+        hands = replace(hands, max=HAND + 1)
     fields = (draw, discard, hands)
     yield Prompt("knock", seats, title, _HANDS_HELP, fields, optional=True)
 
@@ -217,10 +239,14 @@ def _knock(state: State, given: Values, ask: Ask) -> Accepted | Refused:
     play = state.play
     hands = given.cards_by_seat("hands")
     draw = given.choice("draw")
-    discard = given.card("discard")
-    wrong = refuse_discard(play, draw, discard)
+    discard = given.card("discard") if given.has("discard") else None
+    wrong = None
+    size = HAND + 1
+    if discard is not None:
+        size = HAND
+        wrong = refuse_discard(play, draw, discard)
     if wrong is None:
-        wrong = refuse_hands(play.after(draw, discard), play.turn, hands)
+        wrong = refuse_hands(play.after(draw, discard), play.turn, hands, size)
     wrong = uphold(wrong, ask)
     if wrong:
         return Refused(wrong)
@@ -233,6 +259,8 @@ def _score(state: State, values: Mapping[str, object], ask: Ask) -> Accepted | R
     before = state.rounds
     chosen = state.setting.chosen
     given: dict[str, object] = {"knock": chosen.choice("knock")}
+    if _may_have_big_gin(state):
+        given["big_gin"] = chosen.choice("big_gin")
     for field in BONUSES:
         given[field.name] = chosen.number(field.name)
     given.update(values)
@@ -243,21 +271,93 @@ def _score(state: State, values: Mapping[str, object], ask: Ask) -> Accepted | R
         ruling = ask("deal", **given, let_pass=True)
 
     winner = ruling.decided.seat("winner")
-    rounds = before.with_scores(ruling.decided.numbers_by_seat("points"))
+    points = ruling.decided.numbers_by_seat("points")
+    rounds = before.with_scores(points)
     boxes = {**state.boxes, winner: state.boxes[winner] + 1}
+    after = replace(state, rounds=rounds, boxes=boxes)
+    if state.games:
+        return _score_games(after, ruling, points, ask)
     if not rounds.winners:
-        due = state.setting.opposite(winner)
-        after = replace(state, rounds=replace(rounds, due=due), boxes=boxes)
         standing = rule_round(before, rounds, cite, "game", ruling)
-        return Accepted(after.dealt(), (ruling, standing))
+        return Accepted(_deal_next(after, winner), (ruling, standing))
 
-    bonuses = {field.name: chosen.number(field.name) for field in GAME_BONUSES}
-    target = chosen.number("target")
-    game = ask("game", points=rounds.totals, boxes=boxes, target=target, **bonuses)
+    game = _rule_game(state, rounds.totals, boxes, ask)
+    return Accepted(_end(after, game), (ruling, game))
+
+
+def _deal_next(state: State, winner: str) -> State:
+    """Return the next deal, with who deals it."""
+    due = state.setting.opposite(winner)
+    rule = state.setting.chosen.choice("next_deal")
+    if rule == "winner":
+        due = winner
+    if rule == "in-turn":
+        # The scores have passed the deal on.
+        due = state.rounds.due
+    return replace(state, rounds=replace(state.rounds, due=due)).dealt()
+
+
+def _rule_game(
+    state: State, points: Mapping[str, float], boxes: Mapping[str, int], ask: Ask
+) -> Ruling:
+    chosen = state.setting.chosen
+    options: dict[str, object] = {}
+    for field in GAME_BONUSES:
+        options[field.name] = chosen.number(field.name)
+    options["target"] = chosen.number("target")
+    options["shutout"] = chosen.choice("shutout")
+    return ask("game", points=points, boxes=boxes, **options)
+
+
+def _end(state: State, game: Ruling) -> State:
     totals = game.decided.numbers_by_seat("totals")
     winners = game.decided.seats("winners")
-    rounds = replace(rounds, totals=totals, winners=winners)
-    return Accepted(replace(state, rounds=rounds, boxes=boxes), (ruling, game))
+    return replace(state, rounds=replace(state.rounds, totals=totals, winners=winners))
+
+
+def _score_games(
+    state: State, deal: Ruling, points: Mapping[str, int], ask: Ask
+) -> Accepted:
+    """Count a deal in as many of the three games as its winner has won deals."""
+    winner = deal.decided.seat("winner")
+    target = state.setting.chosen.number("target")
+    games = []
+    ended: list[Ruling] = []
+    for n, game in enumerate(state.games, start=1):
+        if game.is_over or n > state.boxes[winner]:
+            games.append(game)
+            continue
+        scored = game.with_deal(points, winner)
+        if scored.points[winner] >= target:
+            ruling = _rule_game(state, scored.points, scored.boxes, ask)
+            ended.append(replace(ruling, about=say("Game {n}", n=n)))
+            totals = ruling.decided.numbers_by_seat("totals")
+            scored = GameScore(totals, scored.boxes, is_over=True)
+        games.append(scored)
+
+    totals = {}
+    for seat in state.setting.seats:
+        totals[seat] = sum(game.points[seat] for game in games)
+    rounds = replace(state.rounds, totals=totals)
+    after = replace(state, rounds=rounds, games=tuple(games))
+    is_over = all(game.is_over for game in games)
+    counted = min(state.boxes[winner], GAMES)
+    template = "{seat} has won {deals}: so it counts in {n} of the three games."
+    deals = count("{n} deal", "{n} deals", state.boxes[winner])
+    why = cite("hollywood", template, seat=winner, deals=deals, n=counted)
+    if is_over:
+        winners = leaders(totals)
+        after = replace(after, rounds=replace(rounds, winners=winners))
+        summary = say(
+            "{winners}: most in all three games, {total}",
+            winners=winners,
+            total=totals[winners[0]],
+        )
+    else:
+        after = _deal_next(after, winner)
+        summary = say("{winner} scores in {n} games", winner=winner, n=counted)
+    verdict = {"totals": totals, "winners": after.rounds.winners}
+    return Accepted(after, (deal, *ended, Ruling(verdict, summary, (why,))))
 
 
 def _deal_again(state: State, why: str) -> Accepted:
@@ -278,9 +378,13 @@ def scene(state: State) -> Scene:
     boxes = []
     for seat, n in state.boxes.items():
         boxes.append(Fact(say("Boxes"), say("{n}", n=n), seat))
+    for n, game in enumerate(state.games, start=1):
+        for seat, points in game.points.items():
+            name = say("Game {n}", n=n)
+            boxes.append(Fact(name, say("{points}", points=points), seat))
     facts = tuple(boxes)
     if rounds.winners:
-        return rounds.scene("finished", facts=facts)
+        return rounds.scene("finished", facts=facts, deals_next=_next_game(state))
     if state.by_deal:
         dealer = rounds.dealer
         deals = Step((dealer,), say("{dealer} deals.", dealer=dealer))
@@ -292,6 +396,16 @@ def scene(state: State) -> Scene:
     zones = tuple(_zones(play))
     steps = (Step(to_act, _say_next(state)),)
     return rounds.scene("play", to_act=to_act, zones=zones, steps=steps, facts=facts)
+
+
+def _next_game(state: State) -> str:
+    """Return who deals the next game, by the rule for the next deal."""
+    setting = state.setting
+    rule = setting.chosen.choice("next_deal")
+    winner = state.rounds.winners[0]
+    if rule == "in-turn":
+        return setting.opposite(setting.dealer)
+    return winner if rule == "winner" else setting.opposite(winner)
 
 
 def _zones(play: Play) -> Iterator[Zone]:

@@ -1,14 +1,16 @@
 """The scores of deals and games, and the questions on them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from referee import (
     FIFTY_TWO,
+    Cards,
     Contest,
     Field,
     Question,
     Reason,
+    Reasons,
     ReckonedSeat,
     Reckoning,
     ReckoningColumn,
@@ -21,7 +23,17 @@ from referee import (
     wrong_field,
 )
 
-from .game import BONUSES, GAME_BONUSES, HAND, KNOCK, MOST_LEFT, TARGET, cite
+from .game import (
+    BIG_GIN,
+    BONUSES,
+    GAME_BONUSES,
+    HAND,
+    KNOCK,
+    MOST_LEFT,
+    SHUTOUT,
+    TARGET,
+    cite,
+)
 from .melds import Laid, lay_hands, rule_melds, say_points
 
 KNOCKER = Field("knocker", "seat", say("Who knocked"))
@@ -31,13 +43,16 @@ HANDS = Field(
 _LEFT = say("Points left in each hand")
 LEFT = Field("deadwood", "numbers_by_seat", _LEFT, min=0, max=98)
 UPCARD = Field("upcard", "card", say("The card turned up"))
+BIG = Field("big", "flag", say("Big gin"), optional=True, default=False)
 
 _DEAL = (
-    replace(HANDS, unless=("deadwood",)),
+    replace(HANDS, max=HAND + 1, unless=("deadwood",)),
     replace(LEFT, unless=("hands",)),
     replace(KNOCK, optional=True, default=None),
     replace(UPCARD, optional=True),
     replace(KNOCKER, label=say("Who knocked, if not the first"), optional=True),
+    BIG,
+    replace(BIG_GIN, optional=True, default=None),
 )
 _GAME = (
     Field("points", "numbers_by_seat", say("Points"), min=0),
@@ -57,7 +72,7 @@ def questions() -> tuple[Question, ...]:
     fields = (*_DEAL, *_optional(BONUSES))
     deal = Question("deal", title, fields, help, copies=2, hook="score_round")
 
-    fields = (*_GAME, *_optional((TARGET, *GAME_BONUSES)))
+    fields = (*_GAME, *_optional((TARGET, *GAME_BONUSES, SHUTOUT)))
     return melds, deal, Question("game", say("What does the game come to?"), fields)
 
 
@@ -91,15 +106,28 @@ def score_round(given: Values) -> Ruling:
     other = seats[1 - seats.index(knocker)]
     laid = lay_hands(knocker, other, hands) if hands else Laid(deadwood)
     left = laid.left[knocker]
+    is_big = _has_big_gin(knocker, hands, given)
     wrong = _refuse_knock(left, given)
+    if is_big and left:
+        wrong = cite("big-gin", "Big gin is eleven cards, all of them in melds.")
     if wrong is None or given.values.get("let_pass"):
-        return _score_knock(knocker, other, laid, given)
+        return _score_knock(knocker, other, laid, given, is_big)
 
     verdict = {"legal": False, "seat": knocker, "deadwood": dict(laid.left)}
     points = say_points(left)
     summary = say("{seat} cannot knock with {points}", seat=knocker, points=points)
     goes_on = cite("false-knock", "The knock does not count, and play goes on.")
     return Ruling(verdict, summary, (wrong, goes_on, *laid.because), laid.shown)
+
+
+def _has_big_gin(knocker: str, hands: Mapping[str, Cards], given: Values) -> bool:
+    """Return whether the knocker claims big gin; nobody else holds eleven cards."""
+    for seat, hand in hands.items():
+        if seat != knocker and len(hand) > HAND:
+            raise wrong_field("hands", say("Only big gin is eleven cards."))
+    if hands:
+        return len(hands[knocker]) > HAND
+    return given.flag("big")
 
 
 def _refuse_knock(left: int, given: Values) -> Reason | None:
@@ -109,6 +137,10 @@ def _refuse_knock(left: int, given: Values) -> Reason | None:
         if left <= MOST_LEFT:
             return None
         return cite("knock", "A knock leaves {n} points at most.", n=MOST_LEFT)
+    if rule == "gin":
+        if not left:
+            return None
+        return cite("straight-gin", "This table knocks only with gin.")
 
     if not given.has("upcard"):
         raise wrong_field(
@@ -124,21 +156,25 @@ def _refuse_knock(left: int, given: Values) -> Reason | None:
     return cite("oklahoma", template, card=card, n=most)
 
 
-def _score_knock(knocker: str, other: str, laid: Laid, given: Values) -> Ruling:
+def _score_knock(
+    knocker: str, other: str, laid: Laid, given: Values, is_big: bool
+) -> Ruling:
     """Return the ruling on a knock that counts."""
     left = laid.left
     how = "knock"
     winner = knocker
     loser = other
     if not left[knocker]:
-        how = "gin"
+        how = "big-gin" if is_big else "gin"
     elif left[other] <= left[knocker]:
         how = "undercut"
         winner = other
         loser = knocker
 
     bonus = _BONUSES[how]
-    if given.has(f"{how}_bonus"):
+    if how == "big-gin" and given.has("big_gin"):
+        bonus = int(given.choice("big_gin"))
+    elif given.has(f"{how}_bonus"):
         bonus = given.number(f"{how}_bonus")
     fewer = left[winner]
     difference = left[loser] - fewer
@@ -180,10 +216,11 @@ def _score_knock(knocker: str, other: str, laid: Laid, given: Values) -> Ruling:
     )
 
 
-_BONUSES = {"knock": 0, "gin": 25, "undercut": 25}
+_BONUSES = {"knock": 0, "gin": 25, "big-gin": 31, "undercut": 25}
 _SUMMARIES = {
     "knock": "{winner} knocks and scores {points}",
     "gin": "{winner} has gin and scores {points}",
+    "big-gin": "{winner} has big gin and scores {points}",
     "undercut": "{winner} undercuts {loser} and scores {points}",
 }
 _WHY = {
@@ -191,6 +228,8 @@ _WHY = {
     "the difference is {difference}.",
     "gin": "{winner} has no card left: "
     "{difference} for what {loser} has left, and {bonus} for gin.",
+    "big-gin": "{winner} has melded eleven cards: "
+    "{difference} for what {loser} has left, and {bonus} for big gin.",
     "undercut": "{loser} knocked with {more}, {winner} has {fewer} left: "
     "{difference}, and {bonus} for that.",
 }
@@ -221,10 +260,15 @@ def _rule_game(given: Values) -> Ruling:
         given.number(option.name, int(str(option.default))) for option in GAME_BONUSES
     ]
     template = "{seat} has more points, and {n} for the game."
-    if not min(points.values()):
-        bonus *= 2
+    shutout = given.choice("shutout", "game")
+    times = 1
+    if not min(points.values()) and shutout != "none":
         template = "The other has scored nothing, so {seat} has {n} for the game."
-    because = (
+        if shutout == "game":
+            bonus *= 2
+        else:
+            times = 2
+    because: Reasons = (
         cite("game", template, seat=first, n=bonus),
         cite("game", "Each deal that was won brings {n}.", n=box),
         cite("winner", "Whoever has more in all has won."),
@@ -232,6 +276,12 @@ def _rule_game(given: Values) -> Ruling:
 
     game = dict.fromkeys(points, 0)
     game[first] = bonus
+    if times > 1:
+        template = "The other has scored nothing, so everything counts twice."
+        because = (*because, cite("shutout", template))
+        points = {seat: n * times for seat, n in points.items()}
+        game[first] *= times
+        box *= times
     totals = {seat: n + box * boxes[seat] + game[seat] for seat, n in points.items()}
     winners = leaders(totals)
     rows = []

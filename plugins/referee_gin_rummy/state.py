@@ -53,8 +53,8 @@ class Play:
             return ("stock", "pile") if self.stock > DEAD else ("pile",)
         return ("pile",) if self.passes < len(self.known) else ("stock",)
 
-    def after(self, draw: str, discard: Card) -> Play:
-        """Return the deal after a turn."""
+    def after(self, draw: str, discard: Card | None) -> Play:
+        """Return the deal after a turn; with big gin nothing is discarded."""
         pile = self.pile
         held = self.known[self.turn]
         stock = self.stock
@@ -66,8 +66,24 @@ class Play:
 
         kept = tuple(card for card in held if card is not discard)
         known = {**self.known, self.turn: kept}
-        pile = (*pile, discard)
+        if discard is not None:
+            pile = (*pile, discard)
         return Play(self.other, known, self.upcard, stock, pile)
+
+
+@dataclass(frozen=True, slots=True)
+class GameScore:
+    """One of the three games at Hollywood."""
+
+    points: Mapping[str, int]
+    boxes: Mapping[str, int]
+    is_over: bool = False
+
+    def with_deal(self, points: Mapping[str, int], winner: str) -> GameScore:
+        """Return the game after a deal that counts in it."""
+        scored = {seat: n + points[seat] for seat, n in self.points.items()}
+        boxes = {**self.boxes, winner: self.boxes[winner] + 1}
+        return GameScore(scored, boxes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +94,8 @@ class State:
     by_deal: bool
     play: Play
     boxes: Mapping[str, int]
+    games: tuple[GameScore, ...] = ()
+    """At Hollywood the three games; empty without it."""
 
     @property
     def setting(self) -> Setup:
@@ -111,11 +129,12 @@ def refuse_discard(play: Play, draw: str, discard: Card) -> Ruling | None:
 
 
 def refuse_hands(
-    after: Play, knocker: str, hands: Mapping[str, Cards]
+    after: Play, knocker: str, hands: Mapping[str, Cards], size: int = HAND
 ) -> Ruling | None:
     """Return why these hands cannot be, once the knocker has discarded, if they cannot.
 
-    They have ten cards each, and among them those taken from the pile and kept since.
+    They have ten cards each, the knocker's `size`, and among them those taken from the
+    pile and kept since.
     """
     too = cite("once", "{seat} has it in hand too.", seat=knocker)
     for seat, hand in hands.items():
@@ -130,7 +149,8 @@ def refuse_hands(
 
         template = ""
         missing = without(after.known[seat], hand)
-        if len(set(hand)) != HAND:
+        n = size if seat == knocker else HAND
+        if len(set(hand)) != n:
             template = "{seat} has {n} different cards."
         if missing:
             template = (
@@ -138,7 +158,7 @@ def refuse_hands(
                 "and has not discarded it since."
             )
         if template:
-            why = cite("once", template, seat=seat, n=HAND, cards=missing[:1])
+            why = cite("once", template, seat=seat, n=n, cards=missing[:1])
             summary = say("The hand of {seat} cannot be so", seat=seat)
             return forbid(summary, why, cards=missing)
     return None

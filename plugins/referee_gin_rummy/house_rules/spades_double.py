@@ -14,7 +14,7 @@ from referee import (
     say,
 )
 
-from ..game import GAME
+from ..game import GAME, OKLAHOMA
 
 RULE = HouseRule(
     "spades-double",
@@ -22,6 +22,7 @@ RULE = HouseRule(
     title="Spades count twice",
     text="In Oklahoma a deal counts twice, bonuses too, "
     "if the card turned up was a spade.",
+    needs={"knock": OKLAHOMA},
 )
 describe_house_rule = RULE.hook
 
@@ -30,7 +31,7 @@ describe_house_rule = RULE.hook
 def score_round(given: Values) -> Wrapper[Ruling]:
     """Return the ruling on a deal, twice its points after a spade."""
     ruling = yield
-    is_oklahoma = given.has("knock") and given.choice("knock") != "ten"
+    is_oklahoma = given.has("knock") and given.choice("knock") in OKLAHOMA
     if not is_oklahoma or not ruling.verdict["legal"]:
         return ruling
     upcard = given.card("upcard")
