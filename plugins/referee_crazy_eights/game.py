@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from referee import (
     DEPTH,
     FIFTY_TWO,
+    MORE_RULES,
     Cards,
     Field,
     Game,
@@ -71,6 +72,31 @@ SCORING = choice_field(
     "scoring", say("Who gets the points left"), _WHO, default="winner"
 )
 
+MAU_MAU = {VARIANT.name: ("mau-mau",)}
+"""What only Mau-Mau knows."""
+
+EIGHTS = Field(
+    "eight_on_eight",
+    "flag",
+    say("An eight passes the missed turn on"),
+    default=False,
+    needs=MAU_MAU,
+)
+SEVERAL = Field(
+    "several",
+    "flag",
+    say("Several cards of one rank at once"),
+    default=False,
+    folded=MORE_RULES,
+)
+JACK_DOUBLES = Field(
+    "jack_doubles",
+    "flag",
+    say("Going out with a jack doubles"),
+    default=False,
+    needs=MAU_MAU,
+)
+
 _TARGET = say("Points that end it (empty: 50 a player)")
 _DRAWS = say("Cards drawn in a turn, at most (empty: as usual)")
 _DEPTHS = {**DEPTH.labels, "cards": say("Every card")}
@@ -88,6 +114,9 @@ GAME = Game(
         Field("target", "number", _TARGET, optional=True, min=10, max=1000),
         Field("draws", "number", _DRAWS, optional=True, min=1, max=20),
         replace(DEPTH, choices=("deals", "cards"), labels=_DEPTHS),
+        EIGHTS,
+        JACK_DOUBLES,
+        SEVERAL,
     ),
     score=say("Points"),
     deck=FIFTY_TWO,
@@ -95,6 +124,8 @@ GAME = Game(
         "draws": say("Cards to draw"),
         "skips": say("Players left out"),
         "reverses": say("The direction turns"),
+        "again": say("Plays again"),
+        "misses": say("Misses a turn, unless an eight is laid"),
     },
     named_by=("variant",),
     version="2",

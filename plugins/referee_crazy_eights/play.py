@@ -19,6 +19,7 @@ from referee import (
     Step,
     Steps,
     Text,
+    Values,
     Zone,
     begin_rounds,
     count,
@@ -61,11 +62,12 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:  # noqa:
             return Accepted(state.dealt(state.rounds), (ruling,))
         case "deal":
             cards = given.cards_by_seat("cards")
-            return _score(state, ask, cards=_by_seat(state, cards))
+            return _score(state, ask, cards=_by_seat(state, cards), **_doubled(given))
         case "points":
-            return _score(state, ask, left=given.numbers_by_seat("left"))
+            left = given.numbers_by_seat("left")
+            return _score(state, ask, left=left, **_doubled(given))
         case "starter" | "play":
-            return _lay(state, given.card("card"), ask)
+            return _lay(state, _cards_laid(entry), ask)
         case "wish":
             return _wish(state, given.choice("suit"))
         case "draw":
@@ -86,7 +88,7 @@ def _refuse_other_pack(state: State, entry: Entry) -> Ruling | None:
         return None
     cards: Cards = ()
     if entry.kind in ("starter", "play"):
-        cards = (entry.given.card("card"),)
+        cards = _cards_laid(entry)
     elif entry.kind == "left":
         cards = entry.given.cards("cards")
 
@@ -101,6 +103,11 @@ def _refuse_other_pack(state: State, entry: Entry) -> Ruling | None:
 def _by_seat(state: State, cards: Mapping[str, Cards]) -> dict[str, Cards]:
     """Return what each has left: nothing, if these cards say nothing of a seat."""
     return {seat: cards.get(seat, ()) for seat in state.seats}
+
+
+def _doubled(given: Values) -> dict[str, bool]:
+    """Return whether somebody went out with a jack, where that was asked."""
+    return {"doubled": given.flag("doubled")} if given.has("doubled") else {}
 
 
 def _score(state: State, ask: Ask, **left: object) -> Accepted | Refused:
@@ -121,62 +128,115 @@ def _score(state: State, ask: Ask, **left: object) -> Accepted | Refused:
 # Card by card
 
 
-def _lay(state: State, card: Card, ask: Ask) -> Accepted | Refused:
-    """Lay a card of the seat in turn, or turn it up for the dealer."""
+def _cards_laid(entry: Entry) -> Cards:
+    """Return the card that is laid, with those of its rank that are laid with it."""
+    more: Cards = ()
+    if entry.given.has("more"):
+        more = entry.given.cards("more")
+    return (entry.given.card("card"), *more)
+
+
+def _lay(state: State, cards: Cards, ask: Ask) -> Accepted | Refused:
+    """Lay cards of the seat in turn, or turn one up for the dealer."""
     deal = state.deal
     wrong = state.seen.refuse(
-        (card,), lambda card: say("The {card} can't be played", card=card)
+        cards, lambda card: say("The {card} can't be played", card=card)
     )
+    wrong = wrong or _refuse_several(state, cards)
     if wrong:
         return Refused(wrong)
 
-    lying: dict[str, object] = {}
-    if deal.pile:
-        lying = {"top": deal.pile[-1], "draws": deal.draws}
-    if deal.wished:
-        lying["suit"] = deal.wished
-    variant = state.rounds.setting.chosen.choice("variant")
-    ruling = ask("play", card=card, **lying, variant=variant, at_table=True)
-    if not ruling.verdict["legal"]:
-        return Refused(ruling)
-
-    laid = replace(deal, pile=(*deal.pile, card), wished="")
+    laid = deal
+    rulings = []
+    for card in cards:
+        ruling = _rule_card(state, laid, card, ask)
+        if not ruling.verdict["legal"]:
+            return Refused(ruling)
+        rulings.append(ruling)
+        draws = ruling.decided.number("draws")
+        pile = (*laid.pile, card)
+        laid = replace(laid, pile=pile, wished="", draws=draws, misses=False)
     if not deal.pile:
         begun = replace(laid, stock=deal.stock - 1)
-        return Accepted(replace(state, deal=_go_on(begun, ruling)), (ruling,))
+        begun = _go_on(begun, *rulings)
+        return Accepted(replace(state, deal=begun), tuple(rulings))
 
     seat = deal.turn
-    left = deal.hands[seat] - 1
+    left = deal.hands[seat] - len(cards)
     laid = replace(laid, hands={**deal.hands, seat: left})
-    summary = say("{seat} plays the {card}", seat=seat, card=card)
-    ruling = replace(ruling, summary=summary)
+    for n, card in enumerate(cards):
+        summary = say("{seat} plays the {card}", seat=seat, card=card)
+        rulings[n] = replace(rulings[n], summary=summary)
     if not left:
         template = "It was the last card of {seat}, and the deal is over."
         out = cite("out", template, seat=seat)
-        ruling = replace(ruling, because=(*ruling.because, out))
-        return Accepted(replace(state, deal=laid), (ruling,))
+        rulings[-1] = replace(rulings[-1], because=(*rulings[-1].because, out))
+        return Accepted(replace(state, deal=laid), tuple(rulings))
 
-    after = _go_on(laid, ruling)
-    if card.rank == state.variant.wild:
+    after = _go_on(laid, *rulings)
+    if cards[0].rank == state.variant.wild:
         after = replace(after, wisher=seat)
-    return Accepted(replace(state, deal=after), (ruling,))
+    return Accepted(replace(state, deal=after), tuple(rulings))
 
 
-def _go_on(deal: Deal, ruling: Ruling | None = None) -> Deal:
-    """Begin the next turn, as what was decided on a card has it."""
+def _rule_card(state: State, deal: Deal, card: Card, ask: Ask) -> Ruling:
+    """Return the ruling on a card laid on the pile of this deal."""
+    chosen = state.chosen
+    lying: dict[str, object] = {}
+    if deal.pile:
+        lying = {"top": deal.pile[-1], "draws": deal.draws, "misses": deal.misses}
+    if deal.wished:
+        lying["suit"] = deal.wished
+    eights = chosen.flag("eight_on_eight")
+    variant = chosen.choice("variant")
+    return ask(
+        "play",
+        card=card,
+        **lying,
+        variant=variant,
+        eight_on_eight=eights,
+        at_table=True,
+    )
+
+
+def _refuse_several(state: State, cards: Cards) -> Ruling | None:
+    """Return why these cannot be laid together; None if they can."""
+    first, *more = cards
+    others = tuple(card for card in more if card.rank != first.rank)
+    if others:
+        why = cite("several", "Only cards of one rank are laid together.")
+        summary = say("The {card} cannot be laid with it", card=others[0])
+        return forbid(summary, why, card=others[0])
+    seat = state.deal.turn
+    n = state.deal.hands[seat]
+    if len(cards) > n:
+        template = "{seat} has {n} in hand, after all that was entered."
+        why = cite("once", template, seat=seat, n=count_cards(n))
+        return forbid(say("These are too many cards"), why, seat=seat)
+    return None
+
+
+def _go_on(deal: Deal, *rulings: Ruling) -> Deal:
+    """Begin the next turn, as what was decided on the cards laid has it."""
     clockwise = deal.clockwise
     skips = draws = 0
-    if ruling is not None:
-        skips = ruling.decided.number("skips")
-        draws = ruling.decided.number("draws")
-        if ruling.decided.flag("reverses"):
+    again = misses = False
+    for ruling in rulings:
+        decided = ruling.decided
+        skips += decided.number("skips")
+        draws = decided.number("draws")
+        misses = bool(ruling.verdict.get("misses"))
+        again = again or bool(ruling.verdict.get("again"))
+        if decided.flag("reverses"):
             clockwise = not clockwise
 
     seats = tuple(deal.hands)
-    steps = 1 + skips
+    steps = 0 if again else 1 + skips
     at = seats.index(deal.turn) + (steps if clockwise else -steps)
     turn = seats[at % len(seats)]
-    return replace(deal, turn=turn, drawn=0, draws=draws, clockwise=clockwise)
+    return replace(
+        deal, turn=turn, drawn=0, draws=draws, misses=misses, clockwise=clockwise
+    )
 
 
 def _wish(state: State, suit: str) -> Accepted:
@@ -195,7 +255,11 @@ def _pass(state: State) -> Accepted:
         "Whoever has drawn as many cards as may be drawn, "
         "or finds none to draw, may pass.",
     )
-    ruling = Ruling({"seat": seat}, say("{seat} passes", seat=seat), (why,))
+    summary = say("{seat} passes", seat=seat)
+    if state.deal.misses:
+        why = cite("eight", "Nobody passed the eight on.")
+        summary = say("{seat} misses a turn", seat=seat)
+    ruling = Ruling({"seat": seat}, summary, (why,))
     return Accepted(replace(state, deal=_go_on(state.deal)), (ruling,))
 
 
@@ -238,7 +302,10 @@ def _show(state: State, seat: str, cards: Cards, ask: Ask) -> Accepted | Refused
     after = replace(state, deal=replace(state.deal, shown=shown))
     if after.deal.to_show:
         return Accepted(after)
-    return _score(after, ask, cards=_by_seat(state, shown))
+    is_wild = after.deal.pile[-1].rank == after.variant.wild
+    is_doubled = is_wild and state.chosen.flag("jack_doubles")
+    doubled = is_doubled and after.deal.out is not None
+    return _score(after, ask, cards=_by_seat(state, shown), doubled=doubled)
 
 
 # What lies on the table
@@ -307,6 +374,8 @@ def _list_steps(state: State) -> Steps:
 def _say_turn(state: State) -> Text:
     deal = state.deal
     seat = deal.turn
+    if deal.misses:
+        return say("{seat} misses a turn, or lays another eight.", seat=seat)
     if deal.draws:
         n = min(deal.draws, deal.left_to_draw)
         return count(

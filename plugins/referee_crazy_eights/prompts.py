@@ -5,8 +5,17 @@ from dataclasses import replace
 
 from referee import Field, Prompt, Prompts, Random, count, hookimpl, say
 
-from .scoring import LEFT, WISHED, fits
+from .scoring import DOUBLED, LEFT, WISHED, fits
 from .state import State
+
+MORE = Field(
+    "more",
+    "cards",
+    say("More cards of that rank, in their order"),
+    optional=True,
+    max=7,
+    suggests=True,
+)
 
 
 @hookimpl
@@ -39,13 +48,14 @@ def _ask_for_deal(state: State) -> Iterator[Prompt]:
     seats = state.seats
     whoever = say("Whoever is out has none and is left out.")
     cards = replace(LEFT, choices=state.variant.deck(len(seats)))
-    yield Prompt("deal", seats, say("Cards left"), whoever, (cards,))
+    doubled = (DOUBLED,) if state.chosen.flag("jack_doubles") else ()
+    yield Prompt("deal", seats, say("Cards left"), whoever, (cards, *doubled))
 
     label = say("What they have left counts")
     nothing = dict.fromkeys(seats, 0)
     left = Field("left", "numbers_by_seat", label, min=0, default=nothing)
     title = say("Points left, counted by yourselves")
-    yield Prompt("points", seats, title, fields=(left,))
+    yield Prompt("points", seats, title, fields=(left, *doubled))
 
 
 def _ask_for_turn(state: State) -> Iterator[Prompt]:
@@ -56,15 +66,22 @@ def _ask_for_turn(state: State) -> Iterator[Prompt]:
     top = deal.pile[-1]
     fitting = []
     for card in unseen:
-        if fits(variant, top, deal.suit, deal.draws, card):
+        is_eight = card.rank == variant.skips
+        fits_pile = fits(variant, top, deal.suit, deal.draws, card)
+        if fits_pile and (is_eight or not deal.misses):
             fitting.append(card)
 
     seat = (deal.turn,)
     title = say("Play a card")
     choices = tuple(fitting) or unseen
-    fields = (Field("card", "card", say("Card"), choices=choices, suggests=True),)
-    yield Prompt("play", seat, title, fields=fields, optional=not fitting, own=True)
-    if deal.draws:
+    fields = [Field("card", "card", say("Card"), choices=choices, suggests=True)]
+    if state.chosen.flag("several"):
+        fields.append(replace(MORE, choices=unseen))
+    optional = not fitting
+    yield Prompt("play", seat, title, fields=tuple(fields), optional=optional, own=True)
+    if deal.misses:
+        yield Prompt("pass", seat, say("Miss the turn"), own=True)
+    elif deal.draws:
         n = min(deal.draws, deal.left_to_draw)
         yield Prompt(
             "draw", seat, count("Draw {n} card", "Draw {n} cards", n), own=True

@@ -32,7 +32,7 @@ from referee import (
     wrong_field,
 )
 
-from .game import SCORING, VARIANT, VARIANTS, Variant, cite
+from .game import EIGHTS, SCORING, VARIANT, VARIANTS, Variant, cite
 
 WISHED = Field(
     "suit", "choice", say("The suit wished"), choices=tuple(SUITS), labels=SUIT_NAMES
@@ -55,13 +55,17 @@ _PLAY = (
     replace(WISHED, optional=True),
     Field("draws", "number", _TO_DRAW, optional=True, min=0, max=40),
     _VARIANT,
+    replace(EIGHTS, optional=True, needs={}),
+    Field("misses", "flag", say("A turn is to be missed"), optional=True),
 )
 
+DOUBLED = Field("doubled", "flag", say("Out with a jack"), optional=True)
 _COUNTED = say("Or what they count")
 _POINTS = (
     replace(LEFT, min=0, unless=("left",)),
     Field("left", "numbers_by_seat", _COUNTED, optional=True, min=0, some=True),
     replace(SCORING, optional=True),
+    DOUBLED,
     _VARIANT,
 )
 
@@ -125,6 +129,9 @@ def resolve_trick(given: Values) -> Ruling:
     wished = str(given.values.get("suit") or "")
 
     legal, *because = _may_lie(variant, top, wished, draws, card)
+    if given.flag("misses") and card.rank != variant.skips:
+        legal = False
+        because = [cite("eight-on-eight", "Only an eight passes the turn on.")]
     verdict = {"legal": legal, "draws": 0, "skips": 0, "reverses": False}
     summary = say("The {card} may not be laid", card=card)
     if legal:
@@ -133,6 +140,10 @@ def resolve_trick(given: Values) -> Ruling:
             verdict["draws"] = draws + 2
             template = "The next player draws {n}, or lays another seven."
             because.append(cite("seven", template, n=count_cards(draws + 2)))
+        elif card.rank == variant.skips and given.flag("eight_on_eight"):
+            verdict["misses"] = True
+            template = "The next player misses a turn, or lays another eight."
+            because.append(cite("eight-on-eight", template))
         elif card.rank == variant.skips:
             verdict["skips"] = 1
             because.append(cite("eight", "The next player misses a turn."))
@@ -213,10 +224,16 @@ def score_round(given: Values) -> Ruling:
 
     out = seats[0] if seats else None
     points = left if is_own else _collect(left)
+    doubled: Reasons = ()
+    if given.flag("doubled"):
+        if out is None:
+            raise wrong_field("doubled", say("Nobody is out."))
+        points = {seat: 2 * n for seat, n in points.items()}
+        doubled = (cite("jack-doubles", "{seat} went out with a jack.", seat=out),)
     summary, why = _explain_score(is_own, out, points)
-    because: Reasons = (why,)
+    because: Reasons = (why, *doubled)
     if cards:
-        because = (_explain_values(variant), why)
+        because = (_explain_values(variant), *because)
 
     pick = min if is_own else max
     best = pick(points.values(), default=0)

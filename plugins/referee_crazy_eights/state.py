@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from referee import Cards, CardsSeen, Rounds, Seats
+from referee import Cards, CardsSeen, Rounds, Seats, Values
 
 from .game import Variant, cite, dealt_to, draws_of, variant_of
 
@@ -27,6 +27,8 @@ class Deal:
     clockwise: bool = True
     draws: int = 0
     """How many cards the seat in turn has to draw, unless it passes that on."""
+    misses: bool = False
+    """Whether the seat in turn misses it, unless it lays an eight."""
     drawn: int = 0
     """How many cards the seat in turn has drawn in this turn."""
     blocked: bool = False
@@ -89,6 +91,11 @@ class State:
     def seats(self) -> Seats:
         """All who play."""
         return self.rounds.setting.seats
+
+    @property
+    def chosen(self) -> Values:
+        """Return the table's options."""
+        return self.rounds.setting.chosen
 
     @property
     def variant(self) -> Variant:

@@ -10,6 +10,7 @@ RULE = HouseRule(
     GAME.id,
     title="Queens skip",
     text="In Crazy Eights the player after a queen misses a turn.",
+    needs={"variant": ("crazy-eights",)},
 )
 describe_house_rule = RULE.hook
 

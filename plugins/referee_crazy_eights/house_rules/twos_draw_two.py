@@ -11,6 +11,7 @@ RULE = HouseRule(
     title="Twos: draw two",
     text="In Crazy Eights the player after a two draws two cards and does not play, "
     "or lays another two: then the one after that draws two more, and so on.",
+    needs={"variant": ("crazy-eights",)},
 )
 describe_house_rule = RULE.hook
 
