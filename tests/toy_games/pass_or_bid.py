@@ -85,7 +85,7 @@ def prompts(state: State) -> tuple[Prompt, ...]:
     return (
         Prompt("meld", turn, say("Meld"), fields=(cards,), own=True),
         Prompt("discard", turn, say("Discard"), fields=(card,), own=True),
-        Prompt("knock", turn, say("Knock"), own=True),
+        Prompt("knock", turn, say("Knock"), say("It ends the turn."), own=True),
     )
 
 

@@ -60,7 +60,9 @@ def test_equal_prompts_stay_in_the_authors_order(bidding: Opened) -> None:
     prompts = bidding.host.look(bidding.code)["prompts"]
     assert [prompt["kind"] for prompt in prompts] == ["meld", "discard", "knock"]
     assert not any(prompt["optional"] for prompt in prompts)
-    assert in_order(page(bidding, "Ana")) == ["Enter", "Knock", "[Discard]"]
+    html = page(bidding, "Ana")
+    assert in_order(html) == ["Enter", "Knock", "[Discard]"]
+    assert "<li>Knock: It ends the turn.</li>" in html
 
 
 def test_what_needs_no_field_is_entered_by_one_tap_beside_a_form(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from flask import request, url_for
 
@@ -385,12 +386,28 @@ def _open_forms(
             open_forms.append(OpenForm(form, titles.line_above(form)))
         else:
             open_forms.append(OpenForm(form))
-    return open_forms
+    return _with_helps(open_forms)
+
+
+def _with_helps(forms: list[OpenForm]) -> list[OpenForm]:
+    """Return the forms; the line above the first has the help of buttons beside it."""
+    if not forms or forms[0].above is None:
+        return forms
+    first, line = forms[0], forms[0].above
+    helps = [*line.helps]
+    for each in forms:
+        prompt = each.form.prompt
+        if each.is_beside and word(prompt.help):
+            helps.append((word(prompt.title), prompt.help))
+    return [replace(first, above=replace(line, helps=helps)), *forms[1:]]
 
 
 def _is_beside(form: PromptForm, first: OpenForm) -> bool:
     """Return whether a form is only a button of whoever fills in the first form."""
-    if form.prompt.fields or word(form.prompt.help) or form.trouble is not None:
+    if form.prompt.fields or form.trouble is not None:
+        return False
+    # Beside a mere button, help is read before one taps.
+    if word(form.prompt.help) and not first.form.prompt.fields:
         return False
     return first.above is not None and form.seat == first.form.seat
 
