@@ -12,6 +12,7 @@ from referee.plugin.answer_checks import freeze_values
 from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.game import Ask, Setup
+from referee.vocabulary.identity_cache import IdentityCache
 from referee.vocabulary.prompt import Entry, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
@@ -95,6 +96,10 @@ def _read(
     misfits = []
     for pending in several:
         entry, prompt = pending.entry, position.prompt_for(pending)
+        known = _READ.get(pending)
+        if known is not None and known[0] is prompt:
+            entries.append(known[1])
+            continue
         version = entry.version or setting.version
         data = _values_of_seats(prompt, pending)
         try:
@@ -104,8 +109,16 @@ def _read(
             continue
         # Several hooks get them, and none may change them for the others.
         frozen = Values(freeze_values(given.values, "an entry"), given.names)
-        entries.append(Entry(entry.kind, entry.seat, frozen, version))
+        read = Entry(entry.kind, entry.seat, frozen, version)
+        _READ.put(pending, (prompt, read))
+        entries.append(read)
     return entries, misfits
+
+
+_READ = IdentityCache[tuple[Prompt, Entry]](1_000)
+"""Pending entries as the game gets them, with each one that follows. Without this, an
+entry takes a twenty-fifth longer.
+"""
 
 
 def _values_of_seats(prompt: Prompt, pending: PendingEntry) -> Data:

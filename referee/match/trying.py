@@ -49,9 +49,10 @@ def try_entries(
                 draw = toss(key, number, field, choices, entry.id)
                 number += 1
             tosses.append(draw)
-        settled = _settled(entry, {draw.field: draw.outcome for draw in tosses})
-        settled = replace(settled, tosses=tuple(tosses))
-        step = history.enter(position, settled, knows=knows, beside=steps)
+        if tosses:
+            entry = _settled(entry, {draw.field: draw.outcome for draw in tosses})
+            entry = replace(entry, tosses=tuple(tosses))
+        step = history.enter(position, entry, knows=knows, beside=steps)
         steps.append(step)
         position = step.after
     return steps

@@ -86,7 +86,11 @@ def preferences() -> Preferences:
     """Return the requesting phone's preferences."""
     cached: Preferences | None = g.get("preferences")
     if cached is None:
-        cached = g.preferences = read(request.cookies.get(COOKIE, ""))
+        cookie = ""
+        # Programs send none: then nothing need be parsed.
+        if COOKIE in request.environ.get("HTTP_COOKIE", ""):
+            cookie = request.cookies.get(COOKIE, "")
+        cached = g.preferences = read(cookie)
     return cached
 
 

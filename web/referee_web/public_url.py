@@ -69,6 +69,7 @@ def _decodes(name: str) -> bool:
     return True
 
 
+@lru_cache(maxsize=64)
 def may_serve_host(host: str, given: frozenset[str]) -> bool:
     """Return whether a request may name this `Host`; the operator gave `given`."""
     name = name_of(host)

@@ -58,7 +58,7 @@ def language() -> Language:
     """
     code = preferences().language
     if not code:
-        header = request.headers.get("Accept-Language", "")
+        header = request.environ.get("HTTP_ACCEPT_LANGUAGE", "")
         code = _best_match(header, languages.codes())
     return spoken(code, _game())
 

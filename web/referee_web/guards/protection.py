@@ -66,9 +66,11 @@ def _check_origin() -> None:
     site = request.environ.get("HTTP_SEC_FETCH_SITE")
     origin = request.environ.get("HTTP_ORIGIN")
     is_elsewhere = site not in (None, "same-origin", "none")
-    # Behind an HTTPS proxy this daemon may know only HTTP.
-    ours = [f"{scheme}://{request.host}".lower() for scheme in ("http", "https")]
-    if is_elsewhere or (origin is not None and origin.lower() not in ours):
+    if origin is not None and not is_elsewhere:
+        # Behind an HTTPS proxy this daemon may know only HTTP.
+        ours = [f"{scheme}://{request.host}".lower() for scheme in ("http", "https")]
+        is_elsewhere = origin.lower() not in ours
+    if is_elsewhere:
         raise ForbiddenError(
             say(
                 "This came from another site's page. Try again on the referee's own "
