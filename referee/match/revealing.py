@@ -91,33 +91,43 @@ def _read(
     rules: RulesOfMatch, position: Position, several: Iterable[PendingEntry]
 ) -> tuple[list[Entry], list[Ruling]]:
     """Return these entries as the game gets them, and a ruling on each misfit."""
-    setting = rules.setting
     entries = []
     misfits = []
     for pending in several:
-        entry, prompt = pending.entry, position.prompt_for(pending)
-        known = _READ.get(pending)
-        if known is not None and known[0] is prompt:
-            entries.append(known[1])
-            continue
-        version = entry.version or setting.version
-        data = _values_of_seats(prompt, pending)
         try:
-            given = rules.rulebook.read(prompt, data, setting, version)
+            entries.append(_read_once(rules, position.prompt_for(pending), pending))
         except WrongFieldsError as wrong:
             misfits.append(_misfit(pending, wrong.errors[0].message))
-            continue
-        # Several hooks get them, and none may change them for the others.
-        frozen = Values(freeze_values(given.values, "an entry"), given.names)
-        read = Entry(entry.kind, entry.seat, frozen, version)
-        _READ.put(pending, (prompt, read))
-        entries.append(read)
     return entries, misfits
 
 
-_READ = IdentityCache[tuple[Prompt, Entry]](1_000)
-"""Pending entries as the game gets them, with each one that follows. Without this, an
-entry takes a twenty-fifth longer.
+def _read_once(rules: RulesOfMatch, prompt: Prompt, pending: PendingEntry) -> Entry:
+    """Return an entry as the game gets it; WrongFieldsError if it does not fit.
+
+    It is read with each later entry, too, to find clashes.
+    """
+    readings = _READINGS(pending)
+    for answered, read in readings:
+        if answered is prompt:
+            return read
+    entry = pending.entry
+    version = entry.version or rules.setting.version
+    data = _values_of_seats(prompt, pending)
+    given = rules.rulebook.read(prompt, data, rules.setting, version)
+    # Several hooks get them, and none may change them for the others.
+    values = Values(freeze_values(given.values, "an entry"), given.names)
+    read = Entry(entry.kind, entry.seat, values, version)
+    readings.append((prompt, read))
+    return read
+
+
+def _begin_readings(pending: PendingEntry) -> list[tuple[Prompt, Entry]]:
+    return []
+
+
+_READINGS = IdentityCache(1_000, _begin_readings)
+"""How pending entries were read, by their prompts. Without this, a sealed entry takes a
+twenty-fifth longer.
 """
 
 
