@@ -78,6 +78,13 @@ BOARD = Field(
 BLIND_SIX = Field(
     "blind_six", "flag", say("Blind six for 120"), default=False, folded=MORE_RULES
 )
+LOW_CLUBS = Field(
+    "low_clubs",
+    "flag",
+    say("Everybody plays their lowest club first"),
+    default=False,
+    folded=MORE_RULES,
+)
 _COSTS = {
     "bid": say("A renege costs the bid"),
     "tricks": say("A renege costs three tricks"),
@@ -125,6 +132,7 @@ GAME = Game(
         BEHIND,
         BOARD,
         BLIND_SIX,
+        LOW_CLUBS,
         RENEGE,
         WORDING,
     ),
@@ -205,6 +213,7 @@ def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
         f"{players}, {jokers}",
         high,
         "two" if players == 2 else "more",
+        "clubs" if setting.chosen.flag("low_clubs") else "lead",
         sides=tuple(map(name_of, sides)),
         n=hand_of(setting),
     )

@@ -7,6 +7,7 @@ from functools import partial
 from referee import (
     Accepted,
     Ask,
+    Deals,
     Entry,
     Fact,
     Field,
@@ -36,6 +37,7 @@ from referee import (
 )
 
 from .game import cite, deck_of, hand_of, sides_of, trumps_of
+from .low_clubs import led_by_a_club, prove_higher, refuse_spades
 from .scoring import (
     AGREED,
     BIDS,
@@ -124,6 +126,18 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         return enter_bids(state, entry, ask)
     if entry.kind == "deal":
         return _score(state, entry.given.values, ask)
+    return _play(state, entry, ask)
+
+
+def _play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
+    """Enter what any deal of tricks knows; after its last trick score the deal."""
+    low_clubs = entry.kind == "trick" and state.plays_low_clubs
+    if low_clubs and state.deals.deal.trick == 1:
+        plays = entry.given.card_by_seat("plays")
+        wrong = uphold(refuse_spades(state.deals, plays), ask)
+        if wrong:
+            return Refused(wrong)
+        state = replace(state, deals=led_by_a_club(state.deals, plays))
 
     proofs = Proofs(partial(_cost, state), is_old=entry.is_under("1"))
     high = state.deals.rounds.setting.chosen.choice("high")
@@ -132,6 +146,9 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         return entered
 
     deals, rulings = entered
+    if low_clubs and not deals.deal.lying:
+        deals, proven = _prove_higher(state, deals, ask)
+        rulings += proven
     state = replace(state, deals=deals)
     if entry.kind == "misdeal":
         state = State(deals, state.bags)
@@ -139,6 +156,20 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         return Accepted(state, rulings)
     played = {"tricks": deals.deal.tricks_of, **deals.deal.end}
     return _score(state, played, ask, rulings)
+
+
+def _prove_higher(state: State, deals: Deals, ask: Ask) -> tuple[Deals, Rulings]:
+    """Return the deals with whoever did not play the lowest club, and the rulings."""
+    deal = deals.deal
+    rulings = []
+    for offence in prove_higher(deals):
+        seat = offence.decided.seat("seat")
+        because = (*offence.because, _cost(state, seat))
+        proven = ask(replace(offence, because=because))
+        rulings.append(proven)
+        if proven.verdict["legal"] is False and seat not in deal.offenders:
+            deal = replace(deal, offenders=(*deal.offenders, seat))
+    return deals.with_deal(deal), tuple(rulings)
 
 
 def _cost(state: State, seat: str) -> Reason:
@@ -367,6 +398,9 @@ def _list_play(state: State, steps: Steps) -> Steps:
         leads = Step((leader,), say("{leader} leads.", leader=leader))
         enter = say("When all have played, enter the cards.")
         steps = (leads, Step((), enter))
+    if state.plays_low_clubs and not deal.tricks and not deal.lying:
+        clubs = say("Everybody plays their lowest club.")
+        steps = (Step((), clubs), *steps[1:])
     if not state.blind or not deals.rounds.sides or deal.tricks:
         return steps
     template = "Blind nil: {seats} may change two cards with the partner."

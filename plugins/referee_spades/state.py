@@ -23,6 +23,11 @@ class State:
     """Who has bid their side's tricks blind."""
 
     @property
+    def plays_low_clubs(self) -> bool:
+        """Return whether everybody plays their lowest club to the first trick."""
+        return self.deals.rounds.setting.chosen.flag("low_clubs")
+
+    @property
     def hand(self) -> int:
         """Return how many tricks a deal has."""
         return hand_of(self.deals.rounds.setting)

@@ -295,3 +295,43 @@ class TestOtherNumbersOfPlayers:
         match.enter("trick", plays=cards)
         assert match.ruling.verdict["winner"] == "Ben"
         assert match.refuses("trick", plays={"Ben": "AH"})
+
+
+class TestLowestClubsFirst:
+    def begun(self, play: Play) -> PlayedMatch:
+        match = play("spades", SEATS, dealer="Dee", depth="tricks", low_clubs=True)
+        match.enter("bids", bids=numbers("3 3 3 3"))
+        return match
+
+    def test_the_highest_club_takes_it_though_none_was_led(self, play: Play) -> None:
+        match = self.begun(play)
+        assert match.next.startswith("Everybody plays their lowest club.")
+        plays = {"Ana": "AH", "Ben": "2C", "Cy": "5C", "Dee": "3C"}
+        match.enter("trick", plays=plays)
+        assert match.ruling.verdict["winner"] == "Cy"
+        assert match.ruling.verdict["suit_led"] == "C"
+        match = self.begun(play)
+        for seat, one in plays.items():
+            match.enter("trick", plays={seat: one})
+        assert match.ruling.verdict["winner"] == "Cy"
+
+    def test_nobody_plays_a_spade_to_it(self, play: Play) -> None:
+        plays = {"Ana": "2S", "Ben": "2C", "Cy": "5C", "Dee": "3C"}
+        match = self.begun(play)
+        refused = match.refuses("trick", plays=plays)
+        assert refused.because[0].rule == "spades#low-clubs"
+        match.let_pass("trick", plays=plays)
+        assert match.ruling.verdict["winner"] == "Ana"
+
+    def test_a_lower_club_that_shows_later_fails_the_bid(self, play: Play) -> None:
+        match = self.begun(play)
+        plays = {"Ana": "6C", "Ben": "2C", "Cy": "5C", "Dee": "3C"}
+        match.enter("trick", plays=plays)
+        match.enter("trick", plays={"Ana": "4C", "Ben": "7C", "Cy": "8C", "Dee": "9C"})
+        proof = match.rulings[1]
+        assert proof.verdict["seat"] == "Ana"
+        assert proof.because[0].rule == "spades#low-clubs"
+        match.enter("trick", plays={"Dee": "KH", "Ana": "2H", "Ben": "3H", "Cy": "4H"})
+        assert len(match.rulings) == 1, "it is told once"
+        match.enter("claim", seat="Ana")
+        assert match.scores["Ana"] == -60
