@@ -45,7 +45,7 @@ def test_a_match_begins_at_once_with_all_who_are_named(
     host.get("/new/hearts")
     answer = host.post("/new/hearts", data={**form, "seats": ["Ana", "Ben"]})
     assert answer.status_code == 422
-    assert "Hearts is played by 3 to 5; 2 sit here." in page(answer).text
+    assert "Hearts is for 3 to 5; you are 2." in page(answer).text
     assert 'value="Ben"' in answer.get_data(as_text=True)
     assert "Hearts" not in page(host.get("/")).text.partition("New table")[0]
 
