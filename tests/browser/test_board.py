@@ -386,6 +386,33 @@ def test_what_is_read_follows_the_screen(
     page.context.close()
 
 
+FIVE = ("Maximiliane", "Konstantin", "Alexandra", "Bartholomew", "Friederike")
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_five_long_names_are_read_from_three_metres_too(
+    house: House, chromium: Browser, screen: tuple[int, int]
+) -> None:
+    """At Four Aces, whose round asks all of them: a capital letter is five minutes of
+    arc high, in type of 1.78 % of the width.
+    """
+    table = house.opened("four-aces", 0)
+    for name in FIVE:
+        table.host.post(f"/tables/{table.code}/join", {"name": name}).said(201)
+    table.host.post(f"/tables/{table.code}/start", {}).said(200)
+    hands = ("2H 3H 4H", "5C 5D JS", "6S 7S 8S", "JC QC KD", "2S 5S 9C")
+    exposed = ("9S 9D KC", "AC 3D QH", "TD TH 2C", "4C 4D 7H", "JH 6D 8D")
+    for name, *both in zip(FIVE, hands, exposed, strict=True):
+        hidden, open_hand = map(str.split, both)
+        table.enter("round", name, hidden=hidden, exposed=open_hand)
+    page = shown(house, chromium, table, screen, "de")
+    least = screen[0] * 0.0178
+    bars = page.locator("header, .thumb-strip").all_inner_texts()
+    read = page.evaluate(SMALL_TYPE, least)
+    assert [text for text in read if not any(text in bar for bar in bars)] == []
+    page.context.close()
+
+
 @pytest.mark.parametrize("screen", SCREENS)
 def test_the_trick_lies_large_in_the_middle_and_its_ruling_beside_it(
     house: House, chromium: Browser, hearts: Seated, screen: tuple[int, int]

@@ -14,7 +14,7 @@ const BESIDE_RULING = `${RULINGS} ~ [data-common], ${RULINGS}${TRICK}`;
 // The least scale that is accepted at each level: only where nothing more can be left out, type becomes smaller.
 const SEATS = [1, 1, 1, 1, 1, 1, 1, 1, 0.6];
 // A capital letter of what is read is five minutes of arc high, three metres from a laptop 34 cm wide.
-const MIDDLE = [1.35, 1.35, 1.35, 1.35, 1.25, 1.2, 1.1, 1, 1, 0.6];
+const MIDDLE = [1.35, 1.35, 1.35, 1.35, 1.25, 1.22, 1.22, 1.22, 1, 0.6];
 const ANNOUNCED = MIDDLE.map((least) => least * 1.3);
 const END = [1, 1, 1, 1, 1, 1, 1, 0.6];
 const LARGEST = { middle: 1.6, announced: 2.6, end: 1.75 };
