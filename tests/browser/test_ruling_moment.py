@@ -171,7 +171,7 @@ def test_numbers_stay_until_a_tap_or_until_somebody_acts_and_then_say_what_chang
     expect(moment).to_have_count(0)
     changes = page.locator(".ruling-line .changes > span")
     expect(changes).to_have_text(
-        ["AAna +3 → 6", "CCy +21 (8 + Q♠ 13) → 29", "DDi +2 → 4"]
+        ["AAna +3 → 6", "CCy +8 +Q♠ 13 → 29", "DDi +2 → 4"]
     )
 
 

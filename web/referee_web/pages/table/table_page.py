@@ -67,7 +67,7 @@ JOIN, START = "join", "start"
 class ScoreChange:
     """By how much the score of a seat or side changed, and what it is since.
 
-    `parts` is what that is made of, as in `4 + Q♠ 13`; empty if it is of one piece.
+    `parts` is what that is made of, as in `+4 +Q♠ 13`; empty if it is of one piece.
     """
 
     whose: str
@@ -91,8 +91,8 @@ def _parts_of(by: Score, whose: str, rulings: Sequence[Ruling]) -> str:
 def _add_up(
     by: Score, columns: Iterable[ReckoningColumn], cells: Iterable[Score | Text]
 ) -> str:
-    """Return the first cells that come to these points, as a sum; "" for one alone."""
-    texts: list[str] = []
+    """Return the first cells that come to these points; "" for one alone."""
+    texts = []
     come_to: Score = 0
     for column, cell in zip(columns, cells, strict=True):
         if column.aside or isinstance(cell, Text) or not cell:
@@ -101,15 +101,12 @@ def _add_up(
         name = word(column.name)
         label = f"{name} " if len(name) <= SHORT_NAME else ""
         sign = "−" if cell < 0 else "+"
-        texts += sign, f"{label}{written_score(abs(cell))}"
+        texts.append(f"{sign}{label}{written_score(abs(cell))}")
         if come_to == by:
             break
 
-    if come_to != by or len(texts) == 2:
-        return ""
-    # As `4 + Q♠ 13` and `−1 − 2`: the first sign is the number's own.
-    first, number, *others = texts
-    return " ".join([f"{first}{number}".removeprefix("+"), *others])
+    is_sum = come_to == by and len(texts) > 1
+    return " ".join(texts) if is_sum else ""
 
 
 def _score_changes(
