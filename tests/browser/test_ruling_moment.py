@@ -170,9 +170,7 @@ def test_numbers_stay_until_a_tap_or_until_somebody_acts_and_then_say_what_chang
     moment.tap()
     expect(moment).to_have_count(0)
     changes = page.locator(".ruling-line .changes > span")
-    expect(changes).to_have_text(
-        ["AAna +3 → 6", "CCy +8 +Q♠ 13 → 29", "DDi +2 → 4"]
-    )
+    expect(changes).to_have_text(["AAna +3 → 6", "CCy +8 +Q♠ 13 → 29", "DDi +2 → 4"])
 
 
 def test_what_breaking_a_rule_costs_stays_until_a_tap(
