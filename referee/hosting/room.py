@@ -23,7 +23,7 @@ from referee.hosting.races.homes import RaceHomes
 from referee.hosting.races.races import Races
 from referee.hosting.store import (
     BeingSetUp,
-    NoRoomError,
+    DiskFullError,
     NoSuchTable,
     SeatRow,
     Stamp,
@@ -250,7 +250,7 @@ class CardRoom:
         if table.match is None or self.store.past.result(code) == table.result:
             return
         # A concurrent change has stored the result itself.
-        with suppress(NoRoomError, WriteConflictError):
+        with suppress(DiskFullError, WriteConflictError):
             self.store.put_result(code, table.result, table.stamp)
             table.row = replace(table.row, version=table.row.version + 1)
 

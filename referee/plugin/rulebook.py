@@ -421,7 +421,7 @@ class Rulebook:
     def accept(
         self, state: object, entry: Entry, ask: Ask | None = None
     ) -> Accepted | Refused:
-        """Return an entry's outcome; `ask` (by default `put`) answers questions."""
+        """Return an entry's outcome; `ask` (by default `submit`) answers questions."""
         ask, check = ask or self.submit, self._check_outcome
         return self._call("accept", check, state=state, entry=entry, ask=ask)
 

@@ -17,7 +17,7 @@ from referee.testing.checks import (
 )
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaw, Flaws
-from referee.testing.random_match import TooLargeError
+from referee.testing.random_match import OversizedAnswerError
 from referee.testing.sources import hooks_of
 
 SEAT = re.compile(r"Player \d+")
@@ -63,7 +63,7 @@ def flaws_in(game: CheckedGame, check: str) -> list[Flaw]:
     except BaseException as error:  # a stranger's game may fail in any way
         flaw = game.flaw_of(error)
         flaws.append(flaw)
-        if isinstance(error, TooLargeError):
+        if isinstance(error, OversizedAnswerError):
             game.given_up = flaw
     return each_once(replace(flaw, check=check) for flaw in flaws)
 

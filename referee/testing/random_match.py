@@ -168,7 +168,7 @@ LEFT_OUT = 0.25
 """The probability of leaving an optional option out."""
 
 
-class TooLargeError(Exception):
+class OversizedAnswerError(Exception):
     """An answer of this hook is too large to play on."""
 
     def __init__(self, hook: str, size: int) -> None:
@@ -182,12 +182,12 @@ class RandomMatch:
 
     history: History
     scenes: list[Scene] = field(default_factory=list)
-    """The game's states, at the start and after each entry."""
+    """What the game shows, at the start and after each entry."""
     seed: int = 0
     read: set[str] = field(default_factory=set)
     """The options that the game has read."""
     states: list[str] = field(default_factory=list)
-    """The same states, written at that time."""
+    """The game's states at the same moments, written at that time."""
     refused: list[Ruling] = field(default_factory=list)
     """The refusals."""
     fault: GameFaultError | None = None
@@ -198,7 +198,7 @@ class RandomMatch:
     """The last refusal, if no further entry was found."""
 
     def look(self) -> None:
-        """Record the current position; TooLargeError if it is too large."""
+        """Record the current position; OversizedAnswerError if it is too large."""
         position = self.history.position
         scene = self.history.scene_in(position)
         state = repr(position.state)
@@ -218,7 +218,7 @@ class RandomMatch:
         )
         for name, answer in answers:
             if len(answer) > TOO_LARGE:
-                raise TooLargeError(name, len(answer))
+                raise OversizedAnswerError(name, len(answer))
 
     @property
     def entries_taken(self) -> int:
@@ -337,7 +337,7 @@ def played_at_random(
     """Play a match of this many players, with up to `most` entries, the same for a
     seed.
 
-    GameFaultError if it cannot begin, TooLargeError if it grows too large.
+    GameFaultError if it cannot begin, OversizedAnswerError if it grows too large.
     """
     rng = Random(seed)  # nothing secret  # noqa: S311
     seats = name_players(players)

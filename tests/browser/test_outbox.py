@@ -8,7 +8,7 @@ from referee_web import streams
 from referee_web.guards.service_set import services_of
 
 from referee.hosting.room import CardRoom
-from referee.hosting.store import DatabaseAwayError, NoRoomError
+from referee.hosting.store import DatabaseAwayError, DiskFullError
 from referee.hosting.tables import entering
 from referee.plugin.game_faults import GameFaultError, GameFlaw
 from referee.vocabulary.errors import RefereeError
@@ -176,7 +176,7 @@ def test_why_the_referee_takes_nothing_now_is_said_and_the_same_goes_through_lat
     lay = form(host, "Turn one trick card")
     pick(lay, ["3C"])
     with monkeypatch.context() as full:
-        full.setattr(entering, "enter", failing(NoRoomError()))
+        full.setattr(entering, "enter", failing(DiskFullError()))
         enter(lay)
         expect(lay.locator("[data-sending]")).to_contain_text(
             "Not entered yet: The referee’s disk is full"

@@ -16,7 +16,7 @@ from uuid import uuid4
 import pytest
 
 from referee.hosting.room import CardRoom
-from referee.hosting.store import NoRoomError, Store
+from referee.hosting.store import DiskFullError, Store
 from referee.hosting.store.sqlite_file import SqliteFile
 from referee.hosting.tables.amending import question, vote
 from referee.hosting.tables.claims import ALONE_SECONDS, Claimed, settle_claim
@@ -61,7 +61,7 @@ class Filling:
         if words.lstrip().startswith(("INSERT", "UPDATE", "DELETE")):
             self.disk.writes_left -= 1
             if self.disk.writes_left < 0:
-                raise NoRoomError
+                raise DiskFullError
         return self.writer.execute(words, given)
 
 
@@ -174,7 +174,7 @@ def test_whichever_write_fails_nothing_is_written(
         disk.writes_left = number
         try:
             do()
-        except NoRoomError:
+        except DiskFullError:
             assert kept(place) == before, f"write {number}"
             continue
         break

@@ -57,7 +57,7 @@ def lay(seat: str, card: str, after: int | None = None, id: str | None = None) -
 
 @pytest.fixture
 def code(room: CardRoom) -> str:
-    """A match of Ana (host) and Ben that has begun; see `ana` and `ben`."""
+    """A table with the free seats Ana and Ben, whose match has not begun."""
     return room.open_table(GAME, ["Ana", "Ben"]).code
 
 

@@ -113,7 +113,7 @@ class Races:
 
     @contextmanager
     def _look_up(self, code: str) -> Iterator[_TableRaces]:
-        """Lock a table's races; None if there are none."""
+        """Lock a table's races, or empty ones that nothing keeps."""
         with self._lock:
             table = self._tables.get(code) or _TableRaces()
         with table.lock:

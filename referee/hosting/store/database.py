@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from .failures import (
     DamagedError,
     DatabaseAwayError,
-    NoRoomError,
+    DiskFullError,
     StoreUnusable,
     join_lines,
     meaning_of,
@@ -155,7 +155,7 @@ def _why_unusable(problem: Exception) -> str:
     if isinstance(problem, DatabaseAwayError):
         why = join_lines(problem.__cause__)
     meaning = meaning_of(problem)
-    if meaning is NoRoomError:
+    if meaning is DiskFullError:
         return f"cannot be written: {why}. {_MAKE_ROOM}"
     if getattr(problem, "sqlite_errorcode", 0) == sqlite3.SQLITE_NOTADB:
         return f"cannot be used: {why}. {_NOT_A_DATABASE}"

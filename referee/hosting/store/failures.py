@@ -38,7 +38,7 @@ class StoreError(RefereeError):
         super().__init__(self.sentence)
 
 
-class NoRoomError(StoreError):
+class DiskFullError(StoreError):
     """The disk is full or read-only. Once there is room, send the same again."""
 
     status = 507
@@ -83,7 +83,7 @@ MEANINGS: dict[Callable[[], Exception], set[int | str]] = {
     NoSuchTable: {sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY, "23503"},
     # Two transactions wait for each other.
     WriteConflictError: {"40001", "40P01"},
-    NoRoomError: {
+    DiskFullError: {
         sqlite3.SQLITE_FULL,
         sqlite3.SQLITE_READONLY,
         sqlite3.SQLITE_IOERR_WRITE,

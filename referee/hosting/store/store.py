@@ -13,7 +13,7 @@ from referee.vocabulary.errors import WriteConflictError
 
 from .database import Connection, Database, compact, insertion, open_database
 from .erasing import Eraser, note_deletion
-from .failures import NoRoomError, NoSuchTable, WriteRefused
+from .failures import DiskFullError, NoSuchTable, WriteRefused
 from .finished_matches import FinishedMatches, put_result
 from .leases import Leases
 from .reserve import give_up_reserve, keep_reserve
@@ -101,7 +101,7 @@ class Store(Transactions):
     """A host's data, in an SQLite file or a PostgreSQL database.
 
     Any thread may call any method. Changes are on disk when a method returns; on a full
-    disk NoRoomError is raised and nothing written. DamagedError means unreadable data.
+    disk DiskFullError is raised and nothing written. DamagedError: unreadable data.
     The store knows no rules. Do not use it across a fork.
 
     `past` has the finished matches, `eraser` removes deleted data from the disk.
@@ -257,7 +257,7 @@ class Store(Transactions):
         """
         try:
             return self._delete_table(code, version)
-        except NoRoomError:
+        except DiskFullError:
             if not isinstance(self.database, SqliteFile):
                 raise
             with give_up_reserve(self.database):
@@ -587,7 +587,7 @@ class Store(Transactions):
         # Another daemon may store it at the same time; and even on a full disk the
         # refusal itself must reach its sender.
         row = [code, id, author, compact(body), time.time()]
-        with suppress(WriteRefused, NoRoomError), self.writing() as connection:
+        with suppress(WriteRefused, DiskFullError), self.writing() as connection:
             connection.execute(
                 "DELETE FROM refusals WHERE code = ? AND id = ?", [code, id]
             )

@@ -15,8 +15,8 @@ from referee.testing.flaw import Flaw, relative_to_here
 from referee.testing.lines_run import LinesRun
 from referee.testing.random_match import (
     AS_THEY_STAND,
+    OversizedAnswerError,
     RandomMatch,
-    TooLargeError,
     played_at_random,
 )
 from referee.testing.sources import (
@@ -181,7 +181,7 @@ class CheckedGame:
         if isinstance(error, RefereeError):
             what = f"What was taken before is not taken any more: {error.message}"
             return self.flaw_at("accept", what, TWICE, PURE)
-        if isinstance(error, TooLargeError):
+        if isinstance(error, OversizedAnswerError):
             what = f"`{error.hook}`: {error}."
             why = "Each entry keeps one, and whoever looks at the table waits for it."
             instead = (

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.hosting.store import DamagedError, NoRoomError, SeatRow, Store, TableRow
+from referee.hosting.store import DamagedError, DiskFullError, SeatRow, Store, TableRow
 from referee.hosting.store.failures import meaning_of
 from referee.match.log_entry import Record
 
@@ -34,7 +34,7 @@ def test_what_does_not_fit_is_not_written_and_fits_later(tmp_path: Path) -> None
             for seq in range(1, 5)
         ]
         with full(store):
-            with pytest.raises(NoRoomError, match="make room"):
+            with pytest.raises(DiskFullError, match="make room"):
                 store.append("OAK", lines)
             assert store.log("OAK") == []
         store.append("OAK", lines)
@@ -44,8 +44,8 @@ def test_what_does_not_fit_is_not_written_and_fits_later(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("number", "means"),
     [
-        (sqlite3.SQLITE_FULL, NoRoomError),
-        (sqlite3.SQLITE_READONLY_DBMOVED, NoRoomError),
+        (sqlite3.SQLITE_FULL, DiskFullError),
+        (sqlite3.SQLITE_READONLY_DBMOVED, DiskFullError),
         (sqlite3.SQLITE_CORRUPT, DamagedError),
         (sqlite3.SQLITE_CORRUPT_INDEX, DamagedError),
         (sqlite3.SQLITE_IOERR_SHORT_READ, DamagedError),

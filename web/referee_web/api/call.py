@@ -187,9 +187,9 @@ def body() -> dict[str, Any]:
 @contextmanager
 def changing(code: str) -> Iterator[tuple[HeldTable, dict[str, Any]]]:
     """Read the request's body, then hold the table for its sender; yield both."""
-    asks = viewer(code)
+    sender = viewer(code)
     wanted = body()
-    with room().changing(code, asks) as held:
+    with room().changing(code, sender) as held:
         yield held, wanted
 
 

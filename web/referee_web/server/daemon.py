@@ -77,7 +77,7 @@ class CannotListen(Exception):
     """The host or port is not available; the message says why and what to do."""
 
 
-class NoRoom(CannotListen):
+class TooLittleMemory(CannotListen):
     """The address space limit leaves no room for the daemon's threads."""
 
     def __init__(self) -> None:
@@ -228,7 +228,7 @@ class Daemon:
             self.workers.start()
             self._thread.start()
         except (MemoryError, RuntimeError):
-            raise NoRoom from None
+            raise TooLittleMemory from None
 
     def open_https(self, listener: socket.socket, tls: SSLContext) -> None:
         """Answer at this socket too, by HTTPS: the same app, under the same bounds."""
@@ -286,7 +286,7 @@ class Daemon:
 
 
 def check_room() -> None:
-    """Raise NoRoom if the address space limit leaves no room for threads.
+    """Raise TooLittleMemory if the address space limit leaves no room for threads.
 
     Otherwise some threads would fail to start, and the daemon would listen without
     answering.
@@ -306,7 +306,7 @@ def check_room() -> None:
         # Reserve without use: only the limit counts it.
         mmap(-1, ROOM_BYTES, flags=MAP_PRIVATE | MAP_ANONYMOUS, prot=PROT_READ).close()
     except (MemoryError, OSError):
-        raise NoRoom from None
+        raise TooLittleMemory from None
 
 
 def _share_heap() -> None:

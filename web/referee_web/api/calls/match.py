@@ -135,11 +135,11 @@ def clock(code: str) -> Measured:
     that a seat has open is measured apart, and the last eight are kept.
     """
     arrival = _arrival()
-    probed = viewer(code)
+    sender = viewer(code)
     probe = body()
     races = room().races
     table = room().current_table(code)
-    return entering.measure(races, table, probed, arrival, probe["nonce"], probe["t"])
+    return entering.measure(races, table, sender, arrival, probe["nonce"], probe["t"])
 
 
 @post("/tables/<code>/buzz", who="a seat", takes="Buzzing", status=202)
@@ -154,11 +154,11 @@ def buzz(code: str) -> Buzzed:
     """
     arrival = _arrival()
     lateness = waited() + request.environ.get(LATENESS, 0.0)
-    slaps = viewer(code)
+    sender = viewer(code)
     slap = body()
     press = Press(slap["t"], arrival, slap["nonce"], lateness)
     table = room().current_table(code)
-    return entering.buzz(room().races, table, slaps, slap["race"], press)
+    return entering.buzz(room().races, table, sender, slap["race"], press)
 
 
 # Questioning

@@ -91,9 +91,9 @@ def look(code: str) -> TableView:
     return show_table(code, viewer(code))
 
 
-def show_table(code: str, asker: Viewer) -> TableView:
+def show_table(code: str, reader: Viewer) -> TableView:
     """Return the table as this viewer may see it."""
-    now = room().snapshot(code, asker)
+    now = room().snapshot(code, reader)
     # Another daemon may have changed the host since the viewer was looked up.
     current = now.viewer
     rematch = next_table_for(room(), code, current) if now.over else None
@@ -179,10 +179,10 @@ def claim(code: str, claim: str) -> ClaimStatus:
 )
 def settle(code: str, claim: str) -> ClaimStatus:
     """Admit or refuse whoever asks for a seat."""
-    asker = viewer(code)
+    sender = viewer(code)
     with guessing(code, claim=claim):
         admit = body()["admit"]
-        with room().changing(code, asker) as held:
+        with room().changing(code, sender) as held:
             return claims.settle_claim(held, claim, admit)
 
 
@@ -194,10 +194,10 @@ def settle(code: str, claim: str) -> ClaimStatus:
 )
 def link(code: str, seat: str) -> SeatLink:
     """A link that takes a seat to another phone."""
-    asks = viewer(code)
+    sender = viewer(code)
     body()
     base = base_url()
-    with room().held(code, asks) as held:
+    with room().held(code, sender) as held:
         token = seats.seat_link(held, seat)
         url = f"{join_url(held.code, base)}/link/{token}"
     return SeatLink(url, f"{url}/qr.svg")
@@ -277,6 +277,6 @@ def forget(code: str, seat: str) -> RenamedSeat:
     nothing.
     """
     count_request("open")
-    asks = viewer(code)
+    sender = viewer(code)
     body()
-    return RenamedSeat(services().archive.forget_name(code, seat, asks))
+    return RenamedSeat(services().archive.forget_name(code, seat, sender))

@@ -60,9 +60,9 @@ def _share_grids(forms: Sequence[PromptForm]) -> list[PromptForm]:
 
 @frozen
 class FormWriter:
-    """A viewer's current questions.
+    """Writes a viewer's forms, from the prompts they may answer.
 
-    `entered` are the viewer's earlier entries, which fill forms that ask again.
+    `entered` are their earlier entries, which fill forms that ask again.
     `is_questioned`: during a dispute only the host can enter.
     """
 

@@ -316,8 +316,8 @@ class TablePage:
         if not match.full or snapshot.view.finished:
             next = next_steps(snapshot, match.history)
             entered = entries_to_repeat(match, snapshot.viewer)
-            viewer = FormWriter(snapshot, match.history, entered, is_questioned)
-            entering = _open_entering(viewer, race, next, trouble)
+            writer = FormWriter(snapshot, match.history, entered, is_questioned)
+            entering = _open_entering(writer, race, next, trouble)
         elif trouble is None:
             entering = Entering(full=full_match())
         else:
@@ -340,19 +340,19 @@ class TablePage:
 
 
 def _open_entering(
-    viewer: FormWriter, race: Race, next: NextSteps | None, trouble: Trouble | None
+    writer: FormWriter, race: Race, next: NextSteps | None, trouble: Trouble | None
 ) -> Entering:
     """Return what the viewer is asked by forms, under lines that say what is next.
 
     During a dispute only the host goes on; after a race the next step is unknown until
     it is entered.
     """
-    snapshot = viewer.snapshot
-    forms = viewer.forms(trouble)
-    if race.is_to_enter or (viewer.is_questioned and not snapshot.viewer.host):
+    snapshot = writer.snapshot
+    forms = writer.forms(trouble)
+    if race.is_to_enter or (writer.is_questioned and not snapshot.viewer.host):
         next = None
     is_mine = snapshot.viewer.seat in snapshot.view.to_act
-    is_mine = is_mine and snapshot.viewer.seat not in seats_entered(viewer.history)
+    is_mine = is_mine and snapshot.viewer.seat not in seats_entered(writer.history)
     lines = LineWriter(snapshot.view.seats, next, is_mine, guide(snapshot))
     open_forms = _open_forms(forms, race, lines)
     if open_forms:
