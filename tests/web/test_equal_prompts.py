@@ -88,9 +88,8 @@ def test_holdem_calls_folds_and_goes_all_in_by_buttons_side_by_side(
     for kind, seat in (("call", "Dee"), ("call", "Ana")):
         table.host.enter(table.code, kind, seat).said(201)
     html = page(table, "Ben")
-    assert in_order(html)[:3] == ["Check", "All in: 990", "[Raise to]"]
-    # What is said of a fold is read before it is tapped.
-    assert html.index("Raise to") < html.index("A fold is binding")
+    assert in_order(html)[:4] == ["Check", "All in: 990", "Fold", "[Raise to]"]
+    assert "<li>Fold: You could check. A fold is binding.</li>" in html
 
 
 @pytest.mark.parametrize(

@@ -403,9 +403,6 @@ def _is_beside(form: PromptForm, first: OpenForm) -> bool:
     """Return whether a form is only a button of whoever fills in the first form."""
     if form.prompt.fields or form.trouble is not None:
         return False
-    # Beside a mere button, help is read before one taps.
-    if word(form.prompt.help) and not first.form.prompt.fields:
-        return False
     return first.above is not None and form.seat == first.form.seat
 
 
