@@ -36,8 +36,8 @@ def refuse(section: str, summary: Text, seat: str, cards: Sequence[Card]) -> Rul
 def check_alone(seat: str, hands: Hands) -> Ruling | None:
     """Return why one seat's hands cannot be, whatever the others have; else None."""
     cards = hands.cards
-    twice = tuple(card for card, times in Counter(cards).items() if times > 1)
-    if twice:
+    if len({*cards}) < len(cards):
+        twice = tuple(card for card, times in Counter(cards).items() if times > 1)
         template = (
             "{seat} cannot have {cards} twice. A locked card is named once, as locked."
         )
@@ -78,11 +78,11 @@ def check_together(entered: Mapping[str, Hands]) -> Rulings:
     """Return a ruling for each card that several name, and one for too many jokers."""
     cards = {seat: hands.cards for seat, hands in entered.items()}
     shared = rule_clashes(cards, _explain_clash)
-    with_jokers = tuple(seat for seat, hands in entered.items() if hands.jokers)
-    jokers = sum(hands.jokers for hands in entered.values())
-    if len(entered) < 2 or jokers <= JOKERS_IN_THE_DECK:
+    jokers = {seat: hands.jokers for seat, hands in entered.items()}
+    if len(entered) < 2 or sum(jokers.values()) <= JOKERS_IN_THE_DECK:
         return shared
 
+    with_jokers = tuple(seat for seat in jokers if jokers[seat])
     template = (
         "More than two jokers were entered, for {seats}: "
         "unplayed ones, and one on each locked card"

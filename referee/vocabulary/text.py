@@ -174,6 +174,8 @@ _OF_NUMBERS = re.compile(r"\+?,?(\.\d)?[dfg%]?")
 
 def _word_value(value: object, spec: str, wording: Wording) -> str:
     """Return a value for a sentence, in the template's format."""
+    if type(value) is int and not spec:
+        return str(value).replace("-", MINUS)
     if isinstance(value, Text):
         return value.word(wording)
     if isinstance(value, Card):
@@ -197,13 +199,14 @@ def _word_card(card: Card, spec: str, wording: Wording) -> str:
 
 def _word_list(values: tuple[object, ...], spec: str, wording: Wording) -> str:
     is_short = spec == "short" and not wording.aloud
-    if values and all(isinstance(value, (tuple, list)) for value in values):
+    kinds = {*map(type, values)}
+    if kinds and kinds <= {tuple, list}:
         groups = [_word_value(value, spec, wording) for value in values]
         return (f" {GROUP_END} " if is_short else "; ").join(groups)
 
     jokers, translate = wording.jokers, wording.language.gettext
-    cards = tuple([value for value in values if isinstance(value, Card)])
-    if len(cards) == len(values) and (cards or not spec):
+    if kinds == {Card} or (not values and not spec):
+        cards = cast("tuple[Card, ...]", values)
         if is_short:
             return written_all(cards, jokers, translate)
         if spec in ("", "short"):
