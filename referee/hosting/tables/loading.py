@@ -172,7 +172,10 @@ def begin_match(
     """
     toss = from_json(Toss, setting["toss"]) if "toss" in setting else None
     seats, version = tuple(setting["order"]), setting.get("version", opened_under)
-    setup = Setup(seats, setting["dealer"], setting["options"], version)
+    # A match from before a game had an option goes on with its default.
+    defaults = {option.name: option.default for option in rulebook.game.options}
+    options = defaults | setting["options"]
+    setup = Setup(seats, setting["dealer"], options, version)
     return Match.begin(rulebook, setup, toss)
 
 
