@@ -106,7 +106,8 @@ def questions() -> tuple[Question, ...]:
     )
     help = say("Partners are the first and the third, the second and the fourth.")
     deal = Question("deal", title, fields, help, hook="score_round")
-    return trick_question(two_of(FIFTY_FOUR), replace(HIGH, optional=True)), deal
+    trick = trick_question(two_of(FIFTY_FOUR), replace(HIGH, optional=True))
+    return replace(trick, copies=2), deal
 
 
 @hookimpl
@@ -116,6 +117,8 @@ def resolve_trick(given: Values) -> Ruling:
     most = max(HANDS)
     if len(plays) > most:
         raise wrong_field("plays", say("A trick has at most {n} cards.", n=most))
+    if len(plays) <= 4 and len({*plays.values()}) < len(plays):
+        raise wrong_field("plays", say("Only six play with two packs."))
     high = given.choice("high", "ace")
     ruling = rule_trick(plays, cite, "trick", trump=trumps_of(high))
     best = ruling.decided.card("card")
@@ -278,11 +281,11 @@ def _read_sides(given: Values) -> tuple[Side, ...]:
         if bids.get(seat) != 0:
             raise wrong_field("blind", say("{seat} has not bid nil.", seat=seat))
     seats = tuple(bids)
-    if given.flag("solo") or len(seats) < 4:
-        return tuple((seat,) for seat in seats)
-    if len(seats) not in HANDS:
-        raise wrong_field("bids", say("Pairs are four players, or six."))
     pairs = len(seats) // 2
+    if given.flag("solo") or pairs < 2:
+        pairs = len(seats)
+    elif len(seats) not in HANDS:
+        raise wrong_field("bids", say("Pairs are four players, or six."))
     sides = tuple(seats[first::pairs] for first in range(pairs))
     for side in sides:
         bids_blind = not set(side).isdisjoint(given.seats("blind_bid"))

@@ -212,6 +212,12 @@ class TestBlindSix:
         fields = play("spades", SEATS, **agreed).prompt("bids").fields
         assert [field.name for field in fields] == asked
 
+    def test_asked_without_partners_it_is_six_too(self, ask: Ask) -> None:
+        agreed = {"solo": True, "blind_bid": ["Ana"]}
+        assert points(ask, "6 2 3 2", "6 2 3 2", **agreed)["Ana"] == 120
+        with pytest.raises(WrongFieldsError, match="have not bid six"):
+            points(ask, "5 2 3 3", "5 2 3 3", **agreed)
+
     def test_ten_bid_blind_are_worth_two_hundred_once(self, ask: Ask) -> None:
         agreed = {"ten": True, "blind_bid": ["Ana"]}
         assert points(ask, "5 1 5 2", "6 1 4 2", **agreed)["Ana & Cy"] == 200
@@ -285,6 +291,15 @@ class TestOtherNumbersOfPlayers:
         match.enter("deal", tricks=numbers("3 2 3 3 3 3", SIX))
         assert match.scores["Ana"] == match.scores["Dee"] == 51
         assert match.scores["Ben"] == match.scores["Eve"] == 41
+
+    def test_two_equal_cards_are_asked_about_where_six_play(self, ask: Ask) -> None:
+        cards = dict(
+            zip(SIX.split(), ["KH", "AH", "2H", "AH", "3H", "4H"], strict=True)
+        )
+        ruling = ask("spades", "trick", plays=cards)
+        assert ruling.because[-1].rule == "spades#equal-cards"
+        with pytest.raises(WrongFieldsError, match="Only six play with two packs"):
+            ask("spades", "trick", plays={"Ana": "AH", "Ben": "AH"})
 
     def test_of_two_equal_cards_the_first_is_higher(self, play: Play) -> None:
         match = play("spades", SIX, dealer="Fay", depth="tricks")
