@@ -78,7 +78,8 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:  # noqa:
             return _draw_penalty(state, given.seat("seat"), given.number("n"))
         case "blocked":
             return Accepted(replace(state, deal=replace(state.deal, blocked=True)))
-    return _show(state, entry.own_seat, given.cards("cards"), ask)
+        case _:  # left
+            return _show(state, entry.own_seat, given.cards("cards"), ask)
 
 
 def _refuse_other_pack(state: State, entry: Entry) -> Ruling | None:

@@ -1,7 +1,7 @@
 """The best hand of five, and who wins with the trick cards that they won."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, groupby, pairwise
 from operator import attrgetter
 from typing import Any, Literal, NamedTuple
@@ -68,7 +68,7 @@ def best_hand(cards: Collection[Card]) -> BestHand:
     ValueError for a card that is no trick card, and for one that stands twice.
     """
     if not _TRICK_CARDS.issuperset(cards):
-        wrong, *_ = [card for card in cards if card not in _TRICK_CARDS]
+        wrong = next(card for card in cards if card not in _TRICK_CARDS)
         raise ValueError(f"{wrong} is no trick card: players win cards from 2 to 10")
     hand = best_poker_hand(cards)
     five = hand.five
@@ -167,9 +167,14 @@ def decide_showdown(piles: Mapping[str, Collection[Card]]) -> Showdown:
         raise ValueError(
             "a showdown needs at least one seat: name the seats, each with its cards"
         )
-    # Refuses a card that two of the piles hold.
-    best_hand(list(chain.from_iterable(piles.values())))
+    _require_distinct(chain.from_iterable(piles.values()))
     return rank_hands({seat: best_hand(cards) for seat, cards in piles.items()})
+
+
+def _require_distinct(cards: Iterable[Card]) -> None:
+    for card, n in Counter(cards).items():
+        if n > 1:
+            raise ValueError(f"{card} stands twice: name each card once")
 
 
 def rank_hands(

@@ -24,7 +24,7 @@ from .hand_points import (
     HandPoints,
     Pattern,
     best_patterns,
-    scored_hand,
+    points_of,
 )
 
 HIDDEN = say("the hidden hand")
@@ -128,7 +128,7 @@ def say_points(points: float) -> Text:
 
 def rule_hand(cards: Cards) -> Ruling:
     """Return what these cards score as one hand; ValueError if a card stands twice."""
-    scored = scored_hand(cards)
+    scored = points_of(cards)
     summary = _summarise(scored, best_patterns(cards))
     because = []
     for reason in hand_reasons(cards):
@@ -150,7 +150,7 @@ def hand_reasons(cards: Cards) -> Reasons:
 
 
 def _reasons(cards: Cards) -> Iterator[Reason]:
-    scored = scored_hand(cards)
+    scored = points_of(cards)
     patterns = best_patterns(cards)
     if scored.four_aces:
         yield cite("four-aces", "all four aces are in it, and win the game when called")

@@ -20,7 +20,7 @@ from referee import (
 
 from .game import JOKERS_IN_THE_DECK, MOST_CARDS, MOST_LOCKED, cite
 from .hand import TITLES, Hands, hand_reasons, hands_of, rule_hand
-from .hand_points import scored_hand
+from .hand_points import points_of
 from .turn import TURN_FIELDS, rule_turn
 from .validation import (
     ANY_ROBBERY,
@@ -87,8 +87,8 @@ def score_round(given: Values) -> Ruling:
         )
         raise wrong_field("locked", say(template))
 
-    hidden = scored_hand(hands.whole_hidden)
-    exposed = scored_hand(hands.whole_exposed)
+    hidden = points_of(hands.whole_hidden)
+    exposed = points_of(hands.whole_exposed)
     summary = say_total(hidden.total, exposed.total)
     if hidden.four_aces:
         summary = say("All four aces are in the hidden hand and win the whole game.")

@@ -20,7 +20,7 @@ from referee import (
 
 from .game import DEALT_TO_A_HAND, JOKERS_IN_THE_DECK, MOST_CARDS, MOST_LOCKED, cite
 from .hand import NAMES, TITLES, Hands
-from .hand_points import scored_hand
+from .hand_points import points_of
 
 _COMPARE = (
     "Compare the entries with the cards on the table, and change the one that is wrong."
@@ -63,7 +63,7 @@ def check_alone(seat: str, hands: Hands) -> Ruling | None:
         if n <= MOST_CARDS:
             continue
         # Whoever calls four aces has drawn, and need not discard any more.
-        most = MOST_CARDS + scored_hand(hand).four_aces
+        most = MOST_CARDS + points_of(hand).four_aces
         if n > most:
             template = (
                 "{seat} cannot have {n} cards in one hand: "
@@ -166,8 +166,8 @@ def _possible(hands: Hands, robbed: Collection[int]) -> set[_Counts]:
     played out of the other. Whoever calls four aces has drawn, and keeps that card.
     """
     own = len(hands.locked)
-    more_hidden = scored_hand(hands.whole_hidden).four_aces
-    more_exposed = scored_hand(hands.whole_exposed).four_aces
+    more_hidden = points_of(hands.whole_hidden).four_aces
+    more_exposed = points_of(hands.whole_exposed).four_aces
     possible = set()
     for taken in robbed:
         for gone_over in range(-own, own + 1):

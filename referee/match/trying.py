@@ -27,11 +27,11 @@ def try_entries(
 ) -> list[EntryStep]:
     """Return the steps of these entries, one after the other; change nothing.
 
-    Open tosses are drawn from this number on, after those `waiting` to be reused. Raise
-    as `enter`. Whether entries are taken never depends on a toss, or people could retry
-    until it suits them; nor on others' sealed entries, so anything after a possible
-    reveal is refused with WrongFieldsError. `knows` tells which sealed entries the
-    sender may read.
+    Open tosses are drawn from this number on, after those `waiting` to be reused.
+    `knows` tells which sealed entries the sender may read. Raise NotYoursError,
+    RefusedMoveError or WrongFieldsError. Whether entries are taken never depends on a
+    toss, or people could retry until it suits them; nor on others' sealed entries, so
+    anything after a possible reveal is refused with WrongFieldsError.
     """
     _check_nothing_follows_a_reveal(history, entries, knows)
     steps: list[EntryStep] = []
@@ -40,7 +40,7 @@ def try_entries(
     for index, entry in enumerate(entries):
         due = open_tosses(history, position, entry)
         if due and not has_tossed:
-            _fit_however_it_comes(history, position, entries[index:], MOST_WAYS, knows)
+            _check_every_outcome(history, position, entries[index:], MOST_WAYS, knows)
             has_tossed = True
         tosses = []
         for field, choices in due.items():
@@ -102,13 +102,16 @@ def _settled(entry: LogEntry, outcomes: Mapping[str, str]) -> LogEntry:
     return replace(entry, data={**entry.data, **outcomes})
 
 
-def _fit_however_it_comes(
+def _check_every_outcome(
     history: History,
     position: Position,
     entries: Sequence[LogEntry],
     ways: int,
     knows: Knows | None,
 ) -> None:
+    """Raise as `try_entries` if they do not fit every outcome of their tosses, or have
+    more outcomes than `ways`.
+    """
     for index, entry in enumerate(entries):
         due = open_tosses(history, position, entry)
         if not due:
@@ -123,5 +126,5 @@ def _fit_however_it_comes(
         for outcome in outcomes:
             settled = _settled(entry, dict(zip(due, outcome, strict=True)))
             several = (settled, *entries[index + 1 :])
-            _fit_however_it_comes(history, position, several, ways, knows)
+            _check_every_outcome(history, position, several, ways, knows)
         return

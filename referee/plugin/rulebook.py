@@ -23,8 +23,11 @@ from referee.plugin.field_values import (
     within_bounds,
 )
 from referee.plugin.game_faults import (
+    ANSWERS_WRONGLY,
+    MAY_REFUSE,
     GameFaultError,
     GameFlaw,
+    advise,
     describe_error,
     locate_raise,
     written_at,
@@ -33,7 +36,6 @@ from referee.plugin.irregularities import IRREGULARITY, Irregularities
 from referee.time_limit import is_ctrl_c
 from referee.vocabulary.errors import (
     NotFoundError,
-    RefereeError,
     TooLargeError,
     WrongFieldsError,
     wrong_field,
@@ -74,31 +76,8 @@ class UnknownQuestionError(NotFoundError):
 
 T = TypeVar("T")
 
-MAY_REFUSE = {"answer", "resolve_trick", "score_round", "accept"}
-"""The hooks that may raise WrongFieldsError."""
-
 LARGE = 1_000_000
 """The largest number for which an inexact answer is the game's own fault."""
-
-_RAISES_NOTHING = (
-    "Have this hook answer whatever it may be given. A move that the rules forbid is "
-    "`Refused(ruling)`; values that make no sense together are WrongFieldsError, which "
-    f"only {', '.join(sorted(MAY_REFUSE))} may raise."
-)
-
-_ANSWERS_WRONGLY = (
-    "Answer as the specification of this hook says, at /docs/hooks of a running "
-    "referee; a function that ends without `return` answers None."
-)
-
-_FAILS = "Put this line right; all names stand at /docs/names of a running referee."
-
-_CANNOT_BE = "Have this line hold for whatever the hook may be given."
-
-_LOOKS_UP = (
-    "Look up in this line only what is there; what may be left out, ask for with "
-    "`has`, `get` or `in` first."
-)
 
 MOST_SCENES = 64
 """The number of states whose scenes are cached."""
@@ -215,14 +194,12 @@ class Rulebook:
     def _fault(self, hook: pluggy.HookCaller, error: BaseException) -> GameFaultError:
         where = written_at(hook) or self._file
         if type(error) is WrongAnswerError or type(error) is LargeNumberError:
-            instead = error.instead or _ANSWERS_WRONGLY
+            instead = error.instead or ANSWERS_WRONGLY
             flaw = GameFlaw(hook.name, where, str(error), instead, error.words)
         else:
             # An exception's own report of its place may be a stranger's lie.
             where = locate_raise(sys.exc_info()[2], self._packages) or where
-            flaw = GameFlaw(
-                hook.name, where, describe_error(error), _what_instead(error)
-            )
+            flaw = GameFlaw(hook.name, where, describe_error(error), advise(error))
         return GameFaultError(*self._names, flaw)
 
     def ask(self, question: str, data: Mapping[str, object]) -> Ruling:
@@ -513,30 +490,6 @@ def wording_at(options: Mapping[str, object]) -> Wording:
     if jokers is None:
         return PLAIN
     return Wording(jokers)
-
-
-def _what_instead(error: BaseException) -> str:
-    """Return the advice for the author of a hook that raised this."""
-    if isinstance(error, RefereeError):
-        return _RAISES_NOTHING
-    if isinstance(error, LookupError):
-        return _LOOKS_UP
-    if isinstance(error, AttributeError):
-        return _name_attribute(error) or _FAILS
-    if isinstance(error, (ImportError, NameError, TypeError)):
-        return _FAILS
-    return _CANNOT_BE
-
-
-def _name_attribute(error: AttributeError) -> str:
-    """Return what a value of Referee has instead of a misspelt name; or empty."""
-    kind = type(error.obj)
-    if kind.__module__.partition(".")[0] != "referee":
-        return ""
-    known = [name for name in dir(kind) if not name.startswith("_")]
-    near = get_close_matches(str(error.name), known, n=1)
-    has = ", ".join(f"`{name}`" for name in near or known)
-    return f"Write {has}: a value of the type `{kind.__name__}` has no `{error.name}`."
 
 
 def _list_counts(players: tuple[int, ...]) -> str:

@@ -1,4 +1,4 @@
-"""Enter what happened at a table, store it in the log, and use phones as buzzers.
+"""Enter what happened at a table, and store it in the log.
 
 `enter` numbers and stores entries, after `try_entries` and `EntryTaker.take_new` in
 `referee/match` have tried them.
@@ -11,20 +11,16 @@ from dataclasses import field, replace
 from functools import partial
 
 from referee.frozen import frozen
-from referee.hosting.races.buzzers import Measured, Press
-from referee.hosting.races.races import Buzzed, Races, nothing_to_slap
 from referee.hosting.store import ResultRow
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.loading import seat_ids
 from referee.hosting.tables.permissions import (
-    buzzing_seat,
     match_of,
     must_be_seated,
     must_not_pause,
     must_take,
 )
 from referee.hosting.tables.snapshot import view_at
-from referee.hosting.tables.table import TableFacts
 from referee.match.disputes import refusal_body
 from referee.match.earlier_entries import answer_since, reread
 from referee.match.entry_step import EntryStep
@@ -376,43 +372,3 @@ def keep(
     reopens = result is None and table.result is not None
     held.store.append(held.code, stored, ends, reopens, table.row.version)
     table.result = result
-
-
-# Phones as buzzers. These hold no table, since a slap must not wait for an entry's disk
-# write.
-
-
-def measure(
-    races: Races,
-    table: TableFacts,
-    viewer: Viewer,
-    arrival: float,
-    nonce: str | None = None,
-    phone_time: float | None = None,
-) -> Measured:
-    """Return the next probe for a seat's phone, after its last answer, if any.
-
-    `phone_time` is the phone's time in milliseconds at its receipt of the probe
-    `nonce`; `arrival` when the answer came, by the clock of `races`. ConflictError for
-    a probe that is not pending.
-    """
-    seat = buzzing_seat(table.current_viewer(viewer))
-    return races.measure(table.code, seat, arrival, nonce, phone_time)
-
-
-def buzz(
-    races: Races, table: TableFacts, viewer: Viewer, race: str, press: Press
-) -> Buzzed:
-    """Record a seat's slap in a race. ConflictError for a false start.
-
-    While a ruling is questioned nobody may slap: PausedError, even for a host.
-    """
-    seat = buzzing_seat(table.current_viewer(viewer))
-    match = match_of(table)
-    must_not_pause(match)
-    for prompt in match.history.prompts:
-        if prompt.race == race and seat in prompt.seats:
-            count = len(match.entries)
-            return races.buzz(table.code, seat, prompt, press, match.seq, count)
-    races.count_press(table.code, seat, press.arrival)
-    raise nothing_to_slap()

@@ -186,7 +186,7 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
     if prompt is not None:
         filled = form_values.written(prompt.fields, line.data or {})
         form = single_form(prompt, _seats(snapshot, prompt, line), filled, trouble)
-        form = replace(form, begun=replace(form.begun, is_replaced=True))
+        form = replace(form, initial=replace(form.initial, is_replaced=True))
     return page(
         "entries/correct.html",
         snapshot=snapshot,

@@ -10,7 +10,7 @@ from referee.hosting.history.bg_stats import BgStatsPlay
 from referee.hosting.history.exports import match_csv, match_document
 from referee.hosting.races.buzzers import Measured, Press
 from referee.hosting.races.races import Buzzed
-from referee.hosting.tables import amending, entering
+from referee.hosting.tables import amending, buzzing, entering
 from referee.hosting.tables.amending import Revised
 from referee.hosting.tables.entering import Draft, Entered
 from referee.hosting.tables.loading import StrandedError
@@ -139,7 +139,7 @@ def clock(code: str) -> Measured:
     probe = body()
     races = room().races
     table = room().current_table(code)
-    return entering.measure(races, table, sender, arrival, probe["nonce"], probe["t"])
+    return buzzing.measure(races, table, sender, arrival, probe["nonce"], probe["t"])
 
 
 @post("/tables/<code>/buzz", who="a seat", takes="Buzzing", status=202)
@@ -158,7 +158,7 @@ def buzz(code: str) -> Buzzed:
     slap = body()
     press = Press(slap["t"], arrival, slap["nonce"], lateness)
     table = room().current_table(code)
-    return entering.buzz(room().races, table, sender, slap["race"], press)
+    return buzzing.buzz(room().races, table, sender, slap["race"], press)
 
 
 # Questioning

@@ -81,7 +81,7 @@ class FormRole:
 
 
 @frozen
-class Begun:
+class InitialContent:
     """A form's initial content."""
 
     filled: FormValues = field(default_factory=FormValues)
@@ -126,7 +126,7 @@ class PromptForm:
     """The entry's seat; None: the table, or the seats of its parts."""
     parts: tuple[SeatPart, ...] = ()
     role: FormRole = FormRole()
-    begun: Begun = field(default_factory=Begun)
+    initial: InitialContent = field(default_factory=InitialContent)
     trouble: Trouble | None = None
     """The problem with which it is shown again as sent."""
     grids_above: Sequence[tuple[str, Field]] = ()
@@ -143,7 +143,7 @@ class PromptForm:
     def filled(self) -> FormValues:
         """Return its content."""
         if self.trouble is None:
-            return self.begun.filled
+            return self.initial.filled
         return self.trouble.filled
 
     @property
@@ -374,9 +374,9 @@ def single_form(
     tag = FormTag("only", shape_of(0, prompt, seats, {}))
     if trouble is not None and trouble.key != tag.key:
         trouble = None
-    begun = Begun(filled)
+    initial = InitialContent(filled)
     return PromptForm(
-        prompt, tag, seats, begun=begun, trouble=trouble, unseated=unseated
+        prompt, tag, seats, initial=initial, trouble=trouble, unseated=unseated
     )
 
 

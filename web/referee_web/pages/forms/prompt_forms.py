@@ -20,9 +20,9 @@ from referee.vocabulary.values import Seats
 from referee.vocabulary.view import View
 from referee_web.pages.forms.form_values import written
 from referee_web.pages.forms.prompt_form import (
-    Begun,
     FormRole,
     FormTag,
+    InitialContent,
     Moment,
     PromptForm,
     digest,
@@ -146,7 +146,9 @@ class FormWriter:
             by_seat,
             seat=seat,
             role=self._role_of(share, aside=share.aside and not raced),
-            begun=self._begun(prompt, seats, {**entered, **raced}, bool(entered)),
+            initial=self._initial_content(
+                prompt, seats, {**entered, **raced}, bool(entered)
+            ),
         )
 
     def _speaks_for(self, prompt: Prompt, seats: Seats) -> Seats:
@@ -174,15 +176,15 @@ class FormWriter:
             return replace(moment, race=prompt.race, heat=finish.heat)
         return replace(moment, race=prompt.race)
 
-    def _begun(
+    def _initial_content(
         self,
         prompt: Prompt,
         seats: Seats,
         values: Mapping[str, object],
         is_entered: bool,
-    ) -> Begun:
+    ) -> InitialContent:
         view = self.snapshot.view
-        return Begun(
+        return InitialContent(
             written(prompt.fields, {**_known(prompt), **values}),
             is_replaced=prompt.again or is_entered,
             clashing=_clashing(view, prompt, seats),
@@ -228,7 +230,7 @@ class FormWriter:
             seats,
             parts=tuple(parts),
             role=self._role_of(share, share.aside, in_secret),
-            begun=Begun(
+            initial=InitialContent(
                 written(fields, begun), is_replaced, _clashing(view, prompt, seats)
             ),
         )

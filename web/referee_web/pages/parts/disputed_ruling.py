@@ -44,7 +44,7 @@ def decided_by(line: DisputeLine, seats: Sequence[str]) -> str:
 
 
 @frozen
-class RuledOn:
+class DisputedEntry:
     """An entry behind a ruling: number (None: refused), name, seat, and content."""
 
     seq: int | None
@@ -56,8 +56,8 @@ class RuledOn:
 
 
 @frozen
-class Half:
-    """One half of a vote: whoever would uphold the ruling, or overturn it."""
+class VoteSide:
+    """One side of a vote: whoever would uphold the ruling, or overturn it."""
 
     uphold: bool
     seats: Sequence[str]
@@ -109,7 +109,7 @@ class DisputedRuling:
 
     snapshot: Snapshot
     line: DisputeLine
-    entries: Sequence[RuledOn]
+    entries: Sequence[DisputedEntry]
     """The entry of the ruling and those revealed with it."""
     sections: Sequence[Section]
     now: Ruling | None
@@ -157,7 +157,7 @@ class DisputedRuling:
         return self.untouched and self.line.ruled in self.snapshot.view.rulings
 
     @property
-    def entries_shown(self) -> list[RuledOn]:
+    def entries_shown(self) -> list[DisputedEntry]:
         """Return the entries, without the cards that the ruling shows beside them.
 
         Without anything left, an entry stands there only with the way to correct it.
@@ -177,14 +177,14 @@ class DisputedRuling:
         return entries
 
     @property
-    def halves(self) -> list[Half]:
+    def vote_sides(self) -> list[VoteSide]:
         """Return the vote: whoever would uphold it first."""
-        halves = []
+        sides = []
         for uphold in (True, False):
             votes = self.line.votes.items()
             seats = [seat for seat, vote in votes if vote == uphold]
-            halves.append(Half(uphold, seats, self.snapshot.viewer.seat in seats))
-        return halves
+            sides.append(VoteSide(uphold, seats, self.snapshot.viewer.seat in seats))
+        return sides
 
     @property
     def at_thumb(self) -> Literal["stands", "ballot", ""]:
@@ -210,7 +210,7 @@ class DisputedRuling:
         seats = self.snapshot.view.seats
         is_host = self.snapshot.viewer.host
         anybody = Viewer(seats[0])
-        upheld, overturned = self.halves
+        upheld, overturned = self.vote_sides
         if self._may(anybody, "upheld"):
             template = (
                 "{n} of {seats} say it stands. The host decides now, or anybody at the "
@@ -283,7 +283,7 @@ def disputed_ruling(
 
 def _entries_of(
     snapshot: Snapshot, match: Match, numbers: Iterable[int | None], at: CorrectAt
-) -> Iterator[RuledOn]:
+) -> Iterator[DisputedEntry]:
     """Yield the ruling's entries that this viewer may read."""
     by_card = {address.partition("?")[0] for address in at.cards.values()}
     rows = []
@@ -297,10 +297,12 @@ def _entries_of(
         if correct.partition("?")[0] in by_card:
             correct = ""
         values = values_entered(prompts.get(row.seq), row.data)
-        yield RuledOn(row.seq, name_line(snapshot, row).text, row.seat, values, correct)
+        yield DisputedEntry(
+            row.seq, name_line(snapshot, row).text, row.seat, values, correct
+        )
 
 
-def _of_refused(match: Match, refused: Refusal) -> RuledOn:
+def _of_refused(match: Match, refused: Refusal) -> DisputedEntry:
     title: object = refused.kind
     fields: dict[str, Field] = {}
     for prompt in match.history.prompts:
@@ -311,7 +313,7 @@ def _of_refused(match: Match, refused: Refusal) -> RuledOn:
     values = []
     for name, value in refused.data.items():
         values.append(_as_sent(fields.get(name), name, _as_text(value)))
-    return RuledOn(None, title, refused.seat or refused.by, values)
+    return DisputedEntry(None, title, refused.seat or refused.by, values)
 
 
 def _as_sent(field: Field | None, name: str, text: str) -> EnteredValue:

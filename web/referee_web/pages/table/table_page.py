@@ -138,7 +138,7 @@ def _score_changes(
 
 
 @frozen
-class Ruled:
+class LatestRulings:
     """The latest rulings, on the entry with this number."""
 
     seq: int
@@ -153,7 +153,9 @@ class Ruled:
     """The finish it rests on."""
 
     @classmethod
-    def at(cls, snapshot: Snapshot, race: Race, is_questioned: bool) -> Ruled | None:
+    def at(
+        cls, snapshot: Snapshot, race: Race, is_questioned: bool
+    ) -> LatestRulings | None:
         """Return this table's latest rulings, or None."""
         view = snapshot.view
         seq = snapshot.ruled
@@ -241,8 +243,8 @@ class Entering:
 
 
 @frozen
-class Beside:
-    """Everything beside questions and rulings."""
+class Notices:
+    """Everything that stands beside questions and rulings."""
 
     dispute: DisputedRuling | None
     stray: Trouble | None
@@ -265,8 +267,8 @@ class Beside:
         dispute: DisputedRuling | None,
         forms: Iterable[PromptForm],
         trouble: Trouble | None,
-    ) -> Beside:
-        """Return what is beside these forms at this table."""
+    ) -> Notices:
+        """Return the notices beside these forms at this table."""
         viewer = snapshot.viewer
         stray = trouble
         fault = None
@@ -298,9 +300,9 @@ class TablePage:
     snapshot: Snapshot
     next: NextSteps | None
     race: Race
-    ruled: Ruled | None
+    ruled: LatestRulings | None
     entering: Entering
-    beside: Beside
+    notices: Notices
     trouble: Trouble | None
 
     @classmethod
@@ -311,7 +313,7 @@ class TablePage:
         race = Race.at(snapshot)
         dispute = open_disputed_ruling(snapshot)
         is_questioned = dispute is not None
-        ruled = Ruled.at(snapshot, race, is_questioned)
+        ruled = LatestRulings.at(snapshot, race, is_questioned)
         next = None
         if not match.full or snapshot.view.finished:
             next = next_steps(snapshot, match.history)
@@ -322,8 +324,8 @@ class TablePage:
             entering = Entering(full=full_match())
         else:
             entering = Entering()
-        beside = Beside.at(snapshot, dispute, entering.forms, trouble)
-        return cls(snapshot, next, race, ruled, entering, beside, trouble)
+        notices = Notices.at(snapshot, dispute, entering.forms, trouble)
+        return cls(snapshot, next, race, ruled, entering, notices, trouble)
 
     @property
     def is_next_first(self) -> bool:
@@ -336,7 +338,7 @@ class TablePage:
     def opens_join(self) -> bool:
         """Return whether the page opens with joining."""
         is_sent = self.trouble is not None and self.trouble.key == JOIN
-        return self.beside.lost_seat or is_sent
+        return self.notices.lost_seat or is_sent
 
 
 def _open_entering(
