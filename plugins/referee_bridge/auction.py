@@ -58,7 +58,7 @@ def _seats_in(given: Values) -> Seats:
 
 def _refuse(seat: str, call: str, why: Text) -> Ruling:
     because = cite("auction", why.template, **why.values)
-    summary = say("{call} of {seat} cannot be", call=call, seat=seat)
+    summary = say("{seat} can't call {call}", call=call, seat=seat)
     return forbid(summary, because, seat=seat, call=call)
 
 
@@ -77,7 +77,7 @@ def _rule_contract(seats: Sequence[str], calls: Sequence[str]) -> Ruling:
     template = "It ends when three pass after a bid, or all four without one."
     why = cite("auction", template)
     if not over:
-        summary = say("{seat} is to call", seat=seats[len(calls) % 4])
+        summary = say("{seat} calls next", seat=seats[len(calls) % 4])
     elif not contract.level:
         summary = say("The deal is passed out")
     else:
@@ -99,7 +99,7 @@ def is_over(calls: Sequence[str]) -> bool:
 def refuse_call(calls: Sequence[str], call: str) -> Text | None:
     """Return why this call cannot follow these ones; None if it can."""
     if is_over(calls):
-        return say("The auction was over before it.")
+        return say("The auction was already over.")
     index = _last_bid(calls)
     if call in ("X", "XX"):
         return _refuse_double(calls, index, call)
@@ -110,7 +110,7 @@ def refuse_call(calls: Sequence[str], call: str) -> Text | None:
     last = calls[index]
     if _height(call) > _height(last):
         return None
-    return say("A bid has to be higher than the last one, {last}.", last=last)
+    return say("A bid has to beat the last one, {last}.", last=last)
 
 
 def _refuse_double(calls: Sequence[str], index: int | None, call: str) -> Text | None:
@@ -124,13 +124,10 @@ def _refuse_double(calls: Sequence[str], index: int | None, call: str) -> Text |
     if call == "XX":
         if is_own and doubles == ["X"]:
             return None
-        return say(
-            "Only a bid of one's own side that the others have doubled can be "
-            "redoubled."
-        )
+        return say("You can only redouble your own side's bid, once doubled.")
     if is_others and not doubles:
         return None
-    return say("Only a bid of the other side that is not doubled yet can be doubled.")
+    return say("You can only double the other side's bid, if nobody has yet.")
 
 
 def _last_bid(calls: Sequence[str]) -> int | None:
@@ -327,7 +324,7 @@ def _calls_in(word: str, suits: Mapping[str, str]) -> Iterator[str]:
 
     call = _WORD.fullmatch(word)
     if not call:
-        template = "“{word}” is no call. Write bids like 1S or 3NT, or P, X and XX."
+        template = "“{word}” isn't a call. Write bids like 1S or 3NT, or P, X and XX."
         raise _unreadable(template, word)
     level, strain, double, passes = call.groups()
     if level and strain not in suits:

@@ -37,8 +37,10 @@ from .revokes import rule_tricks
 from .scoring import DECLARING, DEFENDING
 from .state import Contract, State, read_contract
 
-_ENDS = cite("end", "Four deals end a Chicago, two games of a side end a rubber.")
-_SHARED = cite("shared-win", "Both sides have equally many points.")
+_ENDS = cite(
+    "end", "A Chicago ends after four deals, a rubber when a side has two games."
+)
+_SHARED = cite("shared-win", "Both sides have the same points.")
 
 
 # A deal that is entered as a whole
@@ -84,7 +86,7 @@ def _rule_early(end: DealEnd, sides: tuple[Side, ...]) -> Iterator[Ruling]:
         return
     taker, *_ = end.find_taker(sides)
     side = next(side for side in sides if taker in side)
-    summary = say("All that is left goes to {side}", side=side)
+    summary = say("The rest goes to {side}", side=side)
     why = cite("claim", "{side} claimed it, and the others agree.", side=side)
     if end.given_up:
         why = cite("claim", "{side} conceded it (law 68 B).", side=end.given_up)
@@ -121,11 +123,9 @@ def _rule_revokes(
     section = "revoke"
     if go_over is not None:
         tricks = go_over
-        template = "{seats} revoked, and so many go over, as the table says."
+        template = "{seats} revoked; the table says how many go over."
     elif not most:
-        template = (
-            "{seats} revoked, and the side has taken no trick that could go over."
-        )
+        template = "{seats} revoked, but the side took no trick that could go over."
     else:
         section = "revoke-uncounted"
         template = (
@@ -221,7 +221,7 @@ def end_rubber(state: State) -> Accepted:
     The only game brings 300, the only part-score 100.
     """
     scores: dict[str, int] = {}
-    because = [cite("unfinished", "The table has ended the rubber here.")]
+    because = [cite("unfinished", "The table ended the rubber here.")]
     for having, n, name in (
         (state.games, 300, say("Game")),
         (state.below, 100, say("Part-score")),
@@ -232,7 +232,7 @@ def end_rubber(state: State) -> Accepted:
         [side] = sides
         seat = parts_of(side)[0]
         scores[seat] = scores.get(seat, 0) + n
-        template = "{what}, the only one, of {side}: {n}."
+        template = "{side}: {what}, the only one: {n}."
         because.append(cite("unfinished", template, what=name, side=side, n=n))
 
     deals = _add_up(state.deals, scores, ends=True)
@@ -281,7 +281,7 @@ def honours_of(
         if points:
             raise wrong_field("holder", say("Say who has them."))
         if holder:
-            message = say("Say for how many points, or name nobody.")
+            message = say("Say how many points, or name nobody.")
             raise wrong_field("honours", message)
     return None
 
@@ -300,8 +300,8 @@ def refuse_honours(honours: Honours | None, contract: Contract) -> Ruling | None
     if honours is None or contract.strain != "NT" or honours.points != 100:
         return None
     holder = honours.holder
-    why = cite("honours", "In no trump four aces count 150, and nothing else counts.")
-    summary = say("{holder} cannot have honours for 100 points", holder=holder)
+    why = cite("honours", "In no trump four aces count 150, nothing else.")
+    summary = say("{holder} can't have honours for 100 points", holder=holder)
     return forbid(summary, why, seat=holder)
 
 
@@ -309,6 +309,6 @@ def rule_honours(honours: Honours) -> Ruling:
     """Return the ruling on the points of honours."""
     holder = honours.holder
     n = honours.points
-    why = cite(honours.section, "They go above the line, whoever has won the deal.")
+    why = cite(honours.section, "They go above the line, whoever won the deal.")
     summary = say("{holder} has honours for {n} points", holder=holder, n=n)
     return Ruling({"seat": holder, "points": n}, summary, (why,))

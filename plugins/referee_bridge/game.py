@@ -26,7 +26,7 @@ GAME = Game(
     title="Bridge",
     players=(4,),
     family="tricks",
-    summary="Bid with your partner how many tricks you will take, and in which trump; "
+    summary="Bid with your partner how many tricks you'll take, and in which trump; "
     "then take them.",
     source="Laws of Duplicate Bridge (WBF, 2017) and of Rubber Bridge (2014); Chicago "
     "as on pagat.com",
@@ -34,7 +34,7 @@ GAME = Game(
         choice_field("scoring", say("Score"), SCORINGS, default="chicago"),
         choice_field(
             "vulnerable",
-            say("Vulnerable in deals 2 and 3 of Chicago"),
+            say("Vulnerable in Chicago deals 2 and 3"),
             VULNERABLE,
             default="dealer",
         ),
@@ -45,8 +45,8 @@ GAME = Game(
     score=say("Points"),
     deck=FIFTY_TWO,
     verdicts={
-        "declaring": say("Points of the declarer's side"),
-        "defending": say("Points of the defenders"),
+        "declaring": say("Declarer's side's points"),
+        "defending": say("Defenders' points"),
         "below": say("Of these, points below the line"),
         "over": say("The auction is over"),
     },

@@ -74,7 +74,7 @@ def _prompts(state: State) -> Iterator[Prompt]:
         fields = contract_fields(seats)
         yield Prompt("contract", seats, say("The contract"), help, fields)
     if not has_contract:
-        help = say("All four have passed.")
+        help = say("All four passed.")
         yield Prompt("passed", seats, say("Passed out"), help, optional=True)
 
     for prompt in asides:
@@ -85,7 +85,7 @@ def _prompts(state: State) -> Iterator[Prompt]:
     if state.is_rubber and deals.rounds.number > 1:
         title = say("End the rubber")
         help = say(
-            "The rubber ends as it stands: an only game brings 300, an only "
+            "The rubber ends as it stands: the only game scores 300, the only "
             "part-score 100."
         )
         yield Prompt("end", seats, title, help, optional=True, ends=True)
@@ -141,7 +141,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 def _name_contract(state: State, contract: Contract) -> Accepted:
     declarer = contract.declarer
     dummy = state.setting.opposite(declarer)
-    why = cite("dummy", "{dummy} lays the hand open after the first card.", dummy=dummy)
+    why = cite("dummy", "{dummy} lays down dummy after the first card.", dummy=dummy)
     template = "{declarer} plays {contract}"
     summary = say(template, declarer=declarer, contract=contract.name)
     verdict = {
@@ -159,7 +159,7 @@ def _pass(state: State) -> Accepted:
     if state.is_rubber:
         deals = state.deals.scored({})
     dealer = deals.rounds.dealer
-    why = cite("passed", "All four have passed, and nothing is scored.")
+    why = cite("passed", "All four passed, so nothing is scored.")
     summary = say("Passed out: {dealer} deals", dealer=dealer)
     ruling = Ruling({"dealer": dealer}, summary, (why,))
     return Accepted(replace(state, deals=deals), (ruling,))
@@ -220,9 +220,9 @@ def _say_cost(state: State, seat: str) -> Reason:
     """Return what it costs to have revoked."""
     contract = state.contract
     if contract is not None and seat == state.setting.opposite(contract.declarer):
-        template = "It was a card of dummy's, for which nothing goes over."
+        template = "It was dummy's card, so nothing goes over."
         return cite("revoke-free", template)
-    template = "What goes over for it is settled when the deal is played out."
+    template = "How many tricks go over is settled after the deal."
     return cite("revoke", template)
 
 
@@ -250,7 +250,7 @@ def scene(state: State) -> Scene:
     leader = deal.leader
     declarer = contract.declarer
     dummy = state.setting.opposite(declarer)
-    template = "{leader} leads to trick 1, then {dummy} lays the hand open."
+    template = "{leader} leads to trick 1, then {dummy} lays down dummy."
     leads = say(template, leader=leader, dummy=dummy)
     plays = say("{declarer} plays both hands.", declarer=declarer)
     steps = Step((leader, dummy), leads), Step((declarer,), plays)

@@ -51,21 +51,16 @@ def rule_revoke(given: Values) -> Ruling:
         reasons = [cite("revoke-free", "{why}.", why=FREE[free])]
         if later or won_by != "others":
             template = (
-                "If it has harmed the other side, the director makes up for that (law "
-                "64 C)."
+                "If it harmed the other side, the director makes up for it (law 64 C)."
             )
             reasons.append(cite("redress", template))
         return rule_tricks(0, *reasons)
 
     if won_by == "offender":
-        template = (
-            "Whoever revoked took that trick: it goes over, and one that followed, if "
-            "there was."
-        )
+        template = "The revoker won that trick: it goes over, and a later one, if any."
         return rule_tricks(1 + min(later, 1), cite("revoke", template))
     template = (
-        "Whoever revoked did not take it: one goes over, if the side took it or a "
-        "later one."
+        "The revoker didn't win it: one goes over, if the side won it or a later one."
     )
     taken = later + (won_by == "partner")
     return rule_tricks(min(taken, 1), cite("revoke", template))
@@ -159,7 +154,7 @@ def _rule_side(
         if tricks and not most:
             most = played.taken_from(revoke.trick, side)
     if n > most:
-        template = "From the first of them on the side took {n}."
+        template = "From the first revoke on, the side took {n}."
         ruling = rule_tricks(most, cite("revokes-together", template, n=most))
         rulings.append(replace(ruling, about=say("All revokes of the side")))
     return min(n, most), tuple(rulings)
@@ -191,7 +186,7 @@ def _rule_one(
     because = ruling.because
     if any(reason.rule.endswith("#redress") for reason in because):
         because = (*because, *_say_gain(played, revoke, side))
-    about = say("The revoke of {seat} in trick {n}", seat=revoke.seat, n=number)
+    about = say("{seat}'s revoke in trick {n}", seat=revoke.seat, n=number)
     return replace(ruling, because=because, about=about)
 
 
@@ -208,7 +203,7 @@ def _say_gain(played: PlayedOut, revoke: Revoke, side: Side) -> Iterator[Reason]
     ruling = rule_trick({**trick.plays, seat: held}, cite, "trick", trump=trump)
     winner = ruling.decided.seat("winner")
     if trick.winner in side and winner not in side:
-        template = "With the {held} of {seat} trick {n} would have gone to {winner}."
+        template = "With {seat}'s {held}, trick {n} would have gone to {winner}."
         yield cite("redress", template, held=held, seat=seat, n=n, winner=winner)
     yield cite(
         "redress-at-home",

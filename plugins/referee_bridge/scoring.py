@@ -72,7 +72,7 @@ _SCORE = (
         max=90,
         optional=True,
     ),
-    _flag("last", say("It is the last deal (Chicago)")),
+    _flag("last", say("Last deal (Chicago)")),
     _flag("others_vulnerable", say("The others are vulnerable (rubber)")),
     *side_end_fields(_SIDES),
 )
@@ -81,15 +81,15 @@ _REVOKE = (
     Field(
         "later",
         "number",
-        say("Tricks that the revoking side took afterwards"),
+        say("Tricks the revoking side took after"),
         min=0,
         max=12,
     ),
     choice_field(
-        "free", say("What speaks against paying"), FREE, default="no", optional=True
+        "free", say("Why it might cost nothing"), FREE, default="no", optional=True
     ),
 )
-_SEATS = say("Who sits here, clockwise, dealer first (else N, E, S, W)")
+_SEATS = say("Players, clockwise, dealer first (else N, E, S, W)")
 _CALLS = say("The calls, dealer first, such as: 1S P 2S all pass")
 _EXAMPLES = ("1S P 2S P P P", "P 1NT all pass")
 _AUCTION = (
@@ -108,7 +108,7 @@ def questions() -> tuple[Question, ...]:
     """Return the questions on a trick, a score, an auction, a revoke, and on IMPs."""
     score = say("What does this contract score?")
     auction = say("Which contract do these calls make?")
-    imps = say("How many international match points (IMPs) is the difference?")
+    imps = say("How many IMPs (international match points) is that?")
     return (
         trick_question(FIFTY_TWO, choice_field("trump", say("Trump"), STRAINS)),
         Question("deal", score, _SCORE, hook="score_round"),
@@ -151,7 +151,7 @@ def _rule_imps(ours: int, theirs: int) -> Ruling:
     n = bisect_right(_STEPS, abs(total))
     if total < 0:
         n = -n
-    template = "{ours} and {theirs} come to {n}."
+    template = "{ours} and {theirs} make {n}."
     why = cite("imps", template, ours=ours, theirs=theirs, n=total)
     return Ruling({"imps": n}, count("{n} IMP", "{n} IMPs", n), (why,))
 

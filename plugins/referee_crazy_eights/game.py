@@ -67,7 +67,7 @@ VARIANTS = {
 _NAMES = {"crazy-eights": say("Crazy Eights"), "mau-mau": say("Mau-Mau")}
 VARIANT = choice_field("variant", say("Which game"), _NAMES, default="crazy-eights")
 
-_WHO = {"winner": say("Whoever is out"), "own": say("Each their own: few are good")}
+_WHO = {"winner": say("Whoever goes out"), "own": say("Each their own: low is good")}
 SCORING = choice_field(
     "scoring", say("Who gets the points left"), _WHO, default="winner"
 )
@@ -97,7 +97,7 @@ JACK_DOUBLES = Field(
     needs=MAU_MAU,
 )
 
-_TARGET = say("Points that end it (empty: 50 a player)")
+_TARGET = say("Points that end the game (empty: 50 a player)")
 _DRAWS = say("Cards drawn in a turn, at most (empty: as usual)")
 _DEPTHS = {**DEPTH.labels, "cards": say("Every card")}
 
@@ -105,8 +105,8 @@ GAME = Game(
     id="crazy-eights",
     title="Crazy Eights",
     players=(2, 3, 4, 5, 6, 7),
-    summary="Lay a card of the same suit or rank, wish a suit with an eight, "
-    "and be the first without cards.",
+    summary="Match the suit or rank on the pile, name a suit with an eight, and be the "
+    "first to run out of cards.",
     source="Traditional; Crazy Eights as on pagat.com, Mau-Mau as usual in Germany",
     options=(
         VARIANT,

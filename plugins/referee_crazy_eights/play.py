@@ -96,7 +96,7 @@ def _refuse_other_pack(state: State, entry: Entry) -> Ruling | None:
     for card in cards:
         if card not in state.variant.cards:
             why = cite("deal", "Mau-Mau is played with sevens to aces.")
-            summary = say("The {card} is not in this deck", card=card)
+            summary = say("The {card} isn't in this deck", card=card)
             return forbid(summary, why, card=card)
     return None
 
@@ -169,7 +169,7 @@ def _lay(state: State, cards: Cards, ask: Ask) -> Accepted | Refused:
         summary = say("{seat} plays the {card}", seat=seat, card=card)
         rulings[n] = replace(rulings[n], summary=summary)
     if not left:
-        template = "It was the last card of {seat}, and the deal is over."
+        template = "It was {seat}'s last card: the deal is over."
         out = cite("out", template, seat=seat)
         rulings[-1] = replace(rulings[-1], because=(*rulings[-1].because, out))
         return Accepted(replace(state, deal=laid), tuple(rulings))
@@ -211,7 +211,7 @@ def _refuse_several(state: State, cards: Cards) -> Ruling | None:
     seat = state.deal.turn
     n = state.deal.hands[seat]
     if len(cards) > n:
-        template = "{seat} has {n} in hand, after all that was entered."
+        template = "By the entries so far, {seat} has {n} in hand."
         why = cite("once", template, seat=seat, n=count_cards(n))
         return forbid(say("These are too many cards"), why, seat=seat)
     return None
@@ -241,9 +241,9 @@ def _go_on(deal: Deal, *rulings: Ruling) -> Deal:
 
 
 def _wish(state: State, suit: str) -> Accepted:
-    why = cite("wish", "The next card is of this suit, or is laid on anything.")
+    why = cite("wish", "Follow this suit, or play a card that goes on anything.")
     seat = state.deal.wisher
-    summary = say("{seat} wishes {suit}", seat=seat, suit=SUIT_NAMES[suit])
+    summary = say("{seat} names {suit}", seat=seat, suit=SUIT_NAMES[suit])
     after = replace(state.deal, wished=suit, wisher="")
     ruling = Ruling({"suit": suit}, summary, (why,))
     return Accepted(replace(state, deal=after), (ruling,))
@@ -253,8 +253,7 @@ def _pass(state: State) -> Accepted:
     seat = state.deal.turn
     why = cite(
         "draw",
-        "Whoever has drawn as many cards as may be drawn, "
-        "or finds none to draw, may pass.",
+        "Once you have drawn all you may, or none are left to draw, you may pass.",
     )
     summary = say("{seat} passes", seat=seat)
     if state.deal.misses:
@@ -272,7 +271,7 @@ def _draw(state: State) -> Accepted:
     after = replace(deal.with_drawn(seat, n), drawn=deal.drawn + n)
     if deal.draws:
         after = _go_on(after)
-    why = cite("draw", "Whoever does not play draws.")
+    why = cite("draw", "If you don't play, you draw.")
     summary = say("{seat} draws {n}", seat=seat, n=count_cards(n))
     ruling = Ruling({"seat": seat, "drawn": n}, summary, (why,))
     return Accepted(replace(state, deal=after), (ruling,))
@@ -280,7 +279,7 @@ def _draw(state: State) -> Accepted:
 
 def _draw_penalty(state: State, seat: str, n: int) -> Accepted:
     n = min(n, state.deal.left_to_draw)
-    why = cite("penalty", "The table has said so.")
+    why = cite("penalty", "The table says so.")
     summary = say("{seat} draws {n} as a penalty", seat=seat, n=count_cards(n))
     ruling = Ruling({"seat": seat, "drawn": n}, summary, (why,))
     return Accepted(replace(state, deal=state.deal.with_drawn(seat, n)), (ruling,))
@@ -290,11 +289,11 @@ def _show(state: State, seat: str, cards: Cards, ask: Ask) -> Accepted | Refused
     """Enter what this seat has left; score the deal once all have shown it."""
     n = state.deal.hands[seat]
     if len(cards) != n:
-        template = "{seat} has {n} in hand, after all that was entered."
+        template = "By the entries so far, {seat} has {n} in hand."
         why = cite("once", template, seat=seat, n=count_cards(n))
-        return Refused(forbid(say("That is not the number of cards"), why, seat=seat))
+        return Refused(forbid(say("That isn't the number of cards"), why, seat=seat))
     wrong = state.seen.refuse(
-        cards, lambda card: say("The {card} cannot be in hand", card=card)
+        cards, lambda card: say("The {card} can't be in hand", card=card)
     )
     if wrong:
         return Refused(wrong)
@@ -332,7 +331,7 @@ def scene(state: State) -> Scene:
         phase = "play"
     facts = []
     if deal.wished:
-        facts.append(Fact(say("Wished"), SUIT_NAMES[deal.wished]))
+        facts.append(Fact(say("Named suit"), SUIT_NAMES[deal.wished]))
     if not deal.clockwise:
         facts.append(Fact(say("Turns go"), say("to the right")))
     return rounds.scene(
@@ -358,17 +357,17 @@ def _list_steps(state: State) -> Steps:
     deal = state.deal
     out = deal.out
     if out is not None:
-        is_out = Step((out,), say("{seat} is out.", seat=out))
-        return is_out, Step((), say("All others show what they have left."))
+        is_out = Step((out,), say("{seat} went out.", seat=out))
+        return is_out, Step((), say("Everyone else shows what they have left."))
     if deal.blocked:
         blocked = Step((), say("Nobody can play."))
-        return blocked, Step((), say("All show what they have left."))
+        return blocked, Step((), say("Everyone shows what they have left."))
     if not deal.pile:
         dealer = state.rounds.dealer
         text = say("{dealer} deals and turns up a card: enter it.", dealer=dealer)
         return (Step((dealer,), text),)
     if deal.wisher:
-        return (Step((deal.wisher,), say("{seat} wishes a suit.", seat=deal.wisher)),)
+        return (Step((deal.wisher,), say("{seat} names a suit.", seat=deal.wisher)),)
     return (Step((deal.turn,), _say_turn(state)),)
 
 

@@ -39,14 +39,14 @@ def _awaited(state: State) -> Iterator[Prompt]:
         yield Prompt("starter", state.seats, say("Turn up a card"), fields=(card,))
     elif deal.wisher:
         wisher = (deal.wisher,)
-        yield Prompt("wish", wisher, say("Wish a suit"), fields=(WISHED,), own=True)
+        yield Prompt("wish", wisher, say("Name a suit"), fields=(WISHED,), own=True)
     else:
         yield from _ask_for_turn(state)
 
 
 def _ask_for_deal(state: State) -> Iterator[Prompt]:
     seats = state.seats
-    whoever = say("Whoever is out has none and is left out.")
+    whoever = say("Leave out whoever went out.")
     cards = replace(LEFT, choices=state.variant.deck(len(seats)))
     doubled = (DOUBLED,) if state.chosen.flag("jack_doubles") else ()
     yield Prompt("deal", seats, say("Cards left"), whoever, (cards, *doubled))
@@ -54,7 +54,7 @@ def _ask_for_deal(state: State) -> Iterator[Prompt]:
     label = say("What they have left counts")
     nothing = dict.fromkeys(seats, 0)
     left = Field("left", "numbers_by_seat", label, min=0, default=nothing)
-    title = say("Points left, counted by yourselves")
+    title = say("Points left, as you count them")
     yield Prompt("points", seats, title, fields=(left, *doubled))
 
 
@@ -124,7 +124,8 @@ def _asides(state: State) -> Iterator[Prompt]:
     n = Field("n", "number", say("Cards"), min=1, max=10, default=2)
     title = say("Somebody draws as a penalty")
     help = say(
-        "As for not saying “Mau” with one card left. The turn stays where it is."
+        "For not saying “Mau” with one card left, for example. The turn stays where "
+        "it is."
     )
     yield Prompt("penalty", seats, title, help, (who, n), optional=True)
     if not deal.left_to_draw:

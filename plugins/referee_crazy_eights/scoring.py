@@ -35,7 +35,7 @@ from referee import (
 from .game import EIGHTS, SCORING, VARIANT, VARIANTS, Variant, cite
 
 WISHED = Field(
-    "suit", "choice", say("The suit wished"), choices=tuple(SUITS), labels=SUIT_NAMES
+    "suit", "choice", say("The suit named"), choices=tuple(SUITS), labels=SUIT_NAMES
 )
 LEFT = Field(
     "cards",
@@ -46,11 +46,11 @@ LEFT = Field(
     some=True,
 )
 
-_TOP = say("The card that lies there (empty: it is turned up first)")
-_TO_DRAW = say("Cards that are to be drawn")
+_TOP = say("The top card (empty: this one is turned up first)")
+_TO_DRAW = say("Cards due to be drawn")
 _VARIANT = replace(VARIANT, optional=True)
 _PLAY = (
-    Field("card", "card", say("The card to be laid"), choices=FIFTY_TWO),
+    Field("card", "card", say("The card to play"), choices=FIFTY_TWO),
     Field("top", "card", _TOP, optional=True, choices=FIFTY_TWO),
     replace(WISHED, optional=True),
     Field("draws", "number", _TO_DRAW, optional=True, min=0, max=40),
@@ -60,7 +60,7 @@ _PLAY = (
 )
 
 DOUBLED = Field("doubled", "flag", say("Out with a jack"), optional=True)
-_COUNTED = say("Or what they count")
+_COUNTED = say("Or their points")
 _POINTS = (
     replace(LEFT, min=0, unless=("left",)),
     Field("left", "numbers_by_seat", _COUNTED, optional=True, min=0, some=True),
@@ -78,8 +78,8 @@ _COLUMNS = (
 @hookimpl
 def questions() -> tuple[Question, ...]:
     """Return the questions whether a card may be laid, and what cards left count."""
-    may_lie = say("May this card be laid?")
-    counts = say("What do the cards left in hand count?")
+    may_lie = say("Can this card be played?")
+    counts = say("What do the cards left score?")
     return (
         Question("play", may_lie, _PLAY, hook="resolve_trick", copies=2),
         Question("deal", counts, _POINTS, hook="score_round", copies=2),
@@ -99,7 +99,7 @@ def _check_cards(given: Values, field: str, cards: Iterable[Card]) -> None:
     if given.values.get("at_table"):
         return
     variant = VARIANTS[name_variant(given)]
-    template = "The {card} is not in this deck: the lowest card is a seven."
+    template = "The {card} isn't in this deck: the lowest card is a seven."
     for card in cards:
         if card not in variant.cards:
             raise wrong_field(field, say(template, card=card))
@@ -133,9 +133,9 @@ def resolve_trick(given: Values) -> Ruling:
         legal = False
         because = [cite("eight-on-eight", "Only an eight passes the turn on.")]
     verdict = {"legal": legal, "draws": 0, "skips": 0, "reverses": False}
-    summary = say("The {card} may not be laid", card=card)
+    summary = say("The {card} can't be played", card=card)
     if legal:
-        summary = say("The {card} may be laid", card=card)
+        summary = say("The {card} can be played", card=card)
         if card.rank == variant.draws_two:
             verdict["draws"] = draws + 2
             template = "The next player draws {n}, or lays another seven."
@@ -166,26 +166,23 @@ def _may_lie(
     suit_name = SUIT_NAMES[suit]
     if not fits(variant, top, suit, draws, card):
         if draws:
-            template = (
-                "Cards are to be drawn: {n}. "
-                "Only a card of the same rank passes that on."
-            )
+            template = "{n} to draw. Only a card of the same rank passes that on."
             return False, cite("play", template, n=draws)
         if wished:
-            template = "The suit that was named is {suit}."
+            template = "The named suit is {suit}."
             return False, cite("wish", template, suit=suit_name)
-        template = "It is neither of the suit nor of the rank of the {top}."
+        template = "It matches neither the suit nor the rank of the {top}."
         return False, cite("play", template, top=top)
 
     if is_wild:
         return True, cite(
             "wish",
-            "It goes on anything, and whoever lays it names the suit that comes next.",
+            "It goes on anything, and its player names the next suit.",
         )
     if card.rank == top.rank:
-        return True, cite("play", "It is of the rank of the {top}.", top=top)
+        return True, cite("play", "Same rank as the {top}.", top=top)
     section = "wish" if wished else "play"
-    return True, cite(section, "It is of the suit to follow, {suit}.", suit=suit_name)
+    return True, cite(section, "It follows suit: {suit}.", suit=suit_name)
 
 
 def fits(variant: Variant, top: Card, suit: str, draws: int, card: Card) -> bool:
@@ -219,8 +216,10 @@ def score_round(given: Values) -> Ruling:
 
     seats = tuple(seat for seat in left if not left[seat])
     if len(seats) > 1:
-        why = cite("out", "Only one can be out: enter what the others have left.")
-        return forbid(say("{seats} have nothing left", seats=seats), why, seats=seats)
+        why = cite(
+            "out", "Only one player can go out: enter what the others have left."
+        )
+        return forbid(say("{seats} have no cards left", seats=seats), why, seats=seats)
 
     out = seats[0] if seats else None
     points = left if is_own else _collect(left)
@@ -266,16 +265,18 @@ def _explain_score(
     is_own: bool, out: str | None, points: Mapping[str, int]
 ) -> tuple[Text, Reason]:
     """Return who is out, and why each scores so much."""
-    summary = say("Nobody is out: what is left in hand is counted")
+    summary = say("Nobody went out: count the cards left in hand")
     if is_own:
         if out is not None:
-            summary = say("{seat} is out", seat=out)
-        return summary, cite("score", "Each notes what they have left.")
+            summary = say("{seat} goes out", seat=out)
+        return summary, cite("score", "Each writes down what they have left.")
     if out is None:
-        template = "Nobody is out: whoever has least scores what the others have more."
+        template = (
+            "Nobody went out: the lowest hand scores the difference to each other hand."
+        )
         return summary, cite("blocked", template)
-    summary = say("{seat} is out and scores {n}", seat=out, n=points[out])
-    template = "{seat} is out and scores what all others have left."
+    summary = say("{seat} goes out and scores {n}", seat=out, n=points[out])
+    template = "{seat} goes out and scores what everyone else has left."
     return summary, cite("score", template, seat=out)
 
 

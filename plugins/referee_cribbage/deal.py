@@ -59,10 +59,7 @@ def score_deal(state: State, given: Values, ask: Ask) -> Entered | Refused:
 
     because = _rule_gains(state).because
     if not any(pegged.values()):
-        template = (
-            "Whoever plays the last card pegs 1 at least; "
-            "nobody took it, so it is lost."
-        )
+        template = "The last card pegs at least 1; nobody took it, so it is lost."
         because = (*because, cite("last", template))
     points = tuple(say("{seat} {n}", seat=seat, n=n) for seat, n in pegged.items())
     summary = say("Pegged: {points}", points=points)
@@ -79,7 +76,7 @@ def score_deal(state: State, given: Values, ask: Ask) -> Entered | Refused:
     hands = decided.numbers_by_seat("hands")
     for seat in state.order:
         if seat not in hands and not after.rounds.winners:
-            return _refuse(say("The hand of {seat} is missing", seat=seat), because[0])
+            return _refuse(say("{seat}'s hand is missing", seat=seat), because[0])
         after = after.with_points("hand", {seat: hands.get(seat, 0)})
 
     crib = decided.number("crib", None)
@@ -106,17 +103,17 @@ def _refuse_pegged(state: State, pegged: Mapping[str, int]) -> Refused | None:
         return None
 
     seats = tuple(out)
-    template = "The game ends when the first of {seats} comes to {n}."
+    template = "The game ends when {seats} first reaches {n}."
     why = cite("end", template, seats=seats, n=state.target)
-    return _refuse(say("Only one of {seats} can be out in the play", seats=seats), why)
+    return _refuse(say("Only one of {seats} can peg out in the play", seats=seats), why)
 
 
 def _refuse_counted(points: tuple[int, ...]) -> Refused | None:
     for n in points:
         if n in NO_HAND_COUNTS:
-            template = "With any starter, no four cards count {none:or}."
+            template = "No four cards and a starter score {none:or}."
             why = cite("show", template, none=NO_HAND_COUNTS)
-            return _refuse(say("Nothing counts {n}", n=n), why)
+            return _refuse(say("Nothing scores {n}", n=n), why)
     return None
 
 
@@ -127,7 +124,7 @@ def rule_outcome(state: State) -> Ruling:
     winners = state.rounds.winners
     if winners:
         target = state.target
-        because = [cite("end", "Whoever first comes to {n} wins at once.", n=target)]
+        because = [cite("end", "The first to {n} wins at once.", n=target)]
         is_double = False
         for seat, total in state.rounds.totals.items():
             behind = target - total
@@ -189,7 +186,7 @@ def _rule_gains(state: State) -> Ruling:
         winner = name_of(state.rounds.winners)
         summary = say("{winner} is out: {n}", winner=winner, n=state.target)
     template = (
-        "First counts what was pegged, then the hands of {order}, "
-        "then the crib: until somebody is out."
+        "Pegging counts first, then the hands of {order}, then the crib, until "
+        "somebody is out."
     )
     return Ruling({}, summary, (cite("show", template, order=state.order),))

@@ -22,7 +22,7 @@ from referee import (
 HAND = 4
 """Cards of a hand, and of the crib, once all have laid away."""
 
-DEPTHS = {"deals": say("What each deal brings"), "cards": say("Every card")}
+DEPTHS = {"deals": say("Each deal's points"), "cards": say("Every card")}
 
 DEPTH = choice_field("depth", say("What you enter"), DEPTHS, default="deals")
 TARGET = Field(
@@ -31,7 +31,7 @@ TARGET = Field(
 MUGGINS = Field(
     "muggins",
     "flag",
-    say("Muggins: points overlooked go to whoever calls them"),
+    say("Muggins: overlooked points go to whoever calls them"),
     default=False,
 )
 STRICT = Field(

@@ -18,7 +18,7 @@ def play_card(state: State, given: Values, ask: Ask) -> Entered | Refused:
     seat = state.turn
     card = given.card("card")
     ruling = state.seen.refuse(
-        (card,), lambda card: say("The {card} cannot be played now", card=card)
+        (card,), lambda card: say("The {card} can’t be played now", card=card)
     )
     if ruling is None:
         ruling = ask("play", cards=state.lying, card=card)
@@ -54,9 +54,7 @@ def say_go(state: State, given: Values, ask: Ask) -> Entered | Refused:
     """Enter a go of the seat in turn; the point that it brings is told first."""
     seat = state.turn
     n = count_pips(state.lying)
-    why = cite(
-        "go", "Nothing in the hand of {seat} fits: the count is {n}.", seat=seat, n=n
-    )
+    why = cite("go", "Nothing in {seat}'s hand fits: the count is {n}.", seat=seat, n=n)
     ruling = Ruling(
         {"seat": seat, "count": n}, say("{seat} says go at {n}", seat=seat, n=n), (why,)
     )
@@ -110,8 +108,8 @@ def _prove_renege(state: State, card: Card, ask: Ask) -> Entered:
 
     at = missed[0]
     template = (
-        "{seat} said go at {n}, and had the {card}, which makes {count}: "
-        "2 points for every other player."
+        "{seat} said go at {n} but had the {card}, which makes {count}: 2 points for "
+        "every other player."
     )
     if state.rounds.sides:
         template = (
@@ -127,9 +125,9 @@ def _prove_renege(state: State, card: Card, ask: Ask) -> Entered:
             n=at,
             count=at + pips,
         ),
-        cite("renege-stands", "What was played since then stays as it is."),
+        cite("renege-stands", "Cards played since then stay."),
     )
-    summary = say("{seat} said go with the {card} in hand", seat=seat, card=card)
+    summary = say("{seat} said go, holding the {card}", seat=seat, card=card)
     ruling = ask(forbid(summary, *because, seat=seat, card=card, points=2))
     if not ruling.decided.flag("legal"):
         state = state.with_points_across(seat, ruling.decided.number("points"))
@@ -149,11 +147,11 @@ def share_points(
     if n + lost > points:
         why = cite(
             "muggins",
-            "There are {points} in all, and {n} were called.",
+            "There are {points} in all, but {n} were called.",
             points=points,
             n=n + lost,
         )
-        return Refused(forbid(say("So many points were not overlooked"), why))
+        return Refused(forbid(say("Not that many were overlooked"), why))
 
     rulings: Rulings = (ruling,)
     if lost:
@@ -166,7 +164,7 @@ def share_points(
 
     why = cite(
         "muggins",
-        "Of {points} points {seat} has overlooked {n}.",
+        "{seat} overlooked {n} of {points} points.",
         seat=seat,
         points=points,
         n=n,

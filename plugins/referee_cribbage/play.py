@@ -62,9 +62,7 @@ def prompts(state: State) -> Prompts:
     if state.phase == "finished":
         return ()
     again = say("Misdeal: deal again")
-    help = say(
-        "The same dealer deals again, and what this deal has brought is taken back."
-    )
+    help = say("The same dealer deals again; this deal's points are taken back.")
     misdeal = Prompt("misdeal", state.setting.seats, again, help, optional=True)
     return (*_awaited(state), *_strict(state), misdeal)
 
@@ -103,10 +101,10 @@ def _ask_for_deal(state: State) -> Iterator[Prompt]:
     starter = (Field("starter", "card", say("The starter")),)
     if state.by_card:
         yield Prompt("starter", seats, say("Turn up the starter"), fields=starter)
-        yield Prompt("depth", seats, say("Enter what each deal brings"), optional=True)
+        yield Prompt("depth", seats, say("Enter each deal's points"), optional=True)
         return
     yield _ask_for_points(state)
-    count_them = say("Count the hands from their cards")
+    count_them = say("Count hands from the cards")
     yield Prompt("starter", seats, count_them, fields=starter, optional=True)
     yield Prompt("depth", seats, say("Enter every card"), optional=True)
 
@@ -114,7 +112,7 @@ def _ask_for_deal(state: State) -> Iterator[Prompt]:
 def _ask_for_points(state: State) -> Prompt:
     """Ask for all points of a deal; only for the play's if hands are shown."""
     seats = state.setting.seats
-    title = say("What the deal brings")
+    title = say("The deal's points")
     pegged = _numbers("pegged", say("Pegged in the play"), state.order)
     if state.rounds.sides:
         # A side has one peg.
@@ -122,11 +120,11 @@ def _ask_for_points(state: State) -> Prompt:
     if state.starter is not None:
         return Prompt("deal", seats, title, fields=(pegged,))
 
-    pegged = replace(pegged, label=say("Pegging (with heels and go)"))
+    pegged = replace(pegged, label=say("Pegging (heels and go included)"))
     hands = _numbers("hands", say("Hands"), state.order)
     hands = replace(hands, max=MOST_POINTS, some=True, optional=True)
     crib = Field("crib", "number", say("Crib"), optional=True, min=0, max=MOST_POINTS)
-    help = say("Leave out what is not counted any more once somebody is out.")
+    help = say("Leave out what no longer counts once somebody is out.")
     if state.rounds.sides:
         help = say(
             "What a side pegs may stand with either partner. Leave out what is not "
@@ -175,7 +173,7 @@ def _ask_for_show(state: State) -> Prompt:
             "crib", (seat,), say("Count the crib"), fields=(four, *called), own=True
         )
     fields = called if state.by_card else (four, *called)
-    title = say("Count the hand of {seat}", seat=seat)
+    title = say("Count {seat}'s hand", seat=seat)
     return Prompt("hand", (seat,), title, fields=fields, own=True)
 
 
@@ -219,7 +217,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 
 def _misdeal(state: State, given: Values, ask: Ask) -> Entered | Refused:
     dealer = state.rounds.dealer
-    template = "{dealer} deals again, and what this deal has brought is taken back."
+    template = "{dealer} deals again; this deal's points are taken back."
     why = cite("misdeal", template, dealer=dealer)
     ruling = Ruling({"dealer": dealer}, say("The deal doesn't count"), (why,))
     return State(state.before, state.before, state.by_card), (ruling,)
@@ -257,7 +255,7 @@ def _count(state: State, given: Values, ask: Ask) -> Entered | Refused:
     if not cards:
         cards = given.cards("cards")
         wrong = state.seen.refuse(
-            cards, lambda card: say("The {card} cannot be among them", card=card)
+            cards, lambda card: say("The {card} can’t be one of them", card=card)
         )
         if wrong:
             return Refused(wrong)
@@ -270,8 +268,8 @@ def _count(state: State, given: Values, ask: Ask) -> Entered | Refused:
         what = "hand"
         n = ruling.decided.number("points")
         summary = count(
-            "The hand of {seat} counts {n} point",
-            "The hand of {seat} counts {n} points",
+            "{seat}'s hand scores {n} point",
+            "{seat}'s hand scores {n} points",
             n,
             seat=seat,
         )
@@ -350,7 +348,7 @@ def _next(state: State) -> tuple[Seats, Steps]:
         case "deal" if state.by_card:
             cuts = state.order[0]
             template = (
-                "{dealer} deals, all lay away to the crib, and {cuts} cuts: "
+                "{dealer} deals, everyone lays away to the crib, and {cuts} cuts: "
                 "enter the starter."
             )
             text = say(template, dealer=dealer, cuts=cuts)
@@ -361,15 +359,15 @@ def _next(state: State) -> tuple[Seats, Steps]:
             return seats, (deals, play)
         case "play" if state.by_card:
             turn = (state.turn,)
-            template = "The count is {n}, and {seat} is next to play."
+            template = "The count is {n}, and {seat} plays next."
             text = say(template, n=count_pips(state.lying), seat=state.turn)
             return turn, (Step(turn, text),)
         case "play":
-            text = say("Play all cards, then enter what each has pegged.")
+            text = say("Play all cards, then enter what each pegged.")
             return seats, (Step((), text),)
         case "show":
             seat = state.showing
-            template = "{seat} shows the hand and counts it with the starter."
+            template = "{seat} shows and counts the hand, with the starter."
             return (seat,), (Step((seat,), say(template, seat=seat)),)
         case _:
             text = say("{dealer} turns up the crib: enter its cards.", dealer=dealer)

@@ -53,7 +53,7 @@ def questions() -> tuple[Question, ...]:
     )
     starter = Field("starter", "card", say("The starter"), choices=FIFTY_TWO)
     crib = Field("crib", "flag", say("It is the crib"), optional=True, default=False)
-    hand_title = say("What does this hand count?")
+    hand_title = say("What does this hand score?")
     hand = Question("hand", hand_title, (four, starter, crib), hook="score_round")
 
     first_to_last = say("The cards of this count, first to last")
@@ -61,8 +61,8 @@ def questions() -> tuple[Question, ...]:
         "cards", "cards", first_to_last, optional=True, min=0, choices=FIFTY_TWO
     )
     card = Field("card", "card", say("The card played now"), choices=FIFTY_TWO)
-    play_title = say("May this card be played, and what does it score?")
-    play_help = say("Only the cards since the count last began at nothing.")
+    play_title = say("Can this card be played, and what does it score?")
+    play_help = say("Only the cards since the count last started over.")
     return hand, Question("play", play_title, (lying, card), play_help)
 
 
@@ -88,9 +88,11 @@ def answer(given: Values) -> Ruling:
     shown = (ShownCards(None, cards, lit, say("The count")),)
 
     if reached > MOST:
-        template = "The count stands at {n}, and the {card} would make {count}."
+        template = "The count is {n}, and the {card} would make {count}."
         why = cite("play", template, n=count_pips(lying), card=card, count=reached)
-        summary = say("The {card} may not be played: no count goes over 31", card=card)
+        summary = say(
+            "The {card} can't be played: the count never goes over 31", card=card
+        )
         verdict = {"legal": False, "card": card, "count": reached}
         return Ruling(verdict, summary, (why,), shown)
 
@@ -224,9 +226,9 @@ def rule_hand(
 ) -> Ruling:
     """Return the ruling on a hand or the crib that scores by these combinations."""
     n = _points(scoring)
-    summary = count("The hand counts {n} point", "The hand counts {n} points", n)
+    summary = count("The hand scores {n} point", "The hand scores {n} points", n)
     if crib:
-        summary = count("The crib counts {n} point", "The crib counts {n} points", n)
+        summary = count("The crib scores {n} point", "The crib scores {n} points", n)
 
     scored = _cards_in(scoring)
     lit = tuple(card for card in hand if card in scored)

@@ -65,7 +65,7 @@ def prompts(state: State) -> Prompts:
     seats = deals.rounds.setting.seats
     if deals.rounds.winners:
         return ()
-    passed = Prompt("passed", seats, say("All have passed"), optional=True)
+    passed = Prompt("passed", seats, say("Everyone passed"), optional=True)
     aside = (passed, *_ask_farmers(state))
     if state.contract is None and not deals.by_deal:
         return (_ask_contract(state), *aside, *deals.asides())
@@ -162,7 +162,7 @@ def _refuse_changed(state: State, plays: Mapping[str, Card]) -> Ruling | None:
     for seat, card in plays.items():
         if card in state.laid_away:
             why = cite("farmers", "It was changed, and is out of this deal.")
-            summary = say("{seat} cannot play the {card}", seat=seat, card=card)
+            summary = say("{seat} can't play the {card}", seat=seat, card=card)
             return forbid(summary, why, seat=seat, card=card)
     return None
 
@@ -170,8 +170,8 @@ def _refuse_changed(state: State, plays: Mapping[str, Card]) -> Ruling | None:
 def _pass(state: State) -> Accepted:
     deals = state.deals.scored({})
     dealer = deals.rounds.dealer
-    why = cite("passed", "Nothing is scored, and {dealer} deals.", dealer=dealer)
-    passed = Ruling({"dealer": dealer}, say("All have passed"), (why,))
+    why = cite("passed", "No score; {dealer} deals.", dealer=dealer)
+    passed = Ruling({"dealer": dealer}, say("Everyone passed"), (why,))
     return Accepted(State(deals), (passed,))
 
 
@@ -213,10 +213,7 @@ def _cost(state: State, contract: Contract, seat: str) -> Reason:
     n = 2
     if contract.is_alone and contract.maker in others:
         n = 4
-    template = (
-        "So {side} score {n} points in this deal, "
-        "unless they have not followed suit either."
-    )
+    template = "So {side} score {n} points in this deal, unless they revoked too."
     return cite("offence", template, side=others, n=n)
 
 
@@ -295,7 +292,7 @@ MADE = replace(
 """How trump was made: the card was ordered up, or this suit was named afterwards."""
 
 MAKER = Field("maker", "seat", say("Who made trump"))
-_TURNED = Field("turned", "card", say("The card that was turned up"))
+_TURNED = Field("turned", "card", say("The card turned up"))
 
 
 DEFENDER = Field("defender", "seat", say("Who plays alone against them"), optional=True)
@@ -306,7 +303,7 @@ def _ask_contract(state: State) -> Prompt:
     seats = state.setting.seats
     turned = replace(_TURNED, choices=without(deck_of(state.setting), state.laid_away))
     maker = replace(MAKER, choices=seats)
-    help = say("If all passed first, the suit that was named, else “Ordered up”.")
+    help = say("The suit named, if everyone passed first; otherwise “Ordered up”.")
     fields = (turned, maker, MADE, ALONE, *_ask_defender(state))
     return Prompt("contract", seats, say("Who made trump"), help, fields)
 
@@ -343,7 +340,7 @@ def _rule_contract(state: State, contract: Contract) -> Ruling:
     if contract.is_alone:
         lays_down = "{seat} lays the cards down and sits the deal out."
         because.append(cite("alone", lays_down, seat=state.setting.opposite(maker)))
-        template = "{maker} makes {trump} trump, and plays alone"
+        template = "{maker} makes {trump} trump and plays alone"
     if contract.defender:
         against = "{seat} plays alone against them."
         because.append(cite("defend-alone", against, seat=contract.defender))
@@ -404,7 +401,7 @@ def _refuse_suit(contract: Contract) -> Ruling:
     turned_down = cite("making", template, card=card, maker=maker, trump=trump)
     template = "If the dealer took it up, enter “{choice}”."
     taken_up = cite("making", template, choice=_ORDERED_UP)
-    summary = say("{maker} cannot name {trump}", card=card, maker=maker, trump=trump)
+    summary = say("{maker} can't name {trump}", card=card, maker=maker, trump=trump)
     return forbid(summary, turned_down, taken_up, seat=maker, trump=contract.trump)
 
 
@@ -416,12 +413,12 @@ def refuse_turned(
     for seat, card in plays.items():
         if card is not turned:
             continue
-        why = cite("turned", "It was turned down, and is out of this deal.")
+        why = cite("turned", "It was turned down, so it is out of this deal.")
         if contract.is_ordered_up:
             if seat == dealer:
                 return None
             why = cite("turned", "{dealer} took it up.", dealer=dealer)
-        summary = say("{seat} cannot play the {card}", seat=seat, card=turned)
+        summary = say("{seat} can't play the {card}", seat=seat, card=turned)
         return forbid(summary, why, seat=seat, card=turned)
     return None
 

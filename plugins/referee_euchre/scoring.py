@@ -56,18 +56,18 @@ _SIDES = {"makers": say("The makers"), "defenders": say("The others")}
 _REVOKED = Field(
     "revoked",
     "choice",
-    say("Who is proven not to have followed suit"),
+    say("Who revoked"),
     optional=True,
     choices=("makers", "defenders", "both"),
     labels={**_SIDES, "both": say("Both sides")},
 )
 _GIVEN_UP = {
-    "makers": "The makers gave the deal up: the others take all that is left.",
-    "defenders": "The others gave the deal up: the makers take all that is left.",
+    "makers": "The makers gave up the deal: the others take the rest.",
+    "defenders": "The others gave up the deal: the makers take the rest.",
 }
 _REST = {
-    "makers": "The makers take all that is left.",
-    "defenders": "The others take all that is left.",
+    "makers": "The makers take the rest.",
+    "defenders": "The others take the rest.",
 }
 
 
@@ -149,7 +149,7 @@ def _rule_tricks(tricks: int, is_alone: bool, given: Values) -> Ruling:
     in_words = count("{n} point", "{n} points", points)
     template = "The makers took {n} of {all} tricks: {points}."
     because = [cite("score", template, points=in_words, n=tricks, all=HAND)]
-    summary = say("The makers have made it")
+    summary = say("The makers make it")
     if tricks == HAND:
         summary = say("A march")
         if is_alone:
@@ -176,15 +176,15 @@ def _rule_offence(revoked: str, is_alone: bool) -> Ruling:
     defenders = 0
     if revoked == "both":
         summary = say("Nobody scores")
-        why = cite("offence", "Both sides did not follow suit, and nobody scores.")
+        why = cite("offence", "Both sides revoked, so nobody scores.")
     elif revoked == "makers":
         defenders = 2
-        summary = say("The makers have broken a rule")
-        template = "The makers did not follow suit: the others score {n}."
+        summary = say("The makers broke a rule")
+        template = "The makers revoked: the others score {n}."
         why = cite("offence", template, n=defenders)
     else:
         makers = 4 if is_alone else 2
-        summary = say("The others have broken a rule")
-        template = "The others did not follow suit: the makers score {n}."
+        summary = say("The others broke a rule")
+        template = "The others revoked: the makers score {n}."
         why = cite("offence", template, n=makers)
     return Ruling({"makers": makers, "defenders": defenders}, summary, (why,))

@@ -28,7 +28,7 @@ GAME = Game(
     players=(2, 3, 4),
     family="tricks",
     summary="Draft aces, faces and jokers, win tricks with them, and make the best "
-    "poker hand of the small cards that you win.",
+    "poker hand from the small cards you win.",
     source="“Faces, Aces, & Jokers”, a rules text that names no author",
     options=(JOKER_WORDING,),
     score=say("Cards won"),
@@ -36,7 +36,7 @@ GAME = Game(
         "card": say("The card that wins"),
         "trump": say("Trump"),
         "wanted": say("Cards that belong there"),
-        "named": say("Cards that were named"),
+        "named": say("Cards entered"),
     },
     picture=(card("KC"), card("AD"), card("XB")),
     minutes=(15, 30),

@@ -57,8 +57,7 @@ def begin(setting: Setup) -> State:
 
 
 _PLACE_HELP = say(
-    "The card that lies face down by the board. "
-    "Nobody sees it until everybody has placed one."
+    "Your card face down by the board. Nobody sees it until everybody has placed one."
 )
 
 
@@ -125,19 +124,17 @@ def _refuse_board(state: State, cards: Cards) -> Ruling | None:
     seen = _boards_seen(state)
     for place, card in enumerate(cards):
         if card not in TRICK_CARDS:
-            template = (
-                "The {card} is a draft card; on the board lie cards from 2 to 10."
-            )
+            template = "The {card} is a draft card; the board takes cards from 2 to 10."
             return _refuse_card(card, cite("cards", template, card=card))
         if card in cards[:place]:
-            template = "The {card} is named twice, and there is only one."
+            template = "The {card} is entered twice, and there is only one."
             return _refuse_card(card, cite("cards", template, card=card))
         refused = seen.refuse((card,), _cannot_lie)
         if refused:
             why = cite(
                 "trick-cards-stay",
-                "The rules do not say that trick cards ever go back; "
-                "this referee reads it so: none lies on two boards of a game.",
+                "The rules don't say that trick cards ever go back; our reading: none "
+                "comes up twice in a game.",
             )
             return replace(refused, because=(*refused.because, why))
 
@@ -145,11 +142,11 @@ def _refuse_board(state: State, cards: Cards) -> Ruling | None:
     wanted = state.trick
     if named == wanted:
         return None
-    template = "The board of trick {wanted} has {wanted} trick cards, not {named}."
+    template = "Trick {wanted} has {wanted} trick cards on the board, not {named}."
     if wanted == 1:
-        template = "The board of the first trick has one trick card, not {named}."
+        template = "The first trick has one trick card on the board, not {named}."
     why = cite("tricks", template, wanted=wanted, named=named)
-    summary = say("This board does not have the right number of cards")
+    summary = say("That's not the right number of cards")
     return forbid(summary, why, wanted=wanted, named=named)
 
 
@@ -158,14 +155,14 @@ def _refuse_card(card: Card, why: Reason) -> Ruling:
 
 
 def _cannot_lie(card: Card) -> Text:
-    return say("The {card} cannot lie on this board", card=card)
+    return say("The {card} can't be on this board", card=card)
 
 
 def _boards_seen(state: State) -> CardsSeen:
     seen = CardsSeen()
     template = (
-        "It lay on the board of trick {trick} in round {round}, "
-        "and {winner} has it in their pile."
+        "It was on the board in trick {trick} of round {round}, and is in {winner}'s "
+        "pile."
     )
     for before, trick in enumerate(state.tricks):
         where = cite(
@@ -209,24 +206,21 @@ def _refuse_play(state: State, seat: str, card: Card) -> Ruling | None:
             "hands hold only aces, kings, queens, jacks and jokers."
         )
         because.append(cite("cards", template, card=card))
-    template = (
-        "{seat} played it in trick {trick} of this round, "
-        "and a card is played once a round."
-    )
+    template = "{seat} already played it in trick {trick} of this round."
     for n, trick in enumerate(state.tricks_of_round, 1):
         for player, played in trick.plays.items():
             if played is card:
                 because.append(cite("tricks", template, seat=player, trick=n))
     if not because:
         return None
-    summary = say("{seat} cannot play the {card}", seat=seat, card=card)
+    summary = say("{seat} can't play the {card}", seat=seat, card=card)
     return forbid(summary, *because, seat=seat, card=card)
 
 
 def _explain_clash(card: Card, seats: Seats) -> tuple[Text, Reason]:
     template = (
-        "There is only one {card}, and any of these entries may be the wrong one: "
-        "look at the real cards, and enter again what was named wrongly."
+        "There is only one {card}, and either entry may be wrong: check your cards, "
+        "and enter again."
     )
     why = cite("cards", template, card=card)
     template = "{seats} each entered the {card}"
@@ -312,7 +306,7 @@ def _name_hands(piles: Mapping[str, Cards]) -> dict[str, Text]:
 
 
 _PLACING = say(
-    "Everybody places one card of their hand face down by the board and enters it."
+    "Everybody places one card from hand face down by the board and enters it."
 )
 
 
@@ -344,5 +338,5 @@ def _list_steps(state: State) -> Steps:
 
 def _say_winners(winners: Seats) -> Text:
     if len(winners) > 1:
-        return say("The game is over, and {winners} share the win.", winners=winners)
-    return say("The game is over, and {winner} has won it.", winner=winners[0])
+        return say("Game over: {winners} share the win.", winners=winners)
+    return say("Game over: {winner} wins.", winner=winners[0])

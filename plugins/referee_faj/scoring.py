@@ -34,11 +34,11 @@ _DRAFT_FIELDS = (
         optional=True,
     ),
     _count("dealt", say("Draft cards dealt to each")),
-    _count("held", say("Cards that the player had to choose from"), least=1),
-    _count("kept", say("Cards that the player then kept")),
+    _count("held", say("Cards the player chose from"), least=1),
+    _count("kept", say("Cards the player kept")),
     choice_field(
         "laid",
-        say("Where the card kept was put"),
+        say("Where the kept card went"),
         {
             "face-down": say("Face down in front of them"),
             "face-up": say("Face up in front of them"),
@@ -46,10 +46,10 @@ _DRAFT_FIELDS = (
         },
         optional=True,
     ),
-    _count("passed", say("Cards that the player passed on")),
+    _count("passed", say("Cards the player passed on")),
     choice_field(
         "to",
-        say("Where they were passed"),
+        say("Where they went"),
         {
             "right": say("To the right, face down"),
             "right-face-up": say("To the right, face up"),
@@ -60,15 +60,15 @@ _DRAFT_FIELDS = (
     ),
     choice_field(
         "earlier",
-        say("What became of a card kept before"),
+        say("What happened to a card kept earlier"),
         {
-            "left": say("It was left where it lay"),
+            "left": say("It stayed where it was"),
             "picked-up": say("It was picked up before the draft was over"),
             "passed": say("It was exchanged or passed on"),
         },
         optional=True,
     ),
-    _count("drafted", say("Cards that the player has kept at the end of the draft")),
+    _count("drafted", say("Cards kept at the end of the draft")),
 )
 """What people saw of the draft; whatever nobody asks about is left out."""
 
@@ -86,31 +86,26 @@ def questions() -> tuple[Question, ...]:
         max=_ALL,
         choices=TRICK_CARDS,
     )
-    label = say("The card that each has played")
+    label = say("Each player's card")
     plays = Field("plays", "card_by_seat", label, choices=DRAFT_CARDS)
     title = say("Who wins this trick?")
-    help = say(
-        "The trick cards that lie on the board, "
-        "and one draft card for each who has played."
-    )
+    help = say("The trick cards on the board, and one draft card for each player.")
     trick = Question("trick", title, (board, plays), help, hook="resolve_trick")
 
     label = say("Trick cards won")
     cards = Field("cards", "cards", label, min=0, max=_ALL, choices=TRICK_CARDS)
-    title = say("What is the best poker hand of these cards?")
-    help = say("Any number of trick cards: the best five of them are found.")
+    title = say("What's the best poker hand here?")
+    help = say("Any number of trick cards: the referee finds the best five.")
     hand = Question("hand", title, (cards,), help)
 
-    label = say("Trick cards that each has won")
+    label = say("Trick cards each has won")
     piles = Field("piles", "cards_by_seat", label, min=0, choices=TRICK_CARDS)
     title = say("Who wins with these cards?")
-    help = say(
-        "For each player the trick cards in their pile, also for those who have none."
-    )
+    help = say("Each player's pile of trick cards, even if empty.")
     showdown = Question("showdown", title, (piles,), help, hook="score_round")
 
-    title = say("May this be done in the draft?")
-    help = say("Fill in what you saw, and leave the rest open.")
+    title = say("Is this allowed in the draft?")
+    help = say("Fill in what you saw; leave the rest empty.")
     return trick, hand, showdown, Question("draft", title, _DRAFT_FIELDS, help)
 
 
@@ -155,11 +150,11 @@ def _rule_draft(given: Values) -> Ruling:
         reasons = fitting if fits else faults
         reasons.append(why)
     if faults:
-        return forbid(say("This may not be done in the draft"), *faults)
+        return forbid(say("That isn't allowed in the draft"), *faults)
     if fitting:
-        summary = say("This may be done in the draft")
+        summary = say("That is allowed in the draft")
         return Ruling({"legal": True}, summary, tuple(fitting))
-    raise wrong_field("kept", say("Say what was done: fill in at least one field."))
+    raise wrong_field("kept", say("Say what happened: fill in at least one field."))
 
 
 def _judge(given: Values) -> Iterator[tuple[bool, Reason]]:
@@ -189,32 +184,27 @@ def _judge_passed(given: Values) -> tuple[bool, Reason]:
 _FITTING = {
     "dealer": (
         ("dealer",),
-        cite("dealer", "The dealer deals for the whole game, and nobody else does."),
+        cite("dealer", "The dealer deals the whole game, nobody else."),
     ),
     "dealt": ((HAND,), cite("draft", "Four draft cards are dealt to each.")),
     "held": (
         range(HAND + 1),
-        cite("draft", "Each is dealt four, so nobody has more to choose from."),
+        cite("draft", "Each gets four, so nobody has more to choose from."),
     ),
-    "kept": ((1,), cite("draft", "One card is kept each time, and only one.")),
+    "kept": ((1,), cite("draft", "Keep one card each time, and only one.")),
     "laid": (
         ("face-down",),
-        cite(
-            "draft", "The card that is kept is laid face down in front of its player."
-        ),
+        cite("draft", "Lay the kept card face down in front of you."),
     ),
     "to": (
         ("right",),
-        cite(
-            "draft", "The other cards are passed face down to the player on the right."
-        ),
+        cite("draft", "Pass the other cards face down to the right."),
     ),
     "earlier": (
         ("left",),
         cite(
             "draft",
-            "A card that was kept lies until all are taken; "
-            "then all four are picked up.",
+            "A kept card stays down until all are taken; then pick up all four.",
         ),
     ),
     "drafted": (

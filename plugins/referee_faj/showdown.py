@@ -87,10 +87,9 @@ def rule_hand(cards: Sequence[Card]) -> Ruling:
     shown = ShownCards(None, tuple(cards), five)
     if not five:
         template = (
-            "The rules do not speak of a hand without cards; "
-            "this referee ranks it last."
+            "The rules don't mention a hand without cards; our reading: it ranks last."
         )
-        summary = say("Without cards there is no hand")
+        summary = say("No cards, no hand")
         return Ruling(verdict, summary, (cite("no-cards", template),), (shown,))
 
     hand = POKER_CATEGORIES[best.category]
@@ -118,9 +117,8 @@ def explain_short_hands() -> Reason:
     """Return what fewer than five cards make."""
     return cite(
         "short-hands",
-        "The rules do not say what fewer than five cards make; "
-        "this referee reads it so: whatever they are, but no straight or flush, "
-        "and a card that is missing loses to any card.",
+        "The rules don't say what fewer than five cards make; our reading: whatever "
+        "they make, but no straight or flush, and a missing card loses to any card.",
     )
 
 
@@ -128,8 +126,8 @@ def explain_choice() -> Reason:
     """Return which of several equally good hands counts."""
     return cite(
         "best-of-equals",
-        "Several fives are equally good. The rules do not say which one counts; "
-        "this referee reads it so: the one that is best where suits part equal hands.",
+        "Several fives are equally good. The rules don't say which one counts; our "
+        "reading: the best one where suits break ties.",
     )
 
 
@@ -239,7 +237,7 @@ def _say_winners(winners: list[str], best: BestHand) -> Text:
     hand = POKER_CATEGORIES[best.category]
     if len(winners) == 1:
         return say("{winner} wins with {hand}", winner=winners[0], hand=hand)
-    template = "{winners} share the win: none of them has a card"
+    template = "{winners} share the win: none has a card"
     if best.cards:
         template = "{winners} share the win with {hand}"
     return say(template, winners=tuple(winners), hand=hand)
@@ -309,8 +307,8 @@ def _explain_suits(
 
     yield cite(
         "top-card",
-        "The rules go no further; this referee reads it so: the suit of the highest "
-        "card decides, {high} for {seat}, {lower} for {other}.",
+        "The rules go no further; our reading: the suit of the highest card decides, "
+        "{high} for {seat}, {lower} for {other}.",
         seat=seat,
         other=other,
         high=SUIT_NAMES[best.top_suit],
@@ -339,8 +337,7 @@ def _find_compared_by_suit(showdown: Showdown) -> set[str]:
 
 def _explain_no_cards(seats: Sequence[str]) -> Reason:
     template = (
-        "The rules do not say where somebody without cards stands; "
-        "this referee reads it so: last, and level with all others without. "
-        "Here that holds for {seats}."
+        "The rules don't say where somebody without cards stands; our reading: last, "
+        "level with all others without. That means {seats}."
     )
     return cite("no-cards", template, seats=tuple(seats))

@@ -161,7 +161,7 @@ def contest_of(
     second = max(others, key=lambda seat: strengths[plays[seat]])
     card = trick.card
     lower = plays[second]
-    template = "{winner} with the {card} against {other} with the {lower}"
+    template = "{winner} with the {card} beats {other} with the {lower}"
     text = say(template, winner=trick.winner, card=card, other=second, lower=lower)
     return Contest(trick.winner, second, strengths[card] - strengths[lower], text)
 
@@ -250,27 +250,23 @@ def _by_suited_jack(
     jack = trick.card
     jacks = suited_jacks(board, played)
     if len(jacks) == 1:
-        template = (
-            "A joker was played, and against it the {jack}, "
-            "whose suit lies on the board: it wins."
-        )
+        template = "The {jack} beats the joker: its suit is on the board."
         yield cite("suited-jack", template, jack=jack)
         return
 
     template = (
-        "A joker was played, and against it {jacks}, "
-        "whose suits lie on the board: the highest jack wins."
+        "Against the joker came {jacks}, whose suits are on the board: the highest "
+        "jack wins."
     )
     yield cite("suited-jack", template, jacks=jacks)
     template = (
-        "The rules do not say which of these jacks is the highest; "
-        "this referee reads it so: none of them is trump, "
-        "so suit order decides, for the {jack}."
+        "The rules don't say which of these jacks is the highest; our reading: none "
+        "of them is trump, so suit order decides, for the {jack}."
     )
     if jack.suit == trick.trump:
         template = (
-            "The rules do not say which of these jacks is the highest; "
-            "this referee reads it so: the {jack} is, as the jack of trump."
+            "The rules don't say which of these jacks is the highest; our reading: "
+            "the {jack} is, as the jack of trump."
         )
     yield cite("jack-of-trump", template, jack=jack)
 
@@ -278,18 +274,14 @@ def _by_suited_jack(
 def _by_joker(trick: Trick, board: Sequence[Card], played: Sequence[Card]) -> _Reasons:
     card = trick.card
     lower, *_ = [joker for joker in played if joker.is_joker]
-    template = (
-        "The {card} was played, and no jack of a suit on the board: the joker wins."
-    )
+    template = "The {card} wins: nobody played a jack of a suit on the board."
     if lower is not card:
         template = (
-            "Both jokers were played, and no jack of a suit on the board: "
-            "the {card} beats the {other}."
+            "Two jokers, and no jack of a suit on the board: the {card} beats the "
+            "{other}."
         )
     yield cite("joker", template, card=card, other=lower)
-    template = (
-        "The {jack} does not beat a joker here: no card of its suit lies on the board."
-    )
+    template = "The {jack} doesn't beat a joker here: its suit isn't on the board."
     for jack in played:
         if jack.rank == "J":
             yield cite("suited-jack", template, jack=jack)
@@ -297,11 +289,9 @@ def _by_joker(trick: Trick, board: Sequence[Card], played: Sequence[Card]) -> _R
 
 def _by_trump(trick: Trick, board: Sequence[Card], played: Sequence[Card]) -> _Reasons:
     trumps = tuple(card for card in played if card.suit == trick.trump)
-    template = (
-        "No joker was played, and of the trumps, {trumps}, the {card} is the highest."
-    )
+    template = "No joker, and of the trumps, {trumps}, the {card} is the highest."
     if len(trumps) == 1:
-        template = "No joker was played, and the {card} is the only trump."
+        template = "No joker, and the {card} is the only trump."
     yield cite("trump", template, trumps=trumps, card=trick.card)
 
 
@@ -311,9 +301,7 @@ def _by_highest(
     card = trick.card
     equals = tuple(other for other in played if other.rank == card.rank)
     if len(equals) == 1:
-        template = (
-            "No joker was played, no suit is trump, and the {card} is the highest card."
-        )
+        template = "No joker, no trump, and the {card} is the highest card."
         if trick.trump:
             template = (
                 "Nobody played a joker or a trump, and the {card} is the highest card."
@@ -321,8 +309,8 @@ def _by_highest(
         yield cite("highest", template, card=card)
     elif not trick.trump:
         template = (
-            "No joker was played, no suit is trump, "
-            "and the highest cards are {equals}: suit order decides, for the {card}."
+            "No joker, no trump, and the highest cards are {equals}: suit order "
+            "favours the {card}."
         )
         yield cite("highest", template, equals=equals, card=card)
     else:
@@ -331,8 +319,8 @@ def _by_highest(
         )
         yield cite("highest", template, equals=equals)
         template = (
-            "The rules rank the suits only where there is no trump; "
-            "this referee reads it so: suit order decides here too, for the {card}."
+            "The rules rank the suits only without a trump; our reading: suit order "
+            "decides here too, for the {card}."
         )
         yield cite("suits-under-trump", template, card=card)
 

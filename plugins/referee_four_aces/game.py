@@ -34,17 +34,17 @@ GAME = Game(
     title="Four Aces",
     players=(3, 4, 5),
     family="showdown",
-    summary="A hidden and an exposed hand for everybody, scored each round; "
-    "first to 20 points wins, and all four aces in one hand win at once.",
+    summary="Everybody has a hidden and an exposed hand, scored each round; first to "
+    "20 points wins, and all four aces in one hand win at once.",
     source='Jeff Ferraro, "Four Aces", contributed to the Invented Games pages, '
     "last updated 11 January 2008",
     options=(TARGET, JOKER_WORDING),
     score=say("Points"),
     verdicts={
         "four_aces": say("All four aces are in one hand"),
-        "total": say("Points of the round"),
-        "wins": say("It wins the game"),
-        "cautions": say("What is to be checked"),
+        "total": say("Points this round"),
+        "wins": say("Wins the game"),
+        "cautions": say("What to check"),
     },
     picture=(card("AC"), card("AD"), card("AH"), card("AS")),
     minutes=(20, 40),

@@ -153,7 +153,7 @@ def _reasons(cards: Cards) -> Iterator[Reason]:
     scored = points_of(cards)
     patterns = best_patterns(cards)
     if scored.four_aces:
-        yield cite("four-aces", "all four aces are in it, and win the game when called")
+        yield cite("four-aces", "it has all four aces, which win the game when called")
     for pattern in patterns:
         yield _explain(pattern)
     if scored.aces:
@@ -163,7 +163,7 @@ def _reasons(cards: Cards) -> Iterator[Reason]:
         yield from _remarks(pattern, cards)
 
     if not cards:
-        yield cite("empty-hand", "a hand without cards is read as a non-hand")
+        yield cite("empty-hand", "a hand without cards counts as a non-hand")
     jokers = tuple(card for card in cards if card.is_joker)
     if jokers:
         template = "{jokers} not played: worth nothing"
@@ -209,7 +209,7 @@ def _remarks(pattern: Pattern, cards: Cards) -> Iterator[Reason]:
         elif highest.rank == "A":
             yield cite("ace-in-a-run", "the {ace} is high here", ace=highest)
     if _goes_on(pattern, cards):
-        template = "there are more than five such cards: they are read as five"
+        template = "more than five such cards count as five"
         yield cite("long-runs", template)
 
 

@@ -79,10 +79,9 @@ def prompts(state: Rounds) -> Prompts:
     seats = state.playing
     title = say("Play, then enter both hands")
     help = say(
-        "When the stock is gone and the last turn is finished. "
-        "Name a card under a joker once, as locked; "
-        "an unplayed joker with the hand it lies in. "
-        "Nobody else sees it until all hands are in."
+        "Once the stock is gone and the last turn is done. Enter a card under a joker "
+        "once, as locked; an unplayed joker with its hand. Nobody else sees it until "
+        "all hands are in."
     )
     hands = Prompt("round", seats, title, help, _ROUND_FIELDS, secret=True, own=True)
 
@@ -171,7 +170,7 @@ def accept(state: Rounds, entry: Entry) -> Accepted | Refused:
         "four_aces": True,
         "winners": (seat,),
     }
-    template = "{cards:short} in {where}: a call ends the game at once."
+    template = "{cards:short} in {where}: the call ends the game at once."
     why = cite("four-aces", template, cards=ACES, where=where)
     summary = say("{seat} calls four aces and wins the game.", seat=seat)
     shown = ShownCards(seat, cards, ACES, where)
@@ -219,8 +218,8 @@ def _check_call(caller: str, entered: Mapping[str, Hands]) -> Rulings:
     summary = say(template, caller=caller, said=tuple(texts))
     why = cite(
         "one-place",
-        "There is one of each ace. A call is taken as if nothing spoke against it: "
-        "look at the cards, and question it where it was wrong.",
+        "There is only one of each ace. The call stands unless you dispute it: check "
+        "the cards.",
     )
     verdict = {"check": "four-aces", "seats": tuple(found), "aces": found}
     reckoning = Reckoning((ReckoningColumn(say("Aces")),), tuple(rows))

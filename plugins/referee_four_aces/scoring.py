@@ -47,20 +47,20 @@ HAND_FIELDS = (
 @hookimpl
 def questions() -> tuple[Question, ...]:
     """Return the questions what a hand and a round score, and how turns are played."""
-    cards = _cards("cards", say("Cards of the hand, locked ones too"), MOST_CARDS)
+    cards = _cards("cards", say("The hand, locked cards too"), MOST_CARDS)
     title = say("What does a hand score?")
     help = say("One hand, hidden or exposed. Unplayed jokers count for nothing.")
     hand = Question("hand", title, (cards,), help)
 
     title = say("What does a round score?")
     help = say(
-        "Both hands of one player. "
-        "Name a locked card once, as locked: it counts in both hands."
+        "Both hands of one player. Enter a locked card once, as locked: it counts in "
+        "both hands."
     )
     whole = Question("round", title, HAND_FIELDS, help, hook="score_round")
 
-    title = say("May a turn be played so?")
-    help = say("Fill in what you saw, and leave the rest open.")
+    title = say("Is this turn allowed?")
+    help = say("Fill in what you saw; leave the rest empty.")
     return hand, whole, Question("turn", title, TURN_FIELDS, help)
 
 
@@ -114,7 +114,7 @@ def score_round(given: Values) -> Ruling:
             summary = _add_check(summary, miscounts)
         because = (*explain_miscounts(miscounts), *because)
     if wins:
-        template = "Four aces that are found when a round is scored win the game too."
+        template = "Four aces that turn up at scoring win the game too."
         because = (cite("four-aces", template), *because)
     return Ruling(verdict, summary, because, hands.show())
 

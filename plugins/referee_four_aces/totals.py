@@ -120,11 +120,11 @@ def _outcome(
     """Return what a round comes to, in a sentence, and why."""
     if four_aces:
         template = (
-            "{winner} has all four aces in one hand: "
-            "that wins the game, whatever the scores."
+            "{winner} has all four aces in one hand: that wins the game, whatever the "
+            "score."
         )
         because = [cite("four-aces", template, winner=winner) for winner in ahead]
-        summary = say("Four aces: the game is won by {winners}", winners=ahead)
+        summary = say("Four aces: {winners} won the game", winners=ahead)
         return summary, tuple(because)
 
     if not ahead:
@@ -137,7 +137,7 @@ def _outcome(
         return say(
             "{winner} wins the game with {total}", winner=ahead[0], total=total
         ), _explain_win(before, after)
-    template = "{tied} are tied with {total}, and play a playoff round"
+    template = "{tied} are tied at {total} and play a playoff round"
     return say(template, tied=ahead, total=total), (_explain_tie(before, ahead),)
 
 
@@ -157,7 +157,7 @@ def _explain_tie(before: Rounds, tied: Seats) -> Reason:
     if before.in_playoff:
         template = "{tied} are still tied, and play again."
         return cite("playoff-rounds", template, tied=tied)
-    template = "Only {tied} play the next round, which settles the tie."
+    template = "Only {tied} play the next round, to settle the tie."
     return cite("playoff", template, tied=tied)
 
 
@@ -168,7 +168,7 @@ def _explain_win(before: Rounds, after: Rounds) -> Reasons:
         return (cite("playoff-rounds", template, winner=winner),)
 
     target = _target(after)
-    reached = cite("target", "{target} or more win.", target=say_points(target))
+    reached = cite("target", "{target} or more wins.", target=say_points(target))
     others = []
     for seat, total in after.totals.items():
         if total >= target and seat != winner:

@@ -29,8 +29,8 @@ TURN_FIELDS = (
         "empty",
         say("What had run out before the turn"),
         {
-            "discards": say("There was no discard pile"),
-            "stock": say("There was no stock"),
+            "discards": say("No discard pile"),
+            "stock": say("No stock"),
         },
     ),
     _choice(
@@ -44,10 +44,10 @@ TURN_FIELDS = (
             "nothing": say("Nothing"),
         },
     ),
-    _choice("into", say("Into which hand it went"), TITLES),
+    _choice("into", say("Which hand it went into"), TITLES),
     _choice(
         "discarded",
-        say("What was then discarded"),
+        say("What was discarded then"),
         {
             "hidden": say("A card of the hidden hand"),
             "exposed": say("A card of the exposed hand"),
@@ -57,7 +57,7 @@ TURN_FIELDS = (
         },
     ),
     Field("card", "card", _WHICH, optional=True, choices=FIFTY_FOUR),
-    _choice("joker", say("Out of which hand a joker was played"), TITLES),
+    _choice("joker", say("Which hand a joker was played from"), TITLES),
     _choice(
         "robbed",
         say("Whose card the joker took"),
@@ -65,7 +65,7 @@ TURN_FIELDS = (
     ),
     _choice(
         "took",
-        say("Which card of theirs it took"),
+        say("Which of their cards it took"),
         {
             "exposed": say("A card of the exposed hand"),
             "hidden": say("A card of the hidden hand"),
@@ -92,10 +92,10 @@ def rule_turn(given: Values) -> Ruling:
             reasons = fitting if fits else faults
             reasons.append(why)
     if faults:
-        return forbid(say("A turn may not be played so"), *faults)
+        return forbid(say("That turn isn't allowed"), *faults)
     if fitting:
-        return Ruling({"legal": True}, say("A turn may be played so"), tuple(fitting))
-    message = say("Say what was done: what was drawn, discarded or played.")
+        return Ruling({"legal": True}, say("That turn is allowed"), tuple(fitting))
+    message = say("Say what happened: what was drawn, discarded or played.")
     raise wrong_field("drew", message)
 
 
@@ -106,27 +106,25 @@ def _judge_draw(given: Values) -> _Judged:
     from_pile = drew in ("discards", "deeper")
     if empty == "stock":
         template = (
-            "The round is over with the turn of whoever drew "
-            "the last card of the stock; nobody has another."
+            "The round ends with the turn of whoever drew the last stock card; nobody "
+            "gets another."
         )
         yield False, cite("end-of-round", template)
     if drew and empty == "discards":
-        template = (
-            "While there is no discard pile, a card can only be drawn from the stock."
-        )
+        template = "With no discard pile, you can only draw from the stock."
         yield not from_pile, cite("turn", template)
 
     if drew == "deeper":
-        yield False, cite("turn", "Of the discard pile only the top card may be taken.")
+        yield False, cite("turn", "Only the top card of the discard pile may be taken.")
     elif drew:
-        template = "A turn begins by drawing one card, and only one."
+        template = "A turn begins with drawing one card, and only one."
         yield drew not in ("several", "nothing"), cite("turn", template)
 
     if from_pile and into:
-        template = "A card of the discard pile is for the exposed hand only."
+        template = "A card from the discard pile goes only to the exposed hand."
         yield into == "exposed", cite("turn", template)
     if drew == "stock" and into:
-        template = "A card of the stock is for the hidden hand only."
+        template = "A card from the stock goes only to the hidden hand."
         yield into == "hidden", cite("turn", template)
 
 
@@ -135,35 +133,33 @@ def _judge_discard(given: Values) -> _Judged:
     has_card = given.has("card")
     with_joker = any(map(given.has, ("joker", "robbed", "took")))
     if discarded == "nothing":
-        template = (
-            "Whoever has drawn discards one card, or plays a joker in place of it."
-        )
+        template = "After drawing, discard one card or play a joker instead."
         yield with_joker, cite("turn", template)
     elif discarded or has_card:
         if with_joker:
             template = (
-                "A joker is played in place of a discard: with it nothing is discarded."
+                "A joker is played instead of a discard: nothing is discarded with it."
             )
             yield False, cite("joker", template)
         else:
-            template = "One card is discarded, and only one."
+            template = "Discard one card, and only one."
             yield discarded != "several", cite("turn", template)
     if discarded == "locked":
-        template = "A locked card is never touched again, not by its owner either."
+        template = "A locked card is never touched again, not even by its owner."
         yield False, cite("locked", template)
 
     drew = given.choice("drew", "")
     drawn_for = given.choice("into", None) or _DRAWN_FOR.get(drew)
     if discarded in ("hidden", "exposed") and drawn_for and not with_joker:
         template = (
-            "The rules do not say which hand gives up the card; "
-            "this referee reads it so: the one that has just drawn."
+            "The rules don't say which hand gives up the card; our reading: the one "
+            "that just drew."
         )
         yield discarded == drawn_for, cite("discard", template)
     if has_card and given.card("card").is_joker:
         template = (
-            "The rules do not say so; this referee reads it so: "
-            "a joker may be discarded like any other card."
+            "The rules don't say so; our reading: a joker may be discarded like any "
+            "other card."
         )
         yield True, cite("any-joker", template)
 
@@ -175,21 +171,20 @@ def _judge_joker(given: Values) -> _Judged:
     took = given.choice("took", None)
     if given.choice("joker", None) == "exposed":
         template = (
-            "The rules tell of jokers drawn for the hidden hand; "
-            "this referee reads it so: one that lies in an exposed hand "
-            "may be played like any other."
+            "The rules speak of jokers drawn for the hidden hand; our reading: one in "
+            "an exposed hand may be played like any other."
         )
         yield True, cite("any-joker", template)
     elif given.has("joker"):
-        yield True, cite("joker", "A joker may be played in place of a discard.")
+        yield True, cite("joker", "A joker may be played instead of a discard.")
     if given.has("robbed"):
-        template = "A joker takes a card of the left neighbour, of nobody else."
+        template = "A joker takes a card from the left neighbour, nobody else."
         yield given.seat("robbed") == "left", cite("joker", template)
     if took == "locked":
         template = "A locked card is never touched again: no joker takes it."
         yield False, cite("locked", template)
     elif took:
         template = (
-            "A joker takes one card of the exposed hand, and none of a hidden hand."
+            "A joker takes one card from the exposed hand, never from a hidden one."
         )
         yield took == "exposed", cite("joker", template)

@@ -22,9 +22,7 @@ from .game import DEALT_TO_A_HAND, JOKERS_IN_THE_DECK, MOST_CARDS, MOST_LOCKED, 
 from .hand import NAMES, TITLES, Hands
 from .hand_points import points_of
 
-_COMPARE = (
-    "Compare the entries with the cards on the table, and change the one that is wrong."
-)
+_COMPARE = "Compare the entries with the cards on the table, and change the wrong one."
 
 
 def refuse(section: str, summary: Text, seat: str, cards: Sequence[Card]) -> Ruling:
@@ -39,21 +37,21 @@ def check_alone(seat: str, hands: Hands) -> Ruling | None:
     if len({*cards}) < len(cards):
         twice = tuple(card for card, times in Counter(cards).items() if times > 1)
         template = (
-            "{seat} cannot have {cards} twice. A locked card is named once, as locked."
+            "{seat} can't have {cards} twice. Enter a locked card once, as locked."
         )
         return refuse("one-place", say(template, seat=seat, cards=twice), seat, twice)
 
     n = len(hands.locked)
     if n > MOST_LOCKED:
         template = (
-            "{seat} cannot have {n} locked cards: each lies under a joker, "
-            "and there are two jokers."
+            "{seat} can't have {n} locked cards: each lies under a joker, and there "
+            "are two jokers."
         )
         return refuse("two-jokers", say(template, seat=seat, n=n), seat, hands.locked)
     if hands.jokers > JOKERS_IN_THE_DECK:
         template = (
-            "{seat} cannot have more than two jokers: "
-            "one lies on each locked card, the others are unplayed."
+            "{seat} can't have more than two jokers: one lies on each locked card, "
+            "the others are unplayed."
         )
         jokers = [card for card in cards if card.is_joker]
         return refuse("two-jokers", say(template, seat=seat), seat, jokers)
@@ -65,10 +63,7 @@ def check_alone(seat: str, hands: Hands) -> Ruling | None:
         # Whoever calls four aces has drawn, and need not discard any more.
         most = MOST_CARDS + points_of(hand).four_aces
         if n > most:
-            template = (
-                "{seat} cannot have {n} cards in one hand: "
-                "no hand comes to more than {most}."
-            )
+            template = "{seat} can't have {n} cards in one hand: {most} is the most."
             summary = say(template, seat=seat, n=n, most=most)
             return refuse("card-count", summary, seat, hand)
     return None
@@ -213,7 +208,7 @@ def explain_miscounts(miscounts: tuple[Miscount, ...]) -> Reasons:
     """Return what no robbery explains, hand by hand; mostly nothing."""
     if not miscounts:
         return ()
-    template = "{hand}: {entered} besides locked cards, where {expected} would fit"
+    template = "{hand}: {entered} besides locked cards, but {expected} would fit"
     reasons = []
     for miscount in miscounts:
         reasons.append(cite("card-count", template, **miscount.values))

@@ -23,7 +23,7 @@ DEPTH = choice_field("depth", _WHAT, _DEPTHS, default="deals")
 
 _KNOCKS = {
     "ten": say("With ten points or fewer"),
-    "oklahoma": say("Oklahoma: as the card turned up counts"),
+    "oklahoma": say("Oklahoma: by the card turned up"),
     "oklahoma-gin": say("Oklahoma, and after an ace only gin"),
     "gin": say("Straight gin: only with no points"),
 }

@@ -80,17 +80,17 @@ def _explain(way: Way, ways: Iterable[Way]) -> Text:
     """Return the sentence why no way leaves fewer points than this one."""
     left = way.left
     if not left:
-        return say("No card is left.")
+        return say("No cards left.")
 
     points = say_points(way.points)
     others = [other for other in ways if not set(left).issubset(other.left)]
     if not others:
-        template = "{left:short} left, {points}, however the cards are melded."
+        template = "{left:short} left, {points}, however you meld."
         return say(template, left=left, points=points)
     best = best_way(others)
     more = say_points(best.points)
     template = (
-        "{left:short} left, {points}. The best other way leaves {others:short}, {more}."
+        "{left:short} left, {points}. The next best way leaves {others:short}, {more}."
     )
     return say(template, left=left, points=points, others=best.left, more=more)
 
@@ -115,7 +115,7 @@ def rule_melds(hand: Cards) -> Ruling:
         ways = [
             Way(way.melds, way.left[:-1], way.left[-1:]) for way in ways if way.left
         ]
-        template = "Of eleven cards {cards:short} is discarded."
+        template = "Eleven cards: {cards:short} is discarded."
         discarded = (cite("turn", template, cards=best_way(ways).off),)
 
     best = best_way(ways)
@@ -126,7 +126,7 @@ def rule_melds(hand: Cards) -> Ruling:
         "left": best.left,
         "discard": discard,
     }
-    summary = say("At best {points} left", points=say_points(best.points))
+    summary = say("{points} left at best", points=say_points(best.points))
     why = cite("meld", "{why}", why=_explain(best, ways))
     shown = tuple(_show(None, best, say("discarded")))
     return Ruling(verdict, summary, (why, *discarded), shown)
@@ -158,8 +158,8 @@ def lay_hands(knocker: str, other: str, hands: Mapping[str, Cards]) -> Laid:
     because = [cite("meld", "{seat}: {why}", seat=knocker, why=_explain(way, ways))]
     if len({best.points for best in best_replies.values()}) > 1:
         template = (
-            "{seat} has several ways that leave as few points, "
-            "and this one leaves {other} the most."
+            "{seat} has several ways to leave that few points; this one leaves "
+            "{other} the most."
         )
         because.append(cite("best", template, seat=knocker, other=other))
     why = _explain(reply, replies[way])
@@ -170,7 +170,7 @@ def lay_hands(knocker: str, other: str, hands: Mapping[str, Cards]) -> Laid:
         template = "{seat} lays off {cards:short}."
         because.append(cite("lay-off", template, seat=other, cards=off))
     elif fitting:
-        template = "On gin nothing is laid off, not even {cards:short}."
+        template = "Nothing is laid off on gin, not even {cards:short}."
         because.append(cite("lay-off", template, cards=fitting))
 
     points = {knocker: way.points, other: reply.points}

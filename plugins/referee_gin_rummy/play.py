@@ -43,7 +43,7 @@ GAMES = 3
 """So many games are counted at once at Hollywood."""
 
 _DRAWS = {"stock": say("From the stock"), "pile": say("From the pile")}
-_HANDS_HELP = say("The ten cards of each. The referee melds them.")
+_HANDS_HELP = say("Each player's ten cards. The referee melds them.")
 
 
 @hookimpl
@@ -82,7 +82,7 @@ def _prompts(state: State) -> Iterator[Prompt]:
         yield Prompt("upcard", seats, say("The card turned up"), fields=(UPCARD,))
 
     if state.by_deal or state.at_wall:
-        help = say("Two cards are left of the stock.")
+        help = say("Two cards are left in the stock.")
         title = say("Nobody has knocked")
         yield Prompt("dead", seats, title, help, optional=state.by_deal)
     yield Prompt("misdeal", seats, say("Misdeal: deal again"), optional=True)
@@ -98,7 +98,7 @@ def _ask_for_deal(state: State) -> Iterator[Prompt]:
     if state.setting.chosen.choice("knock") not in OKLAHOMA:
         upcard = ()
     title = say("The deal in points")
-    help = say("What each has left after laying off: with no points it is gin.")
+    help = say("What each has left after laying off; no points is gin.")
     big = _may_have_big_gin(state)
     fields = (KNOCKER, LEFT, *upcard, BIG) if big else (KNOCKER, LEFT, *upcard)
     yield Prompt("deal", seats, title, help, fields)
@@ -145,7 +145,7 @@ def _ask_for_turn(state: State) -> Iterator[Prompt]:
     yield Prompt("knock", seats, title, _HANDS_HELP, fields, optional=True)
 
     if play.passes is not None and draws == ("pile",):
-        title = say("{seat} does not want it", seat=seat)
+        title = say("{seat} passes on it", seat=seat)
         yield Prompt("pass", seats, title, optional=True)
 
 
@@ -362,7 +362,7 @@ def _score_games(
 
 def _deal_again(state: State, why: str) -> Accepted:
     """Begin a deal again of which nothing counts, by the same dealer."""
-    template = "Nothing of it counts, and {dealer} deals again."
+    template = "None of it counts, and {dealer} deals again."
     because = cite(why, template, dealer=state.rounds.dealer)
     ruling = Ruling({"winner": None}, say("The deal doesn't count"), (because,))
     return Accepted(state.dealt(), (ruling,))
@@ -388,7 +388,7 @@ def scene(state: State) -> Scene:
     if state.by_deal:
         dealer = rounds.dealer
         deals = Step((dealer,), say("{dealer} deals.", dealer=dealer))
-        enter = Step((), say("Then enter who knocked, and what is left."))
+        enter = Step((), say("Then enter who knocked and what is left."))
         return rounds.scene("deal", steps=(deals, enter), facts=facts)
 
     play = state.play

@@ -64,7 +64,7 @@ _GAME = (
 def questions() -> tuple[Question, ...]:
     """Return the questions for the best melds, the score of a deal, and the game's."""
     hand = Field("hand", "cards", say("Ten cards, or eleven"), min=1, max=HAND + 1)
-    discards = say("Of eleven cards one is discarded.")
+    discards = say("With eleven cards, one is discarded.")
     melds = Question("melds", say("What are the best melds?"), (hand,), discards)
 
     title = say("What does this deal score?")
@@ -73,7 +73,7 @@ def questions() -> tuple[Question, ...]:
     deal = Question("deal", title, fields, help, copies=2, hook="score_round")
 
     fields = (*_GAME, *_optional((TARGET, *GAME_BONUSES, SHUTOUT)))
-    return melds, deal, Question("game", say("What does the game come to?"), fields)
+    return melds, deal, Question("game", say("What is the game worth?"), fields)
 
 
 def _optional(options: Iterable[Field]) -> Iterator[Field]:
@@ -115,8 +115,8 @@ def score_round(given: Values) -> Ruling:
 
     verdict = {"legal": False, "seat": knocker, "deadwood": dict(laid.left)}
     points = say_points(left)
-    summary = say("{seat} cannot knock with {points}", seat=knocker, points=points)
-    goes_on = cite("false-knock", "The knock does not count, and play goes on.")
+    summary = say("{seat} can’t knock with {points}", seat=knocker, points=points)
+    goes_on = cite("false-knock", "The knock doesn’t count, and play goes on.")
     return Ruling(verdict, summary, (wrong, goes_on, *laid.because), laid.shown)
 
 
@@ -136,7 +136,7 @@ def _refuse_knock(left: int, given: Values) -> Reason | None:
     if rule == "ten":
         if left <= MOST_LEFT:
             return None
-        return cite("knock", "A knock leaves {n} points at most.", n=MOST_LEFT)
+        return cite("knock", "Knock with {n} points or less.", n=MOST_LEFT)
     if rule == "gin":
         if not left:
             return None
@@ -144,7 +144,7 @@ def _refuse_knock(left: int, given: Values) -> Reason | None:
 
     if not given.has("upcard"):
         raise wrong_field(
-            "upcard", say("Name the card turned up, which says who may knock.")
+            "upcard", say("Enter the card turned up: it says who may knock.")
         )
     card = given.card("upcard")
     most = count_pips((card,))
@@ -152,7 +152,7 @@ def _refuse_knock(left: int, given: Values) -> Reason | None:
         most = 0
     if left <= most:
         return None
-    template = "After the {card} a knock leaves {n} at most."
+    template = "With the {card} turned up, knock with {n} or less."
     return cite("oklahoma", template, card=card, n=most)
 
 
@@ -226,12 +226,12 @@ _SUMMARIES = {
 _WHY = {
     "knock": "{loser} has {more} left, {winner} {fewer}: "
     "the difference is {difference}.",
-    "gin": "{winner} has no card left: "
-    "{difference} for what {loser} has left, and {bonus} for gin.",
+    "gin": "{winner} has no cards left: {difference} for what {loser} has left, and "
+    "{bonus} for gin.",
     "big-gin": "{winner} has melded eleven cards: "
     "{difference} for what {loser} has left, and {bonus} for big gin.",
-    "undercut": "{loser} knocked with {more}, {winner} has {fewer} left: "
-    "{difference}, and {bonus} for that.",
+    "undercut": "{loser} knocked with {more}, {winner} has {fewer} left: {difference}, "
+    "and {bonus} for the undercut.",
 }
 _COLUMNS = (
     ReckoningColumn(say("Left"), aside=True),
@@ -259,19 +259,19 @@ def _rule_game(given: Values) -> Ruling:
     box, bonus = [
         given.number(option.name, int(str(option.default))) for option in GAME_BONUSES
     ]
-    template = "{seat} has more points, and {n} for the game."
+    template = "{seat} has more points, and gets {n} for the game."
     shutout = given.choice("shutout", "game")
     times = 1
     if not min(points.values()) and shutout != "none":
-        template = "The other has scored nothing, so {seat} has {n} for the game."
+        template = "The other scored nothing, so {seat} gets {n} for the game."
         if shutout == "game":
             bonus *= 2
         else:
             times = 2
     because: Reasons = (
         cite("game", template, seat=first, n=bonus),
-        cite("game", "Each deal that was won brings {n}.", n=box),
-        cite("winner", "Whoever has more in all has won."),
+        cite("game", "Each deal won scores {n}.", n=box),
+        cite("winner", "The higher total wins."),
     )
 
     game = dict.fromkeys(points, 0)

@@ -120,11 +120,11 @@ def begin_play(rounds: Rounds) -> Play:
 def refuse_discard(play: Play, draw: str, discard: Card) -> Ruling | None:
     """Return why the seat in turn cannot draw so and discard this card."""
     under = play.pile if draw == "stock" else play.pile[:-1]
-    template = "It was just taken from the pile, and another card is discarded."
+    template = "It was just taken from the pile; discard another card."
     seen = _see(play, play.turn, under)
     seen = seen.with_cards(without(play.pile, under), cite("turn", template))
     return seen.refuse(
-        (discard,), lambda card: say("The {card} cannot be discarded", card=card)
+        (discard,), lambda card: say("The {card} can’t be discarded", card=card)
     )
 
 
@@ -142,7 +142,7 @@ def refuse_hands(
         if seat != knocker:
             seen = seen.with_cards(hands[knocker], too)
         wrong = seen.refuse(
-            hand, lambda card: say("The {card} cannot be in that hand", card=card)
+            hand, lambda card: say("The {card} can’t be in that hand", card=card)
         )
         if wrong:
             return wrong
@@ -154,21 +154,20 @@ def refuse_hands(
             template = "{seat} has {n} different cards."
         if missing:
             template = (
-                "{seat} took {cards:short} from the pile "
-                "and has not discarded it since."
+                "{seat} took {cards:short} from the pile and hasn’t discarded it since."
             )
         if template:
             why = cite("once", template, seat=seat, n=n, cards=missing[:1])
-            summary = say("The hand of {seat} cannot be so", seat=seat)
+            summary = say("{seat}'s hand can’t be right", seat=seat)
             return forbid(summary, why, cards=missing)
     return None
 
 
 def _see(play: Play, seat: str, pile: Cards) -> CardsSeen:
     """Return where cards are known to be that this seat does not hold."""
-    lies = cite("once", "It lies in the discard pile.")
+    lies = cite("once", "It's in the discard pile.")
     seen = CardsSeen().with_cards(pile, lies)
-    template = "{other} took it from the pile and has not discarded it since."
+    template = "{other} took it from the pile and hasn’t discarded it since."
     for other, cards in play.known.items():
         if other != seat:
             seen = seen.with_cards(cards, cite("once", template, other=other))

@@ -50,7 +50,7 @@ PASSING = {
 """What a table can agree on about passing; three and five pass nothing across."""
 
 TARGET = Field(
-    "target", "number", say("Points that end it"), min=26, max=500, default=100
+    "target", "number", say("Points that end the game"), min=26, max=500, default=100
 )
 PASS = choice_field("passing", say("Passing"), PASSING, default="hold")
 QUEEN_BREAKS = Field(
@@ -78,7 +78,7 @@ GAME = Game(
     id="hearts",
     title="Hearts",
     players=tuple(DECKS),
-    summary="Take no hearts, still less the queen of spades, or take them all.",
+    summary="Take no hearts, and above all not the queen of spades; or take them all.",
     source="Traditional; rules as on pagat.com",
     options=(DEPTH, TARGET, PASS, QUEEN_BREAKS, FIRST_POINTS, EXACT, LEAD),
     version="2",
@@ -86,8 +86,8 @@ GAME = Game(
     score=say("Points"),
     verdicts={
         "points": say("Points"),
-        "moon": say("Who has shot the moon"),
-        "chooses": say("Who says what the moon brings"),
+        "moon": say("Who shot the moon"),
+        "chooses": say("Who decides the moon"),
         "exact": say("Who is exactly on the target"),
         "less": say("Points less"),
     },

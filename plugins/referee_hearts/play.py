@@ -125,8 +125,8 @@ def _play_first(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         return entered
 
     template = (
-        "{leader} led, though whoever has the {card} had to. "
-        "Everybody has played to it, so the trick stands."
+        "{leader} led, but the holder of the {card} should have. Everybody played to "
+        "it, so the trick stands."
     )
     why = cite("out-of-turn", template, leader=led_by, card=state.first_card)
     trick, *others = entered.rulings
@@ -145,15 +145,15 @@ def _refuse_first(
     if is_missing:
         template = "Whoever has the {card} leads it to the first trick."
         why = cite("lead", template, card=first)
-        summary = say("The {card} is missing in the first trick", card=first)
+        summary = say("The {card} is missing from the first trick", card=first)
         yield forbid(summary, why, card=first)
     if state.deals.rounds.setting.chosen.flag("first_points"):
         return
     for seat, card in plays.items():
         if counts_points(card):
-            template = "The {card} of {seat} counts points."
+            template = "{seat}'s {card} counts points."
             why = cite("lead", template, seat=seat, card=card)
-            template = "{seat} cannot play the {card} to the first trick"
+            template = "{seat} can’t play the {card} to the first trick"
             summary = say(template, seat=seat, card=card)
             yield forbid(summary, why, seat=seat, card=card)
 
@@ -239,14 +239,14 @@ def scene(state: State) -> Scene:
     deal = deals.deal
     if state.chooses is not None:
         shooter = (state.chooses,)
-        template = "{seat} has shot the moon, and says what it brings."
+        template = "{seat} shot the moon, and decides who pays."
         says = Step(shooter, say(template, seat=state.chooses))
         return deals.scene("moon", steps=(says,), to_act=shooter)
     if deals.rounds.winners:
         return deals.scene()
     if not deal.tricks and not deal.lying:
         to = find_passing(deals.rounds.number, deals.rounds.setting)
-        passing = Fact(say("Passing"), to or say("to nobody"))
+        passing = Fact(say("Passing"), to or say("to no one"))
         return deals.scene("pass", steps=_list_passing(state, to), facts=(passing,))
 
     hearts = say("not broken")
@@ -272,13 +272,11 @@ def _list_passing(state: State, to: Text | None) -> Steps:
     card = state.first_card
     template = "{dealer} deals. Whoever holds the {card} leads it."
     if to is None:
-        template = (
-            "{dealer} deals, and nothing is passed. Whoever holds the {card} leads it."
-        )
+        template = "{dealer} deals; no passing. Whoever holds the {card} leads it."
     if state.deals.by_deal or state.any_club_leads:
         template = "{dealer} deals."
         if to is None:
-            template = "{dealer} deals, and nothing is passed."
+            template = "{dealer} deals; no passing."
 
     steps = [Step((dealer,), say(template, dealer=dealer, card=card))]
     if to is not None:

@@ -35,10 +35,10 @@ from referee import (
 from .game import ALL, DECKS, HEARTS, QUEEN, cite, counts_points
 
 _BRINGS = {
-    "added": say("26 more for each of the others"),
+    "added": say("26 more for everyone else"),
     "off": say("26 less for the shooter"),
 }
-MOON_BRINGS = choice_field("moon", say("What the moon brings"), _BRINGS)
+MOON_BRINGS = choice_field("moon", say("Who pays for the moon"), _BRINGS)
 """What the shooter says, where the table leaves that to them."""
 
 TAKEN_OTHERWISE = ("offenders", *ENDS_EARLY)
@@ -69,12 +69,12 @@ def deal_fields(seats: Seats) -> tuple[Field, ...]:
 def questions() -> tuple[Question, ...]:
     """Return the questions who wins a trick, and what a deal counts."""
     unless = ("taken", *TAKEN_OTHERWISE)
-    label = say("Or the cards that each has taken")
+    label = say("Or the cards each took")
     taken = Field("taken", "cards_by_seat", label, choices=FIFTY_TWO, optional=True)
     fields = [replace(_HEARTS, unless=unless), replace(_QUEEN, unless=unless), taken]
     for end in deal_end_fields():
         fields.append(replace(end, partners=False))
-    title = say("What does the deal count?")
+    title = say("What does the deal score?")
     deal = Question("deal", title, tuple(fields), hook="score_round")
     return trick_question(FIFTY_TWO), deal
 
@@ -138,7 +138,7 @@ def _read_taken(given: Values) -> Taken:
     if queen is not None:
         hearts.setdefault(queen, 0)
     if not hearts:
-        why = say("Name everybody who plays, with 0 for who took none.")
+        why = say("Enter everybody who plays, with 0 for those who took none.")
         raise wrong_field("hearts", why)
     return Taken(hearts, queen)
 
@@ -154,7 +154,7 @@ def find_holder(card: Card, taken: Mapping[str, Iterable[Card]]) -> str | None:
 def find_taker(end: DealEnd) -> str | None:
     """Return who takes all that is left: who gave up, or is said to take the rest."""
     if end.given_up and end.rest not in ((), end.given_up):
-        raise wrong_field("rest", say("Whoever gave up takes what is left."))
+        raise wrong_field("rest", say("Whoever gave up takes the rest."))
     takers = end.given_up or end.rest
     return takers[0] if takers else None
 
@@ -202,9 +202,9 @@ def _rule_offence(taken: Taken, offenders: Seats) -> Ruling:
 def _rule_moon(taken: Taken, shooter: str) -> Ruling:
     points = dict.fromkeys(taken.hearts, ALL)
     points[shooter] = 0
-    template = "{seat} has all {n} points, so the others get them."
+    template = "{seat} took all {n} points, so everyone else gets them."
     why = cite("moon", template, seat=shooter, n=ALL)
-    summary = say("{seat} has shot the moon", seat=shooter)
+    summary = say("{seat} shot the moon", seat=shooter)
     verdict = {"points": points, "moon": shooter}
     return Ruling(verdict, summary, (why,), rare=say("The moon"))
 
@@ -234,7 +234,7 @@ def _say_points(points: Mapping[str, int]) -> Text:
     """Say who takes how many points, the most first."""
     seats = [seat for seat, n in points.items() if n]
     if not seats:
-        return say("Nobody takes points")
+        return say("Nobody takes any points")
     first, *others = sorted(seats, key=lambda seat: -points[seat])
     most = say("{seat} takes {n}", seat=first, n=points[first])
     if not others:
@@ -245,8 +245,8 @@ def _say_points(points: Mapping[str, int]) -> Text:
 
 def _why_rest(taker: str, left: int, end: DealEnd) -> Reason:
     takes = count(
-        "{seat} takes what was left, {n} point",
-        "{seat} takes what was left, {n} points",
+        "{seat} takes the rest, {n} point",
+        "{seat} takes the rest, {n} points",
         left,
         seat=taker,
     )

@@ -235,13 +235,13 @@ class Betting:
         if least <= to <= all_in:
             return None
 
-        summary = say("{seat} cannot raise to {n}", seat=seat, n=to)
-        why = cite("raises", "The least raise is to {n}.", n=least)
+        summary = say("{seat} can't raise to {n}", seat=seat, n=to)
+        why = cite("raises", "The minimum raise is to {n}.", n=least)
         if not self.level:
-            summary = say("{seat} cannot bet {n}", seat=seat, n=to)
-            why = cite("raises", "The least bet is {n}.", n=least)
+            summary = say("{seat} can't bet {n}", seat=seat, n=to)
+            why = cite("raises", "The minimum bet is {n}.", n=least)
         if to > all_in:
-            template = "{seat} has {n} in all in this round."
+            template = "{seat} has {n} in this round."
             why = cite("raises", template, seat=seat, n=all_in)
         return forbid(summary, why, seat=seat)
 

@@ -18,7 +18,7 @@ from referee import (
 )
 
 _DEPTHS = {"deals": say("How each hand ends"), "bets": say("Every bet")}
-_STACK = say("Chips each begins with")
+_STACK = say("Starting chips each")
 _HANDS = say("Hands to play (empty: until one has all chips)")
 _OPTIONS = (
     Field("stack", "number", _STACK, min=10, max=1_000_000, default=1000),

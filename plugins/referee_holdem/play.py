@@ -98,7 +98,7 @@ def _buy(state: State, seat: str, n: int) -> Accepted:
     after = state.dealt(replace(state.rounds, totals=totals))
     because = [cite("rebuys", "{seat} has {n} chips now.", seat=seat, n=totals[seat])]
     if seat not in after.positions.dealt_in:
-        template = "{seat} sits between button and small blind: they wait for a hand."
+        template = "{seat} is between button and small blind, and waits a hand."
         because.append(cite("late-chips", template, seat=seat))
 
     summary = say("{seat} buys {n} chips", seat=seat, n=n)
@@ -107,17 +107,18 @@ def _buy(state: State, seat: str, n: int) -> Accepted:
 
 
 def _deal_again(state: State) -> Accepted:
-    template = "All take back what they have put in, and {dealer} deals again."
+    template = "Everyone takes back their chips, and {dealer} deals again."
     because = [
-        cite("misdeal", "The table says that the hand was misdealt."),
+        cite("misdeal", "The table says it was a misdeal."),
         cite("redeal", template, dealer=state.rounds.dealer),
     ]
     if state.betting.has_substantial_action:
         template = (
-            "After so much action a hand is played on, unless a card is there twice."
+            "After this much action the hand plays on, unless a card is in the pack "
+            "twice."
         )
         because.append(cite("redeal", template))
-    ruling = Ruling({}, say("The hand does not count"), tuple(because))
+    ruling = Ruling({}, say("The hand doesn't count"), tuple(because))
     return Accepted(state.dealt(state.rounds), (ruling,))
 
 
@@ -168,11 +169,9 @@ def _fold(state: State, ask: Ask) -> Accepted:
     summary = say("{seat} folds", seat=seat)
     because = [cite("bets", "In the pot: {n}.", n=after.pot)]
     if not betting.to_call:
-        template = "{seat} folds with nothing to call, and that is binding"
+        template = "{seat} folds with nothing to call, which is binding"
         summary = say(template, seat=seat)
-        template = (
-            "{seat} could have checked; whoever folds in turn is out of the hand."
-        )
+        template = "{seat} could have checked, but a fold in turn is final."
         because.insert(0, cite("folds", template, seat=seat))
 
     ruling = Ruling({"seat": seat, "bet": after.bets[seat]}, summary, tuple(because))
@@ -231,8 +230,8 @@ def _refuse_end(
         chips = stacks[seat]
         if seat in inside and n < min(most, chips):
             template = (
-                "Others have put in {n}, and {seat} has {left} chips left: "
-                "whoever stays in calls or is all in."
+                "Others have put in {n}, and {seat} has {left} chips left: to stay "
+                "in, call or go all in."
             )
             why = cite("whole-hands", template, seat=seat, n=most, left=chips - n)
         elif n > chips:
@@ -240,15 +239,15 @@ def _refuse_end(
             why = cite("whole-hands", template, seat=seat, chips=chips)
         else:
             continue
-        summary = say("{seat} cannot be in for {n}", seat=seat, n=n)
+        summary = say("{seat} can't be in for {n}", seat=seat, n=n)
         return forbid(summary, why, seat=seat)
 
     seats = tuple(seat for seat, n in put_in.items() if n >= called)
     if not set(seats).isdisjoint(inside):
         return None
-    template = "One of those who have put in most is still in: {seats}."
+    template = "One of those who put in most is still in: {seats}."
     why = cite("who-shows", template, seats=seats)
-    return forbid(say("Somebody who is still in is missing"), why, seats=seats)
+    return forbid(say("Somebody still in is missing"), why, seats=seats)
 
 
 def _split(
@@ -311,12 +310,12 @@ def scene(state: State) -> Scene:
     elif n < 5:
         phase = "board"
         to_act = (dealer,)
-        template = "{dealer} turns up what comes next: enter it."
+        template = "{dealer} deals the next board cards: enter them."
         step = Step(to_act, say(template, dealer=dealer))
     else:
         phase = "showdown"
         to_act = betting.inside
-        step = Step((), say("All who are in show their cards, or give up."))
+        step = Step((), say("Everyone still in shows their cards or gives up."))
     zones = (Zone("board", None, n, state.board, EVERYBODY),)
     facts = [*_list_stakes(betting), *_list_unusual(state)]
     return rounds.scene(

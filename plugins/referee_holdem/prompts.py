@@ -63,7 +63,7 @@ def _ask_whole_hand(betting: Betting, seats: Seats) -> Prompts:
     winners = Field("winners", "seats", label, min=1, choices=playing)
     deal = Prompt("deal", seats, say("How the hand ended"), fields=(put_in, winners))
 
-    label = say("Two cards each; whoever has none here has folded")
+    label = say("Two cards each; none means folded")
     hands = replace(HANDS, label=label, seats=playing, some=True)
     title = say("Showdown with cards")
     fields = (replace(BOARD, min=5), hands, put_in)
@@ -91,7 +91,7 @@ def _ask_raises(betting: Betting, seat: Seats) -> Prompts:
     all_in = Prompt("all-in", seat, title, own=True)
 
     title = say("Raise to") if betting.level else say("Bet")
-    help = say("What is then bet in this round, in all.")
+    help = say("Your total bet for this round.")
     # Why a bet is too low or too high is for the rules to say.
     to = Field("to", "number", title, min=1, default=betting.least)
     return all_in, Prompt("raise", seat, title, help, (to,), own=True)

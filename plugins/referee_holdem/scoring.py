@@ -45,7 +45,7 @@ def questions() -> tuple[Question, ...]:
     """Return the questions who wins a showdown, and how pots split."""
     showdown = Question("showdown", say("Who wins this showdown?"), (BOARD, HANDS))
 
-    label = say("What each has put in, from the dealer's left")
+    label = say("Each player's chips in the pot, from the dealer's left")
     put_in = Field("put_in", "numbers_by_seat", label, min=0)
     ranking = Field("ranking", "order", say("Who is still in, best hand first"), min=1)
     label = say("Smallest chip")
@@ -84,7 +84,7 @@ def rule_pots(given: Values, share: Share) -> Ruling:
     because = []
     returned = return_uncalled(put_in)
     for seat, n in returned.items():
-        template = "{n} goes back to {seat}: nobody has called it."
+        template = "{n} goes back to {seat}: nobody called it."
         because.append(cite("uncalled", template, seat=seat, n=n))
     won = dict.fromkeys(put_in, 0)
     winners = []
@@ -113,12 +113,12 @@ def _require_winner(put_in: Mapping[str, int], inside: Collection[str]) -> None:
     """Raise WrongFieldsError where nobody could win what was put in."""
     for seat in inside:
         if seat not in put_in:
-            message = say("{seat} is not among those who have put in chips.", seat=seat)
+            message = say("{seat} has no chips in the pot.", seat=seat)
             raise wrong_field("ranking", message)
 
     called = sum(put_in.values()) - sum(return_uncalled(put_in).values())
     if called and not any(put_in[seat] for seat in inside):
-        message = say("Nobody here has put in chips, so nobody could win the pot.")
+        message = say("Nobody here put in chips, so nobody can win the pot.")
         raise wrong_field("ranking", message)
 
 
@@ -177,7 +177,7 @@ _WITHOUT_KICKERS = ("high card", "flush")
 
 def rule_showdown(board: Cards, held: Mapping[str, Cards]) -> Ruling:
     """Return the ruling on a showdown, a refusal where a card is named twice."""
-    seen = CardsSeen().with_cards(board, cite("one-of-each", "It lies on the board."))
+    seen = CardsSeen().with_cards(board, cite("one-of-each", "It's on the board."))
     refused = seen.refuse(chain.from_iterable(held.values()), _say_twice)
     if refused:
         return refused
@@ -202,7 +202,7 @@ def rule_showdown(board: Cards, held: Mapping[str, Cards]) -> Ruling:
 
 
 def _say_twice(card: Card) -> Text:
-    return say("The {card} is named twice", card=card)
+    return say("The {card} is entered twice", card=card)
 
 
 def _name_winners(ranking: Ranking, hands: _Hands) -> Text:
@@ -226,10 +226,10 @@ def _explain_ranking(ranking: Ranking, hands: _Hands) -> Iterator[Reason]:
         yield _explain_place(above[0], below[0], hands)
     for place in ranking:
         if len(place) > 1:
-            template = "The five cards of {seats} are of the same ranks: they share."
+            template = "{seats} have five cards of the same ranks: they share."
             yield cite("share", template, seats=place)
     if len(hands) == 1:
-        yield cite("best-five", "Nobody else has shown cards.")
+        yield cite("best-five", "Nobody else showed cards.")
 
 
 def _explain_place(seat: str, other: str, hands: _Hands) -> Reason:
@@ -240,13 +240,13 @@ def _explain_place(seat: str, other: str, hands: _Hands) -> Reason:
     if cards:
         card, lower_card = cards
         template = (
-            "{seat} and {other} have the same: {hand}. "
-            "The kicker decides: {card:short} to {lower:short}."
+            "{seat} and {other} both have {hand}. The kicker decides: {card:short} to "
+            "{lower:short}."
         )
         if best.category in _WITHOUT_KICKERS:
             template = (
-                "{seat} and {other} have the same: {hand}. "
-                "The next card decides: {card:short} to {lower:short}."
+                "{seat} and {other} both have {hand}. The next card decides: "
+                "{card:short} to {lower:short}."
             )
         return cite(
             "kickers",

@@ -46,9 +46,9 @@ GAME = Game(
     title="Ji'zara",
     players=(2, 4),
     family="showdown",
-    summary="Bid your hand for cards that make it better, "
-    "and have the better hand when a key card turns up; "
-    "three of the five keys win. For two players or two teams of two.",
+    summary="Bid cards from your hand for better ones, and hold the better hand when a "
+    "key turns up; three of the five keys win. For two players or two teams of "
+    "two.",
     source="“Ji'zara”, a rules text that names no author",
     options=(Field("bidding_draw", "number", _DRAW, min=10, max=40, default=20),),
     score=say("Keys won"),

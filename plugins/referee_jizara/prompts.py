@@ -30,9 +30,7 @@ def _ask_turn(state: State) -> Prompt:
     choices = _can_be_turned(state)
     card = Field("card", "card", say("Card turned"), choices=choices, suggests=True)
     title = say("Turn card {n}", n=state.round)
-    help = say(
-        "The top card of the bidding draw, turned face up and laid between the sides."
-    )
+    help = say("The top card of the bidding draw, face up between the sides.")
     return Prompt("turn", state.setting.seats, title, help, (card,))
 
 
@@ -49,12 +47,12 @@ def _ask_decisions(state: State) -> Prompt:
 
 
 _SECRET_BID = say(
-    "Lay the bid face down on the table, and enter it: one card or more, "
-    "of which at most one is not a chain card (2, 3 or 4)."
+    "Lay your bid face down and enter it: one card or more, at most one of them not a "
+    "chain card (2, 3 or 4)."
 )
 _OPEN_BID = say(
-    "The other side passes: lay the bid openly into the burn, and enter it: "
-    "one card or more, of which at most one is not a chain card (2, 3 or 4)."
+    "The other side passes: lay your bid face up in the burn and enter it: one card "
+    "or more, at most one of them not a chain card (2, 3 or 4)."
 )
 
 
@@ -72,7 +70,7 @@ def _ask_hands(state: State) -> Iterator[Prompt]:
         held = state.held[seat]
         if held:
             help = say(
-                "All five cards. Picked already, as all know of it: {held:short}.",
+                "All five cards. Already picked, since everyone knows: {held:short}.",
                 held=held,
             )
         yield _ask_seat(state, seat, title, help)
@@ -89,8 +87,8 @@ def _ask_toss(state: State) -> Prompt:
     toss = Field("winner", "toss", say("Who wins the toss"), choices=state.sides.names)
     title = say("Toss for the {key}", key=state.turned)
     help = say(
-        "Toss, draw or roll for it and enter who won; "
-        "or leave it out, and the referee tosses."
+        "Toss, draw or roll for it and enter who won; or leave it empty, and the "
+        "referee tosses."
     )
     return Prompt("coin", state.setting.seats, title, help, (toss,))
 

@@ -78,7 +78,7 @@ def _list_steps(state: State) -> Steps:
             return (_ask_for_bids(state),)
         case "hand":
             is_key = say("The {key} is a key.", key=state.turned)
-            show = say("Everybody shows all five cards in hand and enters them.")
+            show = say("Everybody shows all five cards and enters them.")
             return Step((), is_key), Step((), show)
         case "coin":
             template = (
@@ -89,8 +89,8 @@ def _list_steps(state: State) -> Steps:
         case "finished":
             assert state.winner is not None
             over = count(
-                "The game is over: {winner} has won it, with three keys.",
-                "The game is over: {winner} have won it, with three keys.",
+                "Game over: {winner} wins with three keys.",
+                "Game over: {winner} win with three keys.",
                 people(state.winner),
                 winner=state.winner,
             )
@@ -117,13 +117,13 @@ def _list_setting_up(state: State) -> Steps:
 
 
 _ONE_DECK = (
-    "Before that, take the keys, the four aces and the four of clubs, out of 52 cards "
-    "and shuffle the rest; {ordinary} of them and the keys, shuffled together, are the "
+    "First take the keys, the four aces and the four of clubs, out of 52 cards and "
+    "shuffle the rest; {ordinary} of them and the keys, shuffled together, are the "
     "bidding draw of {draw} cards, the other {pot} the pot."
 )
 _TWO_DECKS = (
-    "Before that, take all aces and fours of clubs out of two packs of 52 cards and "
-    "lay one set of them, the five keys, aside; the other set is not used."
+    "First take all aces and fours of clubs out of two packs of 52 cards. Lay one set "
+    "of them, the five keys, aside; the other set isn't used."
 )
 _SHUFFLE = (
     "Shuffle the rest; {ordinary} of them and the keys, shuffled together, are the "
@@ -133,7 +133,7 @@ _SHUFFLE = (
 
 def _ask_for_decisions(state: State) -> Steps:
     waiting = state.waiting
-    turned = say("The {card} lies turned.", card=state.turned)
+    turned = say("The {card} is turned up.", card=state.turned)
     template = "{waiting} decide, each in secret, whether to bid or to pass."
     return Step((), turned), Step(waiting, say(template, waiting=waiting))
 
@@ -141,12 +141,12 @@ def _ask_for_decisions(state: State) -> Steps:
 def _ask_for_bids(state: State) -> Step:
     waiting = state.waiting
     template = (
-        "{waiting} lay their bids for the {card} openly into the burn: enter them."
+        "{waiting} lay their bids for the {card} face up in the burn: enter them."
     )
     if state.laid:
         template = "Still to bid for the {card}: {waiting}."
     elif state.secret:
         template = "{waiting} lay their bids for the {card} face down and enter them."
     elif len(waiting) == 1:
-        template = "{waiting} lays a bid for the {card} openly into the burn: enter it."
+        template = "{waiting} lays a bid for the {card} face up in the burn: enter it."
     return Step(waiting, say(template, card=state.turned, waiting=waiting))

@@ -45,25 +45,22 @@ def questions() -> tuple[Question, ...]:
     """Return the questions what is a bid, who takes the card turned, and who a key."""
     cards = _cards("cards", "cards", say("Cards bid by one player"), 1)
     title = say("Is this a bid, and what is it worth?")
-    help = say("A bid has at most one card that is not a 2, 3 or 4.")
+    help = say("A bid has at most one card that isn't a 2, 3 or 4.")
     bid = Question("bid", title, (cards,), help, _COPIES)
 
     bids = _cards("bids", "cards_by_seat", say("The bid of each side that bids"), 1)
-    title = say("Who takes the card that was turned?")
+    title = say("Who takes the turned card?")
     help = say(
-        "For each side the cards bid; of a team the cards of both partners, "
-        "one list each. Leave out who passes."
+        "Each side's bid; for a team both partners' cards, one list each. Leave out "
+        "those who pass."
     )
     contest = Question("contest", title, (bids,), help, _COPIES, "resolve_trick")
 
     hands = _cards("hands", "cards_by_seat", say("The hand of each side"), HAND)
-    label = say("Who last won a card by bidding")
+    label = say("Who last won a card in the bidding")
     last_winner = Field("last_winner", "seat", label, optional=True)
     title = say("Who takes the key?")
-    help = say(
-        "For each side the cards in hand; of a team the hands of both partners, "
-        "one list each."
-    )
+    help = say("Each side's hand; for a team both partners' hands, one list each.")
     fields = (hands, last_winner)
     return bid, contest, Question("key", title, fields, help, _COPIES, "score_round")
 
@@ -113,7 +110,7 @@ def resolve_trick(given: Values) -> Ruling:
         why = cite("solo", "No other side bids, so any bid takes the card.")
     elif highest == lowest:
         reason = "tie"
-        template = "Nobody takes the card, with {value} bid on both sides"
+        template = "Both sides bid {value}: nobody takes the card"
         summary = say(template, value=highest)
         template = (
             "Both bids are worth {value}: "
@@ -209,14 +206,14 @@ def score_round(given: Values) -> Ruling:
 def _check_hands(hands: CardsBySide, last_winner: str | None) -> None:
     check_sides("hands", hands)
     if len(hands) < 2 or None in hands.values():
-        message = say("At a key both sides show their hands: name the cards of both.")
+        message = say("At a key both sides show their hands: enter both.")
         raise wrong_field("hands", message)
     for hand in hands.values():
         for card in together(hand):
             if card not in VALUES:
                 raise wrong_field("hands", say_never_in_hand(card))
     if last_winner is not None and last_winner not in hands:
-        template = "{named} is neither side. Name one of {sides}, or nobody."
+        template = "{named} isn't a side. Name one of {sides}, or nobody."
         message = say(template, named=last_winner, sides=tuple(hands))
         raise wrong_field("last_winner", message)
 
@@ -235,13 +232,14 @@ def _rule_level_hands(
         template = "The hands are level at {level}: chance decides who takes the key"
         summary = say(template, level=level)
         template = (
-            "The hands are level at {level}, and nobody has won a card by bidding yet."
+            "The hands are level at {level}, and nobody has won a card in the bidding "
+            "yet."
         )
         why = cite("chance", template, level=level)
         reading = cite(
             "chance-until-a-bid",
-            "The rules say so of the very first card; "
-            "this referee reads it so of every key until somebody has.",
+            "The rules say so only of the very first card; our reading: so for every "
+            "key until somebody has.",
         )
         return Ruling(verdict, summary, (why, reading, *_explain_hands(hands)), shown)
 
@@ -256,12 +254,11 @@ def _rule_level_hands(
         level=level,
     )
     template = (
-        "The hands are level at {level}, "
-        "and the last card won by bidding went to {winner}."
+        "The hands are level at {level}, and {winner} won the last card in the bidding."
     )
     why = cite("level-hands", template, level=level, winner=last_winner)
     template = (
-        "The rules do not say what counts: this referee counts a lone bid, but no key."
+        "The rules don't say what counts; our reading: a lone bid does, a key doesn't."
     )
     because = (why, cite("last-bid", template), *_explain_hands(hands))
     contest = contest_between(last_winner, hands, level, level)

@@ -124,7 +124,7 @@ def check_sides(field: str, sides: CardsBySide) -> None:
     for card, n in times.items():
         if n > 1:
             template = (
-                "The {card} is named twice, and two players have one deck, "
-                "with one of each card."
+                "The {card} is entered twice, and two players have one deck, with one "
+                "of each card."
             )
             raise wrong_field(field, say(template, card=card))

@@ -43,19 +43,19 @@ def rule_bid(cards: Cards) -> Ruling:
         raise wrong_field("cards", message)
     large = unchained(cards)
     if len(large) > 1:
-        summary = say("{large:short} cannot be bid together", large=large)
+        summary = say("{large:short} can't be bid together", large=large)
         verdict = {"legal": False, "value": None, "cards": large}
         shown = ShownCards(None, cards, large)
         return Ruling(verdict, summary, (explain_large(large),), (shown,))
 
     value = total(cards)
     if not large:
-        template = "These are all chain cards, of which any number can be bid."
+        template = "All chain cards: you can bid any number of them."
         why = cite("chain", template)
     elif len(cards) == 1:
-        why = cite("chain", "Any one card can be bid by itself.")
+        why = cite("chain", "Any single card can be bid.")
     else:
-        template = "The {card} is the only one that is not a chain card."
+        template = "Only the {card} isn't a chain card."
         why = cite("chain", template, card=large[0])
     worth = cite("values", "{worth}: {value}.", worth=_say_worths(cards), value=value)
     summary = say("{cards:short} is a bid of {value}", cards=cards, value=value)
@@ -83,9 +83,7 @@ def unchained(cards: Iterable[Card]) -> Cards:
 
 def explain_large(large: Cards) -> Reason:
     """Return why these cannot be bid together."""
-    template = (
-        "Of {large} only one can be bid: none of them is a chain card (2, 3 or 4)."
-    )
+    template = "Only one of {large} can be bid: none is a chain card (2, 3 or 4)."
     return cite("chain", template, large=large)
 
 
@@ -124,7 +122,7 @@ def refuse_turn(state: State, card: Card) -> Ruling | None:
     why = _explain_not_in_draw(state, card)
     if why is None:
         return None
-    return forbid(say("The {card} cannot have been turned", card=card), why, card=card)
+    return forbid(say("The {card} can't have been turned", card=card), why, card=card)
 
 
 def _explain_not_in_draw(state: State, card: Card) -> Reason | None:
@@ -150,8 +148,8 @@ def _explain_not_in_draw(state: State, card: Card) -> Reason | None:
     if len(places) >= copies:
         return cite("copies", _ACCOUNTED_FOR, card=card, places=_say_places(places))
     template = (
-        "Every {card} in the game has been seen outside the bidding draw, "
-        "into which no card ever goes back."
+        "Every {card} in the game has been seen outside the bidding draw, and no card "
+        "goes back there."
     )
     return cite("never-back", template, card=card)
 
@@ -167,7 +165,7 @@ def _find_places(state: State, card: Card, seat: str | None) -> list[Text]:
             in_a_hand = say("in the hand of {holder}", holder=holder)
             places += [in_a_hand] * cards.count(card)
     if card is state.turned:
-        places.append(say("turned, to be bid for"))
+        places.append(say("turned up, open for bids"))
     return places
 
 
@@ -195,8 +193,7 @@ def refuse_bid(state: State, seat: str, cards: Cards) -> Ruling | None:
     if len(others) <= HAND - len(held):
         return None
     template = (
-        "Of five cards {seat} is known to hold {held}: "
-        "{others} do not all fit beside them."
+        "{seat} is known to hold {held} among five cards: {others} don't all fit."
     )
     summary = say(template, seat=seat, held=held, others=others)
     return _refuse("known-cards", seat, others, summary)
@@ -209,14 +206,14 @@ def refuse_hand(state: State, seat: str, hand: Cards) -> Ruling | None:
         return refused
     if len(hand) != HAND:
         template = (
-            "A hand has five cards, not {n}. "
-            "Name all five, or leave out just those known."
+            "A hand has five cards, not {n}. Enter all five, or leave out only those "
+            "known."
         )
         return _refuse("hand-of-five", seat, hand, say(template, n=len(hand)))
     missing = without(state.held[seat], hand)
     if not missing:
         return None
-    template = "{seat} has won {missing} and not bid it since: it is in this hand."
+    template = "{seat} won {missing} and hasn't bid it since: it is in this hand."
     summary = say(template, seat=seat, missing=missing)
     return _refuse("known-cards", seat, missing, summary)
 
@@ -236,16 +233,14 @@ def _refuse_cards(state: State, seat: str, cards: Cards) -> Ruling | None:
         if card not in VALUES:
             return _refuse("cards", seat, (card,), say_never_in_hand(card))
         if times > copies:
-            template = (
-                "The game holds the {card} {copies}; here it is named more often."
-            )
+            template = "The game has the {card} {copies}; it is entered more often."
             summary = say(template, card=card, copies=_TIMES[copies])
             return _refuse("copies", seat, (card,), summary)
         if times + seen[card] > copies:
             places = _say_places(_find_places(state, card, seat))
             template = _ACCOUNTED_FOR
             if times > 1:
-                template = "{seat} cannot have two of the {card}: one is {places}."
+                template = "{seat} can't have two of the {card}: one is {places}."
             summary = say(template, seat=seat, card=card, places=places)
             return _refuse("copies", seat, (card,), summary)
     return None
@@ -269,8 +264,8 @@ def refuse_clashes(state: State, laid: CardsBySeat) -> Rulings:
 
 def _explain_clash(card: Card, seats: Seats) -> tuple[Text, Reason]:
     template = (
-        "Named more often than the game holds: {cards}. "
-        "Look at the real cards and change what is wrong."
+        "Entered more often than the game has them: {cards}. Check your cards and "
+        "change what's wrong."
     )
     why = cite("copies", template, cards=(card,))
-    return say("Named too often: the {card}, by {seats}", card=card, seats=seats), why
+    return say("{seats} entered the {card} too often", card=card, seats=seats), why

@@ -21,17 +21,17 @@ USUAL = {3: 10, 4: 10, 5: 10, 6: 8, 7: 7}
 """The cards each in the largest deal, by the number of players, unless agreed."""
 
 COURSES = {
-    "down-up": say("Down to one card, and up again"),
-    "up-down": say("Up from one card, and down again"),
+    "down-up": say("Down to one card and back up"),
+    "up-down": say("Up from one card and back down"),
     "down": say("Down to one card"),
     "up": say("Up from one card"),
 }
 SCORINGS = {
-    "exact": say("Right: 10 and a point a trick; wrong: nothing"),
-    "tricks": say("Right: 10 and a point a trick; wrong: a point a trick"),
+    "exact": say("Right: 10 plus a point a trick; wrong: nothing"),
+    "tricks": say("Right: 10 plus a point a trick; wrong: a point a trick"),
     "off": say(
-        "Right: 10 and a point a trick; wrong: a point off for each trick too many or "
-        "too few"
+        "Right: 10 plus a point a trick; wrong: a point off for each trick over or "
+        "under"
     ),
     "five": say("Right: 5 and a point a trick; wrong: a point a trick"),
     "ten": say("Right: 10 a trick; wrong: nothing"),
@@ -72,13 +72,13 @@ GAME = Game(
     id="oh-hell",
     title="Oh Hell",
     players=tuple(USUAL),
-    summary="Say how many tricks you will take, and take just as many.",
+    summary="Say how many tricks you'll take, and take exactly that many.",
     source="Traditional; rules as on pagat.com",
     options=(DEPTH, SCORING, ZERO_FIVE, COURSE, HIGHEST, TRUMP, NO_TRUMP),
     version="2",
     deck=FIFTY_TWO,
     score=say("Points"),
-    verdicts={"points": say("Points"), "made": say("Whose bid is right")},
+    verdicts={"points": say("Points"), "made": say("Who got their bid")},
     family="tricks",
     picture=(card("AD"),),
     minutes=(30, 60),

@@ -104,7 +104,7 @@ def _ask_bids(state: State) -> Prompt:
         turned = Field("turned", "card", say("Card turned up"), choices=FIFTY_TWO)
         fields.insert(0, turned)
     title = say("Bids on deal {n}", n=deals.rounds.number)
-    help = say("What each has bid, the dealer last.")
+    help = say("Everyone's bid, the dealer last.")
     return Prompt("bids", seats, title, help, tuple(fields))
 
 
@@ -144,7 +144,7 @@ def _enter(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 
 
 def _refuse_turned(turned: Card | None) -> Refused:
-    template = "The {card} was turned up for trump, and is in nobody's hand."
+    template = "The {card} was turned up for trump, so nobody holds it."
     why = cite("trump", template, card=turned)
     ruling = forbid(say("The {card} can't be played", card=turned), why, card=turned)
     return Refused(ruling)
@@ -214,8 +214,8 @@ def scene(state: State) -> Scene:
 def _list_dealing(state: State) -> Steps:
     dealer = state.deals.rounds.dealer
     first = state.deals.rounds.first
-    one = "{dealer} deals {n} card to each, and there is no trump."
-    many = "{dealer} deals {n} cards to each, and there is no trump."
+    one = "{dealer} deals {n} card to each; no trump."
+    many = "{dealer} deals {n} cards to each; no trump."
     if state.trump == "S":
         one = "{dealer} deals {n} card to each, and spades are trump."
         many = "{dealer} deals {n} cards to each, and spades are trump."

@@ -47,9 +47,9 @@ AGREED = (SCORING, ZERO_FIVE)
 """The options that decide what a bid scores."""
 
 _RIGHT = {
-    "exact": "{seat} bid {bid} and took {taken}: 10, and a point a trick, {points}.",
-    "tricks": "{seat} bid {bid} and took {taken}: 10, and a point a trick, {points}.",
-    "off": "{seat} bid {bid} and took {taken}: 10, and a point a trick, {points}.",
+    "exact": "{seat} bid {bid} and took {taken}: 10 plus a point a trick, {points}.",
+    "tricks": "{seat} bid {bid} and took {taken}: 10 plus a point a trick, {points}.",
+    "off": "{seat} bid {bid} and took {taken}: 10 plus a point a trick, {points}.",
     "five": "{seat} bid {bid} and took {taken}: 5, and a point a trick, {points}.",
     "ten": "{seat} bid {bid} and took {taken}: 10 a trick, {points}.",
     "square": "{seat} bid {bid} and took {taken}: 10 and the bid squared, {points}.",
@@ -57,8 +57,8 @@ _RIGHT = {
 _WRONG = {
     "exact": "{seat} bid {bid} and took {taken}: nothing.",
     "tricks": "{seat} bid {bid} and took {taken}: a point a trick, {points}.",
-    "off": "{seat} bid {bid} and took {taken}: a point off for each trick too many or "
-    "too few, {points}.",
+    "off": "{seat} bid {bid} and took {taken}: a point off for each trick over or "
+    "under, {points}.",
     "five": "{seat} bid {bid} and took {taken}: a point a trick, {points}.",
     "ten": "{seat} bid {bid} and took {taken}: nothing.",
     "square": "{seat} bid {bid} and took {taken}: the difference squared off, "
@@ -111,9 +111,9 @@ def answer(given: Values) -> Ruling:
     hand = given.number("hand")
     dealer = given.seat("dealer")
     if dealer not in bids:
-        raise wrong_field("dealer", say("{dealer} has not bid.", dealer=dealer))
+        raise wrong_field("dealer", say("{dealer} hasn't bid.", dealer=dealer))
     if len(bids) * hand > len(FIFTY_TWO):
-        too_many = say("{n} cards are not enough for so many each.", n=len(FIFTY_TWO))
+        too_many = say("{n} cards aren't enough for that many each.", n=len(FIFTY_TWO))
         raise wrong_field("hand", too_many)
 
     wanted = sum(bids.values())
@@ -122,14 +122,14 @@ def answer(given: Values) -> Ruling:
         template = "A bid of {bid} is too much: there are {hand} tricks."
         why = cite("bids", template, bid=most, hand=hand)
         seats = tuple(seat for seat, bid in bids.items() if bid > hand)
-        return forbid(say("These bids cannot stand"), why, seats=seats)
+        return forbid(say("These bids can't stand"), why, seats=seats)
     if wanted == hand:
         template = (
-            "All bids come to {wanted}, as many as there are tricks: "
-            "{dealer} bids otherwise."
+            "The bids add up to {wanted}, the number of tricks: {dealer} has to bid "
+            "something else."
         )
         why = cite("dealer", template, wanted=wanted, dealer=dealer)
-        summary = say("{dealer} cannot bid {bid}", bid=bids[dealer], dealer=dealer)
+        summary = say("{dealer} can't bid {bid}", bid=bids[dealer], dealer=dealer)
         return forbid(summary, why, seat=dealer)
 
     summary = count(
@@ -140,7 +140,7 @@ def answer(given: Values) -> Ruling:
     )
     why = cite(
         "dealer",
-        "They do not come to as many as there are tricks, so somebody will be wrong.",
+        "They don't add up to the tricks, so somebody will be wrong.",
     )
     return Ruling({"legal": True}, summary, (why,))
 
@@ -187,7 +187,7 @@ def score_round(given: Values) -> Ruling:
         if n:
             gains.append(say("{seat} {n:+d}", seat=seat, n=n))
 
-    summary = say("Nobody's bid is right")
+    summary = say("Nobody got their bid")
     if right:
         summary = say("{gained}", gained=tuple(gains))
     verdict = {"points": points, "made": tuple(right)}
@@ -212,7 +212,7 @@ def _read_tricks(given: Values, end: DealEnd) -> dict[str, int]:
     if missing:
         seats = tuple(sorted(missing))
         raise wrong_field(
-            "tricks", say("Bid and tricks are needed of {seats}.", seats=seats)
+            "tricks", say("Enter bid and tricks for {seats}.", seats=seats)
         )
     n = sum(tricks.values())
     if hand is not None and n != hand:
@@ -224,7 +224,7 @@ def _read_tricks(given: Values, end: DealEnd) -> dict[str, int]:
 def _why_early(given: Values, end: DealEnd) -> Iterator[Reason]:
     """Yield why the deal was over before its last trick."""
     if end.given_up:
-        template = "{seat} gave the deal up: that bid is wrong."
+        template = "{seat} gave up the deal: that bid is wrong."
         yield cite("given-up", template, seat=end.given_up[0])
     hand = given.number("hand", 0)
     tricks = given.numbers_by_seat("tricks")

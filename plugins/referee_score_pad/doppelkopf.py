@@ -27,8 +27,8 @@ def at_cards(state: State) -> Seats:
     return tuple(seat for seat in rounds.playing if seat != rounds.dealer)
 
 
-_WINNERS = say("Who has won")
-_POINTS = Field("points", "number", say("Points of the game"))
+_WINNERS = say("Who won")
+_POINTS = Field("points", "number", say("The game's points"))
 
 
 def _ask(state: State) -> Prompt:
@@ -36,8 +36,8 @@ def _ask(state: State) -> Prompt:
     most = max(len(players) - 1, 1)
     winners = Field("winners", "seats", _WINNERS, min=1, max=most, choices=players)
     help = say(
-        "Who has won, one of them alone or three against one, "
-        "and what the game was worth to each of the others."
+        "Who won, alone or with partners, and what the game was worth to each of the "
+        "others."
     )
     return ask_round(state, help, winners, _POINTS)
 
@@ -50,8 +50,8 @@ def _rule(given: Values) -> Ruling:
     n = given.number("points")
     strangers = tuple(seat for seat in winners if seat not in players)
     if strangers:
-        why = cite(section, "{seats} did not play.", seats=strangers)
-        return forbid(say("Those cannot have won"), why)
+        why = cite(section, "{seats} didn’t play.", seats=strangers)
+        return forbid(say("They can’t have won"), why)
 
     _, losers = part_sides(players, winners)
     if len(winners) == len(losers):
@@ -74,7 +74,7 @@ def _rule(given: Values) -> Ruling:
             "Two win and two lose, or one plays alone. Say first who of the {n} plays."
         )
         why = cite(section, template, n=len(players))
-        return forbid(say("Those sides cannot be"), why)
+        return forbid(say("Those sides can’t be"), why)
     template = "{alone} played alone, for {n} against each of the others."
     why = cite("doppelkopf-solo", template, alone=alone, n=written_score(abs(n)))
     points = {alone: stake * len(others)}
@@ -88,7 +88,7 @@ def _add_players(state: State) -> Mapping[str, object]:
 
 _PLAYERS = Field("players", "seats", say("Who played"), min=1)
 _ANY_WINNERS = Field("winners", "seats", _WINNERS, min=1)
-_QUESTION = say("What does a game of Doppelkopf bring?")
+_QUESTION = say("What does a game of Doppelkopf score?")
 
 SHEET = Sheet(
     ask=_ask,

@@ -3,7 +3,7 @@
 from referee import Field, Game, choice_field, read_sections, say
 
 PRESETS = {
-    "plain": say("Something else: just points"),
+    "plain": say("Anything else: just points"),
     "wizard": say("Wizard"),
     "rummy": say("Rummy, points against"),
     "rummy-500": say("Rummy 500"),
@@ -16,10 +16,10 @@ PRESETS = {
 """What a table can have written down by the rules of its game, by name."""
 
 PRESET = choice_field("preset", say("What you play"), PRESETS, default="plain")
-PLAYING = Field("playing", "text", say("What it is called"), optional=True, max=40)
+PLAYING = Field("playing", "text", say("Its name"), optional=True, max=40)
 _WINS = {"most": say("Most points"), "fewest": say("Fewest points")}
 WINS = choice_field(
-    "wins", say("Who wins, where just points count"), _WINS, default="most"
+    "wins", say("Who wins, if just points count"), _WINS, default="most"
 )
 _TARGET = say("Points that end the match (not Wizard, ten phases, dice)")
 TARGET = Field("target", "number", _TARGET, optional=True, min=1, max=1_000_000)
@@ -27,7 +27,7 @@ _ROUNDS = say("Number of rounds")
 ROUNDS = Field("rounds", "number", _ROUNDS, optional=True, min=1, max=1_000)
 _PLAYOFF = say("Ties are played off (not Wizard, ten phases, dice, counting down)")
 PLAYOFF = Field("playoff", "flag", _PLAYOFF, default=False)
-_HALVES = say("Half points are allowed, where just points count")
+_HALVES = say("Half points allowed, if just points count")
 HALVES = Field("halves", "flag", _HALVES, default=False)
 DEAL = Field("deal", "flag", say("The deal passes to the left"), default=True)
 
@@ -36,8 +36,8 @@ GAME = Game(
     title="Score Pad",
     players=tuple(range(1, 13)),
     family="pads",
-    summary="For any game at all: enter what each round brings everybody, "
-    "and the referee adds up.",
+    summary="For any game at all: enter everyone's points each round, and the referee "
+    "adds up.",
     source="Made for this referee",
     options=(PRESET, PLAYING, WINS, TARGET, ROUNDS, PLAYOFF, HALVES, DEAL),
     score=say("Points"),
@@ -45,7 +45,7 @@ GAME = Game(
         "playing": say("Who plays"),
         "sitting_out": say("Who sits out"),
         "points": say("Points"),
-        "phases": say("The phase that each is at then"),
+        "phases": say("Everyone's phase after it"),
     },
     named_by=("playing", "preset"),
     who_sits=say(

@@ -75,7 +75,7 @@ def _ask(state: State) -> Prompt:
         labels[category] = say("{name}: {n}", name=LABELS[category], n=n)
     above = say("{n} of {all} above", n=_add_upper(state), all=BONUS_AT)
     points = replace(_POINTS, choices=(seat,), labels={seat: above})
-    help = say("What the dice bring, and in which category: 0 where they do not fit.")
+    help = say("The dice's points and category; 0 if they don’t fit.")
     return ask_turn(state, help, replace(_CATEGORY, labels=labels), points)
 
 
@@ -86,7 +86,7 @@ def refuse_again(state: State, given: Values) -> Ruling | None:
     filled = state.filled.get(seat, {})
     if category not in filled:
         return None
-    template = "{seat} has filled “{category}” already, with {n}."
+    template = "{seat} already filled “{category}”, with {n}."
     label = LABELS[category]
     why = cite("dice", template, seat=seat, category=label, n=filled[category])
     return forbid(say("Each category is filled once"), why)
@@ -104,9 +104,9 @@ def _rule(given: Values) -> Ruling:
     bonus = []
     for seat, n in given.numbers_by_seat("points").items():
         if n not in possible(category):
-            template = "No five dice bring {n} for “{category}”."
+            template = "No five dice score {n} for “{category}”."
             impossible = cite(section, template, n=n, category=label)
-            return forbid(say("Those points cannot be"), impossible)
+            return forbid(say("That score can’t be right"), impossible)
         points[seat] = n
         template = "{seat} fills “{category}” with {n}."
         filled.append(cite(section, template, seat=seat, category=label, n=n))
@@ -148,7 +148,7 @@ def _last(_players: int) -> int:
 
 _BEFORE = say("The upper part before")
 _UPPER = Field("upper", "number", _BEFORE, optional=True, min=0, max=105)
-_QUESTION = say("What does a throw bring on a dice sheet?")
+_QUESTION = say("What does a throw score on a dice sheet?")
 
 DICE = Sheet(
     ask=_ask,
@@ -174,7 +174,7 @@ _THROWN = Field("thrown", "numbers_by_seat", say("Thrown"), min=0, max=MOST, add
 
 
 def _ask_thrown(state: State) -> Prompt:
-    help = say("What the turn came to, also where that is too much.")
+    help = say("The turn's total, even if it is too much.")
     return ask_turn(state, help, replace(_THROWN, choices=(state.in_turn,)))
 
 
@@ -194,7 +194,7 @@ def _rule_thrown(given: Values) -> Ruling:
             continue
         points[seat] = -n
         after = before - n
-        template = "{seat}: {left} less {thrown} leaves {after}."
+        template = "{seat}: {left} minus {thrown} leaves {after}."
         why = cite("countdown", template, seat=seat, thrown=n, left=before, after=after)
         reasons.append(why)
     return rule_points(points, *reasons)
@@ -212,7 +212,7 @@ def _find_winners(state: State) -> Seats:
 def _list_throw(state: State) -> Steps:
     seat = state.in_turn
     throws = say("{seat} throws.", seat=seat)
-    return Step((seat,), throws), Step((), say("Then enter what that came to."))
+    return Step((seat,), throws), Step((), say("Then enter the total."))
 
 
 _WHAT_IS_LEFT = say("What does a turn leave?")

@@ -85,7 +85,7 @@ def prompts(state: State) -> Prompts:
     if rounds.winners:
         return ()
     sheet = find_sheet(state)
-    help = say("For all to read.")
+    help = say("Everybody can read it.")
     note = Prompt("note", seats, say("Write a note"), help, (_NOTE,), optional=True)
     title = say("End the match")
     end = Prompt("end", seats, title, _END_HELP, optional=True, ends=True)
@@ -101,7 +101,7 @@ def prompts(state: State) -> Prompts:
 
 
 _NOTE = Field("note", "text", say("Note"))
-_END_HELP = say("The points as they are now decide.")
+_END_HELP = say("The points as they stand decide.")
 _PLAYERS_HELP = say(
     "From this round on, until it is changed. Whoever sits out keeps their points."
 )
@@ -140,7 +140,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     given = entry.given
     if entry.kind == "note":
         note = given.text("note")
-        why = cite("notes", "Noted for all to read.")
+        why = cite("notes", "Noted for everybody to read.")
         summary = say("Note: {note}", note=note)
         return Accepted(state, (Ruling({"note": note}, summary, (why,)),))
     if entry.kind == "end":
@@ -210,7 +210,7 @@ def _change_players(state: State, playing: Seats) -> Accepted:
     )
     why = cite("sitting-out", "Everybody at the table plays.")
     if after.sitting_out:
-        template = "Sitting out, with the points they have: {seats}."
+        template = "Sitting out, keeping their points: {seats}."
         why = cite("sitting-out", template, seats=after.sitting_out)
     verdict = {"playing": after.playing, "sitting_out": after.sitting_out}
     return Accepted(replace(state, rounds=after), (Ruling(verdict, summary, (why,)),))
@@ -219,18 +219,15 @@ def _change_players(state: State, playing: Seats) -> Accepted:
 def _end(state: State) -> Accepted | Refused:
     before = state.rounds
     if before.number == 1 and not state.had_turn:
-        template = (
-            "No round was entered yet: "
-            "the match ends after the first one at the earliest."
-        )
-        return Refused(forbid(say("The match cannot end yet"), cite("end", template)))
+        template = "No round entered yet: the match can end after the first one."
+        return Refused(forbid(say("The match can't end yet"), cite("end", template)))
     after = _rank_winners(replace(state, rounds=before.ended()))
     rounds = after.rounds
     standing = rule_round(before, rounds, cite, "end")
     reckoning = standing.reckoning
     if reckoning is not None:
         reckoning = _keep_totals(reckoning)
-    why = cite("end", "The table has ended the match here.")
+    why = cite("end", "The table ended the match here.")
     verdict = {"winners": rounds.winners, "totals": dict(rounds.totals)}
     ruling = Ruling(verdict, standing.summary, (why,), reckoning=reckoning)
     return Accepted(after, (ruling,))
@@ -295,7 +292,7 @@ def _list_steps(state: State) -> Steps:
     rounds = state.rounds
     winners, dealer, n = rounds.winners, rounds.dealer, rounds.number
     if winners:
-        over = say("The match is over, won by {winners}.", winners=winners)
+        over = say("Match over: {winners} won.", winners=winners)
         return (Step(winners, over),)
     list_steps = find_sheet(state).steps
     if list_steps is not None:

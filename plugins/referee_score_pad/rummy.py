@@ -30,7 +30,7 @@ _LEFT_IN_FIVES = replace(_LEFT, step=5)
 
 
 def _ask_against(state: State) -> Prompt:
-    help = say("What each has left in hand; 0 for whoever went out.")
+    help = say("What's left in each hand; 0 for whoever went out.")
     left = replace(_LEFT, choices=state.rounds.playing, adds=1)
     return ask_round(state, help, left)
 
@@ -45,7 +45,7 @@ def _rule_against(given: Values) -> Ruling:
             out.append(seat)
             reasons.append(cite(section, "{seat} went out.", seat=seat))
             continue
-        template = "{seat} had cards for {n} left, which count against."
+        template = "{seat} had {n} left, which count against."
         reasons.append(cite(section, template, seat=seat, n=n))
     if len(out) > 1:
         why = cite(section, "{seats} have nothing left.", seats=tuple(out))
@@ -53,7 +53,7 @@ def _rule_against(given: Values) -> Ruling:
     return rule_points(left, *reasons)
 
 
-_QUESTION = say("What does a round of rummy bring?")
+_QUESTION = say("What does a round of rummy score?")
 
 POINTS_AGAINST = Sheet(
     ask=_ask_against,
@@ -66,7 +66,7 @@ POINTS_AGAINST = Sheet(
 
 
 def _ask_melds(state: State) -> Prompt:
-    help = say("What each has laid out, and what is left in hand.")
+    help = say("What each laid out, and what is left in hand.")
     playing = state.rounds.playing
     melds = replace(_MELDS, choices=playing)
     left = replace(_LEFT_IN_FIVES, choices=playing, adds=-1)
@@ -83,7 +83,7 @@ def _rule_melds(section: str, given: Values) -> Ruling:
         points[seat] = laid - held
         melded = written_score(laid)
         total = written_score(points[seat])
-        template = "{seat}: {melds} less {left}, which is {n}."
+        template = "{seat}: {melds} minus {left} makes {n}."
         why = cite(section, template, seat=seat, melds=melded, left=held, n=total)
         reasons.append(why)
     return rule_points(points, *reasons)
@@ -118,9 +118,9 @@ def _both(section: str, question: Text, target: int) -> Sheet:
     )
 
 
-RUMMY_500 = _both("rummy-500", say("What does a round of Rummy 500 bring?"), 500)
+RUMMY_500 = _both("rummy-500", say("What does a round of Rummy 500 score?"), 500)
 
-CANASTA = _both("canasta", say("What does a round of Canasta bring?"), 5000)
+CANASTA = _both("canasta", say("What does a round of Canasta score?"), 5000)
 CANASTA = replace(CANASTA, facts=_show_first_melds)
 
 
@@ -129,7 +129,7 @@ CANASTA = replace(CANASTA, facts=_show_first_melds)
 
 LAST = 10
 
-_DONE = Field("done", "seats", say("Who has laid out their phase"))
+_DONE = Field("done", "seats", say("Who laid out their phase"))
 _LEFT_IN_PHASE = Field("left", "numbers_by_seat", say("Left in hand"), min=0, adds=1)
 
 
@@ -142,8 +142,8 @@ def _ask_phases(state: State) -> Prompt:
     done = replace(_DONE, choices=playing)
     left = replace(_LEFT_IN_PHASE, choices=playing, labels=say_phases(state))
     help = say(
-        "Who has laid out their phase, and what each has left in hand; "
-        "0 for whoever went out."
+        "Who laid out their phase, and what is left in each hand; 0 for whoever went "
+        "out."
     )
     return ask_round(state, help, done, left)
 
@@ -159,15 +159,12 @@ def _rule_phases(given: Values) -> Ruling:
             early.append(seat)
         template = "{seat} stays at phase {n}; {left} count against."
         if seat in done:
-            template = "{seat} has laid out phase {n}; {left} count against."
+            template = "{seat} laid out phase {n}; {left} count against."
         reasons.append(cite("phases", template, seat=seat, n=phases[seat], left=n))
     if early:
-        template = (
-            "Nobody goes out before their phase lies on the table: "
-            "look again at {seats}."
-        )
+        template = "Nobody goes out before laying out their phase: check {seats} again."
         why = cite("phases", template, seats=tuple(early))
-        return forbid(say("That cannot be"), why)
+        return forbid(say("That can’t be right"), why)
     after = {seat: phase + (seat in done) for seat, phase in phases.items()}
     return rule_points(left, *reasons, phases=after)
 
@@ -204,9 +201,9 @@ def say_phases(state: State) -> dict[str, Text]:
     return texts
 
 
-_AT = say("The phase that each was at")
+_AT = say("Everyone's phase")
 _PHASES = Field("phases", "numbers_by_seat", _AT, min=1, max=LAST)
-_PHASES_BRING = say("What does a round of phases bring?")
+_PHASES_BRING = say("What does a round of phases score?")
 
 PHASES = Sheet(
     ask=_ask_phases,

@@ -125,7 +125,7 @@ def rule_points(
     for seat, score in points.items():
         cells = [numbers[seat] for _, numbers in parts]
         rows.append(ReckonedSeat(seat, (*cells, score)))
-    summary = say("This brings: {points}.", points=say_by_seat(points))
+    summary = say("Score: {points}.", points=say_by_seat(points))
     verdict = {"points": dict(points), **verdict}
     reckoning = Reckoning(tuple(columns), tuple(rows))
     return Ruling(verdict, summary, because, reckoning=reckoning)

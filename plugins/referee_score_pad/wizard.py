@@ -39,12 +39,12 @@ def _ask(state: State) -> Prompt:
         tricks = replace(
             _TRICKS, max=dealt, choices=playing, labels=labels, total=dealt
         )
-        return ask_round(state, say("How many tricks each has taken."), tricks)
+        return ask_round(state, say("How many tricks each took."), tricks)
     for seat in playing:
         labels[seat] = say("{n} so far", n=written_score(rounds.totals[seat]))
     bids = replace(_BIDS, max=dealt, choices=playing, labels=labels)
     title = say("Round {n}: bids", n=dealt)
-    help = say("What each has bid.")
+    help = say("Everyone's bid.")
     return Prompt("bids", rounds.setting.seats, title, help, (bids,))
 
 
@@ -70,9 +70,9 @@ def _rule(given: Values) -> Ruling:
     played = given.number("number", None)
     total = sum(tricks.values())
     if played is not None and played != total:
-        template = "{taken} were entered, and {n} were played."
+        template = "{taken} entered, but {n} were played."
         why = cite("wizard-tricks", template, taken=total, n=played)
-        return forbid(say("The tricks do not add up"), why)
+        return forbid(say("The tricks don’t add up"), why)
 
     points = {}
     reasons = []
@@ -80,14 +80,13 @@ def _rule(given: Values) -> Ruling:
         taken = tricks[seat]
         score = -10 * abs(bid - taken)
         template = (
-            "{seat} bid {bid} and took {taken}: "
-            "10 off for each trick too many or too few, {points}."
+            "{seat} bid {bid} and took {taken}: 10 off for each trick over or under, "
+            "{points}."
         )
         if bid == taken:
             score = 20 + 10 * bid
             template = (
-                "{seat} bid {bid} and took {taken}: "
-                "20, and 10 for each trick, {points}."
+                "{seat} bid {bid} and took {taken}: 20 plus 10 a trick, {points}."
             )
         points[seat] = score
         why = cite(
@@ -120,7 +119,7 @@ def _show_bids(state: State) -> tuple[Fact, ...]:
 def _list_steps(state: State) -> Steps:
     if state.bids:
         play = Step((), say("Play the round."))
-        return play, Step((), say("Then enter the tricks that each has taken."))
+        return play, Step((), say("Then enter the tricks each took."))
     dealer = state.rounds.dealer
     deals = count(
         "{dealer} deals {n} card to each.",

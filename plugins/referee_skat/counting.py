@@ -243,7 +243,7 @@ def _find_end(state: State, given: Values) -> tuple[str, str | None]:
     end = read_deal_end(given, sides)
     offending = {state.side_of(seat) for seat in end.offenders}
     if len(offending) > 1:
-        message = say("The first to break a rule ended the deal: name them alone.")
+        message = say("The first to break a rule ended the deal: name only them.")
         raise wrong_field("offenders", message)
     if offending:
         return offending.pop(), BREAKS_RULE
@@ -267,7 +267,7 @@ def _check_played_out(given: Values) -> None:
     if n is None:
         return
     if given.choice("tricks") != {0: ALL, HAND: NONE}.get(n, SOME):
-        message = say("This does not go with the declarer’s tricks.")
+        message = say("That doesn’t fit the declarer’s tricks.")
         raise wrong_field("opponents_tricks", message)
 
 
@@ -276,7 +276,7 @@ def _add_points(given: Values) -> int:
     points = given.number("points", 0)
     both = points + given.number("against", 0)
     if both > ALL_POINTS:
-        message = say("Both sides would have {both} together.", both=both)
+        message = say("That makes {both} for both sides together.", both=both)
         raise wrong_field("against", message)
     return both
 
@@ -284,9 +284,9 @@ def _add_points(given: Values) -> int:
 def _claim_null(taker: str, values: dict[str, object]) -> WholeDeal:
     if taker == DECLARER:
         # Who lays a null hand down claims no trick, and means the opponents here.
-        message = say("In a null the declarer claims no trick: name the opponents.")
+        message = say("In a null the declarer claims no tricks: name the opponents.")
         raise wrong_field("rest", message)
-    why = cite("claim", "The declarer takes no more trick.")
+    why = cite("claim", "The declarer takes no more tricks.")
     return {"tricks": NONE, **values}, (why,)
 
 
@@ -296,5 +296,5 @@ def _give_rest(given: Values, values: dict[str, object]) -> WholeDeal:
     tricks = values.get("tricks", NONE)
     if tricks == ALL:
         tricks = SOME
-    why = cite("claim", "The opponents lay down: all that was left is theirs.")
+    why = cite("claim", "The opponents lay down: the rest is theirs.")
     return {"points": 0, **values, "tricks": tricks}, (why,)

@@ -41,11 +41,11 @@ _NEEDS = {
 _WHY_ENDED = {
     (THROWS_IN, OPPONENTS): cite(
         "thrown-in",
-        "The opponents threw their cards in: all that was left is the declarer’s.",
+        "The opponents threw their cards in: the rest is the declarer’s.",
     ),
     (THROWS_IN, DECLARER): cite(
         "thrown-in",
-        "The declarer threw the cards in: all that was left is the opponents’.",
+        "The declarer threw the cards in: the rest is the opponents’.",
     ),
     (WRONG_COUNT, OPPONENTS): cite(
         "wrong-count", "The opponents’ number of cards is wrong: they have lost."
@@ -57,12 +57,12 @@ _WHY_ENDED = {
 _WHY_LOST = {
     OPPONENTS: cite(
         "early",
-        "The opponents gave up or broke a rule, and have lost what was not decided "
+        "The opponents gave up or broke a rule, and have lost what wasn’t decided "
         "already.",
     ),
     DECLARER: cite(
         "early",
-        "The declarer gave up or broke a rule, and has lost what was not decided "
+        "The declarer gave up or broke a rule, and has lost what wasn’t decided "
         "already.",
     ),
 }
@@ -198,18 +198,17 @@ class EarlyEnd:
         if self.has_sure_trick:
             yield cite(
                 "ruled-out",
-                "Schwarz is ruled out: the trumps that were thrown in were sure of a "
-                "trick.",
+                "Schwarz is ruled out: the trumps thrown in were sure of a trick.",
             )
 
     def _explain_end(self, game: str) -> Reason:
         if self.how != CLAIMS:
             return _WHY_ENDED.get((self.how or "", self.by), _WHY_LOST[self.by])
         if game == NULL:
-            template = "The cards lie open: the declarer takes no more trick."
+            template = "The cards lie open: the declarer takes no more tricks."
             return cite("claim", template)
         if self.by == OPPONENTS:
-            return cite("claim", "The opponents lay down: all that was left is theirs.")
+            return cite("claim", "The opponents lay down: the rest is theirs.")
         if self.level == NO_LEVEL:
             return cite("claim", "The declarer lays down, and demands no level.")
         template = "The declarer lays down, and demands {level}."
@@ -262,7 +261,7 @@ def refuse_level(end: EarlyEnd) -> Ruling | None:
     elif end.level == AS_SCHNEIDER and end.against > AT_MOST:
         why = cite("schneider", "The opponents have {n} card points.", n=end.against)
     elif end.level == AS_SCHWARZ and end.opponents_tricks:
-        why = cite("schwarz", "The opponents have taken a trick.")
+        why = cite("schwarz", "The opponents took a trick.")
     else:
         return None
-    return forbid(say("This level cannot be demanded"), why)
+    return forbid(say("This level can’t be demanded"), why)

@@ -59,14 +59,14 @@ def concede(state: State, entry: Entry, ask: Ask) -> Ended:
 def _rule_concession(seat: str, how: str) -> Ruling:
     if how == GIVES_UP:
         summary = say("{seat} gives up", seat=seat)
-        why = cite("early", "{seat} has given up the deal.", seat=seat)
+        why = cite("early", "{seat} gave up the deal.", seat=seat)
     elif how == THROWS_IN:
         summary = say("{seat} throws the cards in", seat=seat)
-        template = "{seat} has thrown the cards on the table, open."
+        template = "{seat} threw the cards on the table, open."
         why = cite("thrown-in", template, seat=seat)
     else:
-        summary = say("{seat} has broken a rule", seat=seat)
-        template = "{seat} has broken a rule, and that ends the deal."
+        summary = say("{seat} broke a rule", seat=seat)
+        template = "{seat} broke a rule, and that ends the deal."
         why = cite("early", template, seat=seat)
     return Ruling({"seat": seat, "how": how}, summary, (why,))
 
@@ -132,9 +132,9 @@ def _rule_claim(state: State, seat: str, level: str) -> Ruling:
 def _claim_null(state: State, seat: str, ask: Ask) -> Ended:
     """Rule that the declarer takes no more trick, whoever lays down."""
     declarer = state.declarer
-    template = "{seat} lays down, and all agree that {declarer} takes no more trick."
+    template = "{seat} lays down, and all agree that {declarer} takes no more tricks."
     why = cite("claim", template, seat=seat, declarer=declarer)
-    summary = say("{declarer} takes no more trick", declarer=declarer)
+    summary = say("{declarer} takes no more tricks", declarer=declarer)
     ruling = ask(Ruling({"seat": declarer, "tricks": 0}, summary, (why,)))
 
     taker = declarer

@@ -47,16 +47,14 @@ GAME = Game(
     id="skat",
     title="Skat",
     players=(3, 4),
-    summary="Bid for the right to play alone against two, and take 61 of the 120 card "
+    summary="Win the bidding, play alone against two, and take 61 of the 120 card "
     "points.",
     source="International Skat Order of DSkV and ISPA, edition of November 2022; rules "
     "as on pagat.com",
     options=(
         PASSED,
         DEPTH,
-        Field(
-            "rounds", "number", say("How often each deals"), min=1, max=24, default=12
-        ),
+        Field("rounds", "number", say("Deals each"), min=1, max=24, default=12),
         BOCK,
         SPITZE,
     ),
@@ -68,7 +66,7 @@ GAME = Game(
         "opponents": say("The others score"),
         "how": say("How it ended early"),
         "level": say("Level the declarer demands"),
-        "wrong": say("Whose number of cards is wrong"),
+        "wrong": say("Who has the wrong number of cards"),
         "scores": say("Points"),
     },
     family="tricks",

@@ -61,7 +61,7 @@ _ASKED = say(
 )
 _WRONG = choice_field(
     "wrong",
-    say("Whose number of cards is wrong"),
+    say("Who has the wrong number of cards"),
     {
         BOTH: say("both sides’"),
         DECLARER: say("the declarer’s"),
@@ -148,7 +148,7 @@ def _ask_for_claim(state: State, claim: Prompt) -> Prompt:
     if state.game != NULL:
         return replace(claim, fields=(*claim.fields, LEVEL))
     whose = replace(claim.fields[0], label=say("Who lays down"))
-    title = say("The declarer takes no more trick")
+    title = say("The declarer takes no more tricks")
     return replace(claim, title=title, fields=(whose,))
 
 
@@ -163,7 +163,7 @@ def _ask_for_end(state: State) -> Prompt:
         del labels[THROWS_IN]
     whose = Field("seat", "seat", say("Who"), choices=seats)
     how = choice_field(
-        "how", say("What they did"), labels, optional=True, default=GIVES_UP
+        "how", say("What happened"), labels, optional=True, default=GIVES_UP
     )
     title = say("End the deal early")
     return Prompt("concede", seats, title, fields=(whose, how), optional=True)
@@ -269,9 +269,9 @@ def _say_cost(state: State, seat: str) -> Reason:
     """Return what it costs to have broken a rule."""
     if state.pushed is not None:
         return cite("ramsch-offence", "So the Ramsch is lost.")
-    template = "So the opponents have lost the deal, unless it was decided before."
+    template = "So the opponents lose the deal, unless it was already decided."
     if state.side_of(seat) == DECLARER:
-        template = "So the declarer has lost the deal, unless it was decided before."
+        template = "So the declarer loses the deal, unless it was already decided."
     return cite("early", template)
 
 
@@ -318,8 +318,8 @@ def _score_cards(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     held = entry.given.cards("held")
     for card in held:
         if card in skat:
-            why = cite("once", "It lies in the skat.")
-            summary = say("The {card} is not in the declarer’s hand", card=card)
+            why = cite("once", "It is in the skat.")
+            summary = say("The {card} isn’t in the declarer’s hand", card=card)
             return Refused(forbid(summary, why))
 
     because: Reasons = ()
@@ -344,7 +344,7 @@ def _score(
     if counted.verdict.get("legal") is False:
         return Refused(counted)
     if state.broken_in is not None and state.how != WRONG_COUNT:
-        template = "Only the tricks before trick {n} are counted."
+        template = "Only the tricks before trick {n} count."
         because = (*because, cite("offence-at", template, n=state.broken_in))
     counted = replace(counted, because=(*counted.because, *because))
 

@@ -66,7 +66,7 @@ _WORDS = {"yes": say("without"), "no": say("with")}
 WITHOUT = Field("without", "flag", say("With or without"), labels=_WORDS, default=False)
 MATADORS = Field("matadors", "number", say("Matadors"), min=1, max=11)
 POINTS = Field("points", "number", say("Declarer’s card points"), min=0, max=ALL_POINTS)
-_TAKEN = {SOME: say("some"), NONE: say("no trick"), ALL: say("all")}
+_TAKEN = {SOME: say("some"), NONE: say("no tricks"), ALL: say("all")}
 TRICKS = choice_field("tricks", say("Declarer’s tricks"), _TAKEN, default=SOME)
 
 _DEMANDED = {level: ANNOUNCED[level] for level in LEVELS}
@@ -130,7 +130,7 @@ def questions() -> tuple[Question, ...]:
         SPITZE_MADE,
         *_ENDED_EARLY,
     )
-    title = say("What does this game count?")
+    title = say("What is this game worth?")
     return (
         trick_question(THIRTY_TWO, _PLAYED),
         Question("deal", title, counted, hook="score_round"),
@@ -145,7 +145,7 @@ def resolve_trick(given: Values) -> Ruling:
     plays = given.card_by_seat("plays")
     n = len(plays)
     if n != 3:
-        why = cite("deal", "Three play; here are {n} cards.", n=n)
+        why = cite("deal", "Three play, so three cards, not {n}.", n=n)
         return forbid(say("A trick is three cards"), why)
     game = given.choice("game")
     if game == NULL:
@@ -198,7 +198,7 @@ def answer(question: str, given: Values) -> Ruling:
     schneider = replace(plain, points=SCHNEIDER)
     schwarz = replace(plain, points=ALL_POINTS, tricks=ALL)
     if_schneider = say("The bid is covered only if the opponents are schneider")
-    if_schwarz = say("The bid is covered only if the opponents take no trick")
+    if_schwarz = say("The bid is covered only if the opponents take no tricks")
     for needs, result, summary in (
         ("nothing", plain, say("The bid is covered")),
         ("schneider", schneider, if_schneider),
@@ -206,7 +206,7 @@ def answer(question: str, given: Values) -> Ruling:
     ):
         if result.value >= plain.bid:
             return _rule_bid(plain, needs, result, summary)
-    return _rule_bid(plain, None, schwarz, say("The bid cannot be covered"))
+    return _rule_bid(plain, None, schwarz, say("The bid can’t be covered"))
 
 
 def _rule_bid(
@@ -233,9 +233,9 @@ def refuse_contract(given: Values) -> Ruling | None:
     if bid not in BIDS:
         nearest = sorted(BIDS, key=lambda n: abs(n - bid))
         near = tuple(sorted(nearest[:2]))
-        template = "No game has this value; the nearest that can be bid are {near:or}."
+        template = "No game has this value; the nearest bids are {near:or}."
         why = cite("bid", template, near=near)
-        return forbid(say("{bid} cannot be bid", bid=bid), why)
+        return forbid(say("{bid} can’t be bid", bid=bid), why)
 
     if given.choice("game") != NULL:
         return None
@@ -246,17 +246,17 @@ def refuse_contract(given: Values) -> Ruling | None:
     if value is None:
         why = cite(
             "null",
-            "A null is about tricks: schneider and schwarz are not announced with it.",
+            "A null is about tricks: nobody announces schneider or schwarz with it.",
         )
     elif value < bid:
         template = (
-            "It counts {value}, less than the bid of {bid}. Enter the game that the "
+            "It counts {value}, less than the bid of {bid}. Enter the game the "
             "declarer now names, as lost."
         )
         why = cite("null-overbid", template, value=value, bid=bid)
     else:
         return None
-    return forbid(say("This null cannot be announced"), why)
+    return forbid(say("This null can’t be announced"), why)
 
 
 def _refuse_game(given: Values) -> Ruling | None:
@@ -272,7 +272,7 @@ def _refuse_game(given: Values) -> Ruling | None:
     if matadors <= most:
         return None
     why = cite("matadors", "This game has only {n} trumps.", n=most)
-    return forbid(say("There cannot be {n} matadors", n=matadors), why)
+    return forbid(say("There can’t be {n} matadors", n=matadors), why)
 
 
 def _refuse_taken(points: int, tricks: str, end: EarlyEnd | None) -> Ruling | None:
@@ -283,10 +283,10 @@ def _refuse_taken(points: int, tricks: str, end: EarlyEnd | None) -> Ruling | No
         template = "Whoever takes all tricks has all {n} card points."
         why = cite("schwarz", template, n=ALL_POINTS)
     elif tricks == NONE and points > MOST_IN_SKAT:
-        template = "Without a trick there is the skat alone, at most {n} card points."
+        template = "Without a trick there's only the skat, at most {n} card points."
         why = cite("schwarz", template, n=MOST_IN_SKAT)
     elif points in (1, ALL_POINTS - 1):
-        template = "One side would have 1 card point, and no cards make that."
+        template = "One side would have 1 card point, which no cards make."
         why = cite("card-points", template)
     else:
         return None
@@ -297,7 +297,9 @@ def _refuse_early(points: int, end: EarlyEnd) -> Ruling | None:
     against = end.against
     both = points + against
     if both > ALL_POINTS:
-        why = cite("card-points", "Both sides would have {both} together.", both=both)
+        why = cite(
+            "card-points", "That makes {both} for both sides together.", both=both
+        )
         return _refuse_points(points, why)
     if against and not end.opponents_tricks:
         why = cite("card-points", "Without a trick the opponents have none.")
@@ -306,4 +308,4 @@ def _refuse_early(points: int, end: EarlyEnd) -> Ruling | None:
 
 
 def _refuse_points(n: int, why: Reason) -> Ruling:
-    return forbid(say("It cannot be {n} card points", n=n), why)
+    return forbid(say("That can’t be {n} card points", n=n), why)

@@ -163,8 +163,8 @@ class Result:
         """Return what decides whether it is made."""
         if self.game == NULL:
             if self.is_made:
-                return cite("null", "The declarer has taken no trick.")
-            return cite("null", "The declarer has taken a trick.")
+                return cite("null", "The declarer took no tricks.")
+            return cite("null", "The declarer took a trick.")
 
         if self.spitze == MISSED:
             template = "The lowest trump did not take the last trick."
@@ -174,8 +174,8 @@ class Result:
             return cite("announced", template)
         if self.announced == "schneider":
             template = (
-                "Schneider was announced; the opponents have {n} card points, and may "
-                "have {most}."
+                "Schneider was announced; the opponents have {n} card points, and "
+                "{most} is the limit."
             )
             against = ALL_POINTS - self.points
             return cite("announced", template, n=against, most=AT_MOST)
@@ -209,7 +209,7 @@ def rule_result(result: Result, *because: Reason) -> Ruling:
         times = -(-bid // base)
         steps.append((say("covers the bid of {bid}", bid=bid), times))
         template = (
-            "{value} does not cover the bid of {bid}: lost, and counted as {least}, "
+            "{value} doesn’t cover the bid of {bid}: lost, and counted as {least}, "
             "the next multiple of {base}."
         )
         least = times * base
@@ -248,8 +248,8 @@ def say_score(ruling: Ruling) -> Text | int:
 
 def _say_score(score: int) -> Text:
     if score > 0:
-        return say("The game is won: {score}", score=score)
-    return say("The game is lost: {score}", score=score)
+        return say("Game won: {score}", score=score)
+    return say("Game lost: {score}", score=score)
 
 
 def score_by_house_rule(

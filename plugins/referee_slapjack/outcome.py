@@ -131,7 +131,7 @@ def _sum_up(
 ) -> Text:
     template = "{winner} takes the pile"
     if takes:
-        template = "{winner} takes the pile, and {takes} as score"
+        template = "{winner} takes the pile and scores {takes}"
     summary = say(template, winner=winner, takes=_name(takes))
     if len(order[0]) > 1:
         # Whoever lost the toss had seen their own name first.
@@ -151,8 +151,8 @@ def _show_taken(takes: Cards) -> tuple[ShownCards, ...]:
 
 def _cite_toss(first: Sequence[str], winner: str) -> Reason:
     template = (
-        "{seats} were first together. The rules do not say who wins then; "
-        "this referee reads it so: a toss decides, and it fell on {winner}."
+        "{seats} were first together. The rules don't say who wins then; our reading: "
+        "a toss decides, and it fell on {winner}."
     )
     return cite("dead-heat", template, seats=tuple(first), winner=winner)
 
@@ -176,8 +176,8 @@ def _list_chances(before: State, after: State, winner: str) -> list[Reason]:
     used_up = after.names(sorted(after.out - before.out - {index}))
     if used_up:
         template = (
-            "The chance of those without cards was this slap, as this referee reads "
-            "the rules. Sitting out until the next round: {seats}."
+            "The chance of those without cards was this slap, by our reading. Sitting "
+            "out until the next round: {seats}."
         )
         reasons.append(cite(section, template, seats=used_up))
     return reasons
@@ -195,7 +195,7 @@ def _cite_stage_over(before: State, after: State) -> Reason:
 def _cite_who_plays(after: State) -> Reason:
     template = (
         "{last} played the last card, so the next in rotation with cards is {seat}, "
-        "as this referee reads it."
+        "by our reading."
     )
     last = after.setting.seats[after.last]
     return cite("next-after-slap", template, last=last, seat=after.next_seat)
@@ -311,13 +311,13 @@ def rule_penalty(
 def _sum_up_penalty(penalty: Penalty) -> Text:
     pays, to = penalty.pays, penalty.to
     if to is None:
-        return say("There is no pile to slap: nothing happens")
+        return say("No pile to slap: nothing happens")
     if len(pays) == 1:
         return say("A false slap: {seat} gives a card to {to}", seat=pays[0], to=to)
     if pays:
         return say("A false slap: {seats} give a card each to {to}", seats=pays, to=to)
     if penalty.lost:
-        template = "A false slap, and the last chance lost for {seats}"
+        template = "A false slap: {seats} lose their last chance"
         return say(template, seats=penalty.lost)
     return say("A false slap that costs {seat} nothing", seat=to)
 
@@ -325,32 +325,29 @@ def _sum_up_penalty(penalty: Penalty) -> Text:
 def _why_penalty(penalty: Penalty, to: str) -> Reasons:
     reasons = []
     if penalty.pays:
-        template = "{to} has played the top card, and is given the penalty."
+        template = "{to} played the top card, and gets the penalty."
         reasons.append(cite("false-slap", template, to=to))
     if len(penalty.pays) > 1:
         template = (
-            "The rules speak of one player; this referee reads it so: "
-            "everybody who slapped pays, {seats}."
+            "The rules speak of one player; our reading: everybody who slapped pays, "
+            "{seats}."
         )
         reasons.append(cite("every-slapper-pays", template, seats=penalty.pays))
     if penalty.free:
         template = (
-            "{to} slapped a card of their own, which costs nothing, "
-            "as this referee reads the rules."
+            "{to} slapped a card of their own, which costs nothing, by our reading."
         )
         reasons.append(cite("own-card", template, to=to))
     if penalty.lost:
         template = (
-            "No card to give: as this referee reads the rules, "
-            "it costs {seats} the one more chance."
+            "No card to give: by our reading, it costs {seats} the one more chance."
         )
         reasons.append(cite("no-card-to-give", template, seats=penalty.lost))
     if penalty.back:
         template = (
-            "{to} was out of cards: as this referee reads the rules, "
-            "a penalty card brings them back."
+            "{to} was out of cards: by our reading, a penalty card brings them back."
         )
         reasons.append(cite("penalty-revives", template, to=to))
-    template = "As this referee reads the rules, a false slap changes no turn."
+    template = "By our reading, a false slap changes no turn."
     reasons.append(cite("penalty-turn", template))
     return tuple(reasons)

@@ -113,7 +113,7 @@ def _recount(
     )
 
     cards = count_cards(rest)
-    template = "Whatever is in no stack and not won lies in the pile: {cards}."
+    template = "Whatever isn't in a stack or won is in the pile: {cards}."
     why = cite("recount", template, cards=cards)
     summary = say("Counted again: the pile holds {cards}", cards=cards)
     ruling = Ruling({"stacks": by_seat, "pile": rest}, summary, (why,))
@@ -126,21 +126,20 @@ def _refuse_count(state: State, counted: int, pile: int | None) -> Ruling | None
     rest = state.total - counted
     named = state.pile.named
     if rest < 0:
-        template = "That makes {counted}, and only {total} are not won yet."
+        template = "That makes {counted}, but only {total} aren't won yet."
         why = cite("recount", template, counted=count_cards(counted), total=total)
-        return _refused(counted, say("There are not so many cards"), why)
+        return _refused(counted, say("There aren't that many cards"), why)
     if pile is not None and pile != rest:
         template = (
-            "Stacks and pile make {counted} together, and {total} are not won yet: "
-            "count those again that differ."
+            "Stacks and pile make {counted}, but {total} aren't won yet: count again."
         )
         counted += pile
         why = cite("recount", template, counted=count_cards(counted), total=total)
-        return _refused(counted, say("These numbers do not add up"), why)
+        return _refused(counted, say("These numbers don't add up"), why)
     if rest < len(named):
         template = (
-            "That leaves {rest} for the pile, and {named} were recorded in it: "
-            "enter the slap, or correct those."
+            "That leaves {rest} for the pile, but {named} were recorded in it: enter "
+            "the slap, or correct those."
         )
         why = cite("recount", template, rest=count_cards(rest), named=named)
         return _refused(counted, say("The pile holds more cards than that"), why)
@@ -260,7 +259,7 @@ def _list_steps(state: State) -> Steps:
     if winners:
         template = "Game over: {winners} won."
         if len(winners) > 1:
-            template = "The game is over, and {winners} share the win."
+            template = "Game over: {winners} share the win."
         return (Step(winners, say(template, winners=winners)),)
     if state.closing:
         return _list_round_over(state)
@@ -271,13 +270,13 @@ def _list_turn(state: State) -> Steps:
     rank, ranks = RANK_NAMES[state.rank], PLURAL[state.rank]
     seat = state.next_seat
     if seat is None:
-        template = "A {rank} lies in the pile: whoever slaps it first takes the pile."
+        template = "There's a {rank} in the pile: first to slap it takes the pile."
         nobody = Step((), say("Nobody has cards."))
         return nobody, Step((), say(template, rank=rank))
 
-    template = "{seat} plays the top card of their stack, face up."
+    template = "{seat} plays their top card, face up."
     play = Step((seat,), say(template, seat=seat))
-    slap = Step((), say("What is slapped: {ranks}.", ranks=ranks))
+    slap = Step((), say("Slap {ranks}.", ranks=ranks))
     has_begun = state.pile.count or state.slaps or state.round > 1
     if has_begun:
         return play, slap
@@ -309,6 +308,7 @@ def _list_round_over(state: State) -> Steps:
         )
         return alone, Step((holder,), say(template, holder=holder))
     template = (
-        "Look through the pile: if a {rank} lies in it, slap it; if not, end the round."
+        "Look through the pile: if there's a {rank} in it, slap it; if not, end the "
+        "round."
     )
     return alone, Step((), say(template, rank=RANK_NAMES[state.rank]))

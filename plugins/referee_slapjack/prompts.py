@@ -22,12 +22,10 @@ from .game import PLURAL
 from .state import State, faces_known, fewest_faces, most_faces
 
 _PLAY = say("Play a card")
-_PLAY_HELP = say(
-    "The top card of your stack goes face up on the pile. Its name may be left out."
-)
+_PLAY_HELP = say("Your top card goes face up on the pile. You needn't name it.")
 _CARD = say("Card played")
 _ORDER = say("Who slapped, from first to last")
-_TOSS = say("Toss, where it was too close")
+_TOSS = say("Toss, if it was too close")
 _RECOUNT = say("Count the cards again")
 _STACKS = say("Cards in the stack")
 _PILE = say("Cards in the pile")
@@ -46,8 +44,7 @@ _END_HELP = {}
 for _rank, _ranks in PLURAL.items():
     _SLAP[_rank] = say("Slap {ranks}", ranks=_ranks)
     _SLAP_HELP[_rank] = say(
-        "Who slapped the pile. If it held none of the {ranks}, pick none: "
-        "the slap was false.",
+        "Who slapped the pile. If it held no {ranks}, pick none: the slap was false.",
         ranks=_ranks,
     )
     _TAKES[_rank] = say("Which {ranks} the pile held", ranks=_ranks)
@@ -174,7 +171,7 @@ def _takes_field(
 @lru_cache(maxsize=256)
 def _whose_field(last: str | None, coming: str, card: Card | None) -> Field:
     if last is None:
-        label = say("Whose card was slapped? None of this pile is entered yet.")
+        label = say("Whose card was slapped? Nothing in this pile is entered yet.")
         return Field("whose", "seat", label, optional=True, choices=(coming,))
     label = say("Whose card was slapped? {last}’s was the last one entered.", last=last)
     if card is not None:
@@ -220,6 +217,6 @@ def _pile_field(total: int, count: int) -> Field:
 @lru_cache(maxsize=64)
 def _recount_help(total: int) -> Text:
     template = (
-        "Change whatever differs from the table. Stacks and pile hold {total} together."
+        "Change whatever differs from the table. Stacks and pile make {total} together."
     )
     return say(template, total=count_cards(total))

@@ -66,15 +66,13 @@ def _end_round(state: State, ask: Ask) -> tuple[State, Rulings]:
     (holder,) = state.names(state.holders)
     template = (
         "Only {holder} has cards, nobody else has a chance left, and no {rank} can be "
-        "slapped: as this referee reads the rules, the round is over."
+        "slapped: by our reading, the round is over."
     )
     rank = RANK_NAMES[state.rank]
     over = cite("round-over", template, holder=holder, rank=rank)
     for seat, won in zip(state.setting.seats, state.won, strict=True):
         if len(won) >= MAJORITY:
-            template = (
-                "{seat} has won {n} of the twelve face cards, and that is most of them."
-            )
+            template = "{seat} won {n} of the twelve face cards, which is most of them."
             why = cite("majority", template, seat=seat, n=len(won))
             return _finish(state, ask, why, over)
 
@@ -136,11 +134,11 @@ def _what_to_do(dealer: str, cards: Text, leads: str) -> Step:
 
 
 def _rule_deal(state: State, dealer: str, cards: Text, leads: str) -> Ruling:
-    template = "The {cards} that are not won are dealt out evenly."
+    template = "The {cards} not won yet are dealt out evenly."
     evenly = cite("new-round", template, cards=cards)
     template = (
-        "{dealer} had the only cards and deals, {leads} at their left leads, "
-        "and everybody is back in, as this referee reads the rules."
+        "{dealer} had the only cards and deals, {leads} at their left leads, and "
+        "everybody is back in, by our reading."
     )
     back = cite("next-deal", template, dealer=dealer, leads=leads)
     template = "Round {round} begins, and {leads} leads"

@@ -48,15 +48,12 @@ QUESTIONS = (
                 choices=FIFTY_FOUR,
             ),
         ),
-        say(
-            "The cards of the pile in the order in which they were played, "
-            "the top card last."
-        ),
+        say("The pile in the order played, top card last."),
         hook="resolve_trick",
     ),
     Question(
         "score",
-        say("Who has won?"),
+        say("Who wins?"),
         (
             Field(
                 "faces",
@@ -74,8 +71,8 @@ QUESTIONS = (
             ),
         ),
         say(
-            "For each player the face cards set aside, also for those who have none, "
-            "and how many cards are left."
+            "Each player's face cards set aside, even if none, and how many cards are "
+            "left."
         ),
         hook="score_round",
     ),
@@ -98,28 +95,28 @@ def resolve_trick(given: Values) -> Ruling:
     if not pile:
         why = cite(
             "empty-pile",
-            "No card lies there, and nobody has played one that was slapped; "
-            "this referee reads it so: no harm.",
+            "There is no card there, so nobody played the one slapped; our reading: "
+            "no harm done.",
         )
-        return Ruling(_BAD, say("There is no pile to slap"), (why,))
+        return Ruling(_BAD, say("No pile to slap"), (why,))
 
     takes = tuple(card for card in pile if card.rank == stage)
     top = pile[-1]
     if not takes:
-        template = "The {top} is no {rank}, and no {rank} lies under it."
+        template = "The {top} is no {rank}, and there's no {rank} under it."
         why = cite("false-slap", template, top=top, rank=RANK_NAMES[stage])
         return Ruling(_BAD, _say_false(stage), (why,), _show_top(pile, (top,)))
 
     template = (
-        "Unclaimed under the {top}: {takes}. Whoever is first wins the whole pile."
+        "Unclaimed under the {top}: {takes}. The first to slap wins the whole pile."
     )
     why = cite("covered", template, top=top, takes=takes)
     if top.rank == stage:
-        template = "The {top} can be slapped, and whoever is first wins the whole pile."
+        template = "The {top} can be slapped: the first to do it wins the whole pile."
         why = cite("slap", template, top=top)
     template = "Set aside as score: {takes}. The rest goes under the winner's stack."
     aside = cite("taking", template, takes=takes)
-    summary = say("A good slap: it wins the pile, and {takes} as score", takes=takes)
+    summary = say("A good slap: it wins the pile and scores {takes}", takes=takes)
     verdict = {"good": True, "takes": takes}
     return Ruling(verdict, summary, (why, aside), _show_top(pile, takes))
 
@@ -129,7 +126,7 @@ _BAD = {"good": False, "takes": ()}
 
 def rule_unseen_slap(stage: str) -> Ruling:
     """Return the ruling on a slap of a pile not entered in full, without a face."""
-    template = "No {rank} was in the pile, say those who looked."
+    template = "Those who looked say there was no {rank} in the pile."
     why = cite("false-slap", template, rank=RANK_NAMES[stage])
     return Ruling(_BAD, _say_false(stage), (why,))
 
@@ -228,11 +225,11 @@ def _say_who_wins(winners: Seats, level: Seats, most: int) -> Text:
 def _why_they_win(winners: Seats, level: Seats, most: int, stack: int) -> Reasons:
     section = "winning"
     if len(level) == 1:
-        template = "{winner} has won most face cards: {n}."
+        template = "{winner} won the most face cards: {n}."
         return (cite(section, template, winner=level[0], n=most),)
     each = count(
-        "{level} have won {n} face card each",
-        "{level} have won {n} face cards each",
+        "{level} won {n} face card each",
+        "{level} won {n} face cards each",
         most,
         level=level,
     )
@@ -240,8 +237,5 @@ def _why_they_win(winners: Seats, level: Seats, most: int, stack: int) -> Reason
     reason = cite(section, template, each=each, cards=count_cards(stack))
     if len(winners) == 1:
         return (reason,)
-    template = (
-        "{winners} are equal in that too, and share the win, "
-        "as this referee reads the rules."
-    )
+    template = "{winners} are level in that too, and share the win, by our reading."
     return reason, cite("equal-winners", template, winners=winners)

@@ -83,7 +83,7 @@ def accept_slap(
     outcome = _accept_slap(played, given, order, ask)
     if isinstance(outcome, Refused):
         return outcome
-    template = "{seat} had played the card that was slapped, so it counts as played."
+    template = "{seat} played the card that was slapped, so it counts as played."
     why = cite("turn", template, seat=seat)
     first, *others = outcome.rulings
     first = replace(first, because=(*first.because, why))
@@ -124,7 +124,7 @@ def _take(
 ) -> Accepted:
     takes = ruling.decided.cards("takes")
     if not can_hold(state, takes):
-        message = say("The pile cannot have held {cards}.", cards=takes)
+        message = say("The pile can't have held {cards}.", cards=takes)
         raise wrong_field("takes", message)
     taken = take_pile(state, winner, takes)
     after, rulings = close(count_up(taken, ask), ask)
@@ -150,8 +150,7 @@ def find_first(order: Order, toss: str | None) -> str:
     if toss is not None and toss in first:
         return toss
     template = (
-        "{seats} were first together: toss a coin between them, "
-        "and name here whom it favours."
+        "{seats} were first together: toss a coin between them, and say who won it."
     )
     raise wrong_field("toss", say(template, seats=tuple(first)))
 
@@ -162,14 +161,15 @@ def say_where_it_lies(state: State, card: Card) -> Reason:
     holder = state.find_holder(card)
     if holder is not None:
         template = (
-            "It was in the pile that {holder} took and put under their stack, and was "
-            "not played since. If that is not so, correct the entry that named it."
+            "It was in the pile that {holder} took and put under their stack, and "
+            "hasn't been played since. If that's wrong, correct the entry that named "
+            "it."
         )
         return cite(section, template, holder=holder)
     owner = state.find_owner(card)
     if owner is not None:
-        return cite(section, "{owner} has won it and set it aside.", owner=owner)
-    template = "It lies in the pile: it was played since the pile was last taken."
+        return cite(section, "{owner} won it and set it aside.", owner=owner)
+    template = "It's in the pile: it was played since the pile was last taken."
     return cite(section, template)
 
 
@@ -178,17 +178,17 @@ def _refuse_slappers(state: State, order: Order) -> Ruling | None:
     seats = tuple(seat for seat in chain(*order) if seat not in able)
     if not seats:
         return None
-    summary = say("{seats} cannot slap", seats=seats)
+    summary = say("{seats} can't slap", seats=seats)
     template = (
-        "{seats} have neither cards nor a chance, and sit out until the next round: "
+        "{seats} have no cards and no chance left, and sit out until the next round: "
         "leave them out."
     )
     why = cite("sitting-out", template, seats=seats)
     if len(seats) == 1:
-        summary = say("{seat} cannot slap", seat=seats[0])
+        summary = say("{seat} can't slap", seat=seats[0])
         template = (
-            "{seat} has neither cards nor a chance, and sits out until the next round: "
-            "leave {seat} out."
+            "{seat} has no cards and no chance left, and sits out until the next "
+            "round: leave {seat} out."
         )
         why = cite("sitting-out", template, seat=seats[0])
     return forbid(summary, why, seats=seats)
@@ -198,8 +198,8 @@ def _refuse_unnamed(state: State) -> Ruling:
     """Return the ruling that a slap must name the cards of an incomplete pile."""
     ranks = PLURAL[state.rank]
     template = (
-        "Say which {ranks} the pile held, as not all of its cards were entered; "
-        "none, if it held none."
+        "Not all its cards were entered, so say which {ranks} the pile held; none, if "
+        "it held none."
     )
     why = cite("not-recorded", template, ranks=ranks)
     return _refused((), say("Which {ranks} did the pile hold?", ranks=ranks), why)
@@ -210,14 +210,12 @@ def _refuse_takes(state: State, takes: Sequence[Card]) -> Ruling | None:
     for index, card in enumerate(takes):
         why = _why_not_taken(state, card, takes[:index])
         if why is not None:
-            summary = say("The {card} cannot be won by this slap", card=card)
+            summary = say("The {card} can't be won by this slap", card=card)
             return _refused(takes, summary, why, card)
 
     missing = tuple(card for card in state.pile.faces if card not in takes)
     if missing:
-        template = (
-            "Recorded in the pile: {cards}. Whoever slapped first wins what lies in it."
-        )
+        template = "Recorded in the pile: {cards}. The first to slap wins the pile."
         why = cite("not-recorded", template, cards=missing)
         summary = say("This slap also wins {cards}", cards=missing)
         return _refused(takes, summary, why, missing[0])
@@ -238,7 +236,7 @@ def _why_not_taken(state: State, card: Card, before: Sequence[Card]) -> Reason |
 
 def _refuse_number(state: State, takes: Sequence[Card]) -> Ruling | None:
     if len(takes) > most_faces(state):
-        summary = say("The pile cannot have held {cards}", cards=tuple(takes))
+        summary = say("The pile can't have held {cards}", cards=tuple(takes))
         return _refused(takes, summary, _why_no_room(state))
     fewest = fewest_faces(state)
     if len(takes) >= fewest:
@@ -260,8 +258,8 @@ def _why_no_room(state: State) -> Reason:
     if not pile.count:
         return cite(
             section,
-            "No card of this pile is entered yet. "
-            "If a card has been played since, say whose card was slapped.",
+            "Nothing in this pile is entered yet. If a card has been played since, "
+            "say whose card was slapped.",
         )
     if not pile.unnamed:
         template = (
@@ -269,7 +267,7 @@ def _why_no_room(state: State) -> Reason:
             "If a card has been played since, say whose card was slapped."
         )
         return cite(section, template, ranks=PLURAL[state.rank], faces=pile.faces)
-    template = "Besides those recorded the pile holds only {cards}."
+    template = "Besides the recorded cards the pile holds only {cards}."
     return cite(section, template, cards=count_cards(pile.unnamed))
 
 

@@ -30,9 +30,9 @@ from referee import (
 PLAY = Field(
     "play",
     "choice",
-    say("Who plays with whom"),
+    say("Partners or not"),
     choices=("pairs", "solo"),
-    labels={"pairs": say("In pairs"), "solo": say("Each for itself")},
+    labels={"pairs": say("In pairs"), "solo": say("On your own")},
     default="pairs",
 )
 TARGET = Field(
@@ -118,7 +118,7 @@ GAME = Game(
     id="spades",
     title="Spades",
     players=tuple(HANDS),
-    summary="Say how many tricks you take, and take them: spades are always trump.",
+    summary="Say how many tricks you'll take, and take them: spades are always trump.",
     source="Traditional; rules as on pagat.com",
     options=(
         PLAY,

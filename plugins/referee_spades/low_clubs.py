@@ -16,7 +16,7 @@ def refuse_spades(deals: Deals, plays: Mapping[str, Card]) -> Ruling | None:
     for seat, card in plays.items():
         if card.suit == "S" or card in deals.deal.trumps:
             why = cite("low-clubs", "Whoever has no club plays a heart or a diamond.")
-            template = "{seat} cannot play the {card} to the first trick"
+            template = "{seat} can’t play the {card} to the first trick"
             summary = say(template, seat=seat, card=card)
             return forbid(summary, why, seat=seat, card=card)
     return None

@@ -181,10 +181,10 @@ def _cost(state: State, seat: str) -> Reason:
             template = "So {seat} fails at nil, and it costs {side} {n} tricks."
         return cite("three-tricks", template, seat=seat, side=side, n=LOST_TRICKS)
     if state.bids[seat]:
-        return cite("offence", "So {side} cannot make the bid of this deal.", side=side)
+        return cite("offence", "So {side} can't make their bid this deal.", side=side)
     if len(side) == 1:
-        return cite("offence", "So {seat} fails at nil in this deal.", seat=seat)
-    template = "So {seat} fails at nil, and {side} cannot make the bid of this deal."
+        return cite("offence", "So {seat}'s nil fails this deal.", seat=seat)
+    template = "So {seat}'s nil fails, and {side} can't make their bid this deal."
     return cite("offence", template, seat=seat, side=side)
 
 
@@ -252,7 +252,7 @@ def ask_bids(state: State) -> Prompt:
         if state.deals.rounds.setting.chosen.flag("blind_six"):
             fields.append(replace(BLIND_BID, choices=state.may_bid_blind))
     seats = state.deals.rounds.setting.seats
-    help = say("What each has bid: 0 is nil.")
+    help = say("Everyone's bid: 0 is nil.")
     return Prompt("bids", seats, say("Bids"), help, tuple(fields))
 
 
@@ -264,8 +264,8 @@ def enter_bids(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         blind = entry.given.seats("blind")
     others = tuple(seat for seat in blind if bids[seat])
     if others:
-        why = cite("blind", "A blind nil is a bid of no trick: enter 0.")
-        summary = say("{seats} cannot bid that blind", seats=others)
+        why = cite("blind", "A blind nil is a bid of no tricks: enter 0.")
+        summary = say("{seats} can't bid that blind", seats=others)
         return Refused(forbid(summary, why, seats=others))
 
     blind_bid: Seats = ()
@@ -291,7 +291,7 @@ def _rule_bids(state: State) -> Ruling:
             cautions.append(caution_bid(side, bid, state.hand))
 
     n = sum(state.bids.values())
-    summary = say("{n} of {all} tricks are bid", n=n, all=state.hand)
+    summary = say("{n} of {all} tricks bid", n=n, all=state.hand)
     verdict = {"bids": state.bids, "blind": state.blind}
     if state.blind_bid:
         verdict["blind_bid"] = state.blind_bid
@@ -327,7 +327,7 @@ def _refuse_little(state: State, side: Seats) -> Ruling | None:
 
 def refuse_bid(side: Seats, why: Reason) -> Ruling:
     """Return the ruling that a side cannot bid so much, for this reason."""
-    return forbid(say("{side} cannot bid that", side=side), why, seats=side)
+    return forbid(say("{side} can't bid that", side=side), why, seats=side)
 
 
 # What lies on the table
@@ -375,7 +375,7 @@ def _bids(state: State) -> Iterator[Fact]:
         bid = state.say_bids(side)
         if deal.tricks:
             taken = sum(deal.tricks_of[seat] for seat in side)
-            bid = say("{bid}, taken {n}", bid=bid, n=taken)
+            bid = say("{bid}, took {n}", bid=bid, n=taken)
         if len(side) > 1:
             yield Fact(say("Bid"), bid, name_of(side))
         else:
@@ -391,7 +391,7 @@ def _list_play(state: State, steps: Steps) -> Steps:
     if deals.by_deal:
         first = deals.rounds.first
         leads = Step((first,), say("{first} leads.", first=first))
-        enter = say("Play the deal, then enter the tricks that each has taken.")
+        enter = say("Play the deal, then enter the tricks each took.")
         steps = (leads, Step((), enter))
     elif not deal.tricks and not deal.lying:
         leader = deal.leader
@@ -403,6 +403,6 @@ def _list_play(state: State, steps: Steps) -> Steps:
         steps = (Step((), clubs), *steps[1:])
     if not state.blind or not deals.rounds.sides or deal.tricks:
         return steps
-    template = "Blind nil: {seats} may change two cards with the partner."
+    template = "Blind nil: {seats} may swap two cards with the partner."
     change = Step(state.blind, say(template, seats=state.blind))
     return (change, *steps)

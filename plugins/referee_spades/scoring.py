@@ -77,9 +77,9 @@ _BAGS = Field(
 _SOLO = Field(
     "solo",
     "flag",
-    say("Who plays with whom"),
+    say("Partners or not"),
     optional=True,
-    labels={"yes": say("Each for itself"), "no": say("In pairs")},
+    labels={"yes": say("On your own"), "no": say("In pairs")},
     default=False,
 )
 _COLUMNS = (
@@ -279,7 +279,7 @@ def _read_sides(given: Values) -> tuple[Side, ...]:
     bids = given.numbers_by_seat("bids")
     for seat in given.seats("blind"):
         if bids.get(seat) != 0:
-            raise wrong_field("blind", say("{seat} has not bid nil.", seat=seat))
+            raise wrong_field("blind", say("{seat} didn't bid nil.", seat=seat))
     seats = tuple(bids)
     pairs = len(seats) // 2
     if given.flag("solo") or pairs < 2:
@@ -311,7 +311,7 @@ def _find_taker(end: DealEnd, sides: tuple[Side, ...], given: Values) -> str | N
             return seat
     if end.given_up:
         return None
-    why = say("Both have bid nil: say which of them takes the rest.")
+    why = say("Both bid nil: say which of them takes the rest.")
     raise wrong_field("rest", why)
 
 
@@ -394,14 +394,14 @@ def _row(score: SideScore, ahead: bool) -> ReckonedSeat:
 
 def caution_bid(side: Side, bid: int, hand: int) -> Reason:
     """Return the reason that a side has bid more than it can take."""
-    template = "There are {all} tricks, and {side} bid {n}."
+    template = "There are {all} tricks, but {side} bid {n}."
     return cite("most-bid", template, all=hand, side=side, n=bid)
 
 
 def _why_early(end: DealEnd, taker: str | None, left: int) -> Iterator[Reason]:
     """Yield why somebody has tricks that were not played."""
     if end.given_up:
-        yield cite("given-up", "{side} gave the deal up.", side=end.given_up)
+        yield cite("given-up", "{side} gave up the deal.", side=end.given_up)
     if taker is None:
         return
     takes = count(
@@ -463,7 +463,7 @@ def _why_nils(
 
         n = tricks.get(seat, 0)
         if n and score.bid and score.counted < score.tricks:
-            template = "Tricks of {seat}: {n}, none of them for the bid, but as bags."
+            template = "{seat}'s tricks: {n}, which count as bags, not for the bid."
             yield cite("nil-tricks", template, n=n, seat=seat)
 
 

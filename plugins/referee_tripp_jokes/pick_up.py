@@ -53,7 +53,7 @@ def refuse_pick_up(state: State) -> Ruling | None:
     shown = show_top(state.pile)
     if cards:
         shown = (*shown, ShownCards(seat, cards, cards, say("to be played")))
-    must = cite("must-play", "Whoever can play must, and may not take the pile.")
+    must = cite("must-play", "If you can play you must, and may not take the pile.")
     template = "{seat} may not take the pile. {proof}"
     summary = say(template, seat=seat, proof=proofs[0].text)
     verdict = {"legal": False, "seat": seat, "playable": cards}
@@ -87,8 +87,8 @@ def _prove(state: State) -> tuple[Cards, Reasons]:
     )
     if others:
         template = (
-            "{seat} has {hidden} in hand that nobody has seen, "
-            "and of all unseen cards only {others} cannot be played."
+            "{seat} has {hidden} in hand that nobody has seen, and only {others} of "
+            "all unseen cards can't be played."
         )
     return (), (cite(section, template, seat=seat, hidden=hidden, others=others),)
 
@@ -97,19 +97,18 @@ def _prove_open(state: State) -> tuple[Cards, Reasons]:
     seat, actor = state.turn, state.actor
     if not actor.penultimate:
         template = (
-            "{seat} has a FINAL card to show first: "
-            "the pile is taken only if that cannot be played."
+            "{seat} has a FINAL card to show first: the pile is taken only if that "
+            "can't be played."
         )
         return (), (cite("final", template, seat=seat),)
     cards = actor.open_among(state.ranks)
     template = (
-        "{cards:short} can be played, "
-        "and lies open among the PENULTIMATE cards of {seat}."
+        "{cards:short} can be played, and is open among {seat}'s PENULTIMATE cards."
     )
     if len(cards) > 1:
         template = (
-            "{cards:short} can be played, "
-            "and lie open among the PENULTIMATE cards of {seat}."
+            "{cards:short} can be played, and are open among {seat}'s PENULTIMATE "
+            "cards."
         )
     return cards, (cite("check-pick-up", template, cards=cards, seat=seat),)
 
@@ -125,12 +124,11 @@ def rule_pick_up(state: State) -> Ruling:
     beaten = card_to_beat(pile)
     template = "Nothing on the {beaten}: the pile is taken."
     taking = cite("pick-up", template, beaten=beaten)
-    template = "Nothing that {seat} can play from could be played."
+    template = "{seat} had nothing to play."
     known = cite("check-pick-up", template, seat=seat)
     if hidden:
         template = (
-            "{n} in the hand of {seat} may hide something playable: "
-            "of that the referee cannot know."
+            "{n} in {seat}'s hand may hide something playable: the referee can't know."
         )
         known = cite("check-pick-up", template, n=count_cards(hidden), seat=seat)
 
@@ -164,12 +162,12 @@ def caution_belied(seat: str, holding: Holding, hidden: Cards) -> Rulings:
 
 def _caution(seat: str, cards: Cards, round: int) -> Ruling:
     section = "check-pick-up"
-    template = "No card was drawn since, and {cards:short} did not come with a pile."
+    template = "No card was drawn since, and {cards:short} came with no pile."
     why = cite(section, template, cards=cards)
-    must = cite("must-play", "Whoever can play must.")
+    must = cite("must-play", "If you can play, you must.")
     template = (
         "Caution: {seat} took the pile in round {round} with {cards:short} in hand, "
-        "and could have played."
+        "but could have played."
     )
     summary = say(template, seat=seat, cards=cards, round=round)
     verdict = {"caution": section, "seat": seat, "cards": cards, "round": round}

@@ -140,7 +140,7 @@ def _carry_out(state: State, played: CardsPlayed, ruling: Ruling, ask: Ask) -> A
         picks = say(template, seat=seat, n=count_cards(len(picked_up)))
         moved.append(Step((seat,), picks))
     if discarded and pile:
-        template = "What lay under it goes to the discards: {n}."
+        template = "What was under it goes to the discards: {n}."
         moved.append(Step((), say(template, n=count_cards(len(discarded)))))
     elif discarded:
         moved.append(Step((), say("The pile goes to the discards.")))
@@ -242,7 +242,7 @@ def _contest_blind(state: State, played: CardsPlayed) -> Contest | None:
         return None
     template = "{seat} turns the {card}, which equals the {beaten}"
     if above < 0:
-        template = "{seat} turns the {card}, which does not beat the {beaten}"
+        template = "{seat} turns the {card}, which doesn't beat the {beaten}"
     if above > 0:
         template = "{seat} turns the {card}, which beats the {beaten}"
     summary = say(template, seat=state.turn, card=card, beaten=beaten)

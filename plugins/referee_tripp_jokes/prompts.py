@@ -86,8 +86,8 @@ def _ask_pick_up(seat: str, optional: bool) -> Prompt:
 
 
 _PICK_UP_HELP = say(
-    "Only when nothing can be played, not even a special card: "
-    "the whole pile goes into hand."
+    "Only if you can't play anything, not even a special card: the whole pile goes "
+    "into your hand."
 )
 
 
@@ -117,12 +117,9 @@ def _help(play_from: PlayFrom, ranks: tuple[str, ...]) -> Text:
 
 
 _OPEN_HELP = {
-    "hand": say(
-        "One or more cards of one rank. A 2 first: what covers it is entered after it."
-    ),
+    "hand": say("One or more cards of one rank. Enter a 2 first, then what covers it."),
     "penultimate": say(
-        "One or more open cards of one rank. "
-        "A 2 first: what covers it is entered after it."
+        "One or more open cards of one rank. Enter a 2 first, then what covers it."
     ),
 }
 _PLAY = {
@@ -189,7 +186,7 @@ def _ask_leave(seat: str) -> Prompt:
     return Prompt("leave", (seat,), say("Leave the 2 uncovered"), _LEAVE_HELP, own=True)
 
 
-_LEAVE_HELP = say("The turn ends, and the next player may play anything on the 2.")
+_LEAVE_HELP = say("Your turn ends, and the next player may play anything on the 2.")
 
 
 # Counting again
@@ -225,6 +222,5 @@ def _counting(seats: Seats, held: tuple[tuple[str, int], ...], left: int) -> Pro
 
 
 _RECOUNT_HELP = say(
-    "Change whatever differs from the table. "
-    "The hands and the stock are counted together."
+    "Change whatever differs from the table. Hands and stock are counted together."
 )

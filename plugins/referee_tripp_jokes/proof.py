@@ -48,28 +48,28 @@ def refuse_unseen(state: State, cards: Iterable[Card]) -> Ruling | None:
 def _refuse_copies(state: State, card: Card, times: int) -> Ruling:
     where = _list_places(state, card)
     exist = cite("check-copies", _EXIST[state.packs], card=card)
-    summary = say("The {card} cannot be there {times} times.", card=card, times=times)
+    summary = say("The {card} can't be there {times} times.", card=card, times=times)
     if where:
-        template = "The {card} cannot have come from there. {seen}"
+        template = "The {card} can't have come from there. {seen}"
         summary = say(template, card=card, seen=where[0].text)
     return forbid(summary, *where, exist, card=card, named=times, seen=len(where))
 
 
 _EXIST = {
-    1: "There is one pack, and so one {card}.",
-    2: "There are two packs, and so the {card} twice.",
+    1: "There's one pack, so one {card}.",
+    2: "There are two packs, so two of the {card}.",
 }
 
 
 def _list_places(state: State, card: Card) -> list[Reason]:
     """Return where each copy of this card is that everybody has seen."""
     section = "check-copies"
-    lies = cite(section, "The {card} lies in the pile.", card=card)
+    lies = cite(section, "The {card} is in the pile.", card=card)
     reasons = [lies] * state.pile.count(card)
-    lies = cite(section, "The {card} lies in the discards.", card=card)
+    lies = cite(section, "The {card} is in the discards.", card=card)
     reasons += [lies] * state.discard.count(card)
     for seat, holding in state.holdings.items():
-        template = "The {card} lies open among the PENULTIMATE cards of {seat}."
+        template = "The {card} is open among {seat}'s PENULTIMATE cards."
         lies = cite(section, template, card=card, seat=seat)
         reasons += [lies] * holding.penultimate.count(card)
         for known in holding.known:
@@ -79,20 +79,20 @@ def _list_places(state: State, card: Card) -> list[Reason]:
 
 
 _TAKEN = {
-    "pile": "{seat} took the {card} into hand with the pile in round {round} "
-    "and has not played it since.",
-    "joker": "{seat} took the {card} into hand from under a joker in round {round} "
-    "and has not played it since.",
-    "final": "{seat} took the {card}, a FINAL card, into hand in round {round} "
-    "and has not played it since.",
+    "pile": "{seat} took the {card} into hand with the pile in round {round} and "
+    "hasn't played it since.",
+    "joker": "{seat} took the {card} into hand from under a joker in round {round} and "
+    "hasn't played it since.",
+    "final": "{seat} took the {card}, a FINAL card, into hand in round {round} and "
+    "hasn't played it since.",
 }
 
 # FINAL cards are shown one by one, and so never taken together.
 _TAKEN_TOGETHER = {
-    "pile": "{seat} took {cards:short} into hand with the pile in round {round} "
-    "and has not played them since.",
+    "pile": "{seat} took {cards:short} into hand with the pile in round {round} and "
+    "hasn't played them since.",
     "joker": "{seat} took {cards:short} into hand from under a joker in round {round} "
-    "and has not played them since.",
+    "and hasn't played them since.",
 }
 
 
@@ -134,7 +134,7 @@ def refuse_play(state: State, played: CardsPlayed, ask: Ask) -> Ruling | None:
     Whether they beat the pile is not asked.
     """
     if not played.cards:
-        template = "No card is named. Name the cards that {seat} plays."
+        template = "No cards entered. Enter the cards {seat} plays."
         return refusal("turn", template, seat=state.turn)
     if played.final:
         return _refuse_final(state, played, ask)
@@ -160,22 +160,16 @@ def _refuse_early(state: State, hand_played: int = 0) -> Ruling | None:
     section = "no-stock"
     stock = state.stock
     if stock:
-        template = (
-            "There are {n} in the stock: until it is gone only hand cards are played."
-        )
+        template = "{n} left in the stock: until it's gone, play only hand cards."
         if stock == 1:
             template = (
-                "There is {n} in the stock: "
-                "until it is gone only hand cards are played."
+                "There is {n} in the stock: until it's gone, play only hand cards."
             )
         return refusal(section, template, n=count_cards(stock))
     left = state.actor.hand - hand_played
     if left <= 0:
         return None
-    template = (
-        "{seat} has {n} in hand, which must be played first. "
-        "If that is not so, count again."
-    )
+    template = "{seat} has {n} in hand to play first. If that's wrong, count again."
     return refusal(section, template, seat=state.turn, n=count_cards(left))
 
 
@@ -193,9 +187,9 @@ def _refuse_penultimate(state: State, played: CardsPlayed, ask: Ask) -> Ruling |
 
 def _refuse_not_lying(state: State, card: Card) -> Ruling:
     lying = state.actor.penultimate
-    template = "The {card} is not among the PENULTIMATE cards of {seat}."
+    template = "The {card} isn't among {seat}'s PENULTIMATE cards."
     summary = say(template, card=card, seat=state.turn)
-    why = cite("penultimate", "There lie {lying:short}.", lying=lying)
+    why = cite("penultimate", "They are {lying:short}.", lying=lying)
     if not lying:
         why = cite("penultimate", "None are left there.")
     return forbid(summary, why, card=card, penultimate=lying)
@@ -205,8 +199,7 @@ def _refuse_hand(state: State, cards: Cards) -> Ruling | None:
     seat, actor = state.turn, state.actor
     if len(cards) > actor.hand:
         template = (
-            "{seat} cannot play {n} from the hand, which holds {hand}. "
-            "If that is not so, count again."
+            "{seat} can't play {n} from a hand of {hand}. If that's wrong, count again."
         )
         n, hand = count_cards(len(cards)), count_cards(actor.hand)
         return refusal("check-hand", template, seat=seat, n=n, hand=hand)
@@ -236,18 +229,13 @@ def _say_known(seat: str, holding: Holding, cards: Cards) -> Text:
     hidden = holding.hidden
     if not hidden:
         template = (
-            "{cards:short} cannot be in the hand of {seat}, which is known: "
-            "{known:short}."
+            "{cards:short} can't be in {seat}'s hand, which is known: {known:short}."
         )
         return say(template, cards=cards, seat=seat, known=holding.known_cards)
-    template = (
-        "{cards:short} cannot all be in the hand of {seat}: "
-        "of it only {n} is not known."
-    )
+    template = "{cards:short} can't all be in {seat}'s hand: only {n} of it is unknown."
     if hidden > 1:
         template = (
-            "{cards:short} cannot all be in the hand of {seat}: "
-            "of it only {n} are not known."
+            "{cards:short} can't all be in {seat}'s hand: only {n} of it are unknown."
         )
     return say(template, cards=cards, seat=seat, n=count_cards(hidden))
 

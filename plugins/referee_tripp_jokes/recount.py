@@ -46,7 +46,7 @@ def _refuse_hand(state: State, seat: str, count: int) -> Ruling | None:
     holding = state.holdings[seat]
     known = holding.known_cards
     if count < len(known):
-        template = "The hand of {seat} cannot be {n}: everybody saw {known} go into it."
+        template = "{seat}'s hand can't be {n}: everybody saw {known} go into it."
         summary = say(template, seat=seat, n=count_cards(count), known=known)
         return forbid(
             summary, *explain_hand(seat, holding.known), seat=seat, known=known
@@ -54,7 +54,7 @@ def _refuse_hand(state: State, seat: str, count: int) -> Ruling | None:
     if seat in state.out or count or holding.penultimate or holding.final:
         return None
     template = (
-        "{seat} would have no card at all, and so have won with the last one played: "
+        "{seat} would have no cards, and so have won with the last one played: "
         "correct that entry."
     )
     return refusal("check-recount", template, seat=seat)
@@ -63,14 +63,15 @@ def _refuse_hand(state: State, seat: str, count: int) -> Ruling | None:
 def _refuse_total(state: State) -> Ruling | None:
     section = "check-recount"
     if state.stock < 0:
-        template = "The hands cannot hold so many: {n} would be lacking in the stock."
+        template = (
+            "The hands can't hold that many: {n} would be missing from the stock."
+        )
         return refusal(section, template, n=count_cards(-state.stock))
     missing = count_missing(state)
     if missing >= 0:
         return None
     template = (
-        "That makes {n} more than the {all} that there are: "
-        "count the hands and the stock together."
+        "That's {n} more than the {all} there are: count hands and stock together."
     )
     return refusal(section, template, n=count_cards(-missing), all=_count_all(state))
 
@@ -80,12 +81,12 @@ def _rule(state: State) -> Ruling:
     hands = {seat: holding.hand for seat, holding in state.holdings.items()}
     missing = count_missing(state)
     verdict = {"hands": hands, "stock": state.stock, "missing": missing}
-    why = cite(section, "The referee goes on with what was counted.")
+    why = cite(section, "The referee goes on with your count.")
     template = "Counted again: {stock} in the stock."
     summary = say(template, stock=count_cards(state.stock))
     if not missing:
         return Ruling(verdict, summary, (why,))
-    template = "Caution: of the {all} that there are {n} cannot be accounted for."
+    template = "Caution: {n} missing out of {all}."
     n = count_cards(missing)
     caution = cite(section, template, n=n, all=_count_all(state))
     summary = say("{summary} {caution}", summary=summary, caution=caution.text)

@@ -73,13 +73,13 @@ def _show_hand(seat: str, holding: Holding) -> Zone:
 def _list_steps(state: State) -> Steps:
     if state.phase == "finished":
         winners = state.out[:1]
-        template = "The game is over, and {winners} has won it."
+        template = "Game over: {winners} wins."
         return (Step(winners, say(template, winners=winners)),)
     if state.phase == "setting-up":
         return _list_set_up(state)
     turn = Step((state.turn,), _say_turn(state))
     if _may_show_in_vain(state):
-        template = "Played are {ranks}; any other goes into hand, with the pile."
+        template = "{ranks} can be played; any other goes into hand, with the pile."
         ranks = say(template, ranks=name_ranks(state.ranks))
         return (*state.moved, turn, Step((), ranks))
     return (*state.moved, turn)
@@ -123,7 +123,7 @@ def _say_turn(state: State) -> Text:
     if state.phase == "again":
         return say(_AGAIN[play_from], seat=seat)
     if not may_be_able(state):
-        template = "{seat} has nothing that could be played, and takes the pile."
+        template = "{seat} has nothing to play, and takes the pile."
         return say(template, seat=seat)
     if state.ranks == ALL_RANKS:
         return say(_ANYTHING[play_from], seat=seat)
@@ -150,8 +150,7 @@ _AGAIN = {
 _ANYTHING = {
     "hand": "{seat} plays hand cards of any rank.",
     "penultimate": "{seat} plays PENULTIMATE cards of any rank.",
-    "final": "{seat} shows a FINAL card, chosen blind, and plays it: "
-    "anything may be played.",
+    "final": "{seat} shows a FINAL card, chosen blind, and plays it: anything goes.",
 }
 
 _MUST = {
@@ -197,7 +196,9 @@ def rule_end(state: State) -> Ruling:
         left[standing.seat] = standing.score
     by_place = sorted(places, key=lambda seat: places[seat])
     winner = by_place[0]
-    because = [cite("winning", "{winner} is the first without a card.", winner=winner)]
+    because = [
+        cite("winning", "{winner} is the first to run out of cards.", winner=winner)
+    ]
     rows = []
     for seat in by_place:
         place = places[seat]
@@ -207,7 +208,7 @@ def rule_end(state: State) -> Ruling:
         cells = (holding.hand, len(holding.penultimate), holding.final, left[seat])
         rows.append(ReckonedSeat(seat, cells, place == 1))
     verdict = {"winner": winner, "places": places, "left": left}
-    summary = say("{winner} has no card left and wins the game.", winner=winner)
+    summary = say("{winner} has no cards left and wins the game.", winner=winner)
     reckoning = Reckoning(COLUMNS, tuple(rows))
     return Ruling(verdict, summary, tuple(because), reckoning=reckoning)
 

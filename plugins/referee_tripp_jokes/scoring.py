@@ -50,22 +50,22 @@ _CARDS = Field(
 QUESTIONS = (
     Question(
         "play",
-        say("May these cards be played?"),
+        say("Can these cards be played?"),
         (_PILE, _CARDS),
         say(
-            "One or more cards, played on a pile. "
-            "A card may stand twice, for two packs."
+            "One or more cards, played on a pile. With two packs, you can enter a "
+            "card twice."
         ),
         copies=2,
         hook="resolve_trick",
     ),
     Question(
         "legal",
-        say("What may be played on this pile?"),
+        say("What can go on this pile?"),
         (_PILE,),
         say(
-            "The pile alone: no cards when there is none. "
-            "A card may stand twice, for two packs."
+            "Just the pile: no cards if there is none. With two packs, you can enter "
+            "a card twice."
         ),
         copies=2,
     ),
@@ -100,13 +100,11 @@ def _explain_discarded(ruling: Ruling, pile: Cards, lying: Cards) -> Ruling:
     if not discarded:
         return ruling
     because = list(ruling.because)
-    template = (
-        "{row:short} lie in a row: the pile up to them is taken as discarded already."
-    )
+    template = "{row:short} in a row: the pile up to them counts as already discarded."
     if not lying:
         template = (
-            "{row:short} lie in a row: the pile is taken as discarded already, "
-            "and anything may be played."
+            "{row:short} in a row: the pile counts as already discarded, and anything "
+            "goes."
         )
         because = [reason for reason in because if reason is not _ON_NOTHING]
     row = top_of_one_rank(discarded)
@@ -131,7 +129,7 @@ def rule_play(pile: Cards, cards: Cards) -> Ruling:
     summary, why = _explain_rank(pile, cards)
     if verdict["again"] and cards[0].rank != "T":
         row = top_of_one_rank(pile + cards)
-        template = "{row:short} lie in a row on top: the pile goes to the discards."
+        template = "{row:short} in a row on top: the pile goes to the discards."
         why = cite("three-in-a-row", template, row=row)
         summary = say_row_cleared(cards)
     because = (*_list_readings(pile, cards), _why_legal(pile, cards[0]))
@@ -251,19 +249,19 @@ def _explain_three(pile: Cards) -> Reason:
     if under is None:
         return cite(
             "three",
-            "Whoever is next sees through the 3, and there is no other card under it.",
+            "The next player sees through the 3, and there's no other card under it.",
         )
-    template = "Whoever is next sees through the 3 to the {under}."
+    template = "The next player sees through the 3 to the {under}."
     return cite("three", template, under=under)
 
 
 def _explain_joker(pile: Cards, cards: Cards) -> tuple[Text, Reason]:
     if not pile:
-        why = cite("joker", "Nothing lay under it that could be taken; the turn ends.")
-        template = "{cards:short} may be played: no pile lies under it."
+        why = cite("joker", "There was nothing under it to take; the turn ends.")
+        template = "{cards:short} may be played: there's no pile under it."
         return say(template, cards=cards), why
     taken = count_cards(len(pile))
-    template = "What lay under it goes into its player's hand ({taken}); the turn ends."
+    template = "What was under it goes into its player's hand ({taken}); the turn ends."
     why = cite("joker", template, taken=taken)
     template = "{cards:short} may be played: its player takes {taken} from under it."
     return say(template, cards=cards, taken=taken), why
@@ -273,7 +271,7 @@ def _list_readings(pile: Cards, cards: Cards) -> Reasons:
     reasons = []
     is_joker = cards[0].is_joker
     if is_joker and len(cards) > 1:
-        template = "The jokers all stay; what lay under them is taken first ({taken})."
+        template = "The jokers all stay; what was under them is taken first ({taken})."
         taken = count_cards(len(pile))
         reasons.append(cite("several-jokers", template, n=len(cards), taken=taken))
 
@@ -285,8 +283,8 @@ def _list_readings(pile: Cards, cards: Cards) -> Reasons:
     row = seen_in_a_row(pile + cards)
     if row and cards[0].rank not in "3TX" and not in_a_row(pile + cards):
         template = (
-            "{row:short} are no row: the rules do not say so, "
-            "but this referee reads it that a 3 between breaks it."
+            "{row:short} are no row: the rules don't say so, but by our reading a 3 "
+            "between breaks it."
         )
         reasons.append(cite("threes-and-rows", template, row=row))
     return tuple(reasons)
@@ -296,7 +294,7 @@ def _why_not(pile: Cards, cards: Cards) -> Reason | None:
     rank = cards[0].rank
     ranks = {card.rank for card in cards}
     if len(ranks) > 1:
-        template = "Cards that are played together are of one rank, and these are not."
+        template = "Cards played together have to be of one rank, and these aren't."
         if "2" in ranks:
             template = (
                 "Enter the 2 alone first, and what covers it after that: "
@@ -314,7 +312,7 @@ def _why_not(pile: Cards, cards: Cards) -> Reason | None:
 def _on_a_flipped_ten(beaten: Card | None) -> Reasons:
     if beaten is None or beaten.rank != "T":
         return ()
-    template = "A 10 that lies in the pile is beaten by jacks, queens, kings and aces."
+    template = "A 10 in the pile is beaten by jacks, queens, kings and aces."
     return (cite("flipped-special", template),)
 
 
@@ -351,12 +349,10 @@ def _why_anything(pile: Cards) -> Reason:
 
 
 _SPECIAL = cite("specials", "A 2, a 3, a 10 and a joker may be played on anything.")
-_ON_NOTHING = cite("anything-goes", "No pile lies there: anything may be played.")
-_ON_THREES = cite(
-    "anything-goes", "The pile holds nothing but 3s: anything may be played."
-)
-_ON_A_JOKER = cite("anything-goes", "A joker is to be played on: anything may be.")
-_ON_A_TWO = cite("two", "A 2 is to be played on: anything may be.")
+_ON_NOTHING = cite("anything-goes", "No pile there: anything goes.")
+_ON_THREES = cite("anything-goes", "The pile is all 3s: anything goes.")
+_ON_A_JOKER = cite("anything-goes", "There's a joker on top: anything goes.")
+_ON_A_TWO = cite("two", "There's a 2 on top: anything goes.")
 
 
 # What a pile allows
@@ -372,7 +368,7 @@ def rule_legal(pile: Cards) -> Ruling:
     return replace(ruling, shown=show_top(pile, (beaten,)))
 
 
-_ANYTHING = say("Anything may be played.")
+_ANYTHING = say("Anything goes.")
 
 
 @cache
@@ -383,5 +379,5 @@ def _rule_to_beat(beaten: Card, under_a_three: bool) -> Ruling:
         template = "The 3 on top is seen through: the {beaten} counts."
         on = cite("three", template, beaten=beaten)
     ranks = playable_ranks((beaten,))
-    summary = say("May be played: {ranks}.", ranks=name_ranks(ranks))
+    summary = say("You can play: {ranks}.", ranks=name_ranks(ranks))
     return Ruling({"ranks": ranks}, summary, (on, _SPECIAL, *_on_a_flipped_ten(beaten)))

@@ -149,11 +149,11 @@ def test_a_larger_number_ends_with_next_and_never_by_itself(
     table = house.started("cribbage", 2, options={"depth": "deals"})
     context, page = house.view(chromium, at(table))
     shown = page.locator(".number-pad p")
-    expect(shown).to_have_text("Pegging (with heels and go): Ben –")
+    expect(shown).to_have_text("Pegging (heels and go included): Ben –")
     press(page, "8 9")
-    expect(shown).to_have_text("Pegging (with heels and go): Ben 89")
+    expect(shown).to_have_text("Pegging (heels and go included): Ben 89")
     key(page, "Next").evaluate(TWO_TAPS)
-    expect(shown).to_have_text("Pegging (with heels and go): Ana –")
+    expect(shown).to_have_text("Pegging (heels and go included): Ana –")
     context.close()
 
 

@@ -94,7 +94,7 @@ def test_it_opens_and_counts_without_scripts_and_says_there_what_is_wrong(
     chosen(page, "given_up", SEATS[1])
     page.locator("form.prompt button.go").first.click()
     expect(page.locator("[data-field='rest'] .error")).to_have_text(
-        "Whoever gave up takes what is left."
+        "Whoever gave up takes the rest."
     )
     expect(page.locator("[data-field='rest']")).to_be_visible()
     chosen(page, "rest", "–")

@@ -119,7 +119,7 @@ def test_readings_and_house_rules_are_marked() -> None:
             ["faj", "trick"],
             '--board: “Trick cards on the board” is missing. Write --board "" for no '
             "cards. "
-            "--plays: “The card that each has played” is missing.\n",
+            "--plays: “Each player's card” is missing.\n",
         ),
         (
             ["faj", "trick", "--board", "3c 99s", "--plays", "Ana=JS"],

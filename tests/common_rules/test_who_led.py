@@ -250,7 +250,7 @@ class TestOnce:
         ]
         assert (
             str(revoke.because[1].text)
-            == "So Ana and Cy cannot make the bid of this deal."
+            == "So Ana and Cy can't make their bid this deal."
         )
         assert accused(enter(match, "QC 8C 9C TC")) == []
         match.enter("claim", seat="Ana")
@@ -285,7 +285,7 @@ class TestOnce:
         [_, revoke] = enter(match, "KC 5C 6C 7C")
         assert (
             str(revoke.because[1].text)
-            == "So Cy fails at nil, and Ana and Cy cannot make the bid of this deal."
+            == "So Cy's nil fails, and Ana and Cy can't make their bid this deal."
         )
 
 

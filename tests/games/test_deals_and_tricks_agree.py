@@ -391,7 +391,7 @@ def who_pays(rulings: Sequence[Ruling]) -> list[str]:
     found = [
         str(one.about.values["seat"])
         for one in rulings
-        if str(one.about).startswith("The revoke of")
+        if "'s revoke in trick" in str(one.about)
     ]
     return list(dict.fromkeys(found))
 

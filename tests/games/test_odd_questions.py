@@ -72,7 +72,7 @@ WRONG: list[tuple[str, str, dict[str, Any], str]] = [
         {"hearts": by_seat(13, 0), "given_up": "Zed"},
         "given_up: .*not Zed",
     ),
-    ("hearts", "deal", {"offenders": ["Ana"]}, "hearts: Name everybody who plays"),
+    ("hearts", "deal", {"offenders": ["Ana"]}, "hearts: Enter everybody who plays"),
     (
         "hearts",
         "deal",
@@ -123,7 +123,7 @@ WRONG: list[tuple[str, str, dict[str, Any], str]] = [
         "spades",
         "deal",
         {"bids": by_seat(3, 3, 3, 3), "tricks": by_seat(4, 4, 5, 0), "blind": ["Ana"]},
-        "blind: Ana has",
+        "blind: Ana didn't bid nil",
     ),
     (
         "spades",
@@ -142,13 +142,13 @@ WRONG: list[tuple[str, str, dict[str, Any], str]] = [
         "oh-hell",
         "bids",
         {"bids": by_seat(1, 2), "hand": 3, "dealer": "Zed"},
-        "dealer: Zed has not bid",
+        "dealer: Zed hasn't bid",
     ),
     (
         "oh-hell",
         "bids",
         {"bids": by_seat(1, 2, 0, 0), "hand": 14, "dealer": "Ana"},
-        "hand: 52 cards are not enough",
+        "hand: 52 cards aren't enough",
     ),
     (
         "oh-hell",

@@ -43,7 +43,7 @@ def test_a_lead_out_of_turn_is_taken_back_until_all_have_played_to_it(
 def test_a_suit_not_followed_is_put_right_until_the_trick_is_turned_over(
     game: str, now: Now
 ) -> None:
-    assert "put right" in reasons_of(now("revoke", "player", "trick"))
+    assert "it is corrected" in reasons_of(now("revoke", "player", "trick"))
     ruling = now("revoke", "player", "later")
     assert GAMES[game] in reasons_of(ruling)
     assert ruling.because[-1].rule == f"{game}#offence"

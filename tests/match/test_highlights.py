@@ -161,7 +161,7 @@ def decided(
 
 
 CLOSEST = {
-    "faj/a_whole_game": "Ana with the black joker against Ben with the red joker, in round\u00a03",
+    "faj/a_whole_game": "Ana with the black joker beats Ben with the red joker, in round 3",
     "four-aces/locked_cards": "Ana against Ben, 7 to \N{MINUS SIGN}2, in round\u00a01",
     "jizara/teams": "Ben and Di against Ana and Cy, 20 to 17, in round\u00a01",
     "jizara/keys_tossed_for": None,

@@ -73,7 +73,7 @@ class State:
 
 
 TARGET = Field(
-    "target", "number", say("Points that end it"), min=1, max=500, default=100
+    "target", "number", say("Points that end the game"), min=1, max=500, default=100
 )
 
 describe_game = Game(

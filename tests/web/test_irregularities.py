@@ -136,7 +136,7 @@ class TestAtATable:
         data = {**REVOKE, "pick=situation": "claim-contested", "pick=seat": "Ben"}
         told = browser.post(address, data={**data, "pick=scoring": "rubber"})
         page = main_of(told.get_data(as_text=True))
-        assert "Ben: A claim is contested" in page
+        assert "Ben: Somebody contests a claim" in page
 
     def test_whose_turn_it_is_stands_there_already(self, app: Flask) -> None:
         code, _host = play(app, "cribbage/card_by_card", leave_out=1)

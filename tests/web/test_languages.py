@@ -55,9 +55,8 @@ def play(
             {},
             "en",
             (
-                "Everybody places one card of their hand face down by the board and "
-                "enters "
-                "it."
+                "Everybody places one card from hand face down by the board and "
+                "enters it."
             ),
         ),
         (GERMAN, "de", "Alle legen eine Karte ihrer Hand verdeckt neben die Auslage"),
@@ -195,7 +194,7 @@ def test_a_questioned_refusal_is_kept_in_no_language(app: Flask, trick: Opened) 
         )
         for language in ("en", "de", "es")
     }
-    assert "Ana cannot play the three of clubs" in seen["en"]
+    assert "Ana can't play the three of clubs" in seen["en"]
     assert "Ana kann Kreuz-Drei nicht spielen" in seen["de"]
     assert "Ana no puede jugar el tres de tréboles" in seen["es"]
 

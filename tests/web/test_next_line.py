@@ -136,7 +136,7 @@ def test_your_turn_stands_only_over_what_is_told_of_the_reader_alone(
     assert mark(table, "Ben") == "Now"
     table.phones["Ben"].enter(table.code, "play", "Ben", card=["2H"]).said(201)
     assert bold(table, "Cy") == "Play a card"
-    assert bold(table, "Ana") == "Cy plays the top card of their stack, face up."
+    assert bold(table, "Ana") == "Cy plays their top card, face up."
     assert [mark(table, seat) for seat in ("Cy", "Ana", None)] == [
         "Your turn",
         "Next",

@@ -29,7 +29,7 @@ DECIDED = {
     "four-aces/a_playoff": "Ana wins the game with 2 points",
     "jizara/three_keys": "Ana wins the game with three keys",
     "slapjack/a_shared_win": "Ana and Ben share the win, with 6 face cards each and equal stacks",
-    "tripp-jokes/a_whole_game": "Ana has no card left and wins the game.",
+    "tripp-jokes/a_whole_game": "Ana has no cards left and wins the game.",
 }
 """The sentence that ended each."""
 

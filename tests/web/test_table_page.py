@@ -52,7 +52,7 @@ def test_beside_a_good_slap_stands_the_rule_that_makes_it_good(
         r"<summary><span class=\"ask-why\">Why\?</span>(.*?)</summary>", shown(table)
     )
     assert (
-        "The jack of clubs can be slapped, and whoever is first wins the whole pile."
+        "The jack of clubs can be slapped: the first to do it wins the whole pile."
         in why
     )
     assert "Our reading" not in why

@@ -1,5 +1,5 @@
-"""Briscola with forty Italian cards: two, or four in partnerships; a card is turned for
-trump, and cards are drawn.
+"""Briscola with forty Italian cards: two, or four in partnerships; a card is turned
+for trump, and cards are drawn.
 """
 
 from collections.abc import Mapping
@@ -68,9 +68,7 @@ class State:
 def describe_game() -> Game:
     """What people choose the game by."""
     games = Field("games", "number", say("Games that win"), min=1, max=11, default=2)
-    summary = (
-        "One card is turned for trump, and whoever has more of the 120 points wins."
-    )
+    summary = "One card is turned for trump; whoever takes more of the 120 points wins."
     return Game(
         id="briscola",
         title="Briscola",
@@ -88,12 +86,12 @@ def describe_game() -> Game:
 def questions() -> tuple[Question, ...]:
     """Who wins a trick, and what cards count."""
     trump = Field("trump", "choice", say("Trump"), choices=tuple(SUITS), labels=SUITS)
-    taken = Field(
-        "taken", "cards_by_seat", say("What each side has taken"), partners=True
-    )
+    taken = Field("taken", "cards_by_seat", say("What each side took"), partners=True)
     return (
         trick_question(ITALIAN_FORTY, trump),
-        Question("deal", say("What do the cards count?"), (taken,), hook="score_round"),
+        Question(
+            "deal", say("What are the cards worth?"), (taken,), hook="score_round"
+        ),
     )
 
 
@@ -155,7 +153,7 @@ def prompts(state: State) -> tuple[Prompt, ...]:
             "turn",
             state.deals.deal.seats,
             say("Trump"),
-            say("The card that was turned."),
+            say("The card turned up."),
             (turned,),
         ),
     )
@@ -206,14 +204,14 @@ def _refuse_turned(
     seat = next((seat for seat, one in plays.items() if one is turned), state.drawn_by)
     if turned not in plays.values() or seat == state.drawn_by:
         return None
-    why = cite("turned", "It lies under the stock until the last card is drawn.")
+    why = cite("turned", "It stays under the stock until the last draw.")
     if state.drawn_by is not None:
         why = cite(
             "turned", "{seat} drew it with the last of the stock.", seat=state.drawn_by
         )
     return Ruling(
         {"legal": False, "card": turned},
-        say("{seat} cannot have the {card}", seat=seat, card=turned),
+        say("{seat} can't have the {card}", seat=seat, card=turned),
         (why,),
     )
 

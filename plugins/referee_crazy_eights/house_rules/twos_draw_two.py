@@ -9,8 +9,8 @@ RULE = HouseRule(
     "twos-draw-two",
     GAME.id,
     title="Twos: draw two",
-    text="In Crazy Eights the player after a two draws two cards and does not play, "
-    "or lays another two: then the one after that draws two more, and so on.",
+    text="In Crazy Eights the player after a two draws two cards and doesn't play, or "
+    "lays another two: then the one after that draws two more, and so on.",
     needs={"variant": ("crazy-eights",)},
 )
 describe_house_rule = RULE.hook

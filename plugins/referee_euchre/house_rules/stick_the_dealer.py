@@ -34,7 +34,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Wrapper[Accepted | Refused]:
     if entry.kind != "passed":
         return outcome
     dealer = state.deals.rounds.dealer
-    template = "After the others {dealer} may not pass a second time."
+    template = "After everyone else, {dealer} may not pass a second time."
     why = by_house_rule(RULE, template, dealer=dealer)
     summary = say("{dealer} has to name a suit", dealer=dealer)
     wrong = uphold(forbid(summary, why, seat=dealer), ask)

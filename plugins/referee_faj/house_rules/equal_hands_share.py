@@ -31,8 +31,7 @@ def score_round(given: Values) -> Wrapper[Ruling]:
     showdown = rank_hands(decide_showdown(piles).hands, _worth)
     ruling = rule_showdown(showdown, piles)
     template = (
-        "The hands of {seats} are equal, and so is the highest suit in them: "
-        "they share the place."
+        "{seats} have equal hands, and the same highest suit: they share the place."
     )
     because = []
     for seats in showdown.ranking:

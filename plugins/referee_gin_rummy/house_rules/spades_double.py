@@ -41,10 +41,10 @@ def score_round(given: Values) -> Wrapper[Ruling]:
     points = {}
     for seat, n in ruling.decided.numbers_by_seat("points").items():
         points[seat] = 2 * n
-    template = "The {card} was turned up, so the deal counts twice."
+    template = "The {card} was turned up, so the deal counts double."
     why = by_house_rule(RULE, template, card=upcard)
     winner = ruling.decided.seat("winner")
-    template = "{winner} scores {points}, twice for the spade"
+    template = "{winner} scores {points}, double for the spade"
     doubled = replace(
         ruling,
         verdict={**ruling.verdict, "points": points},

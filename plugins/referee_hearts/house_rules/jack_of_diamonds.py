@@ -32,7 +32,7 @@ RULE = HouseRule(
     "jack-of-diamonds",
     GAME.id,
     title="The jack of diamonds",
-    text="Whoever takes it has ten points less. It is not needed for the moon.",
+    text="Whoever takes it gets ten points off. It isn’t needed for the moon.",
 )
 describe_house_rule = RULE.hook
 
@@ -66,9 +66,9 @@ def score_round(given: Values) -> Wrapper[Ruling]:
     if seat is None or given.seats("offenders"):
         return ruling
     if seat not in points:
-        raise wrong_field("jack", say("{seat} does not play this deal.", seat=seat))
+        raise wrong_field("jack", say("{seat} isn’t playing this deal.", seat=seat))
 
-    template = "{seat} has the {card}: {n} points less."
+    template = "{seat} has the {card}: {n} points off."
     why = by_house_rule(RULE, template, seat=seat, card=_JACK, n=_LESS)
     return take_off(
         ruling, {seat: _LESS}, why, column=say("{cards:short}", cards=(_JACK,))

@@ -19,9 +19,9 @@ from ..scoring import MOON_BRINGS, ask_deal_with, take_moon_off
 RULE = HouseRule(
     "moon-chosen",
     GAME.id,
-    title="The shooter says what the moon brings",
-    text="Whoever shoots the moon says whether each of the others gets 26 points, or "
-    "they have 26 less themselves.",
+    title="The shooter decides the moon",
+    text="Whoever shoots the moon chooses: everyone else gets 26 points, or they take "
+    "26 off their own.",
     excludes=("moon-taken-off",),
 )
 describe_house_rule = RULE.hook
@@ -42,13 +42,13 @@ def score_round(given: Values) -> Wrapper[Ruling]:
     if shooter is None:
         return ruling
     if not given.has("moon"):
-        why = by_house_rule(RULE, "{seat} says what the moon brings.", seat=shooter)
+        why = by_house_rule(RULE, "{seat} decides the moon.", seat=shooter)
         verdict = {**ruling.verdict, "chooses": shooter}
         return with_house_rule(replace(ruling, verdict=verdict), why)
     if given.choice("moon") == "added":
-        template = "{seat} chooses {n} points for each of the others."
+        template = "{seat} chooses {n} points for everyone else."
         why = by_house_rule(RULE, template, seat=shooter, n=ALL)
         return with_house_rule(ruling, why, "moon")
 
-    why = by_house_rule(RULE, "{seat} chooses {n} points less.", seat=shooter, n=ALL)
+    why = by_house_rule(RULE, "{seat} chooses {n} points off.", seat=shooter, n=ALL)
     return take_moon_off(ruling, why)

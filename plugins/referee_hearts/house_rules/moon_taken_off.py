@@ -9,8 +9,8 @@ RULE = HouseRule(
     "moon-taken-off",
     GAME.id,
     title="The moon is taken off",
-    text="Whoever shoots the moon has 26 points less, and the others get none, instead "
-    "of 26 each.",
+    text="Whoever shoots the moon takes 26 points off, and the others get none, "
+    "instead of 26 each.",
 )
 describe_house_rule = RULE.hook
 
@@ -22,5 +22,5 @@ def score_round(given: Values) -> Wrapper[Ruling]:
     shooter = ruling.decided.seat("moon", None)
     if shooter is None or given.has(MOON_BRINGS.name):
         return ruling
-    template = "{seat} has all {n} points, and so {n} less."
+    template = "{seat} has all {n} points, so {n} come off."
     return take_moon_off(ruling, by_house_rule(RULE, template, seat=shooter, n=ALL))

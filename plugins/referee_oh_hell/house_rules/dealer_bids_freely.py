@@ -19,8 +19,8 @@ RULE = HouseRule(
     "dealer-bids-freely",
     GAME.id,
     title="The dealer bids freely",
-    text="The dealer may bid what they like, also where all bids come to as many as "
-    "there are tricks.",
+    text="The dealer may bid what they like, even if the bids then add up to the "
+    "number of tricks.",
 )
 describe_house_rule = RULE.hook
 

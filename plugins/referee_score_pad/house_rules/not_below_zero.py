@@ -26,7 +26,7 @@ def score_round() -> Wrapper[Ruling]:
     if not below:
         return ruling
     totals.update(dict.fromkeys(below, 0))
-    template = "Below zero without this rule, and so at zero: {seats}."
+    template = "Below zero without this rule, so at zero: {seats}."
     why = by_house_rule(RULE, template, seats=below)
     verdict = {**ruling.verdict, "totals": totals}
     return replace(ruling, verdict=verdict, because=(why, *ruling.because))

@@ -31,12 +31,10 @@ def score_round(given: Values) -> Wrapper[Ruling]:
     score = ruling.decided.number("score")
     name = say("Seeger–Fabian")
     if ruling.decided.flag("won"):
-        why = by_house_rule(RULE, "A game that is won counts {n} more.", n=_BONUS)
+        why = by_house_rule(RULE, "A won game counts {n} more.", n=_BONUS)
         return score_by_house_rule(ruling, score + _BONUS, name, why)
 
     others = _OF_FOUR if given.number("at_table", None) == 4 else _OF_THREE
-    template = (
-        "A game that is lost costs {n} more, and each of the others scores {others}."
-    )
+    template = "A lost game costs {n} more, and each of the others scores {others}."
     why = by_house_rule(RULE, template, n=_BONUS, others=others)
     return score_by_house_rule(ruling, score - _BONUS, name, why, others)

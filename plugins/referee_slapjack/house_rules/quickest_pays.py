@@ -44,9 +44,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Wrapper[Accepted | Refused]:
     outcome = accept_slap(state, entry.given, (first,), ask)
     if isinstance(outcome, Refused):
         return outcome
-    template = (
-        "Only the first false slap costs something: it costs nothing for {seats}."
-    )
+    template = "Only the first false slap costs a card: {seats} pay nothing."
     why = by_house_rule(RULE, template, seats=tuple(chain(*later)))
     slap, *others = outcome.rulings
     return replace(outcome, rulings=(with_house_rule(slap, why), *others))

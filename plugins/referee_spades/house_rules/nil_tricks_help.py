@@ -33,7 +33,7 @@ def score_round(given: Values) -> Wrapper[Ruling]:
     all_counted = rule_deal(given, _count_all)
     if all_counted.verdict == ruling.verdict:
         return ruling
-    why = by_house_rule(RULE, "All tricks of a side count for its bid, a nil's too.")
+    why = by_house_rule(RULE, "All a side's tricks count for its bid, even a nil's.")
     return with_house_rule(all_counted, why, "nil-tricks")
 
 

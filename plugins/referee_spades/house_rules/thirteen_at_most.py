@@ -38,7 +38,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Wrapper[Accepted | Refused]:
         bid = sum(bids[seat] for seat in side)
         if bid <= state.hand:
             continue
-        template = "There are {all} tricks, and {side} bid {n}."
+        template = "There are {all} tricks, but {side} bid {n}."
         why = by_house_rule(RULE, template, all=state.hand, side=side, n=bid)
         wrong = uphold(refuse_bid(side, why), ask)
         if wrong:

@@ -20,9 +20,8 @@ RULE = HouseRule(
     id="joker-clears",
     game=GAME.id,
     title="A joker throws the pile away",
-    text="Whoever plays a joker does not take the pile that lay under it: "
-    "it goes to the discards. The joker stays behind as the new pile, "
-    "and the turn is over.",
+    text="Whoever plays a joker doesn't take the pile that lay under it: it goes to "
+    "the discards. The joker stays behind as the new pile, and the turn is over.",
 )
 
 describe_house_rule = RULE.hook
@@ -38,8 +37,8 @@ def resolve_trick(given: Values) -> Wrapper[Ruling]:
         return ruling
     cards = given.cards("cards")
     n = count_cards(len(ruling.decided.cards("picked_up")))
-    why = by_house_rule(RULE, "What lay under it ({n}) goes to the discards.", n=n)
-    template = "{cards:short} may be played. What lay under it is thrown away: {n}."
+    why = by_house_rule(RULE, "What was under it ({n}) goes to the discards.", n=n)
+    template = "{cards:short} may be played. What was under it is thrown away: {n}."
     summary = say(template, cards=cards, n=n)
     verdict = {**ruling.verdict, "picked_up": ()}
     changed = replace(ruling, verdict=verdict, summary=summary)

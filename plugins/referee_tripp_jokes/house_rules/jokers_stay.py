@@ -45,7 +45,9 @@ def resolve_trick(given: Values) -> Wrapper[Ruling]:
     picked_up = ruling.decided.cards("picked_up")
     taken = tuple(card for card in picked_up if not card.is_joker)
     n = count_cards(len(taken))
-    template = "What is no joker is taken ({n}); under it stays {jokers:short}."
+    template = (
+        "Everything but the jokers is taken ({n}); under it stays {jokers:short}."
+    )
     why = by_house_rule(RULE, template, n=n, jokers=jokers)
     pile = jokers + cards
     again = in_a_row(pile)

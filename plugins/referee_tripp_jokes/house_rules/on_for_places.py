@@ -44,12 +44,12 @@ def accept(ask: Ask) -> Wrapper[Accepted | Refused]:
     *rulings, end = outcome.rulings
     seat, out = after.turn, after.out
     if len(out) == len(after.setting.seats) - 1:
-        template = "They had no card left in this order: {out}."
+        template = "They ran out of cards in this order: {out}."
         end = with_house_rule(end, by_house_rule(RULE, template, out=out), "places")
         return replace(outcome, rulings=(*rulings, end))
     why = by_house_rule(RULE, "The others play on for their places.")
     place = len(out)
-    summary = say("{seat} has no card left: place {place}.", seat=seat, place=place)
+    summary = say("{seat} has no cards left: place {place}.", seat=seat, place=place)
     placed = Ruling({"seat": seat, "place": place}, summary, (why,))
     state = settle(after, after.actor, after.moved, "play", ask)
     return replace(outcome, state=state, rulings=(*rulings, placed))

@@ -20,7 +20,7 @@ from ..state import after_rows, seen_in_a_row
 RULE = HouseRule(
     id="threes-in-rows",
     game=GAME.id,
-    title="A 3 does not break a row",
+    title="A 3 doesn't break a row",
     text="Three cards of one rank are three in a row also where 3s lie between or upon "
     "them, since 3s are seen through: the whole pile goes to the discards, "
     "and the same player plays again.",
@@ -47,8 +47,7 @@ def resolve_trick(given: Values) -> Wrapper[Ruling]:
         return ruling
 
     template = (
-        "{row:short} lie in a row, as 3s are seen through: "
-        "the pile goes to the discards."
+        "{row:short} in a row, as 3s are seen through: the pile goes to the discards."
     )
     why = by_house_rule(RULE, template, row=row)
     verdict = {**ruling.verdict, "pile": (), "again": True, "cover": False}
@@ -80,8 +79,8 @@ def _after_rows(pile: Cards) -> Cards:
 def _explain_discarded(ruling: Ruling, pile: Cards, lying: Cards) -> Ruling:
     row = seen_in_a_row(pile[: len(pile) - len(lying)])
     template = (
-        "{row:short} lie in a row, as 3s are seen through: "
-        "the pile up to them is taken as discarded already."
+        "{row:short} in a row, as 3s are seen through: the pile up to them counts as "
+        "already discarded."
     )
     why = by_house_rule(RULE, template, row=row)
     if lying:

@@ -42,44 +42,38 @@ def test_the_calls_make_the_contract(calls: str, wanted: tuple[Any, ...]) -> Non
 @pytest.mark.parametrize(
     ("calls", "call", "why"),
     [
-        ("1S 1H", "1H", "A bid has to be higher than the last one, 1S."),
-        ("2C P 2C", "2C", "A bid has to be higher than the last one, 2C."),
-        ("1NT 1S", "1S", "A bid has to be higher than the last one, 1NT."),
+        ("1S 1H", "1H", "A bid has to beat the last one, 1S."),
+        ("2C P 2C", "2C", "A bid has to beat the last one, 2C."),
+        ("1NT 1S", "1S", "A bid has to beat the last one, 1NT."),
         (
             "X",
             "X",
-            "Only a bid of the other side that is not doubled yet can be doubled.",
+            "You can only double the other side's bid, if nobody has yet.",
         ),
         (
             "1S P X",
             "X",
-            "Only a bid of the other side that is not doubled yet can be doubled.",
+            "You can only double the other side's bid, if nobody has yet.",
         ),
         (
             "1S X P X",
             "X",
-            "Only a bid of the other side that is not doubled yet can be doubled.",
+            "You can only double the other side's bid, if nobody has yet.",
         ),
         (
             "1S XX",
             "XX",
-            (
-                "Only a bid of one's own side that the others have doubled can be "
-                "redoubled."
-            ),
+            ("You can only redouble your own side's bid, once doubled."),
         ),
         (
             "1S X P XX",
             "XX",
-            (
-                "Only a bid of one's own side that the others have doubled can be "
-                "redoubled."
-            ),
+            ("You can only redouble your own side's bid, once doubled."),
         ),
-        ("1S P P P 2S", "2S", "The auction was over before it."),
+        ("1S P P P 2S", "2S", "The auction was already over."),
         ("8S", "8S", "Nobody can bid more than seven."),
-        ("1S AP AP", "AP", "The auction was over before it."),
-        ("1 Pik, 1 Herz", "1H", "A bid has to be higher than the last one, 1S."),
+        ("1S AP AP", "AP", "The auction was already over."),
+        ("1 Pik, 1 Herz", "1H", "A bid has to beat the last one, 1S."),
     ],
 )
 def test_a_call_that_cannot_be(calls: str, call: str, why: str) -> None:
@@ -165,7 +159,7 @@ def test_calls_are_read_as_people_write_them(
 def test_a_word_that_is_no_call_is_told_and_nothing_is_ruled(
     calls: str, word: str
 ) -> None:
-    with pytest.raises(WrongFieldsError, match=f"calls: “{word}” is no call"):
+    with pytest.raises(WrongFieldsError, match=f"calls: “{word}” isn't a call"):
         auction(calls)
 
 
@@ -180,7 +174,7 @@ def test_a_letter_that_could_be_two_suits_is_told() -> None:
 def test_an_auction_that_is_not_over(calls: str, turn: str) -> None:
     ruling = auction(calls)
     assert ruling.verdict["over"] is False
-    assert str(ruling.summary) == f"{turn} is to call"
+    assert str(ruling.summary) == f"{turn} calls next"
 
 
 def test_without_names_the_seats_are_called_by_their_directions() -> None:

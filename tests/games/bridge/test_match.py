@@ -191,7 +191,7 @@ class TestHonours:
         ("given", "what"),
         [
             ({"honours": "100"}, "Say who has them"),
-            ({"holder": "Ben"}, "Say for how many points, or name nobody"),
+            ({"holder": "Ben"}, "Say how many points, or name nobody"),
         ],
     )
     def test_half_of_what_is_needed_is_not_left_out_silently(

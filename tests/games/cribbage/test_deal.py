@@ -41,7 +41,7 @@ def test_a_deal_is_added_up_in_its_columns() -> None:
         "crib": 4,
     }
     assert str(counted.because[0].text).startswith(
-        "First counts what was pegged, then the hands of Ben and Ana,"
+        "Pegging counts first, then the hands of Ben and Ana,"
     )
     assert str(outcome.summary) == "Ana +15 and Ben +17"
     assert outcome.reckoning is not None
@@ -90,8 +90,8 @@ def test_hands_are_counted_from_their_cards_in_their_order() -> None:
     match.enter("hand", "Ben", cards="5C 5D 5S JC")
     assert match.scores == {"Ana": 6, "Ben": 3 + 14 + 6 + 2}
     twice = match.refuses("hand", "Ana", cards="5C 2D 3S 4C")
-    assert str(twice.summary) == "The five of clubs cannot be among them"
-    assert str(twice.because[0].text) == "It is one of the four cards of Ben."
+    assert str(twice.summary) == "The five of clubs can’t be one of them"
+    assert str(twice.because[0].text) == "It's one of Ben's four cards."
     match.enter("hand", "Ana", cards="2C 4D 6S 8C")
     match.enter("crib", "Ana", cards="2D 4H 6H 8H")
     assert match.scores == {"Ana": 6, "Ben": 25}
@@ -113,7 +113,7 @@ def test_nobody_pegs_beyond_the_last_hole_and_what_follows_may_be_left_out() -> 
     assert match.scene.winners == ("Ben",)
     assert match.scores == {"Ana": 45, "Ben": 61}
     assert [str(reason.text) for reason in match.ruling.because] == [
-        "Whoever first comes to 61 wins at once."
+        "The first to 61 wins at once."
     ]
 
 

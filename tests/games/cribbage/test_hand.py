@@ -75,7 +75,7 @@ def test_three_of_a_rank_are_a_pair_royal_and_the_reasons_cite_what_scores() -> 
     assert [reason.rule for reason in ruling.because] == [
         f"cribbage#{one}" for one in ("fifteens", "pairs", "nobs")
     ]
-    assert str(ruling.summary) == "The hand counts 13 points"
+    assert str(ruling.summary) == "The hand scores 13 points"
 
 
 def test_a_starter_that_is_a_jack_is_no_nobs() -> None:

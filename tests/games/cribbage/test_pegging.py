@@ -57,5 +57,5 @@ def test_no_count_goes_over_31() -> None:
     assert ruling.verdict == {"legal": False, "card": card("3D"), "count": 32}
     assert (
         str(ruling.because[0].text)
-        == "The count stands at 29, and the three of diamonds would make 32."
+        == "The count is 29, and the three of diamonds would make 32."
     )

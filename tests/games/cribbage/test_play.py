@@ -48,7 +48,7 @@ def test_a_card_is_played_once_and_not_over_31() -> None:
     match = begun()
     play(match, "KC", "QC", "5D")
     again = match.refuses("play", "Ana", card="KC")
-    assert str(again.because[0].text) == "It is one of the four cards of Ben."
+    assert str(again.because[0].text) == "It's one of Ben's four cards."
     assert match.refuses("play", "Ana", card="9D").because[0].rule == "cribbage#once"
     assert match.refuses("play", "Ana", card="7D").because[0].rule == "cribbage#play"
 
@@ -68,14 +68,14 @@ def test_after_a_go_the_other_plays_on_and_pegs_for_it() -> None:
     assert told(match) == ["Ben pegs 1 for go", "Ben says go at 27"]
     assert match.scores == {"Ana": 0, "Ben": 1}
     assert match.scene.to_act == ("Ana",)
-    assert match.next == "The count is 0, and Ana is next to play."
+    assert match.next == "The count is 0, and Ana plays next."
 
 
 def test_thirty_one_begins_a_new_count_without_a_go() -> None:
     match = begun()
     play(match, "KC", "QC", "5C", "6C")
     assert match.scores == {"Ana": 2, "Ben": 0}
-    assert match.next == "The count is 0, and Ben is next to play."
+    assert match.next == "The count is 0, and Ben plays next."
 
 
 def test_whoever_has_no_card_left_is_not_asked() -> None:
@@ -105,7 +105,7 @@ def test_hands_are_counted_in_their_order_from_the_cards_that_were_played() -> N
         assert match.scene.to_act == (seat,)
         assert match.prompt("hand").fields == ()
         match.enter("hand", seat)
-        assert told(match) == [f"The hand of {seat} counts 8 points"]
+        assert told(match) == [f"{seat}'s hand scores 8 points"]
     assert match.kinds == ["crib", "misdeal"]
     assert (
         match.refuses("crib", "Ana", cards="2C 2D 3S 5C").because[0].rule
@@ -120,13 +120,13 @@ def test_a_card_held_back_is_proven_once_it_is_played_and_pays_each_time() -> No
     match = begun()
     play(match, "KC", "QC", "4C", "go", "3C", "go", "3D")
     [_, wrong] = match.rulings
-    assert str(wrong.summary) == "Ana said go with the three of diamonds in hand"
+    assert str(wrong.summary) == "Ana said go, holding the three of diamonds"
     assert [reason.rule for reason in wrong.because] == [
         "cribbage#renege",
         "cribbage#renege-stands",
     ]
     assert str(wrong.because[0].text).startswith(
-        "Ana said go at 24, and had the three of diamonds, which makes 27:"
+        "Ana said go at 24 but had the three of diamonds, which makes 27:"
     )
     assert match.scores == {"Ana": 0, "Ben": 3}
     play(match, "KD", "7D")

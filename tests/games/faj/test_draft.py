@@ -32,7 +32,7 @@ def why(ruling: Ruling) -> list[tuple[str, str]]:
 def test_a_draft_as_the_rules_have_it_is_legal_and_each_rule_is_cited() -> None:
     ruling = draft(**AS_IT_SHOULD_BE)
     assert ruling.verdict == {"legal": True}
-    assert str(ruling.summary) == "This may be done in the draft"
+    assert str(ruling.summary) == "That is allowed in the draft"
     assert len(ruling.because) == len(AS_IT_SHOULD_BE)
     assert {reason.basis for reason in ruling.because} == {"rules"}
 
@@ -43,25 +43,25 @@ def test_a_draft_as_the_rules_have_it_is_legal_and_each_rule_is_cited() -> None:
         (
             {"dealer": "another"},
             "dealer",
-            "The dealer deals for the whole game, and nobody else does.",
+            "The dealer deals the whole game, nobody else.",
         ),
         ({"dealt": 5}, "draft", "Four draft cards are dealt to each."),
         (
             {"held": 5},
             "draft",
-            "Each is dealt four, so nobody has more to choose from.",
+            "Each gets four, so nobody has more to choose from.",
         ),
-        ({"kept": 2}, "draft", "One card is kept each time, and only one."),
-        ({"kept": 0}, "draft", "One card is kept each time, and only one."),
+        ({"kept": 2}, "draft", "Keep one card each time, and only one."),
+        ({"kept": 0}, "draft", "Keep one card each time, and only one."),
         (
             {"laid": "face-up"},
             "draft",
-            "The card that is kept is laid face down in front of its player.",
+            "Lay the kept card face down in front of you.",
         ),
         (
             {"laid": "in-hand"},
             "draft",
-            "The card that is kept is laid face down in front of its player.",
+            "Lay the kept card face down in front of you.",
         ),
         (
             {"held": 4, "passed": 2},
@@ -76,35 +76,27 @@ def test_a_draft_as_the_rules_have_it_is_legal_and_each_rule_is_cited() -> None:
         (
             {"to": "left"},
             "draft",
-            "The other cards are passed face down to the player on the right.",
+            "Pass the other cards face down to the right.",
         ),
         (
             {"to": "right-face-up"},
             "draft",
-            "The other cards are passed face down to the player on the right.",
+            "Pass the other cards face down to the right.",
         ),
         (
             {"to": "another"},
             "draft",
-            "The other cards are passed face down to the player on the right.",
+            "Pass the other cards face down to the right.",
         ),
         (
             {"earlier": "picked-up"},
             "draft",
-            (
-                "A card that was kept lies until all are taken; then all four are "
-                "picked "
-                "up."
-            ),
+            ("A kept card stays down until all are taken; then pick up all four."),
         ),
         (
             {"earlier": "passed"},
             "draft",
-            (
-                "A card that was kept lies until all are taken; then all four are "
-                "picked "
-                "up."
-            ),
+            ("A kept card stays down until all are taken; then pick up all four."),
         ),
         (
             {"drafted": 3},
@@ -118,7 +110,7 @@ def test_what_may_not_be_done_is_ruled_so_with_its_rule(
 ) -> None:
     ruling = draft(**seen)
     assert ruling.verdict == {"legal": False}
-    assert str(ruling.summary) == "This may not be done in the draft"
+    assert str(ruling.summary) == "That isn't allowed in the draft"
     assert why(ruling) == [(f"faj#{section}", text)]
 
 

@@ -197,26 +197,26 @@ class TestBoard:
         named = len(codes.split())
         assert (
             reason(ruling, "tricks")
-            == f"The board of the first trick has one trick card, not {named}."
+            == f"The first trick has one trick card on the board, not {named}."
         )
 
     def test_of_a_later_trick_with_another_number_is_refused(self) -> None:
         ruling = refused(after(*ROUND_1[:2]), board("2H 5H"))
         assert (
-            reason(ruling, "tricks") == "The board of trick 3 has 3 trick cards, not 2."
+            reason(ruling, "tricks") == "Trick 3 has 3 trick cards on the board, not 2."
         )
 
     def test_with_a_draft_card_is_refused(self) -> None:
         ruling = refused(begin(), board("AS"))
-        assert str(ruling.summary) == "The ace of spades cannot lie on this board"
+        assert str(ruling.summary) == "The ace of spades can't be on this board"
         assert "is a draft card" in reason(ruling, "cards")
 
     def test_with_a_card_of_an_earlier_board_is_refused_saying_where_it_lay(
         self,
     ) -> None:
         ruling = refused(after(*ROUND_1, *ROUND_2[:1]), board("4S TC"))
-        assert str(ruling.summary) == "The four of spades cannot lie on this board"
-        assert "board of trick 2 in round 1, and Ben has it in their pile" in reason(
+        assert str(ruling.summary) == "The four of spades can't be on this board"
+        assert "on the board in trick 2 of round 1, and is in Ben's pile" in reason(
             ruling, "tricks"
         )
 
@@ -282,7 +282,7 @@ class TestPlacing:
 
     def test_a_trick_card_is_refused(self) -> None:
         ruling = refused(accepted(begin(), board("3C")).table, place("Ana=4S", "Ana"))
-        assert str(ruling.summary) == "Ana cannot play the four of spades"
+        assert str(ruling.summary) == "Ana can't play the four of spades"
         assert "is a trick card" in reason(ruling, "cards")
 
     def test_a_card_already_played_this_round_is_refused_saying_by_whom_and_when(
@@ -290,8 +290,10 @@ class TestPlacing:
     ) -> None:
         table = accepted(after(*ROUND_1[:2]), board("2H 5H 3D")).table
         ruling = refused(table, place("Ana=JS", "Ana"))
-        assert str(ruling.summary) == "Ana cannot play the jack of spades"
-        assert "Ben played it in trick 2 of this round" in reason(ruling, "tricks")
+        assert str(ruling.summary) == "Ana can't play the jack of spades"
+        assert "Ben already played it in trick 2 of this round" in reason(
+            ruling, "tricks"
+        )
 
     def test_a_card_already_played_this_round_is_not_offered(self) -> None:
         table = accepted(after(*ROUND_1[:2]), board("2H 5H 3D")).table
@@ -310,7 +312,7 @@ class TestOneCardPlacedTwice:
         table = accepted(begin(THREE), board("3C")).table
         ruling = refused(table, place("Ana=AS Ben=AS"))
         assert str(ruling.summary) == "Ana and Ben each entered the ace of spades"
-        assert "any of these entries may be the wrong one" in reason(ruling, "cards")
+        assert "either entry may be wrong" in reason(ruling, "cards")
 
     def test_by_the_same_sender_is_refused_at_once(self) -> None:
         table = accepted(begin(THREE), board("3C"), place("Ana=AS")).table
@@ -460,7 +462,7 @@ class TestEnd:
             True,
         )
         assert scene.winners == ("Ben",)
-        assert "The game is over, and Ben has won it" in str(scene.next)
+        assert "Game over: Ben wins" in str(scene.next)
         assert table.prompts == ()
 
 

@@ -1,5 +1,6 @@
 """Faces, Aces, & Jokers: what the questions answer, and the reasons they give."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -115,7 +116,7 @@ class TestJoker:
         ruling = trick("3C 4S", "Ana=JH Ben=XR")
         assert decided(ruling)[0] == "Ben"
         assert cited(ruling) == ["joker", "suited-jack", "trump-suit"]
-        assert "jack of hearts does not beat a joker here" in because(
+        assert "jack of hearts doesn't beat a joker here" in because(
             ruling, "suited-jack"
         )
 
@@ -254,7 +255,7 @@ class TestShowdown:
         ruling = showdown(Ana="", Ben="2C", Cy="")
         assert ruling.verdict["ranking"] == [["Ben"], ["Ana", "Cy"]]
         assert cited(ruling) == ["(no-cards)", "(short-hands)", "winning"]
-        assert "for Ana and Cy" in because(ruling, "no-cards")
+        assert "That means Ana and Cy." in because(ruling, "no-cards")
 
     def test_says_when_suits_chose_among_equal_fives(self) -> None:
         ruling = showdown(Ana="6D 5D 4D 3D 2C 2S", Ben="6H 5H 4C 3C 2H")
@@ -290,9 +291,8 @@ class TestShowdown:
 class TestSections:
     def test_a_reading_is_never_passed_off_as_the_rules(self) -> None:
         for section in SECTIONS.values():
-            assert ("this referee" in section.text.lower()) == (
-                section.basis == "reading"
-            )
+            says_so = re.search(r"[Oo]ur reading|this referee", section.text)
+            assert bool(says_so) == (section.basis == "reading")
 
 
 a_trick = st.tuples(

@@ -215,7 +215,7 @@ class TestAPlayoff:
     def test_is_played_by_the_tied_only(self, tied: Table) -> None:
         assert (
             str(self.rulings[-1].summary)
-            == "Ben and Di are tied with 20 points, and play a playoff round"
+            == "Ben and Di are tied at 20 points and play a playoff round"
         )
         assert self.rulings[-1].verdict["playoff"] == ("Ben", "Di")
         assert self.rulings[-1].because[0].rule == "four-aces#playoff"
@@ -283,7 +283,7 @@ class TestFourAces:
         ]
         assert (
             words(outcome.rulings[0])[1]
-            == "A♣ A♦ A♥ A♠ in the hidden hand: a call ends the game at once."
+            == "A♣ A♦ A♥ A♠ in the hidden hand: the call ends the game at once."
         )
         assert three.scene.finished
         assert three.scene.winners == ("Ben",)
@@ -376,7 +376,7 @@ class TestFourAces:
             "Check the cards. The exposed hand: 1 entered, 3 to 4 expected, not counting "
             "locked cards."
         )
-        assert str(rulings[-1].summary) == "Four aces: the game is won by Ben"
+        assert str(rulings[-1].summary) == "Four aces: Ben won the game"
         assert rulings[-1].because[0].rule == "four-aces#four-aces"
         assert three.scores["Ana"] == 20
         assert three.places["Ben"] == 1
@@ -410,7 +410,7 @@ class TestChecksWithinAnEntry:
     def test_the_card_is_named(self, three: Table) -> None:
         refused = three.refuse_hands("Ana", "7C", "9D", "7C")
         assert str(refused.summary) == (
-            "Ana cannot have the seven of clubs twice. A locked card is named once, as "
+            "Ana can't have the seven of clubs twice. Enter a locked card once, as "
             "locked."
         )
 

@@ -8,11 +8,11 @@ import pytest
 from referee import Ruling, WrongFieldsError
 from referee.testing import ask
 
-ONE_DRAWN = "A turn begins by drawing one card, and only one."
-DISCARDS = "One card is discarded, and only one."
+ONE_DRAWN = "A turn begins with drawing one card, and only one."
+DISCARDS = "Discard one card, and only one."
 WHICH_HAND = (
-    "The rules do not say which hand gives up the card; this referee reads it so: the "
-    "one that has just drawn."
+    "The rules don't say which hand gives up the card; our reading: the one that just "
+    "drew."
 )
 
 
@@ -56,7 +56,7 @@ def why(ruling: Ruling) -> list[tuple[str, str, str]]:
 def test_turns_as_the_rules_have_them_are_legal(seen: dict[str, Any]) -> None:
     ruling = turn(**seen)
     assert ruling.verdict == {"legal": True}
-    assert str(ruling.summary) == "A turn may be played so"
+    assert str(ruling.summary) == "That turn is allowed"
     assert ruling.because
 
 
@@ -67,25 +67,25 @@ def test_turns_as_the_rules_have_them_are_legal(seen: dict[str, Any]) -> None:
             {"drew": "discards", "into": "hidden", "discarded": "hidden"},
             "turn",
             "rules",
-            "A card of the discard pile is for the exposed hand only.",
+            "A card from the discard pile goes only to the exposed hand.",
         ),
         (
             {"drew": "stock", "into": "exposed"},
             "turn",
             "rules",
-            "A card of the stock is for the hidden hand only.",
+            "A card from the stock goes only to the hidden hand.",
         ),
         (
             {"empty": "discards", "drew": "discards", "into": "exposed"},
             "turn",
             "rules",
-            "While there is no discard pile, a card can only be drawn from the stock.",
+            "With no discard pile, you can only draw from the stock.",
         ),
         (
             {"drew": "deeper"},
             "turn",
             "rules",
-            "Of the discard pile only the top card may be taken.",
+            "Only the top card of the discard pile may be taken.",
         ),
         ({"drew": "several", "discarded": "hidden"}, "turn", "rules", ONE_DRAWN),
         (
@@ -99,8 +99,8 @@ def test_turns_as_the_rules_have_them_are_legal(seen: dict[str, Any]) -> None:
             "end-of-round",
             "rules",
             (
-                "The round is over with the turn of whoever drew the last card of the "
-                "stock; nobody has another."
+                "The round ends with the turn of whoever drew the last stock card; "
+                "nobody gets another."
             ),
         ),
         (
@@ -114,7 +114,7 @@ def test_turns_as_the_rules_have_them_are_legal(seen: dict[str, Any]) -> None:
             {"drew": "stock", "discarded": "nothing"},
             "turn",
             "rules",
-            "Whoever has drawn discards one card, or plays a joker in place of it.",
+            "After drawing, discard one card or play a joker instead.",
         ),
         ({"discarded": "several"}, "turn", "rules", DISCARDS),
         (
@@ -127,31 +127,31 @@ def test_turns_as_the_rules_have_them_are_legal(seen: dict[str, Any]) -> None:
             },
             "joker",
             "rules",
-            "A joker is played in place of a discard: with it nothing is discarded.",
+            "A joker is played instead of a discard: nothing is discarded with it.",
         ),
         (
             {"took": "exposed", "card": "7C"},
             "joker",
             "rules",
-            "A joker is played in place of a discard: with it nothing is discarded.",
+            "A joker is played instead of a discard: nothing is discarded with it.",
         ),
         (
             {"joker": "hidden", "robbed": "another", "took": "exposed"},
             "joker",
             "rules",
-            "A joker takes a card of the left neighbour, of nobody else.",
+            "A joker takes a card from the left neighbour, nobody else.",
         ),
         (
             {"joker": "hidden", "robbed": "left", "took": "hidden"},
             "joker",
             "rules",
-            "A joker takes one card of the exposed hand, and none of a hidden hand.",
+            "A joker takes one card from the exposed hand, never from a hidden one.",
         ),
         (
             {"joker": "hidden", "took": "nothing"},
             "joker",
             "rules",
-            "A joker takes one card of the exposed hand, and none of a hidden hand.",
+            "A joker takes one card from the exposed hand, never from a hidden one.",
         ),
         (
             {"robbed": "left", "took": "locked"},
@@ -163,7 +163,7 @@ def test_turns_as_the_rules_have_them_are_legal(seen: dict[str, Any]) -> None:
             {"drew": "stock", "discarded": "locked"},
             "locked",
             "rules",
-            "A locked card is never touched again, not by its owner either.",
+            "A locked card is never touched again, not even by its owner.",
         ),
     ],
 )
@@ -172,7 +172,7 @@ def test_disputes_over_a_turn_are_ruled_with_the_rule(
 ) -> None:
     ruling = turn(**seen)
     assert ruling.verdict == {"legal": False}
-    assert str(ruling.summary) == "A turn may not be played so"
+    assert str(ruling.summary) == "That turn isn't allowed"
     assert why(ruling) == [(section, basis, text)]
 
 
@@ -230,7 +230,7 @@ def test_what_only_a_reading_allows_is_marked_as_one(
 
 @pytest.mark.parametrize("seen", [{}, {"into": "hidden"}, {"empty": "discards"}])
 def test_nothing_done_is_nothing_to_rule_on(seen: dict[str, Any]) -> None:
-    with pytest.raises(WrongFieldsError, match="Say what was done"):
+    with pytest.raises(WrongFieldsError, match="Say what happened"):
         turn(**seen)
 
 

@@ -43,9 +43,8 @@ def test_a_card_that_fits_in_two_melds_goes_where_less_is_left() -> None:
     assert verdict["points"] == 34
     assert because == [
         (
-            "A♥ 2♣ 3♣ 4♦ 7♥ 7♠ K♠ left, 34 points. The best other way leaves A♥ 2♣ 3♣ "
-            "4♦ "
-            "8♦ 9♦ K♠, 37 points."
+            "A♥ 2♣ 3♣ 4♦ 7♥ 7♠ K♠ left, 34 points. The next best way leaves A♥ 2♣ 3♣ "
+            "4♦ 8♦ 9♦ K♠, 37 points."
         )
     ]
 
@@ -53,13 +52,13 @@ def test_a_card_that_fits_in_two_melds_goes_where_less_is_left() -> None:
 def test_where_no_card_could_lie_otherwise_it_says_so() -> None:
     verdict, because = told("2C 4D 6H 8S TC QD KH 3S 5C 9D")
     assert (verdict["points"], verdict["melds"]) == (67, ())
-    assert because[0].endswith("left, 67 points, however the cards are melded.")
+    assert because[0].endswith("left, 67 points, however you meld.")
 
 
 def test_of_eleven_cards_the_highest_that_is_left_is_discarded() -> None:
     verdict, because = told("7H 7S 7D 2C 3C 4C 9S KD AH 2H 5S")
     assert (verdict["discard"], verdict["points"]) == (cards("KD")[0], 17)
-    assert because[1] == "Of eleven cards K♦ is discarded."
+    assert because[1] == "Eleven cards: K♦ is discarded."
 
 
 def test_the_best_ten_of_eleven_need_not_be_in_the_best_way_to_lay_all() -> None:
@@ -75,7 +74,7 @@ def test_the_best_ten_of_eleven_need_not_be_in_the_best_way_to_lay_all() -> None
 def test_of_eleven_cards_in_melds_one_is_discarded_too() -> None:
     verdict, because = told("AS 2S 3S 4S 4H 4D 4C 9H TH JH QH")
     assert verdict["points"] == 0
-    assert because[0] == "No card is left."
+    assert because[0] == "No cards left."
 
 
 LOW = [one for one in FIFTY_TWO if one.rank in "A23456"]

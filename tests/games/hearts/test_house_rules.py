@@ -79,7 +79,7 @@ def test_whoever_shot_the_moon_says_what_it_brings(
     assert match.kinds == ["moon"]
     assert match.prompts[0].seats == ("Ana",)
     assert match.scene.to_act == ("Ana",)
-    assert match.next == "Ana has shot the moon, and says what it brings."
+    assert match.next == "Ana shot the moon, and decides who pays."
     assert not any(match.scores.values())
     match.enter("moon", "Ana", moon=said)
     less = 10 if "jack-of-diamonds" in besides else 0

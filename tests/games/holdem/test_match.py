@@ -40,8 +40,8 @@ class TestBets:
     @pytest.mark.parametrize(
         ("to", "why"),
         [
-            (19, "The least raise is to 20."),
-            (1001, "Cy has 1000 in all in this round."),
+            (19, "The minimum raise is to 20."),
+            (1001, "Cy has 1000 in this round."),
         ],
     )
     def test_too_little_and_too_much(
@@ -156,9 +156,7 @@ class TestBets:
             "checking comes first"
         )
         ruled = match.enter("fold", "Ben").rulings[0]
-        assert (
-            str(ruled.summary) == "Ben folds with nothing to call, and that is binding"
-        )
+        assert str(ruled.summary) == "Ben folds with nothing to call, which is binding"
         assert ruled.verdict == {"seat": "Ben", "bet": 10}
         assert (ruled.because[0].rule, ruled.because[0].basis) == (
             "holdem#folds",

@@ -43,7 +43,7 @@ def test_the_reason_names_the_kicker() -> None:
     ruling = shown("KD 9C 4S 2H 7D", Ana="KH AC", Ben="KS QD", Cy="9D 9H")
     assert [str(why.text) for why in ruling.because] == [
         "Cy has three of a kind, Ana only a pair.",
-        "Ana and Ben have the same: pair of kings. The kicker decides: A♣ to Q♦.",
+        "Ana and Ben both have pair of kings. The kicker decides: A♣ to Q♦.",
     ]
 
 
@@ -66,4 +66,4 @@ def test_a_card_in_two_places(play: Callable[..., PlayedMatch]) -> None:
     refused = match.refuses(
         "showdown", board="KD 9C 4S 2H 7D", hands=hands, put_in=put_in
     )
-    assert str(refused.because[0].text) == "It lies on the board."
+    assert str(refused.because[0].text) == "It's on the board."

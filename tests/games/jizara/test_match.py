@@ -73,7 +73,7 @@ class TestDeciding:
         taken = two.enter("decide", "Ben", bid=True)
         assert (taken.rulings, taken.opens) == ((), ())
         assert two.scene.to_act == ("Ana",)
-        assert two.next.startswith("Waiting for Ana. The eight of clubs lies turned.")
+        assert two.next.startswith("Waiting for Ana. The eight of clubs is turned up.")
 
     def test_a_decision_may_be_changed_until_both_are_in(self, two: Table) -> None:
         two.turn("8C")
@@ -270,8 +270,8 @@ class TestAKey:
             ("hand", ("Ben",), True, True),
         ]
         assert two.next == (
-            "The four of clubs is a key. Everybody shows all five cards in hand "
-            "and enters them."
+            "The four of clubs is a key. Everybody shows all five cards and enters "
+            "them."
         )
 
     def test_the_higher_hand_takes_it(self, two: Table) -> None:
@@ -306,7 +306,7 @@ class TestAKey:
         ] == [(5, ("QC",)), (5, None)]
         assert (
             str(two.prompts[0].help)
-            == "All five cards. Picked already, as all know of it: Q♣."
+            == "All five cards. Already picked, since everyone knows: Q♣."
         )
         key, _ = two.show(Ana="5D 6D 7D 8D", Ben=ALSO_35)
         assert key.verdict["totals"] == {"Ana": 46, "Ben": 35}
@@ -386,7 +386,7 @@ class TestTheEnd:
             (),
         )
         assert two.prompts == ()
-        assert two.next == "The game is over: Ben has won it, with three keys."
+        assert two.next == "Game over: Ben wins with three keys."
         assert two.counts() == (16, 22, 0)
         assert two.known("Ben") == HIGH
 

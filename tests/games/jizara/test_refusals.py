@@ -40,7 +40,7 @@ class TestTurning:
         assert "AS" not in offered(two, "Ana")
         ruling = two.refuses("turn", None, card="AS")
         says(ruling, "copies", "There is one ace of spades, and Ben has won it.")
-        assert str(ruling.summary) == "The ace of spades cannot have been turned"
+        assert str(ruling.summary) == "The ace of spades can't have been turned"
 
     def test_there_are_no_jokers(self, two: Table) -> None:
         says(two.refuses("turn", None, card="XB"), "cards", "no jokers")
@@ -81,7 +81,7 @@ class TestTurning:
             says(
                 two.refuses("turn", None, card=code),
                 "never-back",
-                "into which no card ever goes back",
+                "and no card goes back there",
             )
         two.turn("9D")
 
@@ -144,7 +144,9 @@ class TestBidding:
         bids.bid(Ben="9C")
 
     def test_the_card_that_is_bid_for(self, bids: Table) -> None:
-        says(bids.refuses("bid", "Ana", cards="QC"), "copies", "turned, to be bid for")
+        says(
+            bids.refuses("bid", "Ana", cards="QC"), "copies", "turned up, open for bids"
+        )
 
     def test_a_key_or_a_joker(self, bids: Table) -> None:
         says(bids.refuses("bid", "Ana", cards="AS"), "cards", "never comes into a hand")
@@ -159,7 +161,7 @@ class TestBidding:
         says(
             bids.refuses("bid", "Ana", cards="3C 3C"),
             "copies",
-            "holds the three of clubs once; here it is named more often",
+            "has the three of clubs once; it is entered more often",
         )
 
     def test_nothing_or_more_than_a_hand(self, bids: Table) -> None:
@@ -171,7 +173,11 @@ class TestBidding:
         )
 
     def test_two_that_are_no_chain_cards(self, bids: Table) -> None:
-        says(bids.refuses("bid", "Ana", cards="8H 5D"), "chain", "only one can be bid")
+        says(
+            bids.refuses("bid", "Ana", cards="8H 5D"),
+            "chain",
+            "Only one of the eight of hearts and",
+        )
 
     def test_only_what_can_be_meant_is_offered(self, bids: Table) -> None:
         for_ana, for_ben = offered(bids, "Ana"), offered(bids, "Ben")
@@ -203,7 +209,7 @@ class TestBidding:
         says(
             ruling,
             "known-cards",
-            "the three of clubs and the three of diamonds do not all fit",
+            "the three of clubs and the three of diamonds don't all fit",
         )
         two.bid(Ana="JC 3C")
 
@@ -218,7 +224,7 @@ class TestBidding:
         says(
             two.refuses("bid", "Ana", cards="3C"),
             "known-cards",
-            "the three of clubs do not all fit",
+            "the three of clubs don't all fit",
         )
 
     def test_with_two_decks_both_copies_count(self, teams: Table) -> None:
@@ -228,7 +234,7 @@ class TestBidding:
         says(
             teams.refuses("bid", "Ana", cards="2C 2C 2C"),
             "copies",
-            "holds the two of clubs twice; here it is named more often",
+            "has the two of clubs twice; it is entered more often",
         )
         teams.bid(Ana="8C")
         assert "8C" in offered(teams, "Cy"), (
@@ -244,7 +250,7 @@ class TestBidding:
         says(
             teams.refuses("bid", "Ana", cards="3D 3D"),
             "copies",
-            "Ana cannot have two of the three of diamonds",
+            "Ana can't have two of the three of diamonds",
         )
         teams.bid(Ana="3D", Cy="QC")
 
@@ -264,7 +270,7 @@ class TestBidsThatContradictEachOther:
             "seats": ("Ana", "Ben"),
         }
         assert str(ruling.summary).endswith(
-            "Named too often: the two of spades, by Ana and Ben"
+            "Ana and Ben entered the two of spades too often"
         )
         assert both.scene.to_act == ("Ana", "Ben")
 
@@ -283,8 +289,8 @@ class TestBidsThatContradictEachOther:
         assert codes(ruling.verdict["clash"]) == "8C"
         assert reasons(ruling) == [
             (
-                "Named more often than the game holds: the eight of clubs. Look at the "
-                "real cards and change what is wrong."
+                "Entered more often than the game has them: the eight of clubs. Check "
+                "your cards and change what's wrong."
             )
         ]
 
@@ -311,7 +317,7 @@ class TestShowingHands:
     def test_a_card_won_must_be_there(self, key: Table) -> None:
         ruling = key.refuses("hand", "Ana", cards=LOW)
         says(
-            ruling, "known-cards", "Ana has won the queen of clubs and not bid it since"
+            ruling, "known-cards", "Ana won the queen of clubs and hasn't bid it since"
         )
         key.show(Ana="QC 5D 6D 7D 8D")
 
@@ -331,7 +337,7 @@ class TestShowingHands:
         teams.bid(Ana="2S", Cy="2S")
         teams.turn("AS")
         ruling = teams.refuses("hand", "Cy", cards="QC 5D 6D 7D")
-        says(ruling, "hand-of-five", "Name all five, or leave out just those known")
+        says(ruling, "hand-of-five", "Enter all five, or leave out only those known")
         teams.show(Cy="QC QC 5D 6D 7D")
 
     def test_cards_that_lie_elsewhere(self, key: Table) -> None:
@@ -351,7 +357,7 @@ class TestShowingHands:
         says(
             key.refuses("hand", "Ben", cards="6H 6H 7H 8H 9H"),
             "copies",
-            "named more often",
+            "entered more often",
         )
 
     def test_hands_that_contradict_each_other(self, key: Table) -> None:

@@ -90,7 +90,7 @@ class TestABid:
         ruling = ask("jizara", "bid", cards="8H 4D 2S")
         assert str(ruling.summary) == "8♥ 4♦ 2♠ is a bid of 14"
         assert reasons(ruling) == [
-            "The eight of hearts is the only one that is not a chain card.",
+            "Only the eight of hearts isn't a chain card.",
             "8♥, 4♦ and 2♠: 14.",
         ]
 
@@ -99,7 +99,7 @@ class TestABid:
         ruling = ask("jizara", "bid", cards=cards)
         assert (ruling.verdict["legal"], ruling.verdict["value"]) == (False, None)
         assert cited(ruling) == [("chain", "rules")]
-        assert "only one can be bid" in reasons(ruling)[0]
+        assert "can be bid: none is a chain card" in reasons(ruling)[0]
 
     def test_two_decks_have_two_of_each(self) -> None:
         assert ask("jizara", "bid", cards="4D 4D").verdict["value"] == 8
@@ -178,9 +178,9 @@ class TestAContest:
         [
             (
                 {"Ana": "8H 5D", "Ben": None},
-                "Ana: Of the eight of hearts and the five of diamonds",
+                "Ana: Only one of the eight of hearts and the five of diamonds",
             ),
-            ({"A & C": [["8H"], ["8H", "5D"]], "B & D": None}, "only one can be bid"),
+            ({"A & C": [["8H"], ["8H", "5D"]], "B & D": None}, "can be bid: none is"),
             ({"A & C": [["8H"], []], "B & D": None}, "at least 1 card"),
             ({"Ana": [], "Ben": "2S"}, "at least 1 card"),
             ({"Ana": "2C 2D 2H 2S 3C 3D", "Ben": None}, "at most 5 cards"),
@@ -290,8 +290,11 @@ class TestAKey:
     @pytest.mark.parametrize(
         ("data", "why"),
         [
-            ({"hands": {"Ana": ANA}}, "name the cards of both"),
-            ({"hands": {"Ana": ANA, "Ben": None}}, "name the cards of both"),
+            ({"hands": {"Ana": ANA}}, "both sides show their hands: enter both"),
+            (
+                {"hands": {"Ana": ANA, "Ben": None}},
+                "both sides show their hands: enter both",
+            ),
             (
                 {"hands": {"Ana": ANA, "Ben": "4C KD QD 2H 3H"}},
                 "can't go here, in .* these are keys",
@@ -303,7 +306,7 @@ class TestAKey:
             ),
             (
                 {"hands": {"Ana": ANA, "Ben": LEVEL}, "last_winner": "Cy"},
-                "Cy is neither side",
+                "Cy isn't a side",
             ),
         ],
     )

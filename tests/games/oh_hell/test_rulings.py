@@ -139,8 +139,8 @@ class TestTrump:
     def test_where_all_cards_are_dealt_there_is_none(self) -> None:
         match = table(4, highest=13)
         assert match.next == (
-            "Dee deals 13 cards to each, and there is no trump. Ana bids first. "
-            "Enter what each bids."
+            "Dee deals 13 cards to each; no trump. Ana bids first. Enter what each "
+            "bids."
         )
         assert [field.name for field in match.prompts[0].fields] == ["bids"]
         bid(match, 1, 2, 3, 4, turned=None)
@@ -165,7 +165,7 @@ class TestBids:
         match = table(highest=3)
         refused = match.refuses("bids", bids=by_seat(1, 0, 2), turned="2H")
         assert refused.because[0].rule == "oh-hell#dealer"
-        assert str(refused.summary) == "Cy cannot bid 2"
+        assert str(refused.summary) == "Cy can't bid 2"
         assert str(bid(match, 1, 0, 1).summary) == "2 bid, 3 tricks"
 
     @given(st.integers(3, 7), st.integers(1, 7), st.data())
@@ -191,7 +191,7 @@ class TestBids:
         )
 
     def test_the_dealer_has_bid(self) -> None:
-        with pytest.raises(WrongFieldsError, match="Gus has not bid"):
+        with pytest.raises(WrongFieldsError, match="Gus hasn't bid"):
             ask("oh-hell", "bids", bids=by_seat(1, 0, 0), hand=3, dealer="Gus")
 
     def test_they_are_asked_for_in_turn(self) -> None:
@@ -308,7 +308,7 @@ class TestPoints:
         )
         assert points.verdict["points"] == by_seat(13, -3, -2)
         assert str(points.because[1].text) == (
-            "Ben bid 3 and took 0: a point off for each trick too many or too few, −3."
+            "Ben bid 3 and took 0: a point off for each trick over or under, −3."
         )
 
     @given(
@@ -351,7 +351,7 @@ class TestPoints:
             offenders=["Ana"],
         )
         assert points.verdict == {"points": by_seat(0, -2), "made": ()}
-        assert str(points.summary) == "Nobody's bid is right"
+        assert str(points.summary) == "Nobody got their bid"
 
     def test_tricks_come_to_as_many_as_there_were(self) -> None:
         match = table(depth="deals", highest=3)
@@ -436,7 +436,7 @@ class TestRefusals:
         assert turned_up.verdict == {"legal": False, "card": card("9S")}
 
     def test_what_no_pack_holds_is_no_question(self) -> None:
-        with pytest.raises(WrongFieldsError, match="52 cards are not enough"):
+        with pytest.raises(WrongFieldsError, match="52 cards aren't enough"):
             ask("oh-hell", "bids", bids=by_seat(1, 0, 2, 0), hand=17, dealer="Cy")
 
     @pytest.mark.parametrize("field", ["rest", "given_up"])

@@ -233,8 +233,7 @@ class TestEnd:
     def test_but_not_before_the_first_round(self) -> None:
         refused = table().refuses("end", by="Ben")
         assert str(refused.because[0].text) == (
-            "No round was entered yet: the match ends after the first one at the "
-            "earliest."
+            "No round entered yet: the match can end after the first one."
         )
 
 

@@ -271,9 +271,7 @@ class TestDiceSheet:
         now = table("dice", "Ana")
         fill(now, "fours", 12)
         refused = now.refuses("turn", category="fours", points={"Ana": 8})
-        assert (
-            str(refused.because[0].text) == "Ana has filled “Fours” already, with 12."
-        )
+        assert str(refused.because[0].text) == "Ana already filled “Fours”, with 12."
 
     @pytest.mark.parametrize(
         ("category", "points"),

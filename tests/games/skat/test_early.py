@@ -484,10 +484,10 @@ class TestNull:
     ) -> None:
         begun = self.begun(announced, tricks)
         form = begun.prompt("claim")
-        assert str(form.title) == "The declarer takes no more trick"
+        assert str(form.title) == "The declarer takes no more tricks"
         assert [field.name for field in form.fields] == ["seat"]
         begun.enter("claim", seat=seat)
-        assert str(begun.rulings[0].summary) == "Ben takes no more trick"
+        assert str(begun.rulings[0].summary) == "Ben takes no more tricks"
         assert scores(begun) == only("Ben", NULLS[announced])
 
     @pytest.mark.parametrize(("seat", "sign"), [("Ana", 1), ("Cy", 1), ("Ben", -2)])
@@ -543,7 +543,7 @@ class TestAWrongNumberOfCards:
             "wrong",
             ("both", "declarer", "opponents"),
         )
-        with pytest.raises(WrongFieldsError, match="Whose number of cards is wrong"):
+        with pytest.raises(WrongFieldsError, match="Who has the wrong number of cards"):
             begun.enter("misdeal")
 
     def test_of_both_sides_the_same_dealer_deals_again(self, depth: str) -> None:
@@ -920,19 +920,19 @@ class TestByDeal:
             ),
             (
                 {"points": 61, "tricks": "some", "against": 60},
-                "against: Both sides would have 121 together",
+                "against: That makes 121 for both sides together",
             ),
             (
                 {"points": 61, "tricks": "some", "opponents_tricks": 0},
-                "opponents_tricks: This does not go with the declarer’s tricks",
+                "opponents_tricks: That doesn’t fit the declarer’s tricks",
             ),
             (
                 {"points": 120, "tricks": "all", "opponents_tricks": 1},
-                "opponents_tricks: This does not go with the declarer’s tricks",
+                "opponents_tricks: That doesn’t fit the declarer’s tricks",
             ),
             (
                 {"rest": "Ben & Cy", "points": 40, "tricks": "some", "against": 90},
-                "against: Both sides would have 130 together",
+                "against: That makes 130 for both sides together",
             ),
         ],
     )

@@ -88,7 +88,7 @@ def test_a_deal_that_was_given_up_before_is_counted_by_the_new_rules() -> None:
     assert played.kinds == ["skat", "misdeal"]
     with pytest.raises(WrongFieldsError, match="Trumps the declarer still has"):
         enter_now(played, "skat", skat=["8C", "9C"])
-    with pytest.raises(WrongFieldsError, match="Whose number of cards is wrong"):
+    with pytest.raises(WrongFieldsError, match="Who has the wrong number of cards"):
         enter_now(played, "misdeal")
     enter_now(played, "skat", skat=["8C", "9C"], held=["JS", "JH"])
     assert played.scores["Ana"] == -220 + 36

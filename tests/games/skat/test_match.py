@@ -68,7 +68,7 @@ class TestByDeal:
                 "deal", matadors=1, without=False, points=points, tricks="some"
             )
             assert (str(refused.summary), refused.because[0].rule) == (
-                f"It cannot be {points} card points",
+                f"That can’t be {points} card points",
                 "skat#card-points",
             )
 
@@ -169,7 +169,7 @@ class TestClaims:
         played = all_tricks(named(match()), 9)
         played.enter("claim", seat="Ana")
         refused = played.refuses("skat", skat=["7C", "7D"], held=["7C"])
-        assert str(refused.because[0].text) == "It lies in the skat."
+        assert str(refused.because[0].text) == "It is in the skat."
         with pytest.raises(WrongFieldsError, match="Enter at most 1 card"):
             played.enter("skat", skat=["8D", "7D"], held=["7C", "8C"])
 

@@ -357,10 +357,10 @@ class TestBid:
     )
     def test_nothing_else_is_bid(self, bid: int, why: str) -> None:
         ruling = count("clubs", bid=bid)
-        assert str(ruling.summary) == f"{bid} cannot be bid"
+        assert str(ruling.summary) == f"{bid} can’t be bid"
         assert (
             str(ruling.because[0].text)
-            == f"No game has this value; the nearest that can be bid are {why}."
+            == f"No game has this value; the nearest bids are {why}."
         )
 
     @pytest.mark.parametrize(
@@ -400,7 +400,7 @@ def test_a_trick_is_three_cards() -> None:
     plays = {"Ana": "AC", "Ben": "KC", "Cy": "7C", "Dee": "8C"}
     refused = ask("skat", "trick", game="clubs", plays=plays)
     assert refused.verdict == {"legal": False}
-    assert str(refused.because[0].text) == "Three play; here are 4 cards."
+    assert str(refused.because[0].text) == "Three play, so three cards, not 4."
 
 
 CARD_POINTS = st.integers(0, 120).filter(lambda n: n not in (1, 119))

@@ -28,7 +28,8 @@ def test_of_an_unrecorded_pile_is_what_the_table_says(three: Table) -> None:
     ruling = three.slap("Ana", "")
     assert ruling.verdict["pays"] == ("Ana",)
     assert (
-        reason(ruling, "false-slap") == "No jack was in the pile, say those who looked."
+        reason(ruling, "false-slap")
+        == "Those who looked say there was no jack in the pile."
     )
 
 
@@ -112,7 +113,7 @@ def test_whoever_sits_out_cannot_slap(three: Table) -> None:
     three.slap("Ana", "")
     ruling = three.refuse_slap("Cy Ana", "")
     assert ruling.verdict["seats"] == ("Ana",)
-    assert str(ruling.summary) == "Ana cannot slap"
+    assert str(ruling.summary) == "Ana can't slap"
     assert sections(ruling) == ["sitting-out"]
 
 
@@ -123,4 +124,4 @@ def test_several_who_sit_out_are_all_named(seated: Seated) -> None:
     table.slap("Ana Di", "")
     ruling = table.refuse_slap("Ana Di Cy", "")
     assert ruling.verdict["seats"] == ("Ana", "Di")
-    assert str(ruling.summary) == "Ana and Di cannot slap"
+    assert str(ruling.summary) == "Ana and Di can't slap"

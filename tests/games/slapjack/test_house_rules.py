@@ -88,7 +88,7 @@ class TestQuickestPays:
         assert quickest.stacks == [18, 18, 17]
         assert (
             reason(ruling, "quickest-pays")
-            == "Only the first false slap costs something: it costs nothing for Ana."
+            == "Only the first false slap costs a card: Ana pay nothing."
         )
         assert ruling.because[0].basis == "house-rule"
         assert "every-slapper-pays" not in sections(ruling)

@@ -66,9 +66,8 @@ class TestNobodyHasCards:
         assert not waiting.prompt("slap").optional
         assert waiting.scene.to_act == ("Ana", "Ben", "Cy")
         assert waiting.next == (
-            "Nobody has cards. A jack lies in the pile: whoever slaps it first takes "
-            "the pile."
-            " Out of cards, with one more chance: Ana, Ben and Cy."
+            "Nobody has cards. There's a jack in the pile: first to slap it takes the "
+            "pile. Out of cards, with one more chance: Ana, Ben and Cy."
         )
 
     def test_it_holds_all_the_jacks_that_are_left(self, waiting: Table) -> None:

@@ -54,8 +54,8 @@ class TestDeal:
             (0, 1)
         ] * 3
         assert str(scene.next) == (
-            "Ana deals out all 54 cards, Ben first. "
-            "Ben plays the top card of their stack, face up. What is slapped: jacks."
+            "Ana deals out all 54 cards, Ben first. Ben plays their top card, face "
+            "up. Slap jacks."
         )
 
 
@@ -88,14 +88,14 @@ class TestPlaying:
         ruling = three.refuses("play", "Cy", card="3C")
         assert ruling.verdict["card"] is card("3C")
         assert str(ruling.summary) == "The three of clubs can't be played"
-        assert reason(ruling, "each-card-once").startswith("It lies in the pile")
+        assert reason(ruling, "each-card-once").startswith("It's in the pile")
         assert three.turn == "Cy"
 
     def test_a_card_that_is_won_is_refused_saying_by_whom(self, three: Table) -> None:
         three.play("JH")
         three.slap("Cy", "JH")
         ruling = three.refuses("play", "Cy", card="JH")
-        assert reason(ruling, "each-card-once") == "Cy has won it and set it aside."
+        assert reason(ruling, "each-card-once") == "Cy won it and set it aside."
 
     def test_a_card_of_a_pile_that_was_taken_comes_again_from_the_stack_that_it_went_under(
         self, three: Table
@@ -178,9 +178,7 @@ class TestGoodSlap:
             "next": "Ben",
             "sits_out": (),
         }
-        assert (
-            str(ruling.summary) == "Cy takes the pile, and the jack of hearts as score"
-        )
+        assert str(ruling.summary) == "Cy takes the pile and scores the jack of hearts"
         assert sections(ruling) == ["slap", "taking", "next-after-slap"]
         assert three.stacks == [17, 17, 19]
         assert three.won == {"Ana": [], "Ben": [], "Cy": ["JH"]}
@@ -195,9 +193,9 @@ class TestGoodSlap:
         three.play("3C", "9S", "JH")
         three.slap("Cy", "JH")
         assert three.next == (
-            "Cy sets the jack of hearts aside, face up, shuffles the other 2 cards and "
-            "puts them under their stack. "
-            "Ben plays the top card of their stack, face up. What is slapped: jacks."
+            "Cy sets the jack of hearts aside, face up, shuffles the other 2 cards "
+            "and puts them under their stack. Ben plays their top card, face up. Slap "
+            "jacks."
         )
         three.play("JD")
         three.slap("Cy", "JD")
@@ -333,11 +331,11 @@ class TestWhatThePileHeld:
         [
             ("QH", "stages", "It is no jack: name only the jacks that the pile held."),
             ("JH JH", "each-card-once", "It was entered twice, and there's only one."),
-            ("JH JS", "each-card-once", "Ana has won it and set it aside."),
+            ("JH JS", "each-card-once", "Ana won it and set it aside."),
             (
                 "",
                 "not-recorded",
-                "Recorded in the pile: the jack of hearts. Whoever slapped first wins",
+                "Recorded in the pile: the jack of hearts. The first to slap wins",
             ),
             ("JD", "not-recorded", "Recorded in the pile: the jack of hearts."),
             (
@@ -367,12 +365,12 @@ class TestWhatThePileHeld:
         ruling = three.refuse_slap("Ben", "JH JD")
         assert (
             reason(ruling, "not-recorded")
-            == "Besides those recorded the pile holds only 1 card."
+            == "Besides the recorded cards the pile holds only 1 card."
         )
 
     def test_where_no_pile_lies_is_refused(self, three: Table) -> None:
         assert reason(three.refuse_slap("Ben", "JH"), "not-recorded").startswith(
-            "No card of this pile is entered yet."
+            "Nothing in this pile is entered yet."
         )
 
 
@@ -417,7 +415,7 @@ class TestDeadHeat:
     def test_is_said_where_the_ruling_begins(self, three: Table) -> None:
         three.play("JH")
         ruling = three.slap("Ben+Cy Ana", None, toss="Cy")
-        taken = "Cy takes the pile, and the jack of hearts as score"
+        taken = "Cy takes the pile and scores the jack of hearts"
         assert str(ruling.summary) == f"Too close, settled by a toss: {taken}"
 
     def test_needs_a_toss_between_those_in_it(self, three: Table) -> None:

@@ -31,7 +31,7 @@ def test_more_cards_than_there_are_are_refused(three: Table) -> None:
     assert ruling.verdict["counted"] == 54
     assert (
         reason(ruling, "recount")
-        == "That makes 54 cards, and only 53 cards are not won yet."
+        == "That makes 54 cards, but only 53 cards aren't won yet."
     )
 
 
@@ -39,7 +39,7 @@ def test_fewer_in_the_pile_than_were_recorded_there_are_refused(three: Table) ->
     three.play("3C", "4C")
     ruling = three.refuses("recount", stacks={"Ana": 18, "Ben": 18, "Cy": 17})
     assert reason(ruling, "recount").startswith(
-        "That leaves 1 card for the pile, and the three of clubs and the four"
+        "That leaves 1 card for the pile, but the three of clubs and the four"
     )
     assert three.pile.count == 2
 
@@ -88,9 +88,9 @@ def test_it_begins_with_the_numbers_as_they_are_known(three: Table) -> None:
 def test_a_pile_that_was_counted_does_not_change_unasked(three: Table) -> None:
     three.play("3C")
     ruling = three.refuses("recount", stacks={"Ana": 17, "Ben": 17, "Cy": 18}, pile=1)
-    assert str(ruling.summary) == "These numbers do not add up"
+    assert str(ruling.summary) == "These numbers don't add up"
     assert reason(ruling, "recount").startswith(
-        "Stacks and pile make 53 cards together, and 54 cards are not won yet"
+        "Stacks and pile make 53 cards, but 54 cards aren't won yet"
     )
     three.enter("recount", stacks={"Ana": 17, "Ben": 17, "Cy": 18}, pile=2)
     assert (three.stacks, three.pile.count) == ([17, 17, 18], 2)

@@ -112,7 +112,7 @@ class TestUnrecordedPile:
             "recount": True,
         }
         assert str(unsure.prompt("redeal").title) == "End the round"
-        assert "if a jack lies in it, slap it; if not, end the round" in unsure.next
+        assert "if there's a jack in it, slap it; if not, end the round" in unsure.next
 
     def test_is_not_over_when_the_one_stack_has_no_room_for_what_is_left(
         self, three: Table
@@ -203,8 +203,8 @@ class TestAllTwelve:
             == "Ana wins the game with 6 face cards and the larger stack"
         )
         assert str(end.because[1].text) == (
-            "Ana and Ben have won 6 face cards each, and the most cards in a stack "
-            "decide: 22 cards."
+            "Ana and Ben won 6 face cards each, and the most cards in a stack decide: "
+            "22 cards."
         )
 
     def test_equal_in_both_they_share_the_win(self, seated: Seated) -> None:
@@ -219,4 +219,4 @@ class TestAllTwelve:
             == "Ana and Ben share the win, with 6 face cards each and equal stacks"
         )
         assert sections(end)[-1] == "equal-winners"
-        assert table.next.endswith("The game is over, and Ana and Ben share the win.")
+        assert table.next.endswith("Game over: Ana and Ben share the win.")

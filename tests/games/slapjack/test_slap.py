@@ -20,7 +20,7 @@ def test_a_jack_on_top_is_slapped() -> None:
     assert ruling.verdict == {"good": True, "takes": (card("JH"),)}
     assert (
         str(ruling.summary)
-        == "A good slap: it wins the pile, and the jack of hearts as score"
+        == "A good slap: it wins the pile and scores the jack of hearts"
     )
     assert sections(ruling) == ["slap", "taking"]
     assert reason(ruling, "slap").startswith("The jack of hearts can be slapped")
@@ -31,7 +31,7 @@ def test_a_jack_under_other_cards_is_still_to_be_had() -> None:
     assert ruling.verdict == {"good": True, "takes": (card("JH"),)}
     assert sections(ruling) == ["covered", "taking"]
     assert reason(ruling, "covered").startswith(
-        "Unclaimed under the nine of spades: the jack of hearts. Whoever"
+        "Unclaimed under the nine of spades: the jack of hearts. The first"
     )
 
 
@@ -42,7 +42,7 @@ def test_without_a_card_of_the_stage_it_is_false(pile: str) -> None:
     assert sections(ruling) == ["false-slap"]
     assert (
         reason(ruling, "false-slap")
-        == "The nine of spades is no king, and no king lies under it."
+        == "The nine of spades is no king, and there's no king under it."
     )
 
 

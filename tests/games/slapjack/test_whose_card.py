@@ -27,7 +27,7 @@ def test_the_prompt_says_which_card_lies_on_top_as_far_as_it_was_entered(
     assert asked(three) == (
         ["Ben"],
         None,
-        "Whose card was slapped? None of this pile is entered yet.",
+        "Whose card was slapped? Nothing in this pile is entered yet.",
     )
     three.play("3C")
     assert asked(three) == (
@@ -89,7 +89,7 @@ def test_the_last_card_entered_is_meant_where_nobody_says(three: Table) -> None:
 def test_what_the_pile_held_is_asked_with_it(three: Table) -> None:
     three.play("3C")
     refused = three.refuses("slap", order=["Ana"], whose="Cy")
-    assert reason(refused, "not-recorded").startswith("Say which jacks the pile held")
+    assert reason(refused, "not-recorded").startswith("Not all its cards were entered")
 
 
 def test_a_jack_for_which_there_is_no_room_is_refused_with_what_may_be_missing(

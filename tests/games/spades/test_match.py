@@ -52,7 +52,7 @@ class TestTheBids:
         caution = match.ruling.because[-1]
         assert caution.rule == "spades#most-bid"
         assert caution.basis == "reading"
-        assert str(caution.text) == "There are 13 tricks, and Ana and Cy bid 14."
+        assert str(caution.text) == "There are 13 tricks, but Ana and Cy bid 14."
         match.enter("deal", tricks=numbers("7 0 6 0"))
         assert match.scores["Ana"] == -140
         assert "spades#most-bid" in {reason.rule for reason in match.ruling.because}
@@ -116,7 +116,7 @@ class TestBlindNil:
         assert refused.because[0].rule == "spades#blind"
         match.enter("bids", bids=numbers("3 2 0 4"), blind=["Cy"])
         assert match.next.startswith(
-            "Blind nil: Cy may change two cards with the partner."
+            "Blind nil: Cy may swap two cards with the partner."
         )
         match.enter("deal", tricks=numbers("4 4 0 5"))
         assert match.scores["Ana"] == 231
@@ -145,8 +145,8 @@ class TestTheDepths:
         match.enter("trick", plays={"Ana": "AH", "Ben": "2H", "Cy": "3H", "Dee": "2S"})
         assert match.ruling.verdict["winner"] == "Dee"
         assert [str(fact.text) for fact in match.scene.facts] == [
-            "5 + 4 = 9, taken 0",
-            "2 + 2 = 4, taken 1",
+            "5 + 4 = 9, took 0",
+            "2 + 2 = 4, took 1",
         ]
         match.enter("trick", plays={"Dee": "KD", "Ana": "AD", "Ben": "3D", "Cy": "4D"})
         match.enter("claim", seat="Ana")

@@ -91,7 +91,7 @@ class TestJokerClears:
         assert "tripp-jokes#joker" not in {reason.rule for reason in ruling.because}
         assert (
             str(ruling.summary)
-            == "★Black may be played. What lay under it is thrown away: 2 cards."
+            == "★Black may be played. What was under it is thrown away: 2 cards."
         )
 
     def test_three_jokers_still_clear_themselves(self) -> None:
@@ -110,7 +110,7 @@ class TestJokerClears:
         assert jsonable(table.pile) == ["XB"]
         assert table.count("hand", "Ben") == 3
         assert table.next.startswith(
-            "What lay under it goes to the discards: 2 cards. Ben draws 1 card. Ana "
+            "What was under it goes to the discards: 2 cards. Ben draws 1 card. Ana "
             "plays"
         )
 
@@ -269,7 +269,7 @@ class TestOnForPlaces:
         assert order == ["out as number 1", "out as number 2", "None"]
         assert (
             str(end.because[0].text)
-            == "They had no card left in this order: Ana and Ben."
+            == "They ran out of cards in this order: Ana and Ben."
         )
 
     def test_counting_again_leaves_those_out_who_are_out(

@@ -98,15 +98,15 @@ class TestSettingUp:
         table = seated("Ana", "Ben")
         table.enter("flip", card="9H")
         refused = table.refuses("lay", "Ana", cards="9H KS QS")
-        assert "The nine of hearts lies in the pile." in words((refused,))
+        assert "The nine of hearts is in the pile." in words((refused,))
         table.enter("lay", "Ana", cards="AS KS QS")
         refused = table.refuses("lay", "Ben", cards="AS KC QC")
-        assert "lies open among the PENULTIMATE cards of Ana" in words((refused,))
+        assert "is open among Ana's PENULTIMATE cards" in words((refused,))
         assert "AS" not in jsonable(table.prompt("lay").fields[0].choices)
 
     def test_a_card_cannot_be_laid_twice(self, seated: Seated) -> None:
         refused = seated("Ana", "Ben").refuses("lay", "Ana", cards="AS AS QS")
-        assert str(refused.summary) == "The ace of spades cannot be there 2 times."
+        assert str(refused.summary) == "The ace of spades can't be there 2 times."
 
     @pytest.mark.parametrize("flipped", ["2S", "3S", "XB"])
     def test_a_flipped_special_does_nothing(self, seated: Seated, flipped: str) -> None:
@@ -141,7 +141,7 @@ class TestTurns:
     def test_nothing_named_is_no_play(self, two: Table) -> None:
         assert (
             str(two.refuse_play().summary)
-            == "No card is named. Name the cards that Ana plays."
+            == "No cards entered. Enter the cards Ana plays."
         )
 
     def test_taking_the_pile(self, two: Table) -> None:
@@ -153,7 +153,7 @@ class TestTurns:
             "picked_up": ["7H", "9H"],
             "proven": False,
         }
-        assert "of that the referee cannot know" in words((ruling,))
+        assert "the referee can't know" in words((ruling,))
         assert (two.turn, two.count("pile"), two.count("hand", "Ben")) == ("Ana", 0, 5)
         assert (
             two.next
@@ -229,8 +229,8 @@ class TestTheEnd:
     def test_only_cards_that_lie_there(self, late: Position) -> None:
         table = late("0 / / 8S 4S / 3", "1 / / / 3", pile="7H")
         refused = table.refuse_play(penultimate="9S")
-        assert str(refused.because[0].text) == "There lie 8♠ 4♠."
-        assert "not among" in str(table.refuse_play(penultimate="8S 8S").summary)
+        assert str(refused.because[0].text) == "They are 8♠ 4♠."
+        assert "isn't among" in str(table.refuse_play(penultimate="8S 8S").summary)
 
     @pytest.mark.parametrize("special", ["2S", "TS"])
     def test_a_hand_emptied_by_a_special_goes_on(
@@ -281,7 +281,7 @@ class TestTheEnd:
             (
                 "6S",
                 1,
-                "Ana turns the six of spades, which does not beat the seven of hearts",
+                "Ana turns the six of spades, which doesn't beat the seven of hearts",
             ),
         ],
     )
@@ -337,7 +337,7 @@ class TestTheEnd:
             (),
             (),
         )
-        assert table.next == "The game is over, and Ana has won it."
+        assert table.next == "Game over: Ana wins."
 
     @pytest.mark.parametrize("last", ["2S", "TS"])
     def test_also_a_2_or_a_10(self, late: Position, last: str) -> None:
@@ -440,6 +440,6 @@ class TestWhatAPromptSays:
     def test_a_2_and_its_cover_are_entered_one_after_the_other(
         self, two: Table
     ) -> None:
-        assert "A 2 first" in str(two.prompt("play").help)
+        assert "Enter a 2 first" in str(two.prompt("play").help)
         refused = two.refuses("play", two.turn, hand="2S 5H")
         assert "Enter the 2 alone first" in str(refused.because[0].text)

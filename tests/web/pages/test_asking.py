@@ -66,18 +66,18 @@ def test_what_is_said_already_is_left_out_where_its_section_is_cited_once_more(
         (
             "four-aces/turn",
             {"pick=drew": "discards", "pick=into": "hidden"},
-            "A turn may not be played so",
+            "That turn isn't allowed",
         ),
         (
             "four-aces/turn",
             {"pick=drew": "stock", "pick=discarded": "", "pick=card": "XB"},
-            "A turn may be played so",
+            "That turn is allowed",
         ),
-        ("faj/draft", {"pick=to": "left"}, "This may not be done in the draft"),
+        ("faj/draft", {"pick=to": "left"}, "That isn't allowed in the draft"),
         (
             "faj/draft",
             {"kept": "1", "passed": "", "pick=to": "right"},
-            "This may be done in the draft",
+            "That is allowed in the draft",
         ),
     ],
 )
