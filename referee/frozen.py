@@ -9,7 +9,7 @@ which the tests hold them.
 
 import dataclasses
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from typing import Any, NoReturn, TypeVar, dataclass_transform
 
 COMPILED = ("__new__", "__repr__", "__eq__", "__hash__")
@@ -76,16 +76,14 @@ def _compile_new(kind: type) -> Callable[..., Any]:
     The library's sets each member of a frozen value by a call, which takes twice as
     long for a few members, and three times for many.
     """
-    open_twin = {
-        "__slots__": vars(kind)["__slots__"],
-        "__setattr__": object.__setattr__,
-    }
     given: dict[str, Any] = {
         "_new": object.__new__,
-        "_twin": type(kind)(kind.__name__, kind.__bases__, open_twin),
+        "_own": kind,
+        "_twin": _open_twin(kind),
+        "_open_twin": _open_twin,
         "_factory": _FACTORY,
     }
-    lines = ["_value = _new(_twin)"]
+    lines = ["_value = _new(_twin if _kind is _own else _open_twin(_kind))"]
     defaults = []
     for member in _fields(kind):
         name = member.name
@@ -109,6 +107,13 @@ def _compile_new(kind: type) -> Callable[..., Any]:
     new.__annotations__["return"] = None
     new.__qualname__ = f"{kind.__qualname__}.__new__"
     return new
+
+
+@cache
+def _open_twin(kind: type) -> type:
+    """Return a class of the same form whose values may be filled."""
+    opened = {"__slots__": (), "__setattr__": object.__setattr__}
+    return type(kind)(kind.__name__, (kind,), opened)
 
 
 def _fields(value: Any) -> tuple[dataclasses.Field[Any], ...]:

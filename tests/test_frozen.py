@@ -86,6 +86,14 @@ def test_it_checks_itself() -> None:
         Deck("")
 
 
+def test_a_class_of_somebody_elses_may_follow_from_it() -> None:
+    class Heap(Pile):
+        """A pile that notes more."""
+
+    heap = Heap("Ana", seen=True)
+    assert (type(heap), heap.owner, heap.cards, heap.seen) == (Heap, "Ana", [], True)
+
+
 def test_it_goes_to_another_process() -> None:
     deck = Deck("Ana", ["7H"], True, "blue")
     assert pickle.loads(pickle.dumps(deck)) == deck

@@ -233,30 +233,26 @@ def _is_settled(checks: Checks, values: Iterable[Any], within: int) -> bool:
     for allowed, these, depth in several:
         for value in these:
             kind = type(value)
-            type_checks = allowed.get(kind, _UNSETTLED)
-            is_sound, inner = type_checks.is_sound, type_checks.inner
+            checked: TypeChecks = allowed.get(kind, _UNSETTLED)
+            is_sound, inner = checked[0], checked[2]
             if is_sound is not None and is_sound(value):
                 continue
             if inner is None or depth >= MOST_WITHIN:
                 return False
             if kind is Text:
-                if not _has_its_values(value):
+                # Not a function: texts are most of what an answer holds.
+                template, many, value = value.template, value.many, value.values
+                is_typed = type(template) is type(many) is str
+                is_typed = is_typed and type(value) is MappingProxyType
+                if not is_typed or not value.keys() >= _names_in_one(template, many):
                     return False
-                several.append((inner, value.values.values(), depth + 1))
+                several.append((inner, value.values(), depth + 1))
             elif type(inner) is tuple:
                 several += _list_held(inner, value, depth + 1)
             else:
                 list_values = _LISTS.get(kind, iter)
                 several.append((inner, list_values(value), depth + 1))
     return True
-
-
-def _has_its_values(text: Text) -> bool:
-    """Return whether a text of one template has its values, unchangeable."""
-    template, many, values = text.template, text.many, text.values
-    if not type(template) is type(many) is str or type(values) is not MappingProxyType:
-        return False
-    return values.keys() >= _names_in_one(template, many)
 
 
 def _list_labels(labels: Mapping[Any, object]) -> Iterable[object]:
@@ -279,7 +275,7 @@ def _list_held(
     for name, default, checks, _ in members:
         member = getattr(value, name)
         if member is not default:
-            is_sound = checks.get(type(member), _UNSETTLED).is_sound
+            is_sound = checks.get(type(member), _UNSETTLED)[0]
             if is_sound is None or not is_sound(member):
                 held.append((checks, (member,), depth))
     return held
