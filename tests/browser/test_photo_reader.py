@@ -180,12 +180,12 @@ INK = """async ({ ink, boxes }) => {
 
 
 _STARS = """async (given) => {
-  const { withStars } = await import("/reading.js");
+  const { weighStars } = await import("/reading.js");
   const pair = { rx: 100, ry: 90, sx: 100, sy: 110 };
   const isStar = (code) => code === "XR";
   const readings = given.map(([code, sure, x, y]) =>
     ({ code, sure, x, y, pair, size: 20, isJoker: isStar(code), isStar: isStar(code) }));
-  return withStars(readings).filter(({ isJoker }) => isJoker).map(({ isDoubtful }) => Boolean(isDoubtful));
+  return weighStars(readings).filter(({ isJoker }) => isJoker).map(({ isDoubtful }) => Boolean(isDoubtful));
 }"""
 
 

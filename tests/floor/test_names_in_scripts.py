@@ -69,23 +69,53 @@ ATTRIBUTE = re.compile(r"\bdata-[a-z]+(?:-[a-z]+)*\b")
 
 
 def looked_for() -> dict[str, set[Path]]:
-    """Return the attributes of data in the selectors of scripts, and which have them."""
+    """Return the attributes of data that scripts look for, and which scripts do."""
     found: defaultdict[str, set[Path]] = defaultdict(set)
     for path in scripts_but(DOM):
-        for kind in ("string", "template_string"):
-            for text in nodes_of(path, kind):
-                for name in LOOKED_FOR.findall(scripts.text_of(text)):
-                    found[name].add(path)
+        for name in looked_for_by(path):
+            found[name].add(path)
     return found
 
 
+def looked_for_by(path: Path) -> Iterator[str]:
+    """Yield those in selectors, those named by themselves, and those of `dataset`."""
+    for kind in ("string", "template_string"):
+        for node in nodes_of(path, kind):
+            text = scripts.text_of(node)
+            yield from LOOKED_FOR.findall(text)
+            if ATTRIBUTE.fullmatch(text[1:-1]):
+                yield text[1:-1]
+    for name in members_of_datasets(path):
+        yield "data-" + re.sub("[A-Z]", lambda capital: f"-{capital[0].lower()}", name)
+
+
+def members_of_datasets(path: Path) -> Iterator[str]:
+    """Yield `x` of `form.dataset.x`, `"x" in form.dataset` and `{ x } = form.dataset`."""
+    for node in nodes_of(path, "member_expression"):
+        if is_dataset(node.child_by_field_name("object")):
+            yield scripts.text_of(node.child_by_field_name("property"))
+    for node in nodes_of(path, "binary_expression"):
+        left = node.child_by_field_name("left")
+        if is_dataset(node.child_by_field_name("right")) and left.type == "string":
+            yield scripts.text_of(left)[1:-1]
+    for node in nodes_of(path, "variable_declarator"):
+        pattern = node.child_by_field_name("name")
+        if is_dataset(node.child_by_field_name("value")):
+            yield from re.findall(r"[{,] *(\w+)", scripts.text_of(pattern))
+
+
+def is_dataset(node: Node | None) -> bool:
+    """Return whether this is `dataset`, somebody's, or of somebody who may be missing."""
+    text = "" if node is None else scripts.text_of(node)
+    return re.search(r"\bdataset( \?\? \{\})?$", text) is not None
+
+
 def printed() -> set[str]:
-    """Return the attributes of data that templates print."""
-    templates = (STATIC.parent / "templates").rglob("*.html")
+    """Return the attributes of data that templates print, and forms for them."""
+    web = STATIC.parent
+    printing = [*(web / "templates").rglob("*.html"), *(web / "pages").rglob("*.py")]
     return {
-        name
-        for path in templates
-        for name in ATTRIBUTE.findall(path.read_text("utf-8"))
+        name for path in printing for name in ATTRIBUTE.findall(path.read_text("utf-8"))
     }
 
 

@@ -4,26 +4,38 @@
 // marked itself; that is named here only where other scripts look for it.
 //
 // On forms and their fields (forms/, cards/):
-//   data-field        a field, by its name; `data-type` what kind of field; `data-optional`, `data-max` as the prompt says
+//   data-field        a field, by its name; `data-type` what kind of field; `data-optional`, `data-unless`, `data-some`,
+//                     `data-min`, `data-max` as the prompt says
+//   data-shape        what a form asks for, `data-moment` at which point of the match: the same form for the next entry has
+//                     the same shape and another moment
+//   data-refused      a form that was refused, `data-refused-of` of which seat; `data-clash` the cards that cannot be
+//   data-busy         a form that is on its way; `data-carried` one that took over what was filled in before
+//   data-open-part, data-open-place
+//                     which part and which place of a form are open
 //   data-of           a part of a form for several seats, by its seat; `data-turns` the tabs of these parts, `data-turn-to`
-//                     a tab, `data-mark` what it says of its part, `data-veil` the cover of a part that is secret
+//                     a tab, `data-mark` what it says of its part, `data-veil` the cover of a part that is secret and
+//                     `data-covered` that it is covered
 //   data-by-seat      what is asked about one seat, `data-name` its name, `data-renames` the field that changes the name
 //   data-picker       a place for cards; `data-one` for one card, `data-groups` for groups, `data-own` of the viewer
+//   data-label        what a place is called; `data-least` and `data-most` cards it takes; `data-replaces` where what is
+//                     picked or typed takes the place of what was there
 //   data-grid         the cards of a place, or `data-like` those of another place, to be copied
-//   data-card         the box of a card to pick, `data-joker` of a joker; `data-out` a card that cannot be picked now
+//   data-card         the box of a card to pick, `data-joker` of a joker, `data-alone` of a card without a suit; `data-taken`
+//                     one that is picked elsewhere; `data-out` a card that cannot be picked now, by its `data-code`
 //   data-typed        the field in which the cards of a place are typed
 //   data-suggests     a place of which the game only suggests the cards
 //   data-tabs         the tabs of several places; made by cards/tabs.js: `data-at` a tab, `data-lift` a card in it,
-//                     `data-new-group` what begins a group
+//                     `data-new-group` what begins a group; `data-lifted` of a form, the card that is being moved
 //   data-told         a word over the bar of picked cards, until the next tap
 //   data-picked       which cards are picked in what is folded away
 //   data-count        on the button, how much there is or what is missing
 //   data-clear        takes all cards back
-//   data-photograph   where cards can be photographed
+//   data-photograph   where cards can be photographed; `data-photo-body` what scrolls in the dialog of a photo
 //   data-key          what keeps its place when the page is drawn again, by its key: a form, above all
 //   data-press        a key of the number pad (forms/number_pad.js)
-//   data-adds, data-total
-//                     what the total of a seat becomes, and the sum that numbers must have (forms/numbers.js)
+//   data-adds, data-total, data-whose, data-has
+//                     the sum that numbers must have; what the total of a seat becomes, whose it is, and what it was
+//                     before (forms/numbers.js)
 //   data-among, data-lists, data-listed
 //                     an order of seats (forms/finish_order.js): the field it is among, its two lists, a seat in them
 //   data-leads        a field that says who led, by the name of the field in which cards are played (cards/tabs.js)
@@ -34,6 +46,18 @@
 //   data-waits        what a form waits for before it can be sent; `data-sending` that it is on its way
 //   data-answered     a form that was answered just now by what is wrong with it
 //
+// On the root of all pages, what this phone prefers: data-letters on cards, and whether to data-speak, data-vibrate and stay
+// data-awake.
+//
+// On the main part of the pages of a table:
+//   data-live         where its news come from; `data-page` where the page is fetched again
+//   data-seq          the number of the last record that it shows; `data-tag` and `data-content` by which a page that is the
+//                     same is known
+//   data-holder       who holds the phone, for what is stored there; `data-entered` what this phone has just entered;
+//                     `data-finished` that the match is over
+//   data-host         that the host has it; `data-seats`, `data-deck`, `data-jokers`, `data-joker-names`, `data-zones` of the
+//                     match that a camera watches (watch/)
+//
 // On the table's page (live/, table/):
 //   data-next         who is to act next; `data-now` the mark before it, `data-mine` where it is the viewer
 //   data-raced        in which order slaps came; `data-finish` the same at the end of a race
@@ -42,15 +66,18 @@
 //   data-beside       what stands beside the button of a form
 //   data-follow       leads on to the rematch; `data-rematch` where one is waited for
 //   data-buzzer, data-pad, data-pad-state, data-pad-exact, data-pad-said
-//                     the buzzer, its pad, and what stands on it
+//                     the buzzer, its pad, and what stands on it; `data-race` what it is for, `data-buzz` where slaps are
+//                     sent, `data-clock` where clocks are compared
 //   data-say, data-aloud, data-unheard, data-bell
-//                     what reads rulings aloud, and the bell (table/latest_ruling.js)
+//                     what reads rulings aloud, and the bell (table/latest_ruling.js); `data-yours` where the viewer won,
+//                     `data-rare` what is rare about a ruling
 //   data-guide, data-step, data-turn, data-turning, data-last, data-skip
-//                     the guide to setting up (table/setup_guide.js); `data-turn` turns its pages
+//                     the guide to setting up (table/setup_guide.js); `data-turn` turns its pages, `data-ready` is told at
+//                     the end
 //   data-ring, data-common, data-around, data-middle, data-end, data-trick
 //                     the table seen from above (table/board_fit.js)
 //   data-seating, data-place-of
-//                     seats that can be put in another order (table/seat_order.js)
+//                     seats that can be put in another order, each by its `data-seat` (table/seat_order.js)
 //   data-claim, data-looks
 //                     the wait for a seat (table/seat_claim.js)
 //   data-over         what folds out over the page (table/bar.js)
@@ -58,12 +85,13 @@
 //
 // On other pages:
 //   data-story, data-story-bar, data-chapters, data-chapter, data-play, data-pause
-//                     an evening that is told, its chapters, and what plays and stops them (story.js)
+//                     an evening that is told, its chapters, and what plays and stops them (story.js); `data-plays` where it
+//                     plays by itself
 //   data-found, data-unsearched, data-none
 //                     what is searched, what is not, and what is said where nothing is found (search.js)
 //   data-sharing, data-share, data-share-now, data-copy, data-save, data-shared, data-picture, data-text
-//                     the final page's picture and text (score_sharing.js)
-//   data-sight        what cameras see (watch/)
+//                     the final page's picture and text, with its `data-title` (score_sharing.js)
+//   data-sight        what cameras see (watch/); `data-shown` what was drawn last
 
 export const main = document.getElementById("main");
 // Where a script writes what is to be read aloud.
@@ -186,6 +214,14 @@ export const DISPUTE = "[data-dispute]";
 
 // Numbers that are changed by plus and minus.
 export const STEPS = "input[data-steps]";
+
+// A new element with these attributes and children.
+export function createElement(name, attributes, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...children);
+  return element;
+}
 
 // What was tapped, or what news has put in its place since; null where it is gone.
 export const standing = (tapped) => (tapped.isConnected ? tapped : document.getElementById(tapped.id));

@@ -8,8 +8,8 @@ import {
 } from "./places.js";
 import { isByKey } from "../live/touch_hold.js";
 import {
-  ALERT, all, ASIDE, cardOf, DOCK, FIELD, FOLDED, GO, GRID, LEFT_OUT, LIFTS, main, NAME, nameOf, PLACE, REFUSAL, TAB,
-  TYPED, WRONG,
+  ALERT, all, ASIDE, cardOf, createElement, DOCK, FIELD, FOLDED, GO, GRID, LEFT_OUT, LIFTS, main, NAME, nameOf, PLACE,
+  REFUSAL, TAB, TYPED, WRONG,
 } from "../dom.js";
 import { placeChanged } from "../events.js";
 import { load } from "../on_demand.js";
@@ -103,18 +103,11 @@ export function leadOn(form, place) {
 
 // Drawing
 
-function made(name, attributes, ...children) {
-  const element = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.append(...children);
-  return element;
-}
-
 const faceOf = (input) => cardOf(input).cloneNode(true);
 
 function taking(input) {
   const label = say("Take back the {card}", { card: nameOf(input) });
-  return made("button", { type: "button", class: "chip", "data-take": input.id, "aria-label": label }, faceOf(input));
+  return createElement("button", { type: "button", class: "chip", "data-take": input.id, "aria-label": label }, faceOf(input));
 }
 
 // With the first card in a tab comes what moves it to another.
@@ -123,18 +116,18 @@ function lifting(input) {
   const lifted = String(input.form.dataset.lifted === input.id);
   const label = say("Move the {card}", { card: nameOf(input) });
   const what = { type: "button", class: "chip", "data-lift": input.id, "aria-pressed": lifted, "aria-label": label };
-  return made("button", what, faceOf(input));
+  return createElement("button", what, faceOf(input));
 }
 
 function gaps(place) {
   if (place.closest(LEFT_OUT)) return [];
   const wanted = Number(place.dataset.least || (place.hasAttribute("data-one") ? 1 : 0)) - orderOf(place).length;
-  return Array.from({ length: Math.min(Math.max(wanted, 0), MOST_GAPS) }, () => made("span", { class: "gap" }));
+  return Array.from({ length: Math.min(Math.max(wanted, 0), MOST_GAPS) }, () => createElement("span", { class: "gap" }));
 }
 
 // Groups of cards, such as melds, with a stroke between them; a button begins the next.
-const stroke = () => made("span", { class: "stroke" }, "/");
-const newGroup = (place) => (beginsNext(place) ? [stroke(), made("span", { class: "gap" })] : []);
+const stroke = () => createElement("span", { class: "stroke" }, "/");
+const newGroup = (place) => (beginsNext(place) ? [stroke(), createElement("span", { class: "gap" })] : []);
 
 function chipsOf(group, at, chip) {
   const parting = at > 0 ? [stroke()] : [];
@@ -143,15 +136,15 @@ function chipsOf(group, at, chip) {
 
 function grouping(place) {
   if (!place.hasAttribute("data-groups") || !pickedIn(place).length) return [];
-  return [made("button", { type: "button", class: "quiet new-group", "data-new-group": place.id }, say("New group"))];
+  return [createElement("button", { type: "button", class: "quiet new-group", "data-new-group": place.id }, say("New group"))];
 }
 
 function chips(place, chip) {
   const typed = place.querySelector(TYPED).value.trim();
-  const said = typed ? [made("span", { class: "as-typed" }, typed)] : gaps(place);
+  const said = typed ? [createElement("span", { class: "as-typed" }, typed)] : gaps(place);
   const kind = pickedIn(place).length > MANY ? "chips small many" : "chips small";
   const groups = groupsIn(place).flatMap((group, at) => chipsOf(group, at, chip));
-  return made("span", { class: kind }, ...groups, ...newGroup(place), ...said);
+  return createElement("span", { class: kind }, ...groups, ...newGroup(place), ...said);
 }
 
 function nameButton(form, place) {
@@ -161,13 +154,13 @@ function nameButton(form, place) {
   const here = String(place === openPlace(form));
   const shown = mark && mark !== name ? [mark.cloneNode(true)] : [];
   const what = { type: "button", class: "to-place", "data-open": place.id, "aria-expanded": here, "aria-controls": place.id };
-  return made("button", what, ...shown, made("span", {}, labelOf(place)));
+  return createElement("button", what, ...shown, createElement("span", {}, labelOf(place)));
 }
 
 function tab(form, place) {
   const kind = place.hasAttribute("data-one") ? "place one" : "place";
   const group = { class: kind, role: "group", "aria-label": place.dataset.label, "data-at": place.id };
-  const element = made("div", group, nameButton(form, place), chips(place, lifting));
+  const element = createElement("div", group, nameButton(form, place), chips(place, lifting));
   element.classList.toggle("here", place === openPlace(form));
   element.classList.toggle("wrong", Boolean(place.closest(WRONG)) && isEmpty(place));
   return element;
@@ -176,7 +169,7 @@ function tab(form, place) {
 function tabsOf(form) {
   const found = form.querySelector(TABS);
   if (found) return found;
-  const tabs = made("div", { class: "tabs", "data-tabs": "" });
+  const tabs = createElement("div", { class: "tabs", "data-tabs": "" });
   placesIn(form)[0].closest(FIELD).before(tabs);
   return tabs;
 }
@@ -184,8 +177,8 @@ function tabsOf(form) {
 function barOf(form) {
   const found = form.querySelector(BAR);
   if (found) return found;
-  const bar = made("div", { class: "picked", role: "group", "data-bar": "" });
-  const told = made("div", { class: "told", role: "status", "data-told": "" });
+  const bar = createElement("div", { class: "picked", role: "group", "data-bar": "" });
+  const told = createElement("div", { class: "told", role: "status", "data-told": "" });
   // A form has no button to send it while something else has to be decided first.
   const dock = form.querySelector(DOCK);
   if (dock) dock.prepend(told, bar);
@@ -209,7 +202,7 @@ export function drawPicked(form) {
   const [bar, place] = [barOf(form), openPlace(form)];
   bar.setAttribute("aria-label", place.dataset.label);
   const isOneOfMany = places.length > 1 && place.hasAttribute("data-one");
-  const whose = isOneOfMany ? [made("span", { class: "whose" }, labelOf(place))] : [];
+  const whose = isOneOfMany ? [createElement("span", { class: "whose" }, labelOf(place))] : [];
   const row = chips(place, taking);
   redraw(bar, [...whose, row, ...grouping(place)], form);
   row.scrollLeft = row.scrollWidth;
@@ -222,11 +215,11 @@ export function tell(form, text, ...actions) {
   barOf(form);
   const told = form.querySelector(TOLD);
   const buttons = actions.map(({ label, act }) => {
-    const button = made("button", { type: "button", class: "quiet" }, label);
+    const button = createElement("button", { type: "button", class: "quiet" }, label);
     button.addEventListener("click", act);
     return button;
   });
-  told.replaceChildren(made("p", {}, text), ...buttons);
+  told.replaceChildren(createElement("p", {}, text), ...buttons);
 }
 
 export function tellNotLoaded(form) {

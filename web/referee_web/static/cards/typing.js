@@ -10,32 +10,35 @@ import { nextEmpty, open, openPlace } from "./tabs.js";
 
 const keyboard = matchMedia("(hover: hover) and (pointer: fine)");
 
-// How the cards of a place are typed in short form, each with its code: by the code or what stands on the card, rank or
-// suit first. Longer forms go first, since one may begin with another.
-function formsIn(place) {
-  const forms = new Map();
+// How the cards of a place are typed in short, each with its code: by the code or what stands on the card, rank or suit
+// first. Longer spellings go first, since one may begin with another.
+function spellingsIn(place) {
+  const codes = new Map();
   for (const input of cardsIn(place)) {
-    for (const form of formsOf(input)) if (!forms.has(form)) forms.set(form, input.value);
+    for (const spelling of spellingsOf(input)) if (!codes.has(spelling)) codes.set(spelling, input.value);
   }
-  return [...forms].sort(([one], [other]) => other.length - one.length);
+  return [...codes].sort(([one], [other]) => other.length - one.length);
 }
 
-function formsOf(input) {
+function spellingsOf(input) {
   const code = input.value.toLowerCase();
   const [rank, suit] = [code.slice(0, -1), code.slice(-1)];
   if ("alone" in input.dataset) return [code];
   const [corner, sign] = [...signOf(input).children].map(({ textContent }) => textContent.toLowerCase());
-  return [rank, corner].flatMap((each) => [suit, sign.replace("\ufe0e", "")].flatMap((other) => [each + other, other + each]));
+  const suits = [suit, sign.replace("\ufe0e", "")];
+  return [rank, corner].flatMap((first) => suits.flatMap((second) => [first + second, second + first]));
 }
 
 // The codes of typed cards, and what is begun after them. What is no card is left to the referee to read.
 function readIn(place, text = fieldOf(place).value) {
-  const forms = formsIn(place);
+  const spellings = spellingsIn(place);
+  const isNext = ([spelling]) => rest.startsWith(spelling);
   const codes = [];
   let rest = startOf(text.toLowerCase());
-  for (let found; (found = forms.find(([form]) => rest.startsWith(form)));) {
-    codes.push(found[1]);
-    rest = startOf(rest.slice(found[0].length));
+  for (let next = spellings.find(isNext); next; next = spellings.find(isNext)) {
+    const [spelling, code] = next;
+    codes.push(code);
+    rest = startOf(rest.slice(spelling.length));
   }
   return { codes, rest };
 }
@@ -130,7 +133,7 @@ function clear(place) {
 export function showMeant(place) {
   const { codes, rest } = readIn(place);
   const last = /[^\s,/]$/.test(fieldOf(place).value) && codes.at(-1);
-  const isMeant = (input) => (rest ? formsOf(input).some((form) => form.startsWith(rest)) : input.value === last);
+  const isMeant = (input) => (rest ? spellingsOf(input).some((spelling) => spelling.startsWith(rest)) : input.value === last);
   for (const input of cardsIn(place)) input.parentElement.toggleAttribute("data-meant", isMeant(input));
 }
 
@@ -151,10 +154,10 @@ const AWAY = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDo
 // The nearest card in this direction; one that lies far to the side of it only where there is no other.
 function neighbour(place, input, key) {
   const [right, down] = AWAY[key];
-  const middle = (card) => card.getBoundingClientRect();
-  const from = middle(input);
-  const away = (card) => (middle(card).left - from.left) * right + (middle(card).top - from.top) * down;
-  const aside = (card) => Math.abs((middle(card).left - from.left) * down) + Math.abs((middle(card).top - from.top) * right);
+  const boxOf = (card) => card.getBoundingClientRect();
+  const from = boxOf(input);
+  const away = (card) => (boxOf(card).left - from.left) * right + (boxOf(card).top - from.top) * down;
+  const aside = (card) => Math.abs((boxOf(card).left - from.left) * down) + Math.abs((boxOf(card).top - from.top) * right);
   const far = (card) => away(card) + 4 * aside(card);
   return shownCards(place).filter((card) => away(card) > 4).sort((one, other) => far(one) - far(other))[0];
 }

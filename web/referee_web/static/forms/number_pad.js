@@ -80,7 +80,7 @@ function valueKeys(values) {
   return [key(TAKE_BACK, say("Clear"), "⌫"), key(ON), row];
 }
 
-function made() {
+function createPad() {
   const pad = document.createElement("div");
   pad.className = "number-pad";
   pad.setAttribute("role", "group");
@@ -94,7 +94,7 @@ function made() {
   return pad;
 }
 
-const pad = made();
+const pad = createPad();
 const keyOf = (name) => pad.querySelector(`[data-press="${name}"]`);
 
 // The keys for this field take the place of those before it.

@@ -15,23 +15,28 @@ const ENTRY_ID = 'input[name="id"]';
 // An entry that another page on this phone is sending is left to that page.
 const ANOTHER_MS = 20000;
 // Refusals that may pass: too many requests, a gateway that is down, a full disk.
-const LATER = [429, 502, 503, 504, 507];
-const unsent = new Set();
+const RETRY_STATUSES = [429, 502, 503, 504, 507];
+const unsentForms = new Set();
 const waitingForAnswers = new Set();
 let onTheWay = 0;
 let sendingKept = false;
-let answered = () => {};
+let takeAnswer = () => {};
 
 // The referee answered, and says why it does not take this now.
-class Later extends Error {}
+class RetryLaterError extends Error {}
 
 const nameOf = (id) => `unsent ${id}`;
 const idOf = (form) => form.querySelector(ENTRY_ID);
-const kept = () => names("unsent ").map((name) => read(name)).filter(Boolean).sort((one, other) => one.at - other.at);
 
-// `taken` is called with each answer to a form: the form, the page that came, and whether the entry was accepted.
-export function sendForms(taken) {
-  answered = taken;
+// Oldest first.
+function readKeptEntries() {
+  const entries = names("unsent ").map((name) => read(name)).filter(Boolean);
+  return entries.sort((one, other) => one.at - other.at);
+}
+
+// `take` is called with each answer to a form: the form, the page that came, and whether the entry was accepted.
+export function sendForms(take) {
+  takeAnswer = take;
   main.addEventListener("submit", (event) => {
     const form = event.target;
     if (form.hasAttribute("data-send")) {
@@ -48,7 +53,7 @@ export function sendForms(taken) {
   sendKept(true);
 }
 
-export const isUnsent = (form) => unsent.has(form);
+export const isUnsent = (form) => unsentForms.has(form);
 export const isSending = () => onTheWay > 0;
 
 // Calls this now, or once everything on its way has been answered.
@@ -71,11 +76,11 @@ async function underWay(send) {
 
 // Everything that waits to be sent, oldest first.
 export async function sendWaiting() {
-  for (const form of [...unsent]) await send(form);
+  for (const form of [...unsentForms]) await send(form);
   await sendKept(false);
 }
 
-function tell(form, message) {
+function showMessage(form, message) {
   const place = form.querySelector(SENDING);
   if (!place) return;
   place.textContent = message;
@@ -136,28 +141,28 @@ const send = (form, button) => underWay(() => sendForm(form, button));
 async function sendForm(form, button = form.querySelector(GO)) {
   if (form.dataset.busy) return;
   if (!form.isConnected) {
-    unsent.delete(form);
+    unsentForms.delete(form);
     return;
   }
   const body = renewed(form, new URLSearchParams(new FormData(form)));
-  const entry = { id: body.get("id"), at: Date.now(), action: form.action, body: body.toString(), said: saidIn(form) };
+  const entry = { id: body.get("id"), at: Date.now(), action: form.action, body: body.toString(), said: summaryOf(form) };
   const isKept = keep(nameOf(entry.id), entry);
   const arrived = sending();
   showKept(form, false);
   const sent = showSending(form, button);
-  tell(form, "");
+  showMessage(form, "");
   let page;
   try {
     page = await post(entry);
   } catch (error) {
-    unsent.add(form);
+    unsentForms.add(form);
     keep(nameOf(entry.id), { ...entry, failed: true });
     whenLifted(() => {
       sent();
       // The refusal was for the entry before this one.
       all(TROUBLES, form).forEach((one) => one.remove());
       const why = whyNot(error, isKept);
-      tell(form, why);
+      showMessage(form, why);
       showKept(form, !why);
     });
     showWaiting();
@@ -166,20 +171,20 @@ async function sendForm(form, button = form.querySelector(GO)) {
     arrived();
   }
   whenLifted(sent);
-  unsent.delete(form);
+  unsentForms.delete(form);
   drop(nameOf(entry.id));
   showWaiting();
   if (page.fresh) {
-    tell(form, "");
-    answered(form, page.fresh, page.ok);
+    showMessage(form, "");
+    takeAnswer(form, page.fresh, page.ok);
   } else {
-    tell(form, page.lead || say("That didn’t work. Try again."));
+    showMessage(form, page.lead || say("That didn’t work. Try again."));
   }
 }
 
 // Nothing where the strip says it.
 function whyNot(error, isKept) {
-  const why = (error instanceof Later && error.message) || (isLive() && say("The referee isn’t answering."));
+  const why = (error instanceof RetryLaterError && error.message) || (isLive() && say("The referee isn’t answering."));
   if (why) return say("Not entered yet: {why}", { why });
   return isKept ? "" : say("Not sent: no connection. Leave this page open; it’s sent once you’re connected.");
 }
@@ -191,7 +196,7 @@ async function post({ action, body }) {
   await takeSheets(page);
   const fresh = page.getElementById("main");
   const lead = page.querySelector(LEAD)?.textContent.trim();
-  if (LATER.includes(response.status)) throw new Later(trouble(page) || lead);
+  if (RETRY_STATUSES.includes(response.status)) throw new RetryLaterError(wordsOfTrouble(page) || lead);
   return { ok: response.ok, fresh: fresh?.dataset.live ? document.adoptNode(fresh) : null, lead };
 }
 
@@ -208,8 +213,8 @@ async function sendKept(atArrival) {
 }
 
 async function sendEach(atArrival) {
-  const inHand = [...unsent, ...all(BUSY)].map((form) => idOf(form).value);
-  for (const entry of kept()) {
+  const inHand = [...unsentForms, ...all(BUSY)].map((form) => idOf(form).value);
+  for (const entry of readKeptEntries()) {
     const another = !atArrival && !entry.failed && Date.now() - entry.at < ANOTHER_MS;
     if (inHand.includes(entry.id) || another) continue;
     if (!(await underWay(() => sendOne(entry)))) break;
@@ -239,8 +244,8 @@ async function sendOne(entry) {
     return false;
   }
   drop(nameOf(entry.id));
-  const why = page.fresh ? trouble(page.fresh) : page.lead;
-  if (page.fresh) answered(form || document.createElement("form"), page.fresh, page.ok);
+  const why = page.fresh ? wordsOfTrouble(page.fresh) : page.lead;
+  if (page.fresh) takeAnswer(form || document.createElement("form"), page.fresh, page.ok);
   const told = page.ok
     ? say("Entered now that the connection is back: {what}.")
     : say("Not entered, it no longer fits: {what}. {why}", { why });
@@ -255,16 +260,16 @@ function wordsIn(element, without) {
   return copy?.textContent.trim().replace(/\s+/g, " ") || "";
 }
 
-const trouble = (page) => wordsIn(page.querySelector(ALERT), "strong, details, form, a");
+const wordsOfTrouble = (page) => wordsIn(page.querySelector(ALERT), "strong, details, form, a");
 
 function showWaiting() {
-  const failed = kept().filter((entry) => entry.failed);
+  const failed = readKeptEntries().filter((entry) => entry.failed);
   waiting(failed.map((entry) => entry.said));
-  seek(failed.length > 0 || unsent.size > 0);
+  seek(failed.length > 0 || unsentForms.size > 0);
 }
 
 // The content of a form, for people: its heading, and what is picked and typed in it.
-function saidIn(form) {
+function summaryOf(form) {
   const title = wordsIn(form.querySelector("h2"), "[aria-hidden], [data-now]");
   const values = [...form.elements].filter(isFilled).map(wordFor).filter(Boolean);
   return values.length ? `${title}, ${values.join(" ")}` : title;

@@ -2,10 +2,9 @@
 // be changed, left out or given to another place. Nothing is picked before somebody says so.
 
 import { placesIn } from "../cards/places.js";
-import { GO } from "../dom.js";
+import { createElement, GO } from "../dom.js";
 import { cardsRead } from "../events.js";
 import { count, say } from "../messages.js";
-import { made } from "./elements.js";
 import { copiesIn, Found } from "./found.js";
 import { Reader } from "./reader.js";
 import { drawRows } from "./rows.js";
@@ -26,23 +25,25 @@ class PhotoDialog {
 
   constructor() {
     const sheet = new URL("./photo.css", import.meta.url).href;
-    document.head.append(made("link", { rel: "stylesheet", href: sheet }));
-    this.status = made("p", { role: "status" });
-    this.progress = made("progress", { max: "1", "aria-label": say("Reading the photo") });
-    this.stills = made("div", { class: "stills" });
-    this.hint = made("p", { class: "hint" }, say("Drag each name to where they sit."));
-    this.rows = made("div", { class: "found" });
+    document.head.append(createElement("link", { rel: "stylesheet", href: sheet }));
+    this.status = createElement("p", { role: "status" });
+    this.progress = createElement("progress", { max: "1", "aria-label": say("Reading the photo") });
+    this.stills = createElement("div", { class: "stills" });
+    this.hint = createElement("p", { class: "hint" }, say("Drag each name to where they sit."));
+    this.rows = createElement("div", { class: "found" });
     this.take = button("go", () => this.#take());
     this.more = button("quiet", () => this.takePhoto(), say("Another photo"));
     this.stop = button("quiet", () => this.element.close(), say("Stop"));
     this.leave = button("quiet", () => this.element.close(), "×");
     this.leave.setAttribute("aria-label", say("Cancel"));
-    this.element = made(
+    const title = createElement("h2", { id: "photo-title", tabindex: "-1", autofocus: "" }, say("Cards in the photo"));
+    const body = [this.stills, this.hint, this.status, this.progress, this.rows];
+    this.element = createElement(
       "dialog",
       { class: "photo", "aria-labelledby": "photo-title" },
-      made("div", { class: "photo-head" }, made("h2", { id: "photo-title", tabindex: "-1", autofocus: "" }, say("Cards in the photo")), this.leave),
-      made("div", { class: "photo-body", "data-photo-body": "" }, this.stills, this.hint, this.status, this.progress, this.rows),
-      made("div", { class: "photo-buttons" }, this.stop, this.more, this.take),
+      createElement("div", { class: "photo-head" }, title, this.leave),
+      createElement("div", { class: "photo-body", "data-photo-body": "" }, ...body),
+      createElement("div", { class: "photo-buttons" }, this.stop, this.more, this.take),
     );
     this.element.addEventListener("close", () => this.#closed());
     document.body.append(this.element);
@@ -128,7 +129,7 @@ class PhotoDialog {
 }
 
 function button(kind, act, text = "") {
-  const element = made("button", { type: "button", class: kind }, text);
+  const element = createElement("button", { type: "button", class: kind }, text);
   element.addEventListener("click", act);
   return element;
 }

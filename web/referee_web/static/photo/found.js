@@ -1,10 +1,9 @@
 // The cards found in photos, and where they are to be picked.
 
 import { cardsIn, pickedIn, placesBeside, placesIn } from "../cards/places.js";
-import { cardOf, nameOf } from "../dom.js";
+import { cardOf, createElement, nameOf } from "../dom.js";
 import { say } from "../messages.js";
 import { asColourOrGrey, swapped } from "./colour_and_grey.js";
-import { made } from "./elements.js";
 
 const SIGNS = { C: "\u2663", D: "\u2666", H: "\u2665", S: "\u2660" };
 
@@ -20,7 +19,7 @@ export function faceOf(place, code) {
   const [input] = inputsFor(place, code);
   if (input) return { face: cardOf(input).cloneNode(true), name: nameOf(input) };
   const name = writtenAs(code);
-  return { face: made("span", { class: "as-typed" }, name), name };
+  return { face: createElement("span", { class: "as-typed" }, name), name };
 }
 
 const hasColourAndGrey = (place) => place.querySelector("[data-joker=colour]") !== null;

@@ -51,9 +51,13 @@ export function read(levels, pairs, networks, { letters = "", copies = 1, among 
   const used = letters || lettersOf(named, networks.glyphs);
   const ranks = ranksIn(used);
   const asked = among && new Set(among);
-  holdAgainstPips(levels, named, (each) => readingOf(each, networks, ranks, asked), networks);
-  const all = named.map((each) => readingOf(each, networks, ranks, asked));
-  const kept = each(withStars(withoutOrnaments(alike(apart(all.filter(isLikely))))), copies);
+  const readOne = (share) => readingOf(share, networks, ranks, asked);
+  holdAgainstPips(levels, named, readOne, networks);
+  const all = named.map(readOne);
+  const likely = dropOverlaps(all.filter(isLikely));
+  const alike = dropOddSizes(likely);
+  const clear = weighStars(withoutOrnaments(alike));
+  const kept = mergeCorners(clear, copies);
   for (const reading of kept) reading.isDoubtful ||= isOpen(reading) && !isSteady(levels, reading, networks, ranks);
   const readings = asked ? withLast(kept, all, asked) : kept;
   return { letters: used, readings: readings.map(({ codes, ...reading }) => reading) };
@@ -152,7 +156,21 @@ function readingOf({ pair, shares, suits, isHeld = false }, networks, ranks, ask
   const isStar = code in OTHER_JOKER && star > word;
   const across = size * (isStar ? JOKER_ACROSS.star : JOKER_ACROSS.word);
   const isJoker = code in OTHER_JOKER;
-  return { code, sure: share, isDoubtful: share < SURE || !isClear, others, codes: looks, pair, x: (rx + sx) / 2, y: (ry + sy) / 2, size, isJoker, isStar, isHeld, across };
+  return {
+    code,
+    sure: share,
+    isDoubtful: share < SURE || !isClear,
+    others,
+    codes: looks,
+    pair,
+    x: (rx + sx) / 2,
+    y: (ry + sy) / 2,
+    size,
+    isJoker,
+    isStar,
+    isHeld,
+    across,
+  };
 }
 
 function isLikely(reading) {
@@ -196,11 +214,11 @@ function withLast(kept, all, asked) {
       best = { ...reading, code: last, sure, isDoubtful: true, isJoker: false, isStar: false, others: [reading.code].filter((code) => code !== last) };
     }
   }
-  return best ? alike([...kept, best]) : kept;
+  return best ? dropOddSizes([...kept, best]) : kept;
 }
 
-// One reading a place, the surest, and none far larger or smaller than the others.
-function apart(readings) {
+// One reading a place, the surest.
+function dropOverlaps(readings) {
   const kept = [];
   for (const reading of [...readings].sort((a, b) => a.isDoubtful - b.isDoubtful || b.sure - a.sure)) {
     if (!kept.some((other) => isNear(other, reading))) kept.push(reading);
@@ -210,7 +228,8 @@ function apart(readings) {
 
 const isNear = (one, other) => Math.hypot(one.x - other.x, one.y - other.y) < 0.75 * Math.max(one.size, other.size);
 
-function alike(readings) {
+// None that is far larger or smaller than the others.
+function dropOddSizes(readings) {
   const clear = readings.filter((reading) => reading.sure > 0.9 && !reading.isJoker);
   const sizes = clear.map(({ size }) => size).sort((a, b) => a - b);
   if (sizes.length < 3) return readings;
@@ -222,8 +241,8 @@ function alike(readings) {
 }
 
 // The round letters of a word look like stars, and stand close together. A joker has one more in another corner: a star by
-// itself has to be clear, and to lie on no other card, whose picture it may be.
-export function withStars(readings) {
+// itself has to be clear, and to lie on no other card, whose picture it may be. Exported for its tests.
+export function weighStars(readings) {
   const stars = readings.filter(({ isStar }) => isStar);
   const cards = readings.filter(({ isJoker }) => !isJoker);
   return readings.filter((one) => {
@@ -239,7 +258,7 @@ export function withStars(readings) {
 }
 
 // So many of each card as there can be; the two corners of one card are one, with the `opposite` one's place.
-function each(readings, copies) {
+function mergeCorners(readings, copies) {
   const kept = [];
   for (const reading of readings) {
     const same = kept.filter(({ code }) => code === reading.code);

@@ -2,7 +2,7 @@
 // In a photo of the whole table cards stand by player, and go from one to another by dragging or by a menu.
 
 import { say } from "../messages.js";
-import { made } from "./elements.js";
+import { createElement } from "../dom.js";
 import { codesIn, faceOf } from "./found.js";
 
 const EDGE = 48; // Pixels from the edge, within which what is dragged scrolls the others
@@ -34,7 +34,8 @@ function group(place, found, objections, changed) {
   if (!found.ofTable) return list(cards, found, objections, changed);
   if (!place && !cards.length) return null;
   const name = place ? place.dataset.label : say("Whose are these?");
-  const element = made("section", { "aria-label": name }, made("h3", {}, name), list(cards, found, objections, changed));
+  const heading = createElement("h3", {}, name);
+  const element = createElement("section", { "aria-label": name }, heading, list(cards, found, objections, changed));
   element.receive = (card) => {
     card.place = place;
     card.isGiven = true;
@@ -44,23 +45,24 @@ function group(place, found, objections, changed) {
 }
 
 const list = (cards, found, objections, changed) =>
-  made("ul", {}, ...cards.map((card) => row(card, found, objections, changed)));
+  createElement("ul", {}, ...cards.map((card) => row(card, found, objections, changed)));
 
 function row(card, found, objections, changed) {
   const { face, name } = faceOf(card.place ?? found.places[0], card.code);
   const objection = objections.get(card);
   const cutOut = card.still.cutOut(card.reading);
-  const parts = [cutOut, made("div", { class: "read-as" }, face, corrections(card, found, name, changed))];
+  const parts = [cutOut, createElement("div", { class: "read-as" }, face, corrections(card, found, name, changed))];
   if (found.ofTable) parts.push(owners(card, found, name, changed));
-  const left = made("button", { type: "button", class: "quiet", "aria-label": say("Leave out the {card}", { card: name }) }, "×");
+  const label = say("Leave out the {card}", { card: name });
+  const left = createElement("button", { type: "button", class: "quiet", "aria-label": label }, "×");
   left.addEventListener("click", () => {
     found.remove(card);
     changed();
   });
   parts.push(left);
   const note = objection || (card.isDoubtful ? say("unclear") : "");
-  if (note) parts.push(made("p", { class: objection ? "why" : "doubt" }, note));
-  const element = made("li", { class: objection ? "crossed-out" : card.isDoubtful ? "doubtful" : "" }, ...parts);
+  if (note) parts.push(createElement("p", { class: objection ? "why" : "doubt" }, note));
+  const element = createElement("li", { class: objection ? "crossed-out" : card.isDoubtful ? "doubtful" : "" }, ...parts);
   element.card = card;
   if (found.ofTable) makeDraggable(element, cutOut, card);
   return element;
@@ -71,7 +73,7 @@ function corrections(card, found, name, changed) {
   const place = card.place ?? found.places[0];
   const known = [...new Set([...card.likely, ...codesIn(place), card.code])];
   const options = known.map((code) => option(code, faceOf(place, code).name, code === card.code));
-  const select = made("select", { "aria-label": say("Instead of the {card}", { card: name }) }, ...options);
+  const select = createElement("select", { "aria-label": say("Instead of the {card}", { card: name }) }, ...options);
   select.addEventListener("change", () => {
     card.code = select.value;
     card.isDoubtful = false;
@@ -83,7 +85,7 @@ function corrections(card, found, name, changed) {
 function owners(card, found, name, changed) {
   const options = found.places.map((place) => option(place.id, place.dataset.label, place === card.place));
   const label = say("Whose is the {card}?", { card: name });
-  const select = made("select", { "aria-label": label }, option("", say("Whose?"), !card.place), ...options);
+  const select = createElement("select", { "aria-label": label }, option("", say("Whose?"), !card.place), ...options);
   select.addEventListener("change", () => {
     card.place = found.places.find((place) => place.id === select.value) ?? null;
     card.isGiven = true;
@@ -93,7 +95,7 @@ function owners(card, found, name, changed) {
 }
 
 function option(value, text, isSelected) {
-  const element = made("option", { value }, text);
+  const element = createElement("option", { value }, text);
   element.selected = isSelected;
   return element;
 }

@@ -3,7 +3,7 @@
 
 import { labelOf } from "../cards/places.js";
 import { SeatPlaces } from "./seat_places.js";
-import { made } from "./elements.js";
+import { createElement } from "../dom.js";
 import { middleOf } from "./middle.js";
 
 const FARTHEST = 60; // Degrees between the directions of a card and of its player
@@ -15,7 +15,7 @@ export class Seating {
 
   constructor(places, changed) {
     this.places = places;
-    this.names = made("div", { class: "places" });
+    this.names = createElement("div", { class: "places" });
     this.#seats = new SeatPlaces(this.names, places.map(labelOf), "photo places");
     this.names.addEventListener("change", changed);
   }

@@ -1,7 +1,7 @@
 // A photo as it is shown: small enough for the screen, with what was read marked on it.
 
 import { count } from "../messages.js";
-import { made } from "./elements.js";
+import { createElement } from "../dom.js";
 
 const ACROSS = 1000; // Pixels of the still
 const FRAME = 1.15; // Half a frame's side round an index, in distances from rank to suit
@@ -13,9 +13,9 @@ export class Still {
 
   constructor(bitmap) {
     this.bitmap = bitmap;
-    this.canvas = made("canvas", { role: "img", width: bitmap.width, height: bitmap.height });
+    this.canvas = createElement("canvas", { role: "img", width: bitmap.width, height: bitmap.height });
     this.canvas.getContext("2d").drawImage(bitmap, 0, 0);
-    this.frame = made("div", { class: "still" }, made("div", {}, this.canvas));
+    this.frame = createElement("div", { class: "still" }, createElement("div", {}, this.canvas));
   }
 
   // Knows from now on how large the picture was in which places are given.
@@ -43,7 +43,7 @@ export class Still {
 
   // The index alone, upright.
   cutOut({ pair, x, y, size }) {
-    const canvas = made("canvas", { class: "cut-out", width: 96, height: 128, "aria-hidden": "true" });
+    const canvas = createElement("canvas", { class: "cut-out", width: 96, height: 128, "aria-hidden": "true" });
     const pen = canvas.getContext("2d");
     const zoom = 40 / (size * this.scale);
     pen.translate(48, 64);

@@ -8,7 +8,7 @@ const INK = 60; // So much lighter than its card is the ink of a dark deck, at l
 const SOFT = 0.3; // Of the whole contrast, that two pixels beside each other differ by at most in a picture out of focus
 
 // How wide the cards are that lie there, the middle one of them; null where there are none.
-export function widthOf(cards) {
+function usualWidth(cards) {
   const widths = cards.map(({ width }) => width).filter(Boolean).sort((a, b) => a - b);
   return widths.length ? Math.round(widths[widths.length >> 1]) : null;
 }
@@ -28,7 +28,7 @@ function faultOf(card) {
   return faultIn({ width, height, data }) || (card.width && card.width < ENOUGH ? "far" : "");
 }
 
-// The middle of the picture is all card, whichever way it lies.
+// The middle of the picture is all card, whichever way it lies. Exported for its tests, which draw cards of each fault.
 export function faultIn({ width, height, data }) {
   const [left, top] = [width >> 2, height >> 2];
   const greys = [], steps = [];
@@ -53,7 +53,7 @@ function at(numbers, share) {
   return numbers[Math.floor(share * (numbers.length - 1))];
 }
 
-export function worded(fault, width) {
+function adviceAgainst(fault, width) {
   if (fault === "far") return say("Cards are {width} pixels wide here, and are read surely from {enough} on: bring the camera closer, or take one with a larger picture.", { width, enough: ENOUGH });
   if (fault === "dark") return say("It is too dark to read cards. Switch on a light above the table.");
   if (fault === "soft") return say("The picture is not sharp. Wipe the lens, or move the camera a little farther away.");
@@ -66,13 +66,13 @@ export class Advice {
 
   // What to say of these cards, and of those in doubt; "" where nothing is wrong, or it was said.
   of(cards, doubts) {
-    const width = widthOf(cards);
+    const width = usualWidth(cards);
     const seen = doubts.map(({ card }) => whatIsWrong(card));
     if (cards.length > 1 && width < ENOUGH) seen.push("far");
     const fault = seen.find((each) => each && !this.#said.has(each));
     if (!fault) return "";
     this.#said.add(fault);
-    return worded(fault, width ?? widthOf(doubts.map(({ card }) => card)));
+    return adviceAgainst(fault, width ?? usualWidth(doubts.map(({ card }) => card)));
   }
 }
 
@@ -96,9 +96,9 @@ export class ViewTest {
   }
 
   #answerTo(card, isRead) {
-    if (!isRead) return worded(whatIsWrong(card), widthOf([card]));
+    if (!isRead) return adviceAgainst(whatIsWrong(card), usualWidth([card]));
     const width = Math.round(card.width);
-    if (width < ENOUGH) return worded("far", width);
+    if (width < ENOUGH) return adviceAgainst("far", width);
     return say("Yes, it is read well there, {width} pixels wide. Take it away again.", { width });
   }
 }

@@ -4,6 +4,7 @@
 import { asColourOrGrey, swapped } from "../photo/colour_and_grey.js";
 import { Reader } from "../photo/reader.js";
 import { SeatPlaces } from "../photo/seat_places.js";
+import { createElement, main } from "../dom.js";
 import { say } from "../messages.js";
 import { Advice, ViewTest } from "./advice.js";
 import { answered, enteredElsewhere } from "./asked.js";
@@ -22,29 +23,35 @@ const SLOW_MS = 4000; // To read the whole picture: a smaller one then
 const SECONDS = 2;
 const SECONDS_OF_ANY_NUMBER = 5; // Where nobody knows how many cards will lie there
 
-const main = document.getElementById("main");
 const find = (name) => main.querySelector(`[data-${name}]`);
 const video = main.querySelector("video");
+const deck = main.dataset.deck.split(" ");
 const reader = new Reader();
 const watcher = new Watcher(main.dataset);
 const places = new SeatPlaces(find("places"), main.dataset.seats.split("\n"));
 const known = new KnownCards();
-let camera = null;
-let seen = {}; // Whether what lies there lies still, and all of it was read
-let draft = null; // What all phones show: { id, key, codes, isAgreed, seq, fate, timer }
-let settled = ""; // What was entered, stopped or refused, until other cards lie there
-let refusedAt = null; // The number of the log at which it was refused: once that has grown it may be taken
-let wasReady = false; // Whether the eye had seen the table when it looked last
-const deck = main.dataset.deck.split(" ");
-let words = wordsIn(main);
-let laidBy = new Map(); // Of the cards that the camera entered, who laid them, where that is somebody
-let testing = null; // The test of the view, while it lasts
 const advice = new Advice();
-let askedBefore = new Map(); // Cards that could be entered when the page last heard of the table, with how many of each
-let copies = 1; // Of each card, as far as it is known
-let haveDecided = -1; // The number of the log at which somebody said that all have decided
-let led = { key: "", seat: "" }; // Who led the trick of these cards, as somebody has said
-let warnedAt = -Infinity; // When the camera was last seen to be moved
+
+// What this page goes by from look to look.
+class Watch {
+  camera = null;
+  seen = {}; // Whether what lies there lies still, and all of it was read
+  wasReady = false; // Whether the eye had seen the table when it looked last
+  warnedAt = -Infinity; // When the camera was last seen to be moved
+  testing = null; // The test of the view, while it lasts
+
+  draft = null; // What all phones show: { id, key, codes, isAgreed, seq, fate, timer }
+  settled = ""; // What was entered, stopped or refused, until other cards lie there
+  refusedAt = null; // The number of the log at which it was refused: once that has grown it may be taken
+  haveDecided = -1; // The number of the log at which somebody said that all have decided
+  led = { key: "", seat: "" }; // Who led the trick of these cards, as somebody has said
+
+  words = wordsIn(main); // What people call the places of the game
+  laidBy = new Map(); // Of the cards that the camera entered, who laid them, where that is somebody
+  askedBefore = new Map(); // Cards that could be entered when the page last heard of the table, with how many of each
+  copies = 1; // Of each card, as far as it is known
+}
+const watch = new Watch();
 
 // Beginning and ending
 
@@ -64,7 +71,7 @@ async function begin() {
   find("begin").disabled = true; // A second tap would ask for a right and a camera again
   try {
     await watcher.allow();
-    camera = await Camera.open(video, () => end(say("The camera is gone. Reconnect it, then tap “Watch with this camera”.")));
+    watch.camera = await Camera.open(video, () => end(say("The camera is gone. Reconnect it, then tap “Watch with this camera”.")));
   } catch (error) {
     showWhy(error.told ?? whyNot(error));
     find("instead").hidden = false;
@@ -81,8 +88,8 @@ async function begin() {
 
 function end(why) {
   showDraft(null);
-  camera?.close();
-  camera = null;
+  watch.camera?.close();
+  watch.camera = null;
   reader.stop();
   find("sight").hidden = find("during").hidden = true;
   find("before").hidden = false;
@@ -109,18 +116,18 @@ function arrive() {
 const letters = () => document.documentElement.dataset.letters ?? "";
 const hasColourAndGrey = main.dataset.jokers === "colour-grey";
 const eye = new Eye(async (picture) => {
-  const possible = testing ? null : watcher.view && known.possible(watcher.view, deck);
+  const possible = watch.testing ? null : watcher.view && known.possible(watcher.view, deck);
   const among = hasColourAndGrey ? possible?.map(swapped) : possible;
-  const answer = await reader.read(picture, { letters: letters(), copies, among, onShare: () => {} }).catch(() => null);
+  const answer = await reader.read(picture, { letters: letters(), copies: watch.copies, among, onShare: () => {} }).catch(() => null);
   return hasColourAndGrey ? answer?.readings.map(asColourOrGrey) ?? null : answer?.readings ?? null;
 });
 
 async function look() {
-  if (!camera) return;
+  if (!watch.camera) return;
   const begun = performance.now();
-  seen = await eye.look(camera, new Set([...askedBefore.keys(), ...known.codes]), copies);
-  if (seen.isElsewhere) {
-    warnedAt = begun;
+  watch.seen = await eye.look(watch.camera, new Set([...watch.askedBefore.keys(), ...known.codes]), watch.copies);
+  if (watch.seen.isElsewhere) {
+    watch.warnedAt = begun;
     known.findAnew();
   }
   if (await isTooSlow()) eye.begin();
@@ -132,40 +139,64 @@ async function look() {
 async function isTooSlow() {
   const tooLong = eye.wholeTook > SLOW_MS;
   eye.wholeTook = 0;
-  return tooLong && Boolean(camera) && camera.shrink();
+  return tooLong && Boolean(watch.camera) && watch.camera.shrink();
 }
 
 // What the cards come to
 
 function update() {
-  if (!camera || !watcher.view) return;
-  if (eye.isReady && !wasReady) known.addLying(eye.cards, watcher.view);
-  wasReady = eye.isReady;
-  const { seats, places: named } = places.in(camera);
-  const seating = new Seating(seats, named);
+  if (!watch.camera || !watcher.view) return;
+  if (eye.isReady && !watch.wasReady) known.addLying(eye.cards, watcher.view);
+  watch.wasReady = eye.isReady;
   const news = newsNow();
-  if (testing) return showTest();
+  if (watch.testing) return showTest();
+  const answer = findAnswer(news);
+  showAnswer(answer, news);
+  weighDraft(answer.key, news);
+  proposeAnswer(answer);
+}
+
+// `found` is what the cards answer, and `cards` names it; `entries` are what is entered of it, by their `key`, once nobody
+// has to say anything first: who led, or that all have decided.
+function findAnswer(news) {
+  const { seats, places: named } = places.in(watch.camera);
   const unread = eye.unread.filter((place) => !known.isInOpenHand(place));
-  const found = answered(watcher.view.prompts, news, unread, seating);
+  const found = answered(watcher.view.prompts, news, unread, new Seating(seats, named));
+  const cards = JSON.stringify(found?.entries ?? null);
+  const asksWhoLed = Boolean(found?.entries && found.whoLed) && watch.led.key !== cards;
+  const isUndecided = Boolean(found?.decides) && watch.haveDecided !== watcher.view.seq;
+  const waitsForWord = isUndecided || asksWhoLed;
+  const entries = found?.entries && !waitsForWord ? withLeader(found, cards) : null;
+  const key = entries ? JSON.stringify(entries) : "";
+  return { found, cards, asksWhoLed, isUndecided, entries, key };
+}
+
+function showAnswer({ found, cards, asksWhoLed, isUndecided }, news) {
   // What is secret is not shown before everybody has turned it up.
   const shown = found?.isSecret ? eye.cards.filter((card) => known.has(card)) : eye.cards;
-  drawSight(main.querySelector("[data-sight] canvas"), camera, shown, known);
-  showAdvice(advice.of(news, found?.wrong ?? []));
-  showDoubts(find("doubts"), found?.wrong ?? [], choicesOf(found), (card, code) => { eye.name(card, code); update(); });
-  const cards = JSON.stringify(found?.entries ?? null);
-  const asksWhoLed = Boolean(found?.entries && found.whoLed) && led.key !== cards;
+  const wrong = found?.wrong ?? [];
+  drawSight(main.querySelector("[data-sight] canvas"), watch.camera, shown, known);
+  showAdvice(advice.of(news, wrong));
+  showDoubts(find("doubts"), wrong, choicesOf(found), nameCard);
   showLeaders(asksWhoLed ? found.whoLed : null, cards);
-  const isUndecided = Boolean(found?.decides) && haveDecided !== watcher.view.seq;
-  const waitsForWord = isUndecided || asksWhoLed;
   find("decided").hidden = !isUndecided;
   find("all-decided").textContent = found?.isPart ? say("Nobody else shows cards") : say("Everyone has decided");
   find("elsewhere").textContent = found ? elsewhere() : "";
-  const entries = found?.entries && !waitsForWord ? withLeader(found, cards) : null;
-  const key = entries ? JSON.stringify(entries) : "";
-  weighDraft(key, news);
-  if (settled !== key || (refusedAt !== null && refusedAt !== watcher.view.seq)) settle("");
-  if (!draft && !settled) tell(asksWhoLed ? askWhoLed(found.whoLed) : toldOf(found));
-  if (key && !draft && key !== settled && (found.isSure ? seen.isStill : seen.isSettled)) propose(found, entries, key);
+}
+
+function nameCard(card, code) {
+  eye.name(card, code);
+  update();
+}
+
+function proposeAnswer({ found, asksWhoLed, entries, key }) {
+  const mayBeTakenNow = watch.refusedAt !== null && watch.refusedAt !== watcher.view.seq;
+  if (watch.settled !== key || mayBeTakenNow) settle("");
+  if (!watch.draft && !watch.settled) tell(asksWhoLed ? askWhoLed(found.whoLed) : toldOf(found));
+  const isNew = key && !watch.draft && key !== watch.settled;
+  if (!isNew) return;
+  const hasCome = found.isSure ? watch.seen.isStill : watch.seen.isSettled;
+  if (hasCome) propose(found, entries, key);
 }
 
 // The cards that lie there and were not entered, but for those of an open hand.
@@ -184,20 +215,21 @@ function showAdvice(text) {
 }
 
 function showTest() {
-  drawSight(main.querySelector("[data-sight] canvas"), camera, eye.cards, known);
-  const answer = eye.isReady ? testing.look([...eye.cards, ...eye.unread]) : say("Leave the table as it is for a moment.");
+  drawSight(main.querySelector("[data-sight] canvas"), watch.camera, eye.cards, known);
+  const answer = eye.isReady ? watch.testing.look([...eye.cards, ...eye.unread]) : say("Leave the table as it is for a moment.");
   if (answer === null) endTest();
   else tell(answer);
 }
 
 function endTest() {
-  testing = null;
+  watch.testing = null;
   find("test").setAttribute("aria-pressed", "false");
   update();
 }
 
 // A draft is dropped where other cards lie there now; where nothing but its own are gone it may stand.
 function weighDraft(key, news) {
+  const { draft } = watch;
   if (!draft) return;
   if (draft.key === key) {
     draft.fate = "stands";
@@ -205,7 +237,7 @@ function weighDraft(key, news) {
     return;
   }
   const mayStand = !key && draft.seq === watcher.view.seq;
-  draft.fate = mayStand ? fateOf(draft, news, seen) : "dropped";
+  draft.fate = mayStand ? fateOf(draft, news, watch.seen) : "dropped";
   if (draft.fate === "dropped") drop();
 }
 
@@ -216,9 +248,9 @@ function showLeaders(whoLed, key) {
   if (!whoLed || place.dataset.shown === key) return;
   place.dataset.shown = key;
   place.replaceChildren(...whoLed.seats.map((seat) => {
-    const button = Object.assign(document.createElement("button"), { type: "button", textContent: seat });
+    const button = createElement("button", { type: "button" }, seat);
     button.addEventListener("click", () => {
-      led = { key, seat };
+      watch.led = { key, seat };
       update();
     });
     return button;
@@ -229,14 +261,14 @@ const askWhoLed = ({ first, due }) => say("{first}’s card came down before {du
 
 // What is entered: whoever had to lead is not named.
 function withLeader({ entries, whoLed }, key) {
-  if (!whoLed || led.key !== key || led.seat === whoLed.due) return entries;
-  return entries.map((entry) => ({ ...entry, data: { ...entry.data, [whoLed.field]: led.seat } }));
+  if (!whoLed || watch.led.key !== key || watch.led.seat === whoLed.due) return entries;
+  return entries.map((entry) => ({ ...entry, data: { ...entry.data, [whoLed.field]: watch.led.seat } }));
 }
 
 const choicesOf = (found) => [...askedIn(found?.prompts ?? [], deck).keys()];
 
 function toldOf(found) {
-  if (performance.now() - warnedAt < WARNS_MS) return say("The camera seems to have moved. Check that the names are still where everybody sits.");
+  if (performance.now() - watch.warnedAt < WARNS_MS) return say("The camera seems to have moved. Check that the names are still where everybody sits.");
   if (!eye.isReady) return say("Leave the table as it is for a moment.");
   if (watcher.view.finished) return watcher.view.next;
   if (!found) return say("Enter this on a phone: {what}", { what: watcher.view.next });
@@ -255,8 +287,8 @@ function toldOf(found) {
 // Whether cards that were entered lie there still, and neither in a place of the game nor in the row of whoever laid them.
 function isLeftLying() {
   const lying = watcher.view.zones.filter(({ name, cards }) => cards && name !== "hand");
-  const stays = ({ code }) => lying.some(({ owner, cards }) => cards.includes(code) && (!owner || owner === laidBy.get(code)));
-  return eye.cards.every((card) => known.has(card)) && eye.cards.some((card) => laidBy.has(card.code) && !stays(card));
+  const stays = ({ code }) => lying.some(({ owner, cards }) => cards.includes(code) && (!owner || owner === watch.laidBy.get(code)));
+  return eye.cards.every((card) => known.has(card)) && eye.cards.some((card) => watch.laidBy.has(card.code) && !stays(card));
 }
 
 // What may be entered instead, and no camera can see.
@@ -271,41 +303,41 @@ async function propose(found, cards, key) {
   const seconds = find("asks").checked ? null : found.isSure ? SECONDS : SECONDS_OF_ANY_NUMBER;
   const id = crypto.randomUUID();
   const codes = codesIn(cards).filter((code) => deck.includes(code));
-  draft = { id, key, codes, isAgreed: areAgreed(codes, eye.cards), seq: watcher.view.seq, fate: "stands", timer: 0 };
+  watch.draft = { id, key, codes, isAgreed: areAgreed(codes, eye.cards), seq: watcher.view.seq, fate: "stands", timer: 0 };
   const entries = cards.map((each) => ({ ...each, id: crypto.randomUUID() }));
   let shown;
   try {
     shown = await watcher.propose(id, entries, seconds);
   } catch (error) {
-    if (draft?.id === id) refuse(key, error);
+    if (watch.draft?.id === id) refuse(key, error);
     return;
   }
-  if (draft?.id !== id) return watcher.drop(id); // Other cards lay there meanwhile
+  if (watch.draft?.id !== id) return watcher.drop(id); // Other cards lay there meanwhile
   showDraft(cards, shown.seconds, found.whoLed?.field);
-  if (shown.seconds !== null) draft.timer = setTimeout(() => enter(id, key), 1000 * shown.seconds);
+  if (shown.seconds !== null) watch.draft.timer = setTimeout(() => enter(id, key), 1000 * shown.seconds);
 }
 
 async function enter(id, key) {
-  if (draft.fate === "waits") {
-    draft.timer = setTimeout(() => enter(id, key), LOOK_MS);
+  if (watch.draft.fate === "waits") {
+    watch.draft.timer = setTimeout(() => enter(id, key), LOOK_MS);
     return;
   }
   settle(key); // The same cards lie there until the page hears of its entry
   try {
     await watcher.enter(id);
   } catch (error) {
-    if (draft?.id === id) await waitOrRefuse(id, key, error);
+    if (watch.draft?.id === id) await waitOrRefuse(id, key, error);
     return;
   }
-  if (draft?.id === id) showDraft(null);
+  if (watch.draft?.id === id) showDraft(null);
 }
 
 // Another daemon may have answered, which has not known the draft for as long.
 async function waitOrRefuse(id, key, error) {
   const left = error.status === 409 ? await watcher.timeLeft(id).catch(() => null) : null;
-  if (draft?.id !== id) return;
+  if (watch.draft?.id !== id) return;
   if (left === null) return refuse(key, error);
-  draft.timer = setTimeout(() => enter(id, key), 1000 * left + 100);
+  watch.draft.timer = setTimeout(() => enter(id, key), 1000 * left + 100);
 }
 
 // Where no answer came it is tried again.
@@ -316,21 +348,21 @@ function refuse(key, { status, told }) {
 }
 
 function settle(key, seq = null) {
-  settled = key;
-  refusedAt = seq;
+  watch.settled = key;
+  watch.refusedAt = seq;
 }
 
 // Somebody stopped it. Whether all have decided they say anew.
 function reject() {
-  settle(draft.key);
-  haveDecided = -1;
+  settle(watch.draft.key);
+  watch.haveDecided = -1;
   showDraft(null);
   tell(say("Stopped. Lay the cards again, or enter them on a phone."));
 }
 
 function drop() {
-  if (!draft) return;
-  watcher.drop(draft.id);
+  if (!watch.draft) return;
+  watcher.drop(watch.draft.id);
   showDraft(null);
 }
 
@@ -338,8 +370,8 @@ function showDraft(entries, seconds, leader) {
   find("draft").hidden = !entries;
   if (entries) find("advice").hidden = true;
   if (!entries) {
-    clearTimeout(draft?.timer);
-    draft = null;
+    clearTimeout(watch.draft?.timer);
+    watch.draft = null;
     return;
   }
   const shown = entries.map(({ data, seat }) => {
@@ -359,7 +391,7 @@ function tell(text) {
 
 // What happened at the table: our draft was entered or dropped there, by whomever.
 watcher.heard = ({ entries, isDropped, ruling }) => {
-  if (isDropped && draft) reject();
+  if (isDropped && watch.draft) reject();
   const ours = codesIn(entries ?? []).filter((code) => deck.includes(code)); // Not who led
   known.add(ours, eye.cards);
   for (const entry of entries ?? []) rememberWho(entry);
@@ -373,7 +405,7 @@ watcher.heard = ({ entries, isDropped, ruling }) => {
 function rememberWho({ seat, data }) {
   for (const value of Object.values(data)) {
     const bySeat = seat || typeof value !== "object" || value === null || Array.isArray(value) ? [[seat, value]] : Object.entries(value);
-    for (const [who, cards] of bySeat) for (const code of codesIn([{ data: { cards } }])) laidBy.set(code, who);
+    for (const [who, cards] of bySeat) for (const code of codesIn([{ data: { cards } }])) watch.laidBy.set(code, who);
   }
 }
 
@@ -384,20 +416,20 @@ function wordsIn(page) {
 
 // Places that came with the match, in the page's language.
 async function learnWords(lying) {
-  if (lying.every(({ name }) => words.has(name))) return;
+  if (lying.every(({ name }) => watch.words.has(name))) return;
   const answer = await fetch(location.pathname).catch(() => null);
   const page = answer?.ok && new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("main");
-  if (page) words = new Map([...words, ...wordsIn(page)]);
+  if (page) watch.words = new Map([...watch.words, ...wordsIn(page)]);
 }
 
 async function hear(ours) {
   const { prompts, zones } = watcher.view;
-  if (eye.isReady) known.addEntered(askedBefore, eye.cards, watcher.view, deck, ours);
-  askedBefore = askedIn(prompts, deck);
-  copies = Math.max(copies, ...askedBefore.values());
+  if (eye.isReady) known.addEntered(watch.askedBefore, eye.cards, watcher.view, deck, ours);
+  watch.askedBefore = askedIn(prompts, deck);
+  watch.copies = Math.max(watch.copies, ...watch.askedBefore.values());
   const lying = zones.filter(isOnTable);
   await learnWords(lying);
-  places.show(new Map(lying.map(({ name }) => [name, words.get(name) ?? name])));
+  places.show(new Map(lying.map(({ name }) => [name, watch.words.get(name) ?? name])));
   find("has-places").hidden = !lying.length;
 }
 
@@ -412,18 +444,18 @@ function speak(text) {
 
 find("begin").addEventListener("click", begin);
 find("all-decided").addEventListener("click", () => {
-  haveDecided = watcher.view.seq;
+  watch.haveDecided = watcher.view.seq;
   update();
 });
 find("drop").addEventListener("click", () => {
-  if (!draft) return;
-  watcher.drop(draft.id);
+  if (!watch.draft) return;
+  watcher.drop(watch.draft.id);
   reject();
 });
 find("test").addEventListener("click", () => {
-  if (testing) return endTest();
+  if (watch.testing) return endTest();
   drop();
-  testing = new ViewTest([...eye.cards, ...eye.unread]);
+  watch.testing = new ViewTest([...eye.cards, ...eye.unread]);
   find("test").setAttribute("aria-pressed", "true");
   update();
 });
