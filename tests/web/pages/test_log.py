@@ -19,7 +19,7 @@ def test_a_long_log_is_shown_in_parts_and_nothing_is_left_out(
     play_a_trick(code, ana, ben)
     ben.post(f"/t/{code}/correct/3", data={"do": "change", "pick=plays=Ben": "QD"})
     monkeypatch.setattr(
-        importlib.import_module("referee_web.pages.entries"), "LINES_OF_A_PAGE", 2
+        importlib.import_module("referee_web.pages.entries.log"), "LINES_OF_A_PAGE", 2
     )
     first = host.get(f"/t/{code}/log").get_data(as_text=True)
     assert [f'id="entry-{seq}"' in first for seq in (1, 2, 3)] == [False, False, True]
@@ -31,7 +31,7 @@ def test_a_long_log_is_shown_in_parts_and_nothing_is_left_out(
     assert "?before=" not in last
     linked = host.get(f"/t/{code}/log?before=5").get_data(as_text=True)
     monkeypatch.setattr(
-        importlib.import_module("referee_web.pages.entries"), "LINES_OF_A_PAGE", 1
+        importlib.import_module("referee_web.pages.entries.log"), "LINES_OF_A_PAGE", 1
     )
     assert f'href="/t/{code}/log?before=4#entry-3"' in host.get(
         f"/t/{code}/log"

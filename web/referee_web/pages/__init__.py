@@ -4,7 +4,6 @@ room.
 
 from referee_web.pages import (
     docs,
-    entries,
     game_pages,
     history,
     irregularities,
@@ -14,6 +13,7 @@ from referee_web.pages import (
     way_back,
 )
 from referee_web.pages.blueprint import blueprint
+from referee_web.pages.entries import corrections, disputes, log
 from referee_web.pages.forms import card_picker
 from referee_web.pages.parts import card_faces
 from referee_web.pages.table import (
@@ -32,14 +32,16 @@ __all__ = [
     "blueprint",
     "card_faces",
     "card_picker",
+    "corrections",
+    "disputes",
     "docs",
     "entering",
-    "entries",
     "evening",
     "game_pages",
     "history",
     "irregularities",
     "lobby",
+    "log",
     "playing",
     "playing_on",
     "scores",

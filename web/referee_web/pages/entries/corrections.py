@@ -1,0 +1,260 @@
+"""The pages that correct an entry, and show a correction."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import zip_longest
+
+from flask import Response, request
+
+from referee.frozen import frozen
+from referee.hosting.tables import amending
+from referee.hosting.tables.snapshot import Snapshot
+from referee.match.corrections import Change, UnfitEntriesError, may_correct
+from referee.match.earlier_entries import (
+    compare_without,
+    prompts_answered,
+    seen_together,
+)
+from referee.match.history import Unfit
+from referee.match.match import Match
+from referee.match.resolution import ResolutionDraft, may_resolve
+from referee.match.visibility import LogLine, correction_lines, may_read
+from referee.vocabulary.errors import NotFoundError, NotYoursError, RefereeError
+from referee.vocabulary.fields import type_of
+from referee.vocabulary.prompt import Prompt
+from referee.vocabulary.ruling import Ruling, most_telling
+from referee.vocabulary.text import Text, say
+from referee.vocabulary.values import winners_in
+from referee_web.pages.blueprint import blueprint, go_to, page
+from referee_web.pages.forms import form_values
+from referee_web.pages.forms.form_values import FormValues
+from referee_web.pages.forms.prompt_form import single_form
+from referee_web.pages.forms.redisplay import redisplay
+from referee_web.pages.forms.trouble import Trouble
+from referee_web.pages.parts.entry_words import name_line, where_stands
+from referee_web.pages.parts.request_table import change, changing, look
+from referee_web.pages.parts.verdict_parts import verdict_differences
+
+
+def may_correct_all(snapshot: Snapshot, match: Match, numbers: Iterable[int]) -> bool:
+    """Return whether this viewer may correct each of these entries."""
+    for entry in map(match.entry, numbers):
+        if entry is None or not may_correct(snapshot.viewer, entry):
+            return False
+    return True
+
+
+@blueprint.get("/t/<code>/correct/<int:seq>")
+def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
+    """Show an entry's form again, filled in with the entry."""
+    snapshot = look(code)
+    match = _require_match(snapshot)
+    line = snapshot.line(seq)
+    entry = match.entry(seq)
+    if entry is None or line is None:
+        raise NotFoundError(say("There’s no such entry."))
+    if not (may_correct(snapshot.viewer, entry) or _may_by_votes(snapshot)):
+        raise NotYoursError(
+            say("That's somebody else's entry: ask them or the host to correct it.")
+        )
+    prompt = prompts_answered(match, [seq]).get(seq)
+    trouble = Trouble.of(error, "only")
+    later = unfit_after(error)
+    # If its own new data do not fit, the page only says so.
+    for unfit in later:
+        if trouble is not None and unfit.entry.seq == seq:
+            trouble = replace(trouble, message=unfit.why)
+            later = ()
+            break
+    form = None
+    if prompt is not None:
+        filled = form_values.written(prompt.fields, line.data or {})
+        form = single_form(prompt, _find_seats(snapshot, prompt, line), filled, trouble)
+        form = replace(form, initial=replace(form.initial, is_replaced=True))
+    return page(
+        "entries/correct.html",
+        snapshot=snapshot,
+        line=line,
+        name=name_line(snapshot, line).text,
+        form=form,
+        trouble=trouble,
+        later=later,
+        strike=request.form.get("do") == "strike",
+    )
+
+
+@blueprint.post("/t/<code>/correct/<int:seq>")
+@redisplay(correct)
+def make_correction(code: str, seq: int) -> Response:
+    """Change or strike the entry; if later entries no longer fit, ask before striking
+    them.
+
+    It leads back to the table, which tells the correction in a line.
+    """
+    snapshot = look(code)
+    filled = FormValues(request.form)
+    if filled.get("do") != "strike":
+        changes = [Change(seq, _read_data(snapshot, seq, filled))]
+    elif _is_struck(snapshot, seq):
+        # The button was tapped twice.
+        return go_to("table", code=snapshot.code)
+    else:
+        numbers = {seq}
+        if "together" in filled:
+            numbers |= {
+                entry.seq for entry in seen_together(_require_match(snapshot), seq)
+            }
+        changes = []
+        for number in sorted(numbers):
+            if not _is_struck(snapshot, number):
+                changes.append(Change(number, None))
+
+    # The correction may resolve a dispute.
+    dispute = request.args.get("dispute")
+    drop_unfit = "drop_unfit" in filled
+    with changing(snapshot) as held:
+        if dispute:
+            draft = ResolutionDraft("corrected", "", tuple(changes), {}, drop_unfit)
+            amending.resolve(held, dispute, draft)
+        else:
+            amending.correct(held, changes, drop_unfit)
+    return go_to("table", code=snapshot.code)
+
+
+def _is_struck(snapshot: Snapshot, seq: int) -> bool:
+    line = snapshot.line(seq)
+    return line is not None and line.struck
+
+
+def _read_data(snapshot: Snapshot, seq: int, filled: FormValues) -> dict[str, object]:
+    """Return the form's data for this entry; empty if nothing is asked any more."""
+    prompt = None
+    if snapshot.match is not None:
+        prompt = prompts_answered(snapshot.match, [seq]).get(seq)
+    if prompt is None:
+        return {}
+    return form_values.read(prompt.fields, filled, typed_replaces=True)
+
+
+def _require_match(snapshot: Snapshot) -> Match:
+    if snapshot.match is None:
+        raise NotFoundError(
+            say("The match hasn’t started, so there’s nothing to correct.")
+        )
+    return snapshot.match
+
+
+def _may_by_votes(snapshot: Snapshot) -> bool:
+    """Return whether the table's votes let this viewer resolve `?dispute=` by a
+    correction.
+    """
+    dispute = snapshot.open_dispute
+    if dispute is None or dispute.id != request.args.get("dispute"):
+        return False
+    return may_resolve(snapshot.viewer, dispute.votes, "corrected", snapshot.view.seats)
+
+
+def unfit_after(error: RefereeError | None) -> tuple[Unfit, ...]:
+    """Return the later entries that no longer fit after a correction."""
+    return error.unfit if isinstance(error, UnfitEntriesError) else ()
+
+
+def _find_seats(snapshot: Snapshot, prompt: Prompt, line: LogLine) -> tuple[str, ...]:
+    """Return the entry's seats: its own, those named in it, or all."""
+    seats = snapshot.view.seats
+    if not prompt.secret and not prompt.own:
+        return seats
+    named: set[str] = set()
+    for field in prompt.fields:
+        value = (line.data or {}).get(field.name)
+        if type_of(field).by_seat and isinstance(value, dict):
+            named.update(value)
+    if not named and line.seat is not None:
+        return (line.seat,)
+    return tuple(seat for seat in seats if seat in named) or seats
+
+
+@blueprint.get("/t/<code>/corrections/<id>")
+def correction(code: str, id: str, error: RefereeError | None = None) -> Response:
+    """Show a correction's changes side by side, and its undo."""
+    snapshot = look(code)
+    match = _require_match(snapshot)
+    corrections = [each for each in match.corrections if each.id == id]
+    if not corrections:
+        raise NotFoundError(say("There's no such correction."))
+    [line] = correction_lines(match, snapshot.viewer, corrections)
+    numbers = [change.seq for change in corrections[0].changes]
+    is_changed = False
+    decided: list[DecidedOtherwise] = []
+    for each in compare_without(match, id):
+        entry = match.entry(each.seq)
+        if entry is None or not may_read(match.history, snapshot.viewer, entry):
+            continue
+        is_changed = True
+        old = each.old
+        new = each.new
+        if corrections[0].undone:
+            old, new = new, old
+        # The correction's sentence already tells these.
+        telling = None
+        if each.seq in numbers and new:
+            telling = new[most_telling(new)]
+        where = where_stands(snapshot, each.seq)
+        for before, now in zip_longest(old, new):
+            decided += _decided_otherwise(snapshot, where, before, now, now is telling)
+    return page(
+        "entries/correction.html",
+        snapshot=snapshot,
+        correction=line,
+        changed=is_changed,
+        decided=decided,
+        may_undo=may_correct_all(snapshot, match, numbers),
+        later=unfit_after(error),
+        error=error,
+    )
+
+
+@frozen
+class DecidedOtherwise:
+    """Rulings whose decision a correction changed, with two `sides` if necessary."""
+
+    where: Text
+    sides: tuple[Ruling | None, ...]
+    differs: list[Text]
+
+
+def _decided_otherwise(
+    snapshot: Snapshot,
+    where: Text,
+    before: Ruling | None,
+    now: Ruling | None,
+    is_known: bool,
+) -> Iterator[DecidedOtherwise]:
+    """Yield an entry's rulings whose decisions differ, unless told already."""
+    if before is None or now is None:
+        yield DecidedOtherwise(where, (before, now), [])
+    elif before.verdict != now.verdict:
+        differs = verdict_differences(before, now, snapshot)
+        if _outcome(before, snapshot) != _outcome(now, snapshot):
+            yield DecidedOtherwise(where, (before, now), differs)
+        elif differs and not is_known:
+            yield DecidedOtherwise(where, (), differs)
+
+
+def _outcome(ruling: Ruling, snapshot: Snapshot) -> object:
+    verdict = ruling.verdict
+    return winners_in(verdict, snapshot.view.seats), verdict.get("legal")
+
+
+@blueprint.post("/t/<code>/corrections/<id>/<any(undo, redo):way>")
+@redisplay(lambda code, id, way, error: correction(code, id, error))
+def turn(code: str, id: str, way: str) -> Response:
+    """Undo or redo a correction; if later entries no longer fit, ask before striking
+    them.
+    """
+    redo = way == "redo"
+    drop_unfit = "drop_unfit" in request.form
+    return change(
+        code,
+        lambda held: amending.undo(held, id, redo=redo, drop_unfit=drop_unfit),
+    )

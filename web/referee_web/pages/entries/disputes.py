@@ -1,0 +1,143 @@
+"""The pages that question a ruling, and settle the dispute."""
+
+from dataclasses import replace
+from typing import Any, Literal
+
+from flask import Response, request
+
+from referee.hosting.tables import amending
+from referee.hosting.tables.snapshot import Snapshot
+from referee.match.disputes import Refusal
+from referee.match.resolution import ResolutionDraft
+from referee.vocabulary.errors import NotFoundError, RefereeError
+from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.text import say
+from referee_web.guards.services import room
+from referee_web.pages.blueprint import blueprint, page
+from referee_web.pages.entries.corrections import unfit_after
+from referee_web.pages.forms.form_values import FormValues, number_in
+from referee_web.pages.forms.redisplay import redisplay
+from referee_web.pages.forms.trouble import Trouble
+from referee_web.pages.parts.disputed_ruling import (
+    DisputedRuling,
+    changes_of,
+    disputed_ruling,
+)
+from referee_web.pages.parts.entry_words import entry_name
+from referee_web.pages.parts.request_table import change, changing, look
+from referee_web.pages.parts.verdict_parts import verdict_of
+
+
+@blueprint.get("/t/<code>/question/<int:seq>")
+def question(code: str, seq: int, error: RefereeError | None = None) -> Response:
+    """Show the form that questions a ruling: `?ruling=` (from 0), or the last."""
+    snapshot = look(code)
+    line = snapshot.line(seq)
+    if line is None or not line.rulings:
+        raise NotFoundError(say("There’s no ruling here to dispute."))
+    index = number_in(request.args, "ruling")
+    if index is None or index >= len(line.rulings):
+        index = -1
+    return _question_page(snapshot, line.rulings[index], None, error)
+
+
+def _question_page(
+    snapshot: Snapshot,
+    ruling: Ruling,
+    refused: Refusal | None,
+    error: RefereeError | None,
+) -> Response:
+    return page(
+        "entries/question.html",
+        snapshot=snapshot,
+        ruling=ruling,
+        refused=refused,
+        trouble=Trouble.of(error),
+    )
+
+
+@blueprint.post("/t/<code>/question/<int:seq>")
+@redisplay(question)
+def ask_table(code: str, seq: int) -> Response:
+    """Question a ruling; then the table's page shows it to all."""
+    index = number_in(request.args, "ruling")
+    return change(code, lambda held: amending.question(held, seq, index, _why()))
+
+
+def _why() -> str:
+    return " ".join(request.form.get("why", "").split())[:500]
+
+
+@blueprint.get("/t/<code>/refused/<id>")
+def refused(code: str, id: str, error: RefereeError | None = None) -> Response:
+    """Show the form that questions the refusal of this phone's move."""
+    snapshot = look(code)
+    with room().held(snapshot.code, snapshot.viewer) as held:
+        refusal = amending.find_refusal(held, id)
+    return _question_page(snapshot, refusal.ruling, refusal, error)
+
+
+@blueprint.post("/t/<code>/refused/<id>")
+@redisplay(refused)
+def ask_table_of_refusal(code: str, id: str) -> Response:
+    """Question a refusal; then the table's page shows it to all."""
+    return change(code, lambda held: amending.question_refusal(held, id, _why()))
+
+
+@blueprint.get("/t/<code>/disputes/<id>")
+def dispute(code: str, id: str, error: RefereeError | None = None) -> Response:
+    """Show a dispute, its votes, and its resolution."""
+    snapshot = look(code)
+    line = snapshot.dispute(id)
+    if line is None:
+        raise NotFoundError(say("There's no such dispute."))
+    trouble = Trouble.of(error)
+    later = unfit_after(error)
+    if trouble and later:
+        names = tuple(entry_name(snapshot, unfit.entry.seq) for unfit in later)
+        template = "Later entries would no longer fit: {entries:;}"
+        trouble = replace(trouble, message=say(template, entries=names))
+    questioned = disputed_ruling(snapshot, line)
+    if trouble and trouble.filled.get("as") == "overruled":
+        questioned = _overturn(questioned, filled=trouble.filled, errors=trouble.errors)
+    return page(
+        "entries/dispute.html", snapshot=snapshot, dispute=questioned, trouble=trouble
+    )
+
+
+def _overturn(questioned: DisputedRuling, **sent: Any) -> DisputedRuling:
+    """Return the dispute with what was sent in the form that overturns it."""
+    return replace(questioned, overturn=replace(questioned.overturn, **sent))
+
+
+@blueprint.post("/t/<code>/disputes/<id>/vote")
+@redisplay(dispute)
+def vote(code: str, id: str) -> Response:
+    """Record a seat's vote."""
+    is_upheld = request.form.get("uphold") == "yes"
+    return change(code, lambda held: amending.vote(held, id, is_upheld))
+
+
+@blueprint.post("/t/<code>/disputes/<id>/settle")
+@redisplay(dispute)
+def settle(code: str, id: str) -> Response:
+    """Uphold or overrule; corrections are made with the entry's own form."""
+    filled = FormValues(request.form)
+    snapshot = look(code)
+    verdict = {}
+    how: Literal["upheld", "overruled"] = "upheld"
+    line = snapshot.dispute(id)
+    questioned = disputed_ruling(snapshot, line) if line is not None else None
+    if filled.get("as") == "overruled":
+        how = "overruled"
+        if questioned is not None:
+            verdict = verdict_of(questioned.overturn.decisions, filled)
+    draft = ResolutionDraft(how, _why(), (), verdict, "drop_unfit" in filled)
+    if "preview" not in filled or questioned is None:
+        return change(code, lambda held: amending.resolve(held, id, draft))
+    with changing(snapshot) as held:
+        revision = amending.try_resolution(held, id, draft)
+    assert snapshot.match is not None
+    changes = changes_of(snapshot.match, revision.match)
+    questioned = _overturn(questioned, filled=filled, changes=changes)
+    return page("entries/dispute.html", snapshot=snapshot, dispute=questioned)
