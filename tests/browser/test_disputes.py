@@ -2,7 +2,7 @@
 overruled by the host; and how many taps each of this takes.
 """
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.commandline.running import Running
 
@@ -17,6 +17,7 @@ from .playing import (
     seat_two,
     turn_to,
 )
+from .tour import House, Visit
 
 
 class Thumb:
@@ -88,6 +89,38 @@ def test_how_many_taps_an_objection_takes(daemon: Running, phone: Phones) -> Non
     thumb.tap(ana.get_by_role("button", name="Overturn the ruling"))
     expect(asked).to_have_count(0)
     assert thumb.counted() == 3
+
+
+def test_any_card_of_a_disputed_round_is_corrected_by_a_tap_on_it(
+    house: House, chromium: Browser
+) -> None:
+    """At Four Aces the ruling adds hands up and shows no cards: the entries do."""
+    table = house.started("four-aces", 3)
+    hands = {
+        "Ana": ("2H 3H 4H", "9S 9D KC"),
+        "Ben": ("5C 5D JS", "AC 3D QH"),
+        "Cy": ("6S 7S 8S", "TD TH 2C"),
+    }
+    for seat, (hidden, exposed) in hands.items():
+        table.enter("round", seat, hidden=hidden.split(), exposed=exposed.split())
+    said = {"seq": 3, "why": "Cy had the three of clubs."}
+    table.phones["Ben"].post(f"/tables/{table.code}/disputes", said).said(201)
+    visit = Visit("round", "table/playing.html", table.path(), table.as_host)
+    context, page = house.view(chromium, visit)
+    entered = page.locator("#wrong-entry")
+    expect(entered.locator(".card")).to_have_count(18)
+    expect(entered.get_by_role("link")).to_have_count(18)
+    for place in entered.get_by_role("link").all():
+        expect(place).to_be_in_viewport(ratio=1)
+    entered.get_by_role("link", name="Correct Cy’s two of clubs").tap()
+    again = page.locator("dialog form.prompt")
+    three = again.locator(".pick", has_text="three of clubs")
+    three.locator("visible=true").tap()
+    again.get_by_role("button", name="Change").tap()
+    expect(page.locator("[data-dispute]")).to_have_count(0)
+    log = table.host.get(f"/tables/{table.code}/log").said(200)["entries"]
+    assert "3C" in log[2]["data"]["exposed"]
+    context.close()
 
 
 def test_a_questioned_ruling(daemon: Running, phone: Phones) -> None:

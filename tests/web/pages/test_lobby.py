@@ -74,8 +74,9 @@ def test_games_played_here_lately_come_first_then_those_that_most_people_know(
         in_order = (
             "Played lately",
             "Highest of tarot",
-            "More games",
+            "Popular",
             "Hearts",
+            "More games",
             "Faces",
         )
         places = [shelves.index(title) for title in in_order]
@@ -92,11 +93,14 @@ def test_games_are_searched_without_scripts(phone: Callable[[], FlaskClient]) ->
     assert "Score Pad keeps score for any game" in missing
 
 
-def test_games_of_which_none_was_played_stand_together_without_headings() -> None:
-    few = all_games()[:6]
-    [(heading, books)] = shelves(few, [])
+def test_games_that_most_people_know_come_first_and_are_called_so() -> None:
+    games = all_games()
+    popular, others = shelves(games, [])
+    assert [str(popular[0]), str(others[0])] == ["Popular", "More games"]
+    assert all(book.game.popular for book in popular[1])
+    [(heading, books)] = shelves(popular[1], [])
     assert heading is None
-    assert sorted(books, key=lambda book: book.game.title) == few
+    assert books == popular[1]
 
 
 def test_what_was_played_names_a_table_and_the_last_match_of_a_game_for_any(

@@ -112,11 +112,17 @@ def shelves(games: Sequence[Rulebook], played: Iterable[str]) -> list[Shelf]:
     for id in played:
         if id in others and len(lately) < MOST_LATELY:
             lately.append(others.pop(id))
-    rest = sorted(others.values(), key=lambda book: not book.game.popular)
-    if not lately:
-        return [(None, rest)] if rest else []
-    both = [(say("Played lately"), lately), (say("More games"), rest)]
-    return [shelf for shelf in both if shelf[1]]
+    popular = [book for book in others.values() if book.game.popular]
+    rest = [book for book in others.values() if not book.game.popular]
+    titled = (
+        (say("Played lately"), lately),
+        (say("Popular"), popular),
+        (say("More games"), rest),
+    )
+    filled: list[Shelf] = [(title, books) for title, books in titled if books]
+    if len(filled) == 1:
+        return [(None, filled[0][1])]
+    return filled
 
 
 def _holds(book: Rulebook, search: str) -> bool:
