@@ -110,8 +110,8 @@ def test_any_card_of_a_disputed_round_is_corrected_by_a_tap_on_it(
     entered = page.locator("#wrong-entry")
     expect(entered.locator(".card")).to_have_count(18)
     expect(entered.get_by_role("link")).to_have_count(18)
-    for place in entered.get_by_role("link").all():
-        expect(place).to_be_in_viewport(ratio=1)
+    for card in entered.get_by_role("link").all():
+        expect(card).to_be_in_viewport(ratio=1)
     entered.get_by_role("link", name="Correct Cy’s two of clubs").tap()
     again = page.locator("dialog form.prompt")
     three = again.locator(".pick", has_text="three of clubs")
