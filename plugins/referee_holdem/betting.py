@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from referee import Reasons, Ruling, Seats, Setup, forbid, say
 
-from .game import cite
+from .game import BIG_BLIND, EACH, FIXED, NO_LIMIT, NOBODY, POT_LIMIT, cite
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +55,13 @@ Move = Callable[[Setup, Positions, Collection[str]], Positions]
 """
 
 
-def first_positions(setting: Setup) -> Positions:
-    """Return the positions of the first hand, in which everybody plays."""
-    return _place_left_of_button(setting, setting.dealer, setting.seats)
+def first_positions(setting: Setup, playing: Collection[str] = ()) -> Positions:
+    """Return the positions of the first hand, among these seats or all."""
+    playing = playing or setting.seats
+    button = setting.dealer
+    if button not in playing:
+        button = setting.left_of(button, playing)
+    return _place_left_of_button(setting, button, playing)
 
 
 def move_big_blind(
@@ -138,6 +142,22 @@ def _sort_clockwise(setting: Setup, button: str, playing: Collection[str]) -> Se
 
 
 @dataclass(frozen=True, slots=True)
+class Stakes:
+    """The blinds and the ante of a hand, and how much may be bet."""
+
+    small: int
+    big: int
+    ante: int = 0
+    antes: str = NOBODY
+    """Who puts in the ante."""
+    limit: str = NO_LIMIT
+
+
+MOST_BETS = 4
+"""So many bets and raises a round has at most, where they are fixed."""
+
+
+@dataclass(frozen=True, slots=True)
 class Betting:
     """The bets of a hand so far; its seats stand clockwise from the dealer's left."""
 
@@ -150,8 +170,7 @@ class Betting:
     """What each has bet in this round."""
     level: int
     """How much everybody has to have bet in this round to stay in."""
-    small: int
-    big: int
+    stakes: Stakes
     least_raise: int
     """By how much a raise has to go up at least."""
     to_act: Seats
@@ -163,6 +182,19 @@ class Betting:
     """What the blinds came to."""
     actions: int = 0
     """How often somebody has acted in this hand."""
+    dead: Mapping[str, int] = field(default_factory=dict)
+    """What the big blind has put in as an ante for all."""
+    raises: int = 0
+    """How many bets and raises there were in this round, the big blind among them."""
+    size: int = 0
+    """How much a bet or raise is, where they are fixed."""
+    aggressor: str = ""
+    """Who has bet or raised last in this round."""
+
+    @property
+    def big(self) -> int:
+        """The big blind."""
+        return self.stakes.big
 
     @property
     def seat(self) -> str:
@@ -177,7 +209,7 @@ class Betting:
     @property
     def pot(self) -> int:
         """All that was put in."""
-        return sum(self.put_in.values())
+        return sum(self.put_in.values()) + sum(self.dead.values())
 
     @property
     def has_substantial_action(self) -> bool:
@@ -207,7 +239,20 @@ class Betting:
     @property
     def least(self) -> int:
         """To how much the seat in turn raises at least: a full raise, or all it has."""
-        return min(self.level + self.least_raise, self.all_in)
+        least_raise = self.least_raise
+        if self.stakes.limit == FIXED:
+            least_raise = self.size
+        return min(self.level + least_raise, self.all_in)
+
+    @property
+    def most(self) -> int:
+        """To how much the seat in turn raises at most."""
+        if self.stakes.limit == FIXED:
+            return self.least
+        if self.stakes.limit == POT_LIMIT:
+            called = self.pot + self.level - self.bets[self.seat]
+            return min(max(self.level + called, self.least), self.all_in)
+        return self.all_in
 
     @property
     def may_raise(self) -> bool:
@@ -219,6 +264,9 @@ class Betting:
         seat = self.seat
         level = self.level
         if self.all_in <= level:
+            return False
+        is_capped = self.stakes.limit == FIXED and self.raises >= MOST_BETS
+        if is_capped and len(self.inside) > 2:
             return False
         if seat in self.faced and level - self.faced[seat] < self.least_raise:
             return False
@@ -232,7 +280,7 @@ class Betting:
         seat = self.seat
         least = self.least
         all_in = self.all_in
-        if least <= to <= all_in:
+        if least <= to <= self.most:
             return None
 
         summary = say("{seat} can't raise to {n}", seat=seat, n=to)
@@ -240,6 +288,12 @@ class Betting:
         if not self.level:
             summary = say("{seat} can't bet {n}", seat=seat, n=to)
             why = cite("raises", "The minimum bet is {n}.", n=least)
+        if to > self.most and self.stakes.limit == POT_LIMIT:
+            template = "The most is to {n}: as much more as the pot after a call."
+            why = cite("pot-limit", template, n=self.most)
+        if self.stakes.limit == FIXED:
+            template = "A bet or raise is {size} now, so it is to {n}."
+            why = cite("fixed-limit", template, size=self.size, n=least)
         if to > all_in:
             template = "{seat} has {n} in this round."
             why = cite("raises", template, seat=seat, n=all_in)
@@ -260,15 +314,29 @@ class Betting:
         seat = self.seat
         least_raise = max(to - self.level, self.least_raise)
         after = self.with_chips(seat, to - self.bets[seat])
-        after = replace(after, level=to, least_raise=least_raise)
+        after = replace(
+            after,
+            level=to,
+            least_raise=least_raise,
+            raises=self.raises + 1,
+            aggressor=seat,
+        )
         index = self.seats.index(seat)
         others = (*self.seats[index + 1 :], *self.seats[:index])
         return self._pass_turn(after, others)
 
-    def next_street(self) -> Betting:
-        """Return the betting once the board goes on: nobody has bet in this round."""
-        nothing = dict.fromkeys(self.seats, 0)
-        after = replace(self, bets=nothing, level=0, least_raise=self.big, faced={})
+    def next_street(self, lying: int) -> Betting:
+        """Return the betting of the round after these cards: nobody has bet yet."""
+        after = replace(
+            self,
+            bets=dict.fromkeys(self.seats, 0),
+            level=0,
+            least_raise=self.big,
+            faced={},
+            raises=0,
+            size=self.big if lying < 4 else 2 * self.big,
+            aggressor="",
+        )
         return after.with_waiting(self.seats)
 
     def with_chips(self, seat: str, n: int) -> Betting:
@@ -278,6 +346,38 @@ class Betting:
         put_in = {**self.put_in, seat: self.put_in[seat] + n}
         bets = {**self.bets, seat: self.bets[seat] + n}
         return replace(self, stacks=stacks, put_in=put_in, bets=bets)
+
+    def with_ante(self, seat: str, n: int, dead: bool) -> Betting:
+        """Return the betting with this ante, no bet; `dead` where it is for all."""
+        n = min(n, self.stacks[seat])
+        stacks = {**self.stacks, seat: self.stacks[seat] - n}
+        if dead:
+            return replace(self, stacks=stacks, dead={seat: n})
+        return replace(self, stacks=stacks, put_in={**self.put_in, seat: n})
+
+    @property
+    def has_all_in(self) -> bool:
+        """Return whether somebody who is still in has no chips left."""
+        return any(not self.stacks[seat] for seat in self.inside)
+
+    @property
+    def straddler(self) -> str | None:
+        """Return who may straddle now: the first to act, among three at least."""
+        twice = 2 * self.big
+        if self.actions or self.level > self.big or len(self.seats) < 3:
+            return None
+        if not self.to_act or self.stacks[self.seat] <= twice:
+            return None
+        return self.seat
+
+    def after_straddle(self) -> Betting:
+        """Return the betting once the first to act has put in two big blinds blind."""
+        seat = self.seat
+        twice = 2 * self.big
+        after = replace(self.with_chips(seat, twice), level=twice, least_raise=twice)
+        after = replace(after, posted=after.pot, raises=after.raises + 1)
+        index = self.seats.index(seat) + 1
+        return after.with_waiting((*self.seats[index:], *self.seats[:index]))
 
     def _pass_turn(self, after: Betting, waiting: Seats) -> Betting:
         faced = {**self.faced, self.seat: after.level}
@@ -303,22 +403,29 @@ class Betting:
 
 
 def begin_betting(
-    positions: Positions, stacks: Mapping[str, int], small: int, big: int
+    positions: Positions, stacks: Mapping[str, int], stakes: Stakes
 ) -> Betting:
-    """Begin a hand with its blinds put in; the left neighbour of the big one acts."""
+    """Begin a hand with its antes and blinds put in; left of the big one acts first."""
     seats = positions.dealt_in
     nothing = dict.fromkeys(seats, 0)
+    small, big = stakes.small, stakes.big
     betting = Betting(
         seats,
         stacks={seat: stacks[seat] for seat in seats},
         put_in=nothing,
         bets=nothing,
         level=big,
-        small=small,
-        big=big,
+        stakes=stakes,
         least_raise=big,
         to_act=(),
+        raises=1,
+        size=big,
     )
+    if stakes.antes == EACH:
+        for seat in seats:
+            betting = betting.with_ante(seat, stakes.ante, dead=False)
+    if stakes.antes == BIG_BLIND:
+        betting = betting.with_ante(positions.big, stakes.ante, dead=True)
     if positions.has_small_blind:
         betting = betting.with_chips(positions.small, small)
         betting = replace(betting, level=max(small, big))

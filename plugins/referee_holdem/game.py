@@ -5,11 +5,13 @@ from dataclasses import replace
 from referee import (
     DEPTH,
     FIFTY_TWO,
+    MORE_RULES,
     Field,
     Game,
     Setup,
     SetUpStep,
     card,
+    choice_field,
     hookimpl,
     read_guide,
     read_irregularities,
@@ -20,14 +22,84 @@ from referee import (
 _DEPTHS = {"deals": say("How each hand ends"), "bets": say("Every bet")}
 _STACK = say("Starting chips each")
 _HANDS = say("Hands to play (empty: until one has all chips)")
+TEXAS, OMAHA, HILO = "texas", "omaha", "omaha-hilo"
+_VARIANTS = {
+    TEXAS: say("Texas hold'em"),
+    OMAHA: say("Omaha"),
+    HILO: say("Omaha hi-lo (8 or better)"),
+}
+VARIANT = choice_field("variant", say("What is played"), _VARIANTS, default=TEXAS)
+NO_LIMIT, POT_LIMIT, FIXED = "no", "pot", "fixed"
+_LIMITS = {
+    NO_LIMIT: say("No limit"),
+    POT_LIMIT: say("Pot limit"),
+    FIXED: say("Fixed limit"),
+}
+_LIMIT = choice_field("limit", say("Limit"), _LIMITS, default=NO_LIMIT)
+NOBODY, EACH, BIG_BLIND = "none", "each", "big"
+_ANTES = {
+    NOBODY: say("No ante"),
+    EACH: say("Each"),
+    BIG_BLIND: say("The big blind, for all"),
+}
+_RISES = {
+    "none": say("The blinds stay"),
+    "hands": say("After so many hands"),
+    "called": say("When the table says so"),
+}
+
 _OPTIONS = (
+    VARIANT,
     Field("stack", "number", _STACK, min=10, max=1_000_000, default=1000),
     Field("small", "number", say("Small blind"), min=0, max=100_000, default=5),
     Field("big", "number", say("Big blind"), min=1, max=100_000, default=10),
     Field("chip", "number", say("Smallest chip"), min=1, max=10_000, default=5),
     Field("hands", "number", _HANDS, optional=True, min=1, max=1000),
     replace(DEPTH, choices=("deals", "bets"), labels=_DEPTHS),
+    _LIMIT,
+    choice_field(
+        "antes", say("Who puts in an ante"), _ANTES, default=NOBODY, folded=MORE_RULES
+    ),
+    Field(
+        "ante",
+        "number",
+        say("Ante"),
+        min=1,
+        max=100_000,
+        default=10,
+        needs={"antes": (EACH, BIG_BLIND)},
+        folded=MORE_RULES,
+    ),
+    choice_field(
+        "rise", say("When blinds rise"), _RISES, default="none", folded=MORE_RULES
+    ),
+    Field(
+        "level_hands",
+        "number",
+        say("Hands at each level"),
+        min=1,
+        max=100,
+        default=10,
+        needs={"rise": ("hands",)},
+        folded=MORE_RULES,
+    ),
+    Field(
+        "straddle",
+        "flag",
+        say("The first to act may straddle"),
+        default=False,
+        folded=MORE_RULES,
+    ),
 )
+
+LEVELS = (1, 2, 3, 4, 6, 8, 12, 16, 20, 30, 40, 60, 80, 100, 150, 200)
+"""How many times blinds and ante are at each level what they were at the first."""
+
+
+def cards_of(variant: str) -> int:
+    """Return how many cards each is dealt."""
+    return 2 if variant == TEXAS else 4
+
 
 GAME = Game(
     id="holdem",
@@ -39,6 +111,7 @@ GAME = Game(
     source="Robert's Rules of Poker (version 11); 2024 Poker TDA Rules (version 1.0)",
     version="2",
     options=_OPTIONS,
+    named_by=(VARIANT.name,),
     score=say("Chips"),
     deck=FIFTY_TWO,
     picture=(card("AS"), card("AH")),

@@ -15,6 +15,7 @@ from referee import (
     Seats,
     Setup,
     Step,
+    Steps,
     Values,
     Zone,
     begin_rounds,
@@ -27,14 +28,15 @@ from referee import (
 
 from .betting import (
     Betting,
+    Stakes,
     begin_betting,
     explain_positions,
     first_positions,
     move_big_blind,
     move_button,
 )
-from .game import cite
-from .scoring import Ranking
+from .game import HILO, NOBODY, TEXAS, cite
+from .scoring import Ranking, shows_first
 from .state import State
 
 
@@ -45,10 +47,11 @@ def begin(setting: Setup) -> State:
     stacks = dict.fromkeys(setting.seats, chosen.number("stack"))
     rounds = begin_rounds(setting, last=chosen.number("hands", None))
     positions = first_positions(setting)
-    small = chosen.number("small")
-    betting = begin_betting(positions, stacks, small, chosen.number("big"))
+    stakes = Stakes(chosen.number("small"), chosen.number("big"))
+    betting = begin_betting(positions, stacks, stakes)
     by_deal = chosen.choice("depth") == "deals"
-    state = State(replace(rounds, totals=stacks), by_deal, positions, betting)
+    rounds = replace(rounds, totals=stacks)
+    state = State(rounds, by_deal, positions, betting).dealt(rounds)
     if setting.version == "1":
         # Before the second version of this game the button moved to the next player.
         return replace(state, move=move_button)
@@ -73,9 +76,12 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:  # noqa:
             return Accepted(after, (ruling,))
         case "misdeal":
             return _deal_again(state)
+        case "level" | "away" | "straddle":
+            return _prepare(state, entry.kind, given)
         case "board":
             board = (*state.board, *given.cards("cards"))
-            return Accepted(replace(state, board=board, betting=betting.next_street()))
+            bets = betting.next_street(len(board))
+            return Accepted(replace(state, board=board, betting=bets))
         case "deal":
             return _end_hand(state, given, ask)
         case "showdown":
@@ -104,6 +110,36 @@ def _buy(state: State, seat: str, n: int) -> Accepted:
     summary = say("{seat} buys {n} chips", seat=seat, n=n)
     ruling = Ruling({"seat": seat, "chips": n}, summary, tuple(because))
     return Accepted(after, (ruling,))
+
+
+def _prepare(state: State, kind: str, given: Values) -> Accepted | Refused:
+    """Raise the blinds, let some sit out, or put in a straddle."""
+    if kind == "straddle":
+        seat = state.betting.seat
+        after = replace(state, betting=state.betting.after_straddle())
+        n = after.betting.level
+        why = cite("straddle", "It counts as a blind, and {seat} acts last.", seat=seat)
+        summary = say("{seat} straddles with {n}", seat=seat, n=n)
+        return Accepted(after, (Ruling({"seat": seat, "bet": n}, summary, (why,)),))
+
+    if kind == "level":
+        after = replace(state, level=state.level_now + 1).dealt(state.rounds)
+        stakes = after.stakes
+        n = after.level_now + 1
+        values = {"n": n, "small": stakes.small, "big": stakes.big}
+        why = cite("levels", "A new level holds from the next hand on.")
+        summary = say("Level {n}: blinds {small} and {big}", **values)
+        return Accepted(after, (Ruling({"level": n}, summary, (why,)),))
+
+    away = given.seats("seats")
+    after = replace(state, away=away)
+    if len(after.playing) < 2:
+        why = cite("sitting-out", "Two have to stay at the table with chips.")
+        return Refused(forbid(say("Somebody has to play"), why, seats=away))
+    after = after.dealt(state.rounds)
+    why = cite("sitting-out", "Whoever sits out keeps the chips, and posts no blind.")
+    summary = say("Sits out: {seats}", seats=away) if away else say("Everybody plays")
+    return Accepted(after, (Ruling({"seats": away}, summary, (why,)),))
 
 
 def _deal_again(state: State) -> Accepted:
@@ -186,11 +222,15 @@ def _fold(state: State, ask: Ask) -> Accepted:
 def _end_hand(state: State, given: Values, ask: Ask) -> Accepted | Refused:
     """Share the pots among those whom the table names as winners."""
     winners = given.seats("winners")
+    low: Ranking | None = None
+    if state.variant == HILO:
+        low = (given.seats("low"),)
+    inside = tuple({*winners, *(low[0] if low else ())})
     put_in = _read_put_in(state, given)
-    refused = uphold(_refuse_end(state, put_in, winners), ask)
+    refused = uphold(_refuse_end(state, put_in, inside), ask)
     if refused:
         return Refused(refused)
-    return _split(state, put_in, (winners,), ask)
+    return _split(state, put_in, (winners,), ask, low=low)
 
 
 def _show_hands(state: State, given: Values, ask: Ask) -> Accepted | Refused:
@@ -202,10 +242,13 @@ def _show_hands(state: State, given: Values, ask: Ask) -> Accepted | Refused:
         return Refused(refused)
 
     board = given.cards("board") if state.by_deal else state.board
-    ruling = ask("showdown", board=board, hands=hands)
+    variant = {} if state.variant == TEXAS else {"variant": state.variant}
+    ruling = ask("showdown", board=board, hands=hands, **variant)
     if ruling.verdict.get("legal") is False:
         return Refused(ruling)
-    return _split(state, put_in, ruling.decided.order("ranking"), ask, ruling)
+    decided = ruling.decided
+    low = decided.order("low") if state.variant == HILO else None
+    return _split(state, put_in, decided.order("ranking"), ask, ruling, low=low)
 
 
 def _read_put_in(state: State, given: Values) -> Mapping[str, int]:
@@ -227,7 +270,7 @@ def _refuse_end(
     stacks = state.stacks
     *_, called, most = sorted(put_in.values())
     for seat, n in put_in.items():
-        chips = stacks[seat]
+        chips = stacks[seat] - state.betting.dead.get(seat, 0)
         if seat in inside and n < min(most, chips):
             template = (
                 "Others have put in {n}, and {seat} has {left} chips left: to stay "
@@ -251,17 +294,28 @@ def _refuse_end(
 
 
 def _split(
-    state: State, put_in: Mapping[str, int], ranking: Ranking, ask: Ask, *before: Ruling
+    state: State,
+    put_in: Mapping[str, int],
+    ranking: Ranking,
+    ask: Ask,
+    *before: Ruling,
+    low: Ranking | None = None,
 ) -> Accepted:
     """Share out the pots and deal the next hand, or end the match."""
     chip = state.rounds.setting.chosen.number("chip")
-    pots = ask("pots", put_in=put_in, ranking=ranking, chip=chip)
+    dead = state.betting.dead
+    more: dict[str, object] = {}
+    if dead:
+        more["dead"] = sum(dead.values())
+    if low is not None:
+        more["low"] = low
+    pots = ask("pots", put_in=put_in, ranking=ranking, chip=chip, **more)
     won = pots.decided.numbers_by_seat("won")
     returned = pots.decided.numbers_by_seat("returned")
     gains = {}
     stacks = dict(state.stacks)
     for seat, n in put_in.items():
-        gain = won.get(seat, 0) + returned.get(seat, 0) - n
+        gain = won.get(seat, 0) + returned.get(seat, 0) - n - dead.get(seat, 0)
         gains[seat] = gain
         stacks[seat] += gain
     if sum(gains.values()):
@@ -296,7 +350,7 @@ def scene(state: State) -> Scene:
     if state.by_deal:
         deals = Step((dealer,), say("{dealer} deals.", dealer=dealer))
         play = Step((), say("Play the hand, then enter how it ended."))
-        facts = [*_list_blinds(state), *_list_unusual(state)]
+        facts = [*_list_blinds(state), *_list_level(state), *_list_unusual(state)]
         return rounds.scene("deal", steps=(deals, play), facts=tuple(facts))
 
     n = len(state.board)
@@ -315,12 +369,33 @@ def scene(state: State) -> Scene:
     else:
         phase = "showdown"
         to_act = betting.inside
-        step = Step((), say("Everyone still in shows their cards or gives up."))
-    zones = (Zone("board", None, n, state.board, EVERYBODY),)
-    facts = [*_list_stakes(betting), *_list_unusual(state)]
-    return rounds.scene(
-        phase, to_act=to_act, zones=zones, steps=(step,), facts=tuple(facts)
+        steps = [Step((), say("Everyone still in shows their cards or gives up."))]
+        if not betting.has_all_in:
+            first = shows_first(betting.inside, betting.aggressor)
+            steps.insert(0, Step((first,), say("{seat} shows first.", seat=first)))
+        return _show_scene(state, phase, to_act, tuple(steps))
+    return _show_scene(state, phase, to_act, (step,))
+
+
+def _show_scene(state: State, phase: str, to_act: Seats, steps: Steps) -> Scene:
+    zones = (Zone("board", None, len(state.board), state.board, EVERYBODY),)
+    facts = [*_list_stakes(state.betting), *_list_level(state), *_list_unusual(state)]
+    return state.rounds.scene(
+        phase, to_act=to_act, zones=zones, steps=steps, facts=tuple(facts)
     )
+
+
+def _list_level(state: State) -> list[Fact]:
+    """Return the blinds where they rise, and the ante."""
+    stakes = state.stakes
+    facts = []
+    if state.rounds.setting.chosen.choice("rise") != "none":
+        values = {"small": stakes.small, "big": stakes.big}
+        level = say("Level {n}", n=state.level_now + 1)
+        facts.append(Fact(level, say("{small} and {big}", **values)))
+    if stakes.antes != NOBODY:
+        facts.append(Fact(say("Ante"), say("{n}", n=stakes.ante)))
+    return facts
 
 
 def _list_stakes(betting: Betting) -> list[Fact]:
@@ -337,7 +412,7 @@ def _list_stakes(betting: Betting) -> list[Fact]:
 def _list_blinds(state: State) -> list[Fact]:
     """Return who posts which blind, for whom bets are not entered one by one."""
     positions = state.positions
-    put_in = state.betting.put_in
+    put_in = state.betting.bets
     facts = []
     if positions.has_small_blind:
         seat = positions.small
@@ -356,7 +431,9 @@ def _list_unusual(state: State) -> list[Fact]:
     if not positions.has_button:
         place = say("at {seat}'s empty place", seat=positions.button)
         facts.append(Fact(say("Button"), place))
-    for seat in state.with_chips:
+    for seat in state.away:
+        facts.append(Fact(say("Cards"), say("sits out"), seat))
+    for seat in state.playing:
         if seat not in positions.dealt_in:
             facts.append(Fact(say("Cards"), say("from the next hand on"), seat))
     return facts

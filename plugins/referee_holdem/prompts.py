@@ -1,11 +1,12 @@
 """The prompts: how a hand ended, or its bets in turn."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import cast
 
 from referee import (
     FIFTY_TWO,
+    NOTHING,
     Field,
     Prompt,
     Prompts,
@@ -17,6 +18,7 @@ from referee import (
 )
 
 from .betting import Betting
+from .game import HILO, cards_of
 from .scoring import BOARD, HANDS
 from .state import State
 
@@ -33,14 +35,15 @@ def prompts(state: State) -> Prompts:
     seats = state.seats
     asides = _ask_asides(state)
     if state.by_deal:
-        return (*_ask_whole_hand(betting, seats), *asides)
+        return (*_ask_whole_hand(state, betting, seats), *asides)
     if betting.to_act:
-        return (*_ask_turn(betting), *asides)
+        straddle = _ask_straddle(state)
+        return (*_ask_turn(betting), *straddle, *asides)
 
     unseen = without(FIFTY_TWO, state.board)
     lying = len(state.board)
     if lying == 5:
-        hands = replace(HANDS, choices=unseen, seats=betting.inside, some=True)
+        hands = replace(_hands(state), choices=unseen, seats=betting.inside, some=True)
         title = say("Show your cards")
         return (Prompt("showdown", seats, title, fields=(hands,)), *asides)
     title, n = _STREETS[lying]
@@ -49,7 +52,22 @@ def prompts(state: State) -> Prompts:
     return (Prompt("board", seats, title, fields=(cards,)), *asides)
 
 
-def _ask_whole_hand(betting: Betting, seats: Seats) -> Prompts:
+def _hands(state: State) -> Field:
+    n = cards_of(state.variant)
+    return replace(HANDS, min=n, max=n)
+
+
+def _ask_straddle(state: State) -> Prompts:
+    """Ask the first to act whether they straddle, where the table plays it."""
+    seat = state.betting.straddler
+    if not state.rounds.setting.chosen.flag("straddle") or seat is None:
+        return ()
+    title = say("Straddle: {n}", n=2 * state.betting.big)
+    help = say("Before looking at the cards.")
+    return (Prompt("straddle", (seat,), title, help, optional=True, own=True),)
+
+
+def _ask_whole_hand(state: State, betting: Betting, seats: Seats) -> Prompts:
     playing = betting.seats
     put_in = Field(
         "put_in",
@@ -61,10 +79,19 @@ def _ask_whole_hand(betting: Betting, seats: Seats) -> Prompts:
     )
     label = say("Who wins, or shares")
     winners = Field("winners", "seats", label, min=1, choices=playing)
-    deal = Prompt("deal", seats, say("How the hand ended"), fields=(put_in, winners))
+    fields: tuple[Field, ...] = (put_in, winners)
+    if state.variant == HILO:
+        winners = replace(winners, label=say("Who wins, or shares, the high half"))
+        label = say("Who wins, or shares, the low half")
+        low = Field("low", "seats", label, optional=True, choices=playing)
+        fields = (put_in, winners, low)
+    help = NOTHING
+    if betting.dead:
+        help = say("Without the ante of the big blind.")
+    deal = Prompt("deal", seats, say("How the hand ended"), help, fields)
 
-    label = say("Two cards each; none means folded")
-    hands = replace(HANDS, label=label, seats=playing, some=True)
+    label = say("Everyone's cards; none means folded")
+    hands = replace(_hands(state), label=label, seats=playing, some=True)
     title = say("Showdown with cards")
     fields = (replace(BOARD, min=5), hands, put_in)
     return deal, Prompt("showdown", seats, title, fields=fields)
@@ -88,13 +115,15 @@ def _ask_raises(betting: Betting, seat: Seats) -> Prompts:
     if not betting.may_raise:
         return ()
     title = say("All in: {n}", n=betting.stacks[betting.seat])
-    all_in = Prompt("all-in", seat, title, own=True)
+    all_in: Prompts = (Prompt("all-in", seat, title, own=True),)
+    if betting.most < betting.all_in:
+        all_in = ()
 
     title = say("Raise to") if betting.level else say("Bet")
     help = say("Your total bet for this round.")
     # Why a bet is too low or too high is for the rules to say.
     to = Field("to", "number", title, min=1, default=betting.least)
-    return all_in, Prompt("raise", seat, title, help, (to,), own=True)
+    return *all_in, Prompt("raise", seat, title, help, (to,), own=True)
 
 
 def _ask_asides(state: State) -> Prompts:
@@ -110,9 +139,28 @@ def _ask_asides(state: State) -> Prompts:
     n = Field("n", "number", say("Chips"), min=1, max=1_000_000, default=stack)
     buy = Prompt("buy", seats, say("Buy chips"), fields=(who, n), optional=True)
 
+    more = tuple(_ask_to_prepare(state))
     title = say("End the match")
     help = say("Most chips win.")
-    return depth, buy, Prompt("end", seats, title, help, optional=True, ends=True)
+    return (
+        depth,
+        buy,
+        *more,
+        Prompt("end", seats, title, help, optional=True, ends=True),
+    )
+
+
+def _ask_to_prepare(state: State) -> Iterator[Prompt]:
+    """Yield what may be entered before a hand: who sits out, and a new level."""
+    seats = state.seats
+    if len(seats) > 2:
+        out = Field("seats", "seats", say("Who sits out"), min=0, choices=seats)
+        out = replace(out, optional=True, default=list(state.away) or None)
+        title = say("Sit out, or come back")
+        help = say("Also for seats of those who come later.")
+        yield Prompt("away", seats, title, help, (out,), optional=True)
+    if state.rounds.setting.chosen.choice("rise") == "called":
+        yield Prompt("level", seats, say("The blinds rise"), optional=True)
 
 
 @hookimpl
@@ -129,8 +177,9 @@ def example(prompt: Prompt, random: Random) -> dict[str, object] | None:
     first, second = random.sample(tuple(put_in), 2)
     most = max(put_in.values())
     put_in = {**put_in, first: most, second: most}
-    cards = random.sample(FIFTY_TWO, 9)
     if prompt.kind == "deal":
         return {"put_in": put_in, "winners": [first]}
-    hands = {first: cards[5:7], second: cards[7:]}
+    each = cast(int, fields["hands"].max)
+    cards = random.sample(FIFTY_TWO, 5 + 2 * each)
+    hands = {first: cards[5 : 5 + each], second: cards[5 + each :]}
     return {"put_in": put_in, "board": cards[:5], "hands": hands}

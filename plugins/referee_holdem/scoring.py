@@ -1,6 +1,7 @@
 """The winners of showdowns, and the split of pots: questions and rulings."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain, groupby, pairwise
 
 from referee import (
@@ -15,12 +16,12 @@ from referee import (
     Pot,
     Question,
     Reason,
+    Reasons,
     Ruling,
     Seats,
     ShownCards,
     Text,
     Values,
-    best_poker_hand,
     divide_pots,
     hookimpl,
     name_poker_hand,
@@ -30,20 +31,29 @@ from referee import (
     wrong_field,
 )
 
-from .game import cite
+from .game import HILO, TEXAS, VARIANT, cards_of, cite
+from .omaha import best_hand, best_low, low_strength
 
 Share = Callable[[int, Sequence[str], int], dict[str, int]]
 """How winners share chips that come in chips of one size."""
 
-_TWO_EACH = say("The two cards of each")
+_CARDS_EACH = say("The cards of each")
 BOARD = Field("board", "cards", say("The board"), min=3, max=5, choices=FIFTY_TWO)
-HANDS = Field("hands", "cards_by_seat", _TWO_EACH, min=2, max=2, choices=FIFTY_TWO)
+HANDS = Field("hands", "cards_by_seat", _CARDS_EACH, min=2, max=2, choices=FIFTY_TWO)
 
 
 @hookimpl
 def questions() -> tuple[Question, ...]:
     """Return the questions who wins a showdown, and how pots split."""
-    showdown = Question("showdown", say("Who wins this showdown?"), (BOARD, HANDS))
+    variant = replace(VARIANT, optional=True, default=None)
+    fields = (BOARD, replace(HANDS, max=4), variant)
+    showdown = Question("showdown", say("Who wins this showdown?"), fields)
+    label = say("Who is still in, from the dealer's left")
+    inside = Field("inside", "seats", label, min=1)
+    label = say("Who bet or raised last in the last round (nobody: empty)")
+    aggressor = Field("aggressor", "seat", label, optional=True)
+    title = say("Who shows first?")
+    shows = Question("shows-first", title, (inside, aggressor))
 
     label = say("Each player's chips in the pot, from the dealer's left")
     put_in = Field("put_in", "numbers_by_seat", label, min=0)
@@ -51,14 +61,42 @@ def questions() -> tuple[Question, ...]:
     label = say("Smallest chip")
     chip = Field("chip", "number", label, optional=True, min=1, max=10_000)
     title = say("How do these pots split?")
-    fields = (put_in, ranking, chip)
-    return showdown, Question("pots", title, fields, hook="score_round")
+    low = Field("low", "order", say("Best low first"), optional=True, min=0)
+    label = say("The big blind's ante for all")
+    dead = Field("dead", "number", label, optional=True, min=0)
+    pots = (put_in, ranking, chip, low, dead)
+    return showdown, shows, Question("pots", title, pots, hook="score_round")
 
 
 @hookimpl
-def answer(given: Values) -> Ruling:
-    """Return who wins a showdown; the ruling refuses a card that is named twice."""
-    return rule_showdown(given.cards("board"), given.cards_by_seat("hands"))
+def answer(question: str, given: Values) -> Ruling:
+    """Return who shows first, or who wins a showdown; the ruling refuses a card that is
+    named twice.
+    """
+    if question == "shows-first":
+        return _rule_first(given.seats("inside"), given.seat("aggressor", ""))
+    variant = given.choice("variant") if given.has("variant") else TEXAS
+    hands = given.cards_by_seat("hands")
+    n = cards_of(variant)
+    for seat, cards in hands.items():
+        if len(cards) != n:
+            template = "{seat} needs {n} cards."
+            raise wrong_field("hands", say(template, seat=seat, n=n))
+    return rule_showdown(given.cards("board"), hands, variant)
+
+
+def shows_first(inside: Sequence[str], aggressor: str) -> str:
+    """Return who shows first, of those still in from the dealer's left on."""
+    return aggressor if aggressor in inside else inside[0]
+
+
+def _rule_first(inside: Seats, aggressor: str) -> Ruling:
+    first = shows_first(inside, aggressor)
+    template = "Nobody bet in the last round: {seat} is the first left of the dealer."
+    if first == aggressor:
+        template = "{seat} was the last to bet or raise in the last round."
+    why = cite("shows-first", template, seat=first)
+    return Ruling({"seat": first}, say("{seat} shows first", seat=first), (why,))
 
 
 @hookimpl
@@ -76,12 +114,22 @@ def rule_pots(given: Values, share: Share) -> Ruling:
     """Return the ruling on pots whose odd chips are shared so."""
     put_in = given.numbers_by_seat("put_in")
     ranking = given.order("ranking")
+    low = given.order("low") if given.has("low") else None
     inside = list(chain.from_iterable(ranking))
+    only_low = [seat for seat in chain.from_iterable(low or ()) if seat not in inside]
+    if only_low:
+        # Whoever wins only a low is in too, below all high hands that were named.
+        ranking = (*ranking, tuple(only_low))
+        inside += only_low
     _require_winner(put_in, inside)
     chip = given.number("chip", None) or 1
     pots = divide_pots(put_in, [seat for seat in put_in if seat not in inside])
 
     because = []
+    dead = given.number("dead", 0)
+    if dead:
+        pots = _add_dead(pots, dead, inside)
+        because.append(cite("antes", "The ante of {n} is in the main pot.", n=dead))
     returned = return_uncalled(put_in)
     for seat, n in returned.items():
         template = "{n} goes back to {seat}: nobody called it."
@@ -96,7 +144,12 @@ def rule_pots(given: Values, share: Share) -> Ruling:
         shared_out.append({"chips": pot.chips, "seats": pot.seats, "winners": best})
         because.append(_explain_pot(pot, number, len(pots), best))
 
-        shares = share(pot.chips, best, chip)
+        for_low, why = _give_low(pot, low, put_in, chip, share)
+        because += why
+        for seat, part in for_low.items():
+            won[seat] += part
+        n = pot.chips - sum(for_low.values())
+        shares = share(n, best, chip)
         most = max(shares.values())
         for seat, n in shares.items():
             won[seat] += n
@@ -107,6 +160,42 @@ def rule_pots(given: Values, share: Share) -> Ruling:
 
     verdict = {"won": won, "returned": returned, "pots": shared_out}
     return Ruling(verdict, _summarise(pots, winners), (*because, *odd_chips))
+
+
+def _give_low(
+    pot: Pot,
+    low: Sequence[Sequence[str]] | None,
+    clockwise: Collection[str],
+    chip: int,
+    share: Share,
+) -> tuple[Mapping[str, int], Reasons]:
+    """Return what a pot's best lows get, and why; `low` is None without hi-lo."""
+    if low is None:
+        return {}, ()
+    best = _find_winners(pot, low, clockwise)
+    if not best:
+        template = "Nobody who can win it has a low: the high hand takes it all."
+        return {}, (cite("hi-lo", template),)
+    n = _low_half(pot.chips, chip)
+    template = "Half of it, {n}, goes to the low: {seats}."
+    return share(n, best, chip), (cite("hi-lo", template, n=n, seats=best),)
+
+
+def _low_half(chips: int, chip: int) -> int:
+    """Return what the low half of a pot comes to: an odd chip goes to the high hand.
+
+    >>> _low_half(35, 5), _low_half(40, 5)
+    (15, 20)
+    """
+    return chips // 2 // chip * chip
+
+
+def _add_dead(pots: Sequence[Pot], dead: int, inside: Sequence[str]) -> tuple[Pot, ...]:
+    """Add an ante for all to the main pot."""
+    if not pots:
+        return (Pot(dead, tuple(inside)),)
+    main, *others = pots
+    return (replace(main, chips=main.chips + dead), *others)
 
 
 def _require_winner(put_in: Mapping[str, int], inside: Collection[str]) -> None:
@@ -175,14 +264,16 @@ _WITHOUT_KICKERS = ("high card", "flush")
 """Hands of five single cards: of these one speaks of the next card, not of a kicker."""
 
 
-def rule_showdown(board: Cards, held: Mapping[str, Cards]) -> Ruling:
+def rule_showdown(
+    board: Cards, held: Mapping[str, Cards], variant: str = TEXAS
+) -> Ruling:
     """Return the ruling on a showdown, a refusal where a card is named twice."""
     seen = CardsSeen().with_cards(board, cite("one-of-each", "It's on the board."))
     refused = seen.refuse(chain.from_iterable(held.values()), _say_twice)
     if refused:
         return refused
 
-    hands = {seat: best_poker_hand((*cards, *board)) for seat, cards in held.items()}
+    hands = {seat: best_hand(cards, board, variant) for seat, cards in held.items()}
     strengths = {seat: hand.strength for seat, hand in hands.items()}
     ordered = sorted(hands, key=strengths.__getitem__, reverse=True)
     places = groupby(ordered, key=strengths.__getitem__)
@@ -198,7 +289,31 @@ def rule_showdown(board: Cards, held: Mapping[str, Cards]) -> Ruling:
         five = hands[seat].cards
         shown.append(ShownCards(seat, five, five if seat in winners else ()))
     because = tuple(_explain_ranking(ranking, hands))
+    if variant != TEXAS:
+        template = "Each hand is two of the four cards and three of the board."
+        because = (*because, cite("omaha", template))
+    if variant == HILO:
+        lows = {seat: best_low(cards, board) for seat, cards in held.items()}
+        lows = {seat: low for seat, low in lows.items() if low}
+        verdict["low"] = _rank_lows(lows)
+        because = (*because, _explain_low(lows))
     return Ruling(verdict, _name_winners(ranking, hands), because, tuple(shown))
+
+
+def _rank_lows(lows: Mapping[str, Cards]) -> Ranking:
+    def strength(seat: str) -> tuple[int, ...]:
+        return low_strength(lows[seat])
+
+    ordered = sorted(lows, key=strength)
+    return tuple(tuple(place) for _, place in groupby(ordered, key=strength))
+
+
+def _explain_low(lows: Mapping[str, Cards]) -> Reason:
+    if not lows:
+        return cite("hi-lo", "Nobody has five different cards of eight or lower.")
+    best = _rank_lows(lows)[0]
+    template = "The best low: {seats} with {cards:short}."
+    return cite("hi-lo", template, seats=best, cards=lows[best[0]])
 
 
 def _say_twice(card: Card) -> Text:

@@ -7,7 +7,16 @@ from dataclasses import dataclass, replace
 
 from referee import Cards, Rounds, Seats
 
-from .betting import Betting, Move, Positions, begin_betting, move_big_blind
+from .betting import (
+    Betting,
+    Move,
+    Positions,
+    Stakes,
+    begin_betting,
+    first_positions,
+    move_big_blind,
+)
+from .game import LEVELS
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +34,38 @@ class State:
     move: Move = move_big_blind
     """How they lead to those of this hand."""
 
+    level: int = 0
+    """How often the table has said that the blinds rise."""
+    away: Seats = ()
+    """Who sits out for now, with their chips."""
+
+    @property
+    def stakes(self) -> Stakes:
+        """The blinds and the ante of this hand."""
+        chosen = self.rounds.setting.chosen
+        times = LEVELS[self.level_now]
+        return Stakes(
+            chosen.number("small") * times,
+            chosen.number("big") * times,
+            chosen.number("ante") * times,
+            chosen.choice("antes"),
+            chosen.choice("limit"),
+        )
+
+    @property
+    def level_now(self) -> int:
+        """The level of this hand, from 0 on."""
+        chosen = self.rounds.setting.chosen
+        level = self.level
+        if chosen.choice("rise") == "hands":
+            level = (self.rounds.number - 1) // chosen.number("level_hands")
+        return min(level, len(LEVELS) - 1)
+
+    @property
+    def variant(self) -> str:
+        """What is played."""
+        return self.rounds.setting.chosen.choice("variant")
+
     @property
     def seats(self) -> Seats:
         """All at the table, with chips or without."""
@@ -40,20 +81,26 @@ class State:
         """The seats that have chips, clockwise."""
         return tuple(seat for seat, chips in self.stacks.items() if chips > 0)
 
+    @property
+    def playing(self) -> Seats:
+        """The seats that have chips and do not sit out."""
+        return tuple(seat for seat in self.with_chips if seat not in self.away)
+
     def dealt(self, rounds: Rounds) -> State:
         """Deal this hand, or deal it anew, to all with chips, and post the blinds."""
         state = replace(self, rounds=rounds)
         if rounds.winners:
             return state
 
-        playing = state.with_chips
-        positions = self.positions
+        playing = state.playing
+        if len(playing) < 2:
+            state = replace(state, away=())
+            playing = state.playing
+        positions = first_positions(rounds.setting, playing)
         if self.before is not None:
             positions = self.move(rounds.setting, self.before, playing)
 
-        small = self.betting.small
-        big = self.betting.big
-        betting = begin_betting(positions, state.stacks, small, big)
+        betting = begin_betting(positions, state.stacks, state.stakes)
         rounds = replace(rounds.played_by(playing), due=positions.dealer)
         return replace(
             state, rounds=rounds, positions=positions, betting=betting, board=()

@@ -1,5 +1,6 @@
-"""Hold'em held against PokerKit: whose turn it is, what may be bet, best hands, main
-and side pots, every chip.
+"""Hold'em and Omaha held against PokerKit: whose turn it is, what may be bet without a
+limit, by the pot and by fixed bets, antes, straddles, best hands and lows, main and side
+pots, every chip.
 
 Each hand is played bet by bet and then entered as a whole. PokerKit gives all odd chips
 of a pot to one player, and throws pots together that only the same can still win once
@@ -16,7 +17,15 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from pokerkit import Automation, Mode, NoLimitTexasHoldem
+import pytest
+from pokerkit import (
+    Automation,
+    FixedLimitOmahaHoldemHighLowSplitEightOrBetter,
+    FixedLimitTexasHoldem,
+    Mode,
+    NoLimitTexasHoldem,
+    PotLimitOmahaHoldem,
+)
 
 from referee import FIFTY_TWO, Ruling, Values
 from referee.testing import PlayedMatch
@@ -64,6 +73,11 @@ class Table:
 
     random: Random
     players: int
+    variant: str = "texas"
+    limit: str = "no"
+    ante: int = 0
+    antes: str = "none"
+    straddles: bool = False
     seen: Counter[str] = field(default_factory=Counter)
 
     def play(self) -> None:
@@ -73,27 +87,23 @@ class Table:
             random.choice((random.randint(10, 60), random.randint(10, 400)))
             for _ in seats
         ]
+        if self.straddles:
+            self.stacks = [max(stack, 3 * self.big) for stack in self.stacks]
         self.deck = random.sample(CODES, 52)
         if random.random() < 0.2:
             board = random.choice(SHARED_BOARDS).split()
             self.deck = board + [code for code in self.deck if code not in board]
         self.board, self.deck = self.deck[:5], self.deck[5:]
-        self.hands = [[self.deck.pop(), self.deck.pop()] for _ in seats]
-        self.state = NoLimitTexasHoldem.create_state(
-            AUTOMATIC,
-            True,
-            0,
-            (self.small, self.big),
-            self.big,
-            tuple(self.stacks),
-            self.players,
-            # At its tournaments nobody folds with nothing to call.
-            mode=Mode.CASH_GAME,
-        )
+        n = 2 if self.variant == "texas" else 4
+        self.hands = [[self.deck.pop() for _ in range(n)] for _ in seats]
+        self.state = self.begun_by_the_peer()
         for hand in self.hands:
             self.state.deal_hole("".join(map(peers, hand)))
         self.match = self.begun(depth="bets")
+        if self.straddles:
+            self.match.enter("straddle", SEATS[2 % self.players])
         self.put_in = dict(self.match.match.history.position.state.betting.put_in)
+        self.dead = dict(self.match.match.history.position.state.betting.dead)
         self.short_all_ins = False
         laid = 0
         while self.state.status:
@@ -107,6 +117,28 @@ class Table:
                 laid += n
         self.compare()
 
+    def begun_by_the_peer(self) -> Any:
+        """The peer's hand, with the blinds in."""
+        blinds: tuple[int, ...] = (self.small, self.big)
+        if self.straddles:
+            blinds = (*blinds, 2 * self.big)
+        antes: Any = self.ante if self.antes == "each" else 0
+        if self.antes == "big":
+            antes = {1: self.ante}
+        # At its tournaments nobody folds with nothing to call.
+        common = {"mode": Mode.CASH_GAME}
+        stacks = tuple(self.stacks)
+        uniform = self.antes != "big"
+        before = AUTOMATIC, uniform, antes, blinds
+        if self.limit == "fixed":
+            kind: Any = FixedLimitTexasHoldem
+            if self.variant != "texas":
+                kind = FixedLimitOmahaHoldemHighLowSplitEightOrBetter
+            sizes = self.big, 2 * self.big
+            return kind.create_state(*before, *sizes, stacks, self.players, **common)
+        kind = NoLimitTexasHoldem if self.limit == "no" else PotLimitOmahaHoldem
+        return kind.create_state(*before, self.big, stacks, self.players, **common)
+
     def begun(
         self, depth: str, house_rules: tuple[str, ...] = ("odd-chips-together",)
     ) -> PlayedMatch:
@@ -116,7 +148,13 @@ class Table:
             "small": self.small,
             "big": self.big,
             "chip": 1,
+            "variant": self.variant,
+            "limit": self.limit,
+            "antes": self.antes,
+            "straddle": self.straddles,
         }
+        if self.antes != "none":
+            options["ante"] = self.ante
         seats = SEATS[: self.players]
         match = PlayedMatch.begun(
             "holdem",
@@ -145,7 +183,9 @@ class Table:
             peer.max_completion_betting_or_raising_to_amount,
         )
         kinds = self.match.kinds
-        if ("raise" in kinds) != (least is not None):
+        if self.limit == "fixed":
+            least, most = self.compare_fixed(betting, least, most)
+        elif ("raise" in kinds) != (least is not None):
             self.seen["raised after short all-ins by one alone"] += 1
             faced = betting.level - betting.faced[seat]
             assert (faced >= betting.least_raise) == ("raise" in kinds)
@@ -153,7 +193,11 @@ class Table:
             least = None
         assert "fold" in kinds
         if least is not None:
-            assert (betting.least, betting.all_in) == (least, most)
+            if self.straddles and not self.match.state.board:
+                # It raises over a straddle by one big blind at least, we by two.
+                assert 0 <= betting.least - least <= self.big
+                least = betting.least
+            assert (betting.least, betting.most) == (least, most)
             wrong = least - 1 if least > 1 and random.random() < 0.5 else most + 1
             assert self.match.refuses("raise", seat, to=wrong).because
         did = random.choices(("call", "fold", "raise", "all-in"), (6, 1, 3, 2))[0]
@@ -173,9 +217,10 @@ class Table:
             self.short_all_ins = (
                 self.short_all_ins or to - betting.level < betting.least_raise
             )
-            self.match.enter("all-in", seat) if to == most else self.match.enter(
-                "raise", seat, to=to
-            )
+            if to == betting.all_in:
+                self.match.enter("all-in", seat)
+            else:
+                self.match.enter("raise", seat, to=to)
             self.put_in[seat] += to - betting.bets[seat]
             peer.complete_bet_or_raise_to(to)
         else:
@@ -184,6 +229,19 @@ class Table:
             self.put_in[seat] += betting.to_call
             peer.check_or_call()
         self.seen[did] += 1
+
+    def compare_fixed(
+        self, betting: Any, least: int | None, most: int | None
+    ) -> tuple[int | None, int | None]:
+        """What both let the seat in turn raise to, where bets are fixed."""
+        if least is None or "raise" not in self.match.kinds:
+            # It counts no big blind among the four, and caps two players too.
+            self.seen["fixed: only one of both has a raise"] += 1
+            return None, None
+        if self.variant != "texas":
+            # It lets fixed bets at hi-lo go up to the pot.
+            most = least
+        return least, most
 
     def check_alone(self) -> None:
         """After a fold with nothing to call the peer asks the only one who could bet,
@@ -226,8 +284,11 @@ class Table:
             max(abs(one - other) for one, other in zip(ours, stacks, strict=True))
             <= odd
         )
+        if self.variant == "omaha-hilo":
+            return
+        dead = self.dead
         theirs = {
-            seat: stack - self.put_in[seat]
+            seat: stack - self.put_in[seat] - dead.get(seat, 0)
             for seat, stack in zip(SEATS, self.stacks, strict=False)
         }
         for seat, n in [
@@ -239,6 +300,8 @@ class Table:
 
     def odd_chips(self, pots: Values) -> int:
         """How many chips cannot be shared in equal parts, at most."""
+        if self.variant == "omaha-hilo":
+            return sum(2 * self.players for _ in pots.values["pots"])
         return sum(pot["chips"] % len(pot["winners"]) for pot in pots.values["pots"])
 
     def inside(self) -> list[str]:
@@ -275,7 +338,7 @@ class Table:
 def test_hands_are_played_alike(deals: int, at_least: int) -> None:
     random, seen = Random(52), Counter[str]()
     for deal in range(deals):
-        Table(random, 2 + deal % 9, seen).play()
+        Table(random, 2 + deal % 9, seen=seen).play()
     cases = (
         "call",
         "check",
@@ -300,3 +363,21 @@ def test_hands_are_played_alike(deals: int, at_least: int) -> None:
         "full house",
     ):
         assert seen[case] >= at_least // 2 or deals < 1000, (case, seen)
+
+
+VARIANTS = (
+    {"antes": "each", "ante": 1},
+    {"antes": "big", "ante": 5},
+    {"straddles": True},
+    {"limit": "fixed"},
+    {"variant": "omaha", "limit": "pot"},
+    {"variant": "omaha-hilo", "limit": "fixed"},
+)
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_variants_are_played_alike(deals: int, variant: dict[str, Any]) -> None:
+    random, seen = Random(52), Counter[str]()
+    for deal in range(deals):
+        Table(random, 3 + deal % 6, seen=seen, **variant).play()
+    assert seen["showdown"] > deals // 4

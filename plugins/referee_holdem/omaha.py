@@ -1,0 +1,49 @@
+"""Omaha: two of four cards and three of the board; and lows of eight or better."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from referee import Card, Cards, PokerHand, best_poker_hand
+
+from .game import TEXAS
+
+HELD, ON_BOARD = 2, 3
+"""So many cards of the hand and of the board make a hand at Omaha."""
+
+_LOW_RANKS = "A2345678"
+
+
+def _fives(held: Cards, board: Cards) -> Iterator[Cards]:
+    for own in combinations(held, HELD):
+        for common in combinations(board, ON_BOARD):
+            yield (*own, *common)
+
+
+def best_hand(held: Cards, board: Cards, variant: str) -> PokerHand:
+    """Return the best five cards: at Omaha two of the hand and three of the board."""
+    if variant == TEXAS:
+        return best_poker_hand((*held, *board))
+    return max(
+        map(best_poker_hand, _fives(held, board)), key=lambda best: best.strength
+    )
+
+
+def best_low(held: Cards, board: Cards) -> Cards:
+    """Return the best low at Omaha, from its highest card down; empty without one."""
+    lows: list[Cards] = []
+    for five in _fives(held, board):
+        ranks = {card.rank for card in five}
+        if len(ranks) == len(five) and ranks.issubset(_LOW_RANKS):
+            lows.append(tuple(sorted(five, key=_place, reverse=True)))
+    if not lows:
+        return ()
+    return min(lows, key=low_strength)
+
+
+def _place(card: Card) -> int:
+    return _LOW_RANKS.index(card.rank)
+
+
+def low_strength(low: Cards) -> tuple[int, ...]:
+    """Return how good a low is, the better the lower, by its highest cards first."""
+    return tuple(map(_place, low))

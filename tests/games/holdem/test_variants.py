@@ -1,0 +1,219 @@
+"""Antes, straddles, levels, limits, Omaha, hi-lo, sitting out, and who shows first."""
+
+import pytest
+
+from referee import WrongFieldsError
+from referee.testing import PlayedMatch, ask
+
+THREE, FOUR = "Ana Ben Cy", "Ana Ben Cy Dee"
+
+
+def begun(seats: str = THREE, **options: object) -> PlayedMatch:
+    """A match bet by bet, in which the last seat has the button: Ana is small blind."""
+    given = {"depth": "bets", "chip": 1, **options}
+    return PlayedMatch.begun("holdem", seats, dealer=seats.split()[-1], **given)
+
+
+def acts(match: PlayedMatch, *actions: str) -> None:
+    for action in actions:
+        kind, _, n = action.partition(" ")
+        match.enter(kind, match.scene.to_act[0], **({"to": int(n)} if n else {}))
+
+
+def facts(match: PlayedMatch) -> dict[str, str]:
+    return {str(fact.label): str(fact.text) for fact in match.scene.facts}
+
+
+class TestAntes:
+    def test_each_puts_one_in_and_it_is_no_bet(self) -> None:
+        match = begun(antes="each", ante=2)
+        assert facts(match)["Pot"] == str(15 + 3 * 2)
+        acts(match, "fold", "fold")
+        assert match.scores == {"Ana": 1000 - 7, "Ben": 1000 + 7 + 2, "Cy": 1000 - 2}
+
+    def test_the_big_blind_puts_one_in_for_all_and_wins_it_back(self) -> None:
+        match = begun(antes="big", ante=10)
+        assert facts(match)["Pot"] == "25"
+        assert match.prompt("call").title.values["n"] == 10
+        acts(match, "raise 40", "fold", "fold")
+        assert match.scores == {"Ana": 995, "Ben": 980, "Cy": 1025}
+
+    def test_it_goes_to_the_main_pot(self) -> None:
+        put_in = {"Ana": 5, "Ben": 100, "Cy": 100}
+        ranking = [["Ana"], ["Cy"], ["Ben"]]
+        ruling = ask("holdem", "pots", put_in=put_in, ranking=ranking, dead=10)
+        assert ruling.verdict["won"] == {"Ana": 25, "Ben": 0, "Cy": 190}
+
+    def test_by_deal_the_big_blind_has_put_it_in_too(self) -> None:
+        match = begun(depth="deals", antes="big", ante=10)
+        put_in = {"Ana": 20, "Ben": 20, "Cy": 20}
+        match.enter("deal", put_in=put_in, winners=["Cy"])
+        assert match.scores == {"Ana": 980, "Ben": 970, "Cy": 1050}
+
+    def test_without_anybody_who_puts_it_in_it_is_refused(self) -> None:
+        with pytest.raises(WrongFieldsError, match="Who puts in an ante"):
+            begun(ante=5)
+
+
+class TestLevels:
+    def test_blinds_and_antes_rise_after_so_many_hands(self) -> None:
+        match = begun(rise="hands", level_hands=2, antes="each", ante=1)
+        for blinds in ("5 and 10", "5 and 10", "10 and 20", "10 and 20", "15 and 30"):
+            assert blinds in facts(match).values()
+            acts(match, "fold", "fold")
+        assert facts(match)["Ante"] == "3"
+
+    def test_or_when_the_table_says_so_before_a_bet(self) -> None:
+        match = begun(rise="called")
+        match.enter("level")
+        assert facts(match)["Pot"] == "30"
+        assert str(match.ruling.summary) == "Level 2: blinds 10 and 20"
+        acts(match, "fold")
+        assert "level" not in match.kinds
+
+    def test_hands_a_level_need_levels_by_hands(self) -> None:
+        with pytest.raises(WrongFieldsError, match="When blinds rise"):
+            begun(rise="called", level_hands=5)
+
+
+class TestStraddle:
+    def test_the_first_to_act_puts_in_twice_and_acts_last(self) -> None:
+        match = begun(FOUR, straddle=True)
+        assert match.scene.to_act == ("Cy",)
+        match.enter("straddle", "Cy")
+        assert match.scene.to_act == ("Dee",)
+        assert match.refuses("raise", "Dee", to=39).because
+        acts(match, "call", "call", "call")
+        assert match.scene.to_act == ("Cy",)
+        assert "check" in match.kinds
+        assert "straddle" not in match.kinds
+
+    def test_nobody_is_asked_without_it_nor_between_two(self) -> None:
+        assert "straddle" not in begun(FOUR).kinds
+        assert "straddle" not in begun("Ana Ben", straddle=True).kinds
+
+
+class TestLimits:
+    def test_pot_limit_goes_up_by_the_pot_after_a_call(self) -> None:
+        match = begun(limit="pot")
+        assert match.refuses("raise", "Cy", to=36).because[0].rule == "holdem#pot-limit"
+        assert "all-in" not in match.kinds
+        acts(match, "raise 35")
+        assert match.refuses("raise", "Ana", to=116).because
+        acts(match, "raise 115")
+
+    def test_fixed_limit_goes_up_by_a_bet_and_four_times_at_most(self) -> None:
+        match = begun(limit="fixed")
+        refused = match.refuses("raise", "Cy", to=30)
+        assert refused.because[0].rule == "holdem#fixed-limit"
+        acts(match, "raise 20", "raise 30", "raise 40")
+        assert "raise" not in match.kinds
+        acts(match, "call", "call")
+        match.enter("board", cards="2C 7D 9H")
+        acts(match, "check", "raise 10", "call", "call")
+        match.enter("board", cards="KS")
+        acts(match, "raise 20")
+
+
+BOARD = "AS KS 7S 3D 4C"
+
+
+class TestOmaha:
+    def test_a_hand_is_two_of_four_and_three_of_the_board(self) -> None:
+        hands = {"Ana": "QS 2D 2H JC", "Ben": "AH AD 9C 8C"}
+        ruling = ask("holdem", "showdown", board=BOARD, hands=hands, variant="omaha")
+        assert ruling.verdict["winners"] == ("Ben",)
+        assert ruling.because[-1].rule == "holdem#omaha"
+        with pytest.raises(WrongFieldsError, match="needs 2 cards"):
+            ask("holdem", "showdown", board=BOARD, hands=hands)
+
+    def test_at_the_table_four_cards_are_asked_for(self) -> None:
+        match = begun("Ana Ben", depth="deals", variant="omaha")
+        hands = {"Ana": "QS 2D 2H JC", "Ben": "AH AD 9C 8C"}
+        put_in = {"Ana": 50, "Ben": 50}
+        match.enter("showdown", board=BOARD, hands=hands, put_in=put_in)
+        assert match.scores == {"Ana": 950, "Ben": 1050}
+        with pytest.raises(WrongFieldsError):
+            two = {"Ana": "QS 2D", "Ben": "AH AD"}
+            match.enter("showdown", board=BOARD, hands=two, put_in=put_in)
+
+    def test_hi_lo_halves_the_pot(self) -> None:
+        match = begun("Ana Ben", depth="deals", variant="omaha-hilo")
+        hands = {"Ana": "6S 2D 2H JC", "Ben": "AH AD 9C 8C"}
+        put_in = {"Ana": 50, "Ben": 50}
+        match.enter("showdown", board=BOARD, hands=hands, put_in=put_in)
+        low = match.rulings[0].verdict["low"]
+        assert low == (("Ana",), ("Ben",))
+        assert match.scores == {"Ana": 1000 + 50 - 50, "Ben": 1000}
+
+    def test_without_a_low_the_high_hand_takes_all(self) -> None:
+        hands = {"Ana": "QS 2D 2H JC", "Ben": "AH AD 9C 8C"}
+        board = "KS QD 7S 3D JH"
+        ruling = ask(
+            "holdem", "showdown", board=board, hands=hands, variant="omaha-hilo"
+        )
+        assert ruling.verdict["low"] == ()
+        put_in = {"Ana": 50, "Ben": 50}
+        pots = ask("holdem", "pots", put_in=put_in, ranking=[["Ana"], ["Ben"]], low=[])
+        assert pots.verdict["won"] == {"Ana": 100, "Ben": 0}
+
+    def test_the_odd_chip_goes_to_the_high_hand(self) -> None:
+        put_in = {"Ana": 5, "Ben": 5, "Cy": 5}
+        given = {"put_in": put_in, "ranking": [["Ana"], ["Ben"]], "low": [["Ben"]]}
+        assert ask("holdem", "pots", **given).verdict["won"] == {
+            "Ana": 8,
+            "Ben": 7,
+            "Cy": 0,
+        }
+
+    def test_by_deal_the_low_is_named(self) -> None:
+        match = begun("Ana Ben", depth="deals", variant="omaha-hilo")
+        put_in = {"Ana": 50, "Ben": 50}
+        match.enter("deal", put_in=put_in, winners=["Ana"], low=["Ben"])
+        assert match.scores == {"Ana": 1000, "Ben": 1000}
+
+
+class TestSittingOut:
+    def test_a_seat_waits_for_somebody_who_comes_later(self) -> None:
+        match = begun(FOUR, depth="deals")
+        match.enter("away", seats=["Cy"])
+        assert facts(match)["Cards"] == "sits out"
+        put_in = {"Dee": 10, "Ana": 10, "Ben": 10}
+        match.enter("deal", put_in=put_in, winners=["Ana"])
+        match.enter("away")
+        assert match.scores["Cy"] == 1000
+        assert "Cy" in match.match.history.position.state.betting.seats
+
+    def test_two_have_to_stay(self) -> None:
+        match = begun(THREE, depth="deals")
+        assert match.refuses("away", seats=["Ana", "Ben"]).because
+
+    def test_whoever_sits_out_comes_back_where_only_one_is_left(self) -> None:
+        match = begun(THREE, depth="deals", stack=100)
+        match.enter("away", seats=["Cy"])
+        match.enter("deal", put_in={"Ana": 100, "Ben": 100}, winners=["Ana"])
+        assert not match.scene.finished
+        assert set(match.match.history.position.state.betting.seats) == {"Ana", "Cy"}
+
+
+class TestWhoShowsFirst:
+    def test_the_last_to_bet_or_raise(self) -> None:
+        ruling = ask(
+            "holdem", "shows-first", inside=["Ana", "Ben", "Cy"], aggressor="Ben"
+        )
+        assert ruling.verdict == {"seat": "Ben"}
+        assert ruling.because[0].rule == "holdem#shows-first"
+
+    def test_or_the_first_left_of_the_dealer(self) -> None:
+        ruling = ask("holdem", "shows-first", inside=["Ana", "Ben"])
+        assert ruling.verdict == {"seat": "Ana"}
+
+    def test_the_table_says_so_at_the_showdown(self) -> None:
+        match = begun()
+        acts(match, "call", "call", "check")
+        for cards in ("2C 7D 9H", "KS"):
+            match.enter("board", cards=cards)
+            acts(match, "check", "check", "check")
+        match.enter("board", cards="3S")
+        acts(match, "check", "raise 20", "call", "call")
+        assert match.next.startswith("Ben shows first.")
