@@ -81,7 +81,7 @@ def test_people_at_an_old_match_may_fold_with_nothing_to_call(referee: Referee) 
     referee.enter(UNDER_WAY, HOST_TOKEN, "fold", "Cy")
     referee.restart()
     [ruled] = referee.table(UNDER_WAY).view.rulings
-    assert str(ruled.summary) == "Cy folds with nothing to call, and that is binding"
+    assert str(ruled.summary) == "Cy folds with nothing to call, which is binding"
 
 
 @pytest.mark.parametrize("code", [UNDER_WAY, FINISHED])

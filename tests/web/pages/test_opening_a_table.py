@@ -142,4 +142,4 @@ def test_what_contradicts_itself_is_refused_at_its_field(
     wrong = {"pick=play": "solo", "pick=board": "yes"}
     answer = phone().post("/new/spades", data=wrong)
     assert answer.status_code == 422
-    assert "This goes only with “Who plays with whom”: In pairs" in page(answer).text
+    assert "This goes only with “Partners or not”: In pairs" in page(answer).text
