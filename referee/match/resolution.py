@@ -175,7 +175,7 @@ def _check_open(match: Match, id: str) -> Dispute:
     by_id = {dispute.id: dispute for dispute in match.disputes}
     dispute = by_id.get(id)
     if dispute is None:
-        raise NotFoundError(say("There's no such dispute."))
+        raise NotFoundError(say("There’s no such dispute."))
     if dispute.resolution is not None:
         raise ConflictError(say("This is already settled."))
     return dispute

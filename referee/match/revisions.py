@@ -221,7 +221,7 @@ def _correction_to_turn(match: Match, viewer: Viewer, record: Record) -> Correct
     by_id = {correction.id: correction for correction in match.corrections}
     target = by_id.get(record.body["correction"])
     if target is None:
-        raise NotFoundError(say("There's no such correction."))
+        raise NotFoundError(say("There’s no such correction."))
     if not target.changes:
         raise ConflictError(
             say(

@@ -320,7 +320,7 @@ class SeenEntries(Shape):
 class NamingDraft(Shape):
     """A camera's draft."""
 
-    id = _field(Uuid, _complaint("Must be the draft's id."), "Its id.")
+    id = _field(Uuid, _complaint("Must be the draft’s id."), "Its id.")
 
 
 class EnteringDraft(NamingDraft):
@@ -368,7 +368,7 @@ class OneChange(Shape):
     def _check_strike_or_data(self, change: Mapping[str, Any], **_more: Any) -> None:
         if change.get("strike", False) == ("data" in change):
             raise ValidationError(
-                _complaint("Send either the entry's new data, or strike: true."), "data"
+                _complaint("Send either the entry’s new data, or strike: true."), "data"
             )
 
 

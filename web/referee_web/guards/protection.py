@@ -73,7 +73,7 @@ def _check_origin() -> None:
     if is_elsewhere:
         raise ForbiddenError(
             say(
-                "This came from another site's page. Try again on the referee's own "
+                "This came from another site’s page. Try again on the referee’s own "
                 "page."
             )
         )

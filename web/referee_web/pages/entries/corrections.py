@@ -55,7 +55,7 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
         raise NotFoundError(say("There’s no such entry."))
     if not (may_correct(snapshot.viewer, entry) or _may_by_votes(snapshot)):
         raise NotYoursError(
-            say("That's somebody else's entry: ask them or the host to correct it.")
+            say("That’s somebody else’s entry: ask them or the host to correct it.")
         )
     prompt = prompts_answered(match, [seq]).get(seq)
     trouble = Trouble.of(error, "only")
@@ -181,7 +181,7 @@ def correction(code: str, id: str, error: RefereeError | None = None) -> Respons
     match = _require_match(snapshot)
     corrections = [each for each in match.corrections if each.id == id]
     if not corrections:
-        raise NotFoundError(say("There's no such correction."))
+        raise NotFoundError(say("There’s no such correction."))
     [line] = correction_lines(match, snapshot.viewer, corrections)
     numbers = [change.seq for change in corrections[0].changes]
     is_changed = False

@@ -90,7 +90,7 @@ def dispute(code: str, id: str, error: RefereeError | None = None) -> Response:
     snapshot = look(code)
     line = snapshot.dispute(id)
     if line is None:
-        raise NotFoundError(say("There's no such dispute."))
+        raise NotFoundError(say("There’s no such dispute."))
     trouble = Trouble.of(error)
     later = unfit_after(error)
     if trouble and later:

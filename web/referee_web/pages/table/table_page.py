@@ -335,6 +335,14 @@ class TablePage:
         return self.race.is_open and not self.entering.open
 
     @property
+    def shows_race(self) -> bool:
+        """Return whether a buzzer or a finish is shown, which have their own sheet."""
+        race, ruled = self.race, self.ruled
+        if race.is_open or race.is_again or race.is_to_enter:
+            return True
+        return ruled is not None and ruled.finish is not None
+
+    @property
     def opens_join(self) -> bool:
         """Return whether the page opens with joining."""
         is_sent = self.trouble is not None and self.trouble.key == JOIN

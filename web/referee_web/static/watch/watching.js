@@ -56,13 +56,13 @@ const watch = new Watch();
 // Beginning and ending
 
 const REASONS = {
-  NotAllowedError: say("The browser isn’t allowed to use the camera. Allow it in the browser's settings for this page, then try again."),
+  NotAllowedError: say("The browser isn’t allowed to use the camera. Allow it in the browser’s settings for this page, then try again."),
   NotFoundError: say("This device has no camera. Photograph cards on a phone instead."),
   NotReadableError: say("Another program is using the camera. Close it, then try again."),
 };
 
 function whyNot(error) {
-  if (!navigator.mediaDevices) return say("Browsers only let HTTPS pages use the camera, or pages on the referee's own computer. The host’s “Watch with a phone” opens one.");
+  if (!navigator.mediaDevices) return say("Browsers only let HTTPS pages use the camera, or pages on the referee’s own computer. The host’s “Watch with a phone” opens one.");
   return REASONS[error.name] ?? String(error.message ?? error);
 }
 
