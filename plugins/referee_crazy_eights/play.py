@@ -206,14 +206,14 @@ def _refuse_several(state: State, cards: Cards) -> Ruling | None:
     others = tuple(card for card in more if card.rank != first.rank)
     if others:
         why = cite("several", "Only cards of one rank are laid together.")
-        summary = say("The {card} cannot be laid with it", card=others[0])
+        summary = say("The {card} can't be played with it", card=others[0])
         return forbid(summary, why, card=others[0])
     seat = state.deal.turn
     n = state.deal.hands[seat]
     if len(cards) > n:
         template = "By the entries so far, {seat} has {n} in hand."
         why = cite("once", template, seat=seat, n=count_cards(n))
-        return forbid(say("These are too many cards"), why, seat=seat)
+        return forbid(say("That's too many cards"), why, seat=seat)
     return None
 
 

@@ -85,7 +85,7 @@ def _end_count(state: State, ask: Ask) -> Entered:
     )
     why = cite(
         "last",
-        "Nobody can play on {n}, and {seat} has played the last card.",
+        "Nobody can play on {n}, and {seat} played the last card.",
         n=n,
         seat=last,
     )
@@ -155,7 +155,7 @@ def share_points(
 
     rulings: Rulings = (ruling,)
     if lost:
-        template = "Of {points} points {seat} has overlooked {n}, and these are lost."
+        template = "{seat} overlooked {n} of {points} points, and loses them."
         why = cite("underpegging", template, points=points, seat=seat, n=lost)
         summary = say("{seat} pegs {n}", seat=seat, n=points - n - lost)
         rulings += (Ruling({"seat": seat, "overlooked": lost}, summary, (why,)),)
@@ -180,7 +180,7 @@ def lose_heels(state: State, seat: str) -> Entered:
     """Let the dealer's two for the starter go, once the dealer plays a card."""
     if not state.heels or seat != state.rounds.dealer:
         return state, ()
-    template = "{dealer} has played a card without pegging them first."
+    template = "{dealer} played a card without pegging them first."
     why = cite("heels-lost", template, dealer=seat)
     summary = say("The 2 for his heels are lost")
     verdict = {"seat": seat, "lost": 2}

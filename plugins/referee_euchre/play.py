@@ -150,7 +150,7 @@ def _show_farmers(state: State, given: Values) -> Accepted:
         ruling = Ruling({"seat": seat, "cards": cards}, summary, (why,), shown)
         return Accepted(State(state.deals.dealt_again()), (ruling,))
 
-    template = "{seat} changes them for the three cards that lie face down."
+    template = "{seat} swaps them for the three face-down cards."
     why = cite("farmers", template, seat=seat)
     ruling = Ruling({"seat": seat, "cards": cards}, summary, (why,), shown)
     laid_away = (*state.laid_away, *cards)
@@ -333,7 +333,7 @@ def _rule_contract(state: State, contract: Contract) -> Ruling:
         section = "benny-turned"
         template = "{dealer} took the joker, and had named {trump} unseen."
     elif contract.is_ordered_up:
-        template = "The {card} was ordered up: {dealer} has taken it."
+        template = "The {card} was ordered up: {dealer} took it."
     why = cite(section, template, dealer=dealer, maker=maker, trump=trump, card=card)
     because = [why]
     template = "{maker} makes {trump} trump"
@@ -389,7 +389,7 @@ def _refuse_joker(state: State, contract: Contract) -> Ruling | None:
         return None
     template = "The joker was turned up, so {dealer} makes trump."
     why = cite("benny-turned", template, dealer=dealer)
-    return forbid(say("{maker} cannot make trump", maker=maker), why, seat=maker)
+    return forbid(say("{maker} can't make trump", maker=maker), why, seat=maker)
 
 
 def _refuse_suit(contract: Contract) -> Ruling:

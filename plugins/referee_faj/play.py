@@ -133,8 +133,8 @@ def _refuse_board(state: State, cards: Cards) -> Ruling | None:
         if refused:
             why = cite(
                 "trick-cards-stay",
-                "The rules don't say that trick cards ever go back; our reading: none "
-                "comes up twice in a game.",
+                "The rules don't say that trick cards ever go back. Here none comes "
+                "up twice in a game.",
             )
             return replace(refused, because=(*refused.because, why))
 

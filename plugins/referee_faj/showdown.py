@@ -86,9 +86,7 @@ def rule_hand(cards: Sequence[Card]) -> Ruling:
     verdict = {"category": best.category, "cards": five}
     shown = ShownCards(None, tuple(cards), five)
     if not five:
-        template = (
-            "The rules don't mention a hand without cards; our reading: it ranks last."
-        )
+        template = "The rules don't mention a hand without cards. It ranks last."
         summary = say("No cards, no hand")
         return Ruling(verdict, summary, (cite("no-cards", template),), (shown,))
 
@@ -117,8 +115,8 @@ def explain_short_hands() -> Reason:
     """Return what fewer than five cards make."""
     return cite(
         "short-hands",
-        "The rules don't say what fewer than five cards make; our reading: whatever "
-        "they make, but no straight or flush, and a missing card loses to any card.",
+        "The rules don't say what fewer than five cards make. Here they make what "
+        "they can, but no straight or flush, and a missing card loses to any card.",
     )
 
 
@@ -126,8 +124,8 @@ def explain_choice() -> Reason:
     """Return which of several equally good hands counts."""
     return cite(
         "best-of-equals",
-        "Several fives are equally good. The rules don't say which one counts; our "
-        "reading: the best one where suits break ties.",
+        "Several fives are equally good. The rules don't say which one counts. Here "
+        "it is the best one where suits break ties.",
     )
 
 
@@ -307,8 +305,8 @@ def _explain_suits(
 
     yield cite(
         "top-card",
-        "The rules go no further; our reading: the suit of the highest card decides, "
-        "{high} for {seat}, {lower} for {other}.",
+        "The rules go no further. The suit of the highest card decides, {high} for "
+        "{seat}, {lower} for {other}.",
         seat=seat,
         other=other,
         high=SUIT_NAMES[best.top_suit],
@@ -337,7 +335,7 @@ def _find_compared_by_suit(showdown: Showdown) -> set[str]:
 
 def _explain_no_cards(seats: Sequence[str]) -> Reason:
     template = (
-        "The rules don't say where somebody without cards stands; our reading: last, "
+        "The rules don't say where somebody without cards stands. Here they are last, "
         "level with all others without. That means {seats}."
     )
     return cite("no-cards", template, seats=tuple(seats))

@@ -224,7 +224,7 @@ def explain_trick(
 
 def _explain_trump(board: Sequence[Card], trump: str | None) -> Reason:
     if not board:
-        return cite("trump-suit", "No card lies on the board, so no suit is trump.")
+        return cite("trump-suit", "There is no card on the board, so no suit is trump.")
     values = suit_values(board)
     highest = max(values.values())
     sums = []
@@ -260,13 +260,13 @@ def _by_suited_jack(
     )
     yield cite("suited-jack", template, jacks=jacks)
     template = (
-        "The rules don't say which of these jacks is the highest; our reading: none "
-        "of them is trump, so suit order decides, for the {jack}."
+        "The rules don't say which of these jacks is the highest. None of them is "
+        "trump, so suit order decides, for the {jack}."
     )
     if jack.suit == trick.trump:
         template = (
-            "The rules don't say which of these jacks is the highest; our reading: "
-            "the {jack} is, as the jack of trump."
+            "The rules don't say which of these jacks is the highest. Here it is the "
+            "{jack}, as the jack of trump."
         )
     yield cite("jack-of-trump", template, jack=jack)
 
@@ -319,8 +319,8 @@ def _by_highest(
         )
         yield cite("highest", template, equals=equals)
         template = (
-            "The rules rank the suits only without a trump; our reading: suit order "
-            "decides here too, for the {card}."
+            "The rules rank the suits only without a trump. Suit order decides here "
+            "too, for the {card}."
         )
         yield cite("suits-under-trump", template, card=card)
 

@@ -152,14 +152,13 @@ def _judge_discard(given: Values) -> _Judged:
     drawn_for = given.choice("into", None) or _DRAWN_FOR.get(drew)
     if discarded in ("hidden", "exposed") and drawn_for and not with_joker:
         template = (
-            "The rules don't say which hand gives up the card; our reading: the one "
+            "The rules don't say which hand gives up the card. Here it is the one "
             "that just drew."
         )
         yield discarded == drawn_for, cite("discard", template)
     if has_card and given.card("card").is_joker:
         template = (
-            "The rules don't say so; our reading: a joker may be discarded like any "
-            "other card."
+            "The rules don't say so. A joker may be discarded like any other card."
         )
         yield True, cite("any-joker", template)
 
@@ -171,8 +170,8 @@ def _judge_joker(given: Values) -> _Judged:
     took = given.choice("took", None)
     if given.choice("joker", None) == "exposed":
         template = (
-            "The rules speak of jokers drawn for the hidden hand; our reading: one in "
-            "an exposed hand may be played like any other."
+            "The rules speak of jokers drawn for the hidden hand. One in an exposed "
+            "hand may be played like any other."
         )
         yield True, cite("any-joker", template)
     elif given.has("joker"):

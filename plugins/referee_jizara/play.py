@@ -139,8 +139,8 @@ def _decide(state: State, ask: Ask) -> Accepted:
     why = cite("solo", "The other side passes: whatever is bid takes the card.")
     openly = cite(
         "solo-openly",
-        "The rules don't say whether a lone bid is shown; our reading: it goes into "
-        "the burn openly.",
+        "The rules don't say whether a lone bid is shown. It goes into the burn "
+        "openly.",
     )
     summary = count("Only {side} bids", "Only {side} bid", people(side), side=side)
     return Accepted(after, (Ruling(verdict, summary, (why, openly)),))

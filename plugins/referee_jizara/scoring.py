@@ -238,7 +238,7 @@ def _rule_level_hands(
         why = cite("chance", template, level=level)
         reading = cite(
             "chance-until-a-bid",
-            "The rules say so only of the very first card; our reading: so for every "
+            "The rules say so only of the very first card. Here it holds for every "
             "key until somebody has.",
         )
         return Ruling(verdict, summary, (why, reading, *_explain_hands(hands)), shown)
@@ -257,9 +257,7 @@ def _rule_level_hands(
         "The hands are level at {level}, and {winner} won the last card in the bidding."
     )
     why = cite("level-hands", template, level=level, winner=last_winner)
-    template = (
-        "The rules don't say what counts; our reading: a lone bid does, a key doesn't."
-    )
+    template = "The rules don't say what counts. A lone bid does, a key doesn't."
     because = (why, cite("last-bid", template), *_explain_hands(hands))
     contest = contest_between(last_winner, hands, level, level)
     return Ruling(verdict, summary, because, shown, contest=contest)

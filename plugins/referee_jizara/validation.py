@@ -129,7 +129,7 @@ def _explain_not_in_draw(state: State, card: Card) -> Reason | None:
     if card in KEYS:
         for side, keys in state.keys.items():
             if card in keys:
-                template = "There is one {key}, and {side} has won it."
+                template = "There is only one {key}, and {side} won it."
                 return cite("copies", template, key=card, side=side)
         return None
 

@@ -286,7 +286,7 @@ def _pass(state: State, given: Values) -> Accepted:
     before = state.deals.rounds
     after = begin_deal(state.deals.scored({}), max(state.bock - 1, 0))
     rounds = after.deals.rounds
-    template = "Nobody has bid: the deal counts as played, and nobody scores."
+    template = "Nobody bid: the deal counts as played, and nobody scores."
     why = cite("passed", template)
     passed = Ruling({"score": 0}, say("All pass: nobody scores"), (why,))
     if not rounds.winners:

@@ -122,7 +122,7 @@ def rule_ramsch(given: Values) -> Ruling:
     if not takers:
         n = ALL_POINTS * times
         scores = {**dict.fromkeys(points, 0), taker: n}
-        template = "{seat} has taken every trick, and scores {n}."
+        template = "{seat} took every trick and scores {n}."
         why = cite("durchmarsch", template, seat=taker, n=n)
         summary = say("Durchmarsch by {seat}: {n}", seat=taker, n=n)
         return _rule(points, scores, summary, (why, *because))

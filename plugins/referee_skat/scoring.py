@@ -241,7 +241,7 @@ def refuse_contract(given: Values) -> Ruling | None:
         return None
     if given.has("spitze") and given.flag("spitze"):
         why = cite("spitze", "A null has no trumps.")
-        return forbid(say("Spitze cannot be announced with a null"), why)
+        return forbid(say("Spitze can’t be announced with a null"), why)
     value = NULL_VALUES.get(given.choice("announced"))
     if value is None:
         why = cite(

@@ -151,8 +151,8 @@ def _show_taken(takes: Cards) -> tuple[ShownCards, ...]:
 
 def _cite_toss(first: Sequence[str], winner: str) -> Reason:
     template = (
-        "{seats} were first together. The rules don't say who wins then; our reading: "
-        "a toss decides, and it fell on {winner}."
+        "{seats} were first together. The rules don't say who wins then. A toss "
+        "decides, and it fell on {winner}."
     )
     return cite("dead-heat", template, seats=tuple(first), winner=winner)
 
@@ -176,8 +176,8 @@ def _list_chances(before: State, after: State, winner: str) -> list[Reason]:
     used_up = after.names(sorted(after.out - before.out - {index}))
     if used_up:
         template = (
-            "The chance of those without cards was this slap, by our reading. Sitting "
-            "out until the next round: {seats}."
+            "The chance of those without cards was this slap. Sitting out until the "
+            "next round: {seats}."
         )
         reasons.append(cite(section, template, seats=used_up))
     return reasons
@@ -194,8 +194,7 @@ def _cite_stage_over(before: State, after: State) -> Reason:
 
 def _cite_who_plays(after: State) -> Reason:
     template = (
-        "{last} played the last card, so the next in rotation with cards is {seat}, "
-        "by our reading."
+        "{last} played the last card, so the next in rotation with cards is {seat}."
     )
     last = after.setting.seats[after.last]
     return cite("next-after-slap", template, last=last, seat=after.next_seat)
@@ -329,25 +328,18 @@ def _why_penalty(penalty: Penalty, to: str) -> Reasons:
         reasons.append(cite("false-slap", template, to=to))
     if len(penalty.pays) > 1:
         template = (
-            "The rules speak of one player; our reading: everybody who slapped pays, "
-            "{seats}."
+            "The rules speak of one player. Here everybody who slapped pays: {seats}."
         )
         reasons.append(cite("every-slapper-pays", template, seats=penalty.pays))
     if penalty.free:
-        template = (
-            "{to} slapped a card of their own, which costs nothing, by our reading."
-        )
+        template = "{to} slapped a card of their own, which costs nothing."
         reasons.append(cite("own-card", template, to=to))
     if penalty.lost:
-        template = (
-            "No card to give: by our reading, it costs {seats} the one more chance."
-        )
+        template = "No card to give: it costs {seats} the one more chance."
         reasons.append(cite("no-card-to-give", template, seats=penalty.lost))
     if penalty.back:
-        template = (
-            "{to} was out of cards: by our reading, a penalty card brings them back."
-        )
+        template = "{to} was out of cards: a penalty card brings them back."
         reasons.append(cite("penalty-revives", template, to=to))
-    template = "By our reading, a false slap changes no turn."
+    template = "A false slap changes no turn."
     reasons.append(cite("penalty-turn", template))
     return tuple(reasons)

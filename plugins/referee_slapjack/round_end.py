@@ -66,7 +66,7 @@ def _end_round(state: State, ask: Ask) -> tuple[State, Rulings]:
     (holder,) = state.names(state.holders)
     template = (
         "Only {holder} has cards, nobody else has a chance left, and no {rank} can be "
-        "slapped: by our reading, the round is over."
+        "slapped: the round is over."
     )
     rank = RANK_NAMES[state.rank]
     over = cite("round-over", template, holder=holder, rank=rank)
@@ -138,7 +138,7 @@ def _rule_deal(state: State, dealer: str, cards: Text, leads: str) -> Ruling:
     evenly = cite("new-round", template, cards=cards)
     template = (
         "{dealer} had the only cards and deals, {leads} at their left leads, and "
-        "everybody is back in, by our reading."
+        "everybody is back in."
     )
     back = cite("next-deal", template, dealer=dealer, leads=leads)
     template = "Round {round} begins, and {leads} leads"

@@ -95,8 +95,7 @@ def resolve_trick(given: Values) -> Ruling:
     if not pile:
         why = cite(
             "empty-pile",
-            "There is no card there, so nobody played the one slapped; our reading: "
-            "no harm done.",
+            "There is no card there, so nobody played the one slapped. No harm done.",
         )
         return Ruling(_BAD, say("No pile to slap"), (why,))
 
@@ -237,5 +236,5 @@ def _why_they_win(winners: Seats, level: Seats, most: int, stack: int) -> Reason
     reason = cite(section, template, each=each, cards=count_cards(stack))
     if len(winners) == 1:
         return (reason,)
-    template = "{winners} are level in that too, and share the win, by our reading."
+    template = "{winners} are level in that too, and share the win."
     return reason, cite("equal-winners", template, winners=winners)

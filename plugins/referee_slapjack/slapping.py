@@ -242,8 +242,8 @@ def _refuse_number(state: State, takes: Sequence[Card]) -> Ruling | None:
     if len(takes) >= fewest:
         return None
     template = (
-        "Still to be won: {left}. The stacks hold only {cards}: "
-        "at least {fewest} must lie in the pile."
+        "Still to be won: {left}. The stacks hold only {cards}: at least {fewest} "
+        "must be in the pile."
     )
     cards = count_cards(sum(state.stacks))
     why = cite("not-recorded", template, left=state.left, cards=cards, fewest=fewest)

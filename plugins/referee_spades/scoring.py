@@ -290,7 +290,7 @@ def _read_sides(given: Values) -> tuple[Side, ...]:
     for side in sides:
         bids_blind = not set(side).isdisjoint(given.seats("blind_bid"))
         if bids_blind and not may_be_blind([bids[seat] for seat in side]):
-            why = say("{side} have not bid six tricks without a nil.", side=side)
+            why = say("{side} didn't bid six tricks without a nil.", side=side)
             raise wrong_field("blind_bid", why)
     return sides
 

@@ -283,8 +283,7 @@ def _list_readings(pile: Cards, cards: Cards) -> Reasons:
     row = seen_in_a_row(pile + cards)
     if row and cards[0].rank not in "3TX" and not in_a_row(pile + cards):
         template = (
-            "{row:short} are no row: the rules don't say so, but by our reading a 3 "
-            "between breaks it."
+            "{row:short} are no row: the rules don't say so, but a 3 between breaks it."
         )
         reasons.append(cite("threes-and-rows", template, row=row))
     return tuple(reasons)

@@ -15,5 +15,5 @@ RULE = HouseRule(
 )
 describe_house_rule = RULE.hook
 
-_WHY = "Whoever lays it plays again."
+_WHY = "Whoever plays it goes again."
 resolve_trick = give_effect(RULE, {"mau-mau": "A"}, _WHY, again=True)

@@ -45,7 +45,7 @@ class TestMakingTrump:
         ]
         assert (
             str(match.ruling.because[0].text)
-            == "The nine of hearts was ordered up: Dee has taken it."
+            == "The nine of hearts was ordered up: Dee took it."
         )
 
     def test_without_another_suit_the_card_was_ordered_up(
@@ -91,7 +91,7 @@ class TestMakingTrump:
         make(match, "Ben", trump="H")
         assert (
             str(match.ruling.because[0].text)
-            == "The nine of hearts was ordered up: Dee has taken it."
+            == "The nine of hearts was ordered up: Dee took it."
         )
 
     def test_if_all_pass_the_next_dealer_deals(self, match: PlayedMatch) -> None:

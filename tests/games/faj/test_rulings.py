@@ -74,7 +74,7 @@ class TestTrump:
     def test_is_none_on_an_empty_board(self) -> None:
         ruling = trick("", "Ana=AS Ben=KD")
         assert decided(ruling) == ("Ana", None, "highest")
-        assert "No card lies on the board" in because(ruling, "trump-suit")
+        assert "There is no card on the board" in because(ruling, "trump-suit")
 
 
 class TestSuitedJack:
@@ -88,7 +88,7 @@ class TestSuitedJack:
         ruling = trick("9C 2S", "Ana=JS Ben=JC Cy=XB")
         assert decided(ruling) == ("Ben", "C", "suited-jack")
         assert cited(ruling) == ["suited-jack", "(jack-of-trump)", "trump-suit"]
-        assert "the jack of clubs is, as the jack of trump" in because(
+        assert "Here it is the jack of clubs, as the jack of trump" in because(
             ruling, "jack-of-trump"
         )
 

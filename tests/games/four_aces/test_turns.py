@@ -11,7 +11,7 @@ from referee.testing import ask
 ONE_DRAWN = "A turn begins with drawing one card, and only one."
 DISCARDS = "Discard one card, and only one."
 WHICH_HAND = (
-    "The rules don't say which hand gives up the card; our reading: the one that just "
+    "The rules don't say which hand gives up the card. Here it is the one that just "
     "drew."
 )
 

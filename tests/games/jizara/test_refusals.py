@@ -39,7 +39,7 @@ class TestTurning:
         two.show(Ana=LOW, Ben=HIGH)
         assert "AS" not in offered(two, "Ana")
         ruling = two.refuses("turn", None, card="AS")
-        says(ruling, "copies", "There is one ace of spades, and Ben has won it.")
+        says(ruling, "copies", "There is only one ace of spades, and Ben won it.")
         assert str(ruling.summary) == "The ace of spades can't have been turned"
 
     def test_there_are_no_jokers(self, two: Table) -> None:

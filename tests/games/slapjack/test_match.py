@@ -322,7 +322,7 @@ class TestWhatThePileHeld:
         assert reason(ruling, "not-recorded") == (
             "Still to be won: the jack of clubs, the jack of diamonds, the jack of "
             "hearts and the jack of spades."
-            " The stacks hold only 2 cards: at least 2 must lie in the pile."
+            " The stacks hold only 2 cards: at least 2 must be in the pile."
         )
         assert three.slap("Ana", "JH JD").verdict["good"]
 
@@ -409,7 +409,7 @@ class TestDeadHeat:
             "reading",
         )
         assert reason(ruling, "dead-heat").endswith(
-            "a toss decides, and it fell on Cy."
+            "A toss decides, and it fell on Cy."
         )
 
     def test_is_said_where_the_ruling_begins(self, three: Table) -> None:
