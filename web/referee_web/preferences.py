@@ -37,8 +37,8 @@ class Preferences:
     awake: bool = True
     """Whether its screen stays on at a table that needs it."""
     letters: str = ""
-    """The letters on court cards and aces, for reading photos; empty: recognize
-    them.
+    """The letters on court cards and aces, as drawn and in photos; empty: English, and
+    recognized in photos.
     """
 
     def to_cookie(self) -> str:

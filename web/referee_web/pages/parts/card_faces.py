@@ -20,12 +20,21 @@ from referee.frozen import frozen
 from referee.vocabulary.text import Language
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.forms.card_picker import Pad
+from referee_web.preferences import preferences
 from referee_web.wording import deck, wording
 
 # Otherwise phones draw suit signs as coloured pictures.
 _AS_TEXT = "\N{VARIATION SELECTOR-15}"
 
 _FRENCH = {"club": "C", "diamond": "D", "heart": "H", "spade": "S"}
+
+_LETTERS = {
+    "german": {"J": "B", "Q": "D"},
+    "french": {"J": "V", "Q": "D", "K": "R", "A": "1"},
+    "italian": {"J": "F", "Q": "D", "K": "R"},
+    "spanish": {"J": "S", "Q": "C", "K": "R"},
+}
+"""The letters in corners, by the phone's preference, where they differ from English."""
 
 _GERMAN = ("acorn", "leaf", "bell")
 _LATIN = ("coin", "cup", "sword", "baton")
@@ -64,11 +73,13 @@ def face(card: Card | str) -> CardFace:
     known = card if isinstance(card, Card) else by_code(deck()).get(card)
     if known is None:  # a log may have cards that its game no longer has
         return CardFace(str(card), str(card), "", "own", str(card))
-    return _face(known, words.jokers, words.language)
+    return _face(known, words.jokers, words.language, preferences().letters)
 
 
 @lru_cache(MOST_KEPT)
-def _face(card: Card, jokers: JokerWording, language: Language) -> CardFace:
+def _face(
+    card: Card, jokers: JokerWording, language: Language, letters: str
+) -> CardFace:
     gettext = language.gettext
     name = spoken(card, jokers, gettext)
     if card.is_joker:
@@ -78,7 +89,10 @@ def _face(card: Card, jokers: JokerWording, language: Language) -> CardFace:
     sign = _sign(card)
     if sign:
         sign += _AS_TEXT
-    return CardFace(card.code, corner(card), sign, _shape(card), name)
+    rank, shape = corner(card), _shape(card)
+    if shape in _FRENCH.values():
+        rank = _LETTERS.get(letters, {}).get(rank, rank)
+    return CardFace(card.code, rank, sign, shape, name)
 
 
 def _sign(card: Card) -> str:
@@ -110,10 +124,10 @@ def draw_cells(
 
     A card that cannot be chosen keeps its place.
     """
-    words = wording()
+    words, letters = wording(), preferences().letters
     cells = []
     for card in cards:
-        drawn = _face(card, words.jokers, words.language)
+        drawn = _face(card, words.jokers, words.language, letters)
         if card not in pad.choices:
             cells.append(_draw_out(drawn))
             continue
