@@ -30,7 +30,7 @@ def a_position(rules: Rulebook, question: str) -> dict[str, Any]:
         for told in jsonable(rules.questions[question])["fields"]
     ]
     prompt = {"kind": question, "seats": SEATS, "optional": False, "fields": fields}
-    for _ in range(200):
+    for _ in range(2_000):
         _, _, data = player.choose([prompt], SEATS)
         try:
             rules.ask(question, data)
