@@ -87,9 +87,7 @@ def test_getting_the_table_ready_is_told_in_steps_behind_the_line_until_the_firs
         assert steps(table, seat)[0].startswith("Two stacks. Take one pack")
         assert '<details class="aside guide' not in page(table, seat)
     table.phones["Ana"].enter(table.code, "board", cards=["7H"]).said(201)
-    assert steps(table, "Ben")[-1].startswith(
-        "The card that lies face down by the board."
-    )
+    assert steps(table, "Ben")[-1].startswith("Your card face down by the board.")
 
 
 def test_where_one_enters_for_the_whole_table_all_of_it_is_for_each(

@@ -40,7 +40,7 @@ def test_beside_why_stands_the_reading_that_decided(
     html = phone().post("/ask/faj/trick", data=asked).get_data(as_text=True)
     beside = re.search(r'class="first-why"[^>]*>([^<]*)<', html)
     assert beside is not None
-    assert "suit order decides here too, for the king of spades" in beside[1]
+    assert "Suit order decides here too, for the king of spades" in beside[1]
 
 
 def test_what_is_said_already_is_left_out_where_its_section_is_cited_once_more(
