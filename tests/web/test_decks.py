@@ -156,7 +156,7 @@ def test_a_question_counts_the_copies_of_the_deck(app: Flask) -> None:
     refused = phone.post(
         "/games/colours/ask/trick", {"plays": {**wilds, "P5": "wild"}}
     ).said(422)
-    assert "more often than the deck holds it" in refused["errors"][0]["message"]
+    assert "more often than the deck has it" in refused["errors"][0]["message"]
 
 
 @pytest.mark.parametrize("language", ["en", "de", "es"])
