@@ -109,7 +109,7 @@ def test_a_ruling_is_seen_heard_felt_and_announced(
     ana.wait_for_function("() => heard.length")
     [read] = ana.evaluate("heard")
     assert read["text"].startswith(
-        "Ana wins the trick with the king of clubs. No joker was played, and"
+        "Ana wins the trick with the king of clubs. No joker, and"
     )
 
 
