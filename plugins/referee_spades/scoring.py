@@ -151,6 +151,8 @@ class SideScore:
     bags_before: int
     worth: int
     """What the bid scores, or costs."""
+    worth_by: str
+    """The section that says so."""
     bag_rule: str
 
     @property
@@ -349,9 +351,13 @@ def _score_side(
         raise wrong_field("bags", say(template, n=most - 1))
     bid = sum(bids.values())
     is_blind = not set(side).isdisjoint(given.seats("blind_bid"))
-    worth = 20 * bid if is_blind else 10 * bid
+    worth, worth_by = 10 * bid, "score"
+    if is_blind:
+        worth, worth_by = 20 * bid, "blind-six"
     if bid >= TEN_BID and given.flag("ten"):
         worth = max(worth, FOR_TEN)
+        is_plain_ten = bid == TEN_BID and not is_blind
+        worth_by = "ten" if is_plain_ten else "ten-and-more"
     return SideScore(
         side,
         bid,
@@ -361,6 +367,7 @@ def _score_side(
         nils=nils,
         bags_before=bags_before,
         worth=worth,
+        worth_by=worth_by,
         bag_rule=bag_rule,
     )
 
@@ -432,13 +439,8 @@ def _why_bid(score: SideScore) -> Iterator[Reason]:
     template = "{side}: bid {bid}, took {n}, set: {points}."
     if score.is_made:
         template = "{side}: bid {bid}, took {n}, made: {points}."
-    section = "score"
-    if score.worth > 10 * score.bid:
-        section = "blind-six"
-        if score.worth == FOR_TEN:
-            section = "ten" if score.bid == TEN_BID else "ten-and-more"
     yield cite(
-        section,
+        score.worth_by,
         template,
         side=score.side,
         bid=score.bid,

@@ -144,11 +144,11 @@ class ScoreSheet:
     def leads(self) -> tuple[Lead, ...]:
         """Return the leads, in order."""
         leads: list[Lead] = []
-        for place, line in enumerate(self.lines):
+        for index, line in enumerate(self.lines):
             if leads and leads[-1].leaders == line.leaders:
-                leads[-1] = replace(leads[-1], last=place)
+                leads[-1] = replace(leads[-1], last=index)
             else:
-                leads.append(Lead(line.leaders, place, place))
+                leads.append(Lead(line.leaders, index, index))
         return tuple(leads)
 
 

@@ -2,6 +2,7 @@
 
 import logging
 import threading
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -184,7 +185,7 @@ def test_an_expired_link_is_not_good(
 ) -> None:
     code, _, ben = seated
     token = look(room, code, ben, seat_link, "Ben")
-    later = __import__("time").time() + 2 * 60 * 60
+    later = time.time() + 2 * 60 * 60
     monkeypatch.setattr("referee.hosting.room.time.time", lambda: later)
     with pytest.raises(NotFoundError):
         change(room, code, SPECTATOR, take_link, token)

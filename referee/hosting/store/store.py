@@ -378,7 +378,7 @@ class Store(Transactions):
                 raise WriteRefused
             add_rows(connection, row)
 
-    def hand_seat(
+    def give_seat(
         self, code: str, seat: str, token_hash: str, reads_from: int | None = None
     ) -> bool:
         """Give a seat to another token; False without such a seat.
@@ -533,7 +533,7 @@ class Store(Transactions):
         """Admit or refuse a waiting claim, once; False if it is settled or missing.
 
         With a token hash the seat goes to that token in the same transaction, as by
-        `hand_seat`. With `host_phone` that token remains host.
+        `give_seat`. With `host_phone` that token remains host.
         """
         given = [state, token_hash, claim_id]
         with self.writing() as connection:

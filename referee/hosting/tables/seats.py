@@ -47,7 +47,7 @@ class Seated:
     """The token of its owner."""
 
 
-def hand(
+def give_seat(
     held: HeldTable, name: str, viewer: Viewer, reads_from: int | None = None
 ) -> Seated:
     """Give a seat to a new token; a host without a seat becomes host from that seat."""
@@ -58,15 +58,15 @@ def hand(
         becomes_host = is_seatless_opener or row.host_hash is None
     if becomes_host or held.table.lost_seat(viewer) is not None:
         held.store.set_host(held.code, row.host_hash, name)
-    return hand_without_role(held, name, reads_from)
+    return give_seat_without_role(held, name, reads_from)
 
 
-def hand_without_role(
+def give_seat_without_role(
     held: HeldTable, name: str, reads_from: int | None = None
 ) -> Seated:
     """Give a seat to a new token, without changing who is host."""
     token = new_token()
-    held.store.hand_seat(held.code, name, hashed(token), reads_from)
+    held.store.give_seat(held.code, name, hashed(token), reads_from)
     return Seated(name, token)
 
 
@@ -127,12 +127,12 @@ def take_link(held: HeldTable, token: str) -> Seated:
         link = _check_link(held.store.take_link(hashed(token)), held)
         seat = link.seat
         if link.by_owner:
-            return hand(held, seat, SPECTATOR)
+            return give_seat(held, seat, SPECTATOR)
         withdraw_vote(held, seat)
         held.store.lend_seat(held.code, seat, None)
         if seat == row.host_seat and row.host_phone is not None:
             held.store.set_host(held.code, row.host_hash, seat)
-        return hand(held, seat, SPECTATOR, held.table.seq)
+        return give_seat(held, seat, SPECTATOR, held.table.seq)
 
 
 def is_valid_link(link: LinkRow | None, code: str) -> bool:
@@ -241,7 +241,7 @@ def _join(held: HeldTable, name: str, address: str | None) -> Seated | Claimed:
     wanted = same_name(name, [seat.name for seat in table.seats])
     if wanted is None:
         _add_seat(held, name)
-        return hand(held, name, viewer)
+        return give_seat(held, name, viewer)
 
     is_taken = table.seat(wanted).token_hash is not None
     if is_taken and viewer.seat != wanted:
@@ -251,18 +251,18 @@ def _join(held: HeldTable, name: str, address: str | None) -> Seated | Claimed:
     if table.finished and viewer == SPECTATOR:
         # Everybody can list finished matches: a passer-by may take a free seat, but
         # without its rights and sealed entries.
-        return hand_without_role(held, wanted, READS_NOTHING)
+        return give_seat_without_role(held, wanted, READS_NOTHING)
     if is_taken:
-        return hand(held, wanted, viewer)
+        return give_seat(held, wanted, viewer)
     # A new owner may not read what was sealed before.
-    return hand(held, wanted, viewer, table.seq)
+    return give_seat(held, wanted, viewer, table.seq)
 
 
 def _take_back(held: HeldTable, name: str) -> Seated:
     """Return the host's seat to its phone, without what was sealed since."""
     withdraw_vote(held, name)
     held.store.lend_seat(held.code, name, None)
-    return hand(held, name, held.viewer, held.table.seq)
+    return give_seat(held, name, held.viewer, held.table.seq)
 
 
 def _add_seat(held: HeldTable, name: str) -> None:

@@ -215,8 +215,25 @@ class TestBlindSix:
     def test_asked_without_partners_it_is_six_too(self, ask: Ask) -> None:
         agreed = {"solo": True, "blind_bid": ["Ana"]}
         assert points(ask, "6 2 3 2", "6 2 3 2", **agreed)["Ana"] == 120
-        with pytest.raises(WrongFieldsError, match="have not bid six"):
+        with pytest.raises(WrongFieldsError, match=r"didn.t bid six"):
             points(ask, "5 2 3 3", "5 2 3 3", **agreed)
+
+    @pytest.mark.parametrize(
+        ("agreed", "section"),
+        [
+            ({}, "score"),
+            ({"ten": True}, "ten"),
+            ({"blind_bid": ["Ana"]}, "blind-six"),
+            ({"ten": True, "blind_bid": ["Ana"]}, "ten-and-more"),
+        ],
+        ids=["ten", "ten for 200", "ten bid blind", "ten for 200 bid blind"],
+    )
+    def test_the_reason_is_what_the_table_agreed_on(
+        self, ask: Ask, agreed: dict[str, Any], section: str
+    ) -> None:
+        bids, tricks = numbers("5 1 5 2"), numbers("6 1 4 2")
+        ruling = ask("spades", "deal", bids=bids, tricks=tricks, **agreed)
+        assert f"spades#{section}" in {reason.rule for reason in ruling.because}
 
     def test_ten_bid_blind_are_worth_two_hundred_once(self, ask: Ask) -> None:
         agreed = {"ten": True, "blind_bid": ["Ana"]}

@@ -185,7 +185,7 @@ def test_no_old_way_leads_to_a_seat_that_was_handed_on(store: Store, lay: Lay) -
     lay("oak", "Ana", "Ben")
     ways_to_seats(store, "Ana", "Ben")
     store.settle_claim("second for Ana", "refused")
-    store.hand_seat("oak", "Ana", "new")
+    store.give_seat("oak", "Ana", "new")
     assert store.link("to Ana") is None
     assert store.link("to Ben") is not None
     assert {claim.id for claim in store.claims("oak")} == {
@@ -231,7 +231,7 @@ def test_a_freed_seat_is_open_and_no_old_link_or_claim_leads_to_it(
     store: Store, lay: Lay
 ) -> None:
     lay("oak", "Ana", "Ben")
-    store.hand_seat("oak", "Ana", "hers")
+    store.give_seat("oak", "Ana", "hers")
     for seat in ("Ana", "Ben"):
         store.add(LinkRow(f"to {seat}", "oak", seat, 900.0))
         store.add(ClaimRow(f"for {seat}", "secret", "oak", seat, 1.0))
@@ -403,7 +403,7 @@ def test_what_is_written_together_is_kept_as_a_whole_or_not_at_all(
         assert store.table("oak").host_seat == "Ana"  # type: ignore[union-attr]  # it is there
         with pytest.raises(WriteRefused):
             store.add_seat(SeatRow("oak", 1, "Ana"))
-        assert store.hand_seat("oak", "Ana", "ab" * 32), (
+        assert store.give_seat("oak", "Ana", "ab" * 32), (
             "what was refused is no reason to end"
         )
         _ = 1 / 0
@@ -411,6 +411,6 @@ def test_what_is_written_together_is_kept_as_a_whole_or_not_at_all(
     assert store.seats("oak") == [SeatRow("oak", 0, "Ana")]
     with store.together("oak", Stamp()):
         store.set_host("oak", None, "Ana")
-        store.hand_seat("oak", "Ana", "ab" * 32)
+        store.give_seat("oak", "Ana", "ab" * 32)
     assert store.table("oak").host_seat == "Ana"  # type: ignore[union-attr]  # it is there
     assert store.seats("oak") == [SeatRow("oak", 0, "Ana", "ab" * 32)]

@@ -130,7 +130,7 @@ class PromptForm:
     trouble: Trouble | None = None
     """The problem with which it is shown again as sent."""
     grids_above: Sequence[tuple[str, Field]] = ()
-    """The other forms of its page."""
+    """The ids and fields of the card grids in the forms above it."""
     unseated: UnseatedPlayers | None = None
     """The players of a question; None at a table, where seats are known."""
 

@@ -63,6 +63,8 @@ function slapIn(found) {
   return `${found.dataset.race} ${raced.join(" ")}`;
 }
 
+const isArmed = () => Boolean(clock && clock.armed);
+
 function show() {
   const found = buzzer();
   if (!found) return;
@@ -71,11 +73,11 @@ function show() {
   found.hidden = false;
   pad.classList.toggle("slapped", Boolean(slapped));
   // Not `disabled`: whoever slaps by keyboard would lose their place.
-  pad.setAttribute("aria-disabled", !(clock && clock.armed) || Boolean(slapped));
+  pad.setAttribute("aria-disabled", !isArmed() || Boolean(slapped));
   pad.querySelector(PAD_STATE).textContent = words();
-  pad.classList.toggle("ready", Boolean(clock && clock.armed));
+  pad.classList.toggle("ready", isArmed());
   const exact = found.querySelector(EXACT);
-  exact.hidden = !(clock && clock.armed);
+  exact.hidden = !isArmed();
   if (clock) exact.querySelector("p").textContent = say("±{n} ms", { n: Math.max(1, Math.round(clock.uncertainty_ms)) });
 }
 
