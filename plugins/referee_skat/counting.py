@@ -40,9 +40,13 @@ from .game import (
     cite,
     trumps_of,
 )
-from .scoring import BY_THEN, SPITZE_MADE, fields_of_result
+from .scoring import BY_THEN, SPITZE, SPITZE_MADE, fields_of_result
 from .state import State
 from .value import ENOUGH, SCHNEIDER, count_matadors
+
+NO_SPITZE = {SPITZE.name: False}
+"""As if it had not been announced: whoever lays down leaves the last trick unplayed.
+"""
 
 
 def count_tricks(state: State) -> tuple[Counter[str], Counter[str]]:
@@ -86,9 +90,7 @@ def count_up(
     }
     ended_by = state.ended_by
     if ended_by is None:
-        if state.contract.get("spitze"):
-            counted["spitze_made"] = _has_made_spitze(state)
-        return counted
+        return {**counted, **_count_spitze(state)}
 
     against = points[OPPONENTS]
     counted["ended_by"] = ended_by
@@ -104,11 +106,16 @@ def count_up(
     return counted
 
 
-def _has_made_spitze(state: State) -> bool:
+def _count_spitze(state: State) -> dict[str, bool]:
     """Return whether the declarer took the last trick with the lowest trump."""
+    if state.deal.claimed:
+        return NO_SPITZE
+    if not state.contract.get("spitze"):
+        return {}
     last = state.deal.tricks[-1]
     card = last.plays[state.declarer]
-    return last.winner == state.declarer and card == trumps_of(state.game)[0]
+    is_made = last.winner == state.declarer and card == trumps_of(state.game)[0]
+    return {"spitze_made": is_made}
 
 
 def _count_as_before(state: State, taken: str, against: int) -> dict[str, object]:
@@ -297,4 +304,4 @@ def _give_rest(given: Values, values: dict[str, object]) -> WholeDeal:
     if tricks == ALL:
         tricks = SOME
     why = cite("claim", "The opponents lay down: the rest is theirs.")
-    return {"points": 0, **values, "tricks": tricks}, (why,)
+    return {"points": 0, **values, "tricks": tricks, **NO_SPITZE}, (why,)

@@ -52,7 +52,7 @@ from .game import (
     trumps_of,
 )
 from .ramsch import TRICKS_AS, ask_for_ramsch, ask_whether_passed, count_ramsch
-from .scoring import CONTRACT, LEVEL, SPITZE, refuse_contract
+from .scoring import CONTRACT, LEVEL, SPITZE, SPITZE_EARLY, refuse_contract
 from .state import State, begin_deal
 from .value import ENOUGH, say_score
 
@@ -340,12 +340,15 @@ def _score(
     """Score a deal with this result, unless there is no such result."""
     rounds = state.deals.rounds
     playing = rounds.playing
-    counted = ask("deal", **state.contract, **result, at_table=len(playing))
+    asked = {**state.contract, **result}
+    counted = ask("deal", **asked, at_table=len(playing))
     if counted.verdict.get("legal") is False:
         return Refused(counted)
     if state.broken_in is not None and state.how != WRONG_COUNT:
         template = "Only the tricks before trick {n} count."
         because = (*because, cite("offence-at", template, n=state.broken_in))
+    if state.contract.get("spitze") and not asked["spitze"]:
+        because = (*because, SPITZE_EARLY)
     counted = replace(counted, because=(*counted.because, *because))
 
     score = counted.decided.number("score")
@@ -380,7 +383,7 @@ def _score(
 
 def _is_split(state: State, result: Mapping[str, object]) -> bool:
     """Return whether this end begins a Bock round: a game lost with 60 card points."""
-    is_points = state.game != NULL and state.ended_by is None
+    is_points = state.game != NULL and "ended_by" not in result
     return state.bock_is == SPLIT and is_points and result.get("points") == ENOUGH - 1
 
 

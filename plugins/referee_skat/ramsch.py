@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from referee import (
+    NOTHING,
     Ask,
     Entry,
     Field,
@@ -97,7 +98,8 @@ def rule_ramsch(given: Values) -> Ruling:
     """Return the ruling on a Ramsch: who loses how much, or has taken all."""
     points = given.numbers_by_seat("points")
     without = given.seats("without")
-    refusal = _refuse(points, without)
+    offenders = given.seats("offenders")
+    refusal = None if offenders else _refuse(points, without)
     if refusal:
         return refusal
 
@@ -108,7 +110,6 @@ def rule_ramsch(given: Values) -> Ruling:
         template = "The skat was passed on unseen: all counts {times} times."
         because.append(cite("schieben", template, times=times))
 
-    offenders = given.seats("offenders")
     if offenders:
         n = -ALL_POINTS * times
         template = (
@@ -172,8 +173,8 @@ def _refuse(points: Points, without: Seats) -> Ruling | None:
 
 def _rule(points: Points, scores: Points, summary: Text, because: Reasons) -> Ruling:
     rows = []
-    for seat, n in points.items():
-        rows.append(ReckonedSeat(seat, (n, scores[seat])))
+    for seat, n in scores.items():
+        rows.append(ReckonedSeat(seat, (points.get(seat, NOTHING), n)))
     reckoning = Reckoning(_COLUMNS, tuple(rows))
     return Ruling({"scores": scores}, summary, because, reckoning=reckoning)
 

@@ -62,6 +62,9 @@ SPITZE_MADE = Field(
     optional=True,
     default=False,
 )
+SPITZE_EARLY = cite(
+    "spitze-early", "The last trick was not played: Spitze counts for nothing."
+)
 _WORDS = {"yes": say("without"), "no": say("with")}
 WITHOUT = Field("without", "flag", say("With or without"), labels=_WORDS, default=False)
 MATADORS = Field("matadors", "number", say("Matadors"), min=1, max=11)
@@ -177,8 +180,7 @@ def score_round(given: Values) -> Ruling:
         return rule_result(result, result.why_made())
     because = tuple(end.explain(result))
     if result.spitze:
-        template = "The last trick was not played: Spitze counts for nothing."
-        because = (*because, cite("spitze-early", template))
+        because = (*because, SPITZE_EARLY)
         result = replace(result, spitze="")
     return rule_result(end.settle(result), *because)
 

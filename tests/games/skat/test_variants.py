@@ -139,6 +139,16 @@ class TestBock:
         grand(played)
         assert played.scores["Ana"] == 0
 
+    @pytest.mark.parametrize("end", [{"given_up": "Ana"}, {"offenders": ["Ana"]}])
+    def test_none_follows_sixty_in_a_deal_that_ended_early(
+        self, end: dict[str, object]
+    ) -> None:
+        played = named(match(depth="deals", bock="split"), "grand")
+        taken = {"points": 60, "against": 20, "tricks": "some"}
+        played.enter("deal", matadors=1, without=False, **taken, **end)
+        assert scores(played) == only("Ana", -96)
+        assert played.scene.facts == (), "no deals are doubled"
+
     def test_a_passed_deal_uses_it_up_and_a_misdeal_does_not(self) -> None:
         played = match(depth="deals", bock="called")
         played.enter("bock")
@@ -213,6 +223,26 @@ class TestSpitze:
         assert "skat#spitze-early" in because
         assert played.scores["Ana"] > 0
 
+    @pytest.mark.parametrize(("tricks", "score"), [(0, -336), (1, -312), (7, 144)])
+    def test_it_counts_for_nothing_where_opponents_lay_down(
+        self, tricks: int, score: int
+    ) -> None:
+        for announced in (True, False):
+            played = named(match(spitze=True), "clubs", spitze=announced)
+            all_tricks(played, tricks)
+            played.enter("claim", seat="Ben")
+            played.enter("skat", skat="7C 7D", held=ANA.split()[tricks:])
+            assert scores(played) == only("Ana", score)
+            because = [reason.rule for reason in played.ruling.because]
+            assert ("skat#spitze-early" in because) is announced
+
+    def test_by_deal_it_counts_for_nothing_where_opponents_lay_down(self) -> None:
+        played = named(match(depth="deals", spitze=True), "grand", spitze=True)
+        end = {"matadors": 1, "without": False, "points": 70, "tricks": "some"}
+        played.enter("deal", rest="Ben", **end)
+        assert scores(played) == only("Ana", 48)
+        assert played.ruling.because[-1].rule == "skat#spitze-early"
+
 
 def test_hirsch_counts_eight_times() -> None:
     played = named(
@@ -228,6 +258,17 @@ class TestABrokenRuleInARamsch:
         played.enter("ramsch", points={"Ana": 20}, offenders=["Cy"])
         assert scores(played) == only("Cy", -120)
         assert played.ruling.because[0].rule == "skat#ramsch-offence"
+
+    def test_by_deal_nobody_needs_to_count(self) -> None:
+        played = ramsch()
+        played.enter("ramsch", offenders=["Cy"])
+        assert scores(played) == only("Cy", -120)
+
+    def test_asked_about_it_nobody_needs_to_count(self) -> None:
+        ruling = ask("skat", "ramsch", offenders=["Ana"])
+        assert ruling.verdict["scores"] == {"Ana": -120}
+        assert ruling.reckoning
+        assert [row.seat for row in ruling.reckoning.rows] == ["Ana"]
 
     def test_trick_by_trick_it_is_proven_and_ends_it(self) -> None:
         played = ramsch("tricks")
