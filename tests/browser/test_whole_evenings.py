@@ -285,7 +285,7 @@ def gathered(house: House, phone: Phones, lobby: str, game: str, seats: int) -> 
     if laptop.locator("#agreed:not([open])").count():
         laptop.get_by_text("Options and house rules").click()
     for option in about["options"]:
-        if option["min"] is not None:
+        if option["min"] is not None and not option["folded"]:
             laptop.locator(f"[data-field='{option['name']}'] input").fill(
                 str(option["min"])
             )

@@ -253,7 +253,7 @@ def play_at_random(
     options = {
         one["name"]: one["min"]
         for one in house.about(game)["options"]
-        if one["min"] is not None
+        if one["min"] is not None and not one["folded"]
     }
     table = house.started(game, seats, options=options)
     return table, play_out(
@@ -475,7 +475,7 @@ def sat(house: House, code: str, name: str) -> str:
 def open_with_one_name_twice(page: Page) -> None:
     for place in (0, 1):
         page.locator("input[name='seats']").nth(place).fill("Ana")
-    page.locator("form.prompt button.go").click()
+    page.get_by_role("button", name="Open the table").click()
     expect(page.locator("[role=alert]").first).to_be_visible()
 
 

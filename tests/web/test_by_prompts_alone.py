@@ -22,7 +22,7 @@ def options_at_their_least(game: dict[str, Any]) -> dict[str, int]:
     return {
         option["name"]: option["min"]
         for option in game["options"]
-        if option["min"] is not None
+        if option["min"] is not None and not option["folded"]
     }
 
 

@@ -72,7 +72,7 @@ def test_it_is_entered_over_the_api(app: Flask) -> None:
     assert sent("soon")[0] == 422
     assert "like 1:30" in sent("soon")[1]
     assert sent("10:01")[0] == 422
-    assert "at most 10:00" in sent("10:01")[1]
+    assert "At most 10:00" in sent("10:01")[1]
     status, answer = sent("1:30")
     assert status == 201
     assert "That was 90 seconds." in answer
