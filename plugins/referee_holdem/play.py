@@ -1,6 +1,6 @@
 """The match at the table: its beginning, what entries do, its scene."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from referee import (
@@ -77,7 +77,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:  # noqa:
         case "misdeal":
             return _deal_again(state)
         case "level" | "away" | "straddle":
-            return _prepare(state, entry.kind, given)
+            return _PREPARE[entry.kind](state, given)
         case "board":
             board = (*state.board, *given.cards("cards"))
             bets = betting.next_street(len(board))
@@ -112,25 +112,26 @@ def _buy(state: State, seat: str, n: int) -> Accepted:
     return Accepted(after, (ruling,))
 
 
-def _prepare(state: State, kind: str, given: Values) -> Accepted | Refused:
-    """Raise the blinds, let some sit out, or put in a straddle."""
-    if kind == "straddle":
-        seat = state.betting.seat
-        after = replace(state, betting=state.betting.after_straddle())
-        n = after.betting.level
-        why = cite("straddle", "It counts as a blind, and {seat} acts last.", seat=seat)
-        summary = say("{seat} straddles with {n}", seat=seat, n=n)
-        return Accepted(after, (Ruling({"seat": seat, "bet": n}, summary, (why,)),))
+def _straddle(state: State, given: Values) -> Accepted:
+    seat = state.betting.seat
+    after = replace(state, betting=state.betting.after_straddle())
+    n = after.betting.level
+    why = cite("straddle", "It counts as a blind, and {seat} acts last.", seat=seat)
+    summary = say("{seat} straddles with {n}", seat=seat, n=n)
+    return Accepted(after, (Ruling({"seat": seat, "bet": n}, summary, (why,)),))
 
-    if kind == "level":
-        after = replace(state, level=state.level_now + 1).dealt(state.rounds)
-        stakes = after.stakes
-        n = after.level_now + 1
-        values = {"n": n, "small": stakes.small, "big": stakes.big}
-        why = cite("levels", "A new level holds from the next hand on.")
-        summary = say("Level {n}: blinds {small} and {big}", **values)
-        return Accepted(after, (Ruling({"level": n}, summary, (why,)),))
 
+def _raise_blinds(state: State, given: Values) -> Accepted:
+    after = replace(state, level=state.level_now + 1).dealt(state.rounds)
+    stakes = after.stakes
+    n = after.level_now + 1
+    values = {"n": n, "small": stakes.small, "big": stakes.big}
+    why = cite("levels", "A new level holds from the next hand on.")
+    summary = say("Level {n}: blinds {small} and {big}", **values)
+    return Accepted(after, (Ruling({"level": n}, summary, (why,)),))
+
+
+def _sit_out(state: State, given: Values) -> Accepted | Refused:
     away = given.seats("seats")
     after = replace(state, away=away)
     if len(after.playing) < 2:
@@ -140,6 +141,13 @@ def _prepare(state: State, kind: str, given: Values) -> Accepted | Refused:
     why = cite("sitting-out", "Whoever sits out keeps the chips, and posts no blind.")
     summary = say("Sits out: {seats}", seats=away) if away else say("Everybody plays")
     return Accepted(after, (Ruling({"seats": away}, summary, (why,)),))
+
+
+_PREPARE: Mapping[str, Callable[[State, Values], Accepted | Refused]] = {
+    "straddle": _straddle,
+    "level": _raise_blinds,
+    "away": _sit_out,
+}
 
 
 def _deal_again(state: State) -> Accepted:
@@ -222,10 +230,12 @@ def _fold(state: State, ask: Ask) -> Accepted:
 def _end_hand(state: State, given: Values, ask: Ask) -> Accepted | Refused:
     """Share the pots among those whom the table names as winners."""
     winners = given.seats("winners")
+    inside = winners
     low: Ranking | None = None
     if state.variant == HILO:
-        low = (given.seats("low"),)
-    inside = tuple({*winners, *(low[0] if low else ())})
+        lows = given.seats("low")
+        low = (lows,)
+        inside = tuple(dict.fromkeys((*winners, *lows)))
     put_in = _read_put_in(state, given)
     refused = uphold(_refuse_end(state, put_in, inside), ask)
     if refused:

@@ -63,7 +63,7 @@ class State:
 
     @property
     def variant(self) -> str:
-        """What is played."""
+        """Which hold'em or Omaha is played, as the option names it."""
         return self.rounds.setting.chosen.choice("variant")
 
     @property
