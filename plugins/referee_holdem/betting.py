@@ -1,4 +1,4 @@
-"""The button, the blinds, and bets in turn, street by street, without a limit."""
+"""The button, the blinds, and bets in turn, street by street, within the limit."""
 
 from __future__ import annotations
 
@@ -172,7 +172,7 @@ class Betting:
     """How much everybody has to have bet in this round to stay in."""
     stakes: Stakes
     least_raise: int
-    """By how much a raise has to go up at least."""
+    """By how much a raise has to go up at least, where bets are not fixed."""
     to_act: Seats
     """Who has yet to act, the one in turn first; empty where the round is over."""
     folded: Seats = ()
@@ -188,6 +188,8 @@ class Betting:
     """How many bets and raises there were in this round, the big blind among them."""
     size: int = 0
     """How much a bet or raise is, where they are fixed."""
+    whole: int = 0
+    """The level without an all-in of less than half a bet on top."""
     aggressor: str = ""
     """Who has bet or raised last in this round."""
 
@@ -239,10 +241,10 @@ class Betting:
     @property
     def least(self) -> int:
         """To how much the seat in turn raises at least: a full raise, or all it has."""
-        least_raise = self.least_raise
+        least = self.level + self.least_raise
         if self.stakes.limit == FIXED:
-            least_raise = self.size
-        return min(self.level + least_raise, self.all_in)
+            least = self.whole + self.size
+        return min(least, self.all_in)
 
     @property
     def most(self) -> int:
@@ -255,11 +257,23 @@ class Betting:
         return self.all_in
 
     @property
+    def reopens(self) -> int:
+        """How much more lets those who have acted raise again."""
+        if self.stakes.limit == FIXED:
+            return self.half
+        return self.least_raise
+
+    @property
+    def half(self) -> int:
+        """How much of a fixed bet counts as a whole one, where somebody is all in."""
+        return (self.size + 1) // 2
+
+    @property
     def may_raise(self) -> bool:
         """Return whether the seat in turn may put in more than is to call.
 
-        It has to have more, somebody has to be able to call it, and since it acted in
-        this round there was a full raise.
+        It has to have more, somebody has to be able to call it, and what was raised
+        since it acted in this round has to open the betting again.
         """
         seat = self.seat
         level = self.level
@@ -268,7 +282,7 @@ class Betting:
         is_capped = self.stakes.limit == FIXED and self.raises >= MOST_BETS
         if is_capped and len(self.inside) > 2:
             return False
-        if seat in self.faced and level - self.faced[seat] < self.least_raise:
+        if seat in self.faced and level - self.faced[seat] < self.reopens:
             return False
         for other in self.inside:
             if other != seat and self.stacks[other] + self.bets[other] > level:
@@ -314,13 +328,9 @@ class Betting:
         seat = self.seat
         least_raise = max(to - self.level, self.least_raise)
         after = self.with_chips(seat, to - self.bets[seat])
-        after = replace(
-            after,
-            level=to,
-            least_raise=least_raise,
-            raises=self.raises + 1,
-            aggressor=seat,
-        )
+        after = replace(after, level=to, least_raise=least_raise, aggressor=seat)
+        if to - self.whole >= self.half:
+            after = replace(after, whole=to, raises=self.raises + 1)
         index = self.seats.index(seat)
         others = (*self.seats[index + 1 :], *self.seats[:index])
         return self._pass_turn(after, others)
@@ -335,6 +345,7 @@ class Betting:
             faced={},
             raises=0,
             size=self.big if lying < 4 else 2 * self.big,
+            whole=0,
             aggressor="",
         )
         return after.with_waiting(self.seats)
@@ -374,7 +385,8 @@ class Betting:
         """Return the betting once the first to act has put in two big blinds blind."""
         seat = self.seat
         twice = 2 * self.big
-        after = replace(self.with_chips(seat, twice), level=twice, least_raise=twice)
+        after = self.with_chips(seat, twice)
+        after = replace(after, level=twice, least_raise=twice, whole=twice)
         after = replace(after, posted=after.pot, raises=after.raises + 1)
         index = self.seats.index(seat) + 1
         return after.with_waiting((*self.seats[index:], *self.seats[:index]))
@@ -430,7 +442,7 @@ def begin_betting(
         betting = betting.with_chips(positions.small, small)
         betting = replace(betting, level=max(small, big))
     betting = betting.with_chips(positions.big, big)
-    betting = replace(betting, posted=betting.pot)
+    betting = replace(betting, posted=betting.pot, whole=betting.level)
 
     left_of_big = seats.index(positions.big) + 1
     return betting.with_waiting((*seats[left_of_big:], *seats[:left_of_big]))

@@ -88,6 +88,7 @@ _OPTIONS = (
         "flag",
         say("The first to act may straddle"),
         default=False,
+        needs={DEPTH.name: ("bets",)},
         folded=MORE_RULES,
     ),
 )

@@ -87,6 +87,10 @@ class Table:
             random.choice((random.randint(10, 60), random.randint(10, 400)))
             for _ in seats
         ]
+        if self.ante:
+            # A blind that is short after the ante: others call less at the peer.
+            least = self.big + self.ante
+            self.stacks = [max(stack, least) for stack in self.stacks]
         if self.straddles:
             self.stacks = [max(stack, 3 * self.big) for stack in self.stacks]
         self.deck = random.sample(CODES, 52)
@@ -151,7 +155,7 @@ class Table:
             "variant": self.variant,
             "limit": self.limit,
             "antes": self.antes,
-            "straddle": self.straddles,
+            "straddle": self.straddles and depth == "bets",
         }
         if self.antes != "none":
             options["ante"] = self.ante
@@ -237,6 +241,11 @@ class Table:
         if least is None or "raise" not in self.match.kinds:
             # It counts no big blind among the four, and caps two players too.
             self.seen["fixed: only one of both has a raise"] += 1
+            return None, None
+        if betting.level > betting.whole:
+            # It has nobody make up an all-in of less than half a bet to a whole one.
+            assert betting.level - betting.whole < betting.half
+            self.seen["fixed: less than half a bet"] += 1
             return None, None
         if self.variant != "texas":
             # It lets fixed bets at hi-lo go up to the pot.

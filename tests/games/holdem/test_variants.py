@@ -92,6 +92,10 @@ class TestStraddle:
         assert "straddle" not in begun(FOUR).kinds
         assert "straddle" not in begun("Ana Ben", straddle=True).kinds
 
+    def test_where_bets_are_not_entered_it_is_refused(self) -> None:
+        with pytest.raises(WrongFieldsError, match="Every bet"):
+            begun(depth="deals", straddle=True)
+
 
 class TestLimits:
     def test_pot_limit_goes_up_by_the_pot_after_a_call(self) -> None:
@@ -113,6 +117,38 @@ class TestLimits:
         acts(match, "check", "raise 10", "call", "call")
         match.enter("board", cards="KS")
         acts(match, "raise 20")
+
+    def test_half_a_fixed_bet_all_in_opens_the_betting_again(self) -> None:
+        match = at_the_turn(left=10)
+        acts(match, "check", "all-in", "call")
+        assert match.prompt("raise").fields[0].default == 10 + 20
+        acts(match, "raise 30")
+        assert match.prompt("raise").fields[0].default == 50
+
+    def test_less_than_half_does_not_but_may_be_made_up(self) -> None:
+        match = at_the_turn(left=9)
+        acts(match, "check", "all-in")
+        assert match.prompt("raise").fields[0].default == 20
+        acts(match, "call")
+        assert "raise" not in match.kinds
+
+        match = at_the_turn(left=9)
+        acts(match, "check", "all-in", "raise 20")
+        assert match.prompt("raise").fields[0].default == 40
+
+
+def at_the_turn(left: int) -> PlayedMatch:
+    """A match with fixed bets: Ben, second to act, has so many chips left, all others
+    enough.
+    """
+    match = begun(limit="fixed", stack=10 + left)
+    for seat in ("Ana", "Cy"):
+        match.enter("buy", seat=seat, n=1000)
+    acts(match, "call", "call", "check")
+    match.enter("board", cards="2C 7D 9H")
+    acts(match, "check", "check", "check")
+    match.enter("board", cards="KS")
+    return match
 
 
 BOARD = "AS KS 7S 3D 4C"
