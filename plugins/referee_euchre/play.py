@@ -99,11 +99,13 @@ def _ask_farmers(state: State) -> Iterator[Prompt]:
     is_seen = farmers == "redeal" or (farmers == "swap" and not state.deals.by_deal)
     if not is_seen or state.contract is not None:
         return
-    low = [card for card in deck_of(setting) if card.rank in "9T"]
-    left = without(low, state.laid_away)
+    # The three face-down cards are changed once.
+    if state.laid_away:
+        return
+    low = tuple(card for card in deck_of(setting) if card.rank in "9T")
     label = say("The nines and tens shown")
     most = 3 if farmers == "swap" else HAND
-    cards = Field("cards", "cards", label, min=3, max=most, choices=left)
+    cards = Field("cards", "cards", label, min=3, max=most, choices=low)
     who = Field("seat", "seat", say("Who has it"), choices=setting.seats)
     title = say("A farmer's hand")
     yield Prompt("farmers", setting.seats, title, fields=(who, cards), optional=True)

@@ -322,11 +322,13 @@ def _score_games(
     winner = deal.decided.seat("winner")
     target = state.setting.chosen.number("target")
     games = []
+    took = 0
     ended: list[Ruling] = []
     for n, game in enumerate(state.games, start=1):
         if game.is_over or n > state.boxes[winner]:
             games.append(game)
             continue
+        took += 1
         scored = game.with_deal(points, winner)
         if scored.points[winner] >= target:
             ruling = _rule_game(state, scored.points, scored.boxes, ask)
@@ -344,7 +346,9 @@ def _score_games(
     counted = min(state.boxes[winner], GAMES)
     template = "{seat} has won {deals}: so it counts in {n} of the three games."
     deals = count("{n} deal", "{n} deals", state.boxes[winner])
-    why = cite("hollywood", template, seat=winner, deals=deals, n=counted)
+    because = [cite("hollywood", template, seat=winner, deals=deals, n=counted)]
+    if took < counted:
+        because.append(cite("hollywood", "A game that is over takes no more points."))
     if is_over:
         winners = leaders(totals)
         after = replace(after, rounds=replace(rounds, winners=winners))
@@ -355,9 +359,20 @@ def _score_games(
         )
     else:
         after = _deal_next(after, winner)
-        summary = say("{winner} scores in {n} games", winner=winner, n=counted)
+        summary = _say_games(winner, took)
     verdict = {"totals": totals, "winners": after.rounds.winners}
-    return Accepted(after, (deal, *ended, Ruling(verdict, summary, (why,))))
+    return Accepted(after, (deal, *ended, Ruling(verdict, summary, tuple(because))))
+
+
+def _say_games(winner: str, n: int) -> Text:
+    if not n:
+        return say("{winner} scores in no game", winner=winner)
+    return count(
+        "{winner} scores in {n} game",
+        "{winner} scores in {n} games",
+        n,
+        winner=winner,
+    )
 
 
 def _deal_again(state: State, why: str) -> Accepted:

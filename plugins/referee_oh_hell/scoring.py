@@ -189,7 +189,9 @@ def score_round(given: Values) -> Ruling:
 
     summary = say("Nobody got their bid")
     if right:
-        summary = say("{gained}", gained=tuple(gains))
+        summary = (
+            say("{gained}", gained=tuple(gains)) if gains else say("Nobody scores")
+        )
     verdict = {"points": points, "made": tuple(right)}
     reckoning = Reckoning(_COLUMNS, tuple(rows))
     return Ruling(verdict, summary, tuple(because), reckoning=reckoning)

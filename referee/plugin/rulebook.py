@@ -1,7 +1,7 @@
 """A rulebook: a game with a table's house rules, as typed calls over untyped hooks."""
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from difflib import get_close_matches
@@ -266,6 +266,7 @@ class Rulebook:
         """Return a match's set-up; WrongFieldsError for wrong players or options.
 
         Without a dealer the first seat deals. Missing options have their defaults.
+        Options may contradict each other, as in a match of former days.
         """
         game, n = self.game, len(seats)
         if n not in game.players:
@@ -277,8 +278,27 @@ class Rulebook:
             message = say("{dealer} has no seat here.", dealer=dealer)
             raise wrong_field("dealer", message)
         chosen = self.options(options)
-        self._refuse_contradictions({**chosen, "players": n})
         return Setup(tuple(seats), dealer or seats[0], chosen, game.version)
+
+    def choose_setting(
+        self,
+        seats: Sequence[str],
+        dealer: str | None,
+        options: Mapping[str, object],
+        opened: bool = False,
+    ) -> Setup:
+        """Return a new match's set-up as `setting`, if its choices go together.
+
+        Those of a table that is `opened` have to suit only the number of players.
+        """
+        setting = self.setting(seats, dealer, options)
+        known = set()
+        if opened:
+            for error in contradictions(self.game, self.house_rules, setting.options):
+                known.add(error.field)
+        chosen = {**setting.options, "players": len(seats)}
+        self._refuse_contradictions(chosen, known)
+        return setting
 
     def options(self, chosen: Mapping[str, object]) -> Mapping[str, object]:
         """Return every option with its chosen or default value; WrongFieldsError."""
@@ -295,10 +315,13 @@ class Rulebook:
         self._refuse_contradictions(values)
         return dict(values)
 
-    def _refuse_contradictions(self, chosen: Mapping[str, object]) -> None:
-        errors = tuple(contradictions(self.game, self.house_rules, chosen))
-        if errors:
-            raise WrongFieldsError(*errors)
+    def _refuse_contradictions(
+        self, chosen: Mapping[str, object], known: Container[str] = ()
+    ) -> None:
+        errors = contradictions(self.game, self.house_rules, chosen)
+        new = [error for error in errors if error.field not in known]
+        if new:
+            raise WrongFieldsError(*new)
 
     def set_up(self, setting: Setup) -> tuple[SetUpStep, ...]:
         """Return the set-up steps; none if the game has none."""

@@ -69,7 +69,8 @@ class PlayedMatch:
         """
         names = seats.split() if isinstance(seats, str) else seats
         rulebook = rulebook_of(game, house_rules)
-        return cls._begun(rulebook, rulebook.setting(names, dealer, options))
+        setting = rulebook.choose_setting(names, dealer, options)
+        return cls._begun(rulebook, setting)
 
     @classmethod
     def _begun(cls, rulebook: Rulebook, setting: Setup) -> Self:

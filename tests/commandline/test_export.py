@@ -247,6 +247,20 @@ def test_a_wrong_setting_up_is_told_by_its_name(
     assert said in told.stderr
 
 
+def test_a_match_with_rules_that_contradict_each_other_by_now_is_ruled_again(
+    tmp_path: Path,
+) -> None:
+    room = CardRoom(Store.open(tmp_path / STORE))
+    seats = ["Ana", "Ben"]
+    opened = room.open_table("crazy-eights", seats, {"variant": "mau-mau"})
+    change(room, opened.code, room.viewer(opened.code, [opened.host_token]), start)
+    room.close()
+    exported = json.loads(call("export", opened.code, "--data", str(tmp_path)).stdout)
+    former = exported | {"house_rules": ["twos-draw-two"]}
+    told = call("replay", "-", stdin=json.dumps(former))
+    assert (told.exit_code, told.stderr) == (0, "")
+
+
 def test_jokers_are_worded_as_their_table_calls_them_by_export_and_replay(
     tmp_path: Path,
 ) -> None:

@@ -72,9 +72,18 @@ def test_an_option_that_would_do_nothing_is_refused_and_says_what_it_needs() -> 
 
 def test_the_number_of_players_counts_once_it_is_known() -> None:
     BOOK.choose_options({"trio": True})
-    assert BOOK.setting(("Ana", "Ben", "Cy"), None, {"trio": True}).seats
-    with pytest.raises(WrongFieldsError, match="only for 3 players"):
-        BOOK.setting(("Ana", "Ben"), None, {"trio": True})
+    assert BOOK.choose_setting(("Ana", "Ben", "Cy"), None, {"trio": True}).seats
+    for opened in (False, True):
+        with pytest.raises(WrongFieldsError, match="only for 3 players"):
+            BOOK.choose_setting(("Ana", "Ben"), None, {"trio": True}, opened)
+
+
+def test_a_table_opened_when_it_was_allowed_begins_and_a_match_goes_on() -> None:
+    former = {"signals": True}
+    with pytest.raises(WrongFieldsError):
+        BOOK.choose_setting(("Ana", "Ben"), None, former)
+    begun = BOOK.choose_setting(("Ana", "Ben"), None, former, opened=True)
+    assert begun == BOOK.setting(("Ana", "Ben"), None, former)
 
 
 def test_a_house_rule_is_refused_without_what_it_changes_and_beside_its_opposite() -> (
@@ -100,7 +109,7 @@ def test_options_drawn_for_random_matches_never_contradict_each_other() -> None:
             assert options["quiet"]
             assert options["signals"]
             assert options["play"] == "pairs"
-            assert book.setting("ABC"[:players], None, options)
+            assert book.choose_setting("ABC"[:players], None, options)
 
 
 def test_a_need_that_is_no_option_is_a_fault_of_the_game() -> None:

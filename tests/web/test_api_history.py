@@ -9,6 +9,7 @@ import pytest
 
 from referee.hosting.history import bg_stats
 from referee.hosting.room import CardRoom
+from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.jsonable import jsonable
 from tests.web.conftest import Open, Opened
 from tests.web.phone import Phone
@@ -104,6 +105,22 @@ def test_a_rematch_takes_the_tokens_along(finished: Opened) -> None:
     assert view["options"] == {"target": 1}
     assert finished.host.look(begun["code"])["you"]["host"]
     assert f"/t/{begun['code']}-" in begun["join_url"]
+
+
+def test_a_table_opened_with_what_is_refused_by_now_plays_on_as_it_is(
+    open_table: Open,
+) -> None:
+    former = {"options": {"play": "solo"}, "house_rules": ["nil-tricks-help"]}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Rulebook, "_refuse_contradictions", lambda *_: None)
+        table = open_table("spades", "Ana", "Ben", "Cy", **former)
+    table.start()
+    table.host.enter(table.code, "stop").said(201)
+    begun = table.phones["Ben"].post(table.path("rematch")).said(201)
+    assert table.host.look(begun["code"])["options"]["play"] == "solo"
+    wanted = {"game": "spades", **former}
+    refused = table.host.post(table.path("next"), wanted)
+    assert [*refused.fields()] == ["house_rules"]
 
 
 def test_who_sits_elsewhere_begins_no_rematch(

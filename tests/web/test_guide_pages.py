@@ -3,6 +3,7 @@ first entry.
 """
 
 import re
+from typing import Any
 
 from tests.web.conftest import Open, Opened
 
@@ -51,3 +52,16 @@ def test_it_folds_for_everybody_once_somebody_at_the_table_has_gone_through_it(
     assert ben.post(ready, base_url=at).status_code == 303
     assert steps(page(table))
     assert not re.search(opened, page(table))
+
+
+def test_it_is_for_the_fewest_players_who_can_play_as_agreed(open_table: Open) -> None:
+    agreed: tuple[dict[str, Any], ...] = (
+        {"options": {"board": True}},
+        {"house_rules": ["nil-tricks-help"]},
+    )
+    for wishes in agreed:
+        for sitting in range(4):
+            seats = ("Ana", "Ben", "Cy")[:sitting]
+            shown = page(open_table("spades", seats=seats, **wishes))
+            assert "Seat 4" in shown
+            assert "Seat 5" not in shown

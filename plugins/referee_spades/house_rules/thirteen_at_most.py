@@ -19,8 +19,8 @@ from ..state import State
 RULE = HouseRule(
     "thirteen-at-most",
     GAME.id,
-    title="No more than thirteen",
-    text="Partners may bid no more tricks together than the thirteen that there are.",
+    title="No more than all tricks",
+    text="Partners may bid no more tricks together than there are.",
     needs=PARTNERS,
 )
 describe_house_rule = RULE.hook

@@ -64,6 +64,7 @@ def open_next_table(
     must_seat(rulebook, held.table.names, "game")
     if not begins:
         return _play_on(held, lambda *_: row, joined=True)
+    rulebook.choose_setting(held.table.names, None, row.options, opened=True)
 
     def begun(table: Table, seats: Sequence[SeatRow]) -> TableRow:
         return _with_match_begun(row, rulebook, table, seats)

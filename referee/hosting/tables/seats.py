@@ -327,7 +327,8 @@ def start(
     # another try with a different order.
     begun = {}
     for name in dealers:
-        setting = table.rulebook.setting(seats, name, table.row.options)
+        options = table.row.options
+        setting = table.rulebook.choose_setting(seats, name, options, opened=True)
         begun[name] = _begin(table, setting, tossed)
     setting_row, match = begun[tossed.outcome if tossed else dealer]
     with held.transaction():

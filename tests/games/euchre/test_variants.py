@@ -66,6 +66,7 @@ class TestAFarmersHand:
     def test_three_cards_are_changed_and_out(self, play: Play) -> None:
         match = by_tricks(play, farmers="swap")
         match.enter("farmers", seat="Ben", cards="9H 9C TD")
+        assert "farmers" not in match.kinds
         match.enter("contract", turned="AS", maker="Ana", trump="ordered-up")
         refused = match.refuses("trick", plays={"Ana": "9C"})
         assert refused.because[0].rule == "euchre#farmers"

@@ -102,6 +102,19 @@ class TestHollywood:
         facts = [str(fact.text) for fact in match.scene.facts if fact.seat == "Ana"]
         assert facts == ["3", "30", "20", "10"]
 
+    def test_the_headline_counts_the_games_that_took_the_deal(self, play: Play) -> None:
+        match = begun(play, hollywood=True, target=50)
+        deal(match, "Ana", 5, 45)
+        assert str(match.rulings[-1].summary) == "Ana scores in 1 game"
+        deal(match, "Ana", 5, 25)
+        assert str(match.rulings[-1].summary) == "Ana scores in 2 games"
+        # The first game is over.
+        deal(match, "Ana", 5, 15)
+        assert str(match.rulings[-1].summary) == "Ana scores in 2 games"
+        assert "is over" in str(match.rulings[-1].because[-1].text)
+        deal(match, "Ben", 12, 2)
+        assert str(match.rulings[-1].summary) == "Ben scores in no game"
+
     def test_each_game_ends_by_itself_and_the_last_one_the_match(
         self, play: Play
     ) -> None:

@@ -353,6 +353,12 @@ class TestPoints:
         assert points.verdict == {"points": by_seat(0, -2), "made": ()}
         assert str(points.summary) == "Nobody got their bid"
 
+    def test_a_bid_of_none_may_be_right_and_score_nothing(self) -> None:
+        bids, tricks = by_seat(0, 1), by_seat(0, 3)
+        points = ask("oh-hell", "deal", bids=bids, tricks=tricks, scoring="ten")
+        assert points.verdict == {"points": by_seat(0, 0), "made": ("Ana",)}
+        assert str(points.summary) == "Nobody scores"
+
     def test_tricks_come_to_as_many_as_there_were(self) -> None:
         match = table(depth="deals", highest=3)
         bid(match, 0, 3, 1, turned=None)

@@ -61,6 +61,8 @@ class TestTheBids:
         self, play: Play
     ) -> None:
         match = play("spades", SEATS, house_rules=["thirteen-at-most"])
+        [rule] = match.rulebook.house_rules
+        assert "thirteen" not in rule.text  # six play with other numbers
         refused = match.refuses("bids", bids=numbers("7 2 7 4"))
         assert refused.verdict == {"legal": False, "seats": ("Ana", "Cy")}
         assert refused.because[0].basis == "house-rule"

@@ -143,3 +143,18 @@ def test_what_contradicts_itself_is_refused_at_its_field(
     answer = phone().post("/new/spades", data=wrong)
     assert answer.status_code == 422
     assert "This goes only with “Partners or not”: In pairs" in page(answer).text
+
+
+def test_too_few_for_a_house_rule_is_said_before_there_is_a_table(
+    phone: Callable[[], FlaskClient],
+) -> None:
+    host = phone()
+    wanted = {
+        "seats": ["Ana", "Ben"],
+        "at-once": "yes",
+        "house_rules": "nil-tricks-help",
+    }
+    answer = host.post("/new/spades", data=wanted)
+    assert answer.status_code == 422
+    assert "This is only for 4 or 6 players." in page(answer).text
+    assert host.get_cookie("host") is None

@@ -145,13 +145,15 @@ def open_table(game: str) -> Response:
     # A form for no game is not read.
     book = rulebook(game)
     filled = FormValues(request.form)
+    rules = filled.getlist("house_rules")
     names = [*filter(str.strip, filled.getlist("seats"))]
     options = form_values.read(book.game.options, filled)
     begins = "at-once" in filled
     if begins:
         # Who is missing is told before there is a table.
-        book.setting(names, None, options)
-    opened = room().open_table(game, names, options, filled.getlist("house_rules"))
+        agreed = rulebook(game, tuple(dict.fromkeys(rules)))
+        agreed.choose_setting(names, None, options)
+    opened = room().open_table(game, names, options, rules)
     response = go_to("table", code=opened.code)
     auth.keep(response, opened.code, opened.host_token, "host")
     own = own_name()

@@ -1,11 +1,13 @@
 """Getting the table ready with the real cards."""
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 
 from referee.hosting.tables.snapshot import Snapshot
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
+from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.game import Setup, SetUpStep
 from referee.vocabulary.text import Text, say
 from referee_web.guards.services import room
@@ -24,13 +26,23 @@ def guide(snapshot: Snapshot) -> tuple[SetUpStep, ...]:
             return ()
         return _steps(book, match.history.setting)
 
-    names = [*snapshot.names]
-    players = next((n for n in book.game.players if n >= len(names)), 0)
-    if not players:
-        return ()
-    for n in range(len(names) + 1, players + 1):
-        names.append(say_here("Seat {n}", n=n))
-    return _steps(book, book.setting(names, None, snapshot.row.options))
+    setting = _expected(book, snapshot.names, snapshot.row.options)
+    return () if setting is None else _steps(book, setting)
+
+
+def _expected(
+    book: Rulebook, names: Sequence[str], options: Mapping[str, object]
+) -> Setup | None:
+    """Return the set-up with the fewest players to come with whom it can be played."""
+    for players in book.game.players:
+        if players < len(names):
+            continue
+        seats = [*names]
+        for n in range(len(names) + 1, players + 1):
+            seats.append(say_here("Seat {n}", n=n))
+        with suppress(WrongFieldsError):
+            return book.choose_setting(seats, None, options, opened=True)
+    return None
 
 
 def _steps(book: Rulebook, setting: Setup) -> tuple[SetUpStep, ...]:
@@ -49,18 +61,17 @@ def partners(
 
     If the game fails, none: starting the match will report it.
     """
-    players = next((n for n in book.game.players if n >= sitting), 0)
-    if not players:
+    setting = _expected(book, [*map(str, range(sitting))], options)
+    if setting is None:
         return []
     try:
-        setting = book.setting([*map(str, range(1, players + 1))], None, options)
         sides = book.scene(book.begin(setting)).sides
     except GameFaultError as fault:
         log.exception("a game failed", extra=fault.log_fields)
         return []
     if all(len(side) == 1 for side in sides):
         return []
-    return [[*map(int, side)] for side in sides]
+    return [[setting.seats.index(seat) + 1 for seat in side] for side in sides]
 
 
 @blueprint.app_template_global()
