@@ -8,9 +8,12 @@ from urllib.parse import unquote
 import pytest
 
 from referee.hosting.history import bg_stats
+from referee.hosting.history.next_table import open_next_table
 from referee.hosting.room import CardRoom
 from referee.plugin.rulebook import Rulebook
+from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.jsonable import jsonable
+from tests.at_table import change
 from tests.web.conftest import Open, Opened
 from tests.web.phone import Phone
 
@@ -121,6 +124,16 @@ def test_a_table_opened_with_what_is_refused_by_now_plays_on_as_it_is(
     wanted = {"game": "spades", **former}
     refused = table.host.post(table.path("next"), wanted)
     assert [*refused.fields()] == ["house_rules"]
+
+
+def test_the_next_game_does_not_begin_with_too_few_for_what_was_agreed_on(
+    finished: Opened, room: CardRoom
+) -> None:
+    host = room.viewer(finished.code, [finished.host.token or ""])
+    agreed = {"board": True}
+    with pytest.raises(WrongFieldsError, match="only for 4 or 6 players"):
+        change(room, finished.code, host, open_next_table, "spades", agreed, (), True)
+    assert room.store.past.next_table(finished.code) is None
 
 
 def test_who_sits_elsewhere_begins_no_rematch(

@@ -1,9 +1,12 @@
 """Opening a table: who played together before, names, options and house rules."""
 
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 
 from flask.testing import FlaskClient
 
+from referee.hosting.room import CardRoom
 from referee.plugin.discovery import installed
 from tests.toy_games.every_deck import all_dealt
 from tests.web.plain_pages import ROUNDS, TRICKS, finish_a_match, open_table, page
@@ -146,15 +149,15 @@ def test_what_contradicts_itself_is_refused_at_its_field(
 
 
 def test_too_few_for_a_house_rule_is_said_before_there_is_a_table(
-    phone: Callable[[], FlaskClient],
+    phone: Callable[[], FlaskClient], room: CardRoom
 ) -> None:
-    host = phone()
     wanted = {
         "seats": ["Ana", "Ben"],
         "at-once": "yes",
         "house_rules": "nil-tricks-help",
     }
-    answer = host.post("/new/spades", data=wanted)
+    answer = phone().post("/new/spades", data=wanted)
     assert answer.status_code == 422
     assert "This is only for 4 or 6 players." in page(answer).text
-    assert host.get_cookie("host") is None
+    with closing(sqlite3.connect(str(room.store.database))) as tables:
+        assert tables.execute("SELECT count(*) FROM tables").fetchone() == (0,)
