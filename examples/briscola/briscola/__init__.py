@@ -168,7 +168,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     if (wrong := _refuse_turned(state, state.turned, plays)) is not None:
         return Refused(wrong)
     entered = deals.enter(
-        entry, ask, cite, proofs=Proofs(follows=False), trump=state.turned.suit
+        entry, ask, cite, proofs=Proofs(may_play=None), trump=state.turned.suit
     )
     if isinstance(entered, Refused):
         return entered
