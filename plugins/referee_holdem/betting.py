@@ -214,6 +214,11 @@ class Betting:
         return sum(self.put_in.values()) + sum(self.dead.values())
 
     @property
+    def has_begun(self) -> bool:
+        """Return whether somebody has straddled or acted."""
+        return bool(self.actions) or self.least_raise > self.big
+
+    @property
     def has_substantial_action(self) -> bool:
         """Return whether it is too late for a misdeal: three have acted, or two with
         chips.

@@ -129,7 +129,7 @@ def _ask_raises(betting: Betting, seat: Seats) -> Prompts:
 def _ask_asides(state: State) -> Prompts:
     """Return what may be entered beside all else."""
     seats = state.seats
-    if not state.by_deal and (state.betting.faced or state.board):
+    if not state.by_deal and (state.betting.has_begun or state.board):
         return (Prompt("misdeal", seats, say("Misdeal: deal again"), optional=True),)
     title = say("Enter every bet") if state.by_deal else say("Enter how hands end")
     depth = Prompt("depth", seats, title, optional=True)

@@ -159,7 +159,9 @@ def rule_pots(given: Values, share: Share) -> Ruling:
             odd_chips.append(cite("odd-chips", template, seats=more))
 
     verdict = {"won": won, "returned": returned, "pots": shared_out}
-    return Ruling(verdict, _summarise(pots, winners), (*because, *odd_chips))
+    # Of one pot, the best hand and the best low win a part each.
+    summary = _summarise_shares(won) if low else _summarise(pots, winners)
+    return Ruling(verdict, summary, (*because, *odd_chips))
 
 
 def _give_low(
@@ -238,17 +240,30 @@ def _explain_pot(pot: Pot, number: int, pots: int, winners: Seats) -> Reason:
 def _summarise(pots: Sequence[Pot], winners: Sequence[Seats]) -> Text:
     if not pots:
         return say("Nothing is in the pot")
-    texts = []
-    total = 0
-    for pot, best in zip(pots, winners, strict=True):
-        total += pot.chips
-        texts.append(say("{n} to {seats}", n=pot.chips, seats=best))
     if len(set(winners)) > 1:
-        return say("{parts:;}", parts=tuple(texts))
-    seats = winners[0]
+        parts = []
+        for pot, best in zip(pots, winners, strict=True):
+            parts.append(say("{n} to {seats}", n=pot.chips, seats=best))
+        return say("{parts:;}", parts=tuple(parts))
+    return _summarise_pot(sum(pot.chips for pot in pots), winners[0])
+
+
+def _summarise_shares(won: Mapping[str, int]) -> Text:
+    won = {seat: n for seat, n in won.items() if n}
+    if not won:
+        return say("Nothing is in the pot")
+    if len(set(won.values())) > 1:
+        parts = []
+        for seat, n in won.items():
+            parts.append(say("{n} to {seats}", n=n, seats=(seat,)))
+        return say("{parts:;}", parts=tuple(parts))
+    return _summarise_pot(sum(won.values()), tuple(won))
+
+
+def _summarise_pot(n: int, seats: Seats) -> Text:
     if len(seats) == 1:
-        return say("{seat} takes {n}", seat=seats[0], n=total)
-    return say("{seats} share {n}", seats=seats, n=total)
+        return say("{seat} takes {n}", seat=seats[0], n=n)
+    return say("{seats} share {n}", seats=seats, n=n)
 
 
 # A showdown

@@ -88,6 +88,13 @@ class TestStraddle:
         assert "check" in match.kinds
         assert "straddle" not in match.kinds
 
+    def test_after_it_the_hand_has_begun(self) -> None:
+        match = begun(FOUR, straddle=True, rise="called")
+        match.enter("straddle", "Cy")
+        assert {"buy", "away", "level", "depth"}.isdisjoint(match.kinds)
+        match.enter("misdeal")
+        assert "straddle" in match.kinds
+
     def test_nobody_is_asked_without_it_nor_between_two(self) -> None:
         assert "straddle" not in begun(FOUR).kinds
         assert "straddle" not in begun("Ana Ben", straddle=True).kinds
@@ -207,6 +214,14 @@ class TestOmaha:
         put_in = {"Ana": 50, "Ben": 50}
         match.enter("deal", put_in=put_in, winners=["Ana"], low=["Ben"])
         assert match.scores == {"Ana": 1000, "Ben": 1000}
+        for ruling in match.rulings:
+            assert match.said(ruling.summary).endswith("Ana and Ben share 100")
+
+    def test_the_headline_says_what_each_wins(self) -> None:
+        given = {"put_in": {"Ana": 50, "Ben": 50}, "ranking": [["Ana", "Ben"]]}
+        ruling = ask("holdem", "pots", low=[["Ben"]], **given)
+        assert ruling.verdict["won"] == {"Ana": 25, "Ben": 75}
+        assert str(ruling.summary) == "25 to Ana; 75 to Ben"
 
 
 class TestSittingOut:
