@@ -289,6 +289,10 @@ class Table:
         pots = pots_of(match.rulings).decided
         ours, odd = self.chips(match), self.odd_chips(pots)
         assert sum(ours) == sum(stacks)
+        if self.has_pot_without_low(match):
+            # It halves such a pot between all of its hands; the best one takes it all.
+            self.seen["a pot without a low"] += 1
+            return
         assert (
             max(abs(one - other) for one, other in zip(ours, stacks, strict=True))
             <= odd
@@ -306,6 +310,21 @@ class Table:
         ]:
             theirs[seat] += n
         assert [*theirs.values()] == stacks
+
+    def has_pot_without_low(self, match: PlayedMatch) -> bool:
+        """Whether somebody has a low, but nobody among those of a pot that the peer
+        halves: who wins nothing of it wins another.
+        """
+        ruled: Any = pots_of(match.rulings).verdict
+        lows = [one.verdict["low"] for one in match.rulings if "low" in one.verdict]
+        low: Any = lows[-1] if lows else ()
+        seats = {seat for tied in low for seat in tied}
+        winning = {seat for seat, n in ruled["won"].items() if n}
+        return bool(seats) and any(
+            seats.isdisjoint(pot["seats"])
+            and winning.intersection(pot["seats"]).difference(pot["winners"])
+            for pot in ruled["pots"]
+        )
 
     def odd_chips(self, pots: Values) -> int:
         """How many chips cannot be shared in equal parts, at most."""
