@@ -232,15 +232,34 @@ def _end_hand(state: State, given: Values, ask: Ask) -> Accepted | Refused:
     winners = given.seats("winners")
     inside = winners
     low: Ranking | None = None
+    put_in = _read_put_in(state, given)
+    unclear = None
     if state.variant == HILO:
         lows = given.seats("low")
         low = (lows,)
         inside = tuple(dict.fromkeys((*winners, *lows)))
-    put_in = _read_put_in(state, given)
-    refused = uphold(_refuse_end(state, put_in, inside), ask)
+        unclear = _refuse_side_pot(put_in, winners) or _refuse_side_pot(put_in, lows)
+    refused = uphold(_refuse_end(state, put_in, inside) or unclear, ask)
     if refused:
         return Refused(refused)
     return _split(state, put_in, (winners,), ask, low=low)
+
+
+def _refuse_side_pot(put_in: Mapping[str, int], best: Seats) -> Ruling | None:
+    """Return why it is not known who wins a half of a side pot; None if it is.
+
+    Those with the best hands, or the best lows, may all have put in too little for it.
+    """
+    *_, called, _ = sorted(put_in.values())
+    seats = tuple(seat for seat, n in put_in.items() if n >= called)
+    if not best or not set(seats).isdisjoint(best):
+        return None
+    template = (
+        "{best} can't win it, and who of the others does is not entered: use "
+        "“Showdown with cards”."
+    )
+    why = cite("pots", template, best=best)
+    return forbid(say("Who wins the side pot is missing"), why, seats=seats)
 
 
 def _show_hands(state: State, given: Values, ask: Ask) -> Accepted | Refused:

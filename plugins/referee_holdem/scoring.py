@@ -193,9 +193,12 @@ def _low_half(chips: int, chip: int) -> int:
 
 
 def _add_dead(pots: Sequence[Pot], dead: int, inside: Sequence[str]) -> tuple[Pot, ...]:
-    """Add an ante for all to the main pot."""
-    if not pots:
-        return (Pot(dead, tuple(inside)),)
+    """Add an ante for all to the main pot.
+
+    It is the main pot where a big blind had chips for no more than the ante.
+    """
+    if not pots or not set(inside).issubset(pots[0].seats):
+        return (Pot(dead, tuple(inside)), *pots)
     main, *others = pots
     return (replace(main, chips=main.chips + dead), *others)
 

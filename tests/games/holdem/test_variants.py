@@ -44,6 +44,16 @@ class TestAntes:
         ruling = ask("holdem", "pots", put_in=put_in, ranking=ranking, dead=10)
         assert ruling.verdict["won"] == {"Ana": 25, "Ben": 0, "Cy": 190}
 
+    def test_a_big_blind_with_chips_for_no_more_can_win_it(self) -> None:
+        match = begun("Ana Ben Cy", antes="big", ante=1000, depth="deals")
+        hands = {"Ana": "KS QS", "Ben": "AS AH"}
+        put_in = {"Ana": 10, "Ben": 0, "Cy": 10}
+        board = "2C 7D 9H JS 3S"
+        hands["Cy"] = "4C 5D"
+        match.enter("showdown", board=board, hands=hands, put_in=put_in)
+        assert match.scores == {"Ana": 1010, "Ben": 1000, "Cy": 990}
+        assert str(match.rulings[1].summary) == "1000 to Ben; 20 to Ana"
+
     def test_by_deal_the_big_blind_has_put_it_in_too(self) -> None:
         match = begun(depth="deals", antes="big", ante=10)
         put_in = {"Ana": 20, "Ben": 20, "Cy": 20}
@@ -216,6 +226,19 @@ class TestOmaha:
         assert match.scores == {"Ana": 1000, "Ben": 1000}
         for ruling in match.rulings:
             assert match.said(ruling.summary).endswith("Ana and Ben share 100")
+
+    @pytest.mark.parametrize(("winner", "low"), [("Ana", "Ben"), ("Ben", "Ana")])
+    def test_by_deal_a_side_pot_needs_the_cards(self, winner: str, low: str) -> None:
+        match = begun(depth="deals", variant="omaha-hilo", stack=50)
+        for seat in ("Ben", "Cy"):
+            match.enter("buy", seat=seat, n=50)
+        given = {"put_in": {"Ana": 50, "Ben": 100, "Cy": 100}}
+        refused = match.refuses("deal", winners=[winner], low=[low], **given)
+        assert match.said(refused.because[0].text) == (
+            "Ana can't win it, and who of the others does is not entered: use "
+            "“Showdown with cards”."
+        )
+        match.enter("deal", winners=["Ben"], low=["Ben"], **given)
 
     def test_the_headline_says_what_each_wins(self) -> None:
         given = {"put_in": {"Ana": 50, "Ben": 50}, "ranking": [["Ana", "Ben"]]}
