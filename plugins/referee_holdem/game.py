@@ -35,7 +35,13 @@ _LIMITS = {
     POT_LIMIT: say("Pot limit"),
     FIXED: say("Fixed limit"),
 }
-_LIMIT = choice_field("limit", say("Limit"), _LIMITS, default=NO_LIMIT)
+_LIMIT = choice_field(
+    "limit",
+    say("Limit"),
+    _LIMITS,
+    default=NO_LIMIT,
+    needs={DEPTH.name: ("bets",)},
+)
 NOBODY, EACH, BIG_BLIND = "none", "each", "big"
 _ANTES = {
     NOBODY: say("No ante"),
@@ -132,5 +138,7 @@ cite = RULES.cite
 @hookimpl
 def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
     """Return the steps from the pack to the first bets."""
-    number = setting.chosen.number
-    return GUIDE.steps(stack=number("stack"), small=number("small"), big=number("big"))
+    chosen = setting.chosen
+    dealt = TEXAS if chosen.choice("variant") == TEXAS else OMAHA
+    values = {name: chosen.number(name) for name in ("stack", "small", "big")}
+    return GUIDE.steps(dealt, **values)

@@ -103,7 +103,7 @@ def _buy(state: State, seat: str, n: int) -> Accepted:
     totals = {**state.rounds.totals, seat: state.rounds.totals[seat] + n}
     after = state.dealt(replace(state.rounds, totals=totals))
     because = [cite("rebuys", "{seat} has {n} chips now.", seat=seat, n=totals[seat])]
-    if seat not in after.positions.dealt_in:
+    if seat in after.playing and seat not in after.positions.dealt_in:
         template = "{seat} is between button and small blind, and waits a hand."
         because.append(cite("late-chips", template, seat=seat))
 
@@ -126,7 +126,8 @@ def _raise_blinds(state: State, given: Values) -> Accepted:
     stakes = after.stakes
     n = after.level_now + 1
     values = {"n": n, "small": stakes.small, "big": stakes.big}
-    why = cite("levels", "A new level holds from the next hand on.")
+    template = "Nothing of this hand is entered yet: it is the first at this level."
+    why = cite("levels", template)
     summary = say("Level {n}: blinds {small} and {big}", **values)
     return Accepted(after, (Ruling({"level": n}, summary, (why,)),))
 

@@ -153,7 +153,7 @@ class Table:
             "big": self.big,
             "chip": 1,
             "variant": self.variant,
-            "limit": self.limit,
+            "limit": self.limit if depth == "bets" else "no",
             "antes": self.antes,
             "straddle": self.straddles and depth == "bets",
         }

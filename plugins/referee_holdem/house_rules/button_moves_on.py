@@ -47,7 +47,7 @@ def accept(state: State) -> Wrapper[Accepted | Refused]:
         return outcome
 
     now = after.positions
-    by_the_rules = move_big_blind(after.rounds.setting, after.before, after.with_chips)
+    by_the_rules = move_big_blind(after.rounds.setting, after.before, after.playing)
     if now == by_the_rules:
         return outcome
     template = (

@@ -78,6 +78,9 @@ class TestLevels:
         match.enter("level")
         assert facts(match)["Pot"] == "30"
         assert str(match.ruling.summary) == "Level 2: blinds 10 and 20"
+        assert [str(why.text) for why in match.ruling.because] == [
+            "Nothing of this hand is entered yet: it is the first at this level."
+        ]
         acts(match, "fold")
         assert "level" not in match.kinds
 
@@ -115,6 +118,10 @@ class TestStraddle:
 
 
 class TestLimits:
+    def test_where_bets_are_not_entered_a_limit_is_refused(self) -> None:
+        with pytest.raises(WrongFieldsError, match="Every bet"):
+            begun(depth="deals", limit="pot")
+
     def test_pot_limit_goes_up_by_the_pot_after_a_call(self) -> None:
         match = begun(limit="pot")
         assert match.refuses("raise", "Cy", to=36).because[0].rule == "holdem#pot-limit"
@@ -172,6 +179,16 @@ BOARD = "AS KS 7S 3D 4C"
 
 
 class TestOmaha:
+    @pytest.mark.parametrize(
+        ("variant", "n"), [("texas", "two"), ("omaha", "four"), ("omaha-hilo", "four")]
+    )
+    def test_the_guide_deals_as_many_cards_as_are_played(
+        self, variant: str, n: str
+    ) -> None:
+        match = begun(variant=variant)
+        deal = match.rulebook.set_up(match.setting)[-1]
+        assert str(deal.text).startswith(f"The dealer deals {n} cards to each")
+
     def test_a_hand_is_two_of_four_and_three_of_the_board(self) -> None:
         hands = {"Ana": "QS 2D 2H JC", "Ben": "AH AD 9C 8C"}
         ruling = ask("holdem", "showdown", board=BOARD, hands=hands, variant="omaha")
@@ -257,6 +274,20 @@ class TestSittingOut:
         match.enter("away")
         assert match.scores["Cy"] == 1000
         assert "Cy" in match.match.history.position.state.betting.seats
+
+    def test_whoever_sits_out_and_buys_is_not_waiting_for_the_button(self) -> None:
+        match = begun(FOUR, depth="deals")
+        match.enter("away", seats=["Cy"])
+        match.enter("buy", seat="Cy", n=100)
+        assert [why.rule for why in match.ruling.because] == ["holdem#rebuys"]
+
+    def test_the_moving_button_is_not_said_to_pass_over_them(self) -> None:
+        match = begun(FOUR, depth="deals", house_rules=["button-moves-on"])
+        match.enter("away", seats=["Cy"])
+        put_in = {"Dee": 10, "Ana": 10, "Ben": 10}
+        match.enter("deal", put_in=put_in, winners=["Ana"])
+        rules = [why.rule for why in match.ruling.because]
+        assert "holdem#button-moves-on" not in rules
 
     def test_two_have_to_stay(self) -> None:
         match = begun(THREE, depth="deals")
