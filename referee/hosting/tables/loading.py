@@ -173,8 +173,10 @@ def begin_match(
     toss = from_json(Toss, setting["toss"]) if "toss" in setting else None
     seats, version = tuple(setting["order"]), setting.get("version", opened_under)
     # A match from before a game had an option goes on with its default.
-    defaults = {option.name: option.default for option in rulebook.game.options}
-    options = defaults | setting["options"]
+    options = dict(setting["options"])
+    for option in rulebook.game.options:
+        if option.default is not None:
+            options.setdefault(option.name, option.default)
     setup = Setup(seats, setting["dealer"], options, version)
     return Match.begin(rulebook, setup, toss)
 
