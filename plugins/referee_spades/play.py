@@ -63,7 +63,8 @@ def begin(setting: Setup) -> State:
         hand=hand_of(setting),
         target=chosen.number("target"),
         lost_at=chosen.number("lost_at"),
-        playoffs=bool(sides),
+        # Of three sides two may be level, and a deal is for all.
+        playoffs=len(sides) == 2,
         sides=sides,
     )
     trumps = trumps_of(chosen.choice("high"))
