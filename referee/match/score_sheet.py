@@ -385,7 +385,7 @@ def _turning_point(sheet: ScoreSheet, moments: Sequence[Moment]) -> Highlight | 
     line = ahead[-1]
     what = _about(line.seq, moments)
     template = "{seats} took the lead in round {round} for good"
-    if len(ahead) == 1:
+    if len(ahead) == 1 and not _was_first(winners, sheet.lines[:-1]):
         template = "{seats} went ahead only at the very end"
     elif sheet.lines[-1].round == 1:
         template = "{seats} went ahead for good: {what}"
@@ -399,6 +399,11 @@ def _turning_point(sheet: ScoreSheet, moments: Sequence[Moment]) -> Highlight | 
         round=line.round,
         seq=line.seq,
     )
+
+
+def _was_first(seats: Seats, lines: Iterable[SheetLine]) -> bool:
+    """Return whether one of these was ahead or level after any of these lines."""
+    return any(line.places[seat] == 1 for line in lines for seat in seats)
 
 
 def _about(seq: int, moments: Iterable[Moment]) -> Text:

@@ -107,11 +107,17 @@ def played(match: Match, lay: Lay) -> Match:
             True,
             "Ana took the lead in round\u00a03 for good",
         ),
-        (((2, 0), (2, 5), (9, 5)), True, "Ana went ahead only at the very end"),
+        (((0, 2), (2, 5), (9, 5)), True, "Ana went ahead only at the very end"),
+        (((2, 2), (5, 2)), True, "Ana took the lead in round\u00a02 for good"),
+        (
+            ((2, 0), (2, 5), (9, 5)),
+            True,
+            "Ana took the lead in round\u00a03 for good",
+        ),
         (((0, 3), (5, 3), (8, 3)), False, "Ana took the lead for good"),
         (((2, 0), (5, 1)), True, None),
     ],
-    ids=["in a round", "at the end", "by an entry", "never"],
+    ids=["in a round", "at the end", "level", "ahead before", "by an entry", "never"],
 )
 def test_the_turning_point_is_when_the_winner_went_ahead_for_good(
     played: Match, totals: tuple[tuple[int, int], ...], rounds: bool, said: str | None

@@ -16,11 +16,12 @@ from referee.hosting.history.evenings import (
 )
 from referee.hosting.store import Store
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.disputes import who_decided
+from referee.match.entry_step import EntryStep
 from referee.match.score_sheet import Highlight, ScoreSheet
 from referee.vocabulary.ruling import Ruling, most_telling, ruling_with_cards
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Ordinal, Seats
+from referee.vocabulary.view import Wins
 
 ChapterKind = Literal["title", "match", "hand", "comeback", "overturned"]
 """What a chapter is about."""
@@ -93,7 +94,11 @@ def _match_chapter(snapshot: Snapshot) -> Chapter:
 
     text = say("{seats} led from start to finish", seats=winners)
     if not _led_throughout(snapshot.scores.sheet):
-        text = snapshot.view.rulings[most_telling(snapshot.view.rulings)].summary
+        telling = most_telling(snapshot.view.rulings)
+        text = snapshot.view.rulings[telling].summary
+        last = _step_at(snapshot, snapshot.ruled)
+        if last is not None and last.overrule_at(telling) is not None:
+            text = say("{seats} won, after a dispute", seats=winners)
     return Chapter("match", text, winners, snapshot)
 
 
@@ -104,17 +109,22 @@ def _led_throughout(sheet: ScoreSheet) -> bool:
 
 def _ruling_at(snapshot: Snapshot, highlight: Highlight) -> Ruling | None:
     """Return the ruling made then that shows cards of those concerned, or None."""
-    if snapshot.match is None or highlight.seq is None:
-        return None
-    step = snapshot.match.history.step(highlight.seq)
+    step = _step_at(snapshot, highlight.seq)
     if step is None:
         return None
     return ruling_with_cards(step.rulings, highlight.seats)
 
 
+def _step_at(snapshot: Snapshot, seq: int | None) -> EntryStep | None:
+    return None if snapshot.match is None else snapshot.match.history.step(seq)
+
+
 def _hand_of_the_night(played: Sequence[Snapshot]) -> list[Chapter]:
-    """Return the evening's largest swing, relative to usual lines of its game."""
-    best = None
+    """Return the evening's largest swing, relative to usual lines of its game.
+
+    It is one that was good for whom it names.
+    """
+    best: Chapter | None = None
     largest = 0.0
     for snapshot in played:
         assert snapshot.scores is not None
@@ -122,14 +132,30 @@ def _hand_of_the_night(played: Sequence[Snapshot]) -> list[Chapter]:
             if mark.kind != "swing" or mark.number is None:
                 continue
             size = abs(mark.number) / _usual_gain(snapshot.scores.sheet)
-            if size > largest:
-                largest, best = size, (snapshot, mark)
-    if best is None:
-        return []
+            if size <= largest:
+                continue
+            chapter = _hand(snapshot, mark, snapshot.scores.sheet.wins)
+            if chapter is not None:
+                largest, best = size, chapter
+    return [] if best is None else [best]
 
-    snapshot, mark = best
-    ruling = _ruling_at(snapshot, mark)
-    return [Chapter("hand", mark.text, mark.seats, snapshot, ruling)]
+
+def _hand(snapshot: Snapshot, swing: Highlight, wins: Wins | None) -> Chapter | None:
+    """Return a swing, or the rare deed that others suffered from; None: only bad."""
+    assert swing.number is not None
+    if (swing.number > 0) != (wins == "fewest"):
+        ruling = _ruling_at(snapshot, swing)
+        return Chapter("hand", swing.text, swing.seats, snapshot, ruling)
+
+    step = _step_at(snapshot, swing.seq)
+    if step is None or step.overruled:
+        return None
+    for ruling in step.rulings:
+        named = ruling.summary.values.values()
+        seats = tuple(seat for seat in snapshot.view.seats if seat in named)
+        if ruling.rare is not None and not {*seats} & {*swing.seats}:
+            return Chapter("hand", ruling.summary, seats, snapshot)
+    return None
 
 
 def _usual_gain(sheet: ScoreSheet) -> float:
@@ -162,11 +188,18 @@ def _overturned(snapshot: Snapshot) -> Chapter | None:
     for dispute in snapshot.disputes:
         if not dispute.in_force or dispute.ruled is None:
             continue
-        who = who_decided(dispute.votes, False, len(snapshot.view.seats))
-        template = "{by} disputed this, and {who} overturned it: {ruling}"
-        by = dispute.by or say("The host")
-        ruling = (dispute.disputed_ruling or dispute.ruled).summary
-        text = say(template, by=by, ruling=ruling, who=who)
+        ruling = dispute.disputed_ruling or dispute.ruled
+        verdict = ruling.verdict
+        is_short = verdict.get("winner") or verdict.get("winners") or dispute.refused
+        if dispute.by is None:
+            template = "The referee was overruled"
+            if is_short:
+                template = "The referee ruled “{ruling}”, and was overruled"
+        else:
+            template = "{by} disputed a ruling, and won"
+            if is_short:
+                template = "{by} disputed “{ruling}”, and won"
+        text = say(template, by=dispute.by, ruling=ruling.summary)
         names = tuple(filter(None, [dispute.by]))
         return Chapter("overturned", text, names, snapshot)
     return None

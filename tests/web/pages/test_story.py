@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from referee.hosting.history import story
-from tests.web.conftest import Opened
+from tests.web.conftest import Open, Opened
 from tests.web.pages.test_history import lay, play, sit, text_of
 from tests.web.played import play as replay
 
@@ -28,9 +28,8 @@ def play_again(code: str, phones: list[FlaskClient], *names: str) -> str:
 def test_a_match_is_told_by_what_turned_it(app: Flask) -> None:
     code, _ = replay(app, "four-aces/a_playoff")
     evening = text_of(app.test_client(), f"/t/{code}/evening")
-    assert "Four Aces Ana went ahead only at the very end" in evening.replace(
-        " A ", " "
-    )
+    told = "Four Aces Ana took the lead in round 3 for good"
+    assert told in evening.replace(" A ", " ")
     assert "Champion of the evening" in evening
     assert "The evening in a minute" in text_of(app.test_client(), f"/t/{code}")
 
@@ -38,6 +37,45 @@ def test_a_match_is_told_by_what_turned_it(app: Flask) -> None:
 def test_the_hand_of_the_night_is_the_largest_swing(app: Flask) -> None:
     code, _ = replay(app, "cribbage/a_game_to_61_by_deal")
     assert "Hand of the night" in text_of(app.test_client(), f"/t/{code}/evening")
+
+
+def test_the_hand_of_the_night_is_not_what_others_suffered(app: Flask) -> None:
+    code, _ = replay(app, "hearts/by_deal")
+    evening = text_of(app.test_client(), f"/t/{code}/evening")
+    assert "Hand of the night: Hearts A Ana shot the moon" in evening
+    assert "+26" not in evening
+    code, _ = replay(app, "skat/a_list_by_deals")
+    assert "Hand of the night" not in text_of(app.test_client(), f"/t/{code}/evening")
+
+
+def test_overturned_points_are_told_without_the_list(open_table: Open) -> None:
+    table = open_table("hearts", seats=("Ana", "Ben", "Cy"))
+    table.start(dealer="Cy")
+    deal = {"hearts": {"Ana": 13, "Ben": 0, "Cy": 0}, "queen": "Ana"}
+    table.host.enter(table.code, "deal", **deal).said(201)
+    dispute = table.host.post(table.path("disputes"), {"seq": 1, "ruling": 0})
+    path = table.path(f"disputes/{dispute.said(201)['id']}/resolve")
+    points = {"points": {"Ana": 26, "Ben": 0, "Cy": 5}}
+    table.host.post(path, {"as": "overruled", "verdict": points}).said(201)
+    table.host.enter(table.code, "stop").said(201)
+    evening = text_of(table.host.app.test_client(), f"/t/{table.code}/evening")
+    assert "Overturned: Hearts The referee was overruled" in evening
+    assert "Points" not in evening
+
+
+def test_a_win_that_the_table_gave_is_told_as_one(open_table: Open) -> None:
+    table = open_table("hearts", seats=("Ana", "Ben", "Cy"), options={"target": 26})
+    table.start(dealer="Cy")
+    deal = {"hearts": {"Ana": 13, "Ben": 0, "Cy": 0}, "queen": "Ben"}
+    table.host.enter(table.code, "deal", **deal).said(201)
+    table.host.enter(table.code, "stop").said(201)
+    dispute = table.host.post(table.path("disputes"), {"seq": 2, "ruling": 0})
+    path = table.path(f"disputes/{dispute.said(201)['id']}/resolve")
+    verdict = {"winners": ["Ben"]}
+    table.host.post(path, {"as": "overruled", "verdict": verdict}).said(201)
+    evening = text_of(table.host.app.test_client(), f"/t/{table.code}/evening")
+    assert "Ben won, after a dispute" in evening
+    assert "Overturned: Winners" not in evening
 
 
 def test_nothing_is_told_before_somebody_has_won(
@@ -58,7 +96,7 @@ def test_an_overturned_ruling_is_told_as_it_stood_then(
         if not played.host.look(played.code)["finished"]:
             played.host.enter(played.code, "lay", name, card=card)
     assert played.host.look(played.code)["finished"]
-    told = "Ben disputed this, and the host overturned it: Ana wins."
+    told = "Ben disputed “Ana wins.”, and won"
     assert told in text_of(app.test_client(), f"/t/{played.code}/evening")
 
 
@@ -105,6 +143,7 @@ def test_who_watches_hears_the_whole_story(
 ) -> None:
     code, phones = play(phone, "Ana", "Ben")
     there = play_again(code, phones, "Ben", "Ana")
+    assert "The evening in a minute" in text_of(phones[0], f"/t/{there}")
     told = text_of(phone(), f"/t/{there}/evening")
     assert told.count("Highest Card") > 2
     assert "Ana, Ben share the evening" in told or "share the evening" in told
