@@ -93,6 +93,7 @@ from referee.common_rules.refusals import (
 from referee.common_rules.rounds import (
     Rounds as Rounds,
     begin_rounds as begin_rounds,
+    decide_round as decide_round,
     rule_round as rule_round,
 )
 from referee.common_rules.tricks import (

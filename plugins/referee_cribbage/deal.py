@@ -12,10 +12,12 @@ from referee import (
     ReckoningColumn,
     Refused,
     Ruling,
+    Score,
     Seats,
     Side,
     Text,
     Values,
+    decide_round,
     forbid,
     name_of,
     rule_round,
@@ -117,7 +119,22 @@ def _refuse_counted(points: tuple[int, ...]) -> Refused | None:
     return None
 
 
-def rule_outcome(state: State) -> Ruling:
+def decide_outcome(state: State, ask: Ask) -> tuple[State, Ruling]:
+    """Return the match after a deal that is over, and the ruling on it."""
+    before = state.before
+    scores: dict[str, Score] = {}
+    for side in state.sides:
+        seat = side[0]
+        scores[seat] = state.rounds.totals[seat] - before.totals[seat]
+
+    def score(scores: Mapping[str, Score]) -> tuple[State, Ruling]:
+        after = replace(state, rounds=before.with_points(scores))
+        return after, _rule_outcome(after)
+
+    return decide_round(score, scores, before, ask)
+
+
+def _rule_outcome(state: State) -> Ruling:
     """Return the ruling on a deal that is over: who leads, won, is skunked."""
     ruling = rule_round(state.before, state.rounds, cite, "end", _rule_gains(state))
     skunked: list[str] = []

@@ -31,7 +31,7 @@ from referee import (
     say,
 )
 
-from .deal import rule_outcome, score_deal
+from .deal import decide_outcome, score_deal
 from .game import HAND, cite
 from .pegging import play_card, put_pegs_right, say_go, share_points
 from .scoring import MOST, MOST_POINTS
@@ -205,14 +205,14 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         return entered
 
     after, rulings = entered
+    if not (after.rounds.winners or after.over):
+        return Accepted(after, rulings)
+    after, outcome = decide_outcome(after, ask)
+    rulings = (*rulings, outcome)
     if after.rounds.winners:
-        return Accepted(after, (*rulings, rule_outcome(after)))
-    if not after.over:
         return Accepted(after, rulings)
     rounds = after.rounds.with_scores({})
-    return Accepted(
-        State(rounds, rounds, after.by_card), (*rulings, rule_outcome(after))
-    )
+    return Accepted(State(rounds, rounds, after.by_card), rulings)
 
 
 def _misdeal(state: State, given: Values, ask: Ask) -> Entered | Refused:

@@ -20,6 +20,7 @@ from referee import (
     Ruling,
     Rulings,
     Scene,
+    Score,
     Setup,
     ShownCards,
     Step,
@@ -28,6 +29,7 @@ from referee import (
     begin_rounds,
     card,
     choice_field,
+    decide_round,
     entered_by,
     hookimpl,
     leaders,
@@ -125,8 +127,11 @@ def reveal(state: Rounds, entries: tuple[Entry, ...], ask: Ask) -> Accepted:
             with_aces.append(seat)
         right = seat
 
-    after = state.with_scores(gains, winners=tuple(with_aces))
-    totals = rule_totals(state, after, played, bool(with_aces))
+    def score(scores: Mapping[str, Score]) -> tuple[Rounds, Ruling]:
+        after = state.with_scores(scores, winners=tuple(with_aces))
+        return after, rule_totals(state, after, played, bool(with_aces))
+
+    after, totals = decide_round(score, gains, state, ask)
     return Accepted(after, (*rulings, totals))
 
 

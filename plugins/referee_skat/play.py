@@ -21,11 +21,13 @@ from referee import (
     Ruling,
     Rulings,
     Scene,
+    Score,
     Setup,
     Step,
     Values,
     begin_deals,
     choice_field,
+    decide_round,
     forbid,
     hookimpl,
     rule_round,
@@ -210,7 +212,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     given = entry.given
     match entry.kind:
         case "passed":
-            return _pass(state, given)
+            return _pass(state, given, ask)
         case "bock":
             return _begin_bock(state)
         case "ramsch":
@@ -275,7 +277,7 @@ def _say_cost(state: State, seat: str) -> Reason:
     return cite("early", template)
 
 
-def _pass(state: State, given: Values) -> Accepted:
+def _pass(state: State, given: Values, ask: Ask) -> Accepted:
     if state.passed_is != PASS_IN:
         deal = replace(state.deal, trumps=trumps_of(TRICKS_AS))
         pushed = given.number("pushed", 0) if given.has("pushed") else 0
@@ -284,14 +286,18 @@ def _pass(state: State, given: Values) -> Accepted:
         )
 
     before = state.deals.rounds
-    after = begin_deal(state.deals.scored({}), max(state.bock - 1, 0))
-    rounds = after.deals.rounds
+
+    def score(scores: Mapping[str, Score]) -> tuple[State, Ruling]:
+        after = begin_deal(state.deals.scored(scores), max(state.bock - 1, 0))
+        rounds = after.deals.rounds
+        return after, rule_round(before, rounds, cite, "end", shared="shared-win")
+
+    after, ended = decide_round(score, {}, before, ask)
     template = "Nobody bid: the deal counts as played, and nobody scores."
     why = cite("passed", template)
     passed = Ruling({"score": 0}, say("All pass: nobody scores"), (why,))
-    if not rounds.winners:
+    if not after.deals.rounds.winners:
         return Accepted(after, (passed,))
-    ended = rule_round(before, rounds, cite, "end", shared="shared-win")
     return Accepted(after, (passed, ended))
 
 

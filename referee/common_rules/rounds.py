@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from referee.frozen import frozen
-from referee.vocabulary.game import Setup
+from referee.vocabulary.game import Ask, Setup
 from referee.vocabulary.ruling import (
     Cite,
     Reason,
@@ -289,6 +289,38 @@ def begin_rounds(  # noqa: PLR0913  # authors name each
     )
 
 
+T = TypeVar("T")
+
+
+def decide_round(
+    score: Callable[[Mapping[str, Score]], tuple[T, Ruling]],
+    scores: Mapping[str, Score],
+    before: Rounds,
+    ask: Ask,
+) -> tuple[T, Ruling]:
+    """Return the state after a round, and the ruling on it, as the table decides it.
+
+    `score` returns both for these scores, the ruling as `rule_round` does. It is called
+    again if the table decides other scores. LookupError if the table decides anything
+    else: the rest follows from the scores.
+    """
+    after, ruling = score(scores)
+    decided = ask(ruling)
+    ruled = ruling.decided.scores("scores")
+    points = decided.decided.scores("scores")
+    if {**decided.verdict, "scores": ruled} != ruling.verdict:
+        raise LookupError("the table can decide only the scores of a round")
+    if points == ruled:
+        return after, decided
+
+    anew = {}
+    for side in sides_of(before.playing, before.sides):
+        changed = [points[seat] for seat in side if points[seat] != ruled[seat]]
+        anew[side[0]] = changed[0] if changed else ruled[side[0]]
+    after, ruling = score(anew)
+    return after, replace(ruling, origin=decided.origin)
+
+
 _COLUMNS = (ReckoningColumn(say("Round")), ReckoningColumn(say("Total")))
 
 
@@ -338,12 +370,16 @@ def rule_round(
     reckoning = _reckon(after, scores, leading)
     if counted is not None and counted.reckoning is not None:
         reckoning = _join_parts(counted.reckoning, reckoning)
+    # Whoever disputes the round decides its points.
+    origin = counted.origin if counted is not None else None
     if counted is not None and not winners:
         summary, because, shown = counted.summary, counted.because, counted.shown
-        return Ruling(verdict, summary, because, shown, about, reckoning)
+        ruling = Ruling(verdict, summary, because, shown, about, reckoning)
+        return replace(ruling, origin=origin)
     because = tuple(_explain_round(after, cite, section, shared))
     summary = _outcome(after, leading)
-    return Ruling(verdict, summary, because, about=about, reckoning=reckoning)
+    ruling = Ruling(verdict, summary, because, about=about, reckoning=reckoning)
+    return replace(ruling, origin=origin)
 
 
 def _reckon(after: Rounds, scores: Mapping[str, Score], leading: Seats) -> Reckoning:

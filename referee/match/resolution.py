@@ -118,15 +118,17 @@ def question_ruling(  # noqa: PLR0913  # what its record holds
 
 
 def _decided_at(rulings: Sequence[Ruling], index: int) -> int:
-    """Return the index of the ruling that decided what this one repeats.
+    """Return the index of the ruling that decided what this one adds up.
 
-    A round's ruling repeats the points that the game had asked about.
+    A round's ruling adds up the points that the game had asked about.
     """
     questioned = rulings[index]
-    if questioned.origin is None:
-        for other, ruling in enumerate(rulings):
-            if ruling.origin is not None and ruling.summary == questioned.summary:
-                return other
+    for other, ruling in enumerate(rulings):
+        if ruling.origin is None:
+            continue
+        repeats = questioned.origin is None and ruling.summary == questioned.summary
+        if ruling.origin is questioned.origin or repeats:
+            return other
     return index
 
 

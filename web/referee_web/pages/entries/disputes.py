@@ -130,7 +130,7 @@ def settle(code: str, id: str) -> Response:
     questioned = disputed_ruling(snapshot, line) if line is not None else None
     if filled.get("as") == "overruled":
         how = "overruled"
-        if questioned is not None:
+        if questioned is not None and "only" not in filled:
             verdict = verdict_of(questioned.overturn.decisions, filled)
     draft = ResolutionDraft(how, _why(), (), verdict, "drop_unfit" in filled)
     if "preview" not in filled or questioned is None:

@@ -1,0 +1,93 @@
+"""The points of a disputed round, decided on the form, in the games that score
+rounds.
+"""
+
+import re
+from html import unescape
+
+import pytest
+from flask import Flask
+
+from tests.web.pages.test_disputes import opened, words
+from tests.web.phone import Phone
+from tests.web.played import play
+
+ROUNDS = [
+    "bridge/chicago",
+    "bridge/rubber",
+    "crazy-eights/a_whole_match_by_deal",
+    "cribbage/a_game_to_61_by_deal",
+    "cribbage/card_by_card",
+    "euchre/a_match_by_deals",
+    "euchre/a_revoke",
+    "four-aces/a_playoff",
+    "four-aces/four_aces_found",
+    "four-aces/types_of_hands",
+    "gin-rummy/draw_by_draw",
+    "hearts/a_shared_win",
+    "hearts/by_deal",
+    "oh-hell/a_shared_win",
+    "oh-hell/trick_by_trick",
+    "skat/a_list_by_deals",
+    "skat/ramsch_and_bock",
+    "skat/trick_by_trick",
+    "spades/a_shared_win",
+    "spades/a_match_by_deals",
+]
+"""In the midst of a match, and at its end."""
+
+POINTS = r'name="(verdict=(?:points|scores?|declaring|makers)\b[^"]*)" value="(-?\d+)"'
+
+
+def dispute_round(app: Flask, name: str) -> tuple[str, Phone, str]:
+    """The last ruling of this playthrough, disputed: the table, the host, its id."""
+    code, host = play(app, name)
+    seq = host.get(f"/tables/{code}/log").said(200)["entries"][-1]["seq"]
+    host.post(f"/tables/{code}/disputes", {"seq": seq}).said(201)
+    return code, host, str(host.look(code)["dispute"]["id"])
+
+
+def scores(host: Phone, code: str) -> list[float]:
+    return [standing["score"] for standing in host.look(code)["standings"]]
+
+
+@pytest.mark.parametrize("name", ROUNDS)
+def test_points_of_a_round_are_changed_and_the_totals_follow(
+    app: Flask, name: str
+) -> None:
+    code, host, id = dispute_round(app, name)
+    before = scores(host, code)
+    form = unescape(opened(host, f"/t/{code}").get_data(as_text=True))
+    [(part, ruled), *_] = re.findall(POINTS, form)
+    changed = {"as": "overruled", part: str(int(ruled) + 3)}
+    address = f"/t/{code}/disputes/{id}/settle"
+    shown = opened(host, address, **changed, preview="yes")
+    assert shown.status_code == 200
+    assert "This changes: " in words(shown)
+    assert scores(host, code) == before, "nothing is kept"
+    assert opened(host, address, **changed).status_code == 303
+    gained = {now - had for had, now in zip(before, scores(host, code), strict=True)}
+    assert gained == {0, 3}
+
+
+def test_where_the_game_cannot_go_on_it_is_overturned_without_points(
+    app: Flask,
+) -> None:
+    """Chips that one wins more, and nobody less, are nobody's."""
+    code, host, id = dispute_round(app, "holdem/dead_button")
+    before = scores(host, code)
+    address = f"/t/{code}/disputes/{id}/settle"
+    sent = {"as": "overruled", "verdict=won=Ana": "1", "why": "Miscounted."}
+    refused = opened(host, address, **sent, preview="yes")
+    assert refused.status_code == 422
+    form = refused.get_data(as_text=True)
+    [button] = re.findall(r'<button [^>]*name="only"[^>]*>([^<]*)', form)
+    assert button == "Overturn without points"
+    assert opened(host, address, **sent, only="mark").status_code == 303
+    assert scores(host, code) == before
+    settled = host.get(f"/tables/{code}/log").said(200)["disputes"][0]["resolution"]
+    assert (settled["as"], settled["verdict"], settled["why"]) == (
+        "overruled",
+        {},
+        "Miscounted.",
+    )
