@@ -303,6 +303,12 @@ def decide_round(
     `score` returns both for these scores, the ruling as `rule_round` does. It is called
     again if the table decides other scores. LookupError if the table decides anything
     else: the rest follows from the scores.
+
+    >>> ruling = Ruling({"scores": {"Ana": 3, "Ben": 0}}, say("Three for Ana."), ())
+    >>> rounds = begin_rounds(Setup(("Ana", "Ben"), "Ben"))
+    >>> scored = decide_round(lambda s: (s, ruling), {"Ana": 3}, rounds, lambda r: r)
+    >>> scored[0]
+    {'Ana': 3}
     """
     after, ruling = score(scores)
     decided = ask(ruling)

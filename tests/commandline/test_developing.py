@@ -108,10 +108,10 @@ def test_what_was_not_saved_is_not_tried_again_and_entries_that_are_dropped_are_
         save(file, HIGHEST_CARD + "\ndef broken(:\n")
         save(file, HIGHEST_CARD.replace('"lay"', '"put"'))
         heard(daemon.process.stdout, "Saved, and loaded again.")
-        told = heard(daemon.process.stderr, "any more.")
+        told = heard(daemon.process.stderr, "asks for this there.")
         assert told.startswith(
-            f"Table {made['code']}: entry 1 (lay) is not taken any more: Nothing of "
-            "this kind"
+            f"Table {made['code']}: entry 1 (lay) is not taken any more: The game "
+            "no longer"
         ), told
 
 
