@@ -113,7 +113,10 @@ def _once(find: Callable[P, T]) -> Callable[P, T]:
 
     @wraps(find)
     def find_once(*given: P.args, **named: P.kwargs) -> T:
-        result: T = _search.results.setdefault(find, cache(find))(*given, **named)
+        results = _search.results
+        if find not in results:
+            results.setdefault(find, cache(find))
+        result: T = results[find](*given, **named)
         return result
 
     return find_once

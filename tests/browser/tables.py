@@ -94,8 +94,9 @@ class Table:
         """The table on a seat's phone; on the host's without a seat."""
         page = phone(f"http://{NAME}:{self.daemon.port}/", **how)
         for name, value in self.keeps(seat).items():
-            cookie = {"name": name, "value": value, "url": self.address}
-            page.context.add_cookies([cookie])  # type: ignore[list-item]
+            page.context.add_cookies(
+                [{"name": name, "value": value, "url": self.address}]
+            )
         page.goto(self.address)
         return page
 

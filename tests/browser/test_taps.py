@@ -60,6 +60,12 @@ def bar(form: Locator) -> Locator:
     return form.locator("[data-bar]")
 
 
+def top_of(part: Locator) -> float:
+    box = part.bounding_box()
+    assert box is not None
+    return box["y"]
+
+
 def lie_in(place: Locator, *cards: str) -> None:
     """These cards, and no others, are in a tab or in the bar."""
     expect(place.locator(".chip .unseen")).to_have_text(list(cards))
@@ -173,7 +179,7 @@ def test_what_may_be_done_instead_is_one_tap_beside_the_button(
     for other in ("Fold", "All in: 1000"):
         button = page.get_by_role("button", name=other)
         expect(button).to_be_in_viewport(ratio=1)
-        assert button.bounding_box()["y"] > call.bounding_box()["y"]  # type: ignore[index]
+        assert top_of(button) > top_of(call)
 
     page.get_by_role("button", name="Fold").tap()
     expect(page.locator(".prompts").get_by_role("heading").first).to_contain_text("Di")

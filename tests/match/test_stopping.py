@@ -446,7 +446,8 @@ def test_overruled_the_match_goes_on(verdict: dict[str, object]) -> None:
     assert settled.records[0].body["dropped"] == [end]
     [line] = table.disputes
     assert line.in_force
-    assert str(line.ruled.summary).startswith("The match ended early")  # type: ignore[union-attr]
+    assert line.ruled is not None
+    assert str(line.ruled.summary).startswith("The match ended early")
     assert is_folded_alike(table)
     lay(table, "4C", "5D")
     assert str(stop(table)) == str(table.match.seq)

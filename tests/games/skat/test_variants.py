@@ -28,7 +28,8 @@ def ramsch(depth: str = "deals", **options: object) -> PlayedMatch:
 def counted(points: list[int], **given: object) -> dict[str, int]:
     by_seat = dict(zip(("Ana", "Ben", "Cy"), points, strict=True))
     ruling = ask("skat", "ramsch", points=by_seat, **given)
-    return {seat: n for seat, n in ruling.verdict["scores"].items() if n}  # type: ignore[attr-defined]
+    scores = ruling.decided.numbers_by_seat("scores")
+    return {seat: n for seat, n in scores.items() if n}
 
 
 class TestRamsch:
