@@ -16,6 +16,8 @@ from playwright.sync_api import (
     Error,
     Locator,
     Page,
+    Request,
+    Route,
     ViewportSize,
     sync_playwright,
 )
@@ -71,6 +73,24 @@ def launched(chromium: BrowserType, *more: str) -> Browser:
         or shutil.which("google-chrome")
     )
     return chromium.launch(executable_path=path, args=[*ARGUMENTS, *more])
+
+
+def lose_first(page: Page, where: str, method: str = "GET") -> list[Request]:
+    """Lose the first such request on its way; it is returned once it is lost.
+
+    The route stays. Taking it away stops all interception, and what is under way then
+    may never be answered.
+    """
+    lost: list[Request] = []
+
+    def lose(route: Route) -> None:
+        if lost or route.request.method != method:
+            return route.fallback()
+        lost.append(route.request)
+        return route.abort()
+
+    page.route(where, lose)
+    return lost
 
 
 def read_qr(seen: Page | Locator) -> str:

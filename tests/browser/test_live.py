@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, Request, expect
 from tests.commandline.running import Running
 
 from .conftest import NAME, Phones, keep_picture
+from .phones import lose_first
 from .playing import (
     enter,
     entry,
@@ -177,9 +178,10 @@ def test_news_that_could_not_be_fetched_are_fetched_again(
     daemon: Running, phone: Phones
 ) -> None:
     ana, ben, _ = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Slapjack All Faces")
-    ana.route(ana.url, lambda route: route.abort(), times=1)
+    lost = lose_first(ana, ana.url)
     send(entry(ben, "play", "Ben"))
     expect(entry(ana, "play", "Ana")).to_be_visible()
+    assert lost
 
 
 HOLD_ANSWERS = """() => {

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Error, Page, Request, Route, expect
+from playwright.sync_api import Browser, Error, Page, expect
 from referee_web import streams
 from referee_web.guards.service_set import services_of
 
@@ -15,6 +15,7 @@ from referee.vocabulary.errors import RefereeError
 from tests.commandline.running import Running
 
 from .conftest import keep_picture
+from .phones import lose_first
 from .playing import enter, form, log, pick, place, rulings, send
 from .proxy import Wire
 from .tour import House, Visit
@@ -154,15 +155,7 @@ def test_what_fails_once_the_connection_is_back_is_sent_again_though_nobody_else
         chromium, Visit("unsent", "table/playing.html", table.path(), table.as_host)
     )
     lay = form(page, "Turn one trick card")
-    lost: list[Request] = []
-
-    def lose_the_first(route: Route) -> None:
-        if route.request.method != "POST" or lost:
-            return route.fallback()
-        lost.append(route.request)
-        return route.abort()
-
-    page.route("**/*", lose_the_first)
+    lost = lose_first(page, "**/*", "POST")
     pick(lay, ["3C"])
     send(lay)
     expect(form(page, "Turn one trick card")).to_have_count(0)
