@@ -694,7 +694,7 @@ def check_game(value: object) -> Game:
 def _check_options(game: Game) -> None:
     check_fields(game.options, game.deck)
     names = {option.name for option in game.options} | {"players"}
-    needed = chain.from_iterable(option.needs for option in game.options)
+    needed = chain.from_iterable(option.needs or () for option in game.options)
     for name in needed:
         if name not in names:
             raise WrongAnswerError(no_such_name(name, names, "option"), name)

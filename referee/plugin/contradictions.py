@@ -20,7 +20,7 @@ def contradictions(
     """
     for option in game.options:
         if chosen.get(option.name) != option.default:
-            for why in _unmet(option.needs, game, chosen):
+            for why in _unmet(option.needs or {}, game, chosen):
                 yield FieldError(option.name, why)
 
     titles = {rule.id: _title(rule) for rule in house_rules}

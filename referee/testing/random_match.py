@@ -297,7 +297,7 @@ def _fitting(
         for name, values in needs.pop().items():
             if name in fields:
                 options[name] = values[0]
-                needs.append(fields[name].needs)
+                needs.append(fields[name].needs or {})
 
     while True:
         chosen = {**rulebook.options(options), "players": players}

@@ -248,11 +248,11 @@ class HouseRule:
     game: str
     title: str
     text: str
-    needs: Needs = field(default_factory=dict, metadata={"json": False})
+    needs: Needs = field(default_factory=dict)
     """Options without which it would change nothing, each with the values that it goes
     with; `players` are numbers of players.
     """
-    excludes: tuple[str, ...] = field(default=(), metadata={"json": False})
+    excludes: tuple[str, ...] = ()
     """The ids of house rules that contradict it."""
 
     @property

@@ -103,9 +103,7 @@ class Field:
     """For an optional field seldom needed: the title under which pages fold it away
     with others, as “Something happened?”; empty: always open.
     """
-    needs: Needs = field(
-        default_factory=partial(MappingProxyType, {}), metadata={"json": False}
-    )
+    needs: Needs | None = field(default=None, metadata={"if_any": True})
     """For an option: other options, each with the values beside which this one may
     differ from its default; `players` are numbers of players.
     """

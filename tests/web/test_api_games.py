@@ -33,6 +33,24 @@ def test_a_game_has_its_house_rules(spectator: Phone) -> None:
     assert all(rule["game"] == "faj" and rule["text"] for rule in rules)
 
 
+def test_what_goes_only_with_other_choices_says_so(spectator: Phone) -> None:
+    """So a program that builds a form need not be told by a 422."""
+    spades = spectator.get("/games/spades").said(200)
+    needs = {each["name"]: each.get("needs") for each in spades["options"]}
+    assert needs["board"] == {"play": ["pairs"], "players": [4, 6]}
+    assert needs["high"] is None
+    [rule] = [each for each in spades["house_rules"] if each["id"] == "nil-tricks-help"]
+    assert rule["needs"] == {"play": ["pairs"], "players": [4, 6]}
+    assert rule["excludes"] == []
+
+    hearts = spectator.get("/games/hearts").said(200)["house_rules"]
+    excludes = {each["id"]: each["excludes"] for each in hearts}
+    assert excludes["moon-chosen"] == ["moon-taken-off"]
+
+    open_table = {"game": "spades", "options": {"play": "solo", "board": True}}
+    assert set(spectator.post("/tables", open_table).fields()) == {"board"}
+
+
 def test_no_such_game(spectator: Phone) -> None:
     assert "whist" in spectator.get("/games/whist").said(404)["detail"]
 

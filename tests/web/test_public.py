@@ -20,6 +20,7 @@ LISTS = (
     "/players",
     "/players?player=a",
     "/players/Ana",
+    "/new/highest-card",
 )
 LISTS_OF_THE_API = (
     "/matches",

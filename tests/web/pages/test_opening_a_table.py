@@ -1,5 +1,6 @@
 """Opening a table: who played together before, names, options and house rules."""
 
+import json
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -137,6 +138,62 @@ def test_rules_that_few_choose_stand_behind_more_rules(
     common, _, seldom = form.partition("More rules</span></summary>")
     assert 'name="pick=high"' in common
     assert 'name="pick=renege"' in seldom
+
+
+def test_house_rules_stand_behind_more_rules_too_and_open_them_once_ticked(
+    phone: Callable[[], FlaskClient],
+) -> None:
+    host = phone()
+    form = host.get("/new/spades").get_data(as_text=True)
+    common, _, seldom = form.partition("More rules</span></summary>")
+    assert 'name="house_rules"' in seldom.partition("</details>")[0]
+    assert 'name="house_rules"' not in common
+    short = host.get(f"/new/{TRICKS}").get_data(as_text=True)
+    assert 'name="house_rules"' in short
+    assert "More rules" not in short
+
+    begin_match(host, "spades", FOUR, house_rules="nil-tricks-help")
+    form = host.get("/new/spades").get_data(as_text=True)
+    assert "data-keep open" in form
+
+
+FOUR = ["Ana", "Ben", "Cy", "Dee"]
+
+
+def begin_match(
+    host: FlaskClient, game: str, seats: list[str], **agreed: str | list[str]
+) -> str:
+    """A table whose match has begun; its code."""
+    return open_table(host, game, **{"at-once": "yes", "seats": seats, **agreed})
+
+
+def test_what_a_house_chose_last_is_offered_first_to_any_phone(
+    phone: Callable[[], FlaskClient],
+) -> None:
+    agreed = {"pick=high": "jokers", "pick=ten": "yes"}
+    begin_match(phone(), "spades", FOUR, **agreed, house_rules="thirteen-at-most")
+    other = phone()
+    form = page(other.get("/new/spades"))
+    assert form.checked("pick=high") == ["jokers"]
+    assert form.checked("house_rules") == ["thirteen-at-most"]
+    assert "Jokers high · 10 for 200 · No more than all tricks" in form.text
+    assert "Ana" not in form.text
+    assert form.checked("seats") == []
+
+    begin_match(other, "spades", FOUR, **{"pick=high": "deuces"})
+    assert page(phone().get("/new/spades")).checked("pick=high") == ["deuces"]
+    assert "As in the rules" in page(phone().get("/new/hearts")).text
+
+
+def test_what_a_house_chose_last_is_not_offered_where_it_would_be_refused(
+    room: CardRoom, phone: Callable[[], FlaskClient]
+) -> None:
+    code = begin_match(phone(), "spades", FOUR, **{"pick=board": "yes"})
+    assert page(phone().get("/new/spades")).checked("pick=board") == ["yes"]
+    with room.store.writing() as tables:
+        former = json.dumps({"play": "solo", "board": True})
+        tables.execute("UPDATE tables SET options = ? WHERE code = ?", [former, code])
+    assert page(phone().get("/new/spades")).checked("pick=play") == ["pairs"]
 
 
 def test_what_contradicts_itself_is_refused_at_its_field(

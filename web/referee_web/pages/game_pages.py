@@ -32,7 +32,6 @@ from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.forms.trouble import Trouble
 from referee_web.pages.parts.agreed import say_agreed
 from referee_web.pages.parts.played_before import (
-    LastMatch,
     known_names,
     last_matches,
     own_matches,
@@ -47,7 +46,9 @@ MOST_CHIPS = 12
 
 @blueprint.get("/new/<game>")
 def new(game: str, error: RefereeError | None = None) -> Response:
-    """Show the form for a new table, as at this phone's last match."""
+    """Show the form for a new table: what this house agreed on last, for the people
+    of this phone's last match.
+    """
     book = rulebook(game)
     matches = own_matches()
     last = last_matches(matches)
@@ -55,7 +56,7 @@ def new(game: str, error: RefereeError | None = None) -> Response:
     company = last.get(game) or next(iter(last.values()), None)
     if company is not None:
         names = company.names
-    agreeing = form_for_table(book, last.get(game), error, names)
+    agreeing = form_for_table(book, error, names)
 
     known = known_names(matches)
     here = []
@@ -84,13 +85,10 @@ def new(game: str, error: RefereeError | None = None) -> Response:
 
 
 def form_for_table(
-    book: Rulebook,
-    last: LastMatch | None,
-    error: RefereeError | None,
-    seats: Sequence[str] = (),
+    book: Rulebook, error: RefereeError | None, seats: Sequence[str] = ()
 ) -> dict[str, Any]:
-    """Return the values of a table's form: the `last` match's, or as sent with this
-    error.
+    """Return the values of a table's form: what was agreed on last, or as sent with
+    this error.
     """
     game = book.game
     trouble = Trouble.of(error, "only")
@@ -101,7 +99,7 @@ def form_for_table(
             errors[name.partition(".")[0]] = message
         trouble = replace(trouble, errors=errors)
 
-    chosen, house = agreed_last(book, last)
+    chosen, house = agreed_last(book)
     filled = form_values.written(game.options, chosen)
     filled.setlist("house_rules", [*house])
     filled.setlist("seats", list(seats[: max(game.players)]))
@@ -116,22 +114,38 @@ def form_for_table(
 
 
 def agreed_last(
-    book: Rulebook, last: LastMatch | None
+    book: Rulebook, seats: Sequence[str] = ()
 ) -> tuple[Mapping[str, object], Sequence[str]]:
-    """Return that match's options and house rules, as far as available; else the
-    defaults.
+    """Return the options and house rules of this house's last match of a game, as far
+    as available; the defaults if they do not go together, or not with these seats.
     """
-    defaults = {option.name: option.default for option in book.game.options}
-    row = room().store.table(last.code) if last is not None else None
+    game = book.game
+    defaults = {option.name: option.default for option in game.options}
+    last = _last_table(game.id)
+    row = room().store.table(last) if last is not None else None
     if row is None:
         return defaults, ()
 
     there = {name: value for name, value in row.options.items() if name in defaults}
-    installed = house_rules_of(book.game.id)
+    installed = house_rules_of(game.id)
     house_rules = [id for id in row.house_rules if id in installed]
+    agreed = rulebook(game.id, tuple(house_rules))
     with suppress(WrongFieldsError):
-        return book.options(there), house_rules
+        options = agreed.choose_options(there)
+        if seats:
+            agreed.choose_setting(seats, None, options)
+        return options, house_rules
     return defaults, ()
+
+
+def _last_table(game: str) -> str | None:
+    """Return the table of this house's last match of a game; on a public referee, of
+    this phone's.
+    """
+    if auth.is_public():
+        last = last_matches(own_matches()).get(game)
+        return last.code if last is not None else None
+    return next(iter(room().store.tables_started(game, most=1)), None)
 
 
 @blueprint.post("/new/<game>")

@@ -26,7 +26,6 @@ from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.game_pages import agreed_last, form_for_table
 from referee_web.pages.lobby import all_games
-from referee_web.pages.parts.played_before import last_matches, own_matches
 from referee_web.pages.parts.request_table import changing, look, to_table
 from referee_web.pages.table.playing import table
 from referee_web.pages.way_back import table_left
@@ -119,9 +118,8 @@ def next_game(code: str, game: str, error: RefereeError | None = None) -> Respon
     book = rulebook(game)
     if next_table_for(room(), snapshot.code, snapshot.viewer) is not None:
         return _follow(snapshot)
-    last = last_matches(own_matches()).get(game)
     return page(
-        "table/next_game.html", snapshot=snapshot, **form_for_table(book, last, error)
+        "table/next_game.html", snapshot=snapshot, **form_for_table(book, error)
     )
 
 
@@ -139,7 +137,7 @@ def open_next_game(code: str, game: str) -> Response:
     house_rules: Sequence[str]
     begins = "at-once" in filled
     if begins:
-        options, house_rules = agreed_last(book, last_matches(own_matches()).get(game))
+        options, house_rules = agreed_last(book, snapshot.names)
     else:
         options = form_values.read(book.game.options, filled)
         house_rules = filled.getlist("house_rules")
