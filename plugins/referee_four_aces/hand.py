@@ -1,12 +1,17 @@
-"""The hands of a player: what one scores, with which cards, and why."""
+"""The hands of a player: what one is worth, with which cards, and why."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Literal, NamedTuple
 
 from referee import (
+    FIFTY_FOUR,
     JOKERS,
     NOTHING,
     RANKS,
+    SUITS,
+    Card,
     Cards,
     Reason,
     Reasons,
@@ -18,14 +23,240 @@ from referee import (
 )
 
 from .game import cite
-from .hand_points import (
-    LADDER,
-    MOST_THAT_SCORE,
-    HandPoints,
-    Pattern,
-    best_patterns,
-    points_of,
-)
+
+HandType = Literal["pairs", "flush", "straight", "straight flush", "non-hand"]
+"""The type of a hand."""
+
+NON_HAND_POINTS = -3
+
+_PAIRS_POINTS = {
+    "pair": -1,
+    "three of a kind": 2,
+    "two pair": 3,
+    "full house": 10,
+    "four of a kind": 10,
+}
+_FLUSH_OR_STRAIGHT_POINTS = {2: -2, 3: 0, 4: 2, 5: 6}
+_STRAIGHT_FLUSH_POINTS = {2: -1, 3: 2, 4: 6, 5: 14}
+MOST_THAT_SCORE = 5
+"""Cards of a suit, or in a row."""
+
+LADDER = "A" + RANKS
+"""The ranks as runs climb them: with an ace at both ends, no run turns round it."""
+
+
+def _lane(each: Card) -> int:
+    """Return the rungs a card stands on, as bits: sixteen for each suit.
+
+    Two of the sixteen stay free, so that no run leaves its suit. An ace is 1 << 0 and
+    1 << 13 of its suit, a two 1 << 1.
+    """
+    if each.suit is None:
+        return 0
+    rungs = 0
+    for rung, rank in enumerate(LADDER):
+        if rank == each.rank:
+            rungs |= 1 << rung
+    return rungs << 16 * SUITS.index(each.suit)
+
+
+_LANES = {each: _lane(each) for each in FIFTY_FOUR}
+
+
+class HandPoints(NamedTuple):
+    """The points of a hand.
+
+    `points` are those of the best type; `types` all types that reach them, in the order
+    pairs, flush, straight, straight flush, non-hand; `aces` the number of aces; `total`
+    is points and aces together; `four_aces` says whether all four are there, which wins
+    the game.
+    """
+
+    points: int
+    types: tuple[HandType, ...]
+    aces: int
+    total: int
+    four_aces: bool
+
+
+class Pattern(NamedTuple):
+    """A pattern by which a hand reaches a type: name, points and cards.
+
+    A name is `full house` or `3-card straight`. Pairs name the larger group first and
+    flushes go from high to low; runs climb. A non-hand has no cards.
+    """
+
+    kind: HandType
+    name: str
+    points: int
+    cards: Cards
+
+
+def score_hand(cards: Sequence[Card]) -> HandPoints:
+    """Return what a hand of any size scores; jokers count for nothing.
+
+    Raises ValueError for a card that stands twice: there is one deck.
+    """
+    by_type = points_by_type(cards)
+    points = max(by_type.values())
+    types = tuple([kind for kind, reached in by_type.items() if reached == points])
+    aces = [each.rank for each in cards].count("A")
+    return HandPoints(points, types, aces, points + aces, aces == 4)
+
+
+@lru_cache(maxsize=100)
+def points_of(cards: Cards) -> HandPoints:
+    """Return the same, kept for a while.
+
+    A ruling asks several times for its reasons: each 20 µs, from the cache 0.2.
+    """
+    return score_hand(cards)
+
+
+def points_by_type(cards: Sequence[Card]) -> dict[HandType, int]:
+    """Return the points of every type that a hand belongs to, or those of a non-hand.
+
+    Aces are not counted. Six or more cards of a suit or in a row score as five. Raises
+    ValueError for a card that stands twice.
+    """
+    if len(set(cards)) != len(cards):
+        written = " ".join(map(str, cards))
+        raise ValueError(f"a card stands twice in {written}: there is one of each")
+
+    lanes = sum(map(_LANES.__getitem__, cards))
+    points: dict[HandType, int] = {}
+    ranks = [each.rank for each in cards if each.suit]
+    pairs = _name_pairs(ranks)
+    if pairs:
+        points["pairs"] = _PAIRS_POINTS[pairs]
+    # Without its lowest bit, the low ace, every card is one bit of its suit.
+    suited = 0
+    for shift in (0, 16, 32, 48):
+        suited = max(suited, (lanes >> shift & 0x3FFE).bit_count())
+    if suited > 1:
+        points["flush"] = _FLUSH_OR_STRAIGHT_POINTS[min(suited, MOST_THAT_SCORE)]
+
+    of_any_suit = lanes | lanes >> 16 | lanes >> 32 | lanes >> 48
+    run = _run_length(of_any_suit & 0x3FFF)
+    if run > 1:
+        points["straight"] = _FLUSH_OR_STRAIGHT_POINTS[run]
+        suited_run = _run_length(lanes)
+        if suited_run > 1:
+            points["straight flush"] = _STRAIGHT_FLUSH_POINTS[suited_run]
+    return points or {"non-hand": NON_HAND_POINTS}
+
+
+def best_patterns(cards: Sequence[Card]) -> tuple[Pattern, ...]:
+    """Return how a hand reaches its best score: a pattern for every type that does.
+
+    If several sets of cards would do, the higher ranks are named, then the higher
+    suits. Raises ValueError for a card that stands twice.
+    """
+    return _best_patterns(tuple(cards))
+
+
+@lru_cache(maxsize=100)
+def _best_patterns(cards: Cards) -> tuple[Pattern, ...]:
+    # A ruling asks for its sentence, its reasons and its cards: each 50 µs, or 0.2.
+    scored = points_of(cards)
+    in_order = sorted(cards, key=lambda each: each.order, reverse=True)
+    high_to_low = [each for each in in_order if each.suit]
+    return tuple(_pattern(kind, scored.points, high_to_low) for kind in scored.types)
+
+
+def _name_pairs(ranks: list[str]) -> str | None:
+    counts = sorted(map(ranks.count, set(ranks)))
+    most = counts[-1] if counts else 0
+    second = counts[-2] if len(counts) > 1 else 0
+    if most == 4:
+        return "four of a kind"
+    if most == 3:
+        return "full house" if second > 1 else "three of a kind"
+    if most == 2:
+        return "two pair" if second == 2 else "pair"
+    return None
+
+
+def _run_length(rungs: int) -> int:
+    length = 0
+    while rungs and length < MOST_THAT_SCORE:
+        length += 1
+        rungs &= rungs >> 1
+    return length
+
+
+def _pattern(kind: HandType, points: int, high_to_low: list[Card]) -> Pattern:
+    if kind == "non-hand":
+        return Pattern(kind, kind, points, ())
+    if kind == "pairs":
+        ranks = [each.rank for each in high_to_low]
+        name = _name_pairs(ranks) or kind
+        return Pattern(kind, name, points, _pick_pairs(name, high_to_low))
+
+    of_suit = []
+    for suit in reversed(SUITS):
+        of_suit.append(tuple(each for each in high_to_low if each.suit == suit))
+    if kind == "flush":
+        flushes = [suited[:MOST_THAT_SCORE] for suited in of_suit]
+        cards = max(flushes, key=_length_and_ranks)
+    elif kind == "straight":
+        cards = _run(high_to_low)
+    else:
+        cards = max(map(_run, of_suit), key=_length_and_height)
+    return Pattern(kind, f"{len(cards)}-card {kind}", points, cards)
+
+
+_SIZES = {
+    "pair": (2,),
+    "three of a kind": (3,),
+    "two pair": (2, 2),
+    "full house": (3, 2),
+    "four of a kind": (4,),
+}
+
+
+def _pick_pairs(name: str, high_to_low: list[Card]) -> Cards:
+    by_rank = []
+    for rank in reversed(RANKS):
+        by_rank.append([each for each in high_to_low if each.rank == rank])
+    by_rank.sort(key=len, reverse=True)
+
+    cards = []
+    for alike, size in zip(by_rank, _SIZES[name], strict=False):
+        cards.extend(alike[:size])
+    return tuple(cards)
+
+
+def _length_and_ranks(suited: Cards) -> tuple[int, list[int]]:
+    return len(suited), [RANKS.index(each.rank) for each in suited]
+
+
+def _length_and_height(run: Cards) -> tuple[int, int]:
+    height = RANKS.index(run[-1].rank) if run else 0
+    return len(run), height
+
+
+def _climbs() -> Iterator[tuple[str, frozenset[str]]]:
+    """Yield the ranks of every run, the longest first, of these the highest."""
+    for length in range(MOST_THAT_SCORE, 1, -1):
+        for low in range(len(LADDER) - length, -1, -1):
+            climb = LADDER[low : low + length]
+            yield climb, frozenset(climb)
+
+
+_CLIMBS = tuple(_climbs())
+
+
+def _run(high_to_low: Iterable[Card]) -> Cards:
+    """Return the longest run of up to five, the highest of those, none under two."""
+    by_rank: dict[str, Card] = {}
+    for each in high_to_low:
+        by_rank.setdefault(each.rank, each)
+    for climb, ranks in _CLIMBS:
+        if by_rank.keys() >= ranks:
+            return tuple(by_rank[rank] for rank in climb)
+    return ()
+
 
 HIDDEN = say("the hidden hand")
 EXPOSED = say("the exposed hand")

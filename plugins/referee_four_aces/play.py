@@ -39,8 +39,7 @@ from referee import (
 
 from .game import cite
 from .hand import NAMES, TITLES, Hands, hands_of
-from .scoring import HAND_FIELDS, PlayedRound
-from .totals import rule_totals
+from .scoring import HAND_FIELDS, PlayedRound, rule_totals
 from .validation import (
     check_alone,
     check_together,

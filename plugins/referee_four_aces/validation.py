@@ -19,8 +19,7 @@ from referee import (
 )
 
 from .game import DEALT_TO_A_HAND, JOKERS_IN_THE_DECK, MOST_CARDS, MOST_LOCKED, cite
-from .hand import NAMES, TITLES, Hands
-from .hand_points import points_of
+from .hand import NAMES, TITLES, Hands, points_of
 
 _COMPARE = "Compare the entries with the cards on the table, and change the wrong one."
 

@@ -24,13 +24,14 @@ from referee import (
 
 from .game import PLURAL, cite
 from .outcome import (
+    close,
+    count_up,
     penalise,
     penalty_for,
     rule_penalty,
     rule_taking,
     take_pile,
 )
-from .round_end import close, count_up
 from .scoring import rule_unseen_slap
 from .state import (
     Order,

@@ -26,8 +26,7 @@ from referee import (
 
 from .game import ALL_RANKS, SPECIALS, cite, packs_for
 from .pick_up import caution_belied, refuse_pick_up, rule_pick_up, take_pile
-from .proof import refuse_laid, refuse_play, refuse_unseen
-from .recount import recount
+from .proof import recount, refuse_laid, refuse_play, refuse_unseen
 from .scene import rule_end
 from .scoring import add_effect, show_play
 from .state import (

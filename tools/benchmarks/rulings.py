@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from referee_faj.scoring import resolve_trick
 from referee_faj.showdown import best_hand
 from referee_faj.trick import decide_trick
-from referee_four_aces.hand_points import score_hand
+from referee_four_aces.hand import score_hand
 from referee_four_aces.scoring import score_round
 
 from referee.cards.card import CARDS, Card

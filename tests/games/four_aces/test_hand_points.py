@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 from hypothesis import given, strategies as st
-from referee_four_aces.hand_points import (
+from referee_four_aces.hand import (
     HandPoints,
     HandType,
     Pattern,
