@@ -179,6 +179,7 @@ from referee.vocabulary.values import (
 )
 from referee.vocabulary.view import (
     EVERYBODY as EVERYBODY,
+    Clock as Clock,
     Fact as Fact,
     Scene as Scene,
     Standing as Standing,

@@ -51,6 +51,7 @@ _ANTES = {
 _RISES = {
     "none": say("The blinds stay"),
     "hands": say("After so many hands"),
+    "minutes": say("By the clock"),
     "called": say("When the table says so"),
 }
 
@@ -87,6 +88,16 @@ _OPTIONS = (
         max=100,
         default=10,
         needs={"rise": ("hands",)},
+        folded=MORE_RULES,
+    ),
+    Field(
+        "level_minutes",
+        "number",
+        say("Minutes at each level"),
+        min=1,
+        max=240,
+        default=15,
+        needs={"rise": ("minutes",)},
         folded=MORE_RULES,
     ),
     Field(

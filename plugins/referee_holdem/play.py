@@ -37,7 +37,7 @@ from .betting import (
 )
 from .game import HILO, NOBODY, TEXAS, cite
 from .scoring import Ranking, shows_first
-from .state import State
+from .state import State, begin_clock
 
 
 @hookimpl
@@ -51,7 +51,8 @@ def begin(setting: Setup) -> State:
     betting = begin_betting(positions, stacks, stakes)
     by_deal = chosen.choice("depth") == "deals"
     rounds = replace(rounds, totals=stacks)
-    state = State(rounds, by_deal, positions, betting).dealt(rounds)
+    clock = begin_clock(setting) if chosen.choice("rise") == "minutes" else None
+    state = State(rounds, by_deal, positions, betting, clock=clock).dealt(rounds)
     if setting.version == "1":
         # Before the second version of this game the button moved to the next player.
         return replace(state, move=move_button)
@@ -62,6 +63,8 @@ def begin(setting: Setup) -> State:
 def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:  # noqa: C901
     """Return the match after this entry, or why it cannot be."""
     given = entry.given
+    if state.clock is not None:
+        state = replace(state, now=entry.at)
     rounds = state.rounds
     betting = state.betting
     match entry.kind:
@@ -76,7 +79,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:  # noqa:
             return Accepted(after, (ruling,))
         case "misdeal":
             return _deal_again(state)
-        case "level" | "away" | "straddle":
+        case "level" | "away" | "straddle" | "clock":
             return _PREPARE[entry.kind](state, given)
         case "board":
             board = (*state.board, *given.cards("cards"))
@@ -122,7 +125,7 @@ def _straddle(state: State, given: Values) -> Accepted:
 
 
 def _raise_blinds(state: State, given: Values) -> Accepted:
-    after = replace(state, level=state.level_now + 1).dealt(state.rounds)
+    after = state.at_next_level().dealt(state.rounds)
     stakes = after.stakes
     n = after.level_now + 1
     values = {"n": n, "small": stakes.small, "big": stakes.big}
@@ -130,6 +133,14 @@ def _raise_blinds(state: State, given: Values) -> Accepted:
     why = cite("levels", template)
     summary = say("Level {n}: blinds {small} and {big}", **values)
     return Accepted(after, (Ruling({"level": n}, summary, (why,)),))
+
+
+def _run_or_stop_clock(state: State, given: Values) -> Accepted:
+    clock = state.clock
+    assert clock is not None
+    if clock.since is None:
+        return Accepted(replace(state, clock=clock.run_from(state.now)))
+    return Accepted(replace(state, clock=clock.stopped_at(state.now)))
 
 
 def _sit_out(state: State, given: Values) -> Accepted | Refused:
@@ -147,6 +158,7 @@ def _sit_out(state: State, given: Values) -> Accepted | Refused:
 _PREPARE: Mapping[str, Callable[[State, Values], Accepted | Refused]] = {
     "straddle": _straddle,
     "level": _raise_blinds,
+    "clock": _run_or_stop_clock,
     "away": _sit_out,
 }
 
@@ -360,10 +372,18 @@ def _split(
 def _rule_hand(state: State, after: State, pots: Ruling) -> Ruling:
     section = "most-chips" if len(after.with_chips) > 1 else "end"
     ruling = rule_round(state.rounds, after.rounds, cite, section, pots)
-    if after.rounds.winners or after.move is not move_big_blind:
+    if after.rounds.winners:
         return ruling
-    unusual = explain_positions(state.positions, after.positions)
-    return replace(ruling, because=(*ruling.because, *unusual))
+    because = ruling.because
+    if after.level_now > state.level_now:
+        values = {"small": after.stakes.small, "big": after.stakes.big}
+        template = "Level {n} begins: blinds {small} and {big}."
+        why = cite("levels", template, n=after.level_now + 1, **values)
+        because = (*because, why)
+    if after.move is move_big_blind:
+        unusual = explain_positions(state.positions, after.positions)
+        because = (*because, *unusual)
+    return replace(ruling, because=because)
 
 
 # What lies on the board, who has bet what, and what to do next
@@ -381,7 +401,9 @@ def scene(state: State) -> Scene:
         deals = Step((dealer,), say("{dealer} deals.", dealer=dealer))
         play = Step((), say("Play the hand, then enter how it ended."))
         facts = [*_list_blinds(state), *_list_level(state), *_list_unusual(state)]
-        return rounds.scene("deal", steps=(deals, play), facts=tuple(facts))
+        return rounds.scene(
+            "deal", steps=(deals, play), facts=tuple(facts), clock=state.clock_shown
+        )
 
     n = len(state.board)
     if betting.to_act:
@@ -411,15 +433,21 @@ def _show_scene(state: State, phase: str, to_act: Seats, steps: Steps) -> Scene:
     zones = (Zone("board", None, len(state.board), state.board, EVERYBODY),)
     facts = [*_list_stakes(state.betting), *_list_level(state), *_list_unusual(state)]
     return state.rounds.scene(
-        phase, to_act=to_act, zones=zones, steps=steps, facts=tuple(facts)
+        phase,
+        to_act=to_act,
+        zones=zones,
+        steps=steps,
+        facts=tuple(facts),
+        clock=state.clock_shown,
     )
 
 
 def _list_level(state: State) -> list[Fact]:
-    """Return the blinds where they rise, and the ante."""
+    """Return the blinds where they rise and no clock shows them, and the ante."""
     stakes = state.stakes
     facts = []
-    if state.rounds.setting.chosen.choice("rise") != "none":
+    rises = state.rounds.setting.chosen.choice("rise") != "none"
+    if rises and state.clock_shown is None:
         values = {"small": stakes.small, "big": stakes.big}
         level = say("Level {n}", n=state.level_now + 1)
         facts.append(Fact(level, say("{small} and {big}", **values)))

@@ -20,7 +20,7 @@ from referee import (
 from .betting import Betting
 from .game import HILO, cards_of
 from .scoring import BOARD, HANDS
-from .state import State
+from .state import State, begin_clock
 
 _STREETS = {0: (say("The flop"), 3), 3: (say("The turn"), 1), 4: (say("The river"), 1)}
 """By how many cards lie on the board what comes next, and how many cards that are."""
@@ -129,8 +129,10 @@ def _ask_raises(betting: Betting, seat: Seats) -> Prompts:
 def _ask_asides(state: State) -> Prompts:
     """Return what may be entered beside all else."""
     seats = state.seats
+    clock = tuple(_ask_clock(state))
     if not state.by_deal and (state.betting.has_begun or state.board):
-        return (Prompt("misdeal", seats, say("Misdeal: deal again"), optional=True),)
+        misdeal = Prompt("misdeal", seats, say("Misdeal: deal again"), optional=True)
+        return (misdeal, *clock)
     title = say("Enter every bet") if state.by_deal else say("Enter how hands end")
     depth = Prompt("depth", seats, title, optional=True)
 
@@ -143,11 +145,25 @@ def _ask_asides(state: State) -> Prompts:
     title = say("End the match")
     help = say("Most chips win.")
     return (
+        *clock,
         depth,
         buy,
         *more,
         Prompt("end", seats, title, help, optional=True, ends=True),
     )
+
+
+def _ask_clock(state: State) -> Iterator[Prompt]:
+    """Yield the prompt to let the clock run, or to stop it, also within a hand."""
+    clock = state.clock_shown
+    if clock is None:
+        return
+    title = say("Pause the clock")
+    if clock.since is None:
+        title = say("Let the clock run")
+        if state.clock == begin_clock(state.rounds.setting):
+            title = say("Start the clock")
+    yield Prompt("clock", state.seats, title, optional=True)
 
 
 def _ask_to_prepare(state: State) -> Iterator[Prompt]:
@@ -159,7 +175,8 @@ def _ask_to_prepare(state: State) -> Iterator[Prompt]:
         title = say("Sit out, or come back")
         help = say("Also for seats of those who come later.")
         yield Prompt("away", seats, title, help, (out,), optional=True)
-    if state.rounds.setting.chosen.choice("rise") == "called":
+    rise = state.rounds.setting.chosen.choice("rise")
+    if rise == "called" or state.clock_shown is not None:
         yield Prompt("level", seats, say("The blinds rise"), optional=True)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from referee import Cards, Rounds, Seats
+from referee import Cards, Clock, Rounds, Seats, Setup, say
 
 from .betting import (
     Betting,
@@ -38,6 +38,10 @@ class State:
     """How often the table has said that the blinds rise."""
     away: Seats = ()
     """Who sits out for now, with their chips."""
+    clock: Clock | None = None
+    """What is left of the level, where levels go by minutes."""
+    now: int = 0
+    """When the last entry arrived."""
 
     @property
     def stakes(self) -> Stakes:
@@ -60,6 +64,37 @@ class State:
         if chosen.choice("rise") == "hands":
             level = (self.rounds.number - 1) // chosen.number("level_hands")
         return min(level, len(LEVELS) - 1)
+
+    @property
+    def clock_shown(self) -> Clock | None:
+        """Return the clock while there is a next level, else None."""
+        clock = self.clock
+        if clock is None or self.level_now == len(LEVELS) - 1:
+            return None
+        stakes = self.stakes
+        values = {"small": stakes.small, "big": stakes.big}
+        label = say("Level {n}: {small} and {big}", n=self.level_now + 1, **values)
+        return replace(clock, label=label)
+
+    def at_next_level(self) -> State:
+        """Return the state at the next level, with all its minutes left from now on."""
+        level = self.level_now + 1
+        clock = self.clock
+        if clock is not None:
+            full = begin_clock(self.rounds.setting)
+            clock = full if clock.since is None else full.run_from(self.now)
+        return replace(self, level=level, clock=clock)
+
+    def _at_level_of_clock(self) -> State:
+        """Return the state at the level that the clock has come to."""
+        clock = self.clock
+        if clock is None or clock.left_at(self.now) > 0:
+            return self
+        seconds = begin_clock(self.rounds.setting).left
+        overdue = -clock.left_at(self.now)
+        levels = 1 + overdue // seconds
+        clock = replace(clock, left=clock.left + levels * seconds)
+        return replace(self, level=self.level + levels, clock=clock)
 
     @property
     def variant(self) -> str:
@@ -108,4 +143,11 @@ class State:
 
     def next_hand(self, rounds: Rounds) -> State:
         """Deal the hand after this one."""
-        return replace(self, before=self.positions).dealt(rounds)
+        after = self._at_level_of_clock()
+        return replace(after, before=self.positions).dealt(rounds)
+
+
+def begin_clock(setting: Setup) -> Clock:
+    """Return the clock of a whole level, stopped."""
+    seconds = 60 * setting.chosen.number("level_minutes")
+    return Clock(say("Level"), seconds, over=say("next level with the next deal"))

@@ -195,7 +195,7 @@ class EntryTaker:
         """Take an open entry: the game sees it at once."""
         position, setting = self.position, self.setting
         version = entry.version or setting.version
-        offered = Entry(entry.kind, entry.seat, given, version)
+        offered = Entry(entry.kind, entry.seat, given, version, int(entry.at))
         outcome = self.rulebook.accept(position.state, offered, ask)
         if isinstance(outcome, Refused):
             return outcome

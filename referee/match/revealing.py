@@ -116,7 +116,7 @@ def _read_once(rules: RulesOfMatch, prompt: Prompt, pending: PendingEntry) -> En
     given = rules.rulebook.read(prompt, data, rules.setting, version)
     # Several hooks get them, and none may change them for the others.
     values = Values(freeze_values(given.values, "an entry"), given.names)
-    read = Entry(entry.kind, entry.seat, values, version)
+    read = Entry(entry.kind, entry.seat, values, version, int(entry.at))
     readings.append((prompt, read))
     return read
 

@@ -114,6 +114,7 @@ def view_of(match: Match, viewer: Viewer, code: str) -> View:
         sides=scene.sides,
         ended_early=history.position.ended_early is not None,
         host_entries=host_entries(viewer, history.position, scene.finished),
+        clock=None if scene.finished else scene.clock,
     )
 
 

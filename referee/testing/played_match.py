@@ -50,6 +50,8 @@ class PlayedMatch:
 
     match: Match
     records: list[Record] = field(default_factory=list)
+    now: float = 0.0
+    """The time at which entries are made, in seconds since 1970."""
 
     @classmethod
     def begun(
@@ -128,7 +130,7 @@ class PlayedMatch:
         author = seat if by == THEMSELVES else by
         seq = self.match.seq + 1
         return LogEntry(
-            seq, f"entry-{seq}", kind, seat, data, author, author is None, 0.0
+            seq, f"entry-{seq}", kind, seat, data, author, author is None, self.now
         )
 
     def add_entry(self, entry: LogEntry) -> EntryStep:

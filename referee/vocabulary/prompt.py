@@ -201,6 +201,10 @@ class Entry:
     """The game's version of the entry; empty in questions and tests: the current one.
     Later changes do not apply to it.
     """
+    at: int = 0
+    """When the entry arrived, in whole seconds since 1970, by the log: a game with a
+    clock knows no other time.
+    """
 
     def is_under(self, *versions: str) -> bool:
         """Return whether it was entered under one of these versions of the game."""

@@ -89,6 +89,42 @@ class Fact:
 
 
 @frozen
+class Clock:
+    """A clock that counts down for all, such as that of a tournament's level.
+
+    Games run and stop it at the time of an entry, its `at`: they never look at one.
+
+    >>> clock = Clock(say("Level 1"), left=600).run_from(1_000_000)
+    >>> clock.left_at(1_000_090), clock.stopped_at(1_000_090).left
+    (510, 510)
+    """
+
+    label: Text
+    """What it counts, a word or two."""
+    left: int
+    """The seconds left at `since`, or while it is stopped; less than none where it ran
+    out."""
+    since: int | None = None
+    """Since when it runs, in seconds since 1970; None: it is stopped."""
+    over: Text = NOTHING
+    """What holds once it has run out, in a few words."""
+
+    def left_at(self, now: int) -> int:
+        """Return the seconds left at this time; less than none where it has run out."""
+        if self.since is None:
+            return self.left
+        return self.left - (now - self.since)
+
+    def run_from(self, now: int) -> "Clock":
+        """Return it running from this time on."""
+        return replace(self, left=self.left_at(now), since=now)
+
+    def stopped_at(self, now: int) -> "Clock":
+        """Return it stopped at this time."""
+        return replace(self, left=self.left_at(now), since=None)
+
+
+@frozen
 class Standing:
     """A seat's score and place; equals share a place.
 
@@ -257,6 +293,8 @@ class Scene:
 
     deals_next: str | None = None
     """Who deals first in a rematch; None: the seat after this match's first dealer."""
+    clock: Clock | None = None
+    """The clock that everybody looks at; None without one."""
 
     @property
     def next(self) -> Text:
@@ -317,3 +355,5 @@ class View:
     """For the host alone, besides the prompts: ways to end the match now, the game's
     own first, `stop` (without fields) last. None for others.
     """
+    clock: Clock | None = field(default=None, metadata=IF_ANY)
+    """A clock that counts down for all; left out without one."""

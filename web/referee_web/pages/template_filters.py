@@ -1,5 +1,6 @@
 """Functions for templates: wording texts, drawing cards, citing rules."""
 
+import time
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
@@ -36,7 +37,7 @@ from referee.vocabulary.values import (
     winners_in,
     written_score,
 )
-from referee.vocabulary.view import Standing, View, Zone, by_side
+from referee.vocabulary.view import Clock, Standing, View, Zone, by_side
 from referee_web import assets, script_catalogues
 from referee_web.guards.auth import name_draft
 from referee_web.guards.base_url import base_url
@@ -100,6 +101,15 @@ def match_title(game: str, options: Mapping[str, object]) -> str:
     if find_game(game) is None:
         return game
     return word(rulebook(game).game.played(options)) or game_title(game)
+
+
+def clock_face(clock: Clock) -> tuple[int, str]:
+    """Return the seconds left on a clock, and how it shows them: `12:34`."""
+    left = clock.left_at(int(time.time()))
+    if left <= 0:
+        return left, word(clock.over)
+    minutes, seconds = divmod(left, 60)
+    return left, f"{minutes}:{seconds:02}"
 
 
 def score_label(game: str) -> str:
@@ -326,6 +336,7 @@ for each in (
     heard,
     game_title,
     match_title,
+    clock_face,
     score_label,
     basis,
     unsaid_reasons,

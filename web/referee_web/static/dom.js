@@ -81,6 +81,7 @@
 //   data-claim, data-looks
 //                     the wait for a seat (table/seat_claim.js)
 //   data-over         what folds out over the page (table/bar.js)
+//   data-left         the seconds left on the clock of a level, `data-then` what holds afterwards (table/clock.js)
 //   data-needs        the script that this needs (on_demand.js)
 //
 // On other pages:

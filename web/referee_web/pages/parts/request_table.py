@@ -15,7 +15,8 @@ from referee_web.guards import auth
 from referee_web.guards.services import room
 from referee_web.pages.blueprint import go_to, page
 
-_FORM_ID = re.compile(rb'name="id" value="[^"]*"')
+_NEVER_THE_SAME = re.compile(rb'name="id" value="[^"]*"|data-left="[^<]*')
+"""The ids of forms, and what is left on a clock, which phones count down themselves."""
 _EMPTY_TAG = b'data-tag=""'
 
 
@@ -68,14 +69,14 @@ def render_live(template: str, **values: object) -> Response:
     """Return a page that follows its table, or 304 if the asker has it.
 
     Its digest, and one of its main part, tell scripts whether to redraw. The ids of
-    forms do not count. So after sleep, a lost network, or one's own entry, asking again
-    costs next to nothing.
+    forms and what a clock shows do not count. So after sleep, a lost network, or one's
+    own entry, asking again costs next to nothing.
     """
     response = page(template, **values)
     # The digests are of the HTML: it has all that is drawn, whatever a template reads
     # from models, preferences and the language. They stand before what they are of.
     html = response.get_data()
-    plain = _FORM_ID.sub(b"", html)
+    plain = _NEVER_THE_SAME.sub(b"", html)
     _, _, main = plain.partition(b"<main")
     content, _, _ = main.partition(b">")[2].partition(b"</main>")
     tag = _digest(plain)

@@ -68,20 +68,33 @@ addEventListener("pagehide", () => voice?.cancel());
 
 show();
 
-// Short sounds at a ruling, for its winner, at one's turn and at the end: off until somebody taps the bell. This device
-// remembers it; browsers play nothing before its page was touched.
+// Short sounds at a ruling, for its winner, at one's turn and at the end: off until somebody taps the bell. The clock of
+// a level rings until somebody turns the bell off. This device remembers it; browsers play nothing before its page was
+// touched.
 
 const KEPT = "referee sounds";
 const SECONDS = 0.14;
-const HZ = { ruled: [523, 659], yours: [523, 659, 784], turn: [784], end: [523, 659, 784, 1047] };
+const HZ = { ruled: [523, 659], yours: [523, 659, 784], turn: [784], end: [523, 659, 784, 1047], level: [784, 784, 1047, 1047] };
+const CLOCK = '[role="timer"]';
 const bell = document.querySelector(BELL);
 let context = null;
-let isOn = false;
+let chosen = null; // "on", "off", or nothing yet
 
-try { isOn = localStorage.getItem(KEPT) === "on"; } catch { /* nothing is kept here */ }
+try { chosen = localStorage.getItem(KEPT); } catch { /* nothing is kept here */ }
+
+const isOn = () => chosen === "on" || (chosen === null && main.querySelector(CLOCK) !== null);
 
 function play(name) {
-  if (!isOn) return;
+  if (chosen === "on") sound(name);
+}
+
+// The level has changed.
+export function ring() {
+  buzz(YOUR_TURN_MS);
+  if (isOn() && window.AudioContext && navigator.userActivation?.hasBeenActive !== false) sound("level");
+}
+
+function sound(name) {
   context ??= new AudioContext();
   context.resume();
   HZ[name].forEach((hz, place) => strike(hz, context.currentTime + place * SECONDS));
@@ -99,17 +112,18 @@ function strike(hz, at) {
 }
 
 function showBell() {
-  bell.setAttribute("aria-pressed", isOn);
+  bell.setAttribute("aria-pressed", isOn());
 }
 
 if (bell && window.AudioContext) {
   bell.hidden = false;
   bell.addEventListener("click", () => {
-    isOn = !isOn;
-    try { localStorage.setItem(KEPT, isOn ? "on" : "off"); } catch { /* it holds until the page is left */ }
+    chosen = isOn() ? "off" : "on";
+    try { localStorage.setItem(KEPT, chosen); } catch { /* it holds until the page is left */ }
     showBell();
     play("yours");
   });
+  pageRedrawn.on(showBell);
   showBell();
 }
 
