@@ -167,7 +167,7 @@ def _explain(hands: Hands) -> Iterator[Reason]:
     for name, cards in whole.items():
         for reason in hand_reasons(cards):
             text = say("{hand}: {why}", hand=TITLES[name], why=reason.text)
-            yield replace(reason, text=text)
+            yield Reason(reason.rule, reason.basis, text)
     if hands.locked:
         template = "{cards:short}, under a joker, counted in both hands"
         yield cite("locked", template, cards=hands.locked)

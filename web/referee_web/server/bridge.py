@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 from io import BytesIO
+from time import sleep
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
@@ -38,6 +39,11 @@ from referee_web.streams import BusyError, Stream
 LONGEST_READ = 4 * LONGEST_BODY
 """How much of a too long body is read before the refusal, so that its sender hears
 it.
+"""
+
+LET_LOOP_SEND_SECONDS = 0.00005
+"""How long a thread lets the loop have the interpreter, so that phones hear of a change
+before its answer is made: without this, a sixth later.
 """
 
 log = logging.getLogger("referee.streams")
@@ -103,6 +109,8 @@ class Live:
         with suppress(RuntimeError):
             # Unless the daemon has stopped.
             self._loop.call_soon_threadsafe(self._tell, code, news)
+            # The loop sends it now, not after this thread's turn.
+            sleep(LET_LOOP_SEND_SECONDS)
 
     def _tell(self, code: str, news: bytes) -> None:
         for connection in self._at.get(code, ()):
