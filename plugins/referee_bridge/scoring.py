@@ -1,6 +1,5 @@
-"""The questions on a trick, a score, an auction, a revoke, and on match points."""
+"""The questions: on a trick, a score, an auction, a revoke, and on comparisons."""
 
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
@@ -28,6 +27,7 @@ from referee import (
 )
 
 from .auction import rule_auction
+from .comparing import COMPARISONS, rule_comparison
 from .game import RULES, SCORINGS, TRICKS, cite
 from .revokes import FREE, WON_BY, rule_revoke
 from .state import STRAINS, TIMES, Contract, contract_fields, read_contract
@@ -97,24 +97,21 @@ _AUCTION = (
     Field("calls", "text", _CALLS, choices=_EXAMPLES, suggests=True),
 )
 irregularities = read_irregularities(RULES, __package__, (_SCORING,)).hook
-_IMPS = (
-    Field("ours", "number", say("Our score at one table")),
-    Field("theirs", "number", say("Our score at the other")),
-)
 
 
 @hookimpl
 def questions() -> tuple[Question, ...]:
-    """Return the questions on a trick, a score, an auction, a revoke, and on IMPs."""
+    """Return the questions on a trick, a score, an auction, a revoke, and on what
+    scores come to among several tables.
+    """
     score = say("What does this contract score?")
     auction = say("Which contract do these calls make?")
-    imps = say("How many IMPs (international match points) is that?")
     return (
         trick_question(FIFTY_TWO, choice_field("trump", say("Trump"), STRAINS)),
         Question("deal", score, _SCORE, hook="score_round"),
         Question("auction", auction, _AUCTION),
         Question("revoke", say("What does a revoke cost?"), _REVOKE),
-        Question("imps", imps, _IMPS),
+        *COMPARISONS,
     )
 
 
@@ -130,30 +127,12 @@ def resolve_trick(given: Values) -> Ruling:
 
 @hookimpl
 def answer(question: str, given: Values) -> Ruling:
-    """Return the ruling on an auction, a revoke or IMPs."""
+    """Return the ruling on an auction, a revoke or a comparison."""
     if question == "auction":
         return rule_auction(given)
     if question == "revoke":
         return rule_revoke(given)
-    return _rule_imps(given.number("ours"), given.number("theirs"))
-
-
-_STEPS = (
-    *(20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600),
-    *(750, 900, 1100, 1300, 1500, 1750, 2000, 2250, 2500, 3000, 3500, 4000),
-)
-"""From this difference on it is an IMP more."""
-
-
-def _rule_imps(ours: int, theirs: int) -> Ruling:
-    """Return the ruling on two scores of a team: below zero where it loses IMPs."""
-    total = ours + theirs
-    n = bisect_right(_STEPS, abs(total))
-    if total < 0:
-        n = -n
-    template = "{ours} and {theirs} make {n}."
-    why = cite("imps", template, ours=ours, theirs=theirs, n=total)
-    return Ruling({"imps": n}, count("{n} IMP", "{n} IMPs", n), (why,))
+    return rule_comparison(question, given)
 
 
 # What a contract scores

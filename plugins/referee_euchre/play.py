@@ -92,15 +92,11 @@ def _ask_defender(state: State) -> tuple[Field, ...]:
 def _ask_farmers(state: State) -> Iterator[Prompt]:
     """Yield the prompt for a farmer's hand before trump is made.
 
-    Where three cards are changed, that matters only to tricks.
+    The three face-down cards are changed once.
     """
     setting = state.setting
     farmers = setting.chosen.choice("farmers")
-    is_seen = farmers == "redeal" or (farmers == "swap" and not state.deals.by_deal)
-    if not is_seen or state.contract is not None:
-        return
-    # The three face-down cards are changed once.
-    if state.laid_away:
+    if farmers == "none" or state.contract is not None or state.laid_away:
         return
     low = tuple(card for card in deck_of(setting) if card.rank in "9T")
     label = say("The nines and tens shown")

@@ -75,6 +75,14 @@ BOARD = Field(
     folded=MORE_RULES,
     needs=PARTNERS,
 )
+TEAMS = Field(
+    "teams",
+    "flag",
+    say("Six in two teams of three"),
+    default=False,
+    folded=MORE_RULES,
+    needs={"play": ("pairs",), "players": (6,)},
+)
 BLIND_SIX = Field(
     "blind_six", "flag", say("Blind six for 120"), default=False, folded=MORE_RULES
 )
@@ -131,6 +139,7 @@ GAME = Game(
         LOST_AT,
         BEHIND,
         BOARD,
+        TEAMS,
         BLIND_SIX,
         LOW_CLUBS,
         RENEGE,
@@ -176,11 +185,13 @@ def trumps_of(high: str) -> str | Cards:
 
 
 def sides_of(setting: Setup) -> tuple[Seats, ...]:
-    """Return the pairs, whose partners sit across; empty where each plays alone."""
+    """Return the pairs, whose partners sit across, or two teams; empty where each
+    plays alone.
+    """
     pairs = len(setting.seats) // 2
     if pairs == 1 or setting.chosen.choice("play") == "solo":
         return ()
-    return setting.sides(pairs)
+    return setting.sides(2 if setting.chosen.flag("teams") else pairs)
 
 
 def deck_of(setting: Setup) -> Cards:
@@ -208,8 +219,9 @@ def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
     sides = sides_of(setting)
     high = setting.chosen.choice("high")
     jokers = "no jokers" if high == "ace" else "jokers"
+    who = f"{players} in pairs" if sides else "solo"
     return GUIDE.steps(
-        f"{players} in pairs" if sides else "solo",
+        "teams" if setting.chosen.flag("teams") else who,
         f"{players}, {jokers}",
         high,
         "two" if players == 2 else "more",

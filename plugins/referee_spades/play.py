@@ -149,6 +149,7 @@ def _play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 
     deals, rulings = entered
     if low_clubs and not deals.deal.lying:
+        rulings = explain_lead(state.deals, rulings)
         deals, proven = _prove_higher(state, deals, ask)
         rulings += proven
     state = replace(state, deals=deals)
@@ -405,7 +406,7 @@ def _list_play(state: State, steps: Steps) -> Steps:
         steps = (Step((), clubs), *steps[1:])
     if not state.blind or not deals.rounds.sides or deal.tricks:
         return steps
-    template = "Blind nil: {seats} may swap two cards with the partner."
+    template = "Blind nil: {seats} may swap two cards with a partner."
     change = Step(state.blind, say(template, seats=state.blind))
     return (change, *steps)
 
@@ -434,6 +435,19 @@ def led_by_a_club(deals: Deals, plays: Mapping[str, Card]) -> Deals:
         if card.suit == "C":
             return deals.with_deal(replace(deal, leader=seat))
     return deals
+
+
+def explain_lead(deals: Deals, rulings: Rulings) -> Rulings:
+    """Return the rulings on a first trick with why a club that was not the first card
+    counts as led.
+    """
+    first = deals.rounds.first
+    if deals.deal.trick > 1 or deals.deal.leader == first:
+        return rulings
+    trick, *others = rulings
+    template = "The first club is the lead, though {seat} played before."
+    why = cite("low-clubs", template, seat=first)
+    return (replace(trick, because=(*trick.because, why)), *others)
 
 
 def prove_higher(deals: Deals) -> Iterator[Ruling]:

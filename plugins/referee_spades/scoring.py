@@ -33,7 +33,7 @@ from referee import (
     wrong_field,
 )
 
-from .game import BAG_RULE, HANDS, HIGH, NIL, RENEGE, TEN, cite, trumps_of
+from .game import BAG_RULE, HANDS, HIGH, NIL, RENEGE, TEAMS, TEN, cite, trumps_of
 
 BAGS_THAT_COST = {"ten": (10, 100), "five": (5, 50)}
 """How many bags cost what, by the table's rule on bags."""
@@ -62,7 +62,7 @@ BLIND_BID = Field(
 _HAND = Field(
     "hand", "number", say("Tricks of the deal"), optional=True, min=1, max=MOST
 )
-AGREED = (NIL, TEN, BAG_RULE, RENEGE)
+AGREED = (NIL, TEN, BAG_RULE, RENEGE, TEAMS)
 """The options that decide what a deal scores."""
 
 _BAGS = Field(
@@ -98,7 +98,7 @@ PARTS = slice(2, 5)
 def questions() -> tuple[Question, ...]:
     """Return the questions who wins a trick, and what a deal scores."""
     title = say("What does a deal score?")
-    agreed = [replace(option, optional=True) for option in AGREED]
+    agreed = [replace(option, optional=True, needs=None) for option in AGREED]
     fields = (
         *(BIDS, TAKEN, BLIND, BLIND_BID, _BAGS, _SOLO, _HAND),
         *deal_end_fields(),
@@ -283,18 +283,28 @@ def _read_sides(given: Values) -> tuple[Side, ...]:
         if bids.get(seat) != 0:
             raise wrong_field("blind", say("{seat} didn't bid nil.", seat=seat))
     seats = tuple(bids)
-    pairs = len(seats) // 2
-    if given.flag("solo") or pairs < 2:
-        pairs = len(seats)
-    elif len(seats) not in HANDS:
-        raise wrong_field("bids", say("Pairs are four players, or six."))
-    sides = tuple(seats[first::pairs] for first in range(pairs))
+    n = _count_sides(given, len(seats))
+    sides = tuple(seats[first::n] for first in range(n))
     for side in sides:
         bids_blind = not set(side).isdisjoint(given.seats("blind_bid"))
         if bids_blind and not may_be_blind([bids[seat] for seat in side]):
             why = say("{side} didn't bid six tricks without a nil.", side=side)
             raise wrong_field("blind_bid", why)
     return sides
+
+
+def _count_sides(given: Values, players: int) -> int:
+    """Return how many sides so many players make; WrongFieldsError if they cannot."""
+    pairs = players // 2
+    if given.flag("teams"):
+        if players != 6 or given.flag("solo"):
+            raise wrong_field("teams", say("Two teams of three are six players."))
+        return 2
+    if given.flag("solo") or pairs < 2:
+        return players
+    if players not in HANDS:
+        raise wrong_field("bids", say("Pairs are four players, or six."))
+    return pairs
 
 
 def _find_taker(end: DealEnd, sides: tuple[Side, ...], given: Values) -> str | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import reduce
 
 from referee import Deals, Seats, Text, say
 
@@ -54,14 +55,19 @@ class State:
         return say("{n}", n=bid) if bid else say("nil")
 
     def say_bids(self, side: Seats) -> Text:
-        """Return what a side has bid, in words: `3 + 4 = 7`, `nil + 5`."""
+        """Return what a side has bid, in words: `3 + 4 = 7`, `2 + 3 + nil`."""
         if not set(side).isdisjoint(self.blind_bid):
             return say("{n} blind", n=sum(self.bids[seat] for seat in side))
-        if len(side) == 1:
-            return self.say_bid(side[0])
-        first, second = side
-        bid = self.bids[first] + self.bids[second]
-        bids = {"one": self.say_bid(first), "other": self.say_bid(second), "all": bid}
-        if self.bids[first] and self.bids[second]:
-            return say("{one} + {other} = {all}", **bids)
-        return say("{one} + {other}", **bids)
+        *others, last = map(self.say_bid, side)
+        if not others:
+            return last
+        one = reduce(_add, others)
+        bids = [self.bids[seat] for seat in side]
+        if all(bids):
+            template = "{one} + {other} = {all}"
+            return say(template, one=one, other=last, all=sum(bids))
+        return _add(one, last)
+
+
+def _add(one: Text, other: Text) -> Text:
+    return say("{one} + {other}", one=one, other=other)

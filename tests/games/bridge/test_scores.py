@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from referee import Ruling
+from referee import Ruling, WrongFieldsError
 from referee.testing import ask
 
 DOUBLED = {"": "no", "x": "doubled", "xx": "redoubled"}
@@ -180,6 +180,42 @@ def test_another_trick_never_costs_anything(
 )
 def test_differences_become_imps(ours: int, theirs: int, imps: int) -> None:
     assert ask("bridge", "imps", ours=ours, theirs=theirs).verdict == {"imps": imps}
+
+
+@pytest.mark.parametrize(
+    ("ours", "others", "summary"),
+    [
+        (420, "420 450 -50", "3 of 6 matchpoints"),
+        (620, "620, 620, 170, −100", "6 of 8 matchpoints"),
+        (-50, "100", "0 of 2 matchpoints"),
+    ],
+)
+def test_scores_become_matchpoints(ours: int, others: str, summary: str) -> None:
+    ruling = ask("bridge", "matchpoints", ours=ours, others=others)
+    assert str(ruling.summary) == summary
+    assert ruling.verdict == {"matchpoints": int(summary[0])}
+    assert ruling.because[0].rule == "bridge#matchpoints"
+
+
+def test_scores_that_are_no_numbers_are_no_matchpoints() -> None:
+    with pytest.raises(WrongFieldsError, match="Write the scores as numbers"):
+        ask("bridge", "matchpoints", ours=420, others="420 down two")
+
+
+@pytest.mark.parametrize(
+    ("imps", "boards", "ours"),
+    [
+        (0, 16, 10),
+        (1, 16, 10.31),
+        (-1, 8, 9.56),
+        (60, 16, 20),
+        (-200, 20, 0),
+    ],
+)
+def test_imps_become_victory_points(imps: int, boards: int, ours: float) -> None:
+    ruling = ask("bridge", "victory-points", imps=imps, boards=boards)
+    assert ruling.verdict == {"victory_points": ours}
+    assert ruling.because[0].basis == "reading"
 
 
 def test_fifty_for_a_part_score() -> None:

@@ -73,9 +73,16 @@ class TestAFarmersHand:
         match.enter("misdeal")
         assert card("9C") in match.prompt("contract").fields[0].cards
 
+    def test_by_deal_three_cards_are_changed_once_a_deal(self, play: Play) -> None:
+        match = play("euchre", SEATS, farmers="swap")
+        match.enter("farmers", seat="Ben", cards="9H 9C TD")
+        assert match.ruling.because[0].rule == "euchre#farmers"
+        assert "farmers" not in match.kinds
+        match.enter("deal", maker="Ana", tricks=3)
+        assert "farmers" in match.kinds
+
     def test_it_is_not_asked_for_where_nobody_agreed_on_it(self, play: Play) -> None:
         assert "farmers" not in by_tricks(play).kinds
-        assert "farmers" not in play("euchre", SEATS, farmers="swap").kinds
 
 
 class TestWhatAEuchreScores:

@@ -117,9 +117,7 @@ class TestBlindNil:
         refused = match.refuses("bids", bids=numbers("3 2 0 4"), blind=["Ana", "Cy"])
         assert refused.because[0].rule == "spades#blind"
         match.enter("bids", bids=numbers("3 2 0 4"), blind=["Cy"])
-        assert match.next.startswith(
-            "Blind nil: Cy may swap two cards with the partner."
-        )
+        assert match.next.startswith("Blind nil: Cy may swap two cards with a partner.")
         match.enter("deal", tricks=numbers("4 4 0 5"))
         assert match.scores["Ana"] == 231
 

@@ -309,6 +309,40 @@ class TestOtherNumbersOfPlayers:
         assert match.scores["Ana"] == match.scores["Dee"] == 51
         assert match.scores["Ben"] == match.scores["Eve"] == 41
 
+    def test_six_play_in_two_teams_of_three(self, play: Play) -> None:
+        match = play("spades", SIX, dealer="Fay", teams=True)
+        sides = [" & ".join(side) for side in match.scene.sides]
+        assert sides == ["Ana & Cy & Eve", "Ben & Dee & Fay"]
+        match.enter("bids", bids=numbers("2 3 0 3 4 2", SIX))
+        bids = [str(fact.text) for fact in match.scene.facts]
+        assert bids == ["2 + nil + 4", "3 + 3 + 2 = 8"]
+        match.enter("deal", tricks=numbers("3 3 0 3 5 3", SIX))
+        assert match.scores["Ana"] == match.scores["Eve"] == 60 + 2 + 100
+        assert match.scores["Ben"] == match.scores["Fay"] == 80 + 1
+
+    def test_a_team_takes_the_rest_and_by_tricks_it_is_the_same(
+        self, play: Play
+    ) -> None:
+        match = play("spades", SIX, dealer="Fay", teams=True, depth="tricks")
+        match.enter("bids", bids=numbers("2 3 0 3 4 2", SIX))
+        cards = ["KH", "AH", "2H", "AH", "3H", "4H"]
+        match.enter("trick", plays=dict(zip(SIX.split(), cards, strict=True)))
+        match.enter("claim", seat="Ana")
+        ten_bags = 10 - 100
+        assert match.scores["Cy"] == 60 + 100 + ten_bags
+        assert match.scores["Dee"] == -80
+        match = play("spades", SIX, dealer="Fay", teams=True)
+        match.enter("bids", bids=numbers("2 3 0 3 4 2", SIX))
+        played = {"tricks": numbers("0 1 0 0 0 0", SIX), "rest": "Ana & Cy & Eve"}
+        match.enter("deal", **played)
+        assert match.scores["Cy"] == 60 + 100 + ten_bags
+
+    def test_two_teams_are_six_players(self, play: Play, ask: Ask) -> None:
+        with pytest.raises(WrongFieldsError, match="only for 6 players"):
+            play("spades", SEATS, teams=True)
+        with pytest.raises(WrongFieldsError, match="are six players"):
+            points(ask, "3 3 3 3", "4 3 3 3", teams=True)
+
     def test_two_equal_cards_are_asked_about_where_six_play(self, ask: Ask) -> None:
         cards = dict(
             zip(SIX.split(), ["KH", "AH", "2H", "AH", "3H", "4H"], strict=True)
@@ -342,6 +376,7 @@ class TestLowestClubsFirst:
         match.enter("trick", plays=plays)
         assert match.ruling.verdict["winner"] == "Cy"
         assert match.ruling.verdict["suit_led"] == "C"
+        assert match.ruling.because[-1].rule == "spades#low-clubs"
         match = self.begun(play)
         for seat, one in plays.items():
             match.enter("trick", plays={seat: one})
