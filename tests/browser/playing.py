@@ -296,8 +296,8 @@ def send(within: Locator) -> None:
 
 
 def end_moment(page: Page) -> None:
-    """Tap away the ruling that stands over the page for a moment, where one does."""
-    page.evaluate("document.querySelector('.winning-moment')?.click()")
+    """Tap away what is rare, where it stands over the page for a moment."""
+    page.evaluate("document.querySelector('.rare-moment')?.click()")
 
 
 def enter(within: Locator) -> None:

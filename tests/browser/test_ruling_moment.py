@@ -113,7 +113,7 @@ def test_a_ruling_is_seen_heard_felt_and_announced(
     )
 
 
-def test_who_won_stands_over_the_page_for_a_moment_or_until_a_tap(
+def test_a_ruling_of_one_line_covers_nothing_and_tells_its_winner_so(
     table: tuple[Page, Page, Page],
 ) -> None:
     ana, ben, _ = table
@@ -121,15 +121,13 @@ def test_who_won_stands_over_the_page_for_a_moment_or_until_a_tap(
     place(ben, "JS")
     place(ana, "KC", send)
     for page in (ana, ben):
-        expect(page.locator(".winning-moment .summary")).to_have_text(
+        expect(page.locator(".ruling-line:not([open]) .brief")).to_have_text(
             "Ana wins the trick with the king of clubs"
         )
-    expect(ben.locator(".winning-moment .yours")).to_have_count(0)
-    expect(ana.locator(".winning-moment .yours")).to_have_text("This one is yours!")
-    ana.locator(".winning-moment").tap()
-    expect(ana.locator(".winning-moment")).to_have_count(0)
-    expect(ben.locator(".winning-moment")).to_have_count(0)
-    expect(rulings(ben).first).to_contain_text("Ana wins the trick")
+        expect(page.locator(".rare-moment")).to_have_count(0)
+    expect(ben.locator(".rulings > .yours")).to_have_count(0)
+    expect(ana.locator(".rulings > .yours")).to_have_text("This one is yours!")
+    pick(entry(ana, "board"), ["4C"])
 
 
 def hearts(daemon: Running, phone: Phones) -> tuple[Page, Page, Table]:
@@ -146,34 +144,76 @@ def deal(hearts: Sequence[int], queen: str) -> dict[str, object]:
     return {"hearts": dict(zip(names, hearts, strict=True)), "queen": queen}
 
 
-def test_numbers_stay_until_a_tap_or_until_somebody_acts_and_then_say_what_changed(
+def test_numbers_open_first_on_the_page_and_fold_when_somebody_acts(
     daemon: Running, phone: Phones
 ) -> None:
+    """Then their line says what changed."""
     page, board, host = hearts(daemon, phone)
-    page.clock.install()
     host.enter("deal", **deal((3, 0, 8, 2), "Ben"))
-    moment = page.locator(".winning-moment")
-    expect(moment.get_by_role("table", include_hidden=True)).to_be_visible()
-    page.clock.run_for(60_000)
-    expect(moment).to_be_visible()
-    expect(board.locator(".winning-moment")).to_have_count(0)
+    opened, line = page.locator(".ruling-line[open]"), page.locator(".ruling-line")
+    expect(opened.get_by_role("table")).to_be_in_viewport()
+    expect(board.locator(".ruling-line")).to_have_count(0)
 
-    moment.get_by_text("Dispute this ruling").tap()
+    opened.get_by_role("link", name="Dispute this ruling").tap()
     expect(page.get_by_label("Why?")).to_be_focused()
     page.go_back()
     follows(page)
-    host.enter("misdeal")
-    expect(moment).to_have_count(0)
     host.enter("deal", **deal((3, 0, 8, 2), "Cy"))
-    heads = moment.get_by_role("columnheader", include_hidden=True)
+    heads = opened.get_by_role("columnheader")
     expect(heads).to_have_text(["Hearts taken", "Q♠", "Round", "Total"])
-    moment.tap()
-    expect(moment).to_have_count(0)
-    changes = page.locator(".ruling-line .changes > span")
+    line.locator("summary").first.tap()
+    changes = line.locator(".changes > span")
     expect(changes).to_have_text(["AAna +3 → 6", "CCy +8 +Q♠ 13 → 29", "DDi +2 → 4"])
+    line.locator("summary").first.tap()
+    host.enter("misdeal")
+    expect(opened).to_have_count(0)
 
 
-def test_what_breaking_a_rule_costs_stays_until_a_tap(
+def test_whoever_enters_folds_the_ruling_with_the_first_tap_which_counts(
+    daemon: Running, phone: Phones
+) -> None:
+    host = Table.started(daemon, "hearts", "Ana", "Ben", "Cy", "Di")
+    page = host.page(phone)
+    follows(page)
+    host.enter("deal", **deal((3, 0, 8, 2), "Ben"))
+    expect(page.locator(".ruling-line[open]")).to_be_in_viewport()
+    assert page.evaluate("scrollY") == 0
+    page.locator(".number-pad [data-press='5']").tap()
+    expect(page.locator(".ruling-line[open]")).to_have_count(0)
+    first, second = (page.get_by_role("spinbutton").nth(place) for place in (0, 1))
+    expect(first).to_have_value("5")
+    expect(first).to_be_in_viewport()
+    expect(second).to_be_in_viewport()
+
+
+def test_all_of_an_opened_ruling_is_reached_by_keys(
+    house: House, chromium: Browser
+) -> None:
+    """Also the way to correct the entry, which opens."""
+    table = house.started("hearts", 4, options={"depth": "deals"}, sit=False)
+    visit = Visit("keys", "", table.path(), table.as_host)
+    context, page = house.view(chromium, visit, has_touch=False, is_mobile=False)
+    follows(page)
+    table.enter("deal", **deal((3, 0, 8, 2), "Ben"))
+    line = page.locator(".ruling-line[open]")
+    expect(line).to_be_visible()
+    expect(
+        page.locator("[aria-hidden=true] a, [aria-hidden=true] button")
+    ).to_have_count(0)
+    line.locator(":scope > summary").focus()
+    reached = []
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        reached.append(page.evaluate("document.activeElement.textContent.trim()"))
+        if reached[-1].startswith("Why?"):
+            page.keyboard.press("Enter")
+    assert {"Correct this entry", "Dispute this ruling"} <= {*reached}
+    line.get_by_text("Correct this entry").click()
+    expect(page.locator("dialog.correcting[open]")).to_be_visible()
+    context.close()
+
+
+def test_what_breaking_a_rule_costs_opens_and_stays(
     house: House, chromium: Browser
 ) -> None:
     """The card that proves it has no tick."""
@@ -186,14 +226,14 @@ def test_what_breaking_a_rule_costs_stays_until_a_tap(
     page.clock.install()
     then = {"Ben": "5D", "Cy": "8C", "Di": "9D", "Ana": "AD"}
     table.enter("trick", plays=then, leader="Ben")
-    moment = page.locator(".winning-moment.broken")
-    expect(moment.locator(".cost")).to_contain_text("26 points")
-    expect(moment.locator(".card.marked")).to_contain_text("eight of clubs")
+    ruling = page.locator(".ruling-line[open] .ruling.broken")
+    expect(ruling.locator(".cost")).to_contain_text("26 points")
+    expect(ruling.locator(".card.marked")).to_contain_text("eight of clubs")
     mark = "card => getComputedStyle(card, '::after').content"
-    assert moment.locator(".card.marked").evaluate(mark) == '"!"'
+    assert ruling.locator(".card.marked").evaluate(mark) == '"!"'
     page.clock.run_for(60_000)
-    moment.locator(".rarity, .cost").tap()
-    expect(moment).to_have_count(0)
+    expect(ruling).to_be_visible()
+    page.locator(".ruling-line > summary").tap()
     expect(page.locator(".ruling-line.broken .brief")).to_contain_text("26 points")
     context.close()
 
@@ -216,7 +256,7 @@ def test_an_overturned_ruling_has_its_moment_though_others_followed(
     ruled = {"as": "overruled", "verdict": {"winner": "Ben"}}
     table.host.post(f"{tables}/{id}/resolve", ruled).said(201)
     for page in pages:
-        moment = page.locator(".winning-moment.rare")
+        moment = page.locator(".rare-moment")
         expect(moment.locator(".rarity")).to_have_text("Overturned")
         told = "Round 1, trick 1: Overturned: Winner: Ben"
         expect(moment.locator(".summary")).to_contain_text(told)
@@ -232,22 +272,20 @@ def test_what_is_rare_has_a_moment_of_its_own_once_on_phones_and_the_board(
     page, board, host = hearts(daemon, phone)
     host.enter("deal", **deal((13, 0, 0, 0), "Ana"))
     for each in (page, board):
-        expect(each.locator(".winning-moment > .rarity")).to_have_text("The moon")
-        expect(each.locator(".winning-moment .summary")).to_have_text(
-            "Ana shot the moon"
-        )
-    page.locator(".winning-moment").tap()
-    expect(page.locator(".winning-moment")).to_have_count(0)
+        expect(each.locator(".rare-moment > .rarity")).to_have_text("The moon")
+        expect(each.locator(".rare-moment .summary")).to_have_text("Ana shot the moon")
+    page.locator(".rare-moment").tap()
+    expect(page.locator(".rare-moment")).to_have_count(0)
     expect(page.locator(".ruling-line.rare .brief")).to_have_text("Ana shot the moon")
     page.reload()
     follows(page)
     host.enter("misdeal")
     expect(page.locator(".ruling-line")).to_have_count(1)
-    expect(page.locator(".winning-moment")).to_have_count(0)
+    expect(page.locator(".rare-moment")).to_have_count(0)
 
     page.emulate_media(reduced_motion="reduce")
     host.enter("deal", **deal((0, 13, 0, 0), "Ben"))
-    still = page.locator(".winning-moment > .rarity")
+    still = page.locator(".rare-moment > .rarity")
     expect(still).to_have_css("animation-name", "none")
 
 

@@ -37,7 +37,7 @@ def test_two_phones_play(daemon: Running, phone: Phones) -> None:
     ben.sees("#rulings", "Ben leads with 30")
 
     # The dialog leaves in sight what is corrected.
-    ana.run("document.querySelector('.winning-moment')?.click()")
+    ana.run("document.querySelector('.rare-moment')?.click()")
     ana.tap(".ruling-line > summary")
     ana.tap("#rulings a.correct", "Correct what Ana entered")
     dialog = ana.sees("dialog.correcting[open]")

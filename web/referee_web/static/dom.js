@@ -131,8 +131,6 @@ export const SAID = `${SUMMARY}, [data-says=brief]`;
 export const WINNERS = "[data-says=winners]";
 export const NUMBERS = "[data-says=numbers]";
 export const COST = "[data-says=cost]";
-// The way to an objection to a ruling.
-export const OBJECTS = "[data-objects]";
 // What is rare about an earlier ruling, by the number of the record that made it so.
 export const RARE_NEWS = "[data-rare-at]";
 export const FIRST_WHY = "[data-says=why]";

@@ -3,7 +3,7 @@
 // The pads that phones bring along have no minus and cover half the page. With a keyboard, and without this script, the
 // fields are plain ones.
 
-import { addSheet, all, DOCK, FORMS, GO, isOpen, main, WAYS } from "../dom.js";
+import { addSheet, all, DOCK, FORMS, GO, isOpen, main, RULING_LINE, WAYS } from "../dom.js";
 import { pageRedrawn } from "../events.js";
 import { firstMissing } from "../cards/still_missing.js";
 import { say } from "../messages.js";
@@ -117,7 +117,7 @@ function draw() {
   keyOf(HALF).hidden = !mayBeHalf(field);
 }
 
-function show(input) {
+function show(input, isTyped = true) {
   if (input !== field) leave();
   field = input;
   isFresh = true;
@@ -126,8 +126,11 @@ function show(input) {
   const dock = field.form.querySelector(DOCK);
   if (dock) dock.prepend(pad);
   else field.closest("label, fieldset").after(pad);
-  bringUp();
+  if (isTyped) bringUp();
 }
+
+// Where nobody has tapped a number yet, a ruling is read first.
+const showAtFirst = (input) => show(input, !main.querySelector(RULING_LINE));
 
 // What is typed stays in sight above the pad, with all the other numbers where there is room for them.
 function bringUp() {
@@ -231,7 +234,7 @@ function offer() {
   const asked = fields.find((one) => !isAnswered(one)) ?? fields[0];
   if (!asked?.dataset.type.startsWith("number") || isRefused(form)) return;
   const empty = numbersIn(form).find((input) => !input.value);
-  if (empty) show(empty);
+  if (empty) showAtFirst(empty);
 }
 
 // Another round begins with its first number.
@@ -243,7 +246,7 @@ function begin() {
   const here = field && document.getElementById(field.id);
   const before = isFresh;
   if (here?.offsetParent && asksTheSame(here.form) && (here === field || !isRefused(here.form))) {
-    show(here);
+    showAtFirst(here);
     isFresh = before;
   } else {
     if (isNumber(document.activeElement)) main.focus({ preventScroll: true });
@@ -252,10 +255,15 @@ function begin() {
   }
 }
 
-function turnTo({ target }) {
+function turnTo({ target, type }) {
   // A page that is drawn again gives the focus back, which need not be to the next number.
   if (field && !field.isConnected) return;
-  if (!fingers.matches || target === field || pad.contains(target)) return;
+  if (!fingers.matches || pad.contains(target)) return;
+  if (target === field) {
+    // The ruling above it has folded with this tap.
+    if (type === "click") bringUp();
+    return;
+  }
   if (isNumber(target)) show(target);
   else if (field && target.matches?.("input, select, textarea")) leave();
 }

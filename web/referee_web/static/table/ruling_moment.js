@@ -1,0 +1,96 @@
+// The moment of a ruling. One of more than a line opens in its place, first on the page, and folds to its line when
+// somebody acts. What is rare stands over all screens first, for a moment, or until a tap or a key.
+
+import { touched } from "../live/kept_forms.js";
+import { all, COST, FORMS, main, NEWS, NUMBERS, RARE_NEWS, RULING_LINE, RULINGS, SUMMARY } from "../dom.js";
+import { pageRedrawn } from "../events.js";
+
+const RARE_MS = 7000;
+const MORE_THAN_A_LINE = `${NUMBERS}, ${COST}`;
+let known = latest();
+let opened = "";
+let shown = null;
+let timer = 0;
+
+function latest() {
+  const { rulings = 0, rare = "" } = main.querySelector(RULINGS)?.dataset ?? {};
+  const { rareAt = "" } = main.querySelector(RARE_NEWS)?.dataset ?? {};
+  return { ruled: Number(rulings), rare: rare && `${rulings} ${rare}`, rareAt, acted: main.dataset.seq };
+}
+
+// In its place
+
+function unfold() {
+  const line = main.querySelector(RULING_LINE);
+  const isLong = line?.querySelector(MORE_THAN_A_LINE) || main.querySelector(RULINGS)?.dataset.rare;
+  const isEntering = all(`${FORMS} input`).some(touched);
+  if (!line || !isLong || isEntering) return;
+  opened = line.id;
+  line.open = true;
+  // Once everything has its place. Whoever reads further down has a line that leads there.
+  if (scrollY < innerHeight / 2) queueMicrotask(() => scrollTo(0, 0));
+}
+
+function fold() {
+  document.getElementById(opened)?.removeAttribute("open");
+  opened = "";
+}
+
+// Whoever enters something looks there, and what is touched stays under the finger as far as the page can scroll.
+function foldFor({ target }) {
+  const line = main.querySelector(`${RULING_LINE}[open]`);
+  if (!line || !target.closest(FORMS)) return;
+  const { top } = target.getBoundingClientRect();
+  line.open = false;
+  scrollBy({ top: target.getBoundingClientRect().top - top, behavior: "instant" });
+}
+
+main.addEventListener("click", foldFor, true);
+main.addEventListener("input", foldFor, true);
+
+// Over the page
+
+function end() {
+  clearTimeout(timer);
+  shown?.remove();
+  shown = null;
+}
+
+function line(name, text) {
+  const made = document.createElement("p");
+  made.className = name;
+  made.textContent = text;
+  return made;
+}
+
+// The page beneath says it to whoever hears the page.
+function show({ rare, yours }, sentence) {
+  end();
+  shown = document.createElement("div");
+  shown.className = "rare-moment";
+  shown.setAttribute("aria-hidden", "true");
+  shown.append(line("rarity", rare), line("summary", sentence.textContent));
+  if (yours) shown.append(line("yours", yours));
+  shown.addEventListener("click", end);
+  document.body.append(shown);
+  timer = setTimeout(end, RARE_MS);
+}
+
+addEventListener("keydown", end);
+// Before other scripts see where the page stands.
+pageRedrawn.on(() => {
+  const before = known;
+  known = latest();
+  const rulings = main.querySelector(RULINGS);
+  if (known.acted !== before.acted) {
+    end();
+    fold();
+  }
+  if (known.ruled > before.ruled) unfold();
+  if (known.rare !== "" && known.rare !== before.rare) {
+    show(rulings.dataset, main.querySelector(SUMMARY));
+  } else if (known.rareAt !== "" && known.rareAt !== before.rareAt) {
+    const news = main.querySelector(RARE_NEWS);
+    show(news.dataset, news.querySelector(NEWS));
+  }
+}, { capture: true });
