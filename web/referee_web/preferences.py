@@ -17,7 +17,10 @@ ONE_YEAR = 365 * 24 * 60 * 60
 
 THEMES = ("auto", "light", "dark")
 SUITS = ("four", "two")
-LETTERS = ("", "english", "german", "french", "italian", "spanish")
+ACORNS = "acorns"
+"""Cards drawn in German suits, with U and O."""
+
+LETTERS = ("", "english", "german", "french", "italian", "spanish", ACORNS)
 
 
 @frozen
@@ -38,7 +41,7 @@ class Preferences:
     """Whether its screen stays on at a table that needs it."""
     letters: str = ""
     """The letters on court cards and aces, as drawn and in photos; empty: English, and
-    recognized in photos.
+    recognized in photos. `ACORNS` is for what is drawn.
     """
 
     def to_cookie(self) -> str:

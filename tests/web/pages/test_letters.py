@@ -1,4 +1,4 @@
-"""Cards are drawn with the letters that a phone prefers."""
+"""Cards are drawn with the letters that a phone prefers, and in its suits."""
 
 from collections.abc import Callable
 
@@ -17,3 +17,28 @@ def test_the_cards_that_are_tapped_have_the_letters_of_the_phone(
     page = asking.get("/ask/skat/trick").get_data(as_text=True)
     assert f"<b>{jack}</b>" in page
     assert ("<b>J</b>" in page) == (jack == "J")
+
+
+def test_they_are_drawn_in_german_suits_on_a_phone_that_prefers_them(
+    phone: Callable[[], FlaskClient],
+) -> None:
+    """Their codes stay, so what is tapped is the same card."""
+    asking = phone()
+    asking.post("/preferences", data={"letters": "acorns", "back": "/"})
+    page = asking.get("/ask/skat/trick").get_data(as_text=True)
+    shapes = {code: page.split(f'data-card="{code}"', 1)[1][:60] for code in JACKS}
+    assert [shapes[code].split("suit-")[1].split('"')[0] for code in JACKS] == [
+        "acorn",
+        "leaf",
+        "H",
+        "bell",
+    ]
+    assert "<b>U</b>" in page
+    assert "cards/decks.css" in page
+    assert "data-letters" not in page, "photos are read by what they show"
+    other = phone().get("/ask/skat/trick").get_data(as_text=True)
+    assert "suit-acorn" not in other
+    assert "cards/decks.css" not in other
+
+
+JACKS = ("JC", "JS", "JH", "JD")

@@ -20,7 +20,7 @@ from referee.frozen import frozen
 from referee.vocabulary.text import Language
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.forms.card_picker import Pad
-from referee_web.preferences import preferences
+from referee_web.preferences import ACORNS, preferences
 from referee_web.wording import deck, wording
 
 # Otherwise phones draw suit signs as coloured pictures.
@@ -33,10 +33,14 @@ _LETTERS = {
     "french": {"J": "V", "Q": "D", "K": "R", "A": "1"},
     "italian": {"J": "F", "Q": "D", "K": "R"},
     "spanish": {"J": "S", "Q": "C", "K": "R"},
+    ACORNS: {"J": "U", "Q": "O"},
 }
 """The letters in corners, by the phone's preference, where they differ from English."""
 
 _GERMAN = ("acorn", "leaf", "bell")
+_IN_GERMAN = dict(zip("CSD", _GERMAN, strict=True))
+"""The shape that stands for a French suit on cards with German ones; hearts stay."""
+
 _LATIN = ("coin", "cup", "sword", "baton")
 _TAROT = ("trump", "fool")
 _COLOURS = ("red", "yellow", "green", "blue", "wild")
@@ -92,6 +96,8 @@ def _face(
     rank, shape = corner(card), _shape(card)
     if shape in _FRENCH.values():
         rank = _LETTERS.get(letters, {}).get(rank, rank)
+    if letters == ACORNS:
+        shape = _IN_GERMAN.get(shape, shape)
     return CardFace(card.code, rank, sign, shape, name)
 
 
@@ -112,8 +118,8 @@ def _shape(card: Card) -> str:
 
 @blueprint.app_template_global()
 def draws_more() -> bool:
-    """Return whether this page's game has shapes beyond the French suits."""
-    return not lexicon_of(deck()).is_french
+    """Return whether this page draws shapes beyond the French suits."""
+    return preferences().letters == ACORNS or not lexicon_of(deck()).is_french
 
 
 @blueprint.app_template_global()
