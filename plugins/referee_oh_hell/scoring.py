@@ -1,31 +1,29 @@
 """The winners of tricks, the legality and scores of bids: rulings, questions."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from referee import (
     ENDS_EARLY,
     FIFTY_TWO,
     SUIT_NAMES,
-    DealEnd,
     Field,
     Question,
-    Reason,
     ReckonedSeat,
     Reckoning,
     ReckoningColumn,
     Ruling,
     Values,
-    add_rest,
     choice_field,
     count,
     deal_end_fields,
     forbid,
     hookimpl,
+    read_bid_tricks,
     read_deal_end,
     rule_trick,
     say,
     trick_question,
+    why_bids_ended,
     written_score,
     wrong_field,
 )
@@ -153,13 +151,13 @@ def score_round(given: Values) -> Ruling:
     """Return the ruling on a deal: 10 and a point a trick for a bid that is right."""
     bids = given.numbers_by_seat("bids")
     end = read_deal_end(given, [(seat,) for seat in bids])
-    tricks = _read_tricks(given, end)
+    tricks = read_bid_tricks(given, end)
     scoring = given.choice("scoring", None) or str(SCORING.default)
     points = {}
     right = []
     rows = []
     gains = []
-    because = [*_why_early(given, end)]
+    because = [*why_bids_ended(given, end, cite)]
     for seat, taken in tricks.items():
         bid = bids[seat]
         is_right = bid == taken and seat not in end.given_up
@@ -195,50 +193,6 @@ def score_round(given: Values) -> Ruling:
     verdict = {"points": points, "made": tuple(right)}
     reckoning = Reckoning(_COLUMNS, tuple(rows))
     return Ruling(verdict, summary, tuple(because), reckoning=reckoning)
-
-
-def _read_tricks(given: Values, end: DealEnd) -> dict[str, int]:
-    """Return the tricks of each in the end; WrongFieldsError if unknown."""
-    bids = given.numbers_by_seat("bids")
-    tricks = dict(given.numbers_by_seat("tricks"))
-    hand = given.number("hand", None)
-    if end.rest and hand is None:
-        raise wrong_field("hand", say("Say how many cards each had."))
-    if end.is_early:
-        tricks = dict.fromkeys(bids, 0) | tricks
-        if hand is not None and sum(tricks.values()) < hand:
-            (taker,) = end.find_taker([(seat,) for seat in bids])
-            tricks = add_rest(tricks, hand, taker)
-
-    missing = bids.keys() ^ tricks.keys()
-    if missing:
-        seats = tuple(sorted(missing))
-        raise wrong_field(
-            "tricks", say("Enter bid and tricks for {seats}.", seats=seats)
-        )
-    n = sum(tricks.values())
-    if hand is not None and n != hand:
-        why = say("These must total {total}; you have {n}.", total=hand, n=n)
-        raise wrong_field("tricks", why)
-    return tricks
-
-
-def _why_early(given: Values, end: DealEnd) -> Iterator[Reason]:
-    """Yield why the deal was over before its last trick."""
-    if end.given_up:
-        template = "{seat} gave up the deal: that bid is wrong."
-        yield cite("given-up", template, seat=end.given_up[0])
-    hand = given.number("hand", 0)
-    tricks = given.numbers_by_seat("tricks")
-    left = hand - sum(tricks.values())
-    if end.rest and left > 0:
-        takes = count(
-            "{seat} takes the last trick",
-            "{seat} takes the last {n} tricks",
-            left,
-            seat=end.rest[0],
-        )
-        yield cite("claim", "{told}.", told=takes)
 
 
 def _score_bid(bid: int, taken: int, scoring: str, is_right: bool) -> int:

@@ -15,17 +15,19 @@ PRESETS = {
 }
 """What a table can have written down by the rules of its game, by name."""
 
-PRESET = choice_field("preset", say("What you play"), PRESETS, default="plain")
+_PLAY = say("What you play")
+# Wizard is a game of its own now.
+PRESET = choice_field("preset", _PLAY, PRESETS, default="plain", past=("wizard",))
 PLAYING = Field("playing", "text", say("Its name"), optional=True, max=40)
 _WINS = {"most": say("Most points"), "fewest": say("Fewest points")}
 WINS = choice_field(
     "wins", say("Who wins, if just points count"), _WINS, default="most"
 )
-_TARGET = say("Points that end the match (not Wizard, ten phases, dice)")
+_TARGET = say("Points that end the match (not ten phases, dice)")
 TARGET = Field("target", "number", _TARGET, optional=True, min=1, max=1_000_000)
 _ROUNDS = say("Number of rounds")
 ROUNDS = Field("rounds", "number", _ROUNDS, optional=True, min=1, max=1_000)
-_PLAYOFF = say("Ties are played off (not Wizard, ten phases, dice, counting down)")
+_PLAYOFF = say("Ties are played off (not ten phases, dice, counting down)")
 PLAYOFF = Field("playoff", "flag", _PLAYOFF, default=False)
 _HALVES = say("Half points allowed, if just points count")
 HALVES = Field("halves", "flag", _HALVES, default=False)

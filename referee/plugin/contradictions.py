@@ -19,9 +19,8 @@ def contradictions(
     `chosen` may have `players`; without them any number will do.
     """
     for option in game.options:
-        if chosen.get(option.name) != option.default:
-            for why in _unmet(option.needs or {}, game, chosen):
-                yield FieldError(option.name, why)
+        for why in _refuse(option, game, chosen):
+            yield FieldError(option.name, why)
 
     titles = {rule.id: _title(rule) for rule in house_rules}
     for rule in house_rules:
@@ -33,6 +32,14 @@ def contradictions(
                 template = "Choose one of “{rule}” and “{other}”: not both."
                 both = say(template, rule=_title(rule), other=titles[id])
                 yield FieldError("house_rules", both)
+
+
+def _refuse(option: Field, game: Game, chosen: Chosen) -> Iterator[Text]:
+    value = chosen.get(option.name)
+    if value in option.past:
+        yield say("Choose one of {choices}.", choices=option.words)
+    if value != option.default:
+        yield from _unmet(option.needs or {}, game, chosen)
 
 
 def _title(rule: HouseRule) -> Text:

@@ -69,9 +69,9 @@ def test_a_round_of_bids_and_tricks_for_four_takes_nine_taps_and_no_scrolling(
     """A number of few values has a button for each, which leads on to the next seat, and
     the last trick count follows from the others.
     """
-    table = house.started("score-pad", 4, options={"preset": "wizard"})
+    table = house.started("wizard", 4)
     table.enter("bids", bids=dict.fromkeys(NAMES[:4], 0))
-    table.enter("round", tricks={**dict.fromkeys(NAMES[:4], 0), NAMES[0]: 1})
+    table.enter("deal", tricks={**dict.fromkeys(NAMES[:4], 0), NAMES[0]: 1})
     context, page = house.view(chromium, at(table))
     press(page, "0 1 2 0")
     page.get_by_role("button", name="Enter").tap()

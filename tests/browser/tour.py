@@ -664,7 +664,7 @@ def looking_back(house: House) -> Iterator[Visit]:
 
 @scene
 def presets(house: House) -> Iterator[Visit]:
-    wizard = house.started("score-pad", 4, options={"preset": "wizard"})
+    wizard = house.started("wizard", 4)
     wizard.enter("bids", bids=dict.fromkeys(NAMES[:4], 1))
     yield Visit("tricks-of-bids", "table/playing.html", wizard.path(), wizard.as_host)
     for preset in ("canasta", "dice", "phases"):

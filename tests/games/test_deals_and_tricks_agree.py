@@ -293,6 +293,50 @@ def test_they_agree_in_oh_hell(
     assert whole.scores == deal.match.scores
 
 
+# Wizard
+
+
+def in_wizard(hand: list[str], trick: dict[str, str], _deal: Deal) -> list[str]:
+    """What an honest player may play in Wizard."""
+    led = next((card for card in trick.values() if card != "J"), "W")
+    if led == "W":
+        return hand
+    followed = [card for card in hand if card[-1] == led[-1]]
+    special = [card for card in hand if card in ("J", "W")]
+    return followed + special if followed else hand
+
+
+@settings(max_examples=costly(60))
+@given(SEEDS, st.integers(3, 6), st.sampled_from(ENDINGS))
+def test_they_agree_in_wizard(seed: int, players: int, ending: str) -> None:
+    rng, seats = Random(seed), SEATS[:players]
+    cards = [f"{rank}{suit}" for rank in range(1, 14) for suit in "BRYG"]
+    cards += ["J", "W"] * 4
+    hand = rng.randint(1, 60 // players)
+    begun = {"dealer": seats[-1], "first": hand}
+    deal = Deal(
+        PlayedMatch.begun("wizard", seats, depth="tricks", **begun), rng, seats, {}
+    )
+    whole = PlayedMatch.begun("wizard", seats, depth="deals", **begun)
+    deal.hands = dealt(rng, seats, cards, hand)
+    turned = {"turned": cards[players * hand]} if players * hand < 60 else {}
+    if turned.get("turned") == "W":
+        turned["trump"] = rng.choice("BRYG")
+    bids = {seat: rng.randint(0, min(hand, 3)) for seat in seats}
+    deal.match.enter("bids", bids=bids, **turned)
+    whole.enter("bids", bids=bids)
+    leader = seats[0]
+    for _ in range(hand if ending == "played" else rng.randrange(hand)):
+        leader = deal.play(leader, in_wizard)
+
+    tricks = deal.taken
+    told = told_of_the_rest(deal, ending, is_alone=True)
+    whole.enter(
+        "deal", tricks=tricks if ending == "played" else numbers(rng, tricks), **told
+    )
+    assert whole.scores == deal.match.scores
+
+
 # Euchre and Bridge
 
 

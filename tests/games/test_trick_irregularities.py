@@ -15,6 +15,7 @@ GAMES = {
     "hearts": "26 points",
     "oh-hell": "scores nothing",
     "spades": "has failed its bid",
+    "wizard": "scores nothing for a bid that came true",
 }
 """Each with what a revoke costs."""
 

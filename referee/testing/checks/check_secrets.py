@@ -84,11 +84,11 @@ def _find_leaking_hook(game: CheckedGame, match: RandomMatch) -> Flaws:
 
 
 def _entries_of_others(history: History, entry: LogEntry) -> Sequence[Entry] | None:
-    """Return what other seats would enter in secret; None without secret entries."""
+    """Return what other seats would enter in secret; None if the entry is open."""
     kind, seat = entry.kind, entry.seat
     is_secret = False
     for prompt in history.position.game_prompts:
-        is_secret |= prompt.secret
+        is_secret |= prompt.secret and prompt.kind == kind
         if prompt.secret and prompt.own and prompt.kind == kind:
             data = history.rulebook.read(prompt, entry.data, history.setting)
             return [Entry(kind, other, data) for other in prompt.seats if other != seat]

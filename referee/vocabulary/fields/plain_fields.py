@@ -53,7 +53,8 @@ class ChoiceField(FieldType[str]):
     def read(self, field: Field, value: object, context: ReadingContext) -> str:
         """Return one of the choices, which must match exactly."""
         choices = self.words(field)
-        if not isinstance(value, str) or value not in choices:
+        known = (*choices, *field.past)
+        if not isinstance(value, str) or value not in known:
             raise Misread(say("Choose one of {choices}.", choices=choices))
         return value
 

@@ -6,8 +6,10 @@ from typing import Any
 import pytest
 
 from referee import Ruling, WrongFieldsError
+from referee.match.match import Match
 from referee.match.score_sheet import sheet_of, timeline_of
-from referee.testing import PlayedMatch, ask
+from referee.plugin.discovery import rulebook
+from referee.testing import PlayedMatch
 
 THREE = ("Ana", "Ben", "Cy")
 FOUR = (*THREE, "Di")
@@ -42,72 +44,32 @@ def wizard_round(
     return now.enter("round", tricks=each(now, *tricks)).rulings[0]
 
 
+def match_from_before(**options: Any) -> PlayedMatch:
+    """A match of Wizard from before it was a game of its own."""
+    book = rulebook("score-pad")
+    setting = book.setting(FOUR, "Ana", {"preset": "wizard", **options})
+    return PlayedMatch(Match.begin(book, setting))
+
+
 class TestWizard:
-    def test_who_bids_right_gets_20_and_10_a_trick_and_who_does_not_loses_10_for_each_off(
-        self,
-    ) -> None:
-        now = table("wizard")
+    """It is a game of its own now, and matches from before go on."""
+
+    def test_no_new_table_is_offered_it(self) -> None:
+        game = rulebook("score-pad").game
+        assert "wizard" not in game.options[0].words
+        with pytest.raises(WrongFieldsError, match="Choose one of"):
+            table("wizard")
+
+    def test_a_match_from_before_goes_on(self) -> None:
+        now = match_from_before(rounds=3)
         ruling = wizard_round(now, (1, 0, 1, 0), (1, 0, 0, 0))
-        assert totals(now) == [30, 20, -10, 20]
         assert "wizard-score" in rules(ruling)
-        assert str(ruling.summary) == "Ana leads with 30"
-        assert ruling.reckoning is not None
-        assert [str(column.name) for column in ruling.reckoning.columns] == [
-            "Bid",
-            "Tricks",
-            "Round",
-            "Total",
-        ]
-        assert ruling.reckoning.rows[2].cells == (1, 0, -10, -10)
-
-    def test_every_trick_off_costs_10_in_either_direction(self) -> None:
-        ruling = ask(
-            "score-pad",
-            "wizard",
-            bids={"Ana": 0, "Ben": 3, "Cy": 2},
-            tricks={"Ana": 2, "Ben": 1, "Cy": 2},
-        )
-        assert ruling.verdict["points"] == {"Ana": -20, "Ben": -20, "Cy": 40}
-
-    def test_the_tricks_come_to_the_number_of_the_round(self) -> None:
-        now = table("wizard")
-        now.enter("bids", bids=each(now, 0, 0, 0, 0))
-        with pytest.raises(WrongFieldsError, match="must total 1; you have 2"):
-            now.tried("round", tricks=each(now, 1, 1, 0, 0))
-        ruling = ask(
-            "score-pad", "wizard", bids={"Ana": 0}, tricks={"Ana": 2}, number=3
-        )
-        assert ruling.verdict == {"legal": False}
-        assert rules(ruling) == {"wizard-tricks"}
-
-    def test_nobody_bids_more_than_there_are_tricks(self) -> None:
-        now = table("wizard")
-        with pytest.raises(WrongFieldsError, match="At most 1"):
-            now.tried("bids", bids=each(now, 2, 0, 0, 0))
-
-    @pytest.mark.parametrize(
-        ("players", "rounds"), [(3, 20), (4, 15), (5, 12), (6, 10)]
-    )
-    def test_there_are_as_many_rounds_as_60_cards_last(
-        self, players: int, rounds: int
-    ) -> None:
-        now = table("wizard", *[f"P{n}" for n in range(players)])
-        for dealt in range(1, rounds + 1):
-            assert not now.scene.finished
-            wizard_round(
-                now, (dealt,) + (0,) * (players - 1), (dealt,) + (0,) * (players - 1)
-            )
-        assert now.scene.winners == ("P0",)
-
-    def test_what_was_bid_stands_there_while_the_round_is_played(self) -> None:
-        now = table("wizard", *THREE)
-        assert "players" in [prompt.kind for prompt in now.prompts]
-        now.enter("bids", bids=each(now, 1, 0, 1))
-        assert [str(fact.text) for fact in now.scene.facts] == [
-            "1 of 20",
-            "Ana 1, Ben 0 and Cy 1",
-        ]
-        assert "players" not in [prompt.kind for prompt in now.prompts]
+        wizard_round(now, (0, 0, 0, 0), (2, 0, 0, 0))
+        wizard_round(now, (0, 0, 0, 0), (0, 3, 0, 0))
+        assert totals(now) == [30, 10, 30, 60]
+        assert now.scene.winners == ("Di",)
+        game = now.rulebook.game
+        assert str(game.played(now.setting.options)) == "Wizard"
 
 
 class TestRummy:
@@ -338,37 +300,20 @@ class TestCountingDown:
         assert ruling.because[0].rule == "score-pad#countdown-bust"
 
 
-@pytest.mark.parametrize("preset", ["wizard", "doppelkopf"])
-def test_sums_hold_however_rounds_go(preset: str) -> None:
-    """Every game of Doppelkopf comes to nothing; in Wizard what a round brings follows
-    from the bids.
-    """
+def test_every_game_of_doppelkopf_comes_to_nothing() -> None:
     random = Random(12)
-    now = table(preset)
-    for dealt in range(1, 15):
-        before = sum(totals(now))
-        if preset == "doppelkopf":
-            now.enter(
-                "round",
-                winners=random.sample(FOUR, random.randint(1, 3)),
-                points=random.randint(-3, 12),
-            )
-            assert sum(totals(now)) == 0
-        else:
-            cuts = sorted(random.choices(range(dealt + 1), k=3))
-            tricks = [b - a for a, b in zip((0, *cuts), (*cuts, dealt), strict=True)]
-            bids = [random.randint(0, dealt) for _ in FOUR]
-            wizard_round(now, tuple(bids), tuple(tricks))
-            right = [n for n, taken in zip(bids, tricks, strict=True) if n == taken]
-            off = sum(abs(n - taken) for n, taken in zip(bids, tricks, strict=True))
-            assert (
-                sum(totals(now)) - before
-                == 20 * len(right) + 10 * sum(right) - 10 * off
-            )
+    now = table("doppelkopf")
+    for _ in range(1, 15):
+        now.enter(
+            "round",
+            winners=random.sample(FOUR, random.randint(1, 3)),
+            points=random.randint(-3, 12),
+        )
+        assert sum(totals(now)) == 0
 
 
 def test_a_round_is_a_row_of_the_sheet_with_the_entry_it_came_from() -> None:
-    now = table("wizard")
+    now = match_from_before()
     for dealt in range(1, 5):
         wizard_round(now, (0, 0, 0, 0), (dealt, 0, 0, 0))
     lines = sheet_of(timeline_of(now.history)).lines
@@ -381,10 +326,7 @@ def test_a_round_is_a_row_of_the_sheet_with_the_entry_it_came_from() -> None:
 
 
 def test_a_match_goes_by_what_is_played() -> None:
-    game = table("wizard").rulebook.game
-    assert str(game.played({"preset": "wizard"})) == "Wizard"
-    assert (
-        game.played({"preset": "wizard", "playing": "Wizard Extreme"})
-        == "Wizard Extreme"
-    )
+    game = table("canasta").rulebook.game
+    assert str(game.played({"preset": "canasta"})) == "Canasta"
+    assert game.played({"preset": "canasta", "playing": "Samba"}) == "Samba"
     assert game.played({"preset": "plain"}) == ""

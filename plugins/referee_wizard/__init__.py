@@ -1,0 +1,5 @@
+"""Wizard: sixty cards, and as many tricks as one has foretold."""
+
+from .game import describe_game, irregularities, rule_sections, set_up
+from .play import accept, begin, prompts, reveal, scene
+from .scoring import answer, questions, resolve_trick, score_round

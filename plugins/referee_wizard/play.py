@@ -1,0 +1,281 @@
+"""The match at the table: its beginning, its prompts, what entries do, its scene."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from referee import (
+    Accepted,
+    Ask,
+    Card,
+    Deals,
+    Entry,
+    Fact,
+    Field,
+    Prompt,
+    Prompts,
+    Proofs,
+    Reason,
+    Refused,
+    Ruling,
+    Rulings,
+    Scene,
+    Setup,
+    Step,
+    Steps,
+    Values,
+    begin_deals,
+    choice_field,
+    count,
+    deal_end_fields,
+    entered_by,
+    forbid,
+    hookimpl,
+    rule_round,
+    say,
+    without,
+    wrong_field,
+)
+
+from .game import COLOURS, SIXTY, WIZARD, cite, count_hands
+from .scoring import BIDS, TRICKS
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The rounds so far; the bids of this one, its trump and the card turned up."""
+
+    deals: Deals
+    bids: Mapping[str, int] = field(default_factory=dict)
+    """Empty until all have bid."""
+    turned: Card | None = None
+    trump: str | None = None
+
+    @property
+    def setting(self) -> Setup:
+        """Return the setting of the match."""
+        return self.deals.rounds.setting
+
+    @property
+    def hand(self) -> int:
+        """Return how many cards each has in this round."""
+        return count_hands(self.setting)[self.deals.rounds.number - 1]
+
+    @property
+    def turns_trump(self) -> bool:
+        """Return whether a card is left to be turned up for trump."""
+        return self.hand * len(self.setting.seats) < len(SIXTY)
+
+    @property
+    def is_hidden(self) -> bool:
+        """Return whether bids are hidden until all are made."""
+        return self.setting.chosen.choice("bidding") == "hidden"
+
+    @property
+    def lacks_trump(self) -> bool:
+        """Return whether the card turned up has yet to be entered."""
+        is_entered = self.turned is not None or self.deals.by_deal
+        return self.turns_trump and not is_entered
+
+    def with_turned(self, given: Values) -> State:
+        """Return the match with trump by the card turned up, or as the dealer chose.
+
+        WrongFieldsError where a colour is missing, or was not the dealer's to choose.
+        """
+        if not given.has("turned"):
+            return self
+        turned = given.card("turned")
+        named = given.choice("trump", None)
+        dealer = self.deals.rounds.dealer
+        if turned is WIZARD and named is None:
+            why = say("Say which colour {dealer} chose.", dealer=dealer)
+            raise wrong_field("trump", why)
+        if named is not None and turned is not WIZARD:
+            raise wrong_field("trump", say("Only a wizard lets the dealer choose."))
+        deal = replace(self.deals.deal, deck=without(SIXTY, (turned,)))
+        deals = self.deals.with_deal(deal)
+        trump = named or turned.suit
+        return replace(self, deals=deals, turned=turned, trump=trump)
+
+
+@hookimpl
+def begin(setting: Setup) -> State:
+    """Return the first round, with nothing bid."""
+    hands = count_hands(setting)
+    return State(begin_deals(setting, SIXTY, hand=hands[0], last=len(hands)))
+
+
+# What may be entered
+
+
+@hookimpl
+def prompts(state: State) -> Prompts:
+    """Return first trump and bids, then a deal or its tricks."""
+    deals = state.deals
+    if deals.rounds.winners:
+        return ()
+    if not state.bids:
+        return (_ask_before_play(state), *deals.asides())
+
+    hand = state.hand
+    seats = deals.deal.to_play
+    labels = {seat: say("bid {n}", n=n) for seat, n in state.bids.items()}
+    tricks = replace(TRICKS, max=hand, choices=seats, labels=labels, total=hand)
+    rest = Field("rest", "seat", say("Who takes the rest?"), choices=seats)
+    by_deal = (tricks, *deal_end_fields(seats))
+    opened = deals.prompts(by_deal, concessions=(rest,))
+    return tuple(prompt for prompt in opened if prompt.kind != "depth")
+
+
+def _ask_before_play(state: State) -> Prompt:
+    """Return the prompt for trump, for the bids, or for both."""
+    seats = state.deals.deal.to_play
+    n = state.deals.rounds.number
+    turned = _ask_turned() if state.lacks_trump else ()
+    if not state.is_hidden:
+        bids = replace(BIDS, max=state.hand, choices=seats)
+        title = say("Bids on round {n}", n=n)
+        help = say("Everyone's bid, the dealer last.")
+        return Prompt("bids", seats, title, help, (*turned, bids))
+    if turned:
+        title = say("Trump in round {n}", n=n)
+        return Prompt("turned", seats, title, fields=turned)
+    tricks = Field("tricks", "number", say("Tricks"), min=0, max=state.hand)
+    title = say("Your bid on round {n}", n=n)
+    help = say("Nobody sees it until all have bid.")
+    return Prompt("bid", seats, title, help, (tricks,), secret=True, own=True)
+
+
+def _ask_turned() -> tuple[Field, Field]:
+    turned = Field("turned", "card", say("Card turned up"), choices=SIXTY)
+    label = say("The dealer's colour, after a wizard")
+    return turned, choice_field("trump", label, COLOURS, optional=True)
+
+
+# What each entry does
+
+
+@hookimpl
+def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
+    """Return the match after this entry, or why it cannot be."""
+    given = entry.given
+    if entry.kind == "turned":
+        return Accepted(state.with_turned(given))
+    if entry.kind == "bids":
+        return _bid(state.with_turned(given), given.numbers_by_seat("bids"), ask)
+    if entry.kind == "deal":
+        return _score(state, given.values, ask)
+    if entry.kind == "trick":
+        turned = state.turned
+        plays = given.card_by_seat("plays").values()
+        if turned is not None and turned.suit is not None and turned in plays:
+            return _refuse_turned(turned)
+    return _enter(state, entry, ask)
+
+
+@hookimpl
+def reveal(state: State, entries: tuple[Entry, ...], ask: Ask) -> Accepted:
+    """Return the match once all have made their hidden bids."""
+    seats = state.deals.deal.seats
+    bids = entered_by(entries, seats, lambda given: given.number("tricks"))
+    return Accepted(replace(state, bids=bids), (_rule_bids(state, bids, ask),))
+
+
+def _bid(state: State, bids: Mapping[str, int], ask: Ask) -> Accepted | Refused:
+    ruled = _rule_bids(state, bids, ask)
+    if not ruled.decided.flag("legal"):
+        return Refused(ruled)
+    return Accepted(replace(state, bids=bids), (ruled,))
+
+
+def _rule_bids(state: State, bids: Mapping[str, int], ask: Ask) -> Ruling:
+    dealer = state.deals.rounds.dealer
+    uneven = state.setting.chosen.flag("uneven")
+    return ask("bids", bids=bids, hand=state.hand, dealer=dealer, uneven=uneven)
+
+
+def _enter(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
+    """Enter what any deal of tricks knows; after its last trick score the deal."""
+    entered = state.deals.enter(
+        entry, ask, cite, proofs=Proofs(_cost), trump=state.trump
+    )
+    if isinstance(entered, Refused):
+        return entered
+
+    deals, rulings = entered
+    deal = deals.deal
+    if entry.kind in ("misdeal", "depth"):
+        deal = replace(deal, deck=SIXTY)
+        return Accepted(State(deals.with_deal(deal)), rulings)
+    state = replace(state, deals=deals)
+    if not deal.over:
+        return Accepted(state, rulings)
+    return _score(state, {"tricks": deal.tricks_of, **deal.end}, ask, rulings)
+
+
+def _refuse_turned(turned: Card) -> Refused:
+    template = "The {card} was turned up for trump, so nobody holds it."
+    why = cite("trump", template, card=turned)
+    summary = say("The {card} can't be played", card=turned)
+    return Refused(forbid(summary, why, card=turned))
+
+
+def _cost(seat: str) -> Reason:
+    return cite("offence", "So {seat}'s bid doesn't count as right.", seat=seat)
+
+
+def _score(
+    state: State, played: Mapping[str, object], ask: Ask, rulings: Rulings = ()
+) -> Accepted:
+    """Score a deal: the `tricks` of each, and what else happened."""
+    rounds = state.deals.rounds
+    points = ask("deal", **played, bids=state.bids, hand=state.hand)
+    hand = state.hand + 1
+    deals = state.deals.scored(points.decided.numbers_by_seat("points"), hand)
+    ended = rule_round(rounds, deals.rounds, cite, "end", points, shared="shared-win")
+    deal = replace(deals.deal, deck=SIXTY)
+    return Accepted(State(deals.with_deal(deal)), (*rulings, points, ended))
+
+
+# What lies on the table
+
+
+@hookimpl
+def scene(state: State) -> Scene:
+    """Return what is dealt and bid; then trump, bids and tricks."""
+    deals = state.deals
+    if deals.rounds.winners:
+        return deals.scene()
+    facts = []
+    if state.turned is not None:
+        trump = COLOURS.get(state.trump or "", say("none"))
+        facts.append(Fact(say("Trump"), trump))
+    if not state.bids:
+        return deals.scene("bid", steps=_list_dealing(state), facts=tuple(facts))
+    if deals.by_deal:
+        return deals.scene()
+
+    for seat, n in deals.deal.tricks_of.items():
+        tricks = say("{taken} of {bid}", taken=n, bid=state.bids[seat])
+        facts.append(Fact(say("Tricks"), tricks, seat))
+    return deals.scene(facts=tuple(facts))
+
+
+def _list_dealing(state: State) -> Steps:
+    if state.is_hidden and state.turned is not None:
+        return (Step((), say("Everyone enters a bid in secret.")),)
+    dealer = state.deals.rounds.dealer
+    one = "{dealer} deals {n} card to each; no trump."
+    many = "{dealer} deals {n} cards to each; no trump."
+    if state.turns_trump:
+        one = "{dealer} deals {n} card to each and turns up the next for trump."
+        many = "{dealer} deals {n} cards to each and turns up the next for trump."
+    deals = Step((dealer,), count(one, many, state.hand, dealer=dealer))
+    if state.lacks_trump and state.is_hidden:
+        return deals, Step((), say("Enter the card turned up."))
+    if state.is_hidden:
+        return deals, Step((), say("Everyone enters a bid in secret."))
+    first = state.deals.rounds.first
+    bids = Step((first,), say("{first} bids first.", first=first))
+    return deals, bids, Step((), say("Enter what each bids."))
