@@ -142,6 +142,12 @@ from referee.vocabulary.markers import (
     Wrapper as Wrapper,
     hookimpl as hookimpl,
 )
+from referee.vocabulary.movement import (
+    Meeting as Meeting,
+    Movement as Movement,
+    PlayedRound as PlayedRound,
+    Seating as Seating,
+)
 from referee.vocabulary.prompt import (
     Entry as Entry,
     Field as Field,

@@ -25,6 +25,7 @@ from referee.vocabulary.text import ENGLISH, say
 GAMES = "referee"
 HOUSE_RULES = "referee.house_rules"
 LANGUAGES = "referee.languages"
+MOVEMENTS = "referee.movements"
 
 OWN_HOUSE_RULES = "house_rules"
 """The folder of a game's package whose modules are house rules."""
@@ -171,7 +172,7 @@ def beside(*points: EntryPoint) -> Iterator[None]:
 
 @_once
 def plugins_in(group: str) -> tuple[EntryPoint, ...]:
-    """Return the entry points of `GAMES`, `HOUSE_RULES` or `LANGUAGES`."""
+    """Return the entry points of a group, as `GAMES`."""
     return tuple(sorted(_search.points(group)))
 
 

@@ -24,6 +24,7 @@ from referee.frozen import frozen
 from referee.plugin.discovery import (
     GAMES,
     HOUSE_RULES,
+    MOVEMENTS,
     find_game,
     installed_languages,
     plugins_in,
@@ -199,8 +200,9 @@ def _catalogues(package: str, code: str) -> Iterator[Traversable]:
 
 
 def packages_of_games() -> tuple[str, ...]:
-    """Return the packages of all games, then of house rules, without importing."""
-    points = (*plugins_in(GAMES), *plugins_in(HOUSE_RULES))
+    """Return the packages of games, house rules and movements, without importing."""
+    groups = (GAMES, HOUSE_RULES, MOVEMENTS)
+    points = [point for group in groups for point in plugins_in(group)]
     return tuple(dict.fromkeys(_package_of(point.module) for point in points))
 
 

@@ -15,12 +15,12 @@ from functools import partial
 
 from mypy.build import PRI_LOW
 from mypy.messages import format_type_bare
-from mypy.nodes import Decorator, ImportFrom, MypyFile, StrExpr
+from mypy.nodes import Decorator, ImportFrom, MypyFile, StrExpr, SymbolTableNode
 from mypy.plugin import FunctionContext, MethodContext, Plugin
 from mypy.subtypes import is_subtype
 from mypy.types import CallableType, Type, get_proper_type
 
-SPECIFICATIONS = "referee.plugin.hookspecs"
+SPECIFICATIONS = ("referee.plugin.hookspecs", "referee.plugin.movements")
 MARKER = ".HookimplMarker.__call__"
 NAMED = "referee.hookimpl."
 """The markers that name a hook, or wrap one: `@hookimpl(specname="accept")`."""
@@ -33,7 +33,7 @@ class HookPlugin(Plugin):
         """Add the specifications to the modules that mypy reads for a game."""
         for line in file.imports:
             if isinstance(line, ImportFrom) and line.id == "referee":
-                return [(PRI_LOW, SPECIFICATIONS, -1)]
+                return [(PRI_LOW, module, -1) for module in SPECIFICATIONS]
         return []
 
     def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
@@ -87,10 +87,12 @@ def _faults(
 ) -> Iterator[str]:
     marked = get_proper_type(ctx.arg_types[0][0])
     modules = getattr(ctx.api, "modules", {})
-    if not isinstance(marked, CallableType) or SPECIFICATIONS not in modules:
+    if not isinstance(marked, CallableType) or not modules.keys() >= {*SPECIFICATIONS}:
         return
     name = hook or (marked.name or "").partition(" ")[0]
-    names = modules[SPECIFICATIONS].names
+    names: dict[str, SymbolTableNode] = {}
+    for module in SPECIFICATIONS:
+        names |= modules[module].names
     if name in names:
         node = names[name].node
         if isinstance(node, Decorator) and isinstance(node.func.type, CallableType):

@@ -1,0 +1,1 @@
+"""How people meet at an event: each module is a movement, under its entry point."""

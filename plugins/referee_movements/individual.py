@@ -1,0 +1,131 @@
+"""Individual rotation: in fours, everybody with everybody once, against each twice.
+
+To 40 people in full: a first round of which every later one is the same with all people
+but one moved on by a place (a Z-cyclic whist tournament). Above, four groups of people
+move past each other, for a quarter as many rounds as people.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import product
+
+from referee import Meeting, Movement, Seating, Text, count, hookimpl, say
+
+from .nearest import Acquaintance, opponents_at, partners_at, seat_nearest
+
+# The tables of a first round: partners, and partners. The last person stays.
+FIRST_ROUNDS = """
+3 0 1 2; 2 7 1 4 6 0 5 3; 10 0 8 11 5 9 2 4 6 3 7 1; 8 9 10 14 0 7 4 2 11 6 3 12 5
+15 1 13; 1 19 6 9 2 15 11 4 10 14 16 17 3 12 13 18 0 8 7 5; 12 20 0 2 14 1 5 11 21
+22 6 17 7 10 16 9 23 3 4 18 19 15 8 13; 19 7 12 4 27 17 13 0 25 23 6 26 5 15 9 14 8
+11 3 24 16 20 2 18 1 10 21 22; 25 30 6 5 2 13 17 15 19 29 11 31 3 18 24 20 7 21 10
+16 8 1 22 0 4 12 28 9 23 26 27 14; 16 10 5 26 6 23 28 24 33 32 12 0 7 29 21 13 1 4
+30 2 20 11 8 35 25 14 3 18 31 15 27 22 17 19 9 34; 17 27 37 13 25 19 16 14 0 7 5 30
+15 24 32 31 23 12 11 38 9 35 20 3 21 2 1 4 29 34 8 26 33 10 6 39 18 22 28 36
+"""
+MOST_IN_FULL = 40
+
+
+@hookimpl
+def describe_movement() -> Movement:
+    """Describe it."""
+    promise = say(
+        "In fours, with each person at most once, against each at most twice, if the "
+        "number of people is a multiple of four; else as near to it as can be."
+    )
+    title = say("Individual rotation")
+    return Movement("individual", title, promise, at_table=(4,), in_pairs=True)
+
+
+@hookimpl
+def count_rounds(entrants: int) -> int:
+    """Return for how many rounds that holds."""
+    if entrants % 4:
+        return 0
+    return entrants - 1 if entrants <= MOST_IN_FULL else entrants // 4
+
+
+@hookimpl
+def seat_round(meeting: Meeting) -> Seating:
+    """Seat the round that the plan has, or if people changed, the nearest to it."""
+    starters = meeting.starters or meeting.present
+    number = len(meeting.rounds)
+    if starters == meeting.present and number < count_rounds(len(starters)):
+        tables = _rotate(starters, number)
+        return Seating(tuple(tables))
+
+    fours = len(meeting.present) // 4
+    sits_out = meeting.sitting_out(4 * fours)
+    people = [each for each in meeting.present if each not in sits_out]
+    tables = [tuple(table) for table in seat_nearest(meeting, people)]
+    return Seating(tuple(tables), sits_out, _misses(meeting, tables))
+
+
+def _rotate(people: Sequence[str], number: int) -> list[tuple[str, ...]]:
+    tables = len(people) // 4
+    if len(people) > MOST_IN_FULL:
+        return _move_past(people, number)
+    turning = len(people) - 1
+    seats = []
+    for place in map(int, FIRST_ROUNDS.split(";")[tables - 1].split()):
+        seats.append(place if place == turning else (place + number) % turning)
+    fours = [seats[start : start + 4] for start in range(0, len(seats), 4)]
+    return [tuple(people[four[seat]] for seat in (0, 2, 1, 3)) for four in fours]
+
+
+def _move_past(people: Sequence[str], number: int) -> list[tuple[str, ...]]:
+    size = len(people) // 4
+    second, fourth = _steps(size)[number]
+    tables = []
+    for first in range(size):
+        places = first, first + second, first + number, first + fourth
+        tables.append(
+            tuple(
+                people[group * size + place % size]
+                for group, place in enumerate(places)
+            )
+        )
+    return tables
+
+
+def _steps(size: int) -> list[tuple[int, int]]:
+    """Return how far the second and the fourth group moved, by round.
+
+    The third moves by one each round. Partners meet again where distances are equal, so
+    theirs all differ, and none between opponents is there three times.
+    """
+    steps: list[tuple[int, int]] = []
+    taken = Counter[tuple[str, int]]()
+    for third in range(size):
+        for ahead, behind in product(range(size), repeat=2):
+            second, fourth = (2 * third + ahead) % size, (behind - third) % size
+            distances = {
+                ("partners", (second - fourth) % size): 1,
+                ("first and second", second): 2,
+                ("second and third", (second - third) % size): 2,
+                ("third and fourth", (fourth - third) % size): 2,
+                ("fourth and first", fourth): 2,
+            }
+            if all(taken[distance] < most for distance, most in distances.items()):
+                taken.update(distances.keys())
+                steps.append((second, fourth))
+                break
+    return steps
+
+
+def _misses(meeting: Meeting, tables: Sequence[Sequence[str]]) -> tuple[Text, ...]:
+    met = Acquaintance(table for played in meeting.rounds for table in played.tables)
+    again = against = 0
+    for table in tables:
+        again += sum(met.partners[pair] > 0 for pair in partners_at(table))
+        against += sum(met.opponents[pair] > 1 for pair in opponents_at(table))
+    misses = []
+    if again:
+        one = "Two people are partners again."
+        many = "{n} pairs of people are partners again."
+        misses.append(count(one, many, again))
+    if against:
+        third = "Two people are opponents for the third time or more."
+        thirds = "{n} times, people are opponents for the third time or more."
+        misses.append(count(third, thirds, against))
+    return tuple(misses)

@@ -1,0 +1,120 @@
+"""Largest matchings: as many pairs as possible of people who may meet.
+
+By Edmonds' blossoms: an odd circle of people counts as one of them, its base.
+"""
+
+from collections.abc import Iterable, Mapping, Set
+
+May = Mapping[str, Set[str]]
+"""Whom each may meet."""
+
+
+class Matching:
+    """A largest matching of these people, grown from known pairs."""
+
+    def __init__(
+        self, people: Iterable[str], may: May, mates: Mapping[str, str] | None = None
+    ) -> None:
+        self.people = dict.fromkeys(people)
+        self.may = may
+        self.mates = dict(mates or {})
+        if mates is None:
+            self._find_mates(self.people)
+
+    @property
+    def unmatched(self) -> list[str]:
+        """Return those for whom nobody is left."""
+        return [person for person in self.people if person not in self.mates]
+
+    def without(self, *gone: str) -> "Matching":
+        """Return a largest matching of the others."""
+        mates = {}
+        for person, mate in self.mates.items():
+            if person not in gone and mate not in gone:
+                mates[person] = mate
+        others = [person for person in self.people if person not in gone]
+        left = Matching(others, self.may, mates)
+        # Nobody else can find a mate: they found none in the larger matching.
+        left._find_mates([self.mates[each] for each in gone if each in self.mates])
+        return left
+
+    def _find_mates(self, people: Iterable[str]) -> None:
+        for person in people:
+            if person in self.people and person not in self.mates:
+                self._find_mate(person)
+
+    def _find_mate(self, root: str) -> None:
+        tree = _Tree(self, root)
+        end = tree.grow()
+        # Along the path, everybody changes to the mate on the other side.
+        while end is not None:
+            before = tree.before[end]
+            following = self.mates.get(before)
+            self.mates[end], self.mates[before] = before, end
+            end = following
+
+
+class _Tree:
+    """Paths from an unmatched person on which every other step is a pair."""
+
+    def __init__(self, matching: Matching, root: str) -> None:
+        self.mates = matching.mates
+        self.may = matching.may
+        self.people = matching.people
+        self.root = root
+        self.before: dict[str, str] = {}
+        self.base = {person: person for person in matching.people}
+        self.reached = {root: None}
+
+    def grow(self) -> str | None:
+        """Return an unmatched person at the end of such a path, or None."""
+        queue = [self.root]
+        for person in queue:
+            for other in self.people:
+                if other not in self.may[person] or self._is_inside(person, other):
+                    continue
+                if other == self.root or self.mates.get(other) in self.before:
+                    queue += self._shrink(person, other)
+                elif other not in self.before:
+                    self.before[other] = person
+                    if other not in self.mates:
+                        return other
+                    self.reached[self.mates[other]] = None
+                    queue.append(self.mates[other])
+        return None
+
+    def _is_inside(self, person: str, other: str) -> bool:
+        in_blossom = self.base[person] == self.base[other]
+        return in_blossom or self.mates.get(person) == other
+
+    def _shrink(self, one: str, other: str) -> list[str]:
+        """Make the circle that closes here count as its base; return who is new."""
+        base = self._common_base(one, other)
+        circle: set[str] = set()
+        self._mark(one, base, other, circle)
+        self._mark(other, base, one, circle)
+        fresh = []
+        for person in self.people:
+            if self.base[person] in circle:
+                self.base[person] = base
+                if person not in self.reached:
+                    self.reached[person] = None
+                    fresh.append(person)
+        return fresh
+
+    def _common_base(self, one: str, other: str) -> str:
+        above = {self.base[one]}
+        while one != self.root and self.base[one] != self.base[self.root]:
+            one = self.before[self.mates[self.base[one]]]
+            above.add(self.base[one])
+        while self.base[other] not in above:
+            other = self.before[self.mates[self.base[other]]]
+        return self.base[other]
+
+    def _mark(self, person: str, base: str, child: str, circle: set[str]) -> None:
+        while self.base[person] != base:
+            mate = self.mates[person]
+            circle |= {self.base[person], self.base[mate]}
+            self.before[person] = child
+            child = mate
+            person = self.before[mate]

@@ -1,0 +1,37 @@
+"""Series: tables of three and four, first by draw, then by standing."""
+
+from referee import Meeting, Movement, Seating, hookimpl, say
+
+
+@hookimpl
+def describe_movement() -> Movement:
+    """Describe it."""
+    promise = say(
+        "Everybody plays every round, first by draw, then by standing, with as few "
+        "tables of three as possible."
+    )
+    return Movement("series", say("Series"), promise, at_table=(3, 4))
+
+
+@hookimpl
+def count_rounds(entrants: int) -> int:
+    """Return for how many rounds that holds: any number, but five fit no table."""
+    return 0 if entrants in (1, 2, 5) else 99
+
+
+@hookimpl
+def seat_round(meeting: Meeting) -> Seating:
+    """Cut the ranking into tables, those of three last."""
+    ranked = list(meeting.ranked)
+    sits_out: tuple[str, ...] = ()
+    if not count_rounds(len(ranked)):
+        sits_out = meeting.sitting_out(4 * (len(ranked) // 4))
+        ranked = [each for each in ranked if each not in sits_out]
+
+    threes = -len(ranked) % 4
+    fours = (len(ranked) - 3 * threes) // 4
+    tables = []
+    for size in [4] * fours + [3] * threes:
+        tables.append(tuple(ranked[:size]))
+        del ranked[:size]
+    return Seating(tuple(tables), sits_out)

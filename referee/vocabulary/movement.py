@@ -1,0 +1,112 @@
+"""How people meet at an event: a movement, and what it seats people by."""
+
+from collections.abc import Mapping
+from dataclasses import field
+
+from referee.frozen import frozen
+from referee.vocabulary.text import Text
+
+Entrants = tuple[str, ...]
+"""Ids of entrants: people, or pairs that stay together."""
+
+
+@frozen
+class Movement:
+    """A way in which people meet at an event, and what it promises.
+
+    >>> from referee import Movement, say
+    >>> Movement("once", say("Once"), say("All play once."), (2,)).at_table
+    (2,)
+    """
+
+    id: str
+    """The name of its entry point."""
+    title: Text
+    promise: Text
+    """What holds for as many rounds as the hook `count_rounds` says."""
+    at_table: tuple[int, ...]
+    """How many entrants a table can have."""
+    in_pairs: bool = False
+    """Whether partners, who sit opposite each other, change from round to round."""
+    most: int = 200
+    """The most entrants; more are seated in sections."""
+
+
+@frozen
+class PlayedRound:
+    """An earlier round: who sat where, clockwise, who sat out, and who won.
+
+    >>> from referee import PlayedRound
+    >>> PlayedRound((("a", "b"),), sits_out=("c",), winners=("a",)).seated
+    ('a', 'b')
+    """
+
+    tables: tuple[Entrants, ...]
+    sits_out: Entrants = ()
+    winners: Entrants = ()
+
+    @property
+    def seated(self) -> Entrants:
+        """Return everybody who sat at a table."""
+        return tuple(entrant for table in self.tables for entrant in table)
+
+
+@frozen
+class Meeting:
+    """What a round is seated by.
+
+    >>> from referee import Meeting, PlayedRound
+    >>> before = PlayedRound((("a", "b"),), sits_out=("c",))
+    >>> meeting = Meeting(("a", "b", "c"), (before,), {"b": 2, "a": 1, "c": 1})
+    >>> meeting.ranked, meeting.met("a", "b"), meeting.byes("c")
+    (('b', 'a', 'c'), True, 1)
+    """
+
+    present: Entrants
+    """Those to seat, in the order of their lots."""
+    rounds: tuple[PlayedRound, ...] = ()
+    points: Mapping[str, float] = field(default_factory=dict)
+    """What counts so far; the most are best."""
+    starters: Entrants = ()
+    """Those of the first round, in the order of their lots; empty before it."""
+
+    @property
+    def ranked(self) -> Entrants:
+        """Return those to seat, the best first; equals in the order of their lots."""
+        return tuple(sorted(self.present, key=lambda each: -self.points.get(each, 0)))
+
+    def met(self, one: str, other: str) -> bool:
+        """Return whether these two sat at a table together."""
+        for played in self.rounds:
+            if any(one in table and other in table for table in played.tables):
+                return True
+        return False
+
+    def byes(self, entrant: str) -> int:
+        """Return how often an entrant sat out."""
+        return sum(entrant in played.sits_out for played in self.rounds)
+
+    def sitting_out(self, places: int) -> Entrants:
+        """Return who sits out if tables have so many places: the last of those who sat
+        out least.
+        """
+        last_first = list(self.ranked)
+        last_first.reverse()
+        last_first.sort(key=self.byes)
+        return tuple(last_first[: max(0, len(self.present) - places)])
+
+
+@frozen
+class Seating:
+    """A round as a movement seats it.
+
+    >>> from referee import Seating
+    >>> Seating((("a", "b"), ("c", "d"))).sits_out
+    ()
+    """
+
+    tables: tuple[Entrants, ...]
+    """Table by table, the seats clockwise."""
+    sits_out: Entrants = ()
+    misses: tuple[Text, ...] = ()
+    """What of the promise does not hold in this round."""
