@@ -135,6 +135,7 @@ GAME = Game(
     picture=(card("AS"), card("AH")),
     minutes=(30, 180),
     popular=True,
+    latecomers=True,
 )
 RULES = read_sections(GAME.id, __package__)
 GUIDE = read_guide(__package__)

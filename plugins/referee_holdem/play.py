@@ -45,8 +45,10 @@ def begin(setting: Setup) -> State:
     """Return the first hand, with the blinds put in."""
     chosen = setting.chosen
     stacks = dict.fromkeys(setting.seats, chosen.number("stack"))
+    stacks |= dict.fromkeys(setting.late, 0)
     rounds = begin_rounds(setting, last=chosen.number("hands", None))
-    positions = first_positions(setting)
+    there = [seat for seat in setting.seats if seat not in setting.late]
+    positions = first_positions(setting, there)
     stakes = Stakes(chosen.number("small"), chosen.number("big"))
     betting = begin_betting(positions, stacks, stakes)
     by_deal = chosen.choice("depth") == "deals"
@@ -104,8 +106,12 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:  # noqa:
 
 def _buy(state: State, seat: str, n: int) -> Accepted:
     totals = {**state.rounds.totals, seat: state.rounds.totals[seat] + n}
-    after = state.dealt(replace(state.rounds, totals=totals))
-    because = [cite("rebuys", "{seat} has {n} chips now.", seat=seat, n=totals[seat])]
+    bought = tuple(dict.fromkeys((*state.bought, seat)))
+    after = replace(state, bought=bought)
+    after = after.dealt(replace(state.rounds, totals=totals))
+    template = "{seat} has {n} chips now, and {all} are in play."
+    values = {"n": totals[seat], "all": sum(totals.values())}
+    because = [cite("rebuys", template, seat=seat, **values)]
     if seat in after.playing and seat not in after.positions.dealt_in:
         template = "{seat} is between button and small blind, and waits a hand."
         because.append(cite("late-chips", template, seat=seat))
@@ -453,6 +459,9 @@ def _list_level(state: State) -> list[Fact]:
         facts.append(Fact(level, say("{small} and {big}", **values)))
     if stakes.antes != NOBODY:
         facts.append(Fact(say("Ante"), say("{n}", n=stakes.ante)))
+    if state.bought:
+        n = sum(state.stacks.values())
+        facts.append(Fact(say("Chips in play"), say("{n}", n=n)))
     return facts
 
 
@@ -491,6 +500,8 @@ def _list_unusual(state: State) -> list[Fact]:
         facts.append(Fact(say("Button"), place))
     for seat in state.away:
         facts.append(Fact(say("Cards"), say("sits out"), seat))
+    for seat in state.newcomers:
+        facts.append(Fact(say("Cards"), say("after buying chips"), seat))
     for seat in state.playing:
         if seat not in positions.dealt_in:
             facts.append(Fact(say("Cards"), say("from the next hand on"), seat))

@@ -137,7 +137,8 @@ def _ask_asides(state: State) -> Prompts:
     depth = Prompt("depth", seats, title, optional=True)
 
     stack = state.rounds.setting.chosen.number("stack")
-    who = Field("seat", "seat", say("Who"), choices=seats)
+    newcomer = next(iter(state.newcomers), None)
+    who = Field("seat", "seat", say("Who"), choices=seats, default=newcomer)
     n = Field("n", "number", say("Chips"), min=1, max=1_000_000, default=stack)
     buy = Prompt("buy", seats, say("Buy chips"), fields=(who, n), optional=True)
 

@@ -38,6 +38,8 @@ class State:
     """How often the table has said that the blinds rise."""
     away: Seats = ()
     """Who sits out for now, with their chips."""
+    bought: Seats = ()
+    """Who has bought chips since the beginning."""
     clock: Clock | None = None
     """What is left of the level, where levels go by minutes."""
     now: int = 0
@@ -120,6 +122,12 @@ class State:
     def playing(self) -> Seats:
         """The seats that have chips and do not sit out."""
         return tuple(seat for seat in self.with_chips if seat not in self.away)
+
+    @property
+    def newcomers(self) -> Seats:
+        """The seats of latecomers who have yet to buy chips."""
+        late = self.rounds.setting.late
+        return tuple(seat for seat in late if seat not in self.bought)
 
     def dealt(self, rounds: Rounds) -> State:
         """Deal this hand, or deal it anew, to all with chips, and post the blinds."""

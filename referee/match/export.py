@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import field, replace
 from math import inf
 
 from referee.frozen import frozen
@@ -26,7 +26,7 @@ from referee.match.visibility import (
 from referee.plugin.discovery import rulebook
 from referee.plugin.rulebook import Rulebook, wording_at
 from referee.vocabulary.game import Setup
-from referee.vocabulary.jsonable import from_json, jsonable
+from referee.vocabulary.jsonable import IF_ANY, from_json, jsonable
 from referee.vocabulary.text import PLAIN, Wording
 from referee.vocabulary.values import Seats, Side
 from referee.vocabulary.view import Fact, Standing
@@ -68,6 +68,8 @@ class MatchDocument:
     entries: tuple[LogLine, ...] = ()
     corrections: tuple[CorrectionLine, ...] = ()
     disputes: tuple[DisputeLine, ...] = ()
+    late: Seats | None = field(default=None, metadata=IF_ANY)
+    """The seats taken after the match had begun; left out without any."""
 
 
 def document(match: Match, viewer: Viewer, code: str) -> str:
@@ -92,6 +94,7 @@ def document(match: Match, viewer: Viewer, code: str) -> str:
         facts=view.facts,
         corrections=correction_lines(match, viewer),
         disputes=dispute_lines(match),
+        late=setting.late or None,
     )
     lines = log_lines(match, viewer, match.entries)
     return document_of(head, lines, wording_at(setting.options))
@@ -166,7 +169,13 @@ def _setting(exported: Stored, book: Rulebook) -> Setup:
             "“options” has to be an object: this is no match exported by the referee."
         )
     setting = book.setting(seats, exported["dealer"], options)
-    return replace(setting, version=exported["game_version"])
+    late = exported.get("late", [])
+    if not isinstance(late, list) or not set(late) < set(seats):
+        raise NotAnExport(
+            "“late” has to be a list of some of the seats: this is no match exported "
+            "by the referee."
+        )
+    return replace(setting, version=exported["game_version"], late=tuple(late))
 
 
 def _are_names(seats: object) -> bool:

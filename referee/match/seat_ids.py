@@ -59,7 +59,7 @@ class SeatIds:
     def setting_with_ids(self, setting: Stored) -> dict[str, Any]:
         """Return a match's set-up as stored; `with_names` reverses it."""
         stored = {**setting}
-        for name in ("order", "dealer", "toss"):
+        for name in ("order", "dealer", "toss", "late"):
             if name in setting:
                 stored[name] = self.with_ids(setting[name])
         return stored

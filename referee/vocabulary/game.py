@@ -187,6 +187,10 @@ class Game:
     """The usual duration of a match, least and most; None if unknown."""
     popular: bool = False
     """Whether most card players know it: such games come first in a new house."""
+    latecomers: bool = field(default=False, metadata={"json": False})
+    """Whether people may sit down after the match has begun. Then the match is folded
+    again with them in `Setup.late`, and has to come out as before.
+    """
 
     @property
     def hook(self) -> Callable[[], Game]:
@@ -304,6 +308,8 @@ class Setup:
     options: Mapping[str, object] = field(default_factory=dict)
     version: str = ""
     """The game's version when the match began; empty: the current one."""
+    late: Seats = ()
+    """The seats that people took after the match had begun: nobody sat there then."""
 
     @property
     def chosen(self) -> Values:

@@ -34,6 +34,7 @@ def strangers_games() -> Iterator[None]:
         "kitchen-hearts",
         "crooked",
         "pass-or-bid",
+        "late-card",
     )
     with beside(
         *(

@@ -54,6 +54,7 @@ def _unruled_document(table: Stranded, viewer: Viewer) -> str:
         dealer=setting.get("dealer"),
         dealer_toss=toss,
         options=row.options,
+        late=tuple(setting.get("late", ())) or None,
     )
     return document_of(head, _lines(table, viewer))
 

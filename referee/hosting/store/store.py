@@ -378,6 +378,16 @@ class Store(Transactions):
                 raise WriteRefused
             add_rows(connection, row)
 
+    def add_late_seat(self, row: SeatRow, setting: Mapping[str, Any]) -> None:
+        """Add a seat to a match that has begun, with its set-up from now on.
+
+        WriteRefused if name or position is taken.
+        """
+        sql = "UPDATE tables SET setting = ? WHERE code = ?"
+        with self.writing() as connection:
+            connection.execute(sql, [compact(setting), row.table])
+            add_rows(connection, row)
+
     def give_seat(
         self, code: str, seat: str, token_hash: str, reads_from: int | None = None
     ) -> bool:

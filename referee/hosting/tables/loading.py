@@ -154,12 +154,15 @@ def no_such_table(code: str) -> NotFoundError:
 
 def setting_values(setting: Setup) -> dict[str, Any]:
     """Return a match's set-up from a table's row, for `begin_match`."""
-    return {
+    values = {
         "order": list(setting.seats),
         "dealer": setting.dealer,
         "options": dict(setting.options),
         "version": setting.version,
     }
+    if setting.late:
+        values["late"] = list(setting.late)
+    return values
 
 
 def begin_match(
@@ -177,7 +180,8 @@ def begin_match(
     for option in rulebook.game.options:
         if option.default is not None:
             options.setdefault(option.name, option.default)
-    setup = Setup(seats, setting["dealer"], options, version)
+    late = tuple(setting.get("late", ()))
+    setup = Setup(seats, setting["dealer"], options, version, late)
     return Match.begin(rulebook, setup, toss)
 
 

@@ -1,7 +1,7 @@
 """Seats: joining, links to phones, leaving, the host's role, starting, renaming."""
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,6 +13,7 @@ from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.loading import begin_match, load, seat_ids, setting_values
 from referee.hosting.tables.permissions import (
     lent_seat,
+    match_of,
     must_answer_for,
     must_be_host,
     must_be_seated,
@@ -225,22 +226,35 @@ def _pass_role_on(held: HeldTable, left: str) -> None:
 
 
 @retry_if_outdated
-def join(held: HeldTable, name: object, address: str | None = None) -> Seated | Claimed:
+def join(
+    held: HeldTable,
+    name: object,
+    address: str | None = None,
+    left_of: str | None = None,
+) -> Seated | Claimed:
     """Sit down under this name, or claim the seat of this name if it has an owner.
 
     `address` is the request's (None: unknown), for which claims are limited. An opener
-    without a seat becomes host from the seat too.
+    without a seat becomes host from the seat too. Whoever sits down after the match has
+    begun sits `left_of` this seat (None: of the last).
     """
+    table = held.table
+    setting = table.row.setting
     with held.transaction():
-        return _join(held, read_name(name), address)
+        joined = _join(held, read_name(name), address, left_of)
+    if table.row.setting != setting:
+        table.become(load(held.store, held.code))
+    return joined
 
 
-def _join(held: HeldTable, name: str, address: str | None) -> Seated | Claimed:
+def _join(
+    held: HeldTable, name: str, address: str | None, left_of: str | None
+) -> Seated | Claimed:
     table = held.table
     viewer = held.viewer
     wanted = same_name(name, [seat.name for seat in table.seats])
     if wanted is None:
-        _add_seat(held, name)
+        _add_seat(held, name, left_of)
         return give_seat(held, name, viewer)
 
     is_taken = table.seat(wanted).token_hash is not None
@@ -265,13 +279,14 @@ def _take_back(held: HeldTable, name: str) -> Seated:
     return give_seat(held, name, held.viewer, held.table.seq)
 
 
-def _add_seat(held: HeldTable, name: str) -> None:
+def _add_seat(held: HeldTable, name: str, left_of: str | None) -> None:
     """Add a seat without an owner.
 
-    ConflictError if there is no room, or the match has begun.
+    ConflictError if there is no room, or the match has begun and takes no latecomers.
     """
     table = held.table
-    if table.row.setting is not None:
+    has_begun = table.row.setting is not None
+    if has_begun and (table.over or not table.rulebook.game.latecomers):
         raise ConflictError(_started_message(table))
     if not table.has_room:
         raise ConflictError(
@@ -282,7 +297,39 @@ def _add_seat(held: HeldTable, name: str) -> None:
             )
         )
     last_position = max((seat.position for seat in table.seats), default=-1)
-    held.store.add_seat(SeatRow(table.code, last_position + 1, name, joined=True))
+    seat = SeatRow(table.code, last_position + 1, name, joined=True)
+    if not has_begun:
+        held.store.add_seat(seat)
+        return
+    setting = _seat_late(held, seat, left_of or table.names[-1])
+    ids = seat_ids((*table.seats, seat))
+    held.store.add_late_seat(seat, ids.setting_with_ids(setting))
+
+
+def _seat_late(held: HeldTable, seat: SeatRow, left_of: str) -> Mapping[str, Any]:
+    """Return the match's set-up with another seat. ConflictError if it would change."""
+    table = held.table
+    setting = table.row.setting or {}
+    index = table.names.index(table.seat(left_of).name) + 1
+    order = [*table.names]
+    order.insert(index, seat.name)
+    late = [*setting.get("late", ()), seat.name]
+    setting = {**setting, "order": order, "late": late}
+    match = match_of(table)
+    after = _fold_again(held.store, table, (*table.seats, seat), setting)
+    if after is None or _course(after, table.names) != _course(match, table.names):
+        template = "The match at table {code} can’t take another player."
+        raise ConflictError(say(template, code=table.code))
+    return setting
+
+
+def _course(match: Match, seats: Iterable[str]) -> tuple[object, ...]:
+    """Return what no latecomer changes: the scores of these seats, and what is next."""
+    history = match.history
+    scene = history.scene_in(history.position)
+    scores = {standing.seat: standing.score for standing in scene.standings}
+    others = {seat: scores[seat] for seat in seats}
+    return others, scene.phase, scene.round, scene.to_act, len(match.unfit)
 
 
 def _started_message(table: Table) -> Text:
@@ -432,15 +479,20 @@ def _match_renamed(
     store: Store, table: Table, seats: Sequence[SeatRow]
 ) -> Match | None:
     """Return the match under the new names, or None if its game fails."""
+    setting = seat_ids(table.seats).setting_with_ids(table.row.setting or {})
+    return _fold_again(store, table, seats, seat_ids(seats).with_names(setting))
+
+
+def _fold_again(
+    store: Store, table: Table, seats: Sequence[SeatRow], setting: Mapping[str, Any]
+) -> Match | None:
+    """Return the match with these seats and this set-up, or None if its game fails."""
     ids = seat_ids(seats)
-    setting = ids.with_names(
-        seat_ids(table.seats).setting_with_ids(table.row.setting or {})
-    )
     try:
         match = begin_match(table.rulebook, setting, table.row.game_version)
         match.fold(map(ids.record_with_names, store.log(table.code)))
         timeline_of(match.history)  # every stored position can be shown
-    except Exception:  # a game may fail in any way on an unexpected name
+    except Exception:  # a game may fail in any way on unexpected seats
         return None
     return match
 

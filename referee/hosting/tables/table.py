@@ -97,6 +97,13 @@ class TableFacts:
         return len(self.seats) < max(self.rulebook.game.players)
 
     @property
+    def takes_newcomers(self) -> bool:
+        """Return whether somebody may take a seat of their own now."""
+        if self.row.setting is not None and not self.rulebook.game.latecomers:
+            return False
+        return self.has_room and not self.over
+
+    @property
     def names(self) -> Seats:
         """Return the seats' names, clockwise; before the match, in order of joining."""
         if self.match is not None:

@@ -227,10 +227,20 @@ class Opening(NextGame):
     )
 
 
-class Joining(Shape):
+class Naming(Shape):
     """A player's name."""
 
     name = _seat("At most 30 letters.")
+
+
+class Joining(Naming):
+    """Somebody who sits down."""
+
+    left_of = _seat(
+        "The seat on their right, for who comes after the match has begun; else the "
+        "last.",
+        **_UNSAID,
+    )
 
 
 class Admitting(Shape):

@@ -156,12 +156,13 @@ def start(code: str) -> TableView:
 def join(code: str) -> Seated | Claimed:
     """Sit down.
 
-    A new or a free seat is given at once. For one that has an owner, the owner or the
+    A new or a free seat is given at once; after the match has begun a new one where the
+    game takes latecomers, as hold'em does. For one that has an owner, the owner or the
     host is asked. With the host's token the host sits down.
     """
     count_request("join")
     with changing(code) as (held, wanted):
-        return seats.join(held, wanted["name"], sender())
+        return seats.join(held, wanted["name"], sender(), wanted["left_of"])
 
 
 @get("/tables/<code>/claims/<claim>")
@@ -206,7 +207,7 @@ def link(code: str, seat: str) -> SeatLink:
 @post(
     "/tables/<code>/seats/<path:seat>/name",
     who="the seat's owner or the host",
-    takes="Joining",
+    takes="Naming",
 )
 def rename(code: str, seat: str) -> RenamedSeat:
     """Rename a seat.

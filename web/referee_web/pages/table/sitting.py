@@ -49,7 +49,8 @@ def join(code: str) -> Response:
     if _was_let_in(snapshot.code, name):
         return go_to("waiting", code=snapshot.code)
     with changing(snapshot) as held:
-        joined = seats.join(held, name, sender())
+        left_of = request.form.get("left_of") or None
+        joined = seats.join(held, name, sender(), left_of)
     _ask_no_more(snapshot.code)
     if isinstance(joined, Claimed):
         response = go_to("waiting", code=snapshot.code)
