@@ -157,7 +157,7 @@ def join(code: str) -> Seated | Claimed:
     """Sit down.
 
     A new or a free seat is given at once; after the match has begun a new one where the
-    game takes latecomers, as hold'em does. For one that has an owner, the owner or the
+    game takes latecomers. For one that has an owner, the owner or the
     host is asked. With the host's token the host sits down.
     """
     count_request("join")
