@@ -1,0 +1,173 @@
+"""What a deal comes to, by its tricks or as it was entered as a whole."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from referee import (
+    ENDS_EARLY,
+    Field,
+    Seats,
+    TakenTrick,
+    Text,
+    Values,
+    choice_field,
+    count_points,
+    deal_end_fields,
+    part_sides,
+    read_deal_end,
+    say,
+    wrong_field,
+)
+
+from .game import (
+    ALL_EYES,
+    CARD_POINTS,
+    CAUGHT,
+    CHARLIE,
+    DOPPELKOPF,
+    FOX,
+    GAMES,
+    LEVELS,
+    NORMAL,
+    OTHER,
+    PAIRS,
+    POVERTY,
+    RE,
+    WEDDING,
+    side_among,
+)
+from .scoring import BY_SIDE, EYES, NINES, special_fields
+from .state import State
+
+Asked = dict[str, object]
+"""What to ask about a deal, as the question `deal` has it."""
+
+
+def games_at(state: State) -> Mapping[str, Text]:
+    """Return the games that the table has agreed on."""
+    agreed = state.setting.options
+    return {game: name for game, name in GAMES.items() if agreed.get(game, True)}
+
+
+# A deal of tricks
+
+
+def count_up(state: State) -> Asked:
+    """Return what the tricks of a deal come to, with the rest that somebody takes."""
+    deal = state.deal
+    eyes: Counter[str] = Counter()
+    tricks: Counter[str] = Counter()
+    special: Counter[str] = Counter()
+    for trick in deal.tricks:
+        side = _side(state, trick.winner)
+        tricks[side] += 1
+        eyes[side] += count_points(trick.plays.values(), CARD_POINTS)
+        special.update(_find_special(state, trick, side))
+
+    takers = [_side(state, seat) for seat, n in deal.claimed.items() if n]
+    if deal.given_up:
+        takers = [OTHER[_side(state, deal.given_up)]]
+    for side in takers:
+        tricks[side] += 1
+        eyes[side] = ALL_EYES - eyes[OTHER[side]]
+    return {
+        **special,
+        "eyes": eyes[RE],
+        "alone": len(state.re_known) == 1,
+        "nines": any(tricks[side] and not eyes[side] for side in OTHER),
+        **{f"announced_{side}": [*LEVELS][state.announced_by(side)] for side in OTHER},
+        **_name_offended(deal.offenders, state.re_known),
+    }
+
+
+def _side(state: State, seat: str) -> str:
+    return side_among(state.re_known, seat)
+
+
+def _find_special(state: State, trick: TakenTrick, side: str) -> Iterator[str]:
+    """Yield a side's special points in a trick, each by the name of its field."""
+    if state.game not in PAIRS:
+        return
+    is_last = trick in state.deal.tricks[state.hand - 1 :]
+    if count_points(trick.plays.values(), CARD_POINTS) >= DOPPELKOPF:
+        yield f"heads_{side}"
+    if is_last and trick.plays[trick.winner] is CHARLIE:
+        yield f"charlie_{side}"
+    caught = {}
+    if not state.pigs:
+        caught[FOX] = "foxes"
+    if is_last and state.setting.options[CAUGHT]:
+        caught[CHARLIE] = CAUGHT
+    for seat, card in trick.plays.items():
+        if card in caught and _side(state, seat) != side:
+            yield f"{caught[card]}_{side}"
+
+
+def _name_offended(offenders: Seats, re: Seats) -> Asked:
+    """Return which sides broke a rule."""
+    return {f"offended_{side_among(re, seat)}": True for seat in offenders}
+
+
+# A deal that is entered as a whole
+
+RE_SEATS = Field("re", "seats", say("Who is Re"), min=1, max=2)
+_AGAINST = Field("against", "number", say("Kontra’s eyes by then"), optional=True)
+_OWN = ("game", RE_SEATS.name, "offenders", _AGAINST.name, *ENDS_EARLY)
+"""The fields that are asked about a deal in other words."""
+
+
+def deal_fields(state: State) -> Iterator[Field]:
+    """Yield the fields that say how a deal ended, and what else happened in it."""
+    seats = state.deal.seats
+    yield choice_field("game", say("Game"), games_at(state), default=NORMAL)
+    yield replace(RE_SEATS, choices=seats)
+    yield EYES
+    yield from BY_SIDE
+    yield from special_fields(state.setting.options)
+    yield NINES
+    ends = deal_end_fields(seats)
+    yield from ends
+    yield replace(_AGAINST, min=0, max=ALL_EYES, folded=ends[0].folded)
+
+
+def read_whole_deal(state: State, given: Values) -> Asked:
+    """Return what to ask about a deal; WrongFieldsError where it contradicts itself."""
+    re = read_players(given, NORMAL, WEDDING)
+    sides = part_sides(state.deal.seats, re)
+    end = read_deal_end(given, sides)
+    asked = {name: n for name, n in given.values.items() if name not in _OWN}
+    if end.is_early:
+        asked["eyes"] = _give_rest(given, end.find_taker(sides)[0] in re)
+    return {**asked, "alone": len(re) == 1, **_name_offended(end.offenders, re)}
+
+
+def read_players(given: Values, *either: str) -> Seats:
+    """Return who is Re; WrongFieldsError where the game is played by fewer or more.
+
+    `either` are the games that one or two can have played.
+    """
+    re = given.seats(RE_SEATS.name)
+    game = given.choice("game")
+    n = 2 if game == POVERTY else 1
+    if game not in either and len(re) != n:
+        raise wrong_field("re", say("A solo is played alone, a poverty by two."))
+    return re
+
+
+def _give_rest(given: Values, is_to_re: bool) -> int:
+    """Return Re's eyes once one side has taken the rest."""
+    if not is_to_re:
+        return given.number("eyes", 0)
+    if not given.has("against"):
+        raise wrong_field("against", say("Say how many eyes Kontra had by then."))
+    return ALL_EYES - given.number("against")
+
+
+def read_re(state: State, given: Values) -> Seats:
+    """Return who was Re; WrongFieldsError where somebody else is known to be."""
+    re = given.seats(RE_SEATS.name)
+    known = state.re_known
+    if not {*known} <= {*re}:
+        raise wrong_field(RE_SEATS.name, say("Name {seats} too.", seats=known))
+    return re

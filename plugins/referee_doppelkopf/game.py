@@ -1,0 +1,201 @@
+"""The game and its options, what is played with which trumps, and its guide."""
+
+from referee import (
+    DEPTH,
+    MORE_RULES,
+    TWENTY_FOUR,
+    Cards,
+    Field,
+    Game,
+    Seats,
+    Setup,
+    SetUpStep,
+    Text,
+    card,
+    choice_field,
+    hookimpl,
+    read_guide,
+    read_irregularities,
+    read_sections,
+    say,
+    two_of,
+)
+
+FORTY_EIGHT = two_of(TWENTY_FOUR)
+DULLE, FOX, CHARLIE, OLD = card("TH"), card("AD"), card("JC"), card("QC")
+"""The ten of hearts, the ace of diamonds, the jack and the queen of clubs."""
+
+NORMAL, WEDDING, POVERTY = "normal", "wedding", "poverty"
+PAIRS = (NORMAL, WEDDING, POVERTY)
+"""The games of two against two."""
+
+# What tables agree on
+
+WITH_NINES, WITHOUT_NINES = "48", "40"
+_PACKS = {WITH_NINES: say("48 cards"), WITHOUT_NINES: say("40 cards, no nines")}
+PACK = choice_field("cards", say("Cards"), _PACKS, default=WITH_NINES)
+FIRST, SECOND, ALWAYS = "first", "second", "always"
+_DULLEN = {
+    FIRST: say("The first ten of hearts wins"),
+    SECOND: say("The second wins, not in the last trick"),
+    ALWAYS: say("The second always wins"),
+}
+DULLEN = choice_field("dullen", say("Two tens of hearts"), _DULLEN, default=FIRST)
+CAUGHT = "charlie_caught"
+"""A special point that tables agree on: an option and fields of this name."""
+
+BOTH_SCORE, WINNERS_SCORE = "both", "winners"
+_SCORED = {
+    BOTH_SCORE: say("Plus for winners, minus for losers"),
+    WINNERS_SCORE: say("Only winners score"),
+}
+SCORED = choice_field("scored", say("Score"), _SCORED, default=BOTH_SCORE)
+ANY_TRICK, SUIT_TRICK = "any", "suit"
+_WEDDING = {
+    ANY_TRICK: say("Wedding: the first trick finds the partner"),
+    SUIT_TRICK: say("Wedding: the first suit trick finds the partner"),
+}
+WEDDING_BY = choice_field(
+    "wedding", say("A wedding"), _WEDDING, default=ANY_TRICK, folded=MORE_RULES
+)
+
+
+def _agree(name: str, label: Text, **others: object) -> Field:
+    return Field(name, "flag", label, default=False, **others)  # type: ignore[arg-type]
+
+
+PIGS = _agree("pigs", say("Pigs"))
+_ALL_CARDS = {PACK.name: (WITH_NINES,)}
+DOUBLES = _agree("doubles", say("Re and Kontra double"), folded=MORE_RULES)
+SOLO_LEADS = _agree("solo_leads", say("Soloists lead"), folded=MORE_RULES)
+
+GAME = Game(
+    id="doppelkopf",
+    title="Doppelkopf",
+    players=(4, 5),
+    summary="Find your partner, and take 121 of the 240 eyes together.",
+    source="Tournament rules of the Deutscher Doppelkopf-Verband; what tables play "
+    "otherwise as on pagat.com",
+    options=(
+        PACK,
+        DULLEN,
+        DEPTH,
+        Field("rounds", "number", say("Deals each"), min=1, max=24, default=6),
+        PIGS,
+        _agree(POVERTY, say("Poverty")),
+        _agree("five_nines", say("Five nines: deal again"), needs=_ALL_CARDS),
+        SCORED,
+        WEDDING_BY,
+        DOUBLES,
+        _agree(CAUGHT, say("A caught Charlie counts"), folded=MORE_RULES),
+        SOLO_LEADS,
+    ),
+    deck=FORTY_EIGHT,
+    verdicts={
+        "won": say("Which side wins"),
+        "re": say("Points of each Re player"),
+        "kontra": say("Points of each Kontra player"),
+    },
+    family="tricks",
+    picture=(DULLE, OLD, FOX, CHARLIE),
+    minutes=(45, 180),
+    popular=True,
+)
+RULES = read_sections(GAME.id, __package__)
+GUIDE = read_guide(__package__, FORTY_EIGHT)
+LAW = read_irregularities(RULES, __package__)
+
+describe_game = GAME.hook
+rule_sections = RULES.hook
+irregularities = LAW.hook
+cite = RULES.cite
+
+
+@hookimpl
+def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
+    """Return the steps for this pack, and for a dealer who sits out among five."""
+    kinds = [f"pack-{setting.chosen.choice('cards')}"]
+    if len(setting.seats) > 4:
+        kinds.append("five")
+    kinds.extend(name for name, agreed in setting.options.items() if agreed is True)
+    return GUIDE.steps(*kinds)
+
+
+# What is played, and with which cards
+
+_SUITS = {"clubs": "C", "spades": "S", "hearts": "H", "diamonds": "D"}
+GAMES = {
+    NORMAL: say("normal game"),
+    WEDDING: say("wedding"),
+    POVERTY: say("poverty"),
+    "queens": say("queens solo"),
+    "jacks": say("jacks solo"),
+    "no-trump": say("no-trump solo"),
+    "clubs": say("clubs solo"),
+    "spades": say("spades solo"),
+    "hearts": say("hearts solo"),
+    "diamonds": say("diamonds solo"),
+}
+RANKS = "9JQKTA"
+CARD_POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
+ALL_EYES = 240
+DOPPELKOPF = 40
+"""So many eyes in a trick are a special point."""
+
+_JACKS = tuple(card(f"J{suit}") for suit in "DHSC")
+_QUEENS = tuple(card(f"Q{suit}") for suit in "DHSC")
+
+
+def trumps_of(game: str, has_pigs: bool = False) -> Cards:
+    """Return the trumps of a game, from the lowest to the highest.
+
+    >>> trumps_of("normal")[:5], trumps_of("normal")[-2:], trumps_of("no-trump")
+    ((<9D>, <KD>, <TD>, <AD>, <JD>), (<QC>, <TH>), ())
+    """
+    kinds = {"queens": _QUEENS, "jacks": _JACKS, "no-trump": ()}
+    if game in kinds:
+        return kinds[game]
+    suit = [card(rank + _SUITS.get(game, "D")) for rank in "9KTA"]
+    if DULLE in suit:
+        suit.remove(DULLE)
+    trumps = [*suit, *_JACKS, *_QUEENS, DULLE]
+    if has_pigs and game in PAIRS:
+        trumps.remove(FOX)
+        trumps.append(FOX)
+    return tuple(trumps)
+
+
+def pack_of(setting: Setup) -> Cards:
+    """Return the cards in play: without nines where the table has left them out."""
+    if setting.chosen.choice("cards") == WITH_NINES:
+        return FORTY_EIGHT
+    return tuple(card for card in FORTY_EIGHT if card.rank != "9")
+
+
+# Sides, and what they announce
+
+RE, KONTRA = "re", "kontra"
+SIDES = {RE: say("Re"), KONTRA: say("Kontra")}
+OTHER = {RE: KONTRA, KONTRA: RE}
+
+
+def side_among(re: Seats, seat: str) -> str:
+    """Return the side of a seat where these are Re."""
+    return RE if seat in re else KONTRA
+
+
+NO_LEVEL, ANNOUNCED = "none", "announced"
+LEVELS = {
+    NO_LEVEL: say("nothing"),
+    ANNOUNCED: say("Re or Kontra"),
+    "no-90": say("no 90"),
+    "no-60": say("no 60"),
+    "no-30": say("no 30"),
+    "black": say("black"),
+}
+LIMITS = {"no-90": 90, "no-60": 60, "no-30": 30}
+
+
+def rank_of(level: str) -> int:
+    """Return how high a level is: 0 if nothing was announced, up to 5 for black."""
+    return [*LEVELS].index(level)

@@ -1,0 +1,287 @@
+"""The match at the table: its beginning, its prompts, what entries do, its scene."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from referee import (
+    Accepted,
+    Ask,
+    Card,
+    Entry,
+    Fact,
+    Field,
+    Prompt,
+    Prompts,
+    Proofs,
+    Reason,
+    Refused,
+    Ruling,
+    Rulings,
+    Scene,
+    Setup,
+    Step,
+    Values,
+    begin_deals,
+    choice_field,
+    forbid,
+    hookimpl,
+    part_sides,
+    rule_round,
+    say,
+    uphold,
+)
+
+from .announcing import announce, ask_for_announcement, list_announcements
+from .counting import (
+    RE_SEATS,
+    Asked,
+    count_up,
+    deal_fields,
+    games_at,
+    read_players,
+    read_re,
+    read_whole_deal,
+)
+from .game import (
+    ALWAYS,
+    FIRST,
+    FOX,
+    GAMES,
+    KONTRA,
+    NORMAL,
+    OLD,
+    PAIRS,
+    PIGS,
+    RE,
+    SIDES,
+    SOLO_LEADS,
+    WEDDING,
+    cite,
+    pack_of,
+)
+from .scoring import AGREED
+from .state import State, begin_deal
+
+_ASKED = say("Enter who had the queens of clubs.")
+
+
+@hookimpl
+def begin(setting: Setup) -> State:
+    """Return the first deal: each deals as often as the table has agreed."""
+    pack = pack_of(setting)
+    last = setting.chosen.number("rounds") * len(setting.seats)
+    return begin_deal(begin_deals(setting, pack, hand=len(pack) // 4, last=last))
+
+
+# What may be entered
+
+
+@hookimpl
+def prompts(state: State) -> Prompts:
+    """Return what may be entered now; nothing once the match is over."""
+    rounds = state.deals.rounds
+    if rounds.winners:
+        return ()
+    # Of five, the dealer who sits out may enter it too.
+    seats = rounds.playing
+    return tuple(replace(prompt, seats=seats) for prompt in _prompts(state))
+
+
+def _prompts(state: State) -> Iterator[Prompt]:
+    deals = state.deals
+    seats = state.deal.seats
+    if state.deal.over:
+        choices = tuple(seat for seat in seats if state.side_of(seat) != KONTRA)
+        field = replace(RE_SEATS, choices=choices)
+        yield Prompt("sides", seats, say("Who was Re?"), _ASKED, (field,))
+        return
+    opened = deals.prompts(tuple(deal_fields(state)), concessions=())
+    yield opened[0]
+    if not deals.by_deal:
+        yield ask_for_announcement(state)
+        yield from _ask_for_game(state)
+        yield from _ask_for_pigs(state)
+    yield from opened[1:]
+
+
+def _ask_for_game(state: State) -> Iterator[Prompt]:
+    """Ask for a game that is not the normal one, before its first card."""
+    if state.is_begun or state.game != NORMAL:
+        return
+    seats = state.deal.seats
+    games = {game: name for game, name in games_at(state).items() if game != NORMAL}
+    fields = choice_field("game", say("Game"), games), replace(RE_SEATS, choices=seats)
+    title = say("A wedding or a solo")
+    yield Prompt("game", seats, title, fields=fields, optional=True)
+
+
+def _ask_for_pigs(state: State) -> Iterator[Prompt]:
+    """Ask who has pigs, until a fox is played."""
+    is_possible = state.agrees(PIGS) and state.game in PAIRS and not state.pigs
+    if is_possible and state.deal.left.count(FOX) == 2:
+        seats = state.deal.seats
+        seat = Field("seat", "seat", say("Who has them"), choices=seats)
+        yield Prompt("pigs", seats, say("Pigs"), fields=(seat,), optional=True)
+
+
+# What each entry does
+
+
+@hookimpl
+def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
+    """Return the match after this entry, or why it cannot be."""
+    given = entry.given
+    match entry.kind:
+        case "game":
+            return _name_game(state, given)
+        case "pigs":
+            return _have_pigs(state, given)
+        case "announce":
+            return announce(state, entry, ask)
+        case "sides":
+            state = replace(state, re=read_re(state, given))
+            return _score(state, count_up(state), ask)
+        case "deal":
+            asked = read_whole_deal(state, given)
+            game = given.choice("game")
+            state = replace(state, game=game, re=given.seats(RE_SEATS.name))
+            return _score(state, asked, ask)
+    return _play(state, entry, ask)
+
+
+def _name_game(state: State, given: Values) -> Accepted:
+    """Play something else than the normal game, with its trumps."""
+    game = given.choice("game")
+    re = read_players(given)
+    state = replace(state, game=game, re=re).with_trumps()
+    section = game if game in PAIRS else "solos"
+    why = cite(section, "{re} plays as Re.", re=re)
+    if state.is_solo and state.agrees(SOLO_LEADS):
+        why = cite("solo-leads", "{re} plays as Re, and leads.", re=re)
+        deal = replace(state.deal, leader=re[0])
+        state = replace(state, deals=state.deals.with_deal(deal))
+    summary = say("{re}: {game}", re=re, game=GAMES[game])
+    return Accepted(state, (Ruling({"re": re, "game": game}, summary, (why,)),))
+
+
+def _have_pigs(state: State, given: Values) -> Accepted:
+    """Make the foxes the highest trumps."""
+    seat = given.seat("seat")
+    template = "{seat} has both aces of diamonds: they are the highest trumps."
+    why = cite("pigs", template, seat=seat)
+    ruling = Ruling({"seat": seat}, say("{seat} has pigs", seat=seat), (why,))
+    return Accepted(replace(state, pigs=seat).with_trumps(), (ruling,))
+
+
+def _play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
+    """Enter what any deal of tricks knows; score the deal once the sides are known."""
+    if entry.kind == "trick":
+        wrong = _refuse_cards(state, entry.given.card_by_seat("plays"))
+        wrong = uphold(wrong, ask)
+        if wrong:
+            return Refused(wrong)
+
+    dullen = state.setting.chosen.choice("dullen")
+    is_last = state.deal.trick == state.hand
+    beats = {FIRST: False, ALWAYS: True}.get(dullen, not is_last)
+    entered = state.deals.enter(
+        entry,
+        ask,
+        cite,
+        proofs=Proofs(_say_cost),
+        game=state.game,
+        pigs=bool(state.pigs),
+        second=beats,
+    )
+    if isinstance(entered, Refused):
+        return entered
+    deals, rulings = entered
+    if entry.kind in ("misdeal", "depth"):
+        return Accepted(begin_deal(deals), rulings)
+    after = replace(state, deals=deals)
+    if after.game == WEDDING and after.is_settled != state.is_settled:
+        rulings = (*rulings, _rule_wedding(after))
+    if not after.deal.over or not after.is_settled:
+        return Accepted(after, rulings)
+    return _score(after, count_up(after), ask, rulings)
+
+
+def _say_cost(seat: str) -> Reason:
+    template = (
+        "So the side of {seat} loses the deal, unless the other broke a rule too."
+    )
+    return cite("offence", template, seat=seat)
+
+
+def _rule_wedding(state: State) -> Ruling:
+    """Return the ruling on who plays with whom after a wedding is settled."""
+    re = state.re_known
+    template = "{seat} has found a partner."
+    if len(re) == 1:
+        template = "{seat} has found no partner."
+    why = cite("wedding", template, seat=re[0])
+    return Ruling({"re": re}, say("Re: {re}", re=re), (why,))
+
+
+def _refuse_cards(state: State, plays: Mapping[str, Card]) -> Ruling | None:
+    """Return why somebody cannot have a card, by what was said of who has it."""
+    for seat, card in plays.items():
+        is_pig = card is FOX and state.pigs not in ("", seat)
+        is_guest = state.game == WEDDING and seat not in state.re
+        is_kontra = state.game == NORMAL and state.side_of(seat) == KONTRA
+        is_old = card is OLD and (is_guest or is_kontra)
+        if not is_pig and not is_old:
+            continue
+        section = "pigs" if is_pig else "sides"
+        why = cite(section, "By what was said, {seat} doesn’t have it.", seat=seat)
+        summary = say("{seat} can’t play the {card}", seat=seat, card=card)
+        return forbid(summary, why, seat=seat, card=card)
+    return None
+
+
+# What a deal scores
+
+
+def _score(state: State, asked: Asked, ask: Ask, rulings: Rulings = ()) -> Accepted:
+    """Score a deal for who was Re, and begin the next."""
+    rounds = state.deals.rounds
+    agreed = {each.name: rounds.setting.options[each.name] for each in AGREED}
+    counted = ask("deal", **asked, **agreed)
+
+    scores = dict.fromkeys(rounds.playing, 0)
+    sides = part_sides(state.deal.seats, state.re_known)
+    for side, seats in zip(SIDES, sides, strict=True):
+        scores.update(dict.fromkeys(seats, counted.decided.number(side)))
+    summary = say("{what} (Re: {re})", what=counted.summary, re=sides[0])
+    counted = replace(counted, summary=summary)
+
+    after = begin_deal(state.deals.scored(scores))
+    ended = rule_round(
+        rounds, after.deals.rounds, cite, "end", counted, shared="shared-win"
+    )
+    return Accepted(after, (*rulings, counted, ended))
+
+
+# What lies on the table
+
+
+@hookimpl
+def scene(state: State) -> Scene:
+    """Return what is played, who announced what, and what to do next."""
+    deals = state.deals
+    if deals.rounds.winners:
+        return deals.scene()
+    facts = tuple(_list_facts(state))
+    if state.deal.over:
+        return deals.scene("sides", steps=(Step((), _ASKED),), facts=facts)
+    return deals.scene(facts=facts)
+
+
+def _list_facts(state: State) -> Iterator[Fact]:
+    if state.game != NORMAL:
+        yield Fact(say("Game"), GAMES[state.game], state.re[0])
+    if state.pigs:
+        yield Fact(say("Pigs"), say("highest trumps"), state.pigs)
+    for seat in state.re_known:
+        yield Fact(say("Side"), SIDES[RE], seat)
+    yield from list_announcements(state)
