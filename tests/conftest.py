@@ -5,8 +5,11 @@ import shutil
 from pathlib import Path
 
 import pytest
+from flask import Flask
 from hypothesis import settings
+from jinja2 import FileSystemBytecodeCache
 
+from referee.hosting.store import reserve
 from tests.properties import QUICK, THOROUGH
 from tests.unclosed import warn_of_unclosed
 
@@ -24,6 +27,13 @@ settings.load_profile("unhurried")
 MEMORY = Path("/dev/shm")
 if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 2**30:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+
+# Random bytes for a whole reserve take longer than most tests of a store. Daemons of
+# tests, in processes of their own, take it all.
+reserve.RESERVE = 2**12
+
+# Many tests make an app of their own: none compiles a template that another has.
+Flask.jinja_options = {"bytecode_cache": FileSystemBytecodeCache()}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -6,6 +6,7 @@ import ast
 import re
 import subprocess
 import sys
+from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from itertools import pairwise
 from pathlib import Path
@@ -132,15 +133,17 @@ def test_neither_core_nor_web_names_a_game(point: EntryPoint) -> None:
     }
     if point.name in ALSO_MEAN_SOMETHING_ELSE:
         names = {point.module}
-    named = re.compile("|".join(map(is_named, sorted(names))), re.IGNORECASE)
-    paths = (
-        path for folder in ("referee", "web") for path in (ROOT / folder).rglob("*")
-    )
-    sources = [path for path in paths if path.is_file() and path.suffix != ".pyc"]
-    assert sources
-    found = [
-        str(path)
-        for path in sources
-        if named.search(path.read_bytes().decode("utf-8", "replace"))
-    ]
-    assert found == []
+    named = re.compile("|".join(map(is_named, sorted(names))).lower())
+    assert sources()
+    assert [path for path, text in sources().items() if named.search(text)] == []
+
+
+@cache
+def sources() -> dict[str, str]:
+    """All that core and web hold, in small letters, by path."""
+    texts = {}
+    for folder in ("referee", "web"):
+        for path in (ROOT / folder).rglob("*"):
+            if path.is_file() and path.suffix != ".pyc":
+                texts[str(path)] = path.read_bytes().decode("utf-8", "replace").lower()
+    return texts

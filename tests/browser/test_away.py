@@ -27,6 +27,7 @@ from .proxy import Wire
 KEEPS = """(card) => Object.values(localStorage).some((kept) => kept.includes(`"${card}"`))"""
 
 
+@pytest.mark.slow
 def test_an_entry_whose_answer_was_lost_counts_once(
     daemon: Running, wire: Wire, ana_and_ben: tuple[Page, Page]
 ) -> None:

@@ -132,6 +132,7 @@ def test_two_phones_slap_and_the_order_is_entered(playing: tuple[Page, Page]) ->
     expect(ana.locator(".finish figcaption").first).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_false_tap_leaves_the_buzzer_to_the_other_and_one_tap_chooses_the_slap(
     playing: tuple[Page, Page],
 ) -> None:

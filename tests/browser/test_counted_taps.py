@@ -45,6 +45,7 @@ def test_a_deal_of_hearts_takes_five_taps(house: House, chromium: Browser) -> No
     thumb.page.context.close()
 
 
+@pytest.mark.slow
 def test_a_deal_of_skat_takes_nine_taps(house: House, chromium: Browser) -> None:
     """With who plays what, and the bid."""
     table = house.started("skat", 3, options={"depth": "deals"}, sit=False)
@@ -62,6 +63,7 @@ def test_a_deal_of_skat_takes_nine_taps(house: House, chromium: Browser) -> None
     thumb.page.context.close()
 
 
+@pytest.mark.slow
 def test_a_deal_of_cribbage_takes_eight_taps(house: House, chromium: Browser) -> None:
     table = house.started("cribbage", 2, options={"depth": "deals"}, sit=False)
     thumb = thumb_at(house, chromium, table)
@@ -75,7 +77,7 @@ def test_a_deal_of_cribbage_takes_eight_taps(house: House, chromium: Browser) ->
     thumb.page.context.close()
 
 
-@pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.parametrize("seats", [pytest.param(3, marks=pytest.mark.slow), 4])
 def test_a_trick_takes_a_tap_a_card_and_one_more(
     house: House, chromium: Browser, seats: int
 ) -> None:
@@ -131,6 +133,7 @@ def test_a_new_table_takes_three_taps_where_people_played_before(
     page.context.close()
 
 
+@pytest.mark.slow
 def test_a_new_table_takes_three_taps_on_a_phone_that_never_played(
     house: House, chromium: Browser
 ) -> None:
@@ -150,6 +153,7 @@ def test_a_new_table_takes_three_taps_on_a_phone_that_never_played(
     page.context.close()
 
 
+@pytest.mark.slow
 def test_the_same_people_play_again_by_two_taps(
     house: House, chromium: Browser
 ) -> None:
@@ -180,6 +184,7 @@ def test_four_aces_are_called_by_two_taps(house: House, chromium: Browser) -> No
     thumb.page.context.close()
 
 
+@pytest.mark.slow
 def test_keys_go_through_the_choices_of_a_call_before_one_sends_it(
     house: House, chromium: Browser
 ) -> None:

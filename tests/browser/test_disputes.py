@@ -2,6 +2,7 @@
 overruled by the host; and how many taps each of this takes.
 """
 
+import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.commandline.running import Running
@@ -57,6 +58,7 @@ def play_a_trick(daemon: Running, phone: Phones) -> tuple[Page, Page, Page]:
     return pages
 
 
+@pytest.mark.slow
 def test_how_many_taps_an_objection_takes(daemon: Running, phone: Phones) -> None:
     ana, ben, _ = play_a_trick(daemon, phone)
     thumb = Thumb()

@@ -105,6 +105,7 @@ def hearts_taken(page: Page) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_zeros_follow_once_the_others_come_to_the_total(
     house: House, chromium: Browser
 ) -> None:
@@ -128,6 +129,7 @@ def test_zeros_follow_once_the_others_come_to_the_total(
     context.close()
 
 
+@pytest.mark.slow
 def test_a_second_tap_within_a_moment_is_not_taken_twice(
     house: House, chromium: Browser
 ) -> None:
@@ -142,6 +144,7 @@ def test_a_second_tap_within_a_moment_is_not_taken_twice(
     context.close()
 
 
+@pytest.mark.slow
 def test_a_larger_number_ends_with_next_and_never_by_itself(
     house: House, chromium: Browser
 ) -> None:
@@ -157,6 +160,7 @@ def test_a_larger_number_ends_with_next_and_never_by_itself(
     context.close()
 
 
+@pytest.mark.slow
 def test_the_new_total_stands_beside_what_is_typed(
     house: House, chromium: Browser
 ) -> None:

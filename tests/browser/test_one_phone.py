@@ -44,6 +44,7 @@ def test_all_lay_with_a_tap_a_card_and_one_more(daemon: Running, phone: Phones) 
     assert thumb.taps == 10
 
 
+@pytest.mark.slow
 def test_all_decide_and_bid(daemon: Running, phone: Phones) -> None:
     host = Table.started(daemon, "jizara", "Ana", "Ben")
     host.enter("turn", card="KH")
@@ -152,6 +153,7 @@ def test_without_scripts_one_button_enters_for_all(
     expect(page.locator("#main")).to_have_attribute("data-seq", "3")
 
 
+@pytest.mark.slow
 def test_a_host_who_plays_picks_the_cards_of_others_too(
     house: House, chromium: Browser
 ) -> None:

@@ -144,6 +144,7 @@ def deal(hearts: Sequence[int], queen: str) -> dict[str, object]:
     return {"hearts": dict(zip(names, hearts, strict=True)), "queen": queen}
 
 
+@pytest.mark.slow
 def test_numbers_open_first_on_the_page_and_fold_when_somebody_acts(
     daemon: Running, phone: Phones
 ) -> None:
@@ -186,6 +187,7 @@ def test_whoever_enters_folds_the_ruling_with_the_first_tap_which_counts(
     expect(second).to_be_in_viewport()
 
 
+@pytest.mark.slow
 def test_all_of_an_opened_ruling_is_reached_by_keys(
     house: House, chromium: Browser
 ) -> None:
@@ -213,6 +215,7 @@ def test_all_of_an_opened_ruling_is_reached_by_keys(
     context.close()
 
 
+@pytest.mark.slow
 def test_what_breaking_a_rule_costs_opens_and_stays(
     house: House, chromium: Browser
 ) -> None:
@@ -238,6 +241,7 @@ def test_what_breaking_a_rule_costs_opens_and_stays(
     context.close()
 
 
+@pytest.mark.slow
 def test_an_overturned_ruling_has_its_moment_though_others_followed(
     house: House, chromium: Browser
 ) -> None:
@@ -266,6 +270,7 @@ def test_an_overturned_ruling_has_its_moment_though_others_followed(
         page.context.close()
 
 
+@pytest.mark.slow
 def test_what_is_rare_has_a_moment_of_its_own_once_on_phones_and_the_board(
     daemon: Running, phone: Phones
 ) -> None:

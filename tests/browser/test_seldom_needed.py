@@ -2,6 +2,7 @@
 scripts and without.
 """
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from .conftest import keep_picture
@@ -43,6 +44,7 @@ def test_who_broke_a_rule_is_a_fold_a_tap_and_enter(
     context.close()
 
 
+@pytest.mark.slow
 def test_numbers_of_what_was_played_will_do_where_somebody_takes_the_rest(
     house: House, chromium: Browser
 ) -> None:
@@ -67,6 +69,7 @@ def test_numbers_of_what_was_played_will_do_where_somebody_takes_the_rest(
     context.close()
 
 
+@pytest.mark.slow
 def test_what_is_begun_in_the_fold_is_there_after_a_reload(
     house: House, chromium: Browser
 ) -> None:
@@ -103,6 +106,7 @@ def test_it_opens_and_counts_without_scripts_and_says_there_what_is_wrong(
     context.close()
 
 
+@pytest.mark.slow
 def test_a_side_that_gives_up_is_two_taps_in_bridge(
     house: House, chromium: Browser
 ) -> None:
@@ -124,6 +128,7 @@ def test_a_side_that_gives_up_is_two_taps_in_bridge(
     context.close()
 
 
+@pytest.mark.slow
 def test_skat_folds_away_what_opponents_had_by_then(
     house: House, chromium: Browser
 ) -> None:

@@ -45,7 +45,7 @@ def test_three_taps_bring_what_the_law_says_now(
     context.close()
 
 
-@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize("width", [320, pytest.param(390, marks=pytest.mark.slow)])
 def test_nothing_is_cut_in_any_language(
     house: House, chromium: Browser, language: str, width: int
 ) -> None:

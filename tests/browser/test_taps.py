@@ -436,6 +436,7 @@ def test_a_card_is_put_right_by_keyboard_alone(daemon: Running, phone: Phones) -
     ).to_be_focused()
 
 
+@pytest.mark.slow
 def test_a_score_is_put_right_on_the_sheet(daemon: Running, phone: Phones) -> None:
     """Three taps too: the cell, the digit that it was, and the button."""
     host = Table.started(daemon, "score-pad", *SEATS[:2])
@@ -588,6 +589,7 @@ def test_a_card_that_cannot_be_picked_says_why(daemon: Running, phone: Phones) -
     )
 
 
+@pytest.mark.slow
 def test_enter_waits_for_the_script_that_reads_keys(
     daemon: Running, phone: Phones
 ) -> None:
@@ -621,6 +623,7 @@ def test_enter_waits_for_the_script_that_reads_keys(
     assert "POST" not in sent
 
 
+@pytest.mark.slow
 def test_what_is_begun_before_the_script_for_turns_comes_stays_open(
     daemon: Running, phone: Phones
 ) -> None:

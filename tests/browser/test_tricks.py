@@ -32,6 +32,7 @@ def test_each_phone_enters_its_own_card_and_the_host_all_from_the_leader_on(
     expect(laptop.locator(".tabs .here")).to_contain_text("Cy")
 
 
+@pytest.mark.slow
 def test_of_many_seats_each_has_its_cards_though_the_page_brings_them_once(
     daemon: Running, phone: Phones
 ) -> None:
@@ -88,6 +89,7 @@ def test_a_tap_says_that_somebody_else_led(spades: Table, phone: Phones) -> None
     assert view["rulings"][0]["because"][-1]["rule"] == "spades#out-of-turn"
 
 
+@pytest.mark.slow
 def test_who_leads_is_left_out_where_nobody_says_otherwise(
     spades: Table, phone: Phones
 ) -> None:
@@ -98,7 +100,10 @@ def test_who_leads_is_left_out_where_nobody_says_otherwise(
     assert "leader" not in data
 
 
-@pytest.mark.parametrize(("answer", "leader"), [("Yes", "Di"), ("No", None)])
+@pytest.mark.parametrize(
+    ("answer", "leader"),
+    [("Yes", "Di"), pytest.param("No", None, marks=pytest.mark.slow)],
+)
 def test_whoever_enters_first_and_had_not_to_lead_is_asked_once(
     spades: Table, phone: Phones, answer: str, leader: str | None
 ) -> None:
@@ -116,6 +121,7 @@ def test_whoever_enters_first_and_had_not_to_lead_is_asked_once(
     assert data == {"plays": {"Di": "4D"}, **({"leader": leader} if leader else {})}
 
 
+@pytest.mark.slow
 def test_neither_the_leader_is_asked_nor_whoever_comes_later(
     spades: Table, phone: Phones
 ) -> None:
@@ -127,6 +133,7 @@ def test_neither_the_leader_is_asked_nor_whoever_comes_later(
     assert entered(spades) == [{"plays": {"Ben": "4D"}}, {"plays": {"Cy": "6D"}}]
 
 
+@pytest.mark.slow
 def test_whoever_has_named_a_leader_is_not_asked(spades: Table, phone: Phones) -> None:
     seated(spades, phone, "Ben")
     form = entry(seated(spades, phone, "Di"), "trick")

@@ -168,6 +168,7 @@ def test_two_cards_that_lie_still_are_entered_and_ruled_on(watched: Any) -> None
     ).to_be_enabled()
 
 
+@pytest.mark.slow
 def test_cards_are_entered_once_though_the_referee_could_not_be_reached_at_first(
     watched: Any,
 ) -> None:
@@ -348,7 +349,10 @@ def in_spades(watched: Any) -> Watched:
     return table
 
 
-@pytest.mark.parametrize(("tapped", "leader"), [("Di", "Di"), ("Ben", None)])
+@pytest.mark.parametrize(
+    ("tapped", "leader"),
+    [("Di", "Di"), pytest.param("Ben", None, marks=pytest.mark.slow)],
+)
 def test_where_cards_come_down_in_another_order_the_page_asks_who_led(
     watched: Any, tapped: str, leader: str | None
 ) -> None:
@@ -378,6 +382,7 @@ def test_where_cards_come_down_in_another_order_the_page_asks_who_led(
     expect(table.page.locator("[data-leaders]")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_where_whoever_has_to_leads_nothing_is_asked(watched: Any) -> None:
     table = in_spades(watched)
     table.cloth.lay(before(1, 4, "6D"))
@@ -413,6 +418,7 @@ def test_a_trick_that_is_swept_away_at_once_is_entered_and_a_card_taken_back_is_
     assert table.entered() == [{"plays": plays}]
 
 
+@pytest.mark.slow
 def test_the_view_is_tested_with_one_card_before_the_match_depends_on_it(
     watched: Any,
 ) -> None:
@@ -431,6 +437,7 @@ def test_the_view_is_tested_with_one_card_before_the_match_depends_on_it(
     assert table.lay(*in_middle("7H")) == [{"cards": ["7H"]}]
 
 
+@pytest.mark.slow
 def test_a_hand_laid_open_is_no_trick_and_is_played_card_by_card(watched: Any) -> None:
     table = in_spades(watched)
     dummy = [f"{rank}H" for rank in "23456"]

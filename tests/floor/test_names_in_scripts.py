@@ -5,6 +5,7 @@ look for on a page in `dom.js`.
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -68,6 +69,7 @@ LOOKED_FOR = re.compile(r"\[(data-[a-z-]+)")
 ATTRIBUTE = re.compile(r"\bdata-[a-z]+(?:-[a-z]+)*\b")
 
 
+@cache
 def looked_for() -> dict[str, set[Path]]:
     """Return the attributes of data that scripts look for, and which scripts do."""
     found: defaultdict[str, set[Path]] = defaultdict(set)
@@ -110,6 +112,7 @@ def is_dataset(node: Node | None) -> bool:
     return re.search(r"\bdataset( \?\? \{\})?$", text) is not None
 
 
+@cache
 def printed() -> set[str]:
     """Return the attributes of data that templates print, and forms for them."""
     web = STATIC.parent

@@ -19,6 +19,7 @@ from tests.web.phone import Answer, Phone
 from tests.web.racing import Racing
 from tests.web.served import served
 from tests.web.test_api_secrets import (
+    SEALINGS,
     Sealing,
     everything_read,
     same_words,
@@ -357,7 +358,18 @@ def ended_and_put_right(table: Opened, app: Flask, sealing: Sealing) -> list[str
     return texts
 
 
-@some_sealings
+@pytest.mark.parametrize(
+    "sealing",
+    [
+        SEALINGS["highest-card"],
+        *(
+            pytest.param(sealing, marks=pytest.mark.slow)
+            for name, sealing in SEALINGS.items()
+            if name != "highest-card"
+        ),
+    ],
+    ids=lambda sealing: f"{sealing.game}-{sealing.kind}",
+)
 def test_nobody_learns_what_waited(
     open_table: Open, app: Flask, sealing: Sealing
 ) -> None:
