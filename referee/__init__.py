@@ -154,6 +154,7 @@ from referee.vocabulary.prompt import (
     Prompt as Prompt,
     Prompts as Prompts,
     choice_field as choice_field,
+    flag_field as flag_field,
 )
 from referee.vocabulary.ruling import (
     Cite as Cite,

@@ -16,6 +16,7 @@ from referee import (
     Values,
     choice_field,
     count,
+    flag_field,
     hookimpl,
     read_irregularities,
     rule_trick,
@@ -56,7 +57,7 @@ _SCORING = choice_field(
 
 
 def _flag(name: str, label: Text) -> Field:
-    return Field(name, "flag", label, default=False, optional=True)
+    return flag_field(name, label, optional=True)
 
 
 _SCORE = (

@@ -14,6 +14,7 @@ from referee import (
     SetUpStep,
     card,
     choice_field,
+    flag_field,
     hookimpl,
     read_guide,
     read_irregularities,
@@ -75,26 +76,14 @@ SCORING = choice_field(
 MAU_MAU = {VARIANT.name: ("mau-mau",)}
 """What only Mau-Mau knows."""
 
-EIGHTS = Field(
-    "eight_on_eight",
-    "flag",
-    say("An eight passes the missed turn on"),
-    default=False,
-    needs=MAU_MAU,
+EIGHTS = flag_field(
+    "eight_on_eight", say("An eight passes the missed turn on"), needs=MAU_MAU
 )
-SEVERAL = Field(
-    "several",
-    "flag",
-    say("Several cards of one rank at once"),
-    default=False,
-    folded=MORE_RULES,
+SEVERAL = flag_field(
+    "several", say("Several cards of one rank at once"), folded=MORE_RULES
 )
-JACK_DOUBLES = Field(
-    "jack_doubles",
-    "flag",
-    say("Going out with a jack doubles"),
-    default=False,
-    needs=MAU_MAU,
+JACK_DOUBLES = flag_field(
+    "jack_doubles", say("Going out with a jack doubles"), needs=MAU_MAU
 )
 
 _TARGET = say("Points that end the game (empty: 50 a player)")

@@ -11,6 +11,7 @@ from referee import (
     SetUpStep,
     card,
     choice_field,
+    flag_field,
     hookimpl,
     name_of,
     read_guide,
@@ -28,20 +29,15 @@ DEPTH = choice_field("depth", say("What you enter"), DEPTHS, default="deals")
 TARGET = Field(
     "target", "choice", say("Points that win"), choices=("121", "61"), default="121"
 )
-MUGGINS = Field(
-    "muggins",
-    "flag",
-    say("Muggins: overlooked points go to whoever calls them"),
-    default=False,
+MUGGINS = flag_field(
+    "muggins", say("Muggins: overlooked points go to whoever calls them")
 )
-STRICT = Field(
+STRICT = flag_field(
     "strict",
-    "flag",
     say(
         "Strict pegging: what you overlook is lost, what you peg too many "
         "goes to the others"
     ),
-    default=False,
     folded=MORE_RULES,
 )
 NEXT_GAME = choice_field(

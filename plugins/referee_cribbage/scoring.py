@@ -21,6 +21,7 @@ from referee import (
     Values,
     count,
     count_pips,
+    flag_field,
     hookimpl,
     is_sequence,
     place_in_suit,
@@ -52,7 +53,7 @@ def questions() -> tuple[Question, ...]:
         "cards", "cards", say("The four cards"), min=HAND, max=HAND, choices=FIFTY_TWO
     )
     starter = Field("starter", "card", say("The starter"), choices=FIFTY_TWO)
-    crib = Field("crib", "flag", say("It is the crib"), optional=True, default=False)
+    crib = flag_field("crib", say("It is the crib"), optional=True)
     hand_title = say("What does this hand score?")
     hand = Question("hand", hand_title, (four, starter, crib), hook="score_round")
 

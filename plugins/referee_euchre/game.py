@@ -11,6 +11,7 @@ from referee import (
     SetUpStep,
     card,
     choice_field,
+    flag_field,
     hookimpl,
     name_of,
     read_guide,
@@ -24,28 +25,18 @@ HAND = 5
 
 TARGET = Field("target", "number", say("Points that win"), min=1, max=50, default=10)
 
-BENNY = Field("benny", "flag", say("With the joker, the Benny"), default=False)
+BENNY = flag_field("benny", say("With the joker, the Benny"))
 _FARMERS = {
     "none": say("No farmer's hand"),
     "redeal": say("Farmer's hand: deal again"),
     "swap": say("Farmer's hand: change three cards"),
 }
 FARMERS = choice_field("farmers", say("A farmer's hand"), _FARMERS, default="none")
-LONER_FOUR = Field(
-    "loner_four",
-    "flag",
-    say("4 for euchring a loner"),
-    default=False,
-    folded=MORE_RULES,
-)
-SUPER = Field(
-    "super", "flag", say("4 for a super-euchre"), default=False, folded=MORE_RULES
-)
-DEFEND_ALONE = Field(
+LONER_FOUR = flag_field("loner_four", say("4 for euchring a loner"), folded=MORE_RULES)
+SUPER = flag_field("super", say("4 for a super-euchre"), folded=MORE_RULES)
+DEFEND_ALONE = flag_field(
     "defend_alone",
-    "flag",
     say("One may defend alone, for 4"),
-    default=False,
     folded=MORE_RULES,
     needs={LONER_FOUR.name: (False,)},
 )

@@ -13,6 +13,7 @@ from referee import (
     Values,
     choice_field,
     count,
+    flag_field,
     hookimpl,
     rule_trick,
     say,
@@ -29,13 +30,11 @@ NEEDED = 3
 """So many tricks the makers need."""
 
 TRUMP = choice_field("trump", say("Trump"), SUIT_NAMES)
-ALONE = Field(
+ALONE = flag_field(
     "alone",
-    "flag",
     say("How the maker plays"),
     optional=True,
     labels={"yes": say("Alone"), "no": say("As a pair")},
-    default=False,
 )
 TAKEN = Field(
     "tricks",

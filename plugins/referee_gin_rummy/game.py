@@ -7,6 +7,7 @@ from referee import (
     Game,
     card,
     choice_field,
+    flag_field,
     read_guide,
     read_irregularities,
     read_sections,
@@ -79,19 +80,15 @@ _DEALERS = {
 NEXT_DEAL = choice_field(
     "next_deal", say("Who deals next"), _DEALERS, default="loser", folded=MORE_RULES
 )
-HOLLYWOOD = Field(
-    "hollywood",
-    "flag",
-    say("Hollywood: three games at once"),
-    default=False,
-    folded=MORE_RULES,
+HOLLYWOOD = flag_field(
+    "hollywood", say("Hollywood: three games at once"), folded=MORE_RULES
 )
 
 _ENDS = say("Points that end the game")
 TARGET = Field("target", "number", _ENDS, min=10, max=1000, default=100)
 
 _LAST = say("The last discard may still be taken to knock")
-LAST_DISCARD = Field("last_discard", "flag", _LAST, default=False)
+LAST_DISCARD = flag_field("last_discard", _LAST)
 
 GAME = Game(
     id="gin-rummy",

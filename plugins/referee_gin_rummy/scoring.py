@@ -17,6 +17,7 @@ from referee import (
     Ruling,
     Values,
     count_pips,
+    flag_field,
     hookimpl,
     leaders,
     say,
@@ -43,7 +44,7 @@ HANDS = Field(
 _LEFT = say("Points left in each hand")
 LEFT = Field("deadwood", "numbers_by_seat", _LEFT, min=0, max=98)
 UPCARD = Field("upcard", "card", say("The card turned up"))
-BIG = Field("big", "flag", say("Big gin"), optional=True, default=False)
+BIG = flag_field("big", say("Big gin"), optional=True)
 
 _DEAL = (
     replace(HANDS, max=HAND + 1, unless=("deadwood",)),

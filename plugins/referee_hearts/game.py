@@ -14,6 +14,7 @@ from referee import (
     Text,
     card,
     choice_field,
+    flag_field,
     hookimpl,
     read_guide,
     read_irregularities,
@@ -53,12 +54,8 @@ TARGET = Field(
     "target", "number", say("Points that end the game"), min=26, max=500, default=100
 )
 PASS = choice_field("passing", say("Passing"), PASSING, default="hold")
-QUEEN_BREAKS = Field(
-    "queen_breaks", "flag", say("The queen of spades breaks hearts too"), default=False
-)
-FIRST_POINTS = Field(
-    "first_points", "flag", say("Points may fall in the first trick"), default=False
-)
+QUEEN_BREAKS = flag_field("queen_breaks", say("The queen of spades breaks hearts too"))
+FIRST_POINTS = flag_field("first_points", say("Points may fall in the first trick"))
 _EXACT = {
     "ends": say("Reaching the target exactly ends it as well"),
     "half": say("Exactly the target falls back to half"),

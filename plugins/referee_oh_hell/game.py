@@ -10,6 +10,7 @@ from referee import (
     SetUpStep,
     card,
     choice_field,
+    flag_field,
     hookimpl,
     read_guide,
     read_irregularities,
@@ -40,11 +41,9 @@ SCORINGS = {
 
 SCORING = choice_field("scoring", say("What a bid scores"), SCORINGS, default="exact")
 COURSE = choice_field("course", say("How deals grow"), COURSES, default="down-up")
-ZERO_FIVE = Field(
+ZERO_FIVE = flag_field(
     "zero_five",
-    "flag",
     say("A zero that is right scores 5"),
-    default=False,
     needs={SCORING.name: ("exact", "tricks", "off", "ten", "square")},
 )
 _TRUMPS = {
@@ -52,12 +51,8 @@ _TRUMPS = {
     "spades": say("Spades are always trump"),
 }
 TRUMP = choice_field("trump", say("Trump"), _TRUMPS, default="turned")
-NO_TRUMP = Field(
-    "no_trump",
-    "flag",
-    say("The largest deals have no trump"),
-    default=False,
-    folded=MORE_RULES,
+NO_TRUMP = flag_field(
+    "no_trump", say("The largest deals have no trump"), folded=MORE_RULES
 )
 HIGHEST = Field(
     "highest",

@@ -1,6 +1,6 @@
 """The game, its options, and the sections of its rules."""
 
-from referee import Field, Game, choice_field, read_sections, say
+from referee import Field, Game, choice_field, flag_field, read_sections, say
 
 PRESETS = {
     "plain": say("Anything else: just points"),
@@ -28,9 +28,9 @@ TARGET = Field("target", "number", _TARGET, optional=True, min=1, max=1_000_000)
 _ROUNDS = say("Number of rounds")
 ROUNDS = Field("rounds", "number", _ROUNDS, optional=True, min=1, max=1_000)
 _PLAYOFF = say("Ties are played off (not ten phases, dice, counting down)")
-PLAYOFF = Field("playoff", "flag", _PLAYOFF, default=False)
+PLAYOFF = flag_field("playoff", _PLAYOFF)
 _HALVES = say("Half points allowed, if just points count")
-HALVES = Field("halves", "flag", _HALVES, default=False)
+HALVES = flag_field("halves", _HALVES)
 DEAL = Field("deal", "flag", say("The deal passes to the left"), default=True)
 
 GAME = Game(

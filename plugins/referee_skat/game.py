@@ -12,6 +12,7 @@ from referee import (
     Text,
     card,
     choice_field,
+    flag_field,
     hookimpl,
     read_guide,
     read_irregularities,
@@ -35,13 +36,7 @@ _BOCK = {
 BOCK = choice_field(
     "bock", say("Bock rounds"), _BOCK, default=NO_BOCK, folded=MORE_RULES
 )
-SPITZE = Field(
-    "spitze",
-    "flag",
-    say("Spitze may be announced"),
-    default=False,
-    folded=MORE_RULES,
-)
+SPITZE = flag_field("spitze", say("Spitze may be announced"), folded=MORE_RULES)
 
 GAME = Game(
     id="skat",

@@ -11,6 +11,7 @@ from referee import (
     Text,
     Values,
     choice_field,
+    flag_field,
     forbid,
     hookimpl,
     rule_trick,
@@ -54,19 +55,15 @@ CONTRACT = (
     choice_field("announced", say("Announced"), ANNOUNCED, default="nothing"),
     Field("bid", "number", say("Bid"), min=BIDS[0], max=BIDS[-1], default=BIDS[0]),
 )
-SPITZE = Field("spitze", "flag", say("Spitze"), optional=True, default=False)
-SPITZE_MADE = Field(
-    "spitze_made",
-    "flag",
-    say("The lowest trump took the last trick"),
-    optional=True,
-    default=False,
+SPITZE = flag_field("spitze", say("Spitze"), optional=True)
+SPITZE_MADE = flag_field(
+    "spitze_made", say("The lowest trump took the last trick"), optional=True
 )
 SPITZE_EARLY = cite(
     "spitze-early", "The last trick was not played: Spitze counts for nothing."
 )
 _WORDS = {"yes": say("without"), "no": say("with")}
-WITHOUT = Field("without", "flag", say("With or without"), labels=_WORDS, default=False)
+WITHOUT = flag_field("without", say("With or without"), labels=_WORDS)
 MATADORS = Field("matadors", "number", say("Matadors"), min=1, max=11)
 POINTS = Field("points", "number", say("Declarer’s card points"), min=0, max=ALL_POINTS)
 _TAKEN = {SOME: say("some"), NONE: say("no tricks"), ALL: say("all")}

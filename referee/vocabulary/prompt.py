@@ -125,6 +125,16 @@ class Field:
         return tuple([choice for choice in self.choices if isinstance(choice, str)])
 
 
+def flag_field(name: str, label: Text, **others: Any) -> Field:
+    """Return a field for yes or no; it is no unless somebody says otherwise.
+
+    >>> from referee import say
+    >>> flag_field("honours", say("Honours are scored")).default
+    False
+    """
+    return Field(name, "flag", label, default=False, **others)
+
+
 def choice_field(
     name: str,
     label: Text,
