@@ -1,14 +1,15 @@
 """A time limit for plugins' code, which may hang; Ctrl-C ends it sooner."""
 
+import ctypes
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import Future, wait
 from contextlib import contextmanager
 from contextvars import copy_context
 from pathlib import Path
 from sysconfig import get_path
-from threading import Thread, current_thread, main_thread
-from types import TracebackType
+from threading import Thread, current_thread, get_ident, main_thread
+from types import FrameType, TracebackType
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
@@ -83,6 +84,17 @@ def traceback_of(thread: int) -> TracebackType | None:
         traceback = TracebackType(traceback, frame, frame.f_lasti, frame.f_lineno or 0)
         frame = frame.f_back
     return traceback
+
+
+def end_threads_in(files: Collection[str]) -> None:
+    """Raise SystemExit in all other threads that run code of these files."""
+    raise_in = ctypes.pythonapi.PyThreadState_SetAsyncExc
+    for thread, frame in sys._current_frames().items():
+        running: FrameType | None = frame
+        while running is not None and running.f_code.co_filename not in files:
+            running = running.f_back
+        if running is not None and thread != get_ident():
+            raise_in(ctypes.c_ulong(thread), ctypes.py_object(SystemExit))
 
 
 def is_ctrl_c(error: BaseException) -> bool:

@@ -477,6 +477,12 @@ class CardRoom:
         if table is not None:
             self._drop(table)
 
+    def forget_all(self) -> None:
+        """Drop all tables from memory but those that a hook of their game holds."""
+        for table in [*self._tables.values()]:
+            with suppress(StillHeldError):
+                self._drop(table)
+
     def ring_all(self) -> None:
         """Ring for all listeners of all tables."""
         for code in self.notices.listened_tables():

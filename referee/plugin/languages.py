@@ -132,6 +132,12 @@ def words(package: str, code: str) -> Words:
     return Words()
 
 
+def look_again() -> None:
+    """Forget all translations, so that the next use reads the catalogues again."""
+    language.cache_clear()
+    words.cache_clear()
+
+
 def read_catalogue(content: bytes) -> Words:
     """Return a catalogue's usable translations: none that are fuzzy or empty.
 

@@ -1,5 +1,6 @@
 """Loose games under development: loading them, their failures, and changed files."""
 
+import linecache
 import sys
 import traceback
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -20,7 +21,7 @@ from referee.plugin.game_faults import (
     locate_failure,
 )
 from referee.plugin.loose_games import files_of, loose_points
-from referee.time_limit import with_time_limit
+from referee.time_limit import end_threads_in, with_time_limit
 
 WATCHED = (".py", ".toml", ".po")
 """The suffixes of a game's files."""
@@ -83,6 +84,27 @@ def load_games(games: Sequence[Path]) -> tuple[list[EntryPoint], list[Failure]]:
             failures.append(
                 Failure(where, describe_error(error), format_traceback(cause or error))
             )
+    return points, failures
+
+
+def load_again(
+    games: Sequence[Path], before: Sequence[EntryPoint]
+) -> tuple[list[EntryPoint], list[Failure]]:
+    """Import games anew; return as `load_games`, with these entry points if any fails.
+
+    Hooks of the former modules that still run, since they hang, are ended.
+    """
+    files = {str(path) for path in when_saved(games)}
+    former = {}
+    for name, module in [*sys.modules.items()]:
+        if getattr(module, "__file__", None) in files:
+            former[name] = sys.modules.pop(name)
+    end_threads_in(files)
+    linecache.checkcache()
+    points, failures = load_games(games)
+    if failures:
+        sys.modules.update(former)
+        return [*before], failures
     return points, failures
 
 

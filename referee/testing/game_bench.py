@@ -59,6 +59,11 @@ class GameBench:
         """Return why the saved game could not be loaded, and the faults since."""
         return (*self._load_failures(), *self._failures)
 
+    def begin_anew(self) -> None:
+        """Forget the faults and states of games that were loaded before."""
+        self._failures.clear()
+        self._stood.clear()
+
     def inspect(
         self, code: str, match: Match, records: Callable[[], Sequence[Record]]
     ) -> None:

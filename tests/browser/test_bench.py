@@ -78,13 +78,24 @@ def test_a_game_is_written_while_two_play_it(
     expect(bench.get_by_text("State(seats=('Ana', 'Ben')")).to_be_visible()
 
     lay(ben, "KD")
-    expect(bench.get_by_text('{"card": "KD"}')).to_be_visible()
+    log = bench.get_by_role("region", name="Log")
+    expect(log.get_by_text('{"card": "KD"}')).to_be_visible()
+    seats = bench.get_by_role("region", name="What each seat sees")
+    expect(seats.get_by_text('{"card": "KD"}')).to_have_count(1)
     # Whoever hosts can lay for others too, below their own.
     own = ana.locator("form.prompt:has(input[name='kind'][value='lay'])").first
     own.locator("label.pick:has(input[data-card='9S'])").click()
     own.locator("button.go").click()
     expect(ana.locator("#main")).to_have_attribute("data-seq", "2")
     expect(ben.locator("#main")).to_have_attribute("data-seq", "2")
+
+    # A step back shows the match as it was, and the way on leads to where it stands.
+    bench.get_by_role("link", name="One entry back").click()
+    expect(bench.get_by_text("After entry 1 of 2")).to_be_visible()
+    expect(seats.get_by_text("lay", exact=True).first).to_be_visible()
+    keep_picture(ana, "bench-step")
+    bench.get_by_role("link", name="As it stands").click()
+    expect(bench.get_by_text("After entry 2 of 2")).to_be_visible()
 
     # Saved, it rules by the new text, also on what lies there already.
     saved = HIGHEST_CARD.replace("{seat} wins.", "{seat} has won it.").replace(
@@ -114,7 +125,7 @@ def test_a_game_is_written_while_two_play_it(
     keep_picture(ana, "bench-failing")
     game.write_text(saved, "utf-8")
     expect(ana.locator("#bench .failed")).to_have_count(0)
-    laid = bench.get_by_text('{"card": "3D"}')
+    laid = log.get_by_text('{"card": "3D"}')
     expect(laid).to_be_visible()
 
     bench.get_by_role("button", name="Back to entry 2").click()

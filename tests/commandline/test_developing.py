@@ -5,6 +5,7 @@ saved; and who is refused it.
 import json
 import logging
 import os
+from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from pathlib import Path
 from typing import IO, Any
@@ -73,6 +74,34 @@ def test_a_file_is_offered_and_loaded_again_when_it_is_saved(tmp_path: Path) -> 
         save(file, HIGHEST_CARD)
         heard(daemon.process.stdout, "Saved, and loaded again.")
         assert games(daemon)["highest-card"]["title"] == "Highest Card"
+
+
+def test_a_hook_that_hangs_is_ended_once_the_game_is_saved(tmp_path: Path) -> None:
+    hangs = HIGHEST_CARD.replace(
+        "    return Accepted(replace(state, seen=()))",
+        "    print('at work', flush=True)\n    while True:\n        pass",
+    )
+    file = save(tmp_path / "a_game_from_here.py", hangs)
+    options = ("--data", tmp_path / "data", "--port", str(free_port()))
+    with running(*options, "--host", "127.0.0.1", "--dev", "--game", file) as daemon:
+        seats = ["Ana", "Ben"]
+        _, made = daemon.post("/tables", {"game": "highest-card", "seats": seats})
+        table, host = f"/tables/{made['code']}", made["host_token"]
+        daemon.post(f"{table}/start", {}, host)
+        number = count()
+
+        def enter(kind: str, **data: object) -> int:
+            id = str(UUID(int=next(number)))
+            entry = {"id": id, "kind": kind, "data": data}
+            return daemon.post(f"{table}/entries", entry, host)[0]
+
+        with ThreadPoolExecutor() as other_phone:
+            answered = other_phone.submit(enter, "gather")
+            heard(daemon.process.stdout, "at work")
+            save(file, HIGHEST_CARD)
+            heard(daemon.process.stdout, "Saved, and loaded again.")
+            assert answered.result() == 500
+        assert daemon.look(made["code"], host)["seq"] == 0
 
 
 def test_what_was_not_saved_is_not_tried_again_and_entries_that_are_dropped_are_told(

@@ -388,3 +388,45 @@ def test_a_bench_makes_no_difference_to_what_other_phones_are_answered(
     assert [re.sub(r"\d+", "", one) for one in told[0]] == [
         re.sub(r"\d+", "", one) for one in told[1]
     ]
+
+
+# To and fro through the entries
+
+
+def laid(table: Opened) -> None:
+    for seat, card in (("Ana", "2D"), ("Ben", "QD")):
+        table.phones[seat].enter(table.code, "lay", card=card).said(201)
+
+
+def at_step(table: Opened, step: int) -> str:
+    answer = browser(table).get(f"/t/{table.code}?step={step}")
+    return unescape(answer.get_data(as_text=True))
+
+
+def test_a_step_back_shows_the_state_the_prompts_and_the_seats_as_they_were(
+    sealed: Opened,
+) -> None:
+    laid(sealed)
+    now = page(browser(sealed), sealed)
+    assert "After entry 3 of 3" in now
+    assert "seen=()" not in now
+    before = at_step(sealed, 1)
+    assert "After entry 1 of 3" in before
+    assert "State(seats=('Ana', 'Ben'), target=2, seen=(), points={})" in before
+    for step in (0, 2):
+        assert f"?step={step}#bench" in before
+    assert entries(sealed) == 3
+    assert "After entry 3 of 3" in at_step(sealed, 99)
+    assert "After entry 0 of 3" in at_step(sealed, -1)
+    assert "After entry 3 of 3" in unescape(
+        browser(sealed).get(f"/t/{sealed.code}?step=x").get_data(as_text=True)
+    )
+
+
+def test_every_seats_view_stands_beside_the_others(sealed: Opened) -> None:
+    _, _, shown = page(browser(sealed), sealed).partition('id="bench-seats"')
+    ana, ben = re.findall(r"<section><h3>(.*?)</section>", shown, re.DOTALL)
+    assert ana.startswith("Ana")
+    assert "your turn" in ana
+    assert SEALED not in ana
+    assert f'{{"card": "{SEALED}"}}' in ben

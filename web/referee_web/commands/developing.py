@@ -1,30 +1,25 @@
-"""`--dev`: play games in place, in a daemon that restarts when one is saved."""
+"""`--dev`: play games in place, in a daemon that loads them again when one is saved."""
 
 from __future__ import annotations
 
-import json
 import os
 import signal
-import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
-from dataclasses import asdict
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 import click
 
 from referee.commandline import WrongUsage
-from referee.commandline.data_dir import DataDir, on_card
+from referee.commandline.data_dir import DataDir
 from referee.time_limit import SECONDS, in_own_process
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
     from multiprocessing.connection import Connection
+    from threading import Event
     from types import ModuleType
 
     from referee.hosting.room import CardRoom
@@ -33,16 +28,11 @@ if TYPE_CHECKING:
     from referee.plugin.reloading import Failure
     from referee.testing.game_bench import GameBench
 
-FAILURES = "_REFEREE_FAILURES"
-"""The variable with the file that tells a restarted daemon why saved games failed."""
-ENDS_WITHIN_SECONDS = 6
-"""The seconds after which a daemon with a hanging game is killed."""
+LOOKS_EVERY = 0.2
+"""The seconds between two looks at the files of the games."""
 
 MOST_TABLES = 20
 """How many current matches are ruled again at once after saving; others on demand."""
-
-AGAIN = "_REFEREE_AGAIN"
-"""Set in a restarted daemon: the terminal shows its address already."""
 
 
 def dev_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -86,32 +76,128 @@ def check_dev(
         )
 
 
+class Development:
+    """The games of `--game`, loaded again in this daemon whenever they are saved."""
+
+    def __init__(self, games: Sequence[Path]) -> None:
+        # Imported here, since few need it.
+        from referee.plugin.reloading import contents, load_games, when_saved
+        from referee.testing.game_bench import GameBench
+
+        # Compiled files go by seconds, and a game is saved more often.
+        sys.dont_write_bytecode = True
+        self._games = games
+        self._saved = when_saved(games)
+        self.points, failures = load_games(games)
+        self._stood = contents(games, _files_read(failures))
+        self._failures = tuple(failures)
+        self._dropped: dict[str, list[int]] = {}
+        self._offered = ExitStack()
+        self.bench = GameBench(lambda: self._failures, _tell_at_once)
+        _tell(failures, "It is tried again once it is saved.")
+
+    @contextmanager
+    def offering(self) -> Iterator[None]:
+        """Offer the games, as loaded last, for the block."""
+        with self._offered:
+            self._offer()
+            yield
+
+    def _offer(self) -> None:
+        from referee.plugin.discovery import beside
+
+        self._offered.close()
+        self._offered.enter_context(beside(*self.points))
+
+    def watch(self, room: CardRoom, stop: Event) -> None:
+        """Load the games again whenever they are saved, until `stop`.
+
+        What was loaded before goes on while the saved game cannot be loaded. Pages
+        show new failures at once.
+        """
+        from referee.plugin.reloading import when_saved
+
+        self._tell_dropped(room)
+        seen = self.bench.failures
+        while not stop.wait(LOOKS_EVERY):
+            latest = when_saved(self._games)
+            if latest != self._saved:
+                self._saved = latest
+                self._look_into(room)
+            if self.bench.failures != seen:
+                seen = self.bench.failures
+                room.ring_all()
+
+    def _look_into(self, room: CardRoom) -> None:
+        """Load the games again, unless they were saved unchanged."""
+        from referee.plugin.reloading import contents
+
+        if contents(self._games, {*map(str, self._stood)}) == self._stood:
+            return
+        reasons, imported = _try_to_load(self._games)
+        self._stood = contents(self._games, imported)
+        self._load_again(room, reasons)
+
+    def _load_again(self, room: CardRoom, reasons: Sequence[Failure]) -> None:
+        """Go on with the games as saved, unless these reasons keep them from it."""
+        from referee.plugin import languages
+        from referee.plugin.reloading import load_again
+
+        if not reasons:
+            self.points, reasons = load_again(self._games, self.points)
+        self._failures = tuple(reasons)
+        _tell(
+            reasons,
+            "What was loaded before goes on; it is tried again once it is saved.",
+        )
+        if reasons:
+            return
+        self._offer()
+        languages.look_again()
+        room.forget_all()
+        self.bench.begin_anew()
+        room.ring_all()
+        click.echo("Saved, and loaded again.")
+        self._tell_dropped(room)
+
+    def _tell_dropped(self, room: CardRoom) -> None:
+        """Report entries of current matches that a changed game no longer takes."""
+        from referee.hosting.tables.loading import StrandedError
+        from referee.plugin.discovery import installed
+
+        dropped: dict[str, list[int]] = {}
+        for game in _ids_of(installed().games, self._games):
+            for code in room.store.tables_started(game, MOST_TABLES):
+                with suppress(StrandedError):  # it is reported as a fault of the game
+                    unfit = _unfit_entries(room, code)
+                    _tell_unfit(code, unfit, self._dropped.get(code, []))
+                    if unfit:
+                        dropped[code] = [entry.entry.seq for entry in unfit]
+        self._dropped = dropped
+
+
 @contextmanager
-def developing(dev: bool, games: Sequence[Path]) -> Iterator[GameBench | None]:
-    """Offer these games for the block, and yield the bench; None without `dev`."""
+def developing(dev: bool, games: Sequence[Path]) -> Iterator[Development | None]:
+    """Offer these games for the block, and yield them; None without `dev`."""
     if not dev:
         yield None
         return
-    # Imported here, since few need it.
-    from referee.plugin.discovery import GAMES, beside
-    from referee.plugin.reloading import load_games
-    from referee.testing.game_bench import GameBench
+    from referee.plugin.discovery import GAMES
 
-    if not started_again():
-        click.echo(
-            "The host has a bench, on this device only. All pages say that the host "
-            "can see what is sealed.\n"
-        )
-    points, failures = load_games(games)
-    _tell(failures, "It is tried again once it is saved.")
-    with beside(*points):
-        for point in points:
+    click.echo(
+        "The host has a bench, on this device only. All pages say that the host can "
+        "see what is sealed.\n"
+    )
+    development = Development(games)
+    with development.offering():
+        for point in development.points:
             if point.group == GAMES:
                 _tell_loaded(point)
-        yield GameBench(
-            lambda: _read_failures() or tuple(failures),
-            lambda failure: click.echo(str(failure), err=True),
-        )
+        yield development
+
+
+def _tell_at_once(failure: Failure) -> None:
+    click.echo(str(failure), err=True)
 
 
 def _tell_loaded(point: EntryPoint) -> None:
@@ -152,28 +238,6 @@ def inspect_with(bench: GameBench | None) -> Callable[[HeldTable], None] | None:
     return inspect
 
 
-def tell_dropped(room: CardRoom, games: Sequence[Path]) -> None:
-    """Report entries of current matches that a changed game no longer takes."""
-    from referee.hosting.tables.loading import StrandedError
-    from referee.plugin.discovery import installed
-
-    file = _dropped_file()
-    known: dict[str, list[int]] = {}
-    if file is not None and file.is_file():
-        known = json.loads(file.read_text("utf-8"))
-
-    dropped: dict[str, list[int]] = {}
-    for game in _ids_of(installed().games, games):
-        for code in room.store.tables_started(game, MOST_TABLES):
-            with suppress(StrandedError):  # it is reported as a fault of the game
-                unfit = _unfit_entries(room, code)
-                _tell_unfit(code, unfit, known.get(code, []))
-                if unfit:
-                    dropped[code] = [entry.entry.seq for entry in unfit]
-    if file is not None:
-        file.write_text(json.dumps(dropped), "utf-8")
-
-
 def _unfit_entries(room: CardRoom, code: str) -> Sequence[Unfit]:
     match = room.table(code).match
     return match.unfit if match is not None else ()
@@ -201,119 +265,6 @@ def _ids_of(installed: Mapping[str, ModuleType], paths: Sequence[Path]) -> list[
     return ids
 
 
-def _dropped_file() -> Path | None:
-    """Return the file with reported entries, shared by restarted daemons; None
-    without.
-    """
-    if FAILURES not in os.environ:
-        return None
-    return Path(os.environ[FAILURES]).with_name("dropped.json")
-
-
-def started_again() -> bool:
-    """Return whether this daemon was restarted because a game was saved."""
-    return AGAIN in os.environ
-
-
-def needs_starter(games: Sequence[Path]) -> bool:
-    """Return whether another process has to restart the daemon when these games are
-    saved.
-    """
-    return bool(games) and FAILURES not in os.environ
-
-
-def stop_with_starter(stop: Callable[[], None]) -> None:
-    """Call `stop` when the starting process closes our standard input, or dies."""
-
-    def wait() -> None:
-        os.read(0, 1)
-        stop()
-
-    if FAILURES in os.environ:
-        Thread(target=wait, name="stops-with-starter", daemon=True).start()
-
-
-def start_when_saved(games: Sequence[Path], data_dir: DataDir, stop: Event) -> int:
-    """Run the daemon, restarted whenever a game is saved; return its exit code.
-
-    It keeps running while the saved game cannot be loaded.
-    """
-    from referee.plugin.reloading import contents, when_saved
-
-    with TemporaryDirectory() as folder:
-        failures = Path(folder) / "failures.json"
-        saved = when_saved(games)
-        daemon = _start(failures)
-        stood = contents(games, _try_to_load(games)[1])
-        while not stop.wait(0.5) and daemon.poll() is None:
-            latest = when_saved(games)
-            if latest == saved:
-                continue
-            saved = latest
-            if contents(games, {*map(str, stood)}) == stood:
-                continue  # saved unchanged, or no part of a game
-
-            reasons, imported = _try_to_load(games)
-            stood = contents(games, imported)
-            _write_failures(failures, reasons)
-            _tell(
-                reasons,
-                "What was loaded before goes on; it is tried again once it is saved.",
-            )
-            if not reasons:
-                daemon = _start_again(daemon, failures, data_dir)
-        return _end(daemon)
-
-
-def _write_failures(file: Path, reasons: Sequence[Failure]) -> None:
-    written = file.with_suffix(".new")
-    reasons_of = [asdict(failure) for failure in reasons]
-    written.write_text(json.dumps(reasons_of), "utf-8")
-    written.replace(file)
-
-
-def _start_again(
-    daemon: subprocess.Popen[bytes], failures: Path, data_dir: DataDir
-) -> subprocess.Popen[bytes]:
-    """Stop the daemon, and start another at the same port."""
-    options = ["--no-browser"]
-    port = urlsplit(on_card(data_dir.folder, "url")).port
-    if port:
-        options += ["--port", str(port)]
-    _end(daemon)
-    return _start(failures, *options, **{AGAIN: "1"})
-
-
-def _end(daemon: subprocess.Popen[bytes]) -> int:
-    if daemon.stdin is not None:
-        daemon.stdin.close()
-    try:
-        return daemon.wait(ENDS_WITHIN_SECONDS)
-    except subprocess.TimeoutExpired:
-        daemon.kill()
-        return daemon.wait()
-
-
-def _start(failures: Path, *options: str, **settings: str) -> subprocess.Popen[bytes]:
-    program = [
-        sys.executable,
-        "-P",
-        "-c",
-        "from referee.commandline import main; main()",
-        *sys.argv[1:],
-        *options,
-    ]
-    # Python compares modification times in seconds, so compiled files may be outdated.
-    own = {
-        FAILURES: str(failures),
-        "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
-        "PYTHONDONTWRITEBYTECODE": "1",
-    }
-    return subprocess.Popen(  # noqa: S603  # our own command
-        program, stdin=subprocess.PIPE, env=os.environ | own | settings
-    )
-
-
 def _try_to_load(games: Sequence[Path]) -> tuple[list[Failure], frozenset[str]]:
     """Return why these games cannot be loaded, and their imports, from a separate
     process.
@@ -332,25 +283,22 @@ def _try_to_load(games: Sequence[Path]) -> tuple[list[Failure], frozenset[str]]:
 
 
 def _send_failures(sending: Connection, games: Sequence[Path]) -> None:
-    from referee.plugin.reloading import imported_files, load_games
+    from referee.plugin.reloading import load_games
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     sys.dont_write_bytecode = True
     os.dup2(2, 1)
     failures = load_games(games)[1]
-    # An unreadable module is not among the imports.
-    unread = {failure.where.rpartition(":")[0] for failure in failures}
-    sending.send((failures, imported_files() | unread))
+    sending.send((failures, _files_read(failures)))
     os._exit(0)
 
 
-def _read_failures() -> tuple[Failure, ...]:
-    from referee.plugin.reloading import Failure
+def _files_read(failures: Sequence[Failure]) -> frozenset[str]:
+    """Return the files of all imported modules, and of those that failed."""
+    from referee.plugin.reloading import imported_files
 
-    file = Path(os.environ.get(FAILURES, ""))
-    if not file.is_file():
-        return ()
-    return tuple(Failure(**values) for values in json.loads(file.read_text("utf-8")))
+    # An unreadable module is not among the imports.
+    return imported_files() | {failure.where.rpartition(":")[0] for failure in failures}
 
 
 def _tell(failures: Sequence[Failure], then: str) -> None:

@@ -6,7 +6,7 @@ import gc
 import signal
 import socket
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from ipaddress import ip_network
@@ -36,15 +36,11 @@ from referee.hosting.network.addresses import Scheme, listening_on
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store, StoreUnusable, quick_look
 from referee_web.commands.developing import (
+    Development,
     check_dev,
     dev_options,
     developing,
     inspect_with,
-    needs_starter,
-    start_when_saved,
-    started_again,
-    stop_with_starter,
-    tell_dropped,
 )
 from referee_web.commands.greeting import Doorway, greet, open_browser, show_data_dir
 from referee_web.commands.https import (
@@ -181,11 +177,6 @@ def serve(**given: Any) -> None:
     options = ServeOptions(**given)
     configure_logging(options.log_level, for_authors=options.dev)
     plan = _check_options(options)
-    if needs_starter(options.games):
-        with _stopped_by_signals() as stop:
-            status = start_when_saved(options.games, plan.data_dir, stop)
-            raise click.exceptions.Exit(status)
-
     has_failed = _serve_until_stopped(options, plan)
     # As it ends, Python would look once more through all that is kept: two seconds for
     # ten thousand entries.
@@ -211,13 +202,14 @@ def _check_options(options: ServeOptions) -> _Plan:
 def _serve_until_stopped(options: ServeOptions, plan: _Plan) -> bool:
     """Run the daemon; return whether it ended by itself."""
     with (
-        developing(options.dev, options.games) as bench,
+        developing(options.dev, options.games) as development,
         _stopped_by_signals() as stop,
         stopped_by(StoreUnusable, CannotListen),
         occupied(plan.data_dir),
         listen(options.host, options.port) as listener,
         ExitStack() as opened,
     ):
+        bench = development.bench if development is not None else None
         doorway = _doorway_at(listener, options, plan)
         room = opened.enter_context(
             _open_room(plan.data_dir, options.peer, doorway, bench)
@@ -239,7 +231,7 @@ def _serve_until_stopped(options: ServeOptions, plan: _Plan) -> bool:
         _show_doorway(doorway, options, plan.data_dir)
         threading.Thread(
             target=_load_games,
-            args=(room, bench, options.games, stop),
+            args=(room, development, stop),
             name="loads-games",
             daemon=True,
         ).start()
@@ -292,35 +284,20 @@ def _make_app(services: Services) -> Flask:
 def _show_doorway(doorway: Doorway, options: ServeOptions, data_dir: DataDir) -> None:
     """Write the daemon's card for other commands, and greet its starter."""
     leave_card(data_dir, doorway.here, doorway.for_phones)
-    if started_again():
-        click.echo("Saved, and loaded again.")
-    else:
-        greet(doorway, data_dir, options.port, draws_qr(options.qr))
+    greet(doorway, data_dir, options.port, draws_qr(options.qr))
     if not options.no_browser:
         open_browser(doorway.here)
 
 
 def _load_games(
-    room: CardRoom,
-    bench: GameBench | None,
-    games: Sequence[Path],
-    stop: threading.Event,
+    room: CardRoom, development: Development | None, stop: threading.Event
 ) -> None:
-    """Import the games in a thread, which may never end; with a bench, ring on new
-    faults.
-    """
+    """Import the games in a thread, which may never end; with a bench, watch them."""
     # Answer the first visitors first.
     if not stop.wait(FIRST_ANSWERS):
         tell_broken()
-    if bench is None:
-        return
-
-    tell_dropped(room, games)
-    failures = bench.failures
-    while not stop.wait(0.5):
-        if bench.failures != failures:
-            failures = bench.failures
-            room.ring_all()
+    if development is not None:
+        development.watch(room, stop)
 
 
 @contextmanager
@@ -395,7 +372,6 @@ def _stopped_by_signals() -> Iterator[threading.Event]:
         stop.set()
         end_soon()
 
-    stop_with_starter(stop_soon)
     before = {number: signal.signal(number, stop_soon) for number in numbers}
     try:
         yield stop

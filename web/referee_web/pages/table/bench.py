@@ -1,5 +1,5 @@
-"""The bench under a table's page: the game's state, its failures, and the host's
-tools.
+"""The bench under a table's page: the game's state after any entry, what each seat
+sees, failures, and the host's tools.
 """
 
 import json
@@ -8,17 +8,22 @@ from pprint import pformat
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request
 
 from referee.hosting.tables import amending, entering
 from referee.hosting.tables.permissions import match_of, must_be_host
 from referee.hosting.tables.snapshot import Snapshot
+from referee.match.history import History
+from referee.match.log_entry import Viewer
+from referee.match.match import Match
+from referee.match.visibility import may_read, view_of
 from referee.plugin.game_faults import GameFaultError, describe_error
 from referee.plugin.reloading import Failure, failure_of
 from referee.vocabulary.errors import ConflictError, ForbiddenError
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Prompt
-from referee.vocabulary.text import say
+from referee.vocabulary.text import Text, count, say
+from referee.vocabulary.view import Zone
 from referee_web.at_bench import bench, notice
 from referee_web.guards.proxies import is_from_this_machine
 from referee_web.pages.blueprint import blueprint as pages, go_to
@@ -50,19 +55,60 @@ def bench_view(snapshot: Snapshot) -> dict[str, Any] | None:
     failures = failures_here(snapshot.fault)
     if snapshot.match is None:
         return {"failures": failures} if failures else None
-    history = snapshot.match.history
+    whole = snapshot.match.history
+    last = len(whole.steps)
+    at = min(request.args.get("step", last, type=int), last)
+    history = _step_to(whole, max(at, 0))
     entries = []
-    for step in history.steps[: -ENTRIES - 1 : -1]:
+    for step in whole.steps[: -ENTRIES - 1 : -1]:
         rulings = []
         for ruling in step.rulings:
-            rulings.append((ruling, here.locate(history.rulebook, step, ruling)))
+            rulings.append((ruling, here.locate(whole.rulebook, step, ruling)))
         entries.append((step.entry, _as_json(step.entry.data), rulings))
     return {
         "failures": failures,
         "state": _as_data(history.position.state),
         "prompts": list(map(_describe_prompt, history.prompts)),
         "entries": entries,
+        "at": len(history.steps),
+        "last": last,
+        "seats": [_seen_by(seat, history) for seat in history.setting.seats],
     }
+
+
+def _step_to(whole: History, steps: int) -> History:
+    """Return the match as it stood after so many entries."""
+    if steps == len(whole.steps):
+        return whole
+    history = History.begin(whole.rulebook, whole.setting)
+    for step in whole.steps[:steps]:
+        history.add(step)
+    return history
+
+
+def _seen_by(seat: str, history: History) -> dict[str, Any]:
+    """Return what a seat is asked, and what it sees of zones and sealed entries."""
+    viewer = Viewer(seat)
+    view = view_of(Match(history), viewer, "")
+    sealed = []
+    for pending in history.position.sealed:
+        entry = pending.entry
+        data = _as_json(entry.data) if may_read(history, viewer, entry) else "…"
+        sealed.append((entry.kind, entry.seat or "", data))
+    return {
+        "seat": seat,
+        "acts": seat in view.to_act,
+        "kinds": [prompt.kind for prompt in view.prompts],
+        "zones": [(zone, _cards_of(zone)) for zone in view.zones],
+        "sealed": sealed,
+    }
+
+
+def _cards_of(zone: Zone) -> Text:
+    """Return a zone's cards, or their number where they are not to be seen."""
+    if zone.cards:
+        return say("{cards:short}", cards=zone.cards)
+    return count("{n} card", "{n} cards", zone.count)
 
 
 @pages.app_template_global()
