@@ -120,9 +120,9 @@ _OWN = ("game", RE_SEATS.name, "offenders", _AGAINST.name, *ENDS_EARLY)
 def deal_fields(state: State) -> Iterator[Field]:
     """Yield the fields that say how a deal ended, and what else happened in it."""
     seats = state.deal.seats
-    yield choice_field("game", say("Game"), games_at(state), default=NORMAL)
     yield replace(RE_SEATS, choices=seats)
     yield EYES
+    yield choice_field("game", say("Game"), games_at(state), default=NORMAL)
     yield from BY_SIDE
     yield from special_fields(state.setting.options)
     yield NINES

@@ -160,3 +160,18 @@ def test_without_scripts_the_names_stand_there_too(
     expect(page.locator("#main")).to_have_attribute("data-seq", str(seq + 1))
     [data] = entered(spades)
     assert data["leader"] == "Di"
+
+
+def test_a_card_that_is_there_twice_is_tapped_for_two_and_no_third(
+    daemon: Running, phone: Phones
+) -> None:
+    agreed = {"dealer": SEATS[-1], "depth": "tricks"}
+    host = Table.started(daemon, "doppelkopf", *SEATS, **agreed)
+    form = entry(host.page(phone), "trick")
+    pick(form, ["AS", "AS"])
+    ace = "label.pick:has(input[data-card='AS'][data-taken])"
+    expect(form.locator(ace).locator("visible=true")).not_to_have_count(0)
+    pick(form, ["9S", "KS"])
+    send(form)
+    cards = dict(zip(SEATS, ("AS", "AS", "9S", "KS"), strict=True))
+    assert entered(host)[0]["plays"] == cards

@@ -159,6 +159,8 @@ def asking(house: House, scripts: Page) -> Iterator[Asked]:
     ("game", "seats", "options"),
     [
         ("bridge", 4, {"depth": "tricks"}),
+        # Its first two cards are equal.
+        ("doppelkopf", 4, {"depth": "tricks"}),
         ("euchre", 4, {"depth": "tricks"}),
         ("hearts", 4, {"depth": "tricks"}),
         ("oh-hell", 3, {"depth": "tricks"}),

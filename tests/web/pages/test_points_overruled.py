@@ -18,6 +18,8 @@ ROUNDS = [
     "crazy-eights/a_whole_match_by_deal",
     "cribbage/a_game_to_61_by_deal",
     "cribbage/card_by_card",
+    "doppelkopf/a_match_by_deals",
+    "doppelkopf/a_wedding",
     "euchre/a_match_by_deals",
     "euchre/a_revoke",
     "four-aces/a_playoff",
@@ -36,7 +38,7 @@ ROUNDS = [
 ]
 """In the midst of a match, and at its end."""
 
-POINTS = r'name="(verdict=(?:points|scores?|declaring|makers)\b[^"]*)" value="(-?\d+)"'
+POINTS = r'name="(verdict=(?:points|scores?|declaring|makers|re)\b[^"]*)" value="(-?\d+)"'
 
 
 def dispute_round(app: Flask, name: str) -> tuple[str, Phone, str]:
