@@ -10,9 +10,9 @@ from referee import (
     Seats,
     Setup,
     SetUpStep,
-    Text,
     card,
     choice_field,
+    flag_field,
     hookimpl,
     read_guide,
     read_irregularities,
@@ -60,14 +60,10 @@ WEDDING_BY = choice_field(
 )
 
 
-def _agree(name: str, label: Text, **others: object) -> Field:
-    return Field(name, "flag", label, default=False, **others)  # type: ignore[arg-type]
-
-
-PIGS = _agree("pigs", say("Pigs"))
+PIGS = flag_field("pigs", say("Pigs"))
 _ALL_CARDS = {PACK.name: (WITH_NINES,)}
-DOUBLES = _agree("doubles", say("Re and Kontra double"), folded=MORE_RULES)
-SOLO_LEADS = _agree("solo_leads", say("Soloists lead"), folded=MORE_RULES)
+DOUBLES = flag_field("doubles", say("Re and Kontra double"), folded=MORE_RULES)
+SOLO_LEADS = flag_field("solo_leads", say("Soloists lead"), folded=MORE_RULES)
 
 GAME = Game(
     id="doppelkopf",
@@ -82,12 +78,12 @@ GAME = Game(
         DEPTH,
         Field("rounds", "number", say("Deals each"), min=1, max=24, default=6),
         PIGS,
-        _agree(POVERTY, say("Poverty")),
-        _agree("five_nines", say("Five nines: deal again"), needs=_ALL_CARDS),
+        flag_field(POVERTY, say("Poverty")),
+        flag_field("five_nines", say("Five nines: deal again"), needs=_ALL_CARDS),
         SCORED,
         WEDDING_BY,
         DOUBLES,
-        _agree(CAUGHT, say("A caught Charlie counts"), folded=MORE_RULES),
+        flag_field(CAUGHT, say("A caught Charlie counts"), folded=MORE_RULES),
         SOLO_LEADS,
     ),
     deck=FORTY_EIGHT,

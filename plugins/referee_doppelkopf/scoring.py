@@ -16,6 +16,7 @@ from referee import (
     Values,
     choice_field,
     count_points,
+    flag_field,
     hookimpl,
     rule_trick,
     say,
@@ -54,21 +55,19 @@ AGREED = (SCORED, DOUBLES)
 """The options that decide what a deal scores."""
 
 _PLAYED = choice_field("game", say("Game"), GAMES, optional=True, default=NORMAL)
-_PIGS = Field("pigs", "flag", say("With pigs"), optional=True)
-_SECOND = Field(
-    "second", "flag", say("The second ten of hearts beats the first"), optional=True
+_PIGS = flag_field("pigs", say("With pigs"), optional=True)
+_SECOND = flag_field(
+    "second", say("The second ten of hearts beats the first"), optional=True
 )
 
 # What is asked about a deal
 
 _SPECIAL = say("Special points")
-_ALONE = Field(
+_ALONE = flag_field(
     "alone",
-    "flag",
     say("How Re plays"),
     optional=True,
     labels={"yes": say("Alone"), "no": say("As a pair")},
-    default=False,
 )
 EYES = Field(
     "eyes",
@@ -78,12 +77,10 @@ EYES = Field(
     max=ALL_EYES,
     unless=("offenders", *ENDS_EARLY),
 )
-NINES = Field(
+NINES = flag_field(
     "nines",
-    "flag",
     say("The side without eyes took a trick of nines"),
     optional=True,
-    default=False,
     folded=_SPECIAL,
 )
 _ANNOUNCED = {RE: say("Re announced"), KONTRA: say("Kontra announced")}
@@ -100,9 +97,7 @@ SPECIAL = {
 """Special points: each with its name, and how many there are at most."""
 
 _OFFENDED = tuple(
-    Field(
-        f"offended_{side}", "flag", say("{side} broke a rule", side=name), optional=True
-    )
+    flag_field(f"offended_{side}", say("{side} broke a rule", side=name), optional=True)
     for side, name in SIDES.items()
 )
 

@@ -38,7 +38,9 @@ ROUNDS = [
 ]
 """In the midst of a match, and at its end."""
 
-POINTS = r'name="(verdict=(?:points|scores?|declaring|makers|re)\b[^"]*)" value="(-?\d+)"'
+POINTS = (
+    r'name="(verdict=(?:points|scores?|declaring|makers|re)\b[^"]*)" value="(-?\d+)"'
+)
 
 
 def dispute_round(app: Flask, name: str) -> tuple[str, Phone, str]:
