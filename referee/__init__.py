@@ -32,6 +32,12 @@ from referee.cards.decks import (
     two_of as two_of,
     without as without,
 )
+from referee.common_rules.auctions import (
+    DOUBLE as DOUBLE,
+    PASS as PASS,
+    REDOUBLE as REDOUBLE,
+    Auction as Auction,
+)
 from referee.common_rules.cards_seen import CardsSeen as CardsSeen
 from referee.common_rules.clashes import (
     entered_by as entered_by,
@@ -101,8 +107,10 @@ from referee.common_rules.rounds import (
 from referee.common_rules.tricks import (
     SUIT_NAMES as SUIT_NAMES,
     TakenTrick as TakenTrick,
+    best_card as best_card,
     count_points as count_points,
     rule_trick as rule_trick,
+    suit_of as suit_of,
     trick_question as trick_question,
 )
 from referee.common_rules.tricks_played import TricksPlayed as TricksPlayed

@@ -5,6 +5,10 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 
 from referee import (
+    DOUBLE,
+    PASS,
+    REDOUBLE,
+    Auction,
     Ruling,
     Seats,
     Text,
@@ -26,19 +30,18 @@ def rule_auction(given: Values) -> Ruling:
 
     It is the contract that they make, or the first that cannot be.
     """
-    seats = _seats_in(given)
-    calls: list[str] = []
+    auction = Auction(_seats_in(given), BIDS)
     for call in read_calls(given.text("calls")):
-        ends = call == ALL_PASS
-        wrong = refuse_call(calls, PASS if ends else call)
+        ends = call == TO_THE_END
+        wrong = refuse_call(auction, PASS if ends else call)
         if wrong:
-            return _refuse(seats[len(calls) % 4], call, wrong)
+            return _refuse(auction.turn, call, wrong)
         if not ends:
-            calls.append(call)
+            auction = auction.with_call(call)
             continue
-        while not is_over(calls):
-            calls.append(PASS)
-    return _rule_contract(seats, calls)
+        while not auction.is_over:
+            auction = auction.with_call(PASS)
+    return _rule_contract(auction)
 
 
 def _seats_in(given: Values) -> Seats:
@@ -62,10 +65,10 @@ def _refuse(seat: str, call: str, why: Text) -> Ruling:
     return forbid(summary, because, seat=seat, call=call)
 
 
-def _rule_contract(seats: Sequence[str], calls: Sequence[str]) -> Ruling:
-    contract = contract_of(seats, calls)
+def _rule_contract(auction: Auction) -> Ruling:
+    contract = contract_of(auction)
     declarer = contract.declarer
-    over = is_over(calls)
+    over = auction.is_over
     verdict = {
         "level": contract.level,
         "strain": contract.strain,
@@ -77,7 +80,7 @@ def _rule_contract(seats: Sequence[str], calls: Sequence[str]) -> Ruling:
     template = "It ends when three pass after a bid, or all four without one."
     why = cite("auction", template)
     if not over:
-        summary = say("{seat} calls next", seat=seats[len(calls) % 4])
+        summary = say("{seat} calls next", seat=auction.turn)
     elif not contract.level:
         summary = say("The deal is passed out")
     else:
@@ -91,80 +94,42 @@ def _rule_contract(seats: Sequence[str], calls: Sequence[str]) -> Ruling:
 # Which calls may follow others, and what they make
 
 
-def is_over(calls: Sequence[str]) -> bool:
-    """Return whether three have passed after a bid, or all four without one."""
-    return len(calls) > 3 and set(calls[-3:]) == {PASS}
+BIDS = {
+    f"{level}{strain}": 5 * level + height
+    for level in range(1, 8)
+    for height, strain in enumerate(STRAINS)
+}
+"""All bids, each with its height."""
+
+_DOUBLED = {"": "no", DOUBLE: "doubled", REDOUBLE: "redoubled"}
 
 
-def refuse_call(calls: Sequence[str], call: str) -> Text | None:
-    """Return why this call cannot follow these ones; None if it can."""
-    if is_over(calls):
-        return say("The auction was already over.")
-    index = _last_bid(calls)
-    if call in ("X", "XX"):
-        return _refuse_double(calls, index, call)
-    if call[0] in "89":
+def refuse_call(auction: Auction, call: str) -> Text | None:
+    """Return why this call cannot be made now; None if it can."""
+    if call[0] in "89" and not auction.is_over:
         return say("Nobody can bid more than seven.")
-    if index is None or call == PASS:
-        return None
-    last = calls[index]
-    if _height(call) > _height(last):
-        return None
-    return say("A bid has to beat the last one, {last}.", last=last)
+    return auction.refuse(call)
 
 
-def _refuse_double(calls: Sequence[str], index: int | None, call: str) -> Text | None:
-    doubles = []
-    is_own = is_others = False
-    if index is not None:
-        doubles = [later for later in calls[index + 1 :] if later != PASS]
-        # The bidder's partner calls second after the bid, or fourth.
-        is_own = (len(calls) - index) % 2 == 0
-        is_others = not is_own
-    if call == "XX":
-        if is_own and doubles == ["X"]:
-            return None
-        return say("You can only redouble your own side's bid, once doubled.")
-    if is_others and not doubles:
-        return None
-    return say("You can only double the other side's bid, if nobody has yet.")
-
-
-def _last_bid(calls: Sequence[str]) -> int | None:
-    """Return the index of the last bid among these calls."""
-    for index in reversed(range(len(calls))):
-        if calls[index][0].isdigit():
-            return index
-    return None
-
-
-def _height(bid: str) -> tuple[str, int]:
-    return bid[0], [*STRAINS].index(bid[1:])
-
-
-def contract_of(seats: Sequence[str], calls: Sequence[str]) -> Contract:
+def contract_of(auction: Auction) -> Contract:
     """Return the contract of these calls; of level 0, without a bid.
 
     Whoever of the side was first to bid its strain declares it.
     """
-    index = _last_bid(calls)
-    if index is None:
+    bid = auction.bid
+    if not bid:
         return Contract("", 0, "")
-
-    bid = calls[index]
-    level = int(bid[0])
     strain = bid[1:]
-    doubled = "doubled" if "X" in calls[index:] else "no"
-    if "XX" in calls[index:]:
-        doubled = "redoubled"
-    # The side calls at every other turn.
-    own_turns = range(index % 2, index + 1, 2)
-    first = next(turn for turn in own_turns if calls[turn][1:] == strain)
-    return Contract(seats[first % 4], level, strain, doubled)
+    declarer = next(
+        seat
+        for seat, call in auction.by_seat
+        if call[1:] == strain and auction.is_partner(seat, auction.bidder)
+    )
+    return Contract(declarer, int(bid[0]), strain, _DOUBLED[auction.doubled])
 
 
-PASS, ALL_PASS = "P", "AP"
-"""`ALL_PASS` stands for as many passes as end the auction."""
+TO_THE_END = "AP"
+"""The call “all pass”: as many passes as end the auction."""
 
 
 # Reading calls, in English, German, Spanish and French ways
@@ -202,9 +167,9 @@ _LEVEL_BY_WORD = _by_word(
 _CALL_BY_WORD = _by_word(
     {
         PASS: "PASS PASSES PASSED PASSE PASST PASO PASA NB NO NOBID WEITER WEG",
-        ALL_PASS: "AP ALLPASS",
-        "X": "DBL DBLE DB D DOUBLE DOUBLED DOUBLES KONTRA CONTRA CONTRE DOBLO DOBLE",
-        "XX": "RDBL RDBLE RDB REDBL R RD RE REDOUBLE REDOUBLED REDOUBLES REKONTRA "
+        TO_THE_END: "AP ALLPASS",
+        DOUBLE: "DBL DBLE DB D DOUBLE DOUBLED DOUBLES KONTRA CONTRA CONTRE DOBLO DOBLE",
+        REDOUBLE: "RDBL RDBLE RDB REDBL R RD RE REDOUBLE REDOUBLED REDOUBLES REKONTRA "
         "RECONTRA SURCONTRE REDOBLO REDOBLE",
     }
 )
@@ -221,7 +186,10 @@ _UNSAID = re.compile(r"[!*?\ufe0e\ufe0f]|=\d+=|\$\d+")
 
 _BETWEEN = re.compile(r"[,;:.|/()\[\]{}<>\"'“”„«»…•→]")
 _PHRASES = (
-    (r"\b(ALL|ALLE|EVERYBODY|EVERYONE|TOUS|TODOS)[ -](PASS\w*|PASAN|PASO)\b", ALL_PASS),
+    (
+        r"\b(ALL|ALLE|EVERYBODY|EVERYONE|TOUS|TODOS)[ -](PASS\w*|PASAN|PASO)\b",
+        TO_THE_END,
+    ),
     (r"\bNO[ -]BID\b|\bN\.B\b", PASS),
     (r"\b(S\.A|S\.T|N\.T)\b", "NT"),
     (r"\(-+\)", PASS),

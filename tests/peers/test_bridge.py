@@ -18,9 +18,9 @@ from typing import Any
 
 import pytest
 from pyspiel import load_game
-from referee_bridge.auction import is_over, refuse_call
+from referee_bridge.auction import BIDS as HEIGHTS, refuse_call
 
-from referee import FIFTY_TWO
+from referee import FIFTY_TWO, Auction
 from referee.testing import PlayedMatch, ask
 from tests.peers.accused import accusing, accusing_in
 
@@ -333,20 +333,20 @@ def test_calls_that_the_peer_does_not_allow_are_refused(deals: int) -> None:
     random = Random(2)
     for _ in range(deals):
         strong, dealer = random.randrange(2), random.randrange(4)
-        state, made = (
-            begun(stacked(strong, 20, random), dealer, (False, False)),
-            list[str](),
-        )
+        state = begun(stacked(strong, 20, random), dealer, (False, False))
+        auction = Auction(SEATS, HEIGHTS)
         while not state.is_terminal() and state.current_phase() == 1:
             allowed = {
-                call for call, word in CALLS.items() if refuse_call(made, word) is None
+                call
+                for call, word in CALLS.items()
+                if refuse_call(auction, word) is None
             }
             assert allowed == {*state.legal_actions()}
-            assert not is_over(made)
+            assert not auction.is_over
             call = call_at_random(state, strong, "", random)
-            made.append(CALLS[call])
+            auction = auction.with_call(CALLS[call])
             state.apply_action(call)
-        assert is_over(made)
+        assert auction.is_over
 
 
 def test_cards_that_the_peer_does_not_allow_are_refused_or_proven(

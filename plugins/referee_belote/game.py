@@ -1,0 +1,111 @@
+"""The game and its options, the sections of its rules, and its guide."""
+
+from referee import (
+    DEPTH,
+    MORE_RULES,
+    THIRTY_TWO,
+    Field,
+    Game,
+    Setup,
+    SetUpStep,
+    card,
+    choice_field,
+    hookimpl,
+    name_of,
+    read_guide,
+    read_irregularities,
+    read_sections,
+    say,
+)
+
+HAND = 8
+"""Cards of a hand, and so tricks of a deal."""
+
+COINCHE = "coinche"
+PLAY = choice_field(
+    "play",
+    say("What you play"),
+    {"belote": say("Belote"), COINCHE: say("Coinche")},
+    default="belote",
+)
+_ANNOUNCEMENTS = {
+    "none": say("Only belote-rebelote"),
+    "count": say("With announcements"),
+    "aside": say("Announcements don't help the contract"),
+}
+ANNOUNCEMENTS = choice_field(
+    "announcements", say("Announcements"), _ANNOUNCEMENTS, default="none"
+)
+WIDE = Field("wide", "flag", say("No trump and all trump too"), default=False)
+TARGET = Field(
+    "target", "number", say("Points that win"), min=100, max=5000, default=1000
+)
+_TIES = {
+    "litige": say("A tie is held over (litige)"),
+    "down": say("A tie is lost"),
+    "made": say("A tie is made"),
+}
+TIE = choice_field("tie", say("A tie"), _TIES, default="litige", folded=MORE_RULES)
+_UNDER = {
+    "usual": say("Trump under: in Belote, not in Coinche"),
+    "must": say("You must trump under"),
+    "free": say("You need not trump under"),
+}
+UNDER = choice_field(
+    "under", say("Trumping under"), _UNDER, default="usual", folded=MORE_RULES
+)
+_LEADS = {
+    "first": say("Next to the dealer leads"),
+    "taker": say("The taker leads"),
+}
+LEADS = choice_field(
+    "leads", say("The first lead"), _LEADS, default="first", folded=MORE_RULES
+)
+ROUNDED = Field(
+    "rounded", "flag", say("Rounded to tens"), default=False, folded=MORE_RULES
+)
+
+GAME = Game(
+    id="belote",
+    title="Belote",
+    players=(4,),
+    summary="Take the card turned up, or bid as in Coinche, and make more points with "
+    "your partner than the others.",
+    source="Official rules of Belote and of Belote coinchée (Fédération française de "
+    "belote)",
+    options=(
+        PLAY,
+        TARGET,
+        DEPTH,
+        ANNOUNCEMENTS,
+        WIDE,
+        TIE,
+        UNDER,
+        LEADS,
+        ROUNDED,
+    ),
+    deck=THIRTY_TWO,
+    score=say("Points"),
+    named_by=(PLAY.name,),
+    family="tricks",
+    picture=(card("JH"), card("9H"), card("KH"), card("QH")),
+    minutes=(30, 60),
+    popular=True,
+)
+RULES = read_sections(GAME.id, __package__)
+GUIDE = read_guide(__package__, THIRTY_TWO)
+LAW = read_irregularities(RULES, __package__, (PLAY,))
+
+describe_game = GAME.hook
+rule_sections = RULES.hook
+irregularities = LAW.hook
+cite = RULES.cite
+
+
+@hookimpl
+def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
+    """Return the steps to the first trick, with who plays with whom."""
+    first, second = map(name_of, setting.sides())
+    chosen = setting.chosen
+    kinds = chosen.choice("play"), chosen.choice("announcements")
+    return GUIDE.steps(*kinds, one=first, other=second)
