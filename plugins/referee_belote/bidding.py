@@ -8,7 +8,6 @@ from referee import (
     PASS,
     REDOUBLE,
     SUIT_NAMES,
-    THIRTY_TWO,
     Accepted,
     Entry,
     Field,
@@ -22,12 +21,9 @@ from referee import (
 from .cards import TRUMP, TRUMPS
 from .game import cite
 from .scoring import BID, DOUBLED
-from .state import BIDS, DOUBLED as DOUBLED_BY, Contract, State
+from .state import BIDS, Contract, State
 
 _TAKER = Field("taker", "seat", say("Who took"))
-_TURNED = Field(
-    "turned", "card", say("The card turned up"), choices=THIRTY_TWO, optional=True
-)
 
 
 def _ask_trump(state: State) -> Field:
@@ -46,17 +42,15 @@ def contract_fields(state: State) -> tuple[Field, ...]:
 
 def ask_contract(state: State) -> Iterator[Prompt]:
     """Yield the prompts for the contract: in Coinche call by call, or as a whole."""
-    fields = contract_fields(state)
-    if not state.is_coinche:
-        fields = (*fields, _TURNED)
-    elif state.calls:
+    coinche = state.is_coinche
+    if coinche:
         yield from _ask_calls(state)
+    if state.calls:
         return
-    else:
-        yield from _ask_calls(state)
     title = say("Who took what")
+    fields = contract_fields(state)
     seats = state.setting.seats
-    yield Prompt("contract", seats, title, fields=fields, optional=state.is_coinche)
+    yield Prompt("contract", seats, title, fields=fields, optional=coinche)
     yield ask_passed(state)
 
 
@@ -70,8 +64,8 @@ def _ask_calls(state: State) -> Iterator[Prompt]:
     """Yield what the seat in turn may call."""
     auction = state.auction
     turn = auction.turn
-    last = BIDS[auction.bid.split()[0]] if auction.bid else 0
-    higher = tuple(bid for bid, n in BIDS.items() if n > last)
+    least = BIDS[str(state.called.get("bid", "80"))] + bool(auction.bid)
+    higher = tuple(bid for bid, n in BIDS.items() if n >= least)
     if higher and not auction.doubled:
         title = say("{seat}'s bid", seat=turn)
         fields = replace(BID, choices=higher), _ask_trump(state)
@@ -84,51 +78,29 @@ def _ask_calls(state: State) -> Iterator[Prompt]:
 
 def enter_call(state: State, entry: Entry) -> Accepted:
     """Return the match after a call: with the contract once the auction is over."""
+    given = entry.given
     auction = state.auction
-    seat = auction.turn
     call = PASS
-    summary = say("{seat} passes", seat=seat)
     if entry.kind == "bid":
-        given = entry.given
         call = f"{given.choice('bid')} {given.choice('trump')}"
-        summary = say("{seat} bids {bid}", seat=seat, bid=name_contract(given.values))
     elif entry.kind == "double":
         call = REDOUBLE if auction.doubled else DOUBLE
-        name = DOUBLED.labels[DOUBLED_BY[call]]
-        summary = say("{seat}: {call}", seat=seat, call=name)
-
-    auction = auction.with_call(call)
-    if not auction.is_over:
-        why = cite("auction", "It is over when all others pass.")
-        ruling = Ruling({"seat": seat, "call": call}, summary, (why,))
-        return Accepted(replace(state, calls=auction.calls), (ruling,))
-    if not auction.bid:
+    after = replace(state, calls=(*state.calls, call))
+    if not after.auction.is_over:
+        return Accepted(after)
+    if not after.called:
         return pass_deal(state)
-    bid, trump = auction.bid.split()
-    doubled = DOUBLED_BY[auction.doubled]
-    contract = {"bid": bid, "trump": trump, "doubled": doubled}
-    return enter_contract(state, {"taker": auction.bidder, **contract})
-
-
-def enter_contract(state: State, contract: Contract) -> Accepted:
-    """Return the match once it is known who took what."""
-    taker = Values(contract).seat("taker")
-    what = name_contract(contract)
-    why = cite("taking", "Whoever takes names trump.")
-    if state.is_coinche:
-        why = cite("coinche-made", "The takers need the bid, and more than the others.")
-    summary = say("{taker} takes {what}", taker=taker, what=what)
-    ruling = Ruling(dict(contract), summary, (why,))
-    return Accepted(state.with_contract(contract), (ruling,))
+    return Accepted(state.with_contract(after.called))
 
 
 def name_contract(contract: Contract) -> Text:
-    """Return what people call a contract or a bid."""
+    """Return what people call a contract."""
     values = Values(contract)
     name = TRUMPS[values.choice("trump")]
-    if values.has("bid"):
-        bid = BID.labels[values.choice("bid")]
-        name = say("{bid} {trump}", bid=bid, trump=name)
+    if not values.has("bid"):
+        return name
+    bid = BID.labels[values.choice("bid")]
+    name = say("{bid} {trump}", bid=bid, trump=name)
     doubled = values.choice("doubled", "no")
     if doubled == "no":
         return name

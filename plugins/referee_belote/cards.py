@@ -40,8 +40,8 @@ _OTHER_POINTS: Mapping[str, Mapping[str, int]] = {
 DER = 10
 """The last trick, dix de der."""
 
-ALL_POINTS = 162
-"""Those of all cards with the last trick, whatever is trump."""
+ALL_POINTS, ALL_TRICKS = 162, 252
+"""All cards with the last trick, whatever is trump; and if one side took all."""
 
 BELOTE = 20
 
@@ -136,14 +136,16 @@ def value_of(meld: Cards, trump: str) -> int:
     return carres.get(meld[0].rank, 0)
 
 
-def strength_of(meld: Cards, trump: str) -> tuple[bool, int, int, bool]:
-    """Return how an announcement compares with others: the greatest is the best.
+def strength_of(meld: Cards, trump: str) -> tuple[int, ...]:
+    """Return how an announcement compares with others; empty if it is none.
 
     A carré beats every sequence, more points beat fewer; then the highest card decides,
     then trump.
     """
+    value = value_of(meld, trump)
+    if not value:
+        return ()
     carre = is_set(meld)
     ranks = _PLAIN_RANKS if carre else RANKS
     highest = max(ranks.index(card.rank) for card in meld)
-    is_trump = meld[0].suit == trump and not carre
-    return carre, value_of(meld, trump), highest, is_trump
+    return carre, value, highest, not carre and meld[0].suit == trump

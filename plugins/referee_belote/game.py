@@ -1,5 +1,7 @@
 """The game and its options, the sections of its rules, and its guide."""
 
+from dataclasses import replace
+
 from referee import (
     DEPTH,
     MORE_RULES,
@@ -94,7 +96,7 @@ GAME = Game(
 )
 RULES = read_sections(GAME.id, __package__)
 GUIDE = read_guide(__package__, THIRTY_TWO)
-LAW = read_irregularities(RULES, __package__, (PLAY,))
+LAW = read_irregularities(RULES, __package__, (replace(PLAY, optional=True),))
 
 describe_game = GAME.hook
 rule_sections = RULES.hook

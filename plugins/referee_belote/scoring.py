@@ -1,6 +1,5 @@
 """The questions on a trick, on announcements, and on what a deal scores."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -22,6 +21,7 @@ from referee import (
 
 from .cards import (
     ALL_POINTS,
+    ALL_TRICKS,
     ALL_TRUMP,
     BELOTE,
     NO_TRUMP,
@@ -48,14 +48,23 @@ _DOUBLED = {
 DOUBLED = choice_field("doubled", say("Coinche"), _DOUBLED, default="no", optional=True)
 
 _optional = partial(Field, type="number", min=0, optional=True)
-_POINTS = _optional("points", label=say("The takers' cards, with dix de der"), max=162)
+_POINTS = Field(
+    "points",
+    "number",
+    say("The takers' cards, with dix de der"),
+    min=0,
+    max=ALL_POINTS,
+    unless=("capot", "offenders"),
+)
 _CAPOT = choice_field("capot", say("Who took all eight tricks"), _SIDES, optional=True)
 _BELOTE = _optional("belote", label=say("Takers' belote-rebelote"), max=4, default=0)
 _OTHERS_BELOTE = replace(
     _BELOTE, name="others_belote", label=say("The others' belote-rebelote")
 )
-RESULT = (_POINTS, _CAPOT, _BELOTE, _OTHERS_BELOTE)
+RESULT = (_POINTS, _CAPOT)
 """What the tricks brought."""
+
+BELOTES = (_BELOTE, _OTHERS_BELOTE)
 
 _ANNOUNCED = _optional(
     "announced", label=say("Takers' announcements"), max=800, step=10
@@ -77,8 +86,15 @@ AGREED = (ANNOUNCEMENTS, TIE, ROUNDED)
 """The options that decide what a deal scores."""
 
 MELDS = Field(
-    "melds", "card_groups", say("Announcements"), min=3, max=8, choices=THIRTY_TWO
+    "first",
+    "card_groups",
+    say("One side's"),
+    min=3,
+    max=8,
+    choices=THIRTY_TWO,
+    optional=True,
 )
+"""What one side announces."""
 
 
 @hookimpl
@@ -86,14 +102,15 @@ def questions() -> tuple[Question, ...]:
     """Return the questions on a trick, on announcements, and on a deal."""
     agreed = [replace(option, optional=True) for option in AGREED]
     bid = replace(BID, optional=True)
-    fields = (TRUMP, bid, DOUBLED, *RESULT, *ANNOUNCED, _REVOKED, _HELD, *agreed)
-    first = replace(MELDS, name="first", label=say("One side's"), optional=True)
-    second = replace(first, name="second", label=say("The other side's"))
+    points = replace(_POINTS, unless=("capot", "revoked"))
+    result = (points, _CAPOT, *BELOTES, *ANNOUNCED, _REVOKED, _HELD)
+    second = replace(MELDS, name="second", label=say("The other side's"))
     whose = say("Whose announcements count?")
     deal = say("What does a deal score?")
+    fields = (TRUMP, bid, DOUBLED, *result, *agreed)
     return (
         trick_question(THIRTY_TWO, TRUMP),
-        Question("announcements", whose, (TRUMP, first, second)),
+        Question("announcements", whose, (TRUMP, MELDS, second)),
         Question("deal", deal, fields, hook="score_round"),
     )
 
@@ -115,27 +132,24 @@ def resolve_trick(given: Values) -> Ruling:
 def answer(question: str, given: Values) -> Ruling:
     """Return the ruling on whose announcements count."""
     trump = given.choice("trump")
-    values = {}
-    strengths = {}
+    best: dict[str, tuple[int, ...]] = {}
     for side in ("first", "second"):
-        melds = given.card_groups(side)
-        for meld in melds:
-            if not value_of(meld, trump):
+        for meld in given.card_groups(side):
+            strength = strength_of(meld, trump)
+            if not strength:
                 return _refuse_meld(meld)
-        values[side] = sum(value_of(meld, trump) for meld in melds)
-        if melds:
-            strengths[side] = max(strength_of(meld, trump) for meld in melds)
-    if not strengths:
+            best[side] = max(strength, best.get(side, ()))
+    if not best:
         raise wrong_field("first", say("Enter an announcement."))
-
-    verdict: dict[str, object] = {"legal": True, "side": None, "points": 0}
-    if len(strengths) > len({*strengths.values()}):
+    if len(best) > len({*best.values()}):
         why = cite("announcements-compared", "The best of both sides are equal.")
-        return Ruling(verdict, say("No announcement counts"), (why,))
-    winner = max(strengths, key=strengths.__getitem__)
-    n = values[winner]
+        summary = say("No announcement counts")
+        return Ruling({"legal": True, "side": None, "points": 0}, summary, (why,))
+
+    side = max(best, key=best.__getitem__)
+    n = sum(value_of(meld, trump) for meld in given.card_groups(side))
     why = cite("announcements-compared", "The side with the best scores all of its.")
-    verdict |= {"side": winner, "points": n}
+    verdict = {"legal": True, "side": side, "points": n}
     return Ruling(verdict, say("Announcements that count: {n}", n=n), (why,))
 
 
@@ -159,11 +173,6 @@ _SUMMARIES = {
     VOID: say("Nobody scores"),
 }
 _AFTER_REVOKE = {TAKERS: DOWN, OTHERS: MADE, "both": VOID}
-_OFFENCES = {
-    TAKERS: "The takers broke a rule, and lose the deal.",
-    OTHERS: "The others broke a rule, and lose the deal.",
-    "both": "Both sides broke a rule, so nobody scores.",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,161 +189,120 @@ class Tally:
         return self.cards + self.belote + self.announced
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
-    """A deal that is over, and what was agreed on it."""
-
-    takers: Tally
-    others: Tally
-    bid: str
-    """Empty in Belote."""
-    times: int
-    capot: str
-    revoked: str
-    aside: bool
-    """Whether announcements do not help the contract."""
-    tie: str
-
-    @property
-    def compared(self) -> tuple[int, int]:
-        """Return the points by which the contract is decided."""
-        takers, others = self.takers, self.others
-        if self.aside:
-            return takers.total - takers.announced, others.total - others.announced
-        return takers.total, others.total
-
-    @property
-    def outcome(self) -> str:
-        """Return how the contract ended."""
-        if self.revoked:
-            return _AFTER_REVOKE[self.revoked]
-        if self.capot == TAKERS:
-            return MADE
-        ours, theirs = self.compared
-        if self.bid == CAPOT or ours < max(theirs, BIDS.get(self.bid, 0)):
-            return DOWN
-        if ours > theirs:
-            return MADE
-        return DOWN if self.times > 1 else self.tie
-
-    @property
-    def lump(self) -> int:
-        """Return what the winner scores in place of card points; 0: both score them."""
-        if self.outcome == MADE and self.times == 1 and not self.revoked:
-            return 0
-        all_tricks = self.capot and not self.revoked
-        if not self.bid:
-            return 252 if all_tricks else 162
-        return 250 if all_tricks and self.outcome == MADE else 160
-
-    def score(self) -> tuple[int, int]:
-        """Return the points of the takers and of the others."""
-        takers, others = self.takers, self.others
-        outcome = self.outcome
-        if outcome == VOID:
-            return 0, 0
-        if outcome == LITIGE:
-            return 0, others.total
-        bid = BIDS.get(self.bid, 0)
-        if not self.lump:
-            taken = others.announced if self.capot else 0
-            return takers.total + bid + taken, others.total - taken
-
-        announced = takers.announced + others.announced
-        lump = self.lump + bid + announced
-        if outcome == MADE:
-            return (lump + takers.belote) * self.times, others.belote
-        return takers.belote, (lump + others.belote) * self.times
-
-
-def read_deal(given: Values) -> Deal:
-    """Return the deal in these fields; WrongFieldsError if it cannot be."""
-    belotes = given.number("belote", 0), given.number("others_belote", 0)
+def _count_sides(given: Values) -> tuple[Tally, Tally]:
+    """Return what the takers and the others have; WrongFieldsError if it cannot be."""
+    belote = given.number("belote", 0)
+    others_belote = given.number("others_belote", 0)
     most = {NO_TRUMP: 0, ALL_TRUMP: 4}.get(given.choice("trump"), 1)
-    if sum(belotes) > most:
+    if belote + others_belote > most:
         message = say("At most {n} belote-rebelote is possible here.", n=most)
         raise wrong_field("belote", message)
-    announced = given.number("announced", 0), given.number("others_announced", 0)
-    if all(announced):
+    announced = given.number("announced", 0)
+    others_announced = given.number("others_announced", 0)
+    if announced and others_announced:
         message = say("Only one side's announcements count.")
         raise wrong_field("others_announced", message)
 
-    capot = given.choice("capot", "")
-    revoked = given.choice("revoked", "")
-    cards = given.number("points", None)
-    if (cards is None) != bool(capot) and not revoked:
-        raise wrong_field("points", say("Enter the points, or who took all tricks."))
-    all_cards = 252 if capot else ALL_POINTS
-    if capot == TAKERS:
-        cards = all_cards
-    ours = cards or 0
-    return Deal(
-        Tally(ours, belotes[0] * BELOTE, announced[0]),
-        Tally(all_cards - ours, belotes[1] * BELOTE, announced[1]),
-        bid=given.choice("bid", ""),
-        times=TIMES[given.choice("doubled", "no")],
-        capot=capot,
-        revoked=revoked,
-        aside=given.choice("announcements", "count") == "aside",
-        tie=given.choice("tie", LITIGE),
-    )
+    points = given.number("points", 0)
+    all_points = ALL_POINTS
+    if given.has("capot"):
+        all_points = ALL_TRICKS
+        points = all_points if given.choice("capot") == TAKERS else 0
+    takers = Tally(points, belote * BELOTE, announced)
+    others = Tally(all_points - points, others_belote * BELOTE, others_announced)
+    return takers, others
+
+
+def _decide(given: Values, takers: Tally, others: Tally) -> tuple[str, Reason]:
+    """Return how the contract ended, and why."""
+    if given.has("revoked"):
+        revoked = given.choice("revoked")
+        side = _REVOKED.labels[revoked]
+        why = cite("offence", "{side} broke a rule.", side=side)
+        return _AFTER_REVOKE[revoked], why
+    if given.choice("capot", "") == TAKERS:
+        return MADE, cite("capot", "The takers took all eight tricks.")
+
+    ours = takers.total
+    theirs = others.total
+    if given.choice("announcements", "") == "aside":
+        ours -= takers.announced
+        theirs -= others.announced
+    bid = given.choice("bid", "")
+    section = "coinche-made" if bid else "made"
+    outcome = MADE
+    if bid == CAPOT or ours < max(theirs, BIDS.get(bid, 0)):
+        outcome = DOWN
+    elif ours == theirs:
+        section, outcome = _settle_tie(given)
+    why = cite(section, "The takers have {n}, the others {m}.", n=ours, m=theirs)
+    return outcome, why
+
+
+def _settle_tie(given: Values) -> tuple[str, str]:
+    """Return the section on a tie, and how it ends the contract."""
+    if _times(given) > 1:
+        return "litige-doubled", DOWN
+    return "litige", given.choice("tie", LITIGE)
+
+
+def _times(given: Values) -> int:
+    return TIMES[given.choice("doubled", "no")]
+
+
+def _score_won(
+    given: Values, outcome: str, takers: Tally, others: Tally
+) -> tuple[int, int, Reason]:
+    """Return what takers and others score for a contract that was made or lost."""
+    bid = BIDS.get(given.choice("bid", ""), 0)
+    has_all = given.has("capot") and not given.has("revoked")
+    times = _times(given)
+    if outcome == MADE and times == 1 and not given.has("revoked"):
+        taken = others.announced if has_all else 0
+        why = cite("coinche-score" if bid else "made", "Both score their points.")
+        if bid:
+            why = cite("coinche-score", "The bid adds {n}.", n=bid)
+        return takers.total + bid + taken, others.total - taken, why
+
+    lump = 160 if bid else ALL_POINTS
+    if has_all and (outcome == MADE or not bid):
+        lump += ALL_TRICKS - ALL_POINTS
+    template = "The winner scores {lump} and all announcements."
+    section = "down"
+    if bid:
+        template = "The winner scores {lump}, the bid and all announcements, times {n}."
+        section = "coinche-score"
+    why = cite(section, template, lump=lump, n=times)
+    lump += bid + takers.announced + others.announced
+    if outcome == MADE:
+        return (lump + takers.belote) * times, others.belote, why
+    return takers.belote, (lump + others.belote) * times, why
 
 
 @hookimpl
 def score_round(given: Values) -> Ruling:
     """Return the ruling on a deal: the points of the `takers` and the `others`."""
-    deal = read_deal(given)
-    outcome = deal.outcome
+    takers, others = _count_sides(given)
+    outcome, why = _decide(given, takers, others)
+    because = [why]
     held = given.number("held", 0)
-    points = dict(zip(_SIDES, deal.score(), strict=True))
-    because = [_why_outcome(deal), *_why_score(deal)]
+    points = {TAKERS: 0, OTHERS: 0}
     if outcome == LITIGE:
-        held += deal.takers.total
+        points[OTHERS] = others.total
+        held += takers.total
         template = "{n} are held over for whoever wins the next contract."
         because.append(cite("litige", template, n=held))
     elif outcome != VOID:
+        *scores, why = _score_won(given, outcome, takers, others)
+        points = dict(zip(points, scores, strict=True))
         points[TAKERS if outcome == MADE else OTHERS] += held
+        because.append(why)
         if held:
-            template = "{n} that were held over go to the winner."
-            because.append(cite("litige", template, n=held))
+            because.append(cite("litige", "{n} held over are added.", n=held))
         held = 0
     if given.flag("rounded"):
         points = {side: (n + 5) // 10 * 10 for side, n in points.items()}
         because.append(cite("rounded", "Points are rounded to tens."))
     verdict = {**points, "outcome": outcome, "held": held}
-    rare = say("Capot") if deal.capot and not deal.revoked else None
+    rare = say("Capot") if given.has("capot") else None
     return Ruling(verdict, _SUMMARIES[outcome], tuple(because), rare=rare)
-
-
-def _why_outcome(deal: Deal) -> Reason:
-    """Return why the contract ended so."""
-    if deal.revoked:
-        return cite("offence", _OFFENCES[deal.revoked])
-    if deal.capot:
-        return cite("capot", "{side} took all eight tricks.", side=_SIDES[deal.capot])
-    ours, theirs = deal.compared
-    section = "made"
-    template = "The takers have {ours}, the others {theirs}."
-    if deal.bid:
-        section = "coinche-made"
-        template = "The takers have {ours}, the others {theirs}; the bid is {bid}."
-    if ours == theirs:
-        section = "litige-doubled" if deal.times > 1 else "litige"
-    bid = _BID_NAMES.get(deal.bid)
-    return cite(section, template, ours=ours, theirs=theirs, bid=bid)
-
-
-def _why_score(deal: Deal) -> Iterator[Reason]:
-    """Yield what that brings beside the points that were made."""
-    if deal.outcome in (VOID, LITIGE):
-        return
-    lump = deal.lump
-    if deal.bid and not lump:
-        yield cite("coinche-score", "The takers score their points and the bid.")
-    elif deal.bid:
-        template = "The winner scores {lump}, the bid and all announcements."
-        yield cite("coinche-score", template, lump=lump)
-    elif lump:
-        yield cite("down", "The winner scores {lump} and all announcements.", lump=lump)
-    if deal.times > 1:
-        yield cite("coinche", "All of it counts {n} times.", n=deal.times)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from referee import (
     DOUBLE,
     REDOUBLE,
     Auction,
-    Card,
-    Cards,
     Deals,
     Setup,
     Side,
@@ -26,9 +25,9 @@ BIDS = {**{str(n): n for n in range(80, 170, 10)}, CAPOT: 250}
 
 _HEIGHTS = {f"{bid} {trump}": n for bid, n in BIDS.items() for trump in TRUMPS}
 
-DOUBLED = {"": "no", DOUBLE: "coinche", REDOUBLE: "surcoinche"}
+_DOUBLED = {"": "no", DOUBLE: "coinche", REDOUBLE: "surcoinche"}
 
-Contract = Mapping[str, object]
+Contract = Mapping[str, Any]
 """The fields of the prompt `contract`."""
 
 
@@ -42,12 +41,10 @@ class State:
     calls: tuple[str, ...] = ()
     contract: Contract = field(default_factory=dict)
     """Empty until somebody has taken."""
-    announced: Mapping[str, tuple[Cards, ...]] = field(default_factory=dict)
-    """The announcements by seat."""
     counted: Mapping[str, int] = field(default_factory=dict)
-    """The points of those that count, by the first seat of the side."""
-    belotes: Mapping[str, int] = field(default_factory=dict)
-    """The points for belote-rebelote by seat."""
+    """The points of announcements that count, by the first seat of the side."""
+    belotes: tuple[str, ...] = ()
+    """Who has had belote-rebelote."""
 
     @property
     def setting(self) -> Setup:
@@ -60,26 +57,32 @@ class State:
         return self.setting.chosen.choice("play") == "coinche"
 
     @property
-    def announces(self) -> bool:
-        """Return whether tierces to carrés are announced."""
-        return self.setting.chosen.choice("announcements") != "none"
-
-    @property
     def trumps_under(self) -> bool:
         """Return whether a lower trump is owed where there is no higher one."""
         under = self.setting.chosen.choice("under")
         return under == "must" or (under == "usual" and not self.is_coinche)
 
     @property
-    def trump(self) -> str:
-        """Return what is trump; nothing before somebody has taken."""
-        return Values(self.contract).choice("trump", "")
+    def taken(self) -> Values:
+        """Return the fields of the contract by type."""
+        return Values(self.contract)
 
     @property
     def auction(self) -> Auction:
         """Return the auction of Coinche, of which each bid has points and a trump."""
         seats = self.setting.clockwise_from(self.deals.rounds.first)
         return Auction(seats, _HEIGHTS, self.calls, double_ends_bids=True)
+
+    @property
+    def called(self) -> Contract:
+        """Return the contract of the auction so far; nothing without a bid."""
+        auction = self.auction
+        if not auction.bid:
+            return {}
+        bid, trump = auction.bid.split()
+        doubled = _DOUBLED[auction.doubled]
+        taker = auction.bidder
+        return {"taker": taker, "bid": bid, "trump": trump, "doubled": doubled}
 
     def part_sides(self, taker: str) -> tuple[Side, Side]:
         """Return the takers, and the others."""
@@ -94,17 +97,3 @@ class State:
         if self.setting.chosen.choice("leads") == "taker":
             deal = replace(deal, leader=values.seat("taker"))
         return State(self.deals.with_deal(deal), self.held, contract=contract)
-
-    @property
-    def holders(self) -> Mapping[Card, str]:
-        """Return whose cards were turned up or announced."""
-        holders: dict[Card, str] = {}
-        for seat, melds in self.announced.items():
-            for meld in melds:
-                holders.update(dict.fromkeys(meld, seat))
-        for trick in self.deals.deal.tricks:
-            holders.update({card: seat for seat, card in trick.plays.items()})
-        contract = Values(self.contract)
-        if contract.has("turned"):
-            holders[contract.card("turned")] = contract.seat("taker")
-        return holders

@@ -462,6 +462,88 @@ def tricks_that_went_over(rulings: Sequence[Ruling]) -> int:
     return given.get("All revokes of the side", sum(given.values()))
 
 
+# Belote and Coinche
+
+
+def in_belote(trump: str) -> Legal:
+    """What an honest player may play in Belote: never less than in Coinche."""
+    order = "78QKTA9J"
+
+    def legal(hand: list[str], trick: dict[str, str], _deal: Deal) -> list[str]:
+        if not trick:
+            return hand
+        cards = [*trick.values()]
+        led = cards[0][1]
+        trumps = [card for card in cards if card[1] == trump]
+        highest = max((order.index(card[0]) for card in trumps), default=-1)
+        followed = [card for card in hand if card[1] == led]
+        if followed and led != trump:
+            return followed
+        held = [card for card in hand if card[1] == trump]
+        higher = [card for card in held if order.index(card[0]) > highest]
+        return higher or held or hand
+
+    return legal
+
+
+@settings(max_examples=costly(60))
+@given(
+    SEEDS,
+    st.sampled_from(("played", "claim")),
+    st.sampled_from(("belote", "coinche")),
+)
+def test_they_agree_in_belote(seed: int, ending: str, play: str) -> None:
+    rng, seats = Random(seed), SEATS[:4]
+    options = {"dealer": "Dee", "play": play, "announcements": "count"}
+    deck = [rank + suit for rank in "789TJQKA" for suit in "CDHS"]
+    hands = dealt(rng, seats, deck, 8)
+    match = PlayedMatch.begun("belote", seats, depth="tricks", **options)
+    whole = PlayedMatch.begun("belote", seats, depth="deals", **options)
+    deal = Deal(match, rng, seats, hands)
+    taker, trump = rng.choice(seats), rng.choice("CDHS")
+    contract = {"taker": taker, "trump": trump}
+    if play == "coinche":
+        contract |= {
+            "bid": rng.choice(("80", "100", "capot")),
+            "doubled": rng.choice(("no", "coinche", "surcoinche")),
+        }
+    match.enter("contract", **contract)
+    leader = seats[0]
+    for _ in range(8 if ending == "played" else rng.randrange(8)):
+        leader = deal.play(leader, in_belote(trump))
+    belotes = [
+        str(ruling.verdict["seat"])
+        for step in match.history.steps
+        for ruling in step.rulings
+        if ruling.verdict.get("points") == 20
+    ]
+    told = dict(deal.end(ending))
+    winner = str(told.pop("rest", leader))
+
+    partner = seats[(seats.index(taker) + 2) % 4]
+    ours = {taker, partner}
+    taken = deal.winners + [winner] * (8 - len(deal.winners))
+    if len({seat in ours for seat in taken}) == 1:
+        told["capot"] = "takers" if winner in ours else "others"
+    else:
+        cards = [card for seat in ours for card in deal.cards_of(seat)]
+        if winner in ours:
+            cards += [card for card in deck if card not in deal.played]
+        told["points"] = points_in_belote(cards, trump) + 10 * (winner in ours)
+    told["belote"] = sum(seat in ours for seat in belotes)
+    told["others_belote"] = len(belotes) - told["belote"]
+    whole.enter("deal", **contract, **told)
+    assert whole.scores == match.scores
+
+
+def points_in_belote(cards: Sequence[str], trump: str) -> int:
+    plain = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
+    trumps = {**plain, "J": 20, "9": 14}
+    return sum(
+        (trumps if card[1] == trump else plain).get(card[0], 0) for card in cards
+    )
+
+
 # Skat
 
 
