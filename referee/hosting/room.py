@@ -32,6 +32,7 @@ from referee.hosting.store import (
     TableRow,
     WriteRefused,
 )
+from referee.hosting.store.event_log import ask_for_confirmation, event_of
 from referee.hosting.tables import seats
 from referee.hosting.tables.claims import is_claimant
 from referee.hosting.tables.held_table import HeldTable, Notices, retry_if_outdated
@@ -187,8 +188,9 @@ class CardRoom:
         seats: Sequence[str] = (),
         options: Mapping[str, object] | None = None,
         house_rules: Sequence[str] = (),
+        confirm: bool = False,
     ) -> OpenedTable:
-        """Open a table.
+        """Open a table, at which the other side has to `confirm` the result or not.
 
         Raise UnknownGameError, UnknownHouseRuleError or WrongFieldsError for impossible
         wishes.
@@ -207,6 +209,8 @@ class CardRoom:
             ]
             with suppress(WriteRefused):
                 self.store.create_table(replace(row, code=code), rows)
+                if confirm:
+                    ask_for_confirmation(self.store, code)
                 return OpenedTable(code, token)
 
     def being_set_up(self, within_seconds: float) -> list[BeingSetUp]:
@@ -352,6 +356,7 @@ class CardRoom:
         """Hold the table to change it, then notify listeners. Raise as `held` does."""
         with self.held(code, viewer) as held:
             table = held.table
+            result = table.result
             try:
                 yield held
                 # Register the open races before anybody sees them.
@@ -381,7 +386,18 @@ class CardRoom:
             if self._inspect is not None:
                 self._inspect(held)
         self._make_room(table)
+        self._ring(table, table.result != result)
+
+    def _ring(self, table: Table, is_result_new: bool) -> None:
         self.notices.ring(table.code)
+        if is_result_new:
+            self.ring_event(table.code)
+
+    def ring_event(self, table: str) -> None:
+        """Notify the listeners of a table's event, if it has one."""
+        event = event_of(self.store, table)
+        if event is not None:
+            self.notices.ring(event)
 
     def _note_fault(self, table: Table, fault: GameFaultError | None) -> None:
         """Record for all daemons whether the game failed over the latest message.

@@ -23,15 +23,17 @@ if TYPE_CHECKING:
     from .postgresql import PatientConnection, PostgresServer
 
 SCHEMA = Path(__file__).with_name("schema.sql")
-VERSION = 3
+EVENTS = Path(__file__).with_name("events.sql")
+VERSION = 4
 """The version of the schema and of messages between daemons."""
 
-_UPGRADES = {
+_UPGRADES: dict[int, str | Path] = {
     1: """
         ALTER TABLE tables ADD COLUMN watch_hash TEXT;
         ALTER TABLE tables ADD COLUMN watch_draft JSON
     """,
     2: "ALTER TABLE results ADD COLUMN ended_early BOOLEAN NOT NULL DEFAULT FALSE",
+    3: EVENTS,
 }
 """The changes that lead from each earlier schema version to the next."""
 
@@ -103,10 +105,13 @@ def _make_schema(connection: Connection, database: Database) -> None:
     if database.is_shared:
         sql = sql.replace("WITHOUT ROWID", "")
     _run_all(connection, sql)
+    _run_all(connection, EVENTS)
     connection.execute("INSERT INTO referee_store VALUES (?, 0, 0)", (VERSION,))
 
 
-def _run_all(connection: Connection, statements: str) -> None:
+def _run_all(connection: Connection, statements: str | Path) -> None:
+    if isinstance(statements, Path):
+        statements = statements.read_text("utf-8").removesuffix(";\n")
     for statement in statements.split(";\n"):
         connection.execute(statement)
 

@@ -131,6 +131,16 @@ class ClaimRow:
 
 
 @frozen
+class EventRow:
+    """An event: its plan as opened, and the hashes of its tokens."""
+
+    code: str
+    plan: dict[str, Any]
+    director_hash: str
+    board_hash: str
+
+
+@frozen
 class AdmissionRow:
     """A seat's answer to a claim; `token_hash` identifies its owner."""
 

@@ -51,6 +51,7 @@ Row = TableRow | SeatRow | LinkRow | ClaimRow | AdmissionRow
 
 # It waits for others who change the table, and locks it until the line is in its log.
 ADD_LINE = "INSERT INTO log SELECT ?, ?, ?, ?, ?, ?, ? FROM tables WHERE code = ?"
+STAMP_OF_EVENT = "SELECT 0, max(seq) FROM event_log WHERE code = ? GROUP BY code"
 BEING_SET_UP = """
     SELECT code, game, options FROM tables
     WHERE started_at IS NULL AND created_at >= ?
@@ -277,8 +278,9 @@ class Store(Transactions):
     # Other daemons
 
     def stamp(self, code: str) -> Stamp | None:
-        """Return the stamp of the table with this code, or None."""
-        return self._row(Stamp, STAMP, [code])
+        """Return the stamp of the table or event with this code, or None."""
+        stamp = self._row(Stamp, STAMP, [code])
+        return stamp or self._row(Stamp, STAMP_OF_EVENT, [code])
 
     def notifications(
         self,

@@ -6,6 +6,7 @@ from typing import Annotated, Any, TypeVar
 
 from referee.frozen import frozen
 from referee.hosting.store import PastMatch, PlayerRow
+from referee.hosting.store.event_log import Confirmation
 from referee.hosting.tables.claims import OpenClaim
 from referee.hosting.tables.table import SeatState
 from referee.hosting.tables.watching import Watch
@@ -146,6 +147,8 @@ class TableView(View):
     """A warning for everybody: the host can see sealed entries, since a game is under
     development.
     """
+    confirmation: Confirmation | None = field(default=None, metadata=IF_ANY)
+    """Once the match is over, where the other side confirms results."""
 
 
 @frozen

@@ -86,6 +86,8 @@ _PARAMETERS = {
     "name": "The player's name, in any case.",
     "correction": "The correction's id.",
     "dispute": "The dispute's id.",
+    "entrant": "The entrant's id.",
+    "call": "The `seq` of the call.",
 }
 """The path parameters."""
 

@@ -16,6 +16,7 @@ from marshmallow import (
     validates_schema,
 )
 
+from referee.events.event import Counting
 from referee.hosting.tables.entering import read_uuid
 from referee.hosting.tables.player_names import LONGEST_NAME
 from referee.match.disputes import ResolvedAs
@@ -29,6 +30,7 @@ MOST_AT_ONCE = 200
 LONGEST_WORD = 100
 LONGEST_TOKEN = 200
 LONGEST_WHY = 500
+LONGEST_LIST = 40_000
 
 LONGEST_MS = 1e15
 """The most milliseconds that a phone's clock may show."""
@@ -143,9 +145,14 @@ def _reason() -> fields.String:
     return _field(fields.String, _NO_TEXT, "", validate=length, load_default="")
 
 
-def _whole(least: int, about: str, **more: Any) -> fields.Integer:
+def _whole(
+    least: int, about: str, most: int | None = None, **more: Any
+) -> fields.Integer:
     error = _complaint("Must be a whole number, {least} or more.", least=least)
-    at_least = validate.Range(min=least, error=error)
+    if most is not None:
+        message = "Must be a whole number from {least} to {most}."
+        error = _complaint(message, least=least, most=most)
+    at_least = validate.Range(min=least, max=most, error=error)
     return _field(fields.Integer, error, about, strict=True, validate=at_least, **more)
 
 
@@ -189,6 +196,26 @@ def _drop_unfit() -> Flag:
     return _flag("Strike later entries that no longer fit.", load_default=False)
 
 
+def _number(about: str = "") -> Number:
+    return _field(Number, _complaint("Must be a number."), about)
+
+
+def _rounds(**more: Any) -> fields.Integer:
+    return _whole(1, "How many rounds.", 99, **more)
+
+
+def _sections(**more: Any) -> fields.Integer:
+    return _whole(1, "In how many groups people meet.", 20, **more)
+
+
+def _counting(**more: Any) -> fields.String:
+    choices = get_args(Counting)
+    error = _complaint("Choose one of {choices}.", choices=choices)
+    one_of = validate.OneOf(choices, error=error)
+    about = "How results count."
+    return _field(fields.String, _NO_TEXT, about, validate=one_of, **more)
+
+
 class Nothing(Shape):
     """An empty body."""
 
@@ -217,6 +244,8 @@ class NextGame(Shape):
 class Opening(NextGame):
     """A new table."""
 
+    confirm = _flag("The other side confirms the result.", load_default=False)
+
     seats = _list(
         _seat(),
         0,
@@ -225,6 +254,77 @@ class Opening(NextGame):
         load_default=list,
         allow_none=True,
     )
+
+
+class EventOpening(NextGame):
+    """A new event."""
+
+    name = _words("What it is called.")
+    movement = _words("How people meet: a movement's id.")
+    rounds = _rounds()
+    counts = _counting(load_default="points")
+    sections = _sections(load_default=1)
+    pairs = _flag("Entrants are pairs that stay together.", load_default=False)
+    confirm = _flag("The other side confirms each result.", load_default=False)
+
+
+class Planning(Shape):
+    """What of an event's plan changes."""
+
+    rounds = _rounds(required=False)
+    counts = _counting(required=False)
+    sections = _sections(required=False)
+
+
+class Entering(Shape):
+    """Who enters an event."""
+
+    names = _list(_seat(), 1, 2, "One person, or both partners.")
+
+
+class Listing(Shape):
+    """Who enters an event, as a list."""
+
+    csv = _words("A line each; partners in two columns.", LONGEST_LIST)
+
+
+class Beginning(Shape):
+    """The next round."""
+
+    anyway = _flag("Though results are missing.", load_default=False)
+
+
+class Adjusting(Shape):
+    """Points that the director gives or takes."""
+
+    entrant = _words("Its id.")
+    points = _number("May be below zero.")
+    why = _words("Everybody reads it.", LONGEST_WHY)
+
+
+class Scoring(Shape):
+    """A table's scores, by the director."""
+
+    table = _words("The table's code.")
+    scores = _field(
+        fields.Dict,
+        _complaint("Must be a JSON object."),
+        "Each entrant's score, by id.",
+        keys=fields.String(),
+        values=_number(),
+    )
+
+
+class Calling(Shape):
+    """A call for the director."""
+
+    why = _reason()
+
+
+class Confirming(Shape):
+    """A result, as its confirmer saw it."""
+
+    seq = _whole(1, "The number of the log's last line.")
 
 
 class Naming(Shape):

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 
 from flask import Response, g, request
 
+from referee.hosting.events import EventDesk
 from referee.hosting.tables.table import Table, TableFacts
 from referee.hosting.tables.tokens import hashed, read_code, read_key
 from referee.match.log_entry import SPECTATOR, Viewer
@@ -45,6 +46,17 @@ def facts(code: str, link: str = "") -> TableFacts:
     with guessing(code, link):
         there = room().facts(code)
     return remember_table(there)
+
+
+def event_desk(code: str) -> EventDesk:
+    """Return an event's desk for whoever sends this request.
+
+    NotFoundError without one, or TooManyRequestsError, as `facts`.
+    """
+    desk = EventDesk(room(), read_code(code), tuple(_tokens(code)))
+    with guessing(code):
+        desk.look()
+    return desk
 
 
 def remember_table(table: TableFacts) -> TableFacts:

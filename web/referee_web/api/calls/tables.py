@@ -6,6 +6,7 @@ from typing import Any
 from flask import Response
 
 from referee.hosting.history.next_table import next_table_for, open_next_table
+from referee.hosting.store.event_log import confirmation
 from referee.hosting.tables import claims, seats
 from referee.hosting.tables.claims import Claimed, ClaimStatus
 from referee.hosting.tables.seats import Seated
@@ -43,7 +44,9 @@ def open_table() -> TableOpened:
     game = _game(wanted)
     names = wanted["seats"] or ()
     house_rules = wanted["house_rules"] or ()
-    opened = room().open_table(game, names, wanted["options"], house_rules)
+    opened = room().open_table(
+        game, names, wanted["options"], house_rules, wanted["confirm"]
+    )
     url = join_url(room().keyed(opened.code), base)
     return TableOpened(opened.code, opened.host_token, url, f"{url}/qr.svg")
 
@@ -119,6 +122,7 @@ def show_table(code: str, reader: Viewer) -> TableView:
         lost_seat=now.lost_seat(current),
         watch=watch_of(now),
         notice=notice(),
+        confirmation=confirmation(room().store, now.code) if now.finished else None,
     )
 
 

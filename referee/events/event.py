@@ -1,0 +1,217 @@
+"""An event: its plan and its log of lines, folded. Lines are only added."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import field, replace
+from typing import Any, Literal
+
+from referee.frozen import frozen
+from referee.vocabulary.jsonable import from_json
+from referee.vocabulary.movement import Entrants
+from referee.vocabulary.text import Text
+from referee.vocabulary.values import AND, Score
+
+Counting = Literal["points", "places", "wins"]
+"""How results count: the tables' scores, whom one left behind, or who won."""
+
+LineType = Literal["plan", "entrant", "round", "score", "adjustment", "call", "answer"]
+
+
+@frozen
+class Plan:
+    """What the director chose."""
+
+    name: str
+    game: str
+    """The game's id."""
+    movement: str
+    """The id of the movement: how people meet."""
+    rounds: int
+    """How many are planned."""
+    counts: Counting = "points"
+    options: Mapping[str, object] = field(default_factory=dict)
+    house_rules: tuple[str, ...] = ()
+    sections: int = 1
+    """In how many groups people meet, each among themselves."""
+    pairs: bool = False
+    """Whether entrants are pairs that stay together."""
+    partners: bool = False
+    """Whether single people play in pairs that change, opposite each other."""
+    confirm: bool = False
+    """Whether the other side confirms each result."""
+
+
+@frozen
+class Line:
+    """A line of an event's log; its body is JSON."""
+
+    seq: int
+    type: LineType
+    at: float
+    body: Mapping[str, Any]
+
+
+@frozen
+class Entrant:
+    """A person, or a pair that stays together."""
+
+    id: str
+    names: tuple[str, ...]
+    lot: int
+    """Drawn when they entered; it decides draws."""
+    hashes: tuple[str | None, ...]
+    """The token hash of each person's phone; None without one."""
+    present: bool = True
+
+    @property
+    def name(self) -> str:
+        """Return one name, or both."""
+        return AND.join(self.names)
+
+
+@frozen
+class EventTable:
+    """A table of a round."""
+
+    code: str
+    seats: Entrants
+    """Each seat's entrant, clockwise."""
+
+
+@frozen
+class Round:
+    """A round as it was seated."""
+
+    tables: tuple[EventTable, ...]
+    sits_out: Entrants = ()
+    misses: tuple[Text, ...] = ()
+    """What of the movement's promise it misses."""
+    at: float = 0.0
+
+
+@frozen
+class Adjustment:
+    """Points that the director gave or took."""
+
+    entrant: str
+    points: Score
+    why: str
+
+
+@frozen
+class Call:
+    """A call for the director."""
+
+    seq: int
+    entrant: str
+    table: str | None
+    """The entrant's table; None between rounds."""
+    why: str
+    open: bool = True
+
+
+@frozen
+class Event:
+    """An event after its lines."""
+
+    plan: Plan
+    seq: int = 0
+    entrants: Mapping[str, Entrant] = field(default_factory=dict)
+    """By id, in the order of entering; who left is there too."""
+    rounds: tuple[Round, ...] = ()
+    scores: Mapping[str, Mapping[str, Score]] = field(default_factory=dict)
+    """Scores by entrant that the director entered for a table, by its code."""
+    adjustments: tuple[Adjustment, ...] = ()
+    calls: tuple[Call, ...] = ()
+
+    @property
+    def by_lot(self) -> Entrants:
+        """Return all entrants in the order of their lots."""
+        entrants = sorted(self.entrants.values(), key=lambda entrant: entrant.lot)
+        return tuple(entrant.id for entrant in entrants)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return every person's name."""
+        return tuple(
+            name for entrant in self.entrants.values() for name in entrant.names
+        )
+
+    @property
+    def tables(self) -> Mapping[str, EventTable]:
+        """Return all tables of all rounds by code."""
+        return {table.code: table for played in self.rounds for table in played.tables}
+
+    def table_of(self, entrant: str) -> EventTable | None:
+        """Return an entrant's table in this round; None for who sits out."""
+        for table in self.rounds[-1].tables if self.rounds else ():
+            if entrant in table.seats:
+                return table
+        return None
+
+    def people_at(self, table: EventTable) -> tuple[tuple[str, int], ...]:
+        """Return who sits at each seat: the entrant, and which of its people."""
+        people = []
+        for seat, entrant in enumerate(table.seats):
+            people.append((entrant, table.seats[:seat].count(entrant)))
+        return tuple(people)
+
+    def sides_at(self, table: EventTable) -> tuple[Entrants, ...]:
+        """Return the sides at a table, each with its entrants."""
+        seats = table.seats
+        if self.plan.partners:
+            return seats[::2], seats[1::2]
+        return tuple((entrant,) for entrant in dict.fromkeys(seats))
+
+
+def fold(plan: Plan, lines: Iterable[Line]) -> Event:
+    """Return the event after these lines."""
+    event = Event(plan)
+    for line in lines:
+        changes = _READ[line.type](event, line)
+        event = replace(event, seq=line.seq, **changes)
+    return event
+
+
+def _read_entrant(event: Event, line: Line) -> dict[str, Any]:
+    entrant = from_json(Entrant, line.body)
+    return {"entrants": {**event.entrants, entrant.id: entrant}}
+
+
+def _read_round(event: Event, line: Line) -> dict[str, Any]:
+    seated = from_json(Round, {**line.body, "at": line.at})
+    return {"rounds": (*event.rounds, seated)}
+
+
+def _read_score(event: Event, line: Line) -> dict[str, Any]:
+    return {"scores": {**event.scores, line.body["table"]: line.body["scores"]}}
+
+
+def _read_adjustment(event: Event, line: Line) -> dict[str, Any]:
+    return {"adjustments": (*event.adjustments, from_json(Adjustment, line.body))}
+
+
+def _read_call(event: Event, line: Line) -> dict[str, Any]:
+    call = from_json(Call, {**line.body, "seq": line.seq})
+    return {"calls": (*event.calls, call)}
+
+
+def _read_answer(event: Event, line: Line) -> dict[str, Any]:
+    calls = []
+    for call in event.calls:
+        is_answered = call.seq == line.body["call"]
+        calls.append(replace(call, open=False) if is_answered else call)
+    return {"calls": tuple(calls)}
+
+
+_READ = {
+    "plan": lambda _, line: {"plan": from_json(Plan, line.body)},
+    "entrant": _read_entrant,
+    "round": _read_round,
+    "score": _read_score,
+    "adjustment": _read_adjustment,
+    "call": _read_call,
+    "answer": _read_answer,
+}
+"""What a line of each type changes."""

@@ -1,0 +1,112 @@
+"""Seating the next round of an event by its movement, section by section."""
+
+from referee.events.event import Event, Round
+from referee.events.standings import Results, rank_entrants, results_of, winners_at
+from referee.plugin.movements import (
+    count_rounds_of,
+    find_movement,
+    offer_sections,
+)
+from referee.vocabulary.movement import Entrants, Meeting, PlayedRound, Seating
+from referee.vocabulary.text import Text, say
+
+
+def seat_next_round(event: Event, results: Results) -> Seating:
+    """Return the next round: each table with its entrants, clockwise."""
+    movement = find_movement(event.plan.movement)
+    tables: list[Entrants] = []
+    sits_out: list[str] = []
+    misses: list[Text] = []
+    for section in _sections(event):
+        meeting = _meeting(event, section, results)
+        seating = movement.seat_round(meeting=meeting)
+        tables += seating.tables
+        sits_out += seating.sits_out
+        misses += seating.misses
+    if event.plan.pairs:
+        # Partners sit opposite each other: each entrant twice, in turns.
+        tables = [(*table, *table) for table in tables]
+    return Seating(tuple(tables), tuple(sits_out), tuple(misses))
+
+
+def advise_sections(event: Event) -> Text | None:
+    """Return what to do if the movement can't keep its promise; None if it can."""
+    plan = event.plan
+    present = sum(entrant.present for entrant in event.entrants.values())
+    possible = count_rounds_of(plan.movement, present, plan.sections)
+    if not present or possible >= plan.rounds:
+        return None
+    title = find_movement(plan.movement).describe_movement().title
+    sections = offer_sections(plan.movement, present, plan.rounds)
+    if sections is not None:
+        return say(
+            "{movement} keeps its promise for {possible} of {rounds} rounds with "
+            "{present} entrants. With {sections} sections it does for all.",
+            movement=title,
+            possible=possible,
+            rounds=plan.rounds,
+            present=present,
+            sections=sections,
+        )
+    return say(
+        "{movement} keeps its promise for {possible} of {rounds} rounds with {present} "
+        "entrants; the others are as near to it as can be.",
+        movement=title,
+        possible=possible,
+        rounds=plan.rounds,
+        present=present,
+    )
+
+
+def _sections(event: Event) -> list[Entrants]:
+    """Return all entrants by section: who began stays there, others go in turns."""
+    number = event.plan.sections
+    starters = _starters(event) or _present(event, event.by_lot)
+    sections: list[list[str]] = [[] for _ in range(number)]
+    for entrant in event.by_lot:
+        if entrant in starters:
+            index = starters.index(entrant) * number // len(starters)
+        else:
+            index = int(entrant) % number
+        sections[index].append(entrant)
+    return [tuple(section) for section in sections]
+
+
+def _starters(event: Event) -> Entrants:
+    if not event.rounds:
+        return ()
+    first = event.rounds[0]
+    began = {*first.sits_out, *(each for table in first.tables for each in table.seats)}
+    return tuple(entrant for entrant in event.by_lot if entrant in began)
+
+
+def _present(event: Event, entrants: Entrants) -> Entrants:
+    return tuple(each for each in entrants if event.entrants[each].present)
+
+
+def _meeting(event: Event, section: Entrants, results: Results) -> Meeting:
+    standings = rank_entrants(event, results)
+    starters = _starters(event)
+    points = {standing.entrant: -float(standing.place) for standing in standings}
+    if event.plan.counts != "points":
+        points = {standing.entrant: standing.total for standing in standings}
+    return Meeting(
+        _present(event, section),
+        tuple(_played(event, played, section, results) for played in event.rounds),
+        points,
+        tuple(each for each in section if each in starters),
+    )
+
+
+def _played(
+    event: Event, played: Round, section: Entrants, results: Results
+) -> PlayedRound:
+    known = results_of(event, results)
+    tables = []
+    winners: list[str] = []
+    for table in played.tables:
+        if table.seats[0] in section:
+            tables.append(tuple(dict.fromkeys(table.seats)))
+            winners += winners_at(event, table, known)
+    sits_out = tuple(each for each in played.sits_out if each in section)
+    return PlayedRound(tuple(tables), sits_out, tuple(winners))

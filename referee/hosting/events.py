@@ -1,0 +1,466 @@
+"""Events: opening them, entering, seating rounds at tables, and the director's doings.
+
+What happens at an event is lines of its log. Each change reads the event, decides on
+lines, and appends them in one transaction with the tables that it opens; whoever was
+slower reads again. The director is the host of every table, and an entrant's token owns
+their seat at each.
+"""
+
+import csv
+import secrets
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+from referee.events.event import (
+    Entrant,
+    Event,
+    EventTable,
+    Line,
+    LineType,
+    Plan,
+    fold,
+)
+from referee.events.seating import seat_next_round
+from referee.events.standings import Results, missing_tables
+from referee.frozen import frozen
+from referee.hosting.room import CardRoom, plan_table
+from referee.hosting.store import EventRow, SeatRow, TableRow, WriteRefused
+from referee.hosting.store.event_log import (
+    add_event,
+    append_line,
+    change_lines,
+    read_event,
+    read_results,
+    unconfirmed_tables,
+)
+from referee.hosting.tables.held_table import TRIES
+from referee.hosting.tables.loading import seat_ids, setting_values
+from referee.hosting.tables.player_names import read_name, same_name
+from referee.hosting.tables.tokens import hashed, new_codes, new_token, read_code
+from referee.plugin.movements import UnknownMovementError, find_movement
+from referee.vocabulary.errors import (
+    ConflictError,
+    ForbiddenError,
+    NotFoundError,
+    UnauthorizedError,
+    WriteConflictError,
+    WrongFieldsError,
+    wrong_field,
+)
+from referee.vocabulary.jsonable import from_json, jsonable
+from referee.vocabulary.text import Text, encoded, say
+from referee.vocabulary.values import Score
+
+MOST_ENTRANTS = 400
+LOTS = 2**31
+
+
+@frozen
+class OpenedEvent:
+    """A new event: its code, and the tokens of its director and of its board."""
+
+    code: str
+    director_token: str
+    board_token: str
+
+
+@frozen
+class EventNow:
+    """An event at one moment, and who looks at it."""
+
+    row: EventRow
+    event: Event
+    results: Results
+    """The tables' own results."""
+    unconfirmed: frozenset[str]
+    """The tables whose result waits for the other side."""
+    director: bool
+    board: bool
+    entrant: str | None
+    """The viewer's id as entrant."""
+    person: int = 0
+    """Which of a pair they are."""
+
+    @property
+    def waiting(self) -> tuple[EventTable, ...]:
+        """Return the tables whose result is missing or not confirmed."""
+        missing = {table.code for table in missing_tables(self.event, self.results)}
+        missing |= self.unconfirmed.difference(self.event.scores)
+        return tuple(
+            table for table in self.event.tables.values() if table.code in missing
+        )
+
+
+@frozen
+class EventEntry:
+    """Somebody who entered."""
+
+    entrant: str
+    """The id."""
+    token: str | None
+    """Of their phone, shown only this once; None for whom the director entered."""
+
+
+@frozen
+class LeftOut:
+    """A line of a list that nobody could be entered from, and why."""
+
+    line: int
+    why: Text
+
+
+@frozen
+class Listed:
+    """What came of a list."""
+
+    entered: tuple[str, ...]
+    left_out: tuple[LeftOut, ...]
+
+
+NewTable = tuple[TableRow, list[SeatRow]]
+Added = tuple[LineType, Mapping[str, Any], list[NewTable]]
+"""The type and the body of a new line, and the tables that it opens."""
+
+
+def open_event(room: CardRoom, plan: Plan) -> OpenedEvent:
+    """Open an event. WrongFieldsError, or as `plan_table`, for what cannot be."""
+    rulebook, row = plan_table(plan.game, plan.options, plan.house_rules)
+    try:
+        movement = find_movement(plan.movement).describe_movement()
+    except UnknownMovementError as unknown:
+        raise wrong_field("movement", unknown.message) from None
+    sizes = [size * (2 if plan.pairs else 1) for size in movement.at_table]
+    if not {*sizes} <= {*rulebook.game.players}:
+        message = say(
+            "{movement} seats {sizes} at a table, and {game} is for {players}.",
+            movement=movement.title,
+            sizes=tuple(map(str, sizes)),
+            game=rulebook.game.title,
+            players=tuple(map(str, rulebook.game.players)),
+        )
+        raise wrong_field("movement", message)
+
+    plan = replace(plan, options=row.options, partners=movement.in_pairs)
+    for size in sizes:
+        # Whatever no match could begin with is refused now.
+        _table_rows(plan, "", [str(number) for number in range(size)])
+    director, board = new_token(), new_token()
+    for code in new_codes():
+        with suppress(WriteRefused):
+            tokens = hashed(director), hashed(board)
+            add_event(room.store, EventRow(code, jsonable(plan), *tokens))
+            return OpenedEvent(code, director, board)
+    raise WriteConflictError
+
+
+@frozen
+class EventDesk:
+    """An event's desk, for whoever has these tokens.
+
+    All methods raise NotFoundError without the event, and UnauthorizedError or
+    ForbiddenError for whoever may not.
+    """
+
+    room: CardRoom
+    code: str
+    tokens: tuple[str, ...] = ()
+
+    def look(self) -> EventNow:
+        """Return the event as it is; only for whoever decides what is shown of it."""
+        code = read_code(self.code)
+        store = self.room.store
+        found = read_event(store, code)
+        if found is None:
+            raise NotFoundError(
+                say("There's no event with the code {code}. Check the code.", code=code)
+            )
+        row, lines = found
+        event = fold(from_json(Plan, row.plan), lines)
+        hashes = [hashed(token) for token in self.tokens if token]
+        entrant, person = None, 0
+        for each in event.entrants.values():
+            for index, owner in enumerate(each.hashes):
+                if owner in hashes:
+                    entrant, person = each.id, index
+        return EventNow(
+            row,
+            event,
+            read_results(store, code),
+            unconfirmed_tables(store, code),
+            director=row.director_hash in hashes,
+            board=row.board_hash in hashes,
+            entrant=entrant,
+            person=person,
+        )
+
+    def watch(self) -> EventNow:
+        """Return the event for whoever may see who plays."""
+        now = self.look()
+        if not (now.director or now.board or now.entrant):
+            raise UnauthorizedError(
+                say("Only those who entered this event can see it. Enter at its door.")
+            )
+        return now
+
+    def direct(self) -> EventNow:
+        """Return the event for its director."""
+        now = self.watch()
+        if not now.director:
+            raise ForbiddenError(say("Only the director can do this."))
+        return now
+
+    def _add(self, decide: Callable[[EventNow], Added]) -> EventNow:
+        """Append the line that `decide` returns, after those of everybody faster."""
+        for _ in range(TRIES):
+            now = self.look()
+            type, body, tables = decide(now)
+            line = Line(now.event.seq + 1, type, time.time(), body)
+            confirms = now.event.plan.confirm
+            with suppress(WriteConflictError):
+                append_line(self.room.store, now.row.code, line, tables, confirms)
+                self.room.notices.ring(now.row.code)
+                return self.look()
+        raise WriteConflictError
+
+    # Entrants
+
+    def enter(self, names: Sequence[object]) -> EventEntry:
+        """Enter somebody, or a pair; whom the list already has is given their name.
+
+        Whom the director enters gets no phone. WrongFieldsError for impossible names,
+        ConflictError for one whose phone is here already.
+        """
+        token = new_token()
+        entered = [EventEntry("", None)]
+
+        def decide(now: EventNow) -> Added:
+            own = None if now.director else token
+            entrant = _known(now.event, names, own) or _new_entrant(
+                now.event, names, own
+            )
+            entered.append(EventEntry(entrant.id, own))
+            return "entrant", jsonable(entrant), []
+
+        self._add(decide)
+        return entered[-1]
+
+    def enter_list(self, text: str) -> Listed:
+        """Enter everybody in a list, a line each; partners in two columns.
+
+        Lines that cannot be entered are left out and said.
+        """
+        self.direct()
+        delimiter = next((each for each in "\t;," if each in text), ",")
+        entered = []
+        left_out = []
+        rows = csv.reader(text.splitlines(), delimiter=delimiter)
+        for number, row in enumerate(islice(rows, MOST_ENTRANTS), 1):
+            names = [cell for cell in map(str.strip, row) if cell]
+            try:
+                if names:
+                    entered.append(self.enter(names).entrant)
+            except (WrongFieldsError, ConflictError) as error:
+                left_out.append(LeftOut(number, error.message))
+        return Listed(tuple(entered), tuple(left_out))
+
+    def set_present(self, entrant: str, present: bool) -> EventNow:
+        """Have somebody leave, or come back. By the director, or themselves."""
+        now = self.watch()
+        if not now.director and now.entrant != entrant:
+            raise ForbiddenError(say("Only they or the director can do this."))
+
+        def decide(now: EventNow) -> Added:
+            changed = replace(_entrant(now.event, entrant), present=present)
+            return "entrant", jsonable(changed), []
+
+        return self._add(decide)
+
+    def substitute(self, entrant: str, names: Sequence[object]) -> EventNow:
+        """Give an entrant's results and place to somebody else, from the next round on.
+
+        With the same names, only to other phones: these enter by the names.
+        """
+        self.direct()
+
+        def decide(now: EventNow) -> Added:
+            old = _entrant(now.event, entrant)
+            others = [name for name in now.event.names if name not in old.names]
+            new = _read_names(names, len(old.names), others)
+            phones = (None,) * len(new)
+            changed = replace(old, names=new, hashes=phones, present=True)
+            return "entrant", jsonable(changed), []
+
+        return self._add(decide)
+
+    def forget(self, entrant: str) -> EventNow:
+        """Take an entrant's names out of the event's log, for good."""
+        self.direct()
+        store = self.room.store
+        code = read_code(self.code)
+        _, log = read_event(store, code) or (None, [])
+        lines = []
+        for line in log:
+            if line.type == "entrant" and line.body["id"] == entrant:
+                numbers = range(len(line.body["names"]))
+                names = [f"Player {entrant}{'AB'[number]}" for number in numbers]
+                hashes = [None for _ in names]
+                body = {**line.body, "names": names, "hashes": hashes}
+                lines.append(replace(line, body=body))
+        change_lines(store, code, lines)
+        self.room.notices.ring(code)
+        return self.look()
+
+    # Rounds
+
+    def open_round(self, anyway: bool = False) -> EventNow:
+        """Seat the next round and open its tables, whose matches begin.
+
+        ConflictError while results are missing (unless `anyway`), after the last round,
+        and with too few people.
+        """
+        self.direct()
+
+        def decide(now: EventNow) -> Added:
+            _must_be_ready(now, anyway)
+            seating = seat_next_round(now.event, now.results)
+            if not seating.tables:
+                raise ConflictError(say("Too few people are here for a table."))
+            tables = []
+            for seats in seating.tables:
+                tables.append(EventTable(next(new_codes()), seats))
+            misses = tuple(map(encoded, seating.misses))
+            body = {"tables": tables, "sits_out": seating.sits_out, "misses": misses}
+            rows = [_rows_of(now, table) for table in tables]
+            return "round", jsonable(body), rows
+
+        return self._add(decide)
+
+    # What else the director does
+
+    def plan_again(self, **changes: Any) -> EventNow:
+        """Change how many rounds and sections there are, or how results count."""
+        plan = replace(self.direct().event.plan, **changes)
+        return self._add(lambda now: ("plan", jsonable(plan), []))
+
+    def adjust(self, entrant: str, points: Score, why: str) -> EventNow:
+        """Give or take points, with a reason that everybody reads."""
+        _entrant(self.direct().event, entrant)
+        body = {"entrant": entrant, "points": points, "why": why}
+        return self._add(lambda now: ("adjustment", body, []))
+
+    def enter_scores(self, code: str, scores: Mapping[str, Score]) -> EventNow:
+        """Enter a table's scores by entrant, in place of what was played there."""
+        table = self.direct().event.tables.get(read_code(code))
+        if table is None:
+            raise NotFoundError(say("This event has no such table."))
+        if {*scores} != {*table.seats}:
+            raise wrong_field("scores", say("Give each entrant there a score."))
+        body = {"table": table.code, "scores": dict(scores)}
+        return self._add(lambda now: ("score", body, []))
+
+    def call(self, why: str) -> EventNow:
+        """Call the director to one's table."""
+        now = self.watch()
+        if now.entrant is None:
+            raise ForbiddenError(say("Only those who play can call the director."))
+        table = now.event.table_of(now.entrant)
+        code = table.code if table else None
+        body = {"entrant": now.entrant, "table": code, "why": why}
+        return self._add(lambda now: ("call", body, []))
+
+    def answer(self, call: int) -> EventNow:
+        """Mark a call as answered."""
+        if call not in [each.seq for each in self.direct().event.calls]:
+            raise NotFoundError(say("There is no such call."))
+        return self._add(lambda now: ("answer", {"call": call}, []))
+
+
+def _known(event: Event, names: Sequence[object], token: str | None) -> Entrant | None:
+    """Return the listed entrant with the first of these names, with this phone; or
+    None.
+    """
+    wanted = same_name(read_name(names[0] if names else ""), event.names)
+    for entrant in event.entrants.values():
+        if wanted is None or wanted not in entrant.names:
+            continue
+        index = entrant.names.index(wanted)
+        if token is None or entrant.hashes[index] is not None:
+            message = say(
+                "{name} is already here. If that's you, ask the director to give you "
+                "your name again; else choose another.",
+                name=wanted,
+            )
+            raise ConflictError(message)
+        hashes = list(entrant.hashes)
+        hashes[index] = hashed(token)
+        return replace(entrant, hashes=tuple(hashes), present=True)
+    return None
+
+
+def _new_entrant(event: Event, names: Sequence[object], token: str | None) -> Entrant:
+    people = 2 if event.plan.pairs else 1
+    if len(event.entrants) >= MOST_ENTRANTS:
+        raise ConflictError(say("This event is full ({n}).", n=MOST_ENTRANTS))
+    clean = _read_names(names, people, event.names)
+    hashes = [hashed(token) if token else None, None][:people]
+    lot = secrets.randbelow(LOTS)
+    return Entrant(str(len(event.entrants) + 1), clean, lot, tuple(hashes))
+
+
+def _read_names(
+    names: Sequence[object], people: int, taken: Sequence[str]
+) -> tuple[str, ...]:
+    if len(names) != people:
+        pair = say("Name both partners.")
+        raise wrong_field("names", pair if people == 2 else say("Name one person."))
+    clean: list[str] = []
+    for name in names:
+        clean.append(read_name(name, [*taken, *clean]))
+    return tuple(clean)
+
+
+def _entrant(event: Event, id: str) -> Entrant:
+    if id not in event.entrants:
+        raise NotFoundError(say("Nobody with this number has entered."))
+    return event.entrants[id]
+
+
+def _must_be_ready(now: EventNow, anyway: bool) -> None:
+    plan = now.event.plan
+    if len(now.event.rounds) >= plan.rounds:
+        raise ConflictError(say("All {n} rounds are played.", n=plan.rounds))
+    if now.waiting and not anyway:
+        tables = tuple(table.code for table in now.waiting)
+        raise ConflictError(
+            say(
+                "Results are missing: {tables}. Enter them, or go on without.",
+                tables=tables,
+            )
+        )
+
+
+def _rows_of(now: EventNow, table: EventTable) -> NewTable:
+    names = []
+    hashes = []
+    for entrant, person in now.event.people_at(table):
+        names.append(now.event.entrants[entrant].names[person])
+        hashes.append(now.event.entrants[entrant].hashes[person])
+    row, seats = _table_rows(now.event.plan, table.code, names)
+    owned = [
+        replace(seat, token_hash=each) for seat, each in zip(seats, hashes, strict=True)
+    ]
+    return replace(row, host_hash=now.row.director_hash), owned
+
+
+def _table_rows(plan: Plan, code: str, names: Sequence[str]) -> NewTable:
+    """Return the rows of a table whose match has begun; the first seat deals."""
+    rulebook, row = plan_table(plan.game, plan.options, plan.house_rules)
+    seats = [SeatRow(code, position, name) for position, name in enumerate(names)]
+    setting = rulebook.choose_setting(names, None, row.options, opened=True)
+    stored = seat_ids(seats).setting_with_ids(setting_values(setting))
+    begun = replace(row, code=code, setting=stored, started_at=row.created_at)
+    return begun, seats

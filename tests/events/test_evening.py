@@ -1,0 +1,365 @@
+"""A club's evening: entering, rounds, standings, and what goes wrong."""
+
+import threading
+from pathlib import Path
+
+import pytest
+
+from referee.events.event import Plan
+from referee.events.seating import advise_sections
+from referee.events.standings import rank_entrants
+from referee.hosting.events import EventDesk, open_event
+from referee.hosting.room import CardRoom
+from referee.hosting.store import Store
+from referee.hosting.tables.confirming import confirm_result
+from referee.hosting.tables.seats import start
+from referee.match.log_entry import SPECTATOR
+from referee.vocabulary.errors import (
+    ConflictError,
+    ForbiddenError,
+    NotFoundError,
+    UnauthorizedError,
+    WrongFieldsError,
+)
+from tests.at_table import change
+
+from .conftest import Evening, Gather
+
+TWENTY = tuple(f"Guest {number}" for number in range(1, 21))
+NINE = TWENTY[:9]
+
+
+def totals(evening: Evening) -> dict[str, float]:
+    now = evening.board.watch()
+    standings = rank_entrants(now.event, now.results)
+    return {standing.name: standing.total for standing in standings}
+
+
+def test_a_whist_drive_of_twenty_goes_from_the_door_to_the_result(
+    gather: Gather,
+) -> None:
+    evening = gather("individual", *TWENTY)
+    for number in range(1, 4):
+        event = evening.director.open_round().event
+        assert len(event.rounds) == number
+        assert len(event.rounds[-1].tables) == 5
+        assert not event.rounds[-1].sits_out
+        evening.play_round()
+    assert totals(evening) == {f"Guest {n}": 3 * n for n in range(20, 0, -1)}
+    with pytest.raises(ConflictError, match="All 3 rounds are played"):
+        evening.director.open_round()
+
+
+def test_a_phone_finds_its_seat_and_the_director_hosts_every_table(
+    gather: Gather, room: CardRoom
+) -> None:
+    evening = gather("individual", *TWENTY[:8])
+    event = evening.director.open_round().event
+    for entrant, token in evening.tokens.items():
+        now = EventDesk(room, evening.code, (token,)).watch()
+        table = now.event.table_of(entrant)
+        assert table is not None
+        viewer = room.viewer(table.code, [token])
+        assert viewer.seat == event.entrants[entrant].name
+        others = [other for other in event.tables if other != table.code]
+        with pytest.raises(UnauthorizedError):
+            room.viewer(others[0], [token])
+    for code in event.tables:
+        assert room.viewer(code, evening.director.tokens).host
+
+
+def test_a_swiss_of_nine_has_a_late_player_and_a_leaver(gather: Gather) -> None:
+    evening = gather("swiss", *NINE, rounds=4, counts="wins")
+    first = evening.director.open_round().event
+    assert len(first.rounds[0].sits_out) == 1
+    evening.play_round()
+
+    late = evening.enter("Late Lu")
+    second = evening.director.open_round().event
+    assert second.rounds[1].sits_out == ()
+    evening.play_round()
+
+    leaver = evening.director.look().event.rounds[0].tables[0].seats[0]
+    evening.director.set_present(leaver, False)
+    third = evening.director.open_round().event
+    assert leaver not in [each for t in third.rounds[2].tables for each in t.seats]
+    evening.play_round()
+    met = [frozenset(table.seats) for table in third.tables.values()]
+    assert len(met) == len({*met})
+
+    late.set_present("10", False)
+    fourth = evening.director.open_round().event
+    assert {"10", leaver}.isdisjoint(
+        each for t in fourth.rounds[3].tables for each in t.seats
+    )
+    bye = first.entrants[first.rounds[0].sits_out[0]].name
+    assert totals(evening)[bye] >= 1
+
+
+def test_a_series_of_thirteen_has_three_tables_of_three_and_ends_by_standing(
+    gather: Gather,
+) -> None:
+    evening = gather("series", *TWENTY[:13], rounds=2)
+    first = evening.director.open_round().event
+    assert sorted(len(t.seats) for t in first.rounds[0].tables) == [3, 3, 3, 4]
+    evening.play_round()
+    second = evening.director.open_round().event
+    assert {*second.rounds[1].tables[0].seats} == {"13", "12", "11", "10"}
+
+
+def test_pairs_sit_opposite_each_other_and_share_a_result(
+    gather: Gather, room: CardRoom
+) -> None:
+    evening = gather("round-robin", pairs=True)
+    for names in (("Ana", "Ben"), ("Cy", "Di"), ("Eve", "Flo"), ("Gus", "Hal")):
+        evening.enter(*names)
+    event = evening.director.open_round().event
+    one, other, *_ = event.rounds[0].tables[0].seats
+    assert event.rounds[0].tables[0].seats == (one, other, one, other)
+    names = room.table(event.rounds[0].tables[0].code).names
+    assert (names[0], names[2]) == event.entrants[one].names
+    evening.play_round()
+    assert totals(evening) == {
+        "Gus & Hal": 4,
+        "Eve & Flo": 3,
+        "Cy & Di": 2,
+        "Ana & Ben": 1,
+    }
+
+
+def test_a_partner_takes_their_name_with_their_own_phone(gather: Gather) -> None:
+    evening = gather("swiss", pairs=True)
+    evening.enter("Ana", "Ben")
+    partner = evening.door.enter(["ben"])
+    assert partner.entrant == "1"
+    assert partner.token is not None
+    assert EventDesk(evening.room, evening.code, (partner.token,)).watch().person == 1
+
+
+def test_no_round_begins_while_results_are_missing_unless_the_director_goes_on(
+    gather: Gather,
+) -> None:
+    evening = gather("swiss", *NINE[:4])
+    event = evening.director.open_round().event
+    first, second = event.rounds[0].tables
+    evening.play(first.code, {each: int(each) for each in first.seats})
+    with pytest.raises(ConflictError, match=second.code):
+        evening.director.open_round()
+    assert len(evening.director.open_round(anyway=True).event.rounds) == 2
+
+
+def test_the_director_enters_a_score_and_adjusts_with_a_reason(gather: Gather) -> None:
+    evening = gather("swiss", "Ana", "Ben")
+    event = evening.director.open_round().event
+    [table] = event.rounds[0].tables
+    evening.director.enter_scores(table.code, {"1": 121, "2": 90})
+    evening.director.adjust("1", -31, "Late to the table")
+    now = evening.board.watch()
+    assert not now.waiting
+    ana, ben = rank_entrants(now.event, now.results)
+    assert (ana.total, ben.total, ana.place, ben.place) == (90, 90, 2, 1) or (
+        ana.total,
+        ben.total,
+    ) == (90, 90)
+    assert {each.why for each in (*ana.adjustments, *ben.adjustments)} == {
+        "Late to the table"
+    }
+    with pytest.raises(WrongFieldsError):
+        evening.director.enter_scores(table.code, {"1": 121})
+    with pytest.raises(NotFoundError):
+        evening.director.enter_scores("nowhere", {})
+
+
+def test_a_director_is_called_to_a_table_and_answers(gather: Gather) -> None:
+    evening = gather("swiss", "Ana", "Ben")
+    player = EventDesk(evening.room, evening.code, (evening.tokens["1"],))
+    event = evening.director.open_round().event
+    player.call("Ben led out of turn")
+    [call] = evening.director.watch().event.calls
+    assert (call.table, call.why, call.open) == (
+        event.rounds[0].tables[0].code,
+        "Ben led out of turn",
+        True,
+    )
+    [answered] = evening.director.answer(call.seq).event.calls
+    assert not answered.open
+    with pytest.raises(NotFoundError):
+        evening.director.answer(call.seq + 1)
+    with pytest.raises(ForbiddenError):
+        evening.director.call("")
+
+
+def test_a_name_stands_once_and_is_given_to_another_phone_by_the_director(
+    gather: Gather,
+) -> None:
+    evening = gather("swiss", "Ana", "Ben")
+    with pytest.raises(ConflictError, match="already here"):
+        evening.enter("ANA")
+    evening.director.substitute("1", ["Ana"])
+    assert evening.door.enter(["Ana"]).entrant == "1"
+    evening.director.substitute("1", ["Zoe"])
+    assert evening.director.look().event.entrants["1"].names == ("Zoe",)
+    with pytest.raises(WrongFieldsError):
+        evening.director.substitute("1", ["Ben"])
+
+
+def test_a_list_is_entered_and_what_cannot_be_is_said(gather: Gather) -> None:
+    evening = gather("swiss")
+    listed = evening.director.enter_list("Ana\nBen;\n\nana\nCy & Di\nEve")
+    assert listed.entered == ("1", "2", "3")
+    assert [left.line for left in listed.left_out] == [4, 5]
+    assert evening.enter("ben").watch().entrant == "2"
+    with pytest.raises(UnauthorizedError):
+        evening.door.enter_list("Mo")
+
+
+def test_only_those_who_entered_and_the_board_see_who_plays(gather: Gather) -> None:
+    evening = gather("swiss", "Ana", "Ben")
+    with pytest.raises(UnauthorizedError):
+        evening.door.watch()
+    player = EventDesk(evening.room, evening.code, (evening.tokens["1"],))
+    assert player.watch().entrant == "1"
+    assert evening.board.watch().board
+    for desk in (player, evening.board):
+        with pytest.raises(ForbiddenError):
+            desk.open_round()
+        with pytest.raises(ForbiddenError):
+            desk.set_present("2", False)
+    with pytest.raises(NotFoundError):
+        EventDesk(evening.room, "nowhere").look()
+
+
+def test_a_name_can_be_forgotten(gather: Gather, room: CardRoom) -> None:
+    evening = gather("swiss", "Ana Karenina", "Ben")
+    evening.director.forget("1")
+    assert evening.director.look().event.names == ("Player 1A", "Ben")
+    rows = room.store.read("SELECT body FROM event_log")
+    assert "Karenina" not in str(rows)
+
+
+def test_a_movement_that_does_not_fit_the_game_is_said(room: CardRoom) -> None:
+    with pytest.raises(WrongFieldsError, match="seats 4 at a table"):
+        open_event(room, Plan("Night", "gin-rummy", "individual", 3))
+    with pytest.raises(WrongFieldsError, match="mitchell"):
+        open_event(room, Plan("Night", "cribbage", "mitchell", 3))
+
+
+def test_two_directors_who_begin_a_round_at_once_seat_nobody_twice(
+    gather: Gather,
+) -> None:
+    evening = gather("swiss", *NINE)
+    refused = []
+
+    def begin() -> None:
+        try:
+            evening.director.open_round()
+        except ConflictError as error:
+            refused.append(error)
+
+    threads = [threading.Thread(target=begin) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    event = evening.director.look().event
+    assert len(event.rounds) == 1
+    assert len(refused) == 3
+    rows = evening.room.store.read("SELECT count(*) FROM event_tables")
+    assert rows == [(len(event.rounds[0].tables),)]
+
+
+def test_the_other_side_confirms_a_result(gather: Gather, room: CardRoom) -> None:
+    evening = gather("swiss", "Ana", "Ben", confirm=True)
+    event = evening.director.open_round().event
+    [table] = event.rounds[0].tables
+    author, other = table.seats
+    viewers = {id: room.viewer(table.code, [evening.tokens[id]]) for id in table.seats}
+    with pytest.raises(ConflictError, match="isn't over"):
+        change(room, table.code, viewers[other], confirm_result, 0)
+    evening.play(table.code, {author: 3, other: 1})
+    seq = room.table(table.code).seq
+    with pytest.raises(ForbiddenError):
+        change(room, table.code, viewers[author], confirm_result, seq)
+    with pytest.raises(UnauthorizedError):
+        change(room, table.code, SPECTATOR, confirm_result, seq)
+    with pytest.raises(ConflictError, match="Something has changed"):
+        change(room, table.code, viewers[other], confirm_result, seq + 1)
+    with pytest.raises(ConflictError, match=table.code):
+        evening.director.open_round()
+    change(room, table.code, viewers[other], confirm_result, seq)
+    assert not evening.director.look().waiting
+
+
+def test_a_single_table_can_ask_for_confirmation(room: CardRoom) -> None:
+    opened = room.open_table("score-pad", ["Ana", "Ben"], {"rounds": 1}, (), True)
+    host = room.viewer(opened.code, [opened.host_token])
+    change(room, opened.code, host, start)
+    with pytest.raises(ConflictError, match="isn't over"):
+        change(room, opened.code, host, confirm_result, 1)
+    usual = room.open_table("score-pad", ["Ana", "Ben"], {"rounds": 1})
+    host = room.viewer(usual.code, [usual.host_token])
+    change(room, usual.code, host, start)
+    with pytest.raises(ConflictError, match="nobody has to confirm"):
+        change(room, usual.code, host, confirm_result, 1)
+
+
+def test_a_store_from_before_events_opens_and_has_them(tmp_path: Path) -> None:
+    place = tmp_path / "before.sqlite"
+    with Store.open(place) as store, store.writing() as connection:
+        for table in ("confirmations", "event_tables", "event_log", "events"):
+            connection.execute(f"DROP TABLE {table}")
+        connection.execute("UPDATE referee_store SET version = 3")
+    with Store.open(place) as store:
+        plan = Plan("Night", "cribbage", "swiss", 3)
+        opened = open_event(CardRoom(store), plan)
+        desk = EventDesk(CardRoom(store), opened.code, (opened.director_token,))
+        assert desk.watch().event.plan.name == "Night"
+
+
+def test_phones_hear_of_the_event_when_a_result_comes(gather: Gather) -> None:
+    evening = gather("swiss", "Ana", "Ben")
+    heard: list[str] = []
+    evening.room.notices.listen(evening.code, heard.append)
+    evening.director.open_round()
+    assert heard == [evening.code]
+    evening.play_round()
+    assert heard == [evening.code] * 2
+
+
+def test_an_event_survives_a_restart(gather: Gather, tmp_path: Path) -> None:
+    evening = gather("swiss", "Ana", "Ben")
+    evening.director.open_round()
+    evening.play_round()
+    before = totals(evening)
+    with Store.open(tmp_path / "data" / "referee.sqlite") as store:
+        again = CardRoom(store)
+        now = EventDesk(again, evening.code, evening.board.tokens).watch()
+        after = {s.name: s.total for s in rank_entrants(now.event, now.results)}
+    assert after == before
+
+
+def test_more_people_than_a_promise_holds_for_meet_in_sections(gather: Gather) -> None:
+    evening = gather("round-robin", *TWENTY[:10], rounds=5)
+    evening.director.plan_again(sections=2)
+    for _ in range(5):
+        evening.director.open_round()
+        evening.play_round()
+    event = evening.director.look().event
+    groups: dict[str, set[str]] = {each: {each} for each in event.entrants}
+    for table in event.tables.values():
+        one, other = table.seats
+        groups[one].add(other)
+        groups[other].add(one)
+    sections = {frozenset(group) for group in groups.values()}
+    assert sorted(len(section) for section in sections) == [5, 5]
+
+
+def test_what_a_movement_cannot_promise_is_said_with_what_to_do(gather: Gather) -> None:
+    evening = gather("individual", *TWENTY[:10], rounds=5)
+    now = evening.director.look()
+    assert "near to it" in str(advise_sections(now.event))
+    for name in TWENTY[10:12]:
+        evening.enter(name)
+    assert advise_sections(evening.director.look().event) is None
+    now = evening.director.plan_again(rounds=12)
+    assert "for 11 of 12 rounds with 12" in str(advise_sections(now.event))

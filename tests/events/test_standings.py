@@ -1,0 +1,110 @@
+"""How results count, and how ties break."""
+
+from typing import Any
+
+from referee.events.event import Adjustment, Entrant, Event, EventTable, Plan, Round
+from referee.events.standings import SeatResult, rank_entrants
+
+
+def event(*rounds: tuple[str, ...], **plan: Any) -> Event:
+    people = sorted({seat for played in rounds for table in played for seat in table})
+    entrants = {each: Entrant(each, (each,), 0, (None,)) for each in people}
+    seated = []
+    for number, tables in enumerate(rounds):
+        at = [EventTable(f"{number}-{table}", tuple(table)) for table in tables]
+        seated.append(Round(tuple(at)))
+    return Event(Plan("", "", "", 3, **plan), 0, entrants, tuple(seated))
+
+
+def results(**scores: str) -> dict[str, list[SeatResult]]:
+    """Scores by table, as `ab="21"`, of the first round (`ab`) or later ones."""
+    told = {}
+    for name, points in scores.items():
+        number, _, table = name[1:].partition("_")
+        seats = []
+        for point in points:
+            place = 1 + sum(other > point for other in points)
+            seats.append(SeatResult(int(point), place))
+        told[f"{number}-{table}"] = seats
+    return told
+
+
+def ranking(
+    of: Event, told: dict[str, list[SeatResult]]
+) -> list[tuple[int, str, float]]:
+    return [(each.place, each.entrant, each.total) for each in rank_entrants(of, told)]
+
+
+def test_scores_add_up() -> None:
+    played = event(("ab", "cd"), ("ac", "bd"))
+    told = results(_0_ab="31", _0_cd="22", _1_ac="15", _1_bd="40")
+    assert ranking(played, told) == [
+        (1, "c", 7),
+        (2, "b", 5),
+        (3, "a", 4),
+        (4, "d", 2),
+    ]
+
+
+def test_wins_count_one_and_draws_a_half() -> None:
+    played = event(("ab", "cd"), counts="wins")
+    told = results(_0_ab="91", _0_cd="22")
+    assert ranking(played, told) == [
+        (1, "a", 1),
+        (2, "c", 0.5),
+        (2, "d", 0.5),
+        (4, "b", 0),
+    ]
+
+
+def test_places_count_whom_one_leaves_behind() -> None:
+    played = event(("abcd",), counts="places")
+    assert ranking(played, results(_0_abcd="7552")) == [
+        (1, "a", 3),
+        (2, "b", 1.5),
+        (2, "c", 1.5),
+        (4, "d", 0),
+    ]
+
+
+def test_partners_of_a_round_count_as_one_side() -> None:
+    played = event(("abcd",), counts="wins", partners=True)
+    totals = {
+        entrant: total for _, entrant, total in ranking(played, results(_0_abcd="9191"))
+    }
+    assert totals == {"a": 1, "b": 0, "c": 1, "d": 0}
+
+
+def test_where_the_fewest_win_the_lowest_total_is_first() -> None:
+    played = event(("ab",))
+    told = {"0-ab": [SeatResult(26, 2), SeatResult(0, 1)]}
+    assert ranking(played, told) == [(1, "b", 0), (2, "a", 26)]
+
+
+def test_a_tie_breaks_by_who_won_against_whom() -> None:
+    played = event(("ab", "cd"), ("ac", "bd"), counts="wins")
+    told = results(_0_ab="21", _0_cd="12", _1_ac="12", _1_bd="21")
+    assert [each.entrant for each in rank_entrants(played, told)][:2] == ["a", "b"]
+
+
+def test_a_tie_breaks_by_the_opponents_totals_where_they_did_not_meet() -> None:
+    played = event(("ab", "cd"), ("bd",), counts="wins")
+    told = results(_0_ab="21", _0_cd="21", _1_bd="21")
+    first, second, *_ = rank_entrants(played, told)
+    assert (first.entrant, second.entrant) == ("a", "b") or first.opponents > 0
+    a = next(s for s in (first, second) if s.entrant == "a")
+    assert a.opponents == 1
+
+
+def test_an_adjustment_stands_beside_the_parts() -> None:
+    played = event(("ab",))
+    adjusted = Event(
+        played.plan,
+        0,
+        played.entrants,
+        played.rounds,
+        adjustments=(Adjustment("a", -5, "Late"),),
+    )
+    [b, a] = rank_entrants(adjusted, results(_0_ab="41"))
+    assert (b.entrant, a.total, a.parts[0].counts) == ("b", -1, 4)
+    assert a.adjustments[0].why == "Late"

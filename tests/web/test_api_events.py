@@ -1,0 +1,187 @@
+"""An evening by HTTP alone: the door, the phones, the director and the board."""
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from flask import Flask
+
+from referee.hosting.tables.tokens import read_code
+from tests.web.phone import Phone
+
+OPTIONS = {"rounds": 1}
+
+
+@pytest.fixture
+def opened(spectator: Phone) -> Any:
+    wanted = {
+        "name": "Club night",
+        "game": "score-pad",
+        "movement": "swiss",
+        "rounds": 2,
+        "options": OPTIONS,
+        "confirm": True,
+    }
+    return spectator.post("/events", wanted).said(201)
+
+
+class Club:
+    def __init__(self, app: Flask, opened: Any, *names: str) -> None:
+        self.code = opened["code"]
+        self.director = Phone(app, opened["director_token"])
+        self.board = Phone(app, opened["board_token"])
+        self.phones: dict[str, Phone] = {}
+        for name in names:
+            entered = Phone(app).post(self.path("/entrants"), {"names": [name]})
+            answer = entered.said(201)
+            self.phones[answer["entrant"]] = Phone(app, answer["token"])
+
+    def path(self, rest: str = "") -> str:
+        return f"/events/{self.code}{rest}"
+
+    def begin(self) -> Any:
+        return self.director.post(self.path("/rounds"), {}).said(201)
+
+    def play(self, table: Any) -> int:
+        """The first seat enters a result that it wins; returns its number."""
+        phone = self.phones[table["seats"][0]]
+        seats = phone.get(f"/tables/{table['code']}").said(200)["seats"]
+        points = {seat: len(seats) - index for index, seat in enumerate(seats)}
+        entry = {"id": str(uuid4()), "kind": "round", "data": {"points": points}}
+        entered = phone.post(f"/tables/{table['code']}/entries", entry).said(201)
+        return int(entered["seq"])
+
+    def confirm(self, table: Any, seq: int) -> int:
+        phone = self.phones[table["seats"][1]]
+        return phone.post(f"/tables/{table['code']}/confirm", {"seq": seq}).status
+
+
+@pytest.fixture
+def club(app: Flask, opened: Any) -> Club:
+    return Club(app, opened, "Ana", "Ben", "Cy", "Di")
+
+
+def test_the_movements_are_listed(spectator: Phone) -> None:
+    movements = spectator.get("/movements").said(200)
+    assert {each["id"] for each in movements} >= {"swiss", "individual", "series"}
+
+
+def test_an_evening_goes_from_the_door_to_the_standings(club: Club) -> None:
+    for _ in range(2):
+        view = club.begin()
+        for table in view["rounds"][-1]["tables"]:
+            seq = club.play(table)
+            assert club.confirm(table, seq) == 200
+    view = club.board.get(club.path()).said(200)
+    assert view["waiting"] == []
+    assert len(view["rounds"]) == 2
+    standings = club.board.get(club.path("/standings")).said(200)
+    assert sum(each["total"] for each in standings) == 12
+    assert all(len(each["parts"]) == 2 for each in standings)
+    csv = club.board.get(club.path("/standings?as=csv")).text
+    assert csv.splitlines()[0] == "place,name,round 1,round 2,adjustments,total"
+    club.director.post(club.path("/rounds"), {}).said(409)
+
+
+def test_a_phone_is_led_to_its_table(club: Club) -> None:
+    view = club.begin()
+    for entrant, phone in club.phones.items():
+        own = phone.get(club.path()).said(200)
+        assert own["you"] == entrant
+        table = next(
+            t for t in view["rounds"][0]["tables"] if t["code"] == own["table"]
+        )
+        assert entrant in table["seats"]
+        you = phone.get(f"/tables/{own['table']}").said(200)["you"]
+        assert you["seat"] in ("Ana", "Ben", "Cy", "Di")
+    table = view["rounds"][0]["tables"][0]["code"]
+    assert club.director.get(f"/tables/{table}").said(200)["you"]["host"]
+
+
+def test_an_unconfirmed_result_waits_and_shows(club: Club) -> None:
+    view = club.begin()
+    for table in view["rounds"][0]["tables"]:
+        seq = club.play(table)
+        there = club.director.get(f"/tables/{table['code']}").said(200)
+        assert there["confirmation"] == {"seq": 0, "seat": None}
+    assert len(club.director.get(club.path()).said(200)["waiting"]) == 2
+    club.director.post(club.path("/rounds"), {}).said(409)
+    assert club.confirm(table, seq) == 200
+    assert len(club.director.get(club.path()).said(200)["waiting"]) == 1
+    club.director.post(club.path("/rounds"), {"anyway": True}).said(201)
+
+
+def test_who_did_not_enter_sees_nothing_and_only_the_director_directs(
+    club: Club, spectator: Phone, app: Flask
+) -> None:
+    club.begin()
+    for rest in ("", "/standings"):
+        spectator.get(club.path(rest)).said(401)
+        Phone(app, "wrong").get(club.path(rest)).said(401)
+    spectator.get("/events/XXXXX").said(404)
+    ana = club.phones["1"]
+    for rest, body in {
+        "/rounds": {},
+        "/plan": {"rounds": 3},
+        "/list": {"csv": "Mo"},
+        "/adjustments": {"entrant": "1", "points": 100, "why": "I like me"},
+        "/entrants/2/substitute": {"names": ["Mo"]},
+        "/entrants/2/forget": {},
+        "/entrants/2/leave": {},
+    }.items():
+        ana.post(club.path(rest), body).said(403)
+        spectator.post(club.path(rest), body).said(401)
+        club.board.post(club.path(rest), body).said(403)
+
+
+def test_nobody_reads_another_tables_cards_through_the_event(club: Club) -> None:
+    view = club.begin()
+    first, second = view["rounds"][0]["tables"]
+    stranger = club.phones[second["seats"][0]]
+    stranger.get(f"/tables/{first['code']}").said(401)
+    stranger.post(f"/tables/{first['code']}/confirm", {"seq": 1}).said(401)
+
+
+def test_the_director_does_what_is_needed(club: Club) -> None:
+    listed = club.director.post(club.path("/list"), {"csv": "Eve\nana\nFlo"}).said(201)
+    assert listed["entered"] == ["5", "6"]
+    assert listed["left_out"][0]["line"] == 2
+    club.director.post(club.path("/entrants/6/substitute"), {"names": ["Gus"]}).said(
+        200
+    )
+    club.director.post(club.path("/entrants/5/leave"), {}).said(200)
+    club.director.post(club.path("/entrants/5/return"), {}).said(200)
+    view = club.director.post(club.path("/plan"), {"rounds": 5}).said(200)
+    assert view["plan"]["rounds"] == 5
+    assert view["advice"] is None
+    table = club.begin()["rounds"][0]["tables"][0]
+    scores = dict.fromkeys(table["seats"], 7)
+    scored = {"table": table["code"], "scores": scores}
+    assert (
+        table["code"]
+        not in club.director.post(club.path("/scores"), scored).said(201)["waiting"]
+    )
+    adjusted = {"entrant": "1", "points": -2, "why": "Late"}
+    club.director.post(club.path("/adjustments"), adjusted).said(201)
+    called = club.phones["1"].post(club.path("/calls"), {"why": "Revoke?"}).said(201)
+    assert called["calls"] == []
+    [call] = club.director.get(club.path()).said(200)["calls"]
+    assert (call["why"], call["open"]) == ("Revoke?", True)
+    club.director.post(club.path(f"/calls/{call['seq']}/answer"), {}).said(200)
+    assert not club.director.get(club.path()).said(200)["calls"][0]["open"]
+    gone = club.director.post(club.path("/entrants/6/forget"), {}).said(200)
+    assert gone["entrants"][5]["names"] == ["Player 6A"]
+
+
+def test_wrong_wishes_are_said(spectator: Phone, club: Club) -> None:
+    wrong = {"name": "x", "game": "score-pad", "movement": "mitchell", "rounds": 0}
+    answer = spectator.post("/events", wrong).said(422)
+    assert {each["field"] for each in answer["errors"]} == {"rounds"}
+    answer = spectator.post("/events", {**wrong, "rounds": 3}).said(422)
+    assert {each["field"] for each in answer["errors"]} == {"movement"}
+    spectator.post(club.path("/entrants"), {"names": ["ANA"]}).said(409)
+    spectator.post(club.path("/entrants"), {"names": ["A", "B"]}).said(422)
+
+
+def test_the_doors_address_holds_the_code_with_its_key(opened: Any) -> None:
+    assert read_code(opened["url"].rpartition("/")[2]) == opened["code"]

@@ -1,0 +1,285 @@
+"""Calls for events: entering, rounds, standings, and what the director does."""
+
+import csv
+from collections.abc import Mapping
+from io import StringIO
+from typing import Any
+
+from flask import Response, request
+
+from referee.events.event import Call, Entrant, EventTable, Plan
+from referee.events.seating import advise_sections
+from referee.events.standings import EventStanding, rank_entrants
+from referee.frozen import frozen
+from referee.hosting.events import EventEntry, EventNow, Listed, open_event
+from referee.hosting.tables.confirming import confirm_result
+from referee.plugin.movements import installed_movements
+from referee.vocabulary.movement import Movement
+from referee.vocabulary.text import Text
+from referee_web.api.answers import Url
+from referee_web.api.call import body, changing, get, post
+from referee_web.guards.auth import event_desk
+from referee_web.guards.base_url import base_url
+from referee_web.guards.services import count_request, room, sender, services
+
+
+@frozen
+class EventOpened:
+    """An event just opened, with its tokens, shown only this once."""
+
+    code: str
+    director_token: str
+    board_token: str
+    """For a screen that everybody sees."""
+    url: Url
+    """The address of its door; it contains the code with its key."""
+    qr_url: Url
+
+
+@frozen
+class EntrantSeen:
+    """An entrant as others see them."""
+
+    id: str
+    names: tuple[str, ...]
+    present: bool
+    phones: int
+    """How many of them have a phone here."""
+
+
+@frozen
+class RoundSeen:
+    """A round: its tables, who sits out, and what its movement's promise misses."""
+
+    tables: tuple[EventTable, ...]
+    sits_out: tuple[str, ...]
+    misses: tuple[Text, ...]
+    at: float
+    """When it began, in seconds since 1970."""
+
+
+@frozen
+class EventView:
+    """An event as its bearer may see it."""
+
+    code: str
+    plan: Plan
+    seq: int
+    """The number of the last line of its log."""
+    entrants: tuple[EntrantSeen, ...]
+    rounds: tuple[RoundSeen, ...]
+    waiting: tuple[str, ...]
+    """The tables whose result is missing, or not confirmed."""
+    you: str | None
+    """The bearer's id as entrant."""
+    table: str | None
+    """The bearer's table in this round; their token owns their seat there."""
+    director: bool
+    advice: Text | None
+    """What to do if the movement can't keep its promise."""
+    calls: tuple[Call, ...]
+    """For the director: all calls; for others none."""
+
+
+def show_event(now: EventNow) -> EventView:
+    """Return the event for whoever looks at it."""
+    event = now.event
+    table = event.table_of(now.entrant) if now.entrant else None
+    rounds = []
+    for played in event.rounds:
+        seen = RoundSeen(played.tables, played.sits_out, played.misses, played.at)
+        rounds.append(seen)
+    return EventView(
+        now.row.code,
+        event.plan,
+        event.seq,
+        tuple(map(_show_entrant, event.entrants.values())),
+        tuple(rounds),
+        tuple(waiting.code for waiting in now.waiting),
+        now.entrant,
+        table.code if table else None,
+        now.director,
+        advise_sections(event),
+        event.calls if now.director else (),
+    )
+
+
+def _show_entrant(entrant: Entrant) -> EntrantSeen:
+    phones = sum(owner is not None for owner in entrant.hashes)
+    return EntrantSeen(entrant.id, entrant.names, entrant.present, phones)
+
+
+@get("/movements")
+def movements() -> tuple[Movement, ...]:
+    """How people can meet at an event."""
+    return tuple(installed_movements().values())
+
+
+@post("/events", takes="EventOpening", status=201, problems=(429,))
+def new_event() -> EventOpened:
+    """Open an event."""
+    count_request("open")
+    wanted = body()
+    base = base_url()
+    wanted["options"] = wanted["options"] or {}
+    wanted["house_rules"] = tuple(wanted["house_rules"] or ())
+    opened = open_event(room(), Plan(**wanted))
+    url = f"{base}/events/{room().keyed(opened.code)}"
+    tokens = opened.director_token, opened.board_token
+    return EventOpened(opened.code, *tokens, url, f"{url}/qr.svg")
+
+
+@get("/events/<code>", who="an entrant, the board or the director")
+def see_event(code: str) -> EventView:
+    """The event: who is here, the rounds, and what is missing."""
+    return show_event(event_desk(code).watch())
+
+
+@get("/events/<code>/live", content={"text/event-stream": str})
+def hear_event(code: str) -> Response:
+    """Hear when the event changes, as at a table."""
+    return services().streams.answer(room(), event_desk(code).look().row.code, sender())
+
+
+@get(
+    "/events/<code>/standings",
+    who="an entrant, the board or the director",
+    content={"application/json": list[EventStanding], "text/csv": str},
+    query=("as",),
+)
+def standings(code: str) -> tuple[EventStanding, ...] | Response:
+    """The standings, and how each number comes about."""
+    now = event_desk(code).watch()
+    ranking = rank_entrants(now.event, now.results)
+    if request.args.get("as") != "csv":
+        return ranking
+    sheet = StringIO()
+    rows = csv.writer(sheet)
+    numbers = range(1, len(now.event.rounds) + 1)
+    rounds = [f"round {number}" for number in numbers]
+    rows.writerow(["place", "name", *rounds, "adjustments", "total"])
+    for standing in ranking:
+        by_round: dict[int, Any] = {part.round: part.counts for part in standing.parts}
+        adjusted = sum(each.points for each in standing.adjustments)
+        counts = [by_round.get(number, "") for number in numbers]
+        name = _harmless(standing.name)
+        rows.writerow([standing.place, name, *counts, adjusted, standing.total])
+    return Response(sheet.getvalue(), mimetype="text/csv")
+
+
+def _harmless(name: str) -> str:
+    """Return a name that no spreadsheet takes for a formula."""
+    return f"'{name}" if name[0] in "+-@" else name
+
+
+@post(
+    "/events/<code>/entrants",
+    who="anybody",
+    takes="Entering",
+    status=201,
+    problems=(409, 429),
+)
+def enter_event(code: str) -> EventEntry:
+    """Enter the event.
+
+    The token owns the entrant's seat at each of their tables. With the director's token
+    somebody without a phone enters, who may come with one later.
+    """
+    count_request("join")
+    return event_desk(code).enter(body()["names"])
+
+
+@post("/events/<code>/list", who="the director", takes="Listing", status=201)
+def enter_list(code: str) -> Listed:
+    """Enter a list of people."""
+    return event_desk(code).enter_list(body()["csv"])
+
+
+@post(
+    "/events/<code>/entrants/<entrant>/leave",
+    who="they or the director",
+    takes="Nothing",
+)
+def leave_event(code: str, entrant: str) -> EventView:
+    """Leave the event: from the next round on they are not seated."""
+    return show_event(event_desk(code).set_present(entrant, False))
+
+
+@post(
+    "/events/<code>/entrants/<entrant>/return",
+    who="they or the director",
+    takes="Nothing",
+)
+def return_to_event(code: str, entrant: str) -> EventView:
+    """Come back to the event."""
+    return show_event(event_desk(code).set_present(entrant, True))
+
+
+@post(
+    "/events/<code>/entrants/<entrant>/substitute", who="the director", takes="Entering"
+)
+def substitute(code: str, entrant: str) -> EventView:
+    """Have somebody else go on for an entrant, or the same with another phone."""
+    return show_event(event_desk(code).substitute(entrant, body()["names"]))
+
+
+@post("/events/<code>/entrants/<entrant>/forget", who="the director", takes="Nothing")
+def forget_entrant(code: str, entrant: str) -> EventView:
+    """Take an entrant's names out of the event for good."""
+    return show_event(event_desk(code).forget(entrant))
+
+
+@post(
+    "/events/<code>/rounds",
+    who="the director",
+    takes="Beginning",
+    status=201,
+    problems=(409,),
+)
+def next_round(code: str) -> EventView:
+    """Seat the next round, and open its tables."""
+    return show_event(event_desk(code).open_round(body()["anyway"]))
+
+
+@post("/events/<code>/plan", who="the director", takes="Planning")
+def plan_again(code: str) -> EventView:
+    """Change how many rounds and sections there are, or how results count."""
+    return show_event(event_desk(code).plan_again(**body()))
+
+
+@post("/events/<code>/adjustments", who="the director", takes="Adjusting", status=201)
+def adjust(code: str) -> EventView:
+    """Give or take points, with a reason."""
+    return show_event(event_desk(code).adjust(**body()))
+
+
+@post("/events/<code>/scores", who="the director", takes="Scoring", status=201)
+def enter_scores(code: str) -> EventView:
+    """Enter a table's scores in place of what was played there."""
+    wanted: Mapping[str, Any] = body()
+    return show_event(event_desk(code).enter_scores(wanted["table"], wanted["scores"]))
+
+
+@post("/events/<code>/calls", who="an entrant", takes="Calling", status=201)
+def call_director(code: str) -> EventView:
+    """Call the director to one's table."""
+    return show_event(event_desk(code).call(body()["why"]))
+
+
+@post("/events/<code>/calls/<int:call>/answer", who="the director", takes="Nothing")
+def answer_call(code: str, call: int) -> EventView:
+    """Mark a call as answered."""
+    return show_event(event_desk(code).answer(call))
+
+
+@post("/tables/<code>/confirm", who="a seat", takes="Confirming", problems=(409,))
+def confirm(code: str) -> Mapping[str, object]:
+    """Confirm the result of a match that is over.
+
+    By a seat of another side than that which entered last; where the table was opened
+    with `confirm`.
+    """
+    with changing(code) as (held, wanted):
+        confirm_result(held, wanted["seq"])
+    room().ring_event(held.code)
+    return {"confirmed": wanted["seq"]}
