@@ -21,6 +21,9 @@ TRICKS = 13
 SCORINGS = {"chicago": say("Chicago: four deals"), "rubber": say("Rubber: two games")}
 VULNERABLE = {"dealer": say("The dealer's side"), "others": say("The other side")}
 
+CHICAGO = {"scoring": ("chicago",)}
+"""What only Chicago knows."""
+
 GAME = Game(
     id="bridge",
     title="Bridge",
@@ -37,6 +40,7 @@ GAME = Game(
             say("Vulnerable in Chicago deals 2 and 3"),
             VULNERABLE,
             default="dealer",
+            needs=CHICAGO,
         ),
         flag_field("honours", say("Honours are scored")),
         DEPTH,

@@ -31,7 +31,9 @@ def test_every_case_is_ruled_with_its_law(game: str) -> None:
             ruling = book.ask("irregularity", case)
             remedies = remedies_of(ruling)
             assert len(remedies) == len(ruling.because) > 0
-            for remedy in remedies:
+            for remedy, reason in zip(remedies, ruling.because, strict=True):
+                if "our reading" in str(remedy["law"]):
+                    assert reason.basis != "rules", remedy
                 assert str(remedy["what"]).endswith("."), remedy
                 assert not str(remedy["cost"] or "").endswith("."), remedy
                 assert str(remedy["law"])

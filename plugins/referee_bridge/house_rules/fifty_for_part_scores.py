@@ -13,7 +13,7 @@ from referee import (
 )
 
 from .. import scoring
-from ..game import GAME
+from ..game import CHICAGO, GAME
 
 RULE = HouseRule(
     "fifty-for-part-scores",
@@ -21,6 +21,7 @@ RULE = HouseRule(
     title="Fifty for a part-score",
     text="Chicago: each deal is scored by itself, as in duplicate. A part-score brings "
     "50, and isn't carried on.",
+    needs=CHICAGO,
 )
 describe_house_rule = RULE.hook
 
