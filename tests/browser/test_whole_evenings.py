@@ -34,9 +34,13 @@ EVENINGS = {
     "oh-hell": {3: 4},
     "skat": {3: 5},
     "slapjack": {3: 5},
+    "spades": {4: 193},
     "tripp-jokes": {2: 34},
 }
 """The numbers of players of each game, and the seed of a match that is soon over."""
+AGREED = {"spades": {"high": "deuces", "ten": True, "depth": "tricks"}}
+"""What a table chooses before it plays, by taps too."""
+
 ONCE_A_DEAL = ("depth", "passed", "starter")
 """What is entered once a deal, if at all, may have to be looked for below what is asked
 first.
@@ -87,7 +91,7 @@ def entries(house: House, game: str, seats: int, seed: int) -> Iterator[Step]:
         if game == "four-aces"
         else Player(rng, NAMES[:seats])
     )
-    _, steps = play_at_random(house, game, seats, player)
+    _, steps = play_at_random(house, game, seats, player, AGREED.get(game, {}))
     for step in steps:
         plays = step.data.get("plays")
         if not isinstance(plays, Mapping):
@@ -157,6 +161,9 @@ def fill_in_and_send(thumb: Thumb, step: Step) -> int:
     picked = sum([pick(thumb, form, name, value) for name, value in step.data.items()])
     if not is_sent_by_choice:
         thumb.tap(go(form))
+    told = form.locator("[data-told]")
+    if told.get_by_text("Did you lead?").is_visible():
+        thumb.tap(told.get_by_role("button", name="No"))
     if form.locator("xpath=self::*[@data-sure]").count():
         # Without any cards it is sent by a second tap.
         thumb.tap(go(form))
@@ -306,6 +313,10 @@ def gathered(house: House, phone: Phones, lobby: str, game: str, seats: int) -> 
             laptop.locator(f"[data-field='{option['name']}'] input").fill(
                 str(option["min"])
             )
+    for name, value in AGREED.get(game, {}).items():
+        word = "yes" if value is True else value
+        choice = f"label.choice:has(input[name='pick={name}'][value='{word}'])"
+        laptop.locator(choice).click()
     laptop.get_by_role("button", name="Open the table").click()
     scanned = read_qr(laptop)
     phones = {}

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
+from types import MappingProxyType
 from typing import Any
 from uuid import uuid4
 
@@ -245,17 +246,21 @@ def random_match(house: House, game: str, seats: int) -> tuple[Seated, list[Step
 
 
 def play_at_random(
-    house: House, game: str, seats: int, player: RandomPlayer | None = None
+    house: House,
+    game: str,
+    seats: int,
+    player: RandomPlayer | None = None,
+    agreed: Mapping[str, object] = MappingProxyType({}),
 ) -> tuple[Seated, list[Step]]:
     """A match of this game played to its end, by this player for all where one is
-    given, and how it went.
+    given, with what was `agreed`, and how it went.
     """
     options = {
         one["name"]: one["min"]
         for one in house.about(game)["options"]
         if one["min"] is not None and not one["folded"]
     }
-    table = house.started(game, seats, options=options)
+    table = house.started(game, seats, options={**options, **agreed})
     return table, play_out(
         table, player or RandomPlayer(Random(f"tour of {game}"), list(table.phones))
     )
