@@ -12,6 +12,7 @@ from referee import (
     SetUpStep,
     card,
     choice_field,
+    flag_field,
     hookimpl,
     name_of,
     read_guide,
@@ -38,7 +39,7 @@ _ANNOUNCEMENTS = {
 ANNOUNCEMENTS = choice_field(
     "announcements", say("Announcements"), _ANNOUNCEMENTS, default="none"
 )
-WIDE = Field("wide", "flag", say("No trump and all trump too"), default=False)
+WIDE = flag_field("wide", say("No trump and all trump too"))
 TARGET = Field(
     "target", "number", say("Points that win"), min=100, max=5000, default=1000
 )
@@ -63,9 +64,7 @@ _LEADS = {
 LEADS = choice_field(
     "leads", say("The first lead"), _LEADS, default="first", folded=MORE_RULES
 )
-ROUNDED = Field(
-    "rounded", "flag", say("Rounded to tens"), default=False, folded=MORE_RULES
-)
+ROUNDED = flag_field("rounded", say("Rounded to tens"), folded=MORE_RULES)
 
 GAME = Game(
     id="belote",

@@ -13,6 +13,8 @@ from tests.web.phone import Phone
 from tests.web.played import play
 
 ROUNDS = [
+    "belote/a_match_by_deals",
+    "belote/coinche",
     "bridge/chicago",
     "bridge/rubber",
     "crazy-eights/a_whole_match_by_deal",
@@ -38,9 +40,7 @@ ROUNDS = [
 ]
 """In the midst of a match, and at its end."""
 
-POINTS = (
-    r'name="(verdict=(?:points|scores?|declaring|makers|re)\b[^"]*)" value="(-?\d+)"'
-)
+POINTS = r'name="(verdict=(?:points|scores?|declaring|makers|takers|re)\b[^"]*)" value="(-?\d+)"'
 
 
 def dispute_round(app: Flask, name: str) -> tuple[str, Phone, str]:
