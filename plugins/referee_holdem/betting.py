@@ -50,6 +50,64 @@ class Positions:
         return self.small in self.dealt_in
 
 
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """The seats that owe a big blind, a small one, or both.
+
+    >>> owed = Owed(("Ana",), ("Ana", "Ben"))
+    >>> owed.seats, owed.without(("Ana",)), owed.within(("Ben", "Cy"))
+    (('Ana', 'Ben'), Owed(big=(), small=('Ben',)), ('Ben',))
+    """
+
+    big: Seats = ()
+    small: Seats = ()
+
+    @property
+    def seats(self) -> Seats:
+        """Return the seats that owe anything."""
+        return tuple(dict.fromkeys((*self.big, *self.small)))
+
+    def within(self, seats: Collection[str]) -> Seats:
+        """Return those of these seats that owe anything."""
+        return tuple(seat for seat in self.seats if seat in seats)
+
+    def plus(self, other: Owed) -> Owed:
+        """Return what is owed with what others owe."""
+        big = dict.fromkeys((*self.big, *other.big))
+        small = dict.fromkeys((*self.small, *other.small))
+        return Owed(tuple(big), tuple(small))
+
+    def without(self, seats: Collection[str]) -> Owed:
+        """Return what others than these seats owe."""
+        big = tuple(seat for seat in self.big if seat not in seats)
+        small = tuple(seat for seat in self.small if seat not in seats)
+        return Owed(big, small)
+
+
+NOTHING_OWED = Owed()
+
+
+def missed_blinds(
+    setting: Setup, before: Positions, now: Positions, absent: Collection[str]
+) -> Owed:
+    """Return what seats that were absent missed as the blinds moved on."""
+    around = setting.clockwise_from(before.big)[1:]
+    passed = around[: around.index(now.big)] if now.big in around else ()
+    both = tuple(seat for seat in passed if seat in absent)
+    small = (now.small,) if now.small in absent else ()
+    return Owed(both, (*both, *small))
+
+
+def leave_out(setting: Setup, now: Positions, owing: Collection[str]) -> Positions:
+    """Return the positions without those who owe blinds, if two others have cards."""
+    dealt_in = [seat for seat in now.dealt_in if seat not in owing]
+    if len(dealt_in) < 2:
+        return now
+    if len(dealt_in) == 2:
+        return _place_two(setting, now.big, dealt_in)
+    return replace(now, dealt_in=tuple(dealt_in))
+
+
 Move = Callable[[Setup, Positions, Collection[str]], Positions]
 """How the positions of one hand lead to those of the next, among those who have chips.
 """
@@ -183,7 +241,7 @@ class Betting:
     actions: int = 0
     """How often somebody has acted in this hand."""
     dead: Mapping[str, int] = field(default_factory=dict)
-    """What the big blind has put in as an ante for all."""
+    """What each has put in as dead: as an ante for all, or a small blind missed."""
     raises: int = 0
     """How many bets and raises there were in this round, the big blind among them."""
     size: int = 0
@@ -192,6 +250,8 @@ class Betting:
     """The level without an all-in of less than half a bet on top."""
     aggressor: str = ""
     """Who has bet or raised last in this round."""
+    capped: bool = False
+    """Whether nobody raises any more in this round, where bets are fixed."""
 
     @property
     def big(self) -> int:
@@ -284,8 +344,7 @@ class Betting:
         level = self.level
         if self.all_in <= level:
             return False
-        is_capped = self.stakes.limit == FIXED and self.raises >= MOST_BETS
-        if is_capped and len(self.inside) > 2:
+        if self.capped:
             return False
         if seat in self.faced and level - self.faced[seat] < self.reopens:
             return False
@@ -336,9 +395,16 @@ class Betting:
         after = replace(after, level=to, least_raise=least_raise, aggressor=seat)
         if to - self.whole >= self.half:
             after = replace(after, whole=to, raises=self.raises + 1)
+            after = replace(after, capped=self.capped or self._caps(after.raises))
         index = self.seats.index(seat)
         others = (*self.seats[index + 1 :], *self.seats[:index])
         return self._pass_turn(after, others)
+
+    def _caps(self, raises: int) -> bool:
+        """Return whether so many bets end the raises: only while three could bet."""
+        able = [seat for seat in self.inside if self.stacks[seat]]
+        is_last = self.stakes.limit == FIXED and raises >= MOST_BETS
+        return is_last and len(able) > 2
 
     def next_street(self, lying: int) -> Betting:
         """Return the betting of the round after these cards: nobody has bet yet."""
@@ -352,6 +418,7 @@ class Betting:
             size=self.big if lying < 4 else 2 * self.big,
             whole=0,
             aggressor="",
+            capped=False,
         )
         return after.with_waiting(self.seats)
 
@@ -363,13 +430,20 @@ class Betting:
         bets = {**self.bets, seat: self.bets[seat] + n}
         return replace(self, stacks=stacks, put_in=put_in, bets=bets)
 
-    def with_ante(self, seat: str, n: int, dead: bool) -> Betting:
-        """Return the betting with this ante, no bet; `dead` where it is for all."""
+    def with_ante(self, seat: str, n: int) -> Betting:
+        """Return the betting with this seat's own ante, which is no bet."""
         n = min(n, self.stacks[seat])
         stacks = {**self.stacks, seat: self.stacks[seat] - n}
-        if dead:
-            return replace(self, stacks=stacks, dead={seat: n})
         return replace(self, stacks=stacks, put_in={**self.put_in, seat: n})
+
+    def with_dead(self, seat: str, n: int) -> Betting:
+        """Return the betting with these chips of a seat, for all and no bet."""
+        n = min(n, self.stacks[seat])
+        if not n:
+            return self
+        stacks = {**self.stacks, seat: self.stacks[seat] - n}
+        dead = {**self.dead, seat: self.dead.get(seat, 0) + n}
+        return replace(self, stacks=stacks, dead=dead)
 
     @property
     def has_all_in(self) -> bool:
@@ -420,9 +494,15 @@ class Betting:
 
 
 def begin_betting(
-    positions: Positions, stacks: Mapping[str, int], stakes: Stakes
+    positions: Positions,
+    stacks: Mapping[str, int],
+    stakes: Stakes,
+    owed: Owed = NOTHING_OWED,
 ) -> Betting:
-    """Begin a hand with its antes and blinds put in; left of the big one acts first."""
+    """Begin a hand with its antes and blinds put in; left of the big one acts first.
+
+    Who owes blinds posts them too.
+    """
     seats = positions.dealt_in
     nothing = dict.fromkeys(seats, 0)
     small, big = stakes.small, stakes.big
@@ -440,14 +520,25 @@ def begin_betting(
     )
     if stakes.antes == EACH:
         for seat in seats:
-            betting = betting.with_ante(seat, stakes.ante, dead=False)
-    if stakes.antes == BIG_BLIND:
-        betting = betting.with_ante(positions.big, stakes.ante, dead=True)
+            betting = betting.with_ante(seat, stakes.ante)
     if positions.has_small_blind:
         betting = betting.with_chips(positions.small, small)
         betting = replace(betting, level=max(small, big))
     betting = betting.with_chips(positions.big, big)
+    if stakes.antes == BIG_BLIND:
+        betting = betting.with_dead(positions.big, stakes.ante)
+    for seat in owed.within(seats):
+        betting = _post_owed(betting, seat, owed)
     betting = replace(betting, posted=betting.pot, whole=betting.level)
 
     left_of_big = seats.index(positions.big) + 1
     return betting.with_waiting((*seats[left_of_big:], *seats[:left_of_big]))
+
+
+def _post_owed(betting: Betting, seat: str, owed: Owed) -> Betting:
+    """Return the betting once a seat has posted: a small blind missed is dead."""
+    if seat in owed.big:
+        betting = betting.with_chips(seat, betting.big)
+    if seat in owed.small:
+        betting = betting.with_dead(seat, betting.stakes.small)
+    return betting

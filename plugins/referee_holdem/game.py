@@ -108,6 +108,13 @@ _OPTIONS = (
         needs={DEPTH.name: ("bets",)},
         folded=MORE_RULES,
     ),
+    Field(
+        "missed",
+        "flag",
+        say("Whoever missed a blind, or comes late, posts or waits"),
+        default=False,
+        folded=MORE_RULES,
+    ),
 )
 
 LEVELS = (1, 2, 3, 4, 6, 8, 12, 16, 20, 30, 40, 60, 80, 100, 150, 200)

@@ -28,6 +28,7 @@ from referee import (
 
 from .betting import (
     Betting,
+    Owed,
     Stakes,
     begin_betting,
     explain_positions,
@@ -81,7 +82,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:  # noqa:
             return Accepted(after, (ruling,))
         case "misdeal":
             return _deal_again(state)
-        case "level" | "away" | "straddle" | "clock":
+        case "level" | "away" | "straddle" | "clock" | "post":
             return _PREPARE[entry.kind](state, given)
         case "board":
             board = (*state.board, *given.cards("cards"))
@@ -106,13 +107,18 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:  # noqa:
 
 def _buy(state: State, seat: str, n: int) -> Accepted:
     totals = {**state.rounds.totals, seat: state.rounds.totals[seat] + n}
+    owed = state.owed
+    if seat in state.newcomers and state.rounds.setting.chosen.flag("missed"):
+        owed = owed.plus(Owed(big=(seat,)))
     bought = tuple(dict.fromkeys((*state.bought, seat)))
-    after = replace(state, bought=bought)
+    after = replace(state, bought=bought, owed=owed)
     after = after.dealt(replace(state.rounds, totals=totals))
     template = "{seat} has {n} chips now, and {all} are in play."
     values = {"n": totals[seat], "all": sum(totals.values())}
     because = [cite("rebuys", template, seat=seat, **values)]
-    if seat in after.playing and seat not in after.positions.dealt_in:
+    if seat in after.may_post:
+        because.append(cite("missed-blinds", "{seat} posts, or waits.", seat=seat))
+    elif seat in after.playing and seat not in after.positions.dealt_in:
         template = "{seat} is between button and small blind, and waits a hand."
         because.append(cite("late-chips", template, seat=seat))
 
@@ -141,6 +147,18 @@ def _raise_blinds(state: State, given: Values) -> Accepted:
     return Accepted(after, (Ruling({"level": n}, summary, (why,)),))
 
 
+def _post(state: State, given: Values) -> Accepted:
+    seat = given.seat("seat")
+    after = replace(state, posting=(*state.posting, seat)).dealt(state.rounds)
+    live = after.betting.bets[seat]
+    dead = after.betting.dead.get(seat, 0)
+    values = {"seat": seat, "live": live, "dead": dead}
+    template = "{live} of it is {seat}'s bet, {dead} goes to the main pot."
+    why = cite("missed-blinds", template, **values)
+    summary = say("{seat} posts {n}", seat=seat, n=live + dead)
+    return Accepted(after, (Ruling({"seat": seat, "bet": live}, summary, (why,)),))
+
+
 def _run_or_stop_clock(state: State, given: Values) -> Accepted:
     clock = state.clock
     assert clock is not None
@@ -165,6 +183,7 @@ _PREPARE: Mapping[str, Callable[[State, Values], Accepted | Refused]] = {
     "straddle": _straddle,
     "level": _raise_blinds,
     "clock": _run_or_stop_clock,
+    "post": _post,
     "away": _sit_out,
 }
 
@@ -503,6 +522,10 @@ def _list_unusual(state: State) -> list[Fact]:
     for seat in state.newcomers:
         facts.append(Fact(say("Cards"), say("after buying chips"), seat))
     for seat in state.playing:
-        if seat not in positions.dealt_in:
+        if seat in positions.dealt_in:
+            continue
+        if seat in state.may_post:
+            facts.append(Fact(say("Cards"), say("posts, or waits"), seat))
+        else:
             facts.append(Fact(say("Cards"), say("from the next hand on"), seat))
     return facts

@@ -87,7 +87,7 @@ def _ask_whole_hand(state: State, betting: Betting, seats: Seats) -> Prompts:
         fields = (put_in, winners, low)
     help = NOTHING
     if betting.dead:
-        help = say("Without the ante of the big blind.")
+        help = say("Leave out antes for all and dead blinds.")
     deal = Prompt("deal", seats, say("How the hand ended"), help, fields)
 
     label = say("Everyone's cards; none means folded")
@@ -176,6 +176,12 @@ def _ask_to_prepare(state: State) -> Iterator[Prompt]:
         title = say("Sit out, or come back")
         help = say("Also for seats of those who come later.")
         yield Prompt("away", seats, title, help, (out,), optional=True)
+    owing = tuple(seat for seat in state.may_post if seat not in state.posting)
+    if owing:
+        who = Field("seat", "seat", say("Who"), choices=owing, default=owing[0])
+        title = say("Post missed blinds")
+        help = say("Or wait for the big blind.")
+        yield Prompt("post", seats, title, help, (who,), optional=True)
     rise = state.rounds.setting.chosen.choice("rise")
     if rise == "called" or state.clock_shown is not None:
         yield Prompt("level", seats, say("The blinds rise"), optional=True)

@@ -62,7 +62,7 @@ def questions() -> tuple[Question, ...]:
     chip = Field("chip", "number", label, optional=True, min=1, max=10_000)
     title = say("How do these pots split?")
     low = Field("low", "order", say("Best low first"), optional=True, min=0)
-    label = say("The big blind's ante for all")
+    label = say("Antes for all, and other dead chips")
     dead = Field("dead", "number", label, optional=True, min=0)
     pots = (put_in, ranking, chip, low, dead)
     return showdown, shows, Question("pots", title, pots, hook="score_round")
@@ -129,7 +129,7 @@ def rule_pots(given: Values, share: Share) -> Ruling:
     dead = given.number("dead", 0)
     if dead:
         pots = _add_dead(pots, dead, inside)
-        because.append(cite("antes", "The ante of {n} is in the main pot.", n=dead))
+        because.append(cite("antes", "Dead chips in the main pot: {n}.", n=dead))
     returned = return_uncalled(put_in)
     for seat, n in returned.items():
         template = "{n} goes back to {seat}: nobody called it."

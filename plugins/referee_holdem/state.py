@@ -8,12 +8,16 @@ from dataclasses import dataclass, replace
 from referee import Cards, Clock, Rounds, Seats, Setup, say
 
 from .betting import (
+    NOTHING_OWED,
     Betting,
     Move,
+    Owed,
     Positions,
     Stakes,
     begin_betting,
     first_positions,
+    leave_out,
+    missed_blinds,
     move_big_blind,
 )
 from .game import LEVELS
@@ -38,6 +42,12 @@ class State:
     """How often the table has said that the blinds rise."""
     away: Seats = ()
     """Who sits out for now, with their chips."""
+    owed: Owed = NOTHING_OWED
+    """Who has to post before they get cards, where the table plays it."""
+    may_post: Seats = ()
+    """Those of them who could get cards in this hand."""
+    posting: Seats = ()
+    """Those of them who post in this hand."""
     bought: Seats = ()
     """Who has bought chips since the beginning."""
     clock: Clock | None = None
@@ -142,17 +152,38 @@ class State:
         positions = first_positions(rounds.setting, playing)
         if self.before is not None:
             positions = self.move(rounds.setting, self.before, playing)
+        may_post = state.owed.without((positions.big,)).within(positions.dealt_in)
+        owing = [seat for seat in may_post if seat not in state.posting]
+        if owing:
+            positions = leave_out(rounds.setting, positions, owing)
 
-        betting = begin_betting(positions, state.stacks, state.stakes)
+        owed = state.owed.without((positions.big, *owing))
+        betting = begin_betting(positions, state.stacks, state.stakes, owed)
         rounds = replace(rounds.played_by(playing), due=positions.dealer)
-        return replace(
-            state, rounds=rounds, positions=positions, betting=betting, board=()
-        )
+        state = replace(state, rounds=rounds, may_post=may_post)
+        return replace(state, positions=positions, betting=betting, board=())
 
     def next_hand(self, rounds: Rounds) -> State:
         """Deal the hand after this one."""
         after = self._at_level_of_clock()
-        return replace(after, before=self.positions).dealt(rounds)
+        owed = self.owed.plus(self._missed).without(self._settled)
+        after = replace(after, before=self.positions, owed=owed, posting=())
+        return after.dealt(rounds)
+
+    @property
+    def _missed(self) -> Owed:
+        """Return the blinds that were missed in this hand, where the table cares."""
+        setting = self.rounds.setting
+        if self.before is None or not setting.chosen.flag("missed"):
+            return NOTHING_OWED
+        there = (*self.playing, *self.newcomers)
+        absent = [seat for seat in self.seats if seat not in there]
+        return missed_blinds(setting, self.before, self.positions, absent)
+
+    @property
+    def _settled(self) -> Seats:
+        """Return who owes nothing after this hand: who had the big blind, or posted."""
+        return (self.positions.big, *self.posting)
 
 
 def begin_clock(setting: Setup) -> Clock:

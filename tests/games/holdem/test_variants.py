@@ -44,15 +44,17 @@ class TestAntes:
         ruling = ask("holdem", "pots", put_in=put_in, ranking=ranking, dead=10)
         assert ruling.verdict["won"] == {"Ana": 25, "Ben": 0, "Cy": 190}
 
-    def test_a_big_blind_with_chips_for_no_more_can_win_it(self) -> None:
-        match = begun("Ana Ben Cy", antes="big", ante=1000, depth="deals")
-        hands = {"Ana": "KS QS", "Ben": "AS AH"}
+    def test_a_big_blind_short_of_both_puts_the_blind_in_first(self) -> None:
+        match = begun(antes="big", ante=1000)
+        assert facts(match)["Pot"] == str(5 + 10 + 990)
+        acts(match, "call", "call")
+        assert match.kinds[0] == "board"
+
+    def test_an_ante_that_nobody_else_can_win_is_a_pot_of_its_own(self) -> None:
         put_in = {"Ana": 10, "Ben": 0, "Cy": 10}
-        board = "2C 7D 9H JS 3S"
-        hands["Cy"] = "4C 5D"
-        match.enter("showdown", board=board, hands=hands, put_in=put_in)
-        assert match.scores == {"Ana": 1010, "Ben": 1000, "Cy": 990}
-        assert str(match.rulings[1].summary) == "1000 to Ben; 20 to Ana"
+        ranking = [["Ben"], ["Ana"], ["Cy"]]
+        ruling = ask("holdem", "pots", put_in=put_in, ranking=ranking, dead=1000)
+        assert ruling.verdict["won"] == {"Ana": 20, "Ben": 1000, "Cy": 0}
 
     def test_by_deal_the_big_blind_has_put_it_in_too(self) -> None:
         match = begun(depth="deals", antes="big", ante=10)
@@ -141,6 +143,24 @@ class TestLimits:
         acts(match, "check", "raise 10", "call", "call")
         match.enter("board", cards="KS")
         acts(match, "raise 20")
+
+    def test_a_capped_round_stays_capped_when_a_fold_leaves_two(self) -> None:
+        match = begun(limit="fixed")
+        acts(match, "raise 20", "raise 30", "raise 40", "fold")
+        assert len(match.state.betting.inside) == 2
+        assert "raise" not in match.kinds
+        acts(match, "call")
+        match.enter("board", cards="2C 7D 9H")
+        acts(match, "raise 10", "raise 20", "raise 30", "raise 40", "raise 50")
+        assert "raise" in match.kinds
+
+    def test_two_are_not_capped_also_beside_somebody_all_in(self) -> None:
+        match = begun(limit="fixed", stack=20)
+        for seat in ("Ana", "Ben"):
+            match.enter("buy", seat=seat, n=1000)
+        acts(match, "all-in", "raise 30", "raise 40", "raise 50")
+        assert match.state.betting.inside == ("Ana", "Ben", "Cy")
+        assert "raise" in match.kinds
 
     def test_half_a_fixed_bet_all_in_opens_the_betting_again(self) -> None:
         match = at_the_turn(left=10)
