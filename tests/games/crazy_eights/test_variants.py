@@ -85,6 +85,12 @@ class TestAnEightOnAnEight:
         match.enter("play", "Ana", card="8H")
         assert turn(match) == "Cy"
 
+    def test_two_laid_at_once_make_one_miss_a_turn(self, play: Play) -> None:
+        match = by_cards(play, "9H", eight_on_eight=True, several=True)
+        match.enter("play", "Ana", card="8H", more="8C")
+        match.enter("pass", "Ben")
+        assert turn(match) == "Cy"
+
 
 class TestSeveralAtOnce:
     def test_each_does_what_it_does(self, play: Play) -> None:
