@@ -44,6 +44,7 @@ from referee.common_rules.clashes import (
     rule_alone as rule_alone,
     rule_clashes as rule_clashes,
 )
+from referee.common_rules.climbing import Climb as Climb
 from referee.common_rules.deal_ends import (
     ENDS_EARLY as ENDS_EARLY,
     OTHERS_TRICKS as OTHERS_TRICKS,

@@ -36,8 +36,9 @@ def test_the_examples_beside_the_wheel_pass_their_tests_and_are_played(
     programs = environment_with(wheel, tmp_path / "environment")
     install(programs, *[f"{EXAMPLES / game}[testing]" for game in GAMES])
     for game in GAMES:
+        id = game.replace("_", "-")
         assert "Nothing is wrong" in run(
-            programs / "referee", "check", game, cwd=tmp_path
+            programs / "referee", "check", id, cwd=tmp_path
         )
         told = run(
             programs / "python",

@@ -1,0 +1,112 @@
+"""Climbing: each lays cards that beat those that lie, or passes; who is out first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from referee.cards.card import Card, Cards
+from referee.cards.decks import without
+from referee.frozen import frozen
+from referee.vocabulary.prompt import Field, Prompt, Prompts
+from referee.vocabulary.text import say
+from referee.vocabulary.values import Seats
+from referee.vocabulary.view import EVERYBODY, Step, Zone
+
+
+@frozen
+class Climb:
+    """A deal of a climbing game: whose turn it is, what lies, and who is out.
+
+    Whoever passes stays out until all others have passed too; then whoever laid last
+    leads anew, or the next player, if they are out.
+
+    >>> from referee import card
+    >>> climb = Climb(("Ana", "Ben", "Cy"), "Ana", {"Ana": 1, "Ben": 5, "Cy": 5})
+    >>> climb = climb.with_laid((card("9H"),))
+    >>> climb.out, climb.turn, climb.lying
+    (('Ana',), 'Ben', (<9H>,))
+    >>> climb = climb.with_pass().with_pass()
+    >>> climb.turn, climb.lying
+    ('Ben', ())
+    """
+
+    seats: Seats
+    """The players, clockwise."""
+    turn: str
+    hands: Mapping[str, int]
+    """How many cards each has left."""
+    lying: Cards = ()
+    """The cards to beat; empty: the seat in turn leads."""
+    laid_by: str = ""
+    """Who laid them."""
+    passed: Seats = ()
+    """Who has passed since somebody led."""
+    out: Seats = ()
+    """Who has no cards left, the first first."""
+    laid: Cards = ()
+    """All cards laid in this deal."""
+
+    @property
+    def playing(self) -> Seats:
+        """Return the seats with cards, in turn from the one that laid last."""
+        first = self.seats.index(self.laid_by or self.turn)
+        in_turn = self.seats[first:] + self.seats[:first]
+        return tuple(seat for seat in in_turn if self.hands[seat])
+
+    @property
+    def over(self) -> bool:
+        """Return whether only one player has cards left."""
+        return len(self.playing) < 2
+
+    def with_laid(self, cards: Cards) -> Climb:
+        """Return the deal once the seat in turn has laid these cards."""
+        seat = self.turn
+        hands = {**self.hands, seat: self.hands[seat] - len(cards)}
+        out = self.out if hands[seat] else (*self.out, seat)
+        laid = (*self.laid, *cards)
+        after = replace(self, hands=hands, out=out, laid=laid)
+        return replace(after, lying=cards, laid_by=seat)._with_next()
+
+    def with_pass(self) -> Climb:
+        """Return the deal once the seat in turn has passed."""
+        return replace(self, passed=(*self.passed, self.turn))._with_next()
+
+    def _with_next(self) -> Climb:
+        """Return the deal with the next in turn, on a cleared table if all passed."""
+        first = self.seats.index(self.turn)
+        in_turn = self.seats[first + 1 :] + self.seats[:first]
+        for seat in in_turn:
+            may_beat = self.hands[seat] and seat != self.laid_by
+            if may_beat and seat not in self.passed:
+                return replace(self, turn=seat)
+        leads = self.playing[:1] or (self.turn,)
+        return replace(self, turn=leads[0], lying=(), passed=())
+
+    def prompts(self, deck: Sequence[Card]) -> Prompts:
+        """Return the prompts `lay` and, unless the seat in turn leads, `pass`.
+
+        They offer all of this deck that was not laid yet.
+        """
+        turn = (self.turn,)
+        most = self.hands[self.turn]
+        left = without(deck, self.laid)
+        title = say("Lay cards")
+        cards = Field("cards", "cards", title, min=1, max=most, choices=left)
+        lay = Prompt("lay", turn, title, fields=(cards,))
+        if not self.lying:
+            return (lay,)
+        return lay, Prompt("pass", turn, say("Pass"))
+
+    def step(self) -> Step:
+        """Return the step that says who lays, or leads."""
+        template = "{seat} lays higher cards, or passes."
+        if not self.lying:
+            template = "{seat} leads."
+        return Step((self.turn,), say(template, seat=self.turn))
+
+    def zones(self) -> tuple[Zone, ...]:
+        """Return what lies to be beaten, and how many cards each has left."""
+        hands = [Zone("hand", seat, n) for seat, n in self.hands.items()]
+        pile = Zone("pile", None, len(self.lying), self.lying, EVERYBODY)
+        return (pile, *hands)
