@@ -337,7 +337,12 @@ class EventDesk:
             rows = [_rows_of(now, table) for table in tables]
             return "round", jsonable(body), rows
 
-        return self._add(decide)
+        now = self._add(decide)
+        for before in now.event.rounds[-2:-1]:
+            for table in before.tables:
+                # Its phones go on from there by themselves.
+                self.room.notices.ring(table.code)
+        return now
 
     # What else the director does
 

@@ -720,6 +720,49 @@ def an_evening(house: House) -> Iterator[Visit]:
     yield Visit("matches-of-evening", "history/matches.html", "/matches")
 
 
+@scene
+def an_event(house: House) -> Iterator[Visit]:
+    """An evening of many tables: door, phones between rounds, director and board."""
+    yield Visit("event-games", "event/games.html", "/events/new")
+    yield Visit("event-new", "event/new.html", "/events/new/score-pad", then=open_all)
+    wanted = {"name": "Club night", "game": "score-pad", "movement": "individual"}
+    wanted |= {"rounds": 2, "options": {"rounds": 1}, "confirm": True}
+    opened = Phone(house.app).post("/events", wanted).said(201)
+    code, token = opened["code"], opened["director_token"]
+    path, director = f"/events/{code}", {f"host_{code}": token}
+    yield Visit("event-door", "event/door.html", path)
+    yield Visit("event-board-door", "event/board.html", f"{path}/board", director)
+    phones = []
+    for name in NAMES[:9]:
+        entered = Phone(house.app).post(f"{path}/entrants", {"names": [name]}).said(201)
+        phones.append(entered["token"])
+    ana = {f"seat_{code}": phones[0]}
+    yield Visit("event-before", "event/between.html", path, ana)
+    yield Visit("event-director", "event/director.html", path, director, open_all)
+
+    view = Phone(house.app, token).post(f"{path}/rounds", {}).said(201)
+    Phone(house.app, phones[1]).post(f"{path}/calls", {"why": "Revoke?"}).said(201)
+    yield Visit("event-late", "event/door.html", path)
+    yield Visit("event-between", "event/between.html", f"{path}?stay=1", ana, open_all)
+    yield Visit("event-called", "event/director.html", path, director, open_all)
+    board = f"{path}/as/{opened['board_token']}"
+    yield Visit("event-board", "event/board.html", board)
+    table = view["rounds"][0]["tables"][0]["code"]
+    to_table = f"{path}/tables/{table}"
+    yield Visit("event-table", "table/playing.html", to_table, director)
+    host = Seated(table, Phone(house.app, token))
+    seats = host.host.get(f"/tables/{table}").said(200)["seats"]
+    host.enter("round", points=dict.fromkeys(seats, 7))
+    first = phones[int(view["rounds"][0]["tables"][0]["seats"][0]) - 1]
+    yield Visit(
+        "event-confirm", "table/final.html", f"/t/{table}", {f"seat_{table}": first}
+    )
+    turn = f"{path}/board?turn=1"
+    yield Visit("event-board-standings", "event/board.html", turn, director)
+    standings = f"{path}/standings"
+    yield Visit("event-standings", "event/standings.html", standings, director)
+
+
 def play_on(table: Seated, game: str) -> Seated:
     """The table of another game for the same people."""
     code = table.host.post(f"/tables/{table.code}/next", {"game": game}).said(201)[

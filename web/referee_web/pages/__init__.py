@@ -14,6 +14,7 @@ from referee_web.pages import (
 )
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.entries import corrections, disputes, log
+from referee_web.pages.event import evening as event_pages, opening
 from referee_web.pages.forms import card_picker
 from referee_web.pages.parts import card_faces
 from referee_web.pages.table import (
@@ -37,11 +38,13 @@ __all__ = [
     "docs",
     "entering",
     "evening",
+    "event_pages",
     "game_pages",
     "history",
     "irregularities",
     "lobby",
     "log",
+    "opening",
     "playing",
     "playing_on",
     "scores",

@@ -25,7 +25,10 @@ if not FOLDER.is_dir():
 """The documents' folder: in the built package, or in a checkout."""
 
 GROUPS: tuple[tuple[Text, tuple[str, ...]], ...] = (
-    (say("At the table"), ("playing", "photos", "photo-finish", "tosses")),
+    (
+        say("At the table"),
+        ("playing", "club-night", "photos", "photo-finish", "tosses"),
+    ),
     (
         say("For game authors"),
         (

@@ -1,0 +1,69 @@
+"""`referee event`: an evening from a file."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from referee.commandline import main
+from referee.commandline.data_dir import STORE
+from referee.hosting.events import EventDesk
+from referee.hosting.room import CardRoom
+from referee.hosting.store import Store
+
+EVENING = """
+name = "Tuesday cribbage"
+game = "cribbage"
+movement = "swiss"
+rounds = 5
+counts = "wins"
+entrants = ["Ana", "Ben"]
+"""
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    Store.open(tmp_path / STORE).close()
+    return tmp_path
+
+
+def call(data: Path, written: str) -> Result:
+    file = data / "club.toml"
+    file.write_text(written, encoding="utf-8")
+    env: dict[str, str | None] = {"REFEREE_ADVERTISE": None, "REFEREE_DATA": None}
+    words = ["event", str(file), "--data", str(data), "--advertise", "192.168.1.5"]
+    return CliRunner().invoke(main, words, env=env)
+
+
+def test_an_event_is_opened_from_a_file(data: Path) -> None:
+    called = call(data, EVENING)
+    assert called.exit_code == 0, called.output
+    door, director, board = called.output.splitlines()
+    address = door.removeprefix("Door:").strip()
+    assert address.startswith("http://192.168.1.5:8642/events/")
+    code = address.rpartition("/")[2]
+    with Store.open(data / STORE) as store:
+        room = CardRoom(store)
+        token = director.rpartition("/")[2]
+        now = EventDesk(room, code, (token,)).direct()
+        assert now.event.names == ("Ana", "Ben")
+        assert now.event.plan.counts == "wins"
+        assert EventDesk(room, code, (board.rpartition("/")[2],)).watch().board
+
+
+@pytest.mark.parametrize(
+    ("written", "says", "exit_code"),
+    [
+        ('name = "x"', "lacks something", 1),
+        ("name = ", "cannot be read", 1),
+        (EVENING + 'colour = "red"', "colour", 2),
+        (EVENING.replace("swiss", "mitchell"), "mitchell", 1),
+        (EVENING.replace('"Ben"', '"ana"'), "already here", 1),
+    ],
+)
+def test_what_is_wrong_with_the_file_is_said(
+    data: Path, written: str, says: str, exit_code: int
+) -> None:
+    called = call(data, written)
+    assert called.exit_code == exit_code
+    assert says in called.output

@@ -1,0 +1,235 @@
+"""An evening by plain forms: the door, the phone between rounds, the director, the
+board.
+"""
+
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from tests.web.phone import Phone
+from tests.web.plain_pages import Page, page
+
+ENTRANTS = ("Ana", "Ben", "Cy", "Di")
+
+
+class Evening:
+    def __init__(self, app: Flask, **more: str) -> None:
+        self.app = app
+        self.director = app.test_client()
+        filled = {
+            "name": "Club night",
+            "movement": "swiss",
+            "rounds": "2",
+            "counts": "points",
+            "typed=rounds": "1",
+            **more,
+        }
+        opened = self.director.post("/events/new/score-pad", data=filled)
+        assert opened.status_code == 303, page(opened).text
+        self.path = opened.headers["Location"]
+        self.code = self.path.rsplit("/", 1)[1]
+        self.phones: dict[str, FlaskClient] = {}
+
+    def enter(self, name: str) -> FlaskClient:
+        phone = self.app.test_client()
+        assert self.post(phone, "enter", names=name).status_code == 303
+        self.phones[name] = phone
+        return phone
+
+    def post(self, phone: FlaskClient, what: str, **filled: Any) -> TestResponse:
+        return phone.post(f"{self.path}/{what}", data=filled)
+
+    def see(self, phone: FlaskClient, what: str = "") -> Page:
+        answer = phone.get(f"{self.path}{what}")
+        assert answer.status_code == 200
+        return page(answer)
+
+    def begin(self, **filled: Any) -> TestResponse:
+        return self.post(self.director, "round", **filled)
+
+    @property
+    def api(self) -> Phone:
+        cookie = self.director.get_cookie(f"host_{self.code}")
+        assert cookie is not None
+        return Phone(self.app, cookie.value)
+
+    @property
+    def tables(self) -> list[str]:
+        view = self.api.get(f"/events/{self.code}").said(200)
+        return [table["code"] for table in view["rounds"][-1]["tables"]]
+
+    def play(self, table: str) -> None:
+        seats = self.api.get(f"/tables/{table}").said(200)["seats"]
+        points = {seat: len(seats) - index for index, seat in enumerate(seats)}
+        self.api.enter(table, "round", points=points)
+
+
+@pytest.fixture
+def evening(app: Flask) -> Evening:
+    evening = Evening(app)
+    for name in ENTRANTS:
+        evening.enter(name)
+    return evening
+
+
+def test_a_phone_goes_from_the_door_to_its_table_and_comes_back(
+    evening: Evening,
+) -> None:
+    ana = evening.phones["Ana"]
+    assert "You’re in." in evening.see(ana).text
+    assert evening.begin().status_code == 303
+    led = ana.get(evening.path)
+    assert led.status_code == 303
+    table = led.headers["Location"].removeprefix("/t/")
+    assert table in evening.tables
+    there = page(ana.get(f"/t/{table}"))
+    number = evening.tables.index(table) + 1
+    assert f"Table {number} " in there.text
+    assert "against" in there.text
+
+    for each in evening.tables:
+        evening.play(each)
+    over = ana.get(f"/t/{table}").get_data(as_text=True)
+    assert f'href="{evening.path}"' in over
+    assert "data-follow" not in over
+    assert "Standings" in evening.see(ana).text
+    assert evening.begin().status_code == 303
+    assert "data-follow" in ana.get(f"/t/{table}").get_data(as_text=True)
+    assert ana.get(evening.path).headers["Location"] != f"/t/{table}"
+
+
+def test_the_director_sees_what_is_missing_and_goes_on_all_the_same(
+    evening: Evening,
+) -> None:
+    evening.begin()
+    evening.play(evening.tables[0])
+    seen = evening.see(evening.director)
+    assert "Go on without 1 result" in seen.text
+    refused = evening.begin()
+    assert refused.status_code == 409
+    assert evening.tables[1] in page(refused).text
+    assert evening.begin(anyway="yes").status_code == 303
+
+
+def test_the_director_opens_any_table_as_its_host(evening: Evening) -> None:
+    evening.begin()
+    table = evening.tables[0]
+    led = evening.director.get(f"{evening.path}/tables/{table}")
+    assert led.headers["Location"] == f"/t/{table}"
+    assert evening.director.get_cookie(f"host_{table}") is not None
+
+
+def test_a_call_stands_with_the_director_until_it_is_answered(
+    evening: Evening,
+) -> None:
+    evening.begin()
+    called = evening.post(evening.phones["Ben"], "call", why="Cy led out of turn")
+    assert called.status_code == 303
+    seen = evening.see(evening.director)
+    assert "Ben calls you Cy led out of turn" in seen.text
+    [call] = [form["call"] for form in seen.forms if "call" in form]
+    assert evening.post(evening.director, "answer", call=call).status_code == 303
+    assert "calls you" not in evening.see(evening.director).text
+    assert evening.post(evening.phones["Ben"], "answer", call=call).status_code == 403
+
+
+def test_the_director_changes_who_plays_and_what_counts(evening: Evening) -> None:
+    direct = evening.director
+    listed = evening.post(direct, "enter", list="Eve\nana")
+    assert listed.status_code == 422
+    assert "ana" in page(listed).text or "Ana is already here" in page(listed).text
+    assert "5 have entered" in evening.see(direct).text
+    for filled in (
+        {"what": "leave"},
+        {"what": "return"},
+        {"what": "substitute", "names": "Eva"},
+    ):
+        changed = direct.post(f"{evening.path}/entrants/5", data=filled)
+        assert changed.status_code == 303
+    assert "Eva" in evening.see(direct).text
+    assert evening.post(direct, "plan", rounds="4", sections="1").status_code == 303
+    evening.begin()
+    evening.play(evening.tables[0])
+    view = evening.api.get(f"/events/{evening.code}").said(200)
+    table = view["rounds"][0]["tables"][1]
+    scores = {f"score-{entrant}": "5" for entrant in table["seats"]}
+    entered = evening.post(direct, "score", table=table["code"], **scores)
+    assert entered.status_code == 303
+    adjusted = evening.post(direct, "adjust", entrant="1", points="-3", why="Late")
+    assert adjusted.status_code == 303
+    standings = evening.see(direct, "/standings").text
+    assert "Ana: −3 · Late" in standings or "Ana: -3 · Late" in standings
+    forgotten = direct.post(f"{evening.path}/entrants/5", data={"what": "forget"})
+    assert forgotten.status_code == 303
+    assert "Eva" not in evening.see(direct).text
+
+
+def test_what_is_typed_wrong_is_said_where_it_was_typed(
+    evening: Evening, app: Flask
+) -> None:
+    direct = evening.director
+    assert evening.post(direct, "plan", rounds="0", sections="1").status_code == 422
+    adjusted = evening.post(direct, "adjust", entrant="1", points="x", why="")
+    assert adjusted.status_code == 422
+    late = app.test_client()
+    assert evening.post(late, "enter", names="ANA").status_code == 409
+    assert evening.post(late, "round").status_code == 401
+    assert evening.post(evening.phones["Ana"], "round").status_code == 403
+    wrong = direct.post("/events/new/score-pad", data={"name": "x", "rounds": "3"})
+    assert wrong.status_code == 422
+    assert direct.get("/events/XXXXX").status_code == 404
+
+
+def test_the_other_side_confirms_with_one_tap(app: Flask) -> None:
+    evening = Evening(app, confirm="yes")
+    for name in ("Ana", "Ben"):
+        evening.enter(name)
+    evening.begin()
+    [table] = evening.tables
+    evening.play(table)
+    for phone in evening.phones.values():
+        phone.get(f"{evening.path}/tables/{table}")
+    ben = evening.phones["Ben"]
+    [form] = [f for f in page(ben.get(f"/t/{table}")).forms if "seq" in f]
+    confirmed = ben.post(form["action"], data={"seq": form["seq"]})
+    assert confirmed.headers["Location"] == evening.path
+    assert "Ben confirmed this result." in page(ben.get(f"/t/{table}")).text
+    assert evening.begin().status_code == 303
+
+
+def test_a_board_shows_pairings_and_standings_by_turns(
+    evening: Evening, app: Flask
+) -> None:
+    screen = app.test_client()
+    opened = Phone(app).post(
+        "/events",
+        {"name": "x", "game": "score-pad", "movement": "swiss", "rounds": 1},
+    )
+    board = opened.said(201)
+    taken = screen.get(f"/events/{board['code']}/as/{board['board_token']}")
+    assert taken.headers["Location"] == f"/events/{board['code']}/board"
+    assert screen.get(taken.headers["Location"]).status_code == 200
+    assert screen.get(f"{evening.path}/board").status_code == 401
+
+    assert "Scan to enter" in evening.see(evening.director, "/board").text
+    evening.begin()
+    assert "2 results are missing" in evening.see(evening.director, "/board").text
+    assert "Standings" in evening.see(evening.director, "/board?turn=1").text
+
+
+def test_the_first_page_leads_to_a_new_event(app: Flask) -> None:
+    guest = app.test_client()
+    assert 'href="/events/new"' in guest.get("/").get_data(as_text=True)
+    games = guest.get("/events/new").get_data(as_text=True)
+    assert 'href="/events/new/score-pad"' in games
+    form = page(guest.get("/events/new/score-pad"))
+    ways = [each["value"] for each in form.inputs if each.get("name") == "movement"]
+    assert {"individual", "swiss", "swiss+pairs", "series"} <= {*ways}
+
+
+def test_a_door_has_a_code_to_scan(evening: Evening) -> None:
+    answer = evening.director.get(f"{evening.path}/qr.svg")
+    assert answer.mimetype == "image/svg+xml"

@@ -1,0 +1,1 @@
+"""An event's pages: opening it, its door, the phone between rounds, director, board."""

@@ -1,0 +1,293 @@
+"""An evening's pages: door, phone between rounds, director, board and standings."""
+
+import time
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from flask import Response, request
+
+from referee.events.event import Event, EventTable
+from referee.events.seating import advise_sections
+from referee.events.standings import EventStanding, rank_entrants
+from referee.frozen import frozen
+from referee.hosting.events import EventDesk, EventNow
+from referee.hosting.network import qr
+from referee.hosting.store.event_log import Confirmation, confirmation, event_of
+from referee.hosting.tables.confirming import confirm_result
+from referee.hosting.tables.snapshot import Snapshot
+from referee.hosting.tables.tokens import read_code
+from referee.vocabulary.errors import RefereeError, wrong_field
+from referee.vocabulary.text import say
+from referee_web.guards import auth
+from referee_web.guards.base_url import base_url
+from referee_web.guards.services import count_request, room
+from referee_web.pages.blueprint import blueprint, go_to, page
+from referee_web.pages.forms.redisplay import redisplay
+from referee_web.pages.parts.request_table import look
+
+TURN_SECONDS = 12
+"""How long a board shows pairings, then standings, in turns."""
+
+ROWS_ON_BOARD = 24
+
+
+def _desk(code: str) -> EventDesk:
+    return auth.event_desk(code)
+
+
+def whole_number(name: str, least: int, most: int) -> int:
+    """Return a whole number of the form. WrongFieldsError."""
+    typed = request.form.get(name, "").strip()
+    if typed.lstrip("-").isdecimal() and least <= int(typed) <= most:
+        return int(typed)
+    message = say(
+        "Must be a whole number from {least} to {most}.", least=least, most=most
+    )
+    raise wrong_field(name, message)
+
+
+# What is seen
+
+
+@blueprint.get("/events/<code>")
+def event(code: str, error: RefereeError | None = None) -> Response:
+    """Show an event: its director's page, the phone between rounds, or the door.
+
+    A phone whose table plays is led there.
+    """
+    now = _desk(code).look()
+    if now.director:
+        return _show(
+            "event/director.html", now, error, advice=advise_sections(now.event)
+        )
+    if now.entrant is None:
+        return _show("event/door.html", now, error)
+    table = now.event.table_of(now.entrant)
+    if table in now.waiting and "stay" not in request.args and error is None:
+        return _lead_to(now, table)
+    return _show("event/between.html", now, error, own=table)
+
+
+def _show(template: str, now: EventNow, error: Any = None, **more: Any) -> Response:
+    return page(
+        template,
+        now=now,
+        event=now.event,
+        plan=now.event.plan,
+        code=now.row.code,
+        standings=rank_entrants(now.event, now.results),
+        waiting={table.code for table in now.waiting},
+        door=_door(now),
+        error=error,
+        **more,
+    )
+
+
+def _door(now: EventNow) -> str:
+    return f"{base_url()}/events/{room().keyed(now.row.code)}"
+
+
+def _lead_to(now: EventNow, table: EventTable | None) -> Response:
+    """Redirect to a table of the event, with this phone's token or the director's."""
+    if table is None:
+        return go_to("event", code=now.row.code)
+    response = go_to("table", code=table.code)
+    kind = "host" if now.director else "seat"
+    token = request.cookies.get(f"{kind}_{now.row.code}")
+    if token:
+        auth.keep(response, table.code, token, kind)
+    return response
+
+
+@blueprint.get("/events/<code>/tables/<table>")
+def event_table(code: str, table: str) -> Response:
+    """Go to a table of an event: as its host, at one's seat, or to watch."""
+    now = _desk(code).watch()
+    return _lead_to(now, now.event.tables.get(read_code(table)))
+
+
+@blueprint.get("/events/<code>/standings")
+def event_standings(code: str) -> Response:
+    """Show the standings, to print too: how each number comes about."""
+    return _show("event/standings.html", _desk(code).watch())
+
+
+@blueprint.get("/events/<code>/board")
+def event_board(code: str) -> Response:
+    """Show pairings and standings by turns, for a screen that everybody sees."""
+    now = _desk(code).watch()
+    turn = request.args.get("turn", "0")
+    number = int(turn) if turn.isdecimal() and len(turn) < 4 else 0
+    pages = max(1, -(-len(now.event.entrants) // ROWS_ON_BOARD))
+    first = (number - 1) * ROWS_ON_BOARD
+    return _show(
+        "event/board.html",
+        now,
+        shows_tables=not number,
+        rows=rank_entrants(now.event, now.results)[first : first + ROWS_ON_BOARD],
+        next_turn=(number + 1) % (pages + 1),
+        seconds=TURN_SECONDS,
+    )
+
+
+@blueprint.get("/events/<code>/as/<token>")
+def take_event(code: str, token: str) -> Response:
+    """Make this device the director's, the board, or an entrant's, by a token."""
+    code = read_code(code)
+    with auth.guessing(code):
+        now = EventDesk(room(), code, (token,)).watch()
+    response = go_to("event_board" if now.board else "event", code=code)
+    auth.keep(response, code, token, "host" if now.director else "seat")
+    return response
+
+
+@blueprint.get("/events/<code>/qr.svg")
+def qr_of_event(code: str) -> Response:
+    """Return the QR code of an event's door."""
+    return Response(qr.svg(_door(_desk(code).look())), mimetype="image/svg+xml")
+
+
+# What is done
+
+
+@blueprint.post("/events/<code>/enter")
+@redisplay(event)
+def enter_event(code: str) -> Response:
+    """Enter under a name; as director, a list of names."""
+    count_request("join")
+    desk = _desk(code)
+    there = desk.look()
+    if there.director:
+        listed = desk.enter_list(request.form.get("list", ""))
+        for left in listed.left_out[:1]:
+            message = say("Line {n}: {why}", n=left.line, why=left.why)
+            raise wrong_field("list", message)
+        return go_to("event", code=there.row.code)
+    names = [name for name in request.form.getlist("names") if name.strip()]
+    entered = desk.enter(names)
+    response = go_to("event", code=there.row.code)
+    auth.keep(response, there.row.code, entered.token or "")
+    return response
+
+
+@blueprint.post("/events/<code>/<any(round, plan, adjust, score, call, answer):what>")
+@redisplay(lambda code, what, error: event(code, error))
+def run_event(code: str, what: str) -> Response:
+    """Do what the director does, or call them."""
+    _DONE[what](_desk(code))
+    return go_to("event", code=read_code(code), stay=1 if what == "call" else None)
+
+
+def _plan(desk: EventDesk) -> None:
+    rounds = whole_number("rounds", 1, 99)
+    desk.plan_again(rounds=rounds, sections=whole_number("sections", 1, 20))
+
+
+def _adjust(desk: EventDesk) -> None:
+    points = whole_number("points", -100_000, 100_000)
+    why = request.form.get("why", "")[:200]
+    desk.adjust(request.form.get("entrant", ""), points, why)
+
+
+def _score(desk: EventDesk) -> None:
+    scores = {}
+    for name in request.form:
+        kind, _, entrant = name.partition("-")
+        if kind == "score":
+            scores[entrant] = whole_number(name, -100_000, 100_000)
+    desk.enter_scores(request.form.get("table", ""), scores)
+
+
+_DONE: Mapping[str, Callable[[EventDesk], object]] = {
+    "round": lambda desk: desk.open_round("anyway" in request.form),
+    "plan": _plan,
+    "adjust": _adjust,
+    "score": _score,
+    "call": lambda desk: desk.call(request.form.get("why", "")[:200]),
+    "answer": lambda desk: desk.answer(whole_number("call", 1, 10**6)),
+}
+
+
+@blueprint.post("/events/<code>/entrants/<entrant>")
+@redisplay(lambda code, entrant, error: event(code, error))
+def change_entrant(code: str, entrant: str) -> Response:
+    """Have somebody leave or come back, give their place away, or forget their name."""
+    desk = _desk(code)
+    what = request.form.get("what", "")
+    if what == "substitute":
+        desk.substitute(entrant, request.form.getlist("names"))
+    elif what == "forget":
+        desk.forget(entrant)
+    else:
+        desk.set_present(entrant, what == "return")
+    return go_to("event", code=read_code(code))
+
+
+@blueprint.post("/t/<code>/confirm")
+def confirm(code: str) -> Response:
+    """Confirm the result of a table, and go back to its event, if it has one."""
+    snapshot = look(code)
+    with room().changing(snapshot.code, snapshot.viewer) as held:
+        confirm_result(held, whole_number("seq", 0, 10**6))
+    room().ring_event(snapshot.code)
+    back = event_of(room().store, snapshot.code)
+    if back is not None:
+        return go_to("event", code=back)
+    return go_to("table", code=snapshot.code)
+
+
+# What templates ask
+
+
+@frozen
+class TableOfEvent:
+    """Where a table stands in its event."""
+
+    code: str
+    """The event's code."""
+    event: Event
+    table: EventTable
+    number: int
+    """The number of the real table in its round."""
+    is_past: bool
+    """Whether the next round has begun."""
+
+
+@blueprint.app_template_global()
+def event_of_table(snapshot: Snapshot) -> TableOfEvent | None:
+    """Return where a table stands in its event; None without one."""
+    code = event_of(room().store, snapshot.code)
+    if code is None:
+        return None
+    event = EventDesk(room(), code).look().event
+    for played in event.rounds:
+        for number, table in enumerate(played.tables, 1):
+            if table.code == snapshot.code:
+                is_past = played is not event.rounds[-1]
+                return TableOfEvent(code, event, table, number, is_past)
+    return None
+
+
+@blueprint.app_template_global()
+def confirmation_of(snapshot: Snapshot) -> Confirmation | None:
+    """Return what was confirmed at a finished table; None where nothing has to be."""
+    return confirmation(room().store, snapshot.code)
+
+
+@blueprint.app_template_filter()
+def entrants_named(ids: tuple[str, ...], event: Event) -> list[str]:
+    """Return the names of entrants."""
+    return [event.entrants[id].name for id in dict.fromkeys(ids)]
+
+
+@blueprint.app_template_filter()
+def by_round(standing: EventStanding, event: Event) -> list[Any]:
+    """Return a standing's part of each round, None for none."""
+    parts = {part.round: part for part in standing.parts}
+    return [parts.get(number) for number in range(1, len(event.rounds) + 1)]
+
+
+@blueprint.app_template_filter()
+def minutes_since(moment: float) -> int:
+    """Return how many minutes have passed since a moment."""
+    return max(0, int(time.time() - moment)) // 60

@@ -1,0 +1,80 @@
+"""Opening an event: which game, how people meet, and how many rounds."""
+
+from typing import cast, get_args
+
+from flask import Response, request
+
+from referee.events.event import Counting, Plan
+from referee.hosting.events import open_event
+from referee.plugin.discovery import rulebook
+from referee.plugin.movements import installed_movements
+from referee.vocabulary.errors import RefereeError, wrong_field
+from referee.vocabulary.text import say
+from referee_web.guards import auth
+from referee_web.guards.services import count_request, room
+from referee_web.pages.blueprint import blueprint, go_to, page
+from referee_web.pages.event.evening import whole_number
+from referee_web.pages.forms import form_values
+from referee_web.pages.forms.form_values import FormValues
+from referee_web.pages.forms.redisplay import redisplay
+from referee_web.pages.game_pages import form_for_table
+from referee_web.pages.lobby import all_games
+
+
+@blueprint.get("/events/new")
+def choose_event_game() -> Response:
+    """Show the games that an event can be of."""
+    movements = installed_movements().values()
+    sizes = {size for movement in movements for size in movement.at_table}
+    games = [book for book in all_games() if sizes & {*book.game.players}]
+    return page("event/games.html", games=games)
+
+
+@blueprint.get("/events/new/<game>")
+def new_event(game: str, error: RefereeError | None = None) -> Response:
+    """Show the form for a new event of a game: the movements that fit it."""
+    book = rulebook(game)
+    fitting = []
+    for movement in installed_movements().values():
+        for people in (1, 2):
+            sizes = {people * size for size in movement.at_table}
+            # Partners who change need fours; pairs that stay are two entrants.
+            if sizes <= {*book.game.players} and not (
+                people == 2 and movement.in_pairs
+            ):
+                fitting.append((movement, people == 2))
+    return page(
+        "event/new.html",
+        **form_for_table(book, error),
+        movements=fitting,
+        error=error,
+        sent=request.form,
+    )
+
+
+@blueprint.post("/events/new/<game>")
+@redisplay(new_event)
+def open_new_event(game: str) -> Response:
+    """Open an event with this phone as its director's."""
+    count_request("open")
+    filled = FormValues(request.form)
+    movement, _, pairs = filled.get("movement", "").partition("+")
+    options = form_values.read(rulebook(game).game.options, filled)
+    counts = filled.get("counts", "")
+    if counts not in get_args(Counting):
+        raise wrong_field("counts", say("Choose how results count."))
+    plan = Plan(
+        filled.get("name", "").strip()[:60] or game,
+        game,
+        movement,
+        whole_number("rounds", 1, 99),
+        cast(Counting, counts),
+        options,
+        tuple(filled.getlist("house_rules")),
+        pairs=bool(pairs),
+        confirm="confirm" in filled,
+    )
+    opened = open_event(room(), plan)
+    response = go_to("event", code=opened.code)
+    auth.keep(response, opened.code, opened.director_token, "host")
+    return response

@@ -1,0 +1,18 @@
+// On a phone between rounds and on an event's other pages: when something changed, the page is fetched again. Where the
+// answer is another page, as when a round begins, the phone goes there; nothing that somebody types is lost.
+
+const here = document.querySelector("[data-event]");
+const stays = () => document.activeElement?.matches("input, textarea, select") || document.querySelector("details[open]");
+
+async function look() {
+  const response = await fetch(here.dataset.event);
+  const there = new URL(response.url).pathname;
+  if (!response.ok) return;
+  if (there !== new URL(here.dataset.event, location).pathname) location.assign(there);
+  else if ("fresh" in here.dataset && !stays()) location.reload();
+}
+
+const stream = new EventSource(here.dataset.live);
+let heard = false; // The first word only says how far the event is.
+stream.addEventListener("changed", () => { if (heard) look(); heard = true; });
+document.addEventListener("visibilitychange", () => { if (!document.hidden) look(); });
