@@ -250,6 +250,8 @@ class Betting:
     """The level without an all-in of less than half a bet on top."""
     aggressor: str = ""
     """Who has bet or raised last in this round."""
+    short: int = 0
+    """What full blinds would add to the pot, in the round before the board."""
     capped: bool = False
     """Whether nobody raises any more in this round, where bets are fixed."""
 
@@ -317,7 +319,7 @@ class Betting:
         if self.stakes.limit == FIXED:
             return self.least
         if self.stakes.limit == POT_LIMIT:
-            called = self.pot + self.level - self.bets[self.seat]
+            called = self.pot + self.short + self.level - self.bets[self.seat]
             return min(max(self.level + called, self.least), self.all_in)
         return self.all_in
 
@@ -418,6 +420,7 @@ class Betting:
             size=self.big if lying < 4 else 2 * self.big,
             whole=0,
             aggressor="",
+            short=0,
             capped=False,
         )
         return after.with_waiting(self.seats)
@@ -525,6 +528,7 @@ def begin_betting(
         betting = betting.with_chips(positions.small, small)
         betting = replace(betting, level=max(small, big))
     betting = betting.with_chips(positions.big, big)
+    betting = replace(betting, short=small + big - sum(betting.bets.values()))
     if stakes.antes == BIG_BLIND:
         betting = betting.with_dead(positions.big, stakes.ante)
     for seat in owed.within(seats):

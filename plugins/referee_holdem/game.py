@@ -51,7 +51,7 @@ _ANTES = {
 _RISES = {
     "none": say("The blinds stay"),
     "hands": say("After so many hands"),
-    "minutes": say("By the clock"),
+    "minutes": say("Levels by the clock"),
     "called": say("When the table says so"),
 }
 

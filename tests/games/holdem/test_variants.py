@@ -132,6 +132,15 @@ class TestLimits:
         assert match.refuses("raise", "Ana", to=116).because
         acts(match, "raise 115")
 
+    def test_before_the_board_a_dead_blind_counts_in_full(self) -> None:
+        match = begun(FOUR, limit="pot", small=100, big=200, stack=10_000)
+        acts(match, "fold", "fold", "fold")
+        match.enter("away", seats=["Ben"])
+        assert not match.state.positions.has_small_blind
+        assert match.state.betting.pot == 200
+        assert match.state.betting.most == 700
+        match.enter("raise", match.scene.to_act[0], to=700)
+
     def test_fixed_limit_goes_up_by_a_bet_and_four_times_at_most(self) -> None:
         match = begun(limit="fixed")
         refused = match.refuses("raise", "Cy", to=30)

@@ -28,7 +28,7 @@ function show() {
     clock.textContent = faceOf(clock, left);
   }
   if (clocks.length && before > 0 && left <= 0) {
-    announcer.textContent = clocks[0].parentElement.textContent;
+    announcer.textContent = clocks[0].closest("dl > div").textContent;
     ring();
   }
   before = left;
