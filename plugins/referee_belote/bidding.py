@@ -64,9 +64,8 @@ def _ask_calls(state: State) -> Iterator[Prompt]:
     """Yield what the seat in turn may call."""
     auction = state.auction
     turn = auction.turn
-    least = BIDS[str(state.called.get("bid", "80"))] + bool(auction.bid)
-    higher = tuple(bid for bid, n in BIDS.items() if n >= least)
-    if higher and not auction.doubled:
+    higher = tuple(bid for bid in BIDS if auction.refuse(f"{bid} C") is None)
+    if higher:
         title = say("{seat}'s bid", seat=turn)
         fields = replace(BID, choices=higher), _ask_trump(state)
         yield Prompt("bid", (turn,), title, fields=fields)

@@ -22,7 +22,9 @@ from referee import (
     Rulings,
     Scene,
     Setup,
+    Side,
     Step,
+    Text,
     Values,
     begin_deals,
     card,
@@ -43,7 +45,17 @@ from .bidding import (
 )
 from .cards import ALL_TRUMP, BELOTE, DER, count_cards, may_play
 from .game import HAND, cite
-from .scoring import AGREED, ANNOUNCED, BELOTES, MELDS, OTHERS, RESULT, TAKERS
+from .scoring import (
+    AGREED,
+    ANNOUNCED,
+    BELOTES,
+    DOWN,
+    MADE,
+    MELDS,
+    OTHERS,
+    RESULT,
+    TAKERS,
+)
 from .state import Contract, State
 
 
@@ -218,8 +230,7 @@ def _count_up(state: State) -> Contract:
 
     for prefix, side in (("", takers), ("others_", others)):
         result[f"{prefix}belote"] = sum(seat in side for seat in state.belotes)
-        points = [n for seat, n in state.counted.items() if seat in side]
-        result[f"{prefix}announced"] = sum(points)
+        result[f"{prefix}announced"] = sum(state.counted.get(seat, 0) for seat in side)
     return result
 
 
@@ -235,15 +246,29 @@ def _score(state: State, result: Contract, ask: Ask, rulings: Rulings = ()) -> A
     scored = ask("deal", **known)
 
     decided = scored.decided
-    ours = decided.number(TAKERS)
-    theirs = decided.number(OTHERS)
-    deals = state.deals.scored({takers[0]: ours, others[0]: theirs})
-    sides = {"takers": takers, "others": others, "ours": ours, "theirs": theirs}
-    template = "{what}: {takers} {ours}, {others} {theirs}"
-    scored = replace(scored, summary=say(template, what=scored.summary, **sides))
-    ended = rule_round(state.deals.rounds, deals.rounds, cite, "end", scored)
+    points = {takers[0]: decided.number(TAKERS), others[0]: decided.number(OTHERS)}
+    deals = state.deals.scored(points)
+    told = _name_sides(scored, takers, others, name_contract(state.contract))
+    ended = rule_round(state.deals.rounds, deals.rounds, cite, "end", told)
     after = State(deals, decided.number("held"))
-    return Accepted(after, (*rulings, scored, ended))
+    return Accepted(after, (*rulings, told, ended))
+
+
+def _name_sides(scored: Ruling, takers: Side, others: Side, contract: Text) -> Ruling:
+    """Return the ruling on a deal with who sits here."""
+    outcome = scored.decided.choice("outcome")
+    if outcome in (MADE, DOWN):
+        template = "{takers} make it: {contract}"
+        if outcome == DOWN:
+            template = "{takers} are dedans: {contract}"
+        summary = say(template, takers=takers, contract=contract)
+        scored = replace(scored, summary=summary)
+    if scored.reckoning is None:
+        return scored
+    rows = []
+    for row, side in zip(scored.reckoning.rows, (takers, others), strict=True):
+        rows.append(replace(row, seat=name_of(side)))
+    return replace(scored, reckoning=replace(scored.reckoning, rows=tuple(rows)))
 
 
 # What lies on the table

@@ -1,5 +1,6 @@
 """The questions on a trick, on announcements, and on what a deal scores."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -9,6 +10,9 @@ from referee import (
     Field,
     Question,
     Reason,
+    ReckonedSeat,
+    Reckoning,
+    ReckoningColumn,
     Ruling,
     Values,
     choice_field,
@@ -303,6 +307,22 @@ def score_round(given: Values) -> Ruling:
     if given.flag("rounded"):
         points = {side: (n + 5) // 10 * 10 for side, n in points.items()}
         because.append(cite("rounded", "Points are rounded to tens."))
-    verdict = {**points, "outcome": outcome, "held": held}
-    rare = say("Capot") if given.has("capot") else None
-    return Ruling(verdict, _SUMMARIES[outcome], tuple(because), rare=rare)
+    ruling = Ruling(
+        {**points, "outcome": outcome, "held": held},
+        _SUMMARIES[outcome],
+        tuple(because),
+        rare=say("Capot") if given.has("capot") else None,
+    )
+    if given.has("revoked"):
+        return ruling
+    return replace(ruling, reckoning=_reckon(points, takers, others))
+
+
+def _reckon(points: Mapping[str, int], *tallies: Tally) -> Reckoning:
+    """Return what each side has, and what it scores."""
+    columns = say("Tricks"), say("Belote"), say("Announced"), say("Points")
+    rows = []
+    for side, tally in zip(points, tallies, strict=True):
+        cells = (tally.cards, tally.belote, tally.announced, points[side])
+        rows.append(ReckonedSeat(None, cells, name=_SIDES[side]))
+    return Reckoning(tuple(map(ReckoningColumn, columns)), tuple(rows))

@@ -197,9 +197,13 @@ class TestAMatchByDeals:
     def test_rulings_name_the_sides(self, table: Table) -> None:
         match = table(play="coinche")
         match.enter("deal", taker="Dee", trump="S", bid="100", points=110)
-        assert str(match.ruling.summary).startswith(
-            "The takers make it: Ben and Dee 210, Ana and Cy 52"
-        )
+        assert str(match.ruling.summary) == "Ben and Dee make it: 100 spades"
+        reckoning = match.rulings[0].reckoning
+        assert reckoning is not None
+        assert [(row.seat, row.cells) for row in reckoning.rows] == [
+            ("Ben & Dee", (110, 0, 0, 210)),
+            ("Ana & Cy", (52, 0, 0, 52)),
+        ]
 
     def test_offenders_lose_it(self, table: Table) -> None:
         match = table()
