@@ -1,6 +1,5 @@
 """A time limit for plugins' code, which may hang; Ctrl-C ends it sooner."""
 
-import ctypes
 import sys
 from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import Future, wait
@@ -88,6 +87,9 @@ def traceback_of(thread: int) -> TracebackType | None:
 
 def end_threads_in(files: Collection[str]) -> None:
     """Raise SystemExit in all other threads that run code of these files."""
+    # Some Pythons lack it, and only whoever writes a game needs it.
+    import ctypes
+
     raise_in = ctypes.pythonapi.PyThreadState_SetAsyncExc
     for thread, frame in sys._current_frames().items():
         running: FrameType | None = frame

@@ -149,8 +149,14 @@ def _ask_before_play(state: State) -> Prompt:
 
 def _ask_turned() -> tuple[Field, Field]:
     turned = Field("turned", "card", say("Card turned up"), choices=SIXTY)
-    label = say("The dealer's colour, after a wizard")
-    return turned, choice_field("trump", label, COLOURS, optional=True)
+    trump = choice_field(
+        "trump",
+        say("The colour that the dealer chose"),
+        COLOURS,
+        optional=True,
+        folded=say("Was it a wizard?"),
+    )
+    return turned, trump
 
 
 # What each entry does

@@ -83,7 +83,7 @@ def test_a_round_of_bids_and_tricks_for_four_takes_nine_taps_and_no_scrolling(
             ratio=1
         )
     page.get_by_role("button", name="Enter").tap()
-    expect(page.locator(".scores tr", has_text="Ben")).to_contain_text("50")
+    expect(page.locator(".scores tr", has_text=NAMES[3])).to_contain_text("50")
     context.close()
 
 
