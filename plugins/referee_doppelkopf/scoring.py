@@ -236,7 +236,7 @@ class Result:
 
 def _count_won(announced: Mapping[str, str], winner: str) -> Iterator[Row]:
     """Yield the winner's points for the deal, and for what both sides announced."""
-    yield winner, say("won"), 1
+    yield winner, say("deal won"), 1
     for side, name in SIDES.items():
         highest = rank_of(announced[side])
         if highest:
@@ -304,9 +304,15 @@ def _rule(
         points = {side: max(n, 0) for side, n in points.items()}
 
     counted = []
+    parts = []
+    own = winner or RE
     for side, what, n in rows:
-        name = say("{side}: {what}", side=SIDES[side], what=what)
-        counted.append(ReckonedSeat(None, (n,), name=name))
+        gain = n if side == own else -n
+        counted.append(ReckonedSeat(None, (gain,), name=what))
+        parts.append(say("{what} {n:+d}", what=what, n=gain))
+    if rows:
+        points_of = cite("score", "{side}: {all}.", side=SIDES[own], all=tuple(parts))
+        because += (points_of,)
     reckoning = Reckoning((ReckoningColumn(say("Points")),), tuple(counted))
     summary = say("Nobody wins")
     if winner:

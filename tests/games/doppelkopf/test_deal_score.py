@@ -111,7 +111,7 @@ class TestSpecialPoints:
         ruling = ask("doppelkopf", "deal", eyes=152, announced_re="announced")
         assert ruling.reckoning is not None
         rows = [(str(row.name), *row.cells) for row in ruling.reckoning.rows]
-        assert rows == [("Re: won", 1), ("Re: Re announced", 2), ("Re: under 90", 1)]
+        assert rows == [("deal won", 1), ("Re announced", 2), ("under 90", 1)]
 
 
 class TestWhatTablesAgreeOn:
