@@ -21,6 +21,7 @@ TOPICS = {
     ),
     "growing": "asking for the scores, loading with corrections, memory for tables",
     "past": "pages of past matches and players, over 100,000 matches",
+    "club": "the end of a round at 50 tables, and what standings take",
     "races": "from a slap to its photo finish at each phone",
     "neighbours": "what the entries of honest tables wait while one device does its worst",
     "picking": "how far a thumb travels to pick an entry’s cards, by layout",

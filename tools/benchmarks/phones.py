@@ -72,8 +72,9 @@ class _Phone:
         self.table, self.number, self.opened = table, number, False
         self._rest = b""
         self.socket = socket.create_connection((HERE, port), timeout=30)
+        path = code if "/" in code else f"tables/{code}"
         request = (
-            f"GET /api/v1/tables/{code}/live HTTP/1.1\r\nHost: {HERE}\r\nAccept: "
+            f"GET /api/v1/{path}/live HTTP/1.1\r\nHost: {HERE}\r\nAccept: "
             "text/event-stream\r\n\r\n"
         )
         self.socket.sendall(request.encode())

@@ -95,7 +95,7 @@ def test_a_phone_goes_from_the_door_to_its_table_and_comes_back(
     over = ana.get(f"/t/{table}").get_data(as_text=True)
     assert f'href="{evening.path}"' in over
     assert "data-follow" not in over
-    assert "Standings" in evening.see(ana).text
+    assert "All results are in." in evening.see(ana).text
     assert evening.begin().status_code == 303
     assert "data-follow" in ana.get(f"/t/{table}").get_data(as_text=True)
     assert ana.get(evening.path).headers["Location"] != f"/t/{table}"
