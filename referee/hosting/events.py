@@ -12,7 +12,6 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from itertools import islice
 from typing import Any
 
 from referee.events.event import (
@@ -31,7 +30,7 @@ from referee.hosting.room import CardRoom, plan_table
 from referee.hosting.store import EventRow, SeatRow, TableRow, WriteRefused
 from referee.hosting.store.event_log import (
     add_event,
-    append_line,
+    append_lines,
     change_lines,
     read_event,
     read_results,
@@ -122,8 +121,8 @@ class Listed:
 
 
 NewTable = tuple[TableRow, list[SeatRow]]
-Added = tuple[LineType, Mapping[str, Any], list[NewTable]]
-"""The type and the body of a new line, and the tables that it opens."""
+Added = list[tuple[LineType, Mapping[str, Any], list[NewTable]]]
+"""The type and the body of each new line, and the tables that it opens."""
 
 
 def open_event(room: CardRoom, plan: Plan) -> OpenedEvent:
@@ -214,17 +213,24 @@ class EventDesk:
         return now
 
     def _add(self, decide: Callable[[EventNow], Added]) -> EventNow:
-        """Append the line that `decide` returns, after those of everybody faster."""
+        """Append the lines that `decide` returns, after those of everybody faster."""
         for _ in range(TRIES):
             now = self.look()
-            type, body, tables = decide(now)
-            line = Line(now.event.seq + 1, type, time.time(), body)
+            at = time.time()
+            lines = []
+            opened = []
+            for seq, (type, body, tables) in enumerate(decide(now), now.event.seq + 1):
+                lines.append(Line(seq, type, at, body))
+                opened += tables
             confirms = now.event.plan.confirm
             with suppress(WriteConflictError):
-                append_line(self.room.store, now.row.code, line, tables, confirms)
+                append_lines(self.room.store, now.row.code, lines, opened, confirms)
                 self.room.notices.ring(now.row.code)
                 return self.look()
         raise WriteConflictError
+
+    def _add_line(self, type: LineType, body: Mapping[str, Any]) -> EventNow:
+        return self._add(lambda now: [(type, body, [])])
 
     # Entrants
 
@@ -239,11 +245,9 @@ class EventDesk:
 
         def decide(now: EventNow) -> Added:
             own = None if now.director else token
-            entrant = _known(now.event, names, own) or _new_entrant(
-                now.event, names, own
-            )
+            entrant = _enter(now.event, names, own)
             entered.append(EventEntry(entrant.id, own))
-            return "entrant", jsonable(entrant), []
+            return [("entrant", jsonable(entrant), [])]
 
         self._add(decide)
         return entered[-1]
@@ -255,17 +259,30 @@ class EventDesk:
         """
         self.direct()
         delimiter = next((each for each in "\t;," if each in text), ",")
-        entered = []
-        left_out = []
-        rows = csv.reader(text.splitlines(), delimiter=delimiter)
-        for number, row in enumerate(islice(rows, MOST_ENTRANTS), 1):
-            names = [cell for cell in map(str.strip, row) if cell]
-            try:
-                if names:
-                    entered.append(self.enter(names).entrant)
-            except (WrongFieldsError, ConflictError) as error:
-                left_out.append(LeftOut(number, error.message))
-        return Listed(tuple(entered), tuple(left_out))
+        rows = [*csv.reader(text.splitlines(), delimiter=delimiter)][:MOST_ENTRANTS]
+        listed = []
+
+        def decide(now: EventNow) -> Added:
+            event = now.event
+            lines: Added = []
+            left_out = []
+            for number, row in enumerate(rows, 1):
+                names = [cell for cell in map(str.strip, row) if cell]
+                try:
+                    entrant = _enter(event, names, None) if names else None
+                except (WrongFieldsError, ConflictError) as error:
+                    left_out.append(LeftOut(number, error.message))
+                    continue
+                if entrant is not None:
+                    entrants = {**event.entrants, entrant.id: entrant}
+                    event = replace(event, entrants=entrants)
+                    lines.append(("entrant", jsonable(entrant), []))
+            ids = tuple(body["id"] for _, body, _ in lines)
+            listed.append(Listed(ids, tuple(left_out)))
+            return lines
+
+        self._add(decide)
+        return listed[-1]
 
     def set_present(self, entrant: str, present: bool) -> EventNow:
         """Have somebody leave, or come back. By the director, or themselves."""
@@ -275,7 +292,7 @@ class EventDesk:
 
         def decide(now: EventNow) -> Added:
             changed = replace(_entrant(now.event, entrant), present=present)
-            return "entrant", jsonable(changed), []
+            return [("entrant", jsonable(changed), [])]
 
         return self._add(decide)
 
@@ -292,7 +309,7 @@ class EventDesk:
             new = _read_names(names, len(old.names), others)
             phones = (None,) * len(new)
             changed = replace(old, names=new, hashes=phones, present=True)
-            return "entrant", jsonable(changed), []
+            return [("entrant", jsonable(changed), [])]
 
         return self._add(decide)
 
@@ -335,7 +352,7 @@ class EventDesk:
             misses = tuple(map(encoded, seating.misses))
             body = {"tables": tables, "sits_out": seating.sits_out, "misses": misses}
             rows = [_rows_of(now, table) for table in tables]
-            return "round", jsonable(body), rows
+            return [("round", jsonable(body), rows)]
 
         now = self._add(decide)
         for before in now.event.rounds[-2:-1]:
@@ -349,13 +366,13 @@ class EventDesk:
     def plan_again(self, **changes: Any) -> EventNow:
         """Change how many rounds and sections there are, or how results count."""
         plan = replace(self.direct().event.plan, **changes)
-        return self._add(lambda now: ("plan", jsonable(plan), []))
+        return self._add_line("plan", jsonable(plan))
 
     def adjust(self, entrant: str, points: Score, why: str) -> EventNow:
         """Give or take points, with a reason that everybody reads."""
         _entrant(self.direct().event, entrant)
         body = {"entrant": entrant, "points": points, "why": why}
-        return self._add(lambda now: ("adjustment", body, []))
+        return self._add_line("adjustment", body)
 
     def enter_scores(self, code: str, scores: Mapping[str, Score]) -> EventNow:
         """Enter a table's scores by entrant, in place of what was played there."""
@@ -365,7 +382,7 @@ class EventDesk:
         if {*scores} != {*table.seats}:
             raise wrong_field("scores", say("Give each entrant there a score."))
         body = {"table": table.code, "scores": dict(scores)}
-        return self._add(lambda now: ("score", body, []))
+        return self._add_line("score", body)
 
     def call(self, why: str) -> EventNow:
         """Call the director to one's table."""
@@ -375,13 +392,17 @@ class EventDesk:
         table = now.event.table_of(now.entrant)
         code = table.code if table else None
         body = {"entrant": now.entrant, "table": code, "why": why}
-        return self._add(lambda now: ("call", body, []))
+        return self._add_line("call", body)
 
     def answer(self, call: int) -> EventNow:
         """Mark a call as answered."""
         if call not in [each.seq for each in self.direct().event.calls]:
             raise NotFoundError(say("There is no such call."))
-        return self._add(lambda now: ("answer", {"call": call}, []))
+        return self._add_line("answer", {"call": call})
+
+
+def _enter(event: Event, names: Sequence[object], token: str | None) -> Entrant:
+    return _known(event, names, token) or _new_entrant(event, names, token)
 
 
 def _known(event: Event, names: Sequence[object], token: str | None) -> Entrant | None:

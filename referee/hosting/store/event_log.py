@@ -57,21 +57,22 @@ def read_event(store: Store, code: str) -> tuple[EventRow, list[Line]] | None:
     return EventRow(*rows[0]), [Line(*line) for line in lines]
 
 
-def append_line(
+def append_lines(
     store: Store,
     code: str,
-    line: Line,
+    lines: Sequence[Line],
     tables: Sequence[tuple[TableRow, Sequence[SeatRow]]],
     confirm: bool,
 ) -> None:
-    """Append a line to an event's log, and open tables, all or nothing.
+    """Append lines to an event's log, and open tables, all or nothing.
 
-    WriteConflictError if somebody else appended one with this number.
+    WriteConflictError if somebody else appended one with such a number.
     """
-    row = [code, line.seq, line.type, line.at, compact(line.body)]
     try:
         with store.writing() as connection:
-            connection.execute(insertion("event_log", 5), row)
+            for line in lines:
+                row = [code, line.seq, line.type, line.at, compact(line.body)]
+                connection.execute(insertion("event_log", 5), row)
             for table, seats in tables:
                 add_rows(connection, table, *seats)
                 pair = [table.code, code]
