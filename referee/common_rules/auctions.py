@@ -10,8 +10,12 @@ from referee.frozen import frozen
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Seats
 
-PASS, DOUBLE, REDOUBLE = "P", "X", "XX"
-"""The calls of an auction that are no bids."""
+PASS = "P"  # noqa: S105 a call at the table, no password
+"""The call of whoever says nothing."""
+DOUBLE = "X"
+"""The call that doubles the other side's bid."""
+REDOUBLE = "XX"
+"""The call that doubles a double."""
 
 
 @frozen
