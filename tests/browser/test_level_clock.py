@@ -52,7 +52,9 @@ def seconds(text: str) -> int:
     return 60 * int(minutes) + int(seconds)
 
 
-@pytest.mark.parametrize("look", [open_phone, open_board])
+@pytest.mark.parametrize(
+    "look", [open_phone, pytest.param(open_board, marks=pytest.mark.slow)]
+)
 def test_it_counts_down_and_says_what_holds_then(
     look: type[Page], table: Table, phone: Phones
 ) -> None:
@@ -99,6 +101,7 @@ def listening(table: Table, phone: Phones) -> Page:
     return page
 
 
+@pytest.mark.slow
 def test_it_rings_once_on_a_phone_that_was_touched(table: Table, phone: Phones) -> None:
     page = listening(table, phone)
     page.locator("body").click(position={"x": 3, "y": 58})
@@ -108,6 +111,7 @@ def test_it_rings_once_on_a_phone_that_was_touched(table: Table, phone: Phones) 
     assert pitches(page) == RING
 
 
+@pytest.mark.slow
 def test_a_phone_that_was_never_touched_stays_silent(
     table: Table, phone: Phones
 ) -> None:
@@ -119,6 +123,7 @@ def test_a_phone_that_was_never_touched_stays_silent(
     assert pitches(page) == []
 
 
+@pytest.mark.slow
 def test_the_bell_mutes_it(table: Table, phone: Phones) -> None:
     page = listening(table, phone)
     bell = page.get_by_role("button", name="Sounds")

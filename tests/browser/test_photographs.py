@@ -111,13 +111,10 @@ def test_a_hand_of_four_aces_is_played_by_photo(house: House, phone: Page) -> No
     enter(form)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "lost",
-    [
-        "found.js",
-        pytest.param("candidates.js", marks=pytest.mark.slow),
-        pytest.param("weights.bin", marks=pytest.mark.slow),
-    ],
+    ["found.js", "candidates.js", "weights.bin"],
 )
 def test_a_photo_is_read_once_the_scripts_that_were_lost_with_the_connection_can_be_had(
     house: House, phone: Page, lost: str

@@ -74,6 +74,7 @@ def question(form: Locator) -> Locator:
     return form.locator("[data-told]").get_by_text("Did you lead?")
 
 
+@pytest.mark.slow
 def test_a_tap_says_that_somebody_else_led(spades: Table, phone: Phones) -> None:
     page = spades.page(phone)
     form = entry(page, "trick")

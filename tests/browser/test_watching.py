@@ -393,6 +393,7 @@ def test_where_whoever_has_to_leads_nothing_is_asked(watched: Any) -> None:
     assert laid == [{"plays": {"Ana": "TC", "Ben": "6D", "Cy": "2D", "Di": "4D"}}]
 
 
+@pytest.mark.slow
 def test_a_trick_that_is_swept_away_at_once_is_entered_and_a_card_taken_back_is_not(
     watched: Any,
 ) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given, settings, strategies as st
 
 import referee
 from referee import (
@@ -44,6 +44,7 @@ from referee.plugin.languages import codes, language
 from referee.vocabulary.fields.card_fields import read_several
 from referee.vocabulary.fields.reading import Misread, ReadingContext
 from referee.vocabulary.text import decoded, encoded
+from tests.properties import costly
 from tests.public_names import PUBLIC_NAMES
 from tests.toy_games.every_deck import DECKS, ELEMENTS
 
@@ -139,6 +140,7 @@ def test_no_two_cards_are_written_or_spoken_alike(deck: Deck, code: str) -> None
     assert not any(" " in written(one, "black-red", translate) for one in different)
 
 
+@settings(max_examples=costly(100))
 @given(data=st.data())
 @pytest.mark.parametrize("deck", DECKS.values(), ids=DECKS)
 def test_several_cards_are_read_however_they_are_listed(
@@ -152,6 +154,7 @@ def test_several_cards_are_read_however_they_are_listed(
 
 
 @pytest.mark.slow
+@settings(max_examples=costly(100))
 @given(text=st.text(max_size=30))
 @pytest.mark.parametrize("deck", DECKS.values(), ids=DECKS)
 def test_any_text_is_cards_of_the_deck_or_says_what_is_wrong(

@@ -323,7 +323,15 @@ def within(megabytes: int) -> tuple[str, ...]:
     )
 
 
-@pytest.mark.parametrize("megabytes", [150, 300, 340, 380])
+@pytest.mark.parametrize(
+    "megabytes",
+    [
+        150,
+        pytest.param(300, marks=pytest.mark.slow),
+        pytest.param(340, marks=pytest.mark.slow),
+        380,
+    ],
+)
 def test_with_too_little_memory_for_its_threads_it_says_so_and_ends(
     megabytes: int, tmp_path: Path
 ) -> None:
