@@ -111,7 +111,7 @@ _OPTIONS = (
     Field(
         "missed",
         "flag",
-        say("Whoever missed a blind, or comes late, posts or waits"),
+        say("Missed blinds are posted"),
         default=False,
         folded=MORE_RULES,
     ),
