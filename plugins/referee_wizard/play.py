@@ -116,7 +116,11 @@ def prompts(state: State) -> Prompts:
     if deals.rounds.winners:
         return ()
     if not state.bids:
-        return (_ask_before_play(state), *deals.asides())
+        asides = deals.asides()
+        if state.is_hidden and deals.by_deal:
+            # After a misdeal all bid anew, and what is sealed would still count.
+            asides = asides[1:]
+        return (_ask_before_play(state), *asides)
 
     hand = state.hand
     seats = deals.deal.to_play

@@ -226,6 +226,20 @@ class TestHiddenBids:
         with pytest.raises(WrongFieldsError, match="goes only with"):
             table(bidding="hidden", uneven=True)
 
+    def test_a_bid_sealed_before_a_misdeal_does_not_count(self) -> None:
+        match = table(bidding="hidden", depth="deals", first=3)
+        assert match.kinds == ["bid", "depth"]
+        by_tricks = table(bidding="hidden", first=3)
+        by_tricks.enter("turned", turned="9R")
+        by_tricks.enter("bid", "Ana", tricks=2)
+        by_tricks.enter("misdeal")
+        by_tricks.enter("turned", turned="9B")
+        for seat in ("Ben", "Cy"):
+            by_tricks.enter("bid", seat, tricks=1)
+        assert by_tricks.kinds[0] == "bid"
+        by_tricks.enter("bid", "Ana", tricks=1)
+        assert by_tricks.kinds[0] == "trick"
+
     def test_after_a_misdeal_all_is_entered_again(self) -> None:
         match = table(bidding="hidden", first=3)
         match.enter("turned", turned="9R")
