@@ -170,6 +170,7 @@ def test_the_same_people_play_again_by_two_taps(
     page.context.close()
 
 
+@pytest.mark.slow
 def test_four_aces_are_called_by_two_taps(house: House, chromium: Browser) -> None:
     """The aces can be no other cards: which hand is all that is left to say."""
     table = house.started("four-aces", 3)

@@ -70,6 +70,7 @@ def test_it_counts_down_and_says_what_holds_then(
     expect(shown(page)).to_have_text("next level with the next deal")
 
 
+@pytest.mark.slow
 def test_a_player_stops_it_for_all(table: Table, phone: Phones) -> None:
     ana, board = open_phone(table, phone), open_board(table, phone)
     ana.get_by_text("Start the clock").first.click()

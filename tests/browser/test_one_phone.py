@@ -121,6 +121,7 @@ def test_a_refusal_names_the_seat_and_opens_its_tab(
     expect(turn(form, "Ana").locator("[data-mark]")).to_have_text("✓")
 
 
+@pytest.mark.slow
 def test_what_is_begun_survives_a_reload_and_others_entries(
     daemon: Running, phone: Phones
 ) -> None:

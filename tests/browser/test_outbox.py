@@ -163,6 +163,7 @@ def test_what_fails_once_the_connection_is_back_is_sent_again_though_nobody_else
     context.close()
 
 
+@pytest.mark.slow
 def test_why_the_referee_takes_nothing_now_is_said_and_the_same_goes_through_later(
     host: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:

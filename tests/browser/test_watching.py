@@ -349,10 +349,8 @@ def in_spades(watched: Any) -> Watched:
     return table
 
 
-@pytest.mark.parametrize(
-    ("tapped", "leader"),
-    [("Di", "Di"), pytest.param("Ben", None, marks=pytest.mark.slow)],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize(("tapped", "leader"), [("Di", "Di"), ("Ben", None)])
 def test_where_cards_come_down_in_another_order_the_page_asks_who_led(
     watched: Any, tapped: str, leader: str | None
 ) -> None:
