@@ -49,13 +49,10 @@ _TIES = {
     "made": say("A tie is made"),
 }
 TIE = choice_field("tie", say("A tie"), _TIES, default="litige", folded=MORE_RULES)
-_UNDER = {
-    "usual": say("Trump under: in Belote, not in Coinche"),
-    "must": say("You must trump under"),
-    "free": say("You need not trump under"),
-}
-UNDER = choice_field(
-    "under", say("Trumping under"), _UNDER, default="usual", folded=MORE_RULES
+UNDER = flag_field(
+    "under",
+    say("Trumping under: free in Belote, owed in Coinche"),
+    folded=MORE_RULES,
 )
 _LEADS = {
     "first": say("Next to the dealer leads"),

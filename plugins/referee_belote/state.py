@@ -59,8 +59,8 @@ class State:
     @property
     def trumps_under(self) -> bool:
         """Return whether a lower trump is owed where there is no higher one."""
-        under = self.setting.chosen.choice("under")
-        return under == "must" or (under == "usual" and not self.is_coinche)
+        is_changed = self.setting.chosen.flag("under")
+        return is_changed == self.is_coinche
 
     @property
     def taken(self) -> Values:

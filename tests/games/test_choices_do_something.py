@@ -40,6 +40,8 @@ NOT_LOOKED_AT = {
     "equal-hands-share",
     "level-hands-toss",
     "on-for-places",
+    "tie",
+    "under",
     "wins",
 }
 """Chance brings what these are about once in thousands of matches, and a playthrough

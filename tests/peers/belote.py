@@ -32,7 +32,7 @@ class Agreed:
     play: str = "belote"
     announcements: str = "none"
     tie: str = "litige"
-    under: str = "usual"
+    under: bool = False
     leads: str = "first"
     rounded: bool = False
     wide: bool = False
@@ -40,9 +40,7 @@ class Agreed:
 
     @property
     def must_play_under(self) -> bool:
-        if self.under == "usual":
-            return self.play == "belote"
-        return self.under == "must"
+        return self.under == (self.play == "coinche")
 
 
 # Cards and tricks

@@ -82,8 +82,8 @@ class TestWhatMustBePlayed:
         [
             ({}, ["Cy"]),
             ({"play": "coinche"}, []),
-            ({"play": "coinche", "under": "must"}, ["Cy"]),
-            ({"under": "free"}, []),
+            ({"play": "coinche", "under": True}, ["Cy"]),
+            ({"under": True}, []),
         ],
     )
     def test_whether_you_trump_under(
