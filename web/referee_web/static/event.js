@@ -1,5 +1,6 @@
 // On a phone between rounds and on an event's other pages: when something changed, the page is fetched again. Where the
-// answer is another page, as when a round begins, the phone goes there; nothing that somebody types is lost.
+// answer is another page, as when a round begins, the phone goes there; nothing that somebody types is lost. A board
+// shows its pages by turns.
 
 const here = document.querySelector("[data-event]");
 const stays = () => document.activeElement?.matches("input, textarea, select") || document.querySelector("details[open]");
@@ -12,7 +13,13 @@ async function look() {
   else if ("fresh" in here.dataset && !stays()) location.reload();
 }
 
+const { turn, seconds } = here.dataset;
+if (turn) setTimeout(() => location.assign(turn), seconds * 1000);
+
 const stream = new EventSource(here.dataset.live);
 let heard = false; // The first word only says how far the event is.
-stream.addEventListener("changed", () => { if (heard) look(); heard = true; });
-document.addEventListener("visibilitychange", () => { if (!document.hidden) look(); });
+stream.addEventListener("changed", () => {
+  if (heard && !turn) look();
+  heard = true;
+});
+document.addEventListener("visibilitychange", () => { if (!document.hidden && !turn) look(); });
