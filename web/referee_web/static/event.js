@@ -3,14 +3,15 @@
 // shows its pages by turns.
 
 const here = document.querySelector("[data-event]");
-const stays = () => document.activeElement?.matches("input, textarea, select") || document.querySelector("details[open]");
+const isTyping = () => document.activeElement?.matches("input, textarea, select")
+  || [...document.querySelectorAll("input, textarea")].some((input) => input.value !== input.defaultValue);
 
 async function look() {
   const response = await fetch(here.dataset.event);
   const there = new URL(response.url).pathname;
   if (!response.ok) return;
   if (there !== new URL(here.dataset.event, location).pathname) location.assign(there);
-  else if ("fresh" in here.dataset && !stays()) location.reload();
+  else if ("fresh" in here.dataset && !isTyping()) location.reload();
 }
 
 const { turn, seconds } = here.dataset;
