@@ -37,6 +37,9 @@ ROUNDS = [
     "skat/trick_by_trick",
     "spades/a_shared_win",
     "spades/a_match_by_deals",
+    "wizard/a_shared_win",
+    "wizard/hidden_bids",
+    "wizard/trick_by_trick",
 ]
 """In the midst of a match, and at its end."""
 
