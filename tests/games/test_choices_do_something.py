@@ -38,14 +38,17 @@ NOT_LOOKED_AT = {
     "chip",
     "crib-flush-of-four",
     "equal-hands-share",
+    "halves",
     "level-hands-toss",
+    "missed",
     "on-for-places",
+    "playoff",
     "tie",
     "under",
     "wins",
 }
-"""Chance brings what these are about once in thousands of matches, and a playthrough
-shows each house rule; the label of `wins` says beside which preset it counts.
+"""What chance brings once in thousands of matches, and a test of its game or a
+playthrough shows; and what a score pad's labels say beside which preset it counts.
 """
 
 MOST_ENTRIES = 60
