@@ -91,8 +91,7 @@ def _prompts(state: State) -> Iterator[Prompt]:
     deals = state.deals
     seats = state.deal.seats
     if state.deal.over:
-        choices = tuple(seat for seat in seats if state.side_of(seat) != KONTRA)
-        field = replace(RE_SEATS, choices=choices)
+        field = replace(RE_SEATS, choices=seats)
         yield Prompt("sides", seats, say("Who was Re?"), _ASKED, (field,))
         return
     opened = deals.prompts(tuple(deal_fields(state)), concessions=())

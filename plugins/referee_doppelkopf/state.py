@@ -79,11 +79,10 @@ class State:
         known = {*self.re}
         for trick in self._find_partner():
             known.add(trick.winner)
-        if self.game == NORMAL:
+        if not self.re:
             known.update(self._count_queens())
-        for announced in self.announcements:
-            if announced.side == RE:
-                known.add(announced.seat)
+            by_word = [each.seat for each in self.announcements if each.side == RE]
+            known.update(by_word)
         return tuple(seat for seat in self.deal.seats if seat in known)
 
     @property

@@ -114,6 +114,15 @@ class TestSides:
         # Won, under 90, 60, 30, and black.
         assert match.scores == {"Ana": 5, "Ben": 5, "Cy": -5, "Dee": -5}
 
+    def test_where_three_seem_to_be_re_the_table_says_who_was(
+        self, match: PlayedMatch
+    ) -> None:
+        match.enter("announce", seat="Dee", side="re")
+        trick(match, "QC QC 9D JD")
+        match.enter("claim", seat="Ana")
+        match.enter("sides", re=["Ana", "Ben"])
+        assert match.scores["Dee"] < 0 < match.scores["Ben"]
+
 
 class TestAnnouncements:
     def test_re_needs_eleven_cards_in_hand_and_an_answer_ten(
