@@ -133,3 +133,10 @@ def test_the_bell_mutes_it(table: Table, phone: Phones) -> None:
     expect(bell).to_have_attribute("aria-pressed", "false")
     run_out(page, table)
     assert pitches(page) == []
+
+
+def test_with_large_text_it_fits_a_narrow_board(table: Table, phone: Phones) -> None:
+    page = phone(f"{table.address}/board")
+    expect(shown(page)).to_have_text("3:00 paused")
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
