@@ -33,78 +33,67 @@ def measure(quick: bool) -> str:
 
 
 def _rows(daemon: Daemon, quick: bool) -> list[Row]:
-    with Caller(daemon.port) as caller:
-        event = _call(caller, "POST", "/events", PLAN)
-        code, token = event["code"], event["director_token"]
-        path = f"/events/{code}"
-        names = "\n".join(f"Guest {number}" for number in range(PEOPLE))
-        entered, _ = _timed(caller, "POST", f"{path}/list", {"csv": names}, token)
-        begun, view = _timed(caller, "POST", f"{path}/rounds", {}, token)
-        tables = [each["code"] for each in view["rounds"][0]["tables"]]
-        with listening(daemon.port, [f"events/{code}"], PEOPLE):
-            waits = _results(daemon.port, tables, token)
-            standings = []
-            for _ in range(5 if quick else STANDINGS):
-                took, ranking = _timed(caller, "GET", f"{path}/standings", None, token)
-                standings.append(took)
-        assert sum(each["total"] for each in ranking) == TABLES * 10
-        floor = _results(daemon.port, *_plain_tables(caller))
+    port = daemon.port
+    _, event = _timed(port, "POST", "/events", PLAN)
+    path, token = f"/events/{event['code']}", event["director_token"]
+    names = "\n".join(f"Guest {number}" for number in range(PEOPLE))
+    entered, _ = _timed(port, "POST", f"{path}/list", {"csv": names}, token)
+    begun, view = _timed(port, "POST", f"{path}/rounds", {}, token)
+    tables = {each["code"]: token for each in view["rounds"][0]["tables"]}
+    standings = []
+    with listening(port, [path.strip("/")], PEOPLE):
+        waits = _results(port, tables)
+        for _ in range(5 if quick else STANDINGS):
+            took, ranking = _timed(port, "GET", f"{path}/standings", None, token)
+            standings.append(took)
+    assert sum(each["total"] for each in ranking) == TABLES * 10
+    floor = _results(port, _plain_tables(port))
 
     p99, floor_p99 = percentile(waits, 99), percentile(floor, 99)
+    together = f"{TABLES} results in {SECONDS:g} s, {PEOPLE} phones listening"
     return [
         Row(f"entering a list of {PEOPLE}", entered, "ms"),
         Row(f"seating a round and opening {TABLES} tables", begun, "ms"),
-        Row(
-            f"{TABLES} results in {SECONDS:g} s, {PEOPLE} phones, p50",
-            percentile(waits, 50),
-            "ms",
-        ),
-        Row("the same, p99", p99, "ms", MOST_TIMES_FLOOR * floor_p99),
-        Row("at tables of no event, p99", floor_p99, "ms"),
+        Row(f"{together}, p50", percentile(waits, 50), "ms"),
+        Row(f"{together}, p99", p99, "ms", MOST_TIMES_FLOOR * floor_p99),
+        Row("the same at tables of no event, p99", floor_p99, "ms"),
         Row("standings, p95", percentile(standings, 95), "ms", MOST_STANDINGS_MS),
         Row("memory", daemon.resident_mb(), "MB"),
     ]
 
 
-def _plain_tables(caller: Caller) -> tuple[list[str], dict[str, str]]:
+def _plain_tables(port: int) -> dict[str, str]:
+    """Return tables of no event by code, with their hosts' tokens."""
     tokens = {}
+    body = {"game": "score-pad", "seats": list("ABCD"), "options": {"rounds": 1}}
     for _ in range(TABLES):
-        body = {"game": "score-pad", "seats": list("ABCD"), "options": {"rounds": 1}}
-        made = _call(caller, "POST", "/tables", body)
-        code, token = made["code"], made["host_token"]
-        _call(caller, "POST", f"/tables/{code}/start", {}, token)
-        tokens[code] = token
-    return list(tokens), tokens
+        _, made = _timed(port, "POST", "/tables", body)
+        code, tokens[made["code"]] = made["code"], made["host_token"]
+        _timed(port, "POST", f"/tables/{code}/start", {}, tokens[code])
+    return tokens
 
 
-def _results(port: int, tables: list[str], tokens: str | dict[str, str]) -> list[float]:
+def _results(port: int, tables: dict[str, str]) -> list[float]:
     """Return what each table's last entry waits, all begun within the seconds."""
 
-    def play(number: int) -> float:
-        code = tables[number]
-        token = tokens if isinstance(tokens, str) else tokens[code]
-        with Caller(port) as caller:
-            seats = _call(caller, "GET", f"/tables/{code}", None, token)["seats"]
-            points = {seat: place for place, seat in enumerate(seats, 1)}
-            entry = {"id": str(uuid4()), "kind": "round", "data": {"points": points}}
-            sleep(SECONDS * number / len(tables))
-            return _timed(caller, "POST", f"/tables/{code}/entries", entry, token)[0]
+    def play(number: int, code: str, token: str) -> float:
+        _, view = _timed(port, "GET", f"/tables/{code}", None, token)
+        points = {seat: place for place, seat in enumerate(view["seats"], 1)}
+        entry = {"id": str(uuid4()), "kind": "round", "data": {"points": points}}
+        sleep(SECONDS * number / TABLES)
+        return _timed(port, "POST", f"/tables/{code}/entries", entry, token)[0]
 
-    with ThreadPoolExecutor(len(tables)) as threads:
-        return list(threads.map(play, range(len(tables))))
+    with ThreadPoolExecutor(TABLES) as threads:
+        return list(threads.map(play, range(TABLES), tables, tables.values()))
 
 
 def _timed(
-    caller: Caller, method: str, path: str, body: Any, token: str
+    port: int, method: str, path: str, body: object = None, token: str = ""
 ) -> tuple[float, Any]:
-    since = monotonic()
-    answer = _call(caller, method, path, body, token)
-    return 1000 * (monotonic() - since), answer
-
-
-def _call(
-    caller: Caller, method: str, path: str, body: Any = None, token: str = ""
-) -> Any:
-    status, answer = caller.call(method, f"/api/v1{path}", body, token)
+    """Return how many milliseconds a call took, over a connection of its own."""
+    with Caller(port) as caller:
+        since = monotonic()
+        status, answer = caller.call(method, f"/api/v1{path}", body, token)
+        took = 1000 * (monotonic() - since)
     assert status < 300, answer
-    return answer
+    return took, answer
