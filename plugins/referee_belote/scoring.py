@@ -89,10 +89,11 @@ _HELD = _optional("held", label=say("Points held over"))
 AGREED = (ANNOUNCEMENTS, TIE, ROUNDED)
 """The options that decide what a deal scores."""
 
+_WHOSE = {"first": say("One side's"), "second": say("The other side's")}
 MELDS = Field(
     "first",
     "card_groups",
-    say("One side's"),
+    _WHOSE["first"],
     min=3,
     max=8,
     choices=THIRTY_TWO,
@@ -108,7 +109,7 @@ def questions() -> tuple[Question, ...]:
     bid = replace(BID, optional=True)
     points = replace(_POINTS, unless=("capot", "revoked"))
     result = (points, _CAPOT, *BELOTES, *ANNOUNCED, _REVOKED, _HELD)
-    second = replace(MELDS, name="second", label=say("The other side's"))
+    second = replace(MELDS, name="second", label=_WHOSE["second"])
     whose = say("Whose announcements count?")
     deal = say("What does a deal score?")
     fields = (TRUMP, bid, DOUBLED, *result, *agreed)
@@ -137,7 +138,7 @@ def answer(question: str, given: Values) -> Ruling:
     """Return the ruling on whose announcements count."""
     trump = given.choice("trump")
     best: dict[str, tuple[int, ...]] = {}
-    for side in ("first", "second"):
+    for side in _WHOSE:
         for meld in given.card_groups(side):
             strength = strength_of(meld, trump)
             if not strength:
@@ -154,7 +155,8 @@ def answer(question: str, given: Values) -> Ruling:
     n = sum(value_of(meld, trump) for meld in given.card_groups(side))
     why = cite("announcements-compared", "The side with the best scores all of its.")
     verdict = {"legal": True, "side": side, "points": n}
-    return Ruling(verdict, say("Announcements that count: {n}", n=n), (why,))
+    summary = say("{whose} count: {n}", whose=_WHOSE[side], n=n)
+    return Ruling(verdict, summary, (why,))
 
 
 def _refuse_meld(meld: Cards) -> Ruling:

@@ -216,6 +216,10 @@ class TestAnnouncements:
         verdict = self.compare(first, second).verdict
         assert (verdict["side"], verdict["points"]) == (side, points)
 
+    def test_the_question_says_whose(self) -> None:
+        ruling = self.compare(["7C 8C 9C"], ["8S 9S TS"])
+        assert str(ruling.summary) == "The other side's count: 20"
+
     def test_without_trump_aces_are_best(self) -> None:
         verdict = self.compare(["AC AD AH AS"], ["JC JD JH JS"], "none").verdict
         assert (verdict["side"], verdict["points"]) == ("first", 200)
