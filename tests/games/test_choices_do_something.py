@@ -41,6 +41,7 @@ NOT_LOOKED_AT = {
     "halves",
     "level-hands-toss",
     "missed",
+    "odd-chips-together",
     "on-for-places",
     "playoff",
     "tie",
