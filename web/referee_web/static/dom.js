@@ -211,6 +211,8 @@ export const CORRECT_AGAIN = "[data-correct=again]";
 export const LEAD = "[data-lead]";
 export const DISPUTE = "[data-dispute]";
 
+// An event's pages have marks on `main` alone: data-event, where it is, and for a board data-turn and data-seconds.
+
 // Numbers that are changed by plus and minus.
 export const STEPS = "input[data-steps]";
 
