@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from .playing import rulings, tile_of, type_cards
+from .playing import pick, rulings, send, tile_of, type_cards
 from .test_taps import entry_seen, lie_in, tab
 from .thumb import Thumb
 from .tour import NAMES, House, Seated, Visit, play_at_random
@@ -78,10 +78,12 @@ def test_a_deal_of_cribbage_takes_eight_taps(house: House, chromium: Browser) ->
 
 
 @pytest.mark.parametrize("seats", [pytest.param(3, marks=pytest.mark.slow), 4])
-def test_a_trick_takes_a_tap_a_card_and_one_more(
+def test_a_trick_takes_a_tap_a_card(
     house: House, chromium: Browser, seats: int
 ) -> None:
-    """On one phone for all it begins with the leader: whoever took the last one."""
+    """On one phone for all it begins with the leader: whoever took the last one. The
+    last card enters it, and the bar says so before.
+    """
     table = house.started("hearts", seats, options={"depth": "tricks"}, sit=False)
     low = "2D" if seats == 3 else "3D"
     first = dict(zip(FOUR[:seats], ("9C", "2C", "KC", "8C"), strict=False))
@@ -93,10 +95,47 @@ def test_a_trick_takes_a_tap_a_card_and_one_more(
         in_turn, ("9D", "KD", low.replace("2", "3"), "AD"), strict=False
     ):
         expect(tab(form, seat)).to_have_class(re.compile("here"))
+        is_last = seat == in_turn[seats - 1]
+        expect(form.locator(".picked", has_text="then it’s entered")).to_have_count(
+            int(is_last)
+        )
         thumb.card(form, card)
-    thumb.enter(form)
     expect(thumb.page.locator("#main")).to_have_attribute("data-seq", "2")
-    assert thumb.taps == seats + 1
+    assert thumb.taps == seats
+    thumb.tap(thumb.page.get_by_role("button", name="Undo"))
+    expect(thumb.page.locator("#main")).to_have_attribute("data-seq", "3")
+    thumb.page.context.close()
+
+
+def test_a_trick_in_which_a_card_is_put_right_waits_for_the_button(
+    house: House, chromium: Browser
+) -> None:
+    """Whoever puts one right may mean another card: after keys, which send nothing by
+    themselves, and after a refusal.
+    """
+    table = house.started("hearts", 4, options={"depth": "tricks"}, sit=False)
+    thumb = thumb_at(house, chromium, table)
+    form = entry_seen(thumb.page, "trick")
+    pick(form, ["9C", "2C", "KC"])
+    form.locator("input[data-card='8C']").locator("visible=true").focus()
+    thumb.page.keyboard.press("Space")
+    lying = form.locator("[data-tabs]")
+    expect(lying).to_contain_text("eight of clubs")
+    form.locator("label.pick:has(input:checked)").locator("visible=true").tap()
+    expect(lying).not_to_contain_text("eight of clubs")
+    pick(form, ["7C"])
+    expect(lying).to_contain_text("seven of clubs")
+    assert thumb.page.locator("#main").get_attribute("data-seq") == "0"
+    send(form)
+    expect(thumb.page.locator("#main")).to_have_attribute("data-seq", "1")
+
+    # The two of clubs again, which was played, cannot be.
+    type_cards(form, "3d 4d 5d 2c")
+    send(form)
+    expect(form.locator("[data-trouble]")).to_be_visible()
+    pick(form, ["6D"])
+    expect(form.locator(".picked", has_text="then it’s entered")).to_have_count(0)
+    assert thumb.page.locator("#main").get_attribute("data-seq") == "1"
     thumb.page.context.close()
 
 

@@ -44,6 +44,7 @@
 //                     names of seats at a new table, and who sits where (forms/seat_names.js, table/seat_order.js)
 //   data-sends-form   says of a choice that a tap on it sends its form (cards/picker.js)
 //   data-waits        what a form waits for before it can be sent; `data-sending` that it is on its way
+//   data-reviewed     a form of which a card was taken back when no other was missing
 //   data-answered     a form that was answered just now by what is wrong with it
 //
 // On the root of all pages, what this phone prefers: data-letters on cards, and whether to data-speak, data-vibrate and stay

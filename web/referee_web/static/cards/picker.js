@@ -11,6 +11,7 @@ import {
 import { drawPicked, dropRefusal, openFirst, untell } from "./tabs.js";
 import { drawPads } from "./pad.js";
 import { showCount } from "./button_count.js";
+import { noteTap } from "./last_card.js";
 import { noteAnswer, putAtThumb, showRefusal, showRuling, showRulingOrNext, turnTo, unfold } from "./form_in_use.js";
 import { askWhetherNone, forgetSure } from "./still_missing.js";
 import { isByKey, whenLifted } from "../live/touch_hold.js";
@@ -183,6 +184,7 @@ main.addEventListener("click", (event) => {
     if (isByKey(event)) typing?.toCards(cleared);
   }
   if (target.matches('input[type="radio"]') && target.value && !isByKey(event)) sendAtOnce(target);
+  if (target.matches(CARD) && !isByKey(event)) noteTap(target);
   unfold(target, (form) => isByKey(event) && typing?.toCards(form));
   turnTo(target);
 });

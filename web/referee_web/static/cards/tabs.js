@@ -6,6 +6,7 @@ import {
   beginsNext, groupsIn, isEmpty, isFull, labelOf, openPartOf, orderOf, partOf, pickedIn, placeOf, placesHere,
   placesIn, takeBack,
 } from "./places.js";
+import { isLastCardDue } from "./last_card.js";
 import { isByKey } from "../live/touch_hold.js";
 import {
   ALERT, all, ASIDE, cardOf, createElement, DOCK, FIELD, FOLDED, GO, GRID, LEFT_OUT, LIFTS, main, NAME, nameOf, PLACE,
@@ -204,7 +205,8 @@ export function drawPicked(form) {
   const isOneOfMany = places.length > 1 && place.hasAttribute("data-one");
   const whose = isOneOfMany ? [createElement("span", { class: "whose" }, labelOf(place))] : [];
   const row = chips(place, taking);
-  redraw(bar, [...whose, row, ...grouping(place)], form);
+  const then = isLastCardDue(form) ? [createElement("span", { class: "hint" }, say("then it’s entered"))] : [];
+  redraw(bar, [...whose, row, ...then, ...grouping(place)], form);
   row.scrollLeft = row.scrollWidth;
   if (places.length > 1) redraw(tabsOf(form), places.map((each) => tab(form, each)), form);
 }

@@ -1,0 +1,33 @@
+// A trick that is entered on one phone: with the last card all is said, so its tap sends the form. Not where cards are put
+// right: whoever does that may mean another one. Keys, and what is typed or photographed, end with the button.
+
+import { isEmpty, placesIn } from "./places.js";
+import { all, FIELD, GO, PLACE } from "../dom.js";
+
+const ONE_EACH = `${PLACE}[data-one]:not([data-replaces])`;
+const LEADS = "[data-leads]";
+
+// A card of each seat is asked, and but for who led nothing else.
+function asksTrick(form) {
+  const places = placesIn(form);
+  const isOther = (field) => !field.matches(LEADS) && !field.querySelector(ONE_EACH);
+  return places.length > 1 && places.every((place) => place.matches(ONE_EACH)) && !all(FIELD, form).some(isOther);
+}
+
+const isNew = (form) => form.matches("[data-send]:not([data-refused], [data-reviewed])") && !form.closest("dialog");
+const emptyIn = (form) => placesIn(form).filter(isEmpty).length;
+
+// Whether the next card sends this form.
+export const isLastCardDue = (form) => isNew(form) && asksTrick(form) && emptyIn(form) === 1;
+
+// A tap on a card: it took the card back from a trick that was full, or it may have been the last.
+export function noteTap(card) {
+  if (card.checked) setTimeout(sendIfFull, 0, card.form);
+  else if (emptyIn(card.form) === 1) card.form.dataset.reviewed = "";
+}
+
+// Once the tap is over, and what was picked is kept.
+function sendIfFull(form) {
+  const go = form.querySelector(GO);
+  if (isNew(form) && asksTrick(form) && emptyIn(form) === 0 && !go.disabled) form.requestSubmit(go);
+}
