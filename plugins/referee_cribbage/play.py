@@ -31,7 +31,7 @@ from referee import (
     say,
 )
 
-from .deal import decide_outcome, score_deal
+from .deal import NO_HAND_COUNTS, decide_outcome, score_deal
 from .game import HAND, cite
 from .pegging import play_card, put_pegs_right, say_go, share_points
 from .scoring import MOST, MOST_POINTS
@@ -122,8 +122,16 @@ def _ask_for_points(state: State) -> Prompt:
 
     pegged = replace(pegged, label=say("Pegging (heels and go included)"))
     hands = _numbers("hands", say("Hands"), state.order)
-    hands = replace(hands, max=MOST_POINTS, some=True, optional=True)
-    crib = Field("crib", "number", say("Crib"), optional=True, min=0, max=MOST_POINTS)
+    crib = Field(
+        "crib",
+        "number",
+        say("Crib"),
+        optional=True,
+        min=0,
+        max=MOST_POINTS,
+        skips=NO_HAND_COUNTS,
+    )
+    hands = replace(hands, max=crib.max, skips=crib.skips, some=True, optional=True)
     help = say("Leave out what no longer counts once somebody is out.")
     if state.rounds.sides:
         help = say(

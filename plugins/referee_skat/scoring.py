@@ -50,11 +50,9 @@ MOST_IN_SKAT = 22
 """Card points of two aces: the declarer has no more without a trick."""
 
 _PLAYED = choice_field("game", say("Game"), GAMES)
-CONTRACT = (
-    _PLAYED,
-    choice_field("announced", say("Announced"), ANNOUNCED, default="nothing"),
-    Field("bid", "number", say("Bid"), min=BIDS[0], max=BIDS[-1], default=BIDS[0]),
-)
+_ANNOUNCED = choice_field("announced", say("Announced"), ANNOUNCED, default="nothing")
+_BID = Field("bid", "number", say("Bid"), min=BIDS[0], max=BIDS[-1])
+CONTRACT = (_PLAYED, _ANNOUNCED, _BID)
 SPITZE = flag_field("spitze", say("Spitze"), optional=True)
 SPITZE_MADE = flag_field(
     "spitze_made", say("The lowest trump took the last trick"), optional=True
@@ -121,9 +119,12 @@ def fields_of_result(game: str) -> tuple[Field, ...]:
 @hookimpl
 def questions() -> tuple[Question, ...]:
     """Return the questions on a trick, on a game, and on a bid."""
-    bid = (*CONTRACT, replace(WITHOUT, optional=True), replace(MATADORS, optional=True))
+    matadors = (replace(WITHOUT, optional=True), replace(MATADORS, optional=True))
     counted = (
-        *bid,
+        _PLAYED,
+        _ANNOUNCED,
+        replace(_BID, optional=True),
+        *matadors,
         replace(POINTS, optional=True),
         replace(TRICKS, optional=True, default=None),
         SPITZE,
@@ -134,7 +135,7 @@ def questions() -> tuple[Question, ...]:
     return (
         trick_question(THIRTY_TWO, _PLAYED),
         Question("deal", title, counted, hook="score_round"),
-        Question("bid", say("Is the bid covered?"), bid),
+        Question("bid", say("Is the bid covered?"), (*CONTRACT, *matadors)),
         question(),
     )
 
@@ -228,7 +229,7 @@ def refuse_contract(given: Values) -> Ruling | None:
 
     The bid is no value, or a null does not cover it.
     """
-    bid = given.number("bid")
+    bid = given.number("bid", BIDS[0])
     if bid not in BIDS:
         nearest = sorted(BIDS, key=lambda n: abs(n - bid))
         near = tuple(sorted(nearest[:2]))

@@ -21,6 +21,7 @@ from .game import (
     ALL,
     ALL_POINTS,
     BASES,
+    BIDS,
     NONE,
     NULL,
     NULL_VALUES,
@@ -92,7 +93,7 @@ class Result:
         announced = given.choice("announced")
         matadors = given.number("matadors", 0)
         without = given.flag("without")
-        bid = given.number("bid")
+        bid = given.number("bid", BIDS[0])
         spitze = ""
         if given.has("spitze") and given.flag("spitze"):
             is_made = given.has("spitze_made") and given.flag("spitze_made")

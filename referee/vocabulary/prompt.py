@@ -89,6 +89,10 @@ class Field:
     # JSON leaves None out.
     step: int | None = field(default=None, metadata={"if_any": True})
     """For numbers: they are multiples of this; None: any number."""
+    skips: tuple[int, ...] | None = field(default=None, metadata={"if_any": True})
+    """For numbers: those within the bounds that cannot be. Pages do not offer them; the
+    game itself rules on them.
+    """
     adds: int = 0
     """For numbers by seat: 1 if they are added to the seats' scores, -1 if subtracted,
     else 0. Pages show the new total.

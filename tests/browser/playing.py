@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
@@ -282,6 +282,12 @@ NOTE_SUBMIT = """() => {
 }"""
 
 
+IS_SENT = """() => new Promise((done) => {
+  setTimeout(() => done(!("unsent" in document.documentElement.dataset)));
+})"""
+"""Whether a form was sent since, also by the tap just before."""
+
+
 def send(within: Locator) -> None:
     """Tap the button that sends the form, and wait until it is sent: a tap becomes a
     click a little later.
@@ -307,8 +313,23 @@ def enter(within: Locator) -> None:
     Whatever is entered draws the pages of its table again, and moves what stands on
     them.
     """
-    page = within.page
     send(within)
+    wait_until_answered(within.page)
+
+
+def enter_trick(within: Locator, codes: Sequence[str]) -> None:
+    """Tap these cards, of which the last one enters the trick."""
+    *first, last = codes
+    pick(within, first)
+    within.page.evaluate(NOTE_SUBMIT)
+    card = within.locator(f"label.pick:has(input[data-card='{last}'])")
+    card.locator("visible=true").first.tap()
+    expect(within.page.locator("html[data-unsent]")).to_have_count(0)
+    wait_until_answered(within.page)
+
+
+def wait_until_answered(page: Page) -> None:
+    """Wait until what was sent is answered or kept, and all phones show the same."""
     expect(page.locator("form[data-busy]")).to_have_count(0)
     table = page.locator("#main").get_attribute("data-live")
     following = (

@@ -53,6 +53,8 @@ def test_a_deal_of_skat_takes_nine_taps(house: House, chromium: Browser) -> None
     form = entry_seen(thumb.page, "contract")
     thumb.tap(choice(form, "declarer", "Ana"))
     thumb.tap(choice(form, "game", "grand"))
+    # Nobody has bid until somebody says so.
+    expect(form.get_by_role("spinbutton", name="Bid")).to_have_value("")
     keys(thumb, "2 3")
     thumb.enter(form)
     form = entry_seen(thumb.page, "deal")
@@ -68,7 +70,12 @@ def test_a_deal_of_cribbage_takes_eight_taps(house: House, chromium: Browser) ->
     table = house.started("cribbage", 2, options={"depth": "deals"}, sit=False)
     thumb = thumb_at(house, chromium, table)
     form = entry_seen(thumb.page, "deal")
-    keys(thumb, "5 on 8 on 12 4 6")
+    keys(thumb, "5 on 8 on 12")
+    # No four cards make these with a starter.
+    for count, times in (("19", 0), ("24", 1), ("25", 0), ("27", 0), ("28", 1)):
+        key = thumb.page.locator(f".number-pad [data-press='{count}']")
+        expect(key).to_have_count(times)
+    keys(thumb, "4 6")
     thumb.enter(form)
     # Ben, who does not deal, comes first.
     expect(thumb.page.locator(".scores tr", has_text="Ben")).to_contain_text("17")

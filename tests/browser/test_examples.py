@@ -14,7 +14,7 @@ from tests.test_packaging import environment_with, install, run
 
 from .conftest import keep_picture, serving_at
 from .phones import NAME, Phones
-from .playing import begun, enter, entry, follows, pick
+from .playing import begun, enter, enter_trick, entry, follows, pick
 
 pytestmark = pytest.mark.slow
 
@@ -71,8 +71,7 @@ def play_briscola(installed: Running, phone: Phones) -> None:
     enter(turned)
     for number, cards in enumerate(TRICKS):
         trick = entry(phones[number % 2], "trick")
-        pick(trick, cards)
-        enter(trick)
+        enter_trick(trick, cards)
     for page in phones:
         expect(page.get_by_role("region", name="Winner")).to_contain_text("Ana")
         keep_picture(page, "briscola-won")

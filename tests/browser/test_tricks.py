@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.commandline.running import Running
 
 from .conftest import Phones, keep_picture
-from .playing import choose_leader, enter, entry, go, pick, send
+from .playing import choose_leader, enter, enter_trick, entry, go, pick, send
 from .tables import Table
 from .test_taps import SEATS
 
@@ -80,10 +80,9 @@ def test_a_tap_says_that_somebody_else_led(spades: Table, phone: Phones) -> None
     form = entry(page, "trick")
     leaders = form.locator("[data-field='leader']")
     expect(leaders.locator("input:checked + span")).to_have_text("Ben")
-    pick(form, ["4D", "6D", "2D", "TC"])
     choose_leader(form, "Cy")
     keep_picture(page, "who-led")
-    enter(form)
+    enter_trick(form, ["2D", "TC", "4D", "6D"])
     [data] = entered(spades)
     assert data["leader"] == "Cy"
     view = json.loads(spades.daemon.get(f"/api/v1/tables/{spades.code}", spades.token))
@@ -95,8 +94,7 @@ def test_who_leads_is_left_out_where_nobody_says_otherwise(
     spades: Table, phone: Phones
 ) -> None:
     form = entry(spades.page(phone), "trick")
-    pick(form, ["4D", "6D", "2D", "TC"])
-    enter(form)
+    enter_trick(form, ["4D", "6D", "2D", "TC"])
     [data] = entered(spades)
     assert "leader" not in data
 

@@ -20,7 +20,16 @@ from tests.terminal import picture_of_screen, read, screen_of
 
 from .conftest import Phones, keep_picture
 from .phones import read_qr
-from .playing import DECK, end_moment, follows, go, sit_down, tile_of
+from .playing import (
+    DECK,
+    IS_SENT,
+    NOTE_SUBMIT,
+    end_moment,
+    follows,
+    go,
+    sit_down,
+    tile_of,
+)
 from .thumb import Thumb
 from .tour import NAMES, House, Step, play_at_random
 
@@ -157,9 +166,10 @@ def button_beside(page: Page, kind: str) -> Locator | None:
 def fill_in_and_send(thumb: Thumb, step: Step) -> int:
     """Tap this entry into its form; how many cards, names and answers that was."""
     form = the_form(thumb, step.kind)
-    is_sent_by_choice = form.locator("[data-sends-form]").count() > 0
+    thumb.page.evaluate(NOTE_SUBMIT)
     picked = sum([pick(thumb, form, name, value) for name, value in step.data.items()])
-    if not is_sent_by_choice:
+    # A choice that is all there is to say, and the last card of a trick, send it.
+    if not thumb.page.evaluate(IS_SENT):
         thumb.tap(go(form))
     told = form.locator("[data-told]")
     if told.get_by_text("Did you lead?").is_visible():

@@ -237,6 +237,7 @@ class PromptForm:
             "data-needs": "forms/who_led.js" if asks_lead else None,
             "data-min": field.min,
             "data-max": field.max,
+            "data-skips": " ".join(map(str, field.skips or ())) or None,
             "data-total": field.total,
             "aria-describedby": f"{self.id_of(field)}-error" if is_wrong else None,
         }

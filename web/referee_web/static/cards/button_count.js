@@ -13,10 +13,11 @@ const CARDS = '[data-type="cards"], [data-type="card_groups"], [data-type="card_
 export function showCount(form) {
   const place = form.querySelector(COUNT);
   const missing = firstMissing(form);
-  const said = missing ? sayMissing(missing) : isBare(form) && emptyField(form) ? say("no cards") : countOf(form);
+  const isNone = !missing && isBare(form) && emptyField(form) !== undefined;
+  const said = missing ? sayMissing(missing) : isNone ? say("no cards") : countOf(form);
   if (place) place.textContent = said ? ` (${said})` : "";
   const button = place?.parentElement;
-  button?.classList.toggle("not-yet", Boolean(missing));
+  button?.classList.toggle("not-yet", isNone || Boolean(missing));
   if (missing) button?.setAttribute("aria-label", `${button.textContent} ${labelOfField(missing)}`);
   else button?.removeAttribute("aria-label");
 }

@@ -7,7 +7,6 @@ import { all, FIELD, fieldNamed, PART, PROMPTS } from "../dom.js";
 import { say } from "../messages.js";
 
 const WANTED_CARDS = '[data-type="cards"]:not([data-optional], [data-max="0"])';
-const SUGGESTED = "[data-suggests]";
 
 // The first field that still has to be filled in. Of the parts of a form for several seats, those count that somebody has
 // begun, and before that the open one.
@@ -65,11 +64,9 @@ function lacksWords(field) {
 
 export const isBare = (element) => !pickedIn(element).length && !typedIn(element);
 
-// The field without cards. Where the game only suggests its cards, this is asked where no other card is picked either.
+// The first field without cards.
 export function emptyField(form) {
-  if (!form.matches("[data-send]")) return undefined;
-  const fields = all(WANTED_CARDS, form).filter(isBare);
-  return isBare(form) ? fields[0] : fields.find((field) => !field.querySelector(SUGGESTED));
+  return form.matches("[data-send]") ? all(WANTED_CARDS, form).find(isBare) : undefined;
 }
 
 // Holds the first sending back, and asks; the next one goes.

@@ -40,14 +40,16 @@ function following() {
   return numbers.slice(numbers.indexOf(field) + 1).find((input) => !isFollowed(input));
 }
 
+const fieldAround = (input) => input.closest("[data-field]");
+
 // All values of a number that has few of them.
 function valuesOf(input) {
   const [least, most] = [Number(input.min), Number(input.max)];
   if (input.min === "" || input.max === "" || mayBeHalf(input) || most - least >= FEW_VALUES) return [];
-  return Array.from({ length: most - least + 1 }, (_, at) => String(least + at));
+  const skips = fieldAround(input)?.dataset.skips?.split(" ") ?? [];
+  const values = Array.from({ length: most - least + 1 }, (_, at) => String(least + at));
+  return values.filter((value) => !skips.includes(value));
 }
-
-const fieldAround = (input) => input.closest("[data-field]");
 
 // Whose number it is; where several are asked of each, which of them too.
 function titleOf(input) {
