@@ -241,13 +241,25 @@ def _summarize(before: Text | str, decided: Verdict, game: Game) -> Text:
         return say("Overturned. The referee had ruled: {before}", before=before)
     parts = []
     for name, value in decided.items():
-        what = game.part_of_verdict(name)
-        parts.append(say("{what}: {value}", what=what, value=_word_part(value)))
+        parts.append(_say_part(name, value, game))
     return say(
         "Overturned: {decided:;}. The referee had ruled: {before}",
         decided=tuple(parts),
         before=before,
     )
+
+
+def _say_part(name: str, value: object, game: Game) -> Text:
+    """Return what was decided as a sentence: who wins, or a part by its name."""
+    if name not in ("winner", "winners"):
+        what = game.part_of_verdict(name)
+        return say("{what}: {value}", what=what, value=_word_part(value))
+    seats = [value] if isinstance(value, str) else value
+    if not isinstance(seats, (list, tuple)) or not seats:
+        return say("nobody wins")
+    if len(seats) == 1:
+        return say("{seat} wins", seat=seats[0])
+    return say("{seats} win", seats=tuple(seats))
 
 
 def _word_part(value: object) -> object:

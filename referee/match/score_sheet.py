@@ -438,9 +438,13 @@ def _swing(sheet: ScoreSheet) -> Highlight | None:
     written = written_score(gain)
     if gain > 0:
         written = "+" + written
+    title = say("Largest swing")
+    # It is named after whoever has it, and they lost by it.
+    if sheet.wins == ("most" if gain < 0 else "fewest"):
+        title = say("Biggest setback")
     return Highlight(
         "swing",
-        say("Largest swing"),
+        title,
         say(template, seats=seats, gain=written, round=line.round),
         seats,
         gain,

@@ -162,14 +162,14 @@ def test_a_questioned_ruling(daemon: Running, phone: Phones) -> None:
     expect(ana.get_by_text("This changes: Ana: 1 → 0; Ben: 0 → 1.")).to_be_visible()
     keep_picture(ana, "overrule-shown")
     ana.get_by_role("button", name="Overturn the ruling").tap()
-    expect(rulings(ana).first).to_contain_text("Overturned: Winner: Ben.")
+    expect(rulings(ana).first).to_contain_text("Overturned: Ben wins.")
     keep_picture(ana, "overruled")
 
     for page in (ben, board):
         expect(page.get_by_role("heading", name="Ben disputes a ruling")).to_have_count(
             0
         )
-        expect(rulings(page).first).to_contain_text("Overturned: Winner: Ben.")
+        expect(rulings(page).first).to_contain_text("Overturned: Ben wins.")
     expect(entry(ben, "board").locator("button.go")).to_be_enabled()
     turn_to(ben, "Log")
     expect(ben.get_by_text("Disputed ruling")).to_be_visible()

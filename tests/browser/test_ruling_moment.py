@@ -262,7 +262,7 @@ def test_an_overturned_ruling_has_its_moment_though_others_followed(
     for page in pages:
         moment = page.locator(".rare-moment")
         expect(moment.locator(".rarity")).to_have_text("Overturned")
-        told = "Round 1, trick 1: Overturned: Winner: Ben"
+        told = "Round 1, trick 1: Ben wins"
         expect(moment.locator(".summary")).to_contain_text(told)
         page.reload()
         follows(page)

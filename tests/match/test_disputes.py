@@ -102,8 +102,7 @@ def test_the_game_goes_on_from_what_the_table_decided(court: PlayedMatch) -> Non
         ("house-rule", "highest-card#trick", "Overturned by the host: Seen by all.")
     ]
     assert (
-        str(ruling.summary)
-        == "Overturned: Winner: Ben. The referee had ruled: Ana wins."
+        str(ruling.summary) == "Overturned: Ben wins. The referee had ruled: Ana wins."
     )
     assert str(court.disputes[0].ruled.summary) == "Ana wins."  # type: ignore[union-attr]  # a ruling was questioned
     assert court.disputes[0].in_force
@@ -112,7 +111,7 @@ def test_the_game_goes_on_from_what_the_table_decided(court: PlayedMatch) -> Non
 def test_nobody_may_win_too(court: PlayedMatch) -> None:
     court.overrule(2, {"winner": None})
     assert court.scores == {"Ana": 0, "Ben": 1}
-    assert "Winner: none" in summaries(court, 2)[0]
+    assert "nobody wins" in summaries(court, 2)[0]
 
 
 def test_without_a_verdict_the_ruling_is_only_marked(court: PlayedMatch) -> None:
@@ -166,7 +165,7 @@ def test_it_survives_corrections_before_it_and_tells_what_would_be_ruled_now(
     corrected(court, Change(3, {"card": "QD"}))
     assert court.scores == {"Ana": 1, "Ben": 1}
     assert summaries(court, 4) == [
-        "Overturned: Winner: Ana. The referee had ruled: Ben wins."
+        "Overturned: Ana wins. The referee had ruled: Ben wins."
     ]
 
 
@@ -210,7 +209,7 @@ def test_an_overruled_ruling_can_be_questioned_again(court: PlayedMatch) -> None
     court.overrule(2, {"winner": "Ana"})
     assert court.scores == {"Ana": 1, "Ben": 1}
     assert summaries(court, 2) == [
-        "Overturned: Winner: Ana. The referee had ruled: Ana wins."
+        "Overturned: Ana wins. The referee had ruled: Ana wins."
     ]
 
 
@@ -356,7 +355,7 @@ def test_a_game_may_word_anew_what_it_asked_and_add_to_it(tossing: PlayedMatch) 
     [ruling] = tossing.match.history.steps[0].rulings
     assert ruling.verdict == {"winner": "Ben", "toss": 1}
     assert str(ruling.summary) == (
-        "Overturned: Winner: Ben. The referee had ruled: Toss 1: Ana scores."
+        "Overturned: Ben wins. The referee had ruled: Toss 1: Ana scores."
     )
     tossing.enter("take", "Ben")
     assert tossing.scores == {"Ana": 0, "Ben": 1}

@@ -36,8 +36,8 @@ def test_a_seat_that_has_entered_in_secret_says_so(open_table: Open) -> None:
     table = started(open_table, "four-aces")
     hands = {"hidden": ["2C", "3C", "4C"], "exposed": ["5C", "6C", "7C"]}
     table.phones["Ben"].enter(table.code, "round", "Ben", **hands).said(201)
-    on_ana = {"Ana": "your turn", "Ben": "entered ✓", "Cy": "waiting for Cy"}
-    on_ben = {"Ana": "waiting for Ana", "Ben": "entered ✓", "Cy": "waiting for Cy"}
+    on_ana = {"Ana": "your turn", "Ben": "entered ✓", "Cy": "their turn"}
+    on_ben = {"Ana": "their turn", "Ben": "entered ✓", "Cy": "their turn"}
     assert on_phone(table, "Ana") == on_ana
     assert on_phone(table, "Ben") == on_ben
     board = {"Ana": "your turn", "Ben": "entered ✓", "Cy": "your turn"}
@@ -48,7 +48,7 @@ def test_whoever_has_played_to_the_trick_waits_for_the_next(open_table: Open) ->
     table = open_table("hearts", "Ana", "Ben", "Cy", options={"depth": "tricks"})
     table.start(dealer="Cy")
     table.phones["Ana"].enter(table.code, "trick", plays={"Ana": "2C"}).said(201)
-    states = {"Ana": "entered ✓", "Ben": "waiting for Ben"}
+    states = {"Ana": "entered ✓", "Ben": "their turn"}
     assert on_phone(table, "Ana") == states
     assert on_phone(table, "Cy") == states
     assert on_phone(table, "Ben") == on_board(table)
@@ -62,7 +62,7 @@ def test_before_a_trick_it_is_the_leader_s_turn(open_table: Open) -> None:
     plays = {"Ana": "2C", "Ben": "KC", "Cy": "9C"}
     table.phones["Ana"].enter(table.code, "trick", plays=plays).said(201)
     assert on_board(table) == {"Ben": "your turn"}
-    assert on_phone(table, "Ana") == {"Ben": "waiting for Ben"}
+    assert on_phone(table, "Ana") == {"Ben": "their turn"}
 
 
 def test_what_one_enters_for_all_is_nobody_s_turn(open_table: Open) -> None:

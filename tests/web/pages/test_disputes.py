@@ -182,7 +182,7 @@ def test_the_table_votes_and_then_anybody_settles_it(played: Opened) -> None:
     assert answer.headers["Location"] == f"/t/{played.code}", "where play goes on"
     told = words(opened(played.host, f"/t/{played.code}/disputes/{id}"))
     assert "overturned by everybody. Winner: Ben. Seen." in told
-    assert "Overturned: Winner: Ben. The referee had ruled: Ana wins." in told
+    assert "Overturned: Ben wins. The referee had ruled: Ana wins." in told
 
 
 def test_what_is_left_alone_in_the_form_stays_as_ruled(played: Opened) -> None:
@@ -202,7 +202,7 @@ def test_an_overruled_ruling_is_shown_so_on_table_and_log(played: Opened) -> Non
     )
     for path in ("", "/log", "/board"):
         shown = words(opened(played.host, f"/t/{played.code}{path}"))
-        assert "Overturned: Winner: Ben." in shown, path
+        assert "Overturned: Ben wins." in shown, path
         assert "House rule Overturned by the host: Seen by all." in shown, path
     log = words(opened(played.host, f"/t/{played.code}/log"))
     assert "Disputed ruling by Ben" in log

@@ -51,8 +51,10 @@ class DisputedEntry:
     title: object
     seat: str | None
     values: Sequence[EnteredValue]
+    heading: Text | None = None
+    """Its place and seat, without what stands below; None: its name."""
     correct: str = ""
-    """The viewer's address to correct it, unless a card in the ruling leads there."""
+    """The viewer's address to correct it, unless its cards lead there and are all."""
 
 
 @frozen
@@ -294,12 +296,12 @@ def _entries_of(
     prompts = prompts_answered(match, [row.seq for row in rows])
     for row in rows:
         correct = at.entries.get(row.seq, "")
-        if correct.partition("?")[0] in by_card:
-            correct = ""
         values = values_entered(prompts.get(row.seq), row.data)
-        yield DisputedEntry(
-            row.seq, name_line(snapshot, row).text, row.seat, values, correct
-        )
+        is_all_cards = all(value.cards for value in values)
+        if is_all_cards and correct.partition("?")[0] in by_card:
+            correct = ""
+        name = name_line(snapshot, row)
+        yield DisputedEntry(row.seq, name.text, row.seat, values, name.heading, correct)
 
 
 def _of_refused(match: Match, refused: Refusal) -> DisputedEntry:

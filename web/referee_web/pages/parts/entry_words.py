@@ -152,6 +152,15 @@ class EntryName:
     form: Literal["values", "thing", "title"]
 
     @property
+    def heading(self) -> Text:
+        """Return it without its values, where these stand below: `Round 1, Ben`."""
+        if self.form != "values":
+            return self.text
+        if self.seat is None:
+            return self.where
+        return say("{where}, {seat}", where=self.where, seat=self.seat)
+
+    @property
     def text(self) -> Text:
         """Return all of it: `Round 1, trick 2, Ben: K♠`, `Round 3, Ana’s cards`."""
         where = self.where

@@ -38,7 +38,7 @@ def seat_states(snapshot: Snapshot) -> Mapping[str, SeatState]:
         elif seat in turns and mine in (None, seat):
             states[seat] = SeatState(say("your turn"), acts=True)
         elif seat in turns:
-            states[seat] = SeatState(say("waiting for {seat}", seat=seat), acts=True)
+            states[seat] = SeatState(say("their turn"), acts=True)
     return states
 
 

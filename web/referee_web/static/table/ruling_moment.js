@@ -69,7 +69,8 @@ function show({ rare, yours }, sentence) {
   shown = document.createElement("div");
   shown.className = "rare-moment";
   shown.setAttribute("aria-hidden", "true");
-  shown.append(line("rarity", rare), line("summary", sentence.textContent));
+  // Its name need not be told twice.
+  shown.append(line("rarity", rare), line("summary", sentence.textContent.replace(`${rare}: `, "")));
   if (yours) shown.append(line("yours", yours));
   shown.addEventListener("click", end);
   document.body.append(shown);
