@@ -244,7 +244,6 @@ def test_the_last_entry_is_taken_back_and_put_back(
     plays = entry(page, "play")
     thumb.look_at(plays)
     thumb.cards(plays, "JS QS KS XB")
-    thumb.enter(plays)
     expect(page.locator("[data-rulings]")).to_be_in_viewport()
     thumb.tap(page.get_by_role("button", name="Undo: Ana"))
     again = entry(page, "play")

@@ -165,6 +165,10 @@ def button_beside(page: Page, kind: str) -> Locator | None:
 
 def fill_in_and_send(thumb: Thumb, step: Step) -> int:
     """Tap this entry into its form; how many cards, names and answers that was."""
+    # A ruling that has opened stands above the form: who has read it folds it.
+    opened = thumb.page.locator(".ruling-line[open] > summary")
+    if opened.count():
+        thumb.tap(opened)
     form = the_form(thumb, step.kind)
     thumb.page.evaluate(NOTE_SUBMIT)
     picked = sum([pick(thumb, form, name, value) for name, value in step.data.items()])

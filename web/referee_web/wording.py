@@ -23,9 +23,6 @@ from referee_web.preferences import preferences
 VARIES = ("Accept-Language", "Cookie")
 """The headers that decide the wording."""
 
-PAGES = "pages"
-"""The blueprint of all pages; programs get sentences as they are written in code."""
-
 WORDED = ("text/html", "application/json", "application/problem+json")
 """The media types that may contain words."""
 
@@ -63,8 +60,6 @@ def language() -> Language:
     if not code:
         header = request.environ.get("HTTP_ACCEPT_LANGUAGE", "")
         code = _best_match(header, languages.codes())
-    if code == ENGLISH.code and request.blueprint == PAGES:
-        return _ENGLISH_PAGES
     return spoken(code, _game())
 
 
@@ -92,18 +87,6 @@ def _best_match(header: str, codes: tuple[str, ...]) -> str:
 def spoken(code: str, game: str = "") -> Language:
     """Return a language's translations, this game's first."""
     return languages.language(code, ("referee_web",), game)
-
-
-def _curled(template: str) -> str:
-    return template.replace("'", "’")
-
-
-def _curled_form(template: str, many: str, n: int) -> str:
-    return _curled(ENGLISH.ngettext(template, many, n))
-
-
-# Code writes apostrophes as keyboards do.
-_ENGLISH_PAGES = Language(ENGLISH.code, _curled, _curled_form)
 
 
 def translated(template: str) -> str:
