@@ -102,7 +102,7 @@ def agreed_on(rng: Random, play: str) -> Agreed:
         play,
         rng.choice(["none", "count", "aside"]),
         rng.choice(["litige", "litige", "litige", "down", "made"]),
-        rng.random() < 0.5,
+        rng.choice([False, play == "coinche", play == "belote"]),
         rng.choice(["first", "taker"]),
         rng.random() < 0.3,
         rng.random() < 0.4,
