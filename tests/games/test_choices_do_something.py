@@ -41,6 +41,7 @@ NOT_LOOKED_AT = {
     "halves",
     "level-hands-toss",
     "missed",
+    "not-below-zero",
     "odd-chips-together",
     "on-for-places",
     "playoff",
