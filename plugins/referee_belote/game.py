@@ -54,6 +54,7 @@ UNDER = flag_field(
     say("Trumping under: free in Belote, owed in Coinche"),
     folded=MORE_RULES,
 )
+"""It turns the rule round: else Belote owes a lower trump, and Coinche does not."""
 _LEADS = {
     "first": say("Next to the dealer leads"),
     "taker": say("The taker leads"),

@@ -21,6 +21,7 @@ from referee import (
     Ruling,
     Rulings,
     Scene,
+    Seats,
     Setup,
     Side,
     Step,
@@ -61,7 +62,7 @@ from .state import Contract, State
 
 @hookimpl
 def begin(setting: Setup) -> State:
-    """Return the first deal, of which nobody has taken."""
+    """Return the first deal, before anybody takes."""
     target = setting.chosen.number("target")
     rounds = {"target": target, "playoffs": True, "sides": setting.sides()}
     return State(begin_deals(setting, THIRTY_TWO, hand=HAND, **rounds))
@@ -74,29 +75,40 @@ def begin(setting: Setup) -> State:
 def prompts(state: State) -> Prompts:
     """Return first who takes, then the tricks; or at once the whole deal."""
     deals = state.deals
-    seats = state.setting.seats
     if deals.rounds.winners:
         return ()
     if not state.contract and not deals.by_deal:
         return (*ask_contract(state), *deals.asides())
-
-    announces = state.setting.chosen.choice("announcements") != "none"
-    announced = ANNOUNCED if announces else ()
-    offenders, *_ = deal_end_fields(seats)
-    most = 4 if state.setting.chosen.flag("wide") else 1
-    belotes = [replace(field, max=most) for field in BELOTES]
-    fields = (*contract_fields(state), *RESULT, *belotes, *announced, offenders)
-    first, *others = deals.prompts(fields, concessions=())
+    first, *others = deals.prompts(tuple(_deal_fields(state)), concessions=())
     if deals.by_deal:
         return (first, ask_passed(state), *others)
-    if announces and not state.counted and deals.deal.trick < 3:
-        others.insert(0, _ask_announcements(state))
+    opened = [first]
+    if state.has_announcements and not state.counted and deals.deal.trick < 3:
+        opened.append(_ask_announcements(state))
+    opened.extend(_ask_belote(prompt, state.setting.seats) for prompt in others)
+    return tuple(opened)
+
+
+def _deal_fields(state: State) -> Iterator[Field]:
+    """Yield the fields of a deal that is entered as a whole."""
+    yield from contract_fields(state)
+    yield from RESULT
+    most = 4 if state.setting.chosen.flag("wide") else 1
+    for belote in BELOTES:
+        yield replace(belote, max=most)
+    if state.has_announcements:
+        yield from ANNOUNCED
+    offenders, *_ = deal_end_fields(state.setting.seats)
+    yield offenders
+
+
+def _ask_belote(prompt: Prompt, seats: Seats) -> Prompt:
+    """Return a prompt that asks for a belote still in hand, if it ends the tricks."""
+    if prompt.kind not in ("claim", "concede"):
+        return prompt
     label = say("Whose belote-rebelote was still in hand")
     belote = Field("belote", "seat", label, choices=seats, optional=True)
-    for n, prompt in enumerate(others):
-        if prompt.kind in ("claim", "concede"):
-            others[n] = replace(prompt, fields=(*prompt.fields, belote))
-    return (first, *others)
+    return replace(prompt, fields=(*prompt.fields, belote))
 
 
 def _ask_announcements(state: State) -> Prompt:
@@ -158,10 +170,10 @@ def _announce(state: State, given: Values, ask: Ask) -> Accepted | Refused:
 
 
 def _play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """Enter what any deal of tricks knows; after its last trick score the deal."""
+    """Enter what every game of tricks has; score the deal after its last trick."""
     trump = state.taken.choice("trump", "")
     may = partial(may_play, trump, state.trumps_under)
-    proofs = Proofs(partial(_cost, state), may)
+    proofs = Proofs(partial(_say_cost, state), may)
     entered = state.deals.enter(entry, ask, cite, proofs=proofs, trump=trump)
     if isinstance(entered, Refused):
         return entered
@@ -201,7 +213,7 @@ def _rule_belote(seat: str) -> Ruling:
     return Ruling({"seat": seat, "points": BELOTE}, summary, (why,))
 
 
-def _cost(state: State, seat: str) -> Reason:
+def _say_cost(state: State, seat: str) -> Reason:
     """Say what it costs to have broken a rule."""
     side, _ = state.part_sides(seat)
     template = "So {side} lose the deal, unless the others broke a rule too."
@@ -248,10 +260,10 @@ def _score(state: State, result: Contract, ask: Ask, rulings: Rulings = ()) -> A
     decided = scored.decided
     points = {takers[0]: decided.number(TAKERS), others[0]: decided.number(OTHERS)}
     deals = state.deals.scored(points)
-    told = _name_sides(scored, takers, others, name_contract(state.contract))
-    ended = rule_round(state.deals.rounds, deals.rounds, cite, "end", told)
+    ruling = _name_sides(scored, takers, others, name_contract(state.contract))
+    ended = rule_round(state.deals.rounds, deals.rounds, cite, "end", ruling)
     after = State(deals, decided.number("held"))
-    return Accepted(after, (*rulings, told, ended))
+    return Accepted(after, (*rulings, ruling, ended))
 
 
 def _name_sides(scored: Ruling, takers: Side, others: Side, contract: Text) -> Ruling:
@@ -278,7 +290,7 @@ def _name_sides(scored: Ruling, takers: Side, others: Side, contract: Text) -> R
 def scene(state: State) -> Scene:
     """Return who took what, what was announced, and what to do next."""
     deals = state.deals
-    facts = tuple(_facts(state))
+    facts = tuple(_list_facts(state))
     if deals.rounds.winners or deals.by_deal or state.contract:
         return deals.scene(facts=facts)
     dealer = deals.rounds.dealer
@@ -291,7 +303,7 @@ def scene(state: State) -> Scene:
     return deals.scene("bid", facts=facts, steps=(dealing, bids), to_act=(turn,))
 
 
-def _facts(state: State) -> Iterator[Fact]:
+def _list_facts(state: State) -> Iterator[Fact]:
     contract = state.contract or state.called
     if contract and not state.deals.by_deal:
         taker = Values(contract).seat("taker")

@@ -59,8 +59,16 @@ class State:
     @property
     def trumps_under(self) -> bool:
         """Return whether a lower trump is owed where there is no higher one."""
-        is_changed = self.setting.chosen.flag("under")
-        return is_changed == self.is_coinche
+        is_owed = not self.is_coinche
+        if self.setting.chosen.flag("under"):
+            # The option turns round what the variant has.
+            return not is_owed
+        return is_owed
+
+    @property
+    def has_announcements(self) -> bool:
+        """Return whether sequences and carrés score."""
+        return self.setting.chosen.choice("announcements") != "none"
 
     @property
     def taken(self) -> Values:

@@ -40,8 +40,8 @@ from .game import (
 from .scoring import BY_SIDE, EYES, NINES, special_fields
 from .state import State
 
-Asked = dict[str, object]
-"""What to ask about a deal, as the question `deal` has it."""
+DealAnswers = dict[str, object]
+"""The fields of the question `deal`, by name."""
 
 
 def games_at(state: State) -> Mapping[str, Text]:
@@ -53,7 +53,7 @@ def games_at(state: State) -> Mapping[str, Text]:
 # A deal of tricks
 
 
-def count_up(state: State) -> Asked:
+def count_up(state: State) -> DealAnswers:
     """Return what the tricks of a deal come to, with the rest that somebody takes."""
     deal = state.deal
     eyes: Counter[str] = Counter()
@@ -104,7 +104,7 @@ def _find_special(state: State, trick: TakenTrick, side: str) -> Iterator[str]:
             yield f"{caught[card]}_{side}"
 
 
-def _name_offended(offenders: Seats, re: Seats) -> Asked:
+def _name_offended(offenders: Seats, re: Seats) -> DealAnswers:
     """Return which sides broke a rule."""
     return {f"offended_{side_among(re, seat)}": True for seat in offenders}
 
@@ -131,15 +131,15 @@ def deal_fields(state: State) -> Iterator[Field]:
     yield replace(_AGAINST, min=0, max=ALL_EYES, folded=ends[0].folded)
 
 
-def read_whole_deal(state: State, given: Values) -> Asked:
+def read_whole_deal(state: State, given: Values) -> DealAnswers:
     """Return what to ask about a deal; WrongFieldsError where it contradicts itself."""
     re = read_players(given, NORMAL, WEDDING)
     sides = part_sides(state.deal.seats, re)
     end = read_deal_end(given, sides)
-    asked = {name: n for name, n in given.values.items() if name not in _OWN}
+    answers = {name: n for name, n in given.values.items() if name not in _OWN}
     if end.is_early:
-        asked["eyes"] = _give_rest(given, end.find_taker(sides)[0] in re)
-    return {**asked, "alone": len(re) == 1, **_name_offended(end.offenders, re)}
+        answers["eyes"] = _give_rest(given, end.find_taker(sides)[0] in re)
+    return {**answers, "alone": len(re) == 1, **_name_offended(end.offenders, re)}
 
 
 def read_players(given: Values, *either: str) -> Seats:

@@ -34,7 +34,7 @@ from referee import (
 from .announcing import announce, ask_for_announcement, list_announcements
 from .counting import (
     RE_SEATS,
-    Asked,
+    DealAnswers,
     count_up,
     deal_fields,
     games_at,
@@ -62,7 +62,7 @@ from .game import (
 from .scoring import AGREED
 from .state import State, begin_deal
 
-_ASKED = say("Enter who had the queens of clubs.")
+_WHO_HAD_QUEENS = say("Enter who had the queens of clubs.")
 
 
 @hookimpl
@@ -92,7 +92,7 @@ def _prompts(state: State) -> Iterator[Prompt]:
     seats = state.deal.seats
     if state.deal.over:
         field = replace(RE_SEATS, choices=seats)
-        yield Prompt("sides", seats, say("Who was Re?"), _ASKED, (field,))
+        yield Prompt("sides", seats, say("Who was Re?"), _WHO_HAD_QUEENS, (field,))
         return
     opened = deals.prompts(tuple(deal_fields(state)), concessions=())
     yield opened[0]
@@ -132,23 +132,23 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     given = entry.given
     match entry.kind:
         case "game":
-            return _name_game(state, given)
+            return _play_game(state, given)
         case "pigs":
-            return _have_pigs(state, given)
+            return _raise_pigs(state, given)
         case "announce":
             return announce(state, entry, ask)
         case "sides":
             state = replace(state, re=read_re(state, given))
             return _score(state, count_up(state), ask)
         case "deal":
-            asked = read_whole_deal(state, given)
+            answers = read_whole_deal(state, given)
             game = given.choice("game")
             state = replace(state, game=game, re=given.seats(RE_SEATS.name))
-            return _score(state, asked, ask)
+            return _score(state, answers, ask)
     return _play(state, entry, ask)
 
 
-def _name_game(state: State, given: Values) -> Accepted:
+def _play_game(state: State, given: Values) -> Accepted:
     """Play something else than the normal game, with its trumps."""
     game = given.choice("game")
     re = read_players(given)
@@ -163,7 +163,7 @@ def _name_game(state: State, given: Values) -> Accepted:
     return Accepted(state, (Ruling({"re": re, "game": game}, summary, (why,)),))
 
 
-def _have_pigs(state: State, given: Values) -> Accepted:
+def _raise_pigs(state: State, given: Values) -> Accepted:
     """Make the foxes the highest trumps."""
     seat = given.seat("seat")
     template = "{seat} has both aces of diamonds: they are the highest trumps."
@@ -173,7 +173,7 @@ def _have_pigs(state: State, given: Values) -> Accepted:
 
 
 def _play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """Enter what any deal of tricks knows; score the deal once the sides are known."""
+    """Enter what every game of tricks has; score the deal once the sides are known."""
     if entry.kind == "trick":
         wrong = _refuse_cards(state, entry.given.card_by_seat("plays"))
         wrong = uphold(wrong, ask)
@@ -223,7 +223,7 @@ def _rule_wedding(state: State) -> Ruling:
 
 
 def _refuse_cards(state: State, plays: Mapping[str, Card]) -> Ruling | None:
-    """Return why somebody cannot have a card, by what was said of who has it."""
+    """Return why somebody cannot have a card that the table knows elsewhere."""
     for seat, card in plays.items():
         is_pig = card is FOX and state.pigs not in ("", seat)
         is_guest = state.game == WEDDING and seat not in state.re
@@ -241,11 +241,13 @@ def _refuse_cards(state: State, plays: Mapping[str, Card]) -> Ruling | None:
 # What a deal scores
 
 
-def _score(state: State, asked: Asked, ask: Ask, rulings: Rulings = ()) -> Accepted:
-    """Score a deal for who was Re, and begin the next."""
+def _score(
+    state: State, answers: DealAnswers, ask: Ask, rulings: Rulings = ()
+) -> Accepted:
+    """Score a deal for both sides, and begin the next."""
     rounds = state.deals.rounds
     agreed = {each.name: rounds.setting.options[each.name] for each in AGREED}
-    counted = ask("deal", **asked, **agreed)
+    counted = ask("deal", **answers, **agreed)
 
     scores = dict.fromkeys(rounds.playing, 0)
     sides = part_sides(state.deal.seats, state.re_known)
@@ -272,7 +274,7 @@ def scene(state: State) -> Scene:
         return deals.scene()
     facts = tuple(_list_facts(state))
     if state.deal.over:
-        return deals.scene("sides", steps=(Step((), _ASKED),), facts=facts)
+        return deals.scene("sides", steps=(Step((), _WHO_HAD_QUEENS),), facts=facts)
     return deals.scene(facts=facts)
 
 

@@ -156,8 +156,21 @@ def resolve_trick(given: Values) -> Ruling:
 
 # A deal
 
-Row = tuple[str, Text, int]
-"""A side, what it has points for, and how many."""
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Points of one side, and what they are for."""
+
+    side: str
+    what: Text
+    n: int = 1
+    is_announcement: bool = False
+    """For Re or Kontra itself, by which some tables double instead."""
+
+    def gain(self, side: str) -> int:
+        """Return what these points are to a side: below 0 if the other has them."""
+        return self.n if side == self.side else -self.n
+
 
 _REACHED = {"no-90": 120, "no-60": 90, "no-30": 60, "black": 30}
 """So many eyes against an announcement are a point more."""
@@ -224,25 +237,25 @@ class Result:
         other = OTHER[side]
         for limit in LIMITS.values():
             if self.eyes[other] < limit:
-                yield side, say("under {n}", n=limit), 1
+                yield Row(side, say("under {n}", n=limit))
         if self.is_black(other):
-            yield side, say("black"), 1
+            yield Row(side, say("black"))
         for level, reached in _REACHED.items():
             is_announced = rank_of(level) <= rank_of(self.announced[other])
             if is_announced and self.eyes[side] >= reached:
                 what = LEVELS[level]
-                yield side, say("{n} against {level}", n=reached, level=what), 1
+                yield Row(side, say("{n} against {level}", n=reached, level=what))
 
 
 def _count_won(announced: Mapping[str, str], winner: str) -> Iterator[Row]:
     """Yield the winner's points for the deal, and for what both sides announced."""
-    yield winner, say("deal won"), 1
+    yield Row(winner, say("deal won"))
     for side, name in SIDES.items():
         highest = rank_of(announced[side])
         if highest:
-            yield winner, say("{side} announced", side=name), 2
+            yield Row(winner, say("{side} announced", side=name), 2, True)
         for what in [*LEVELS.values()][2 : highest + 1]:
-            yield winner, say("{side}: {what}", side=name, what=what), 1
+            yield Row(winner, say("{side}: {what}", side=name, what=what))
 
 
 @hookimpl
@@ -275,57 +288,74 @@ def _list_offended(given: Values) -> list[str]:
 def _count_special(given: Values, winner: str | None) -> Iterator[Row]:
     """Yield the special points; a side that broke a rule has none."""
     if winner == KONTRA:
-        yield KONTRA, say("against the queens of clubs"), 1
+        yield Row(KONTRA, say("against the queens of clubs"))
     offended = _list_offended(given)
     for name, (what, _) in SPECIAL.items():
         for side in SIDES:
             n = given.number(f"{name}_{side}", 0)
             if n and side not in offended:
-                yield side, what, n
+                yield Row(side, what, n)
 
 
 def _rule(
     rows: list[Row], given: Values, winner: str | None, *because: Reason
 ) -> Ruling:
     """Return the ruling on these points, with special points and what is agreed."""
-    alone = given.flag("alone")
+    reasons = [*because]
     if given.flag("doubles") and winner:
-        _double(rows, winner)
-        because += (cite("doubles", "Special points are not doubled."),)
-    if not alone:
-        rows.extend(_count_special(given, winner))
-    value = sum(n if side == RE else -n for side, _, n in rows)
-    points = {RE: value, KONTRA: -value}
-    if alone:
-        points[RE] = 3 * value
-        why = cite("solo-score", "Re plays alone: three times {n}.", n=abs(value))
-        because = (*because, why)
-    if given.choice("scored", None) == WINNERS_SCORE:
-        points = {side: max(n, 0) for side, n in points.items()}
+        rows = _double(rows, winner)
+        reasons.append(cite("doubles", "Special points are not doubled."))
+    if not given.flag("alone"):
+        rows = [*rows, *_count_special(given, winner)]
+    ahead = sum(row.gain(RE) for row in rows)
+    if given.flag("alone"):
+        template = "Re plays alone: three times {n}."
+        reasons.append(cite("solo-score", template, n=abs(ahead)))
+    points = _score_players(given, ahead)
 
-    counted = []
-    parts = []
-    own = winner or RE
-    for side, what, n in rows:
-        gain = n if side == own else -n
-        counted.append(ReckonedSeat(None, (gain,), name=what))
-        parts.append(say("{what} {n:+d}", what=what, n=gain))
+    side = winner or RE
     if rows:
-        points_of = cite("score", "{side}: {all}.", side=SIDES[own], all=tuple(parts))
-        because += (points_of,)
-    reckoning = Reckoning((ReckoningColumn(say("Points")),), tuple(counted))
+        reasons.append(_list_points(rows, side))
     summary = say("Nobody wins")
     if winner:
-        value = points[winner]
-        summary = say("{side} wins: {n:+d}", side=SIDES[winner], n=value)
+        summary = say("{side} wins: {n:+d}", side=SIDES[winner], n=points[winner])
     verdict = {"won": winner or "nobody", **points}
-    return Ruling(verdict, summary, because, reckoning=reckoning if rows else None)
+    return Ruling(verdict, summary, tuple(reasons), reckoning=_reckon(rows, side))
 
 
-def _double(rows: list[Row], winner: str) -> None:
-    """Double the points for Re and for Kontra, in place of 2 for each."""
-    plain = [row for row in rows if row[2] == 1]
+def _double(rows: list[Row], winner: str) -> list[Row]:
+    """Return the rows with their points doubled for Re and for Kontra, not 2 each."""
+    plain = [row for row in rows if not row.is_announcement]
     times = 2 ** (len(rows) - len(plain))
-    rows[:] = plain
-    if times > 1:
-        rows.append((winner, say("doubled"), len(plain) * (times - 1)))
+    if times == 1:
+        return plain
+    gain = len(plain) * (times - 1)
+    return [*plain, Row(winner, say("doubled"), gain)]
+
+
+def _score_players(given: Values, ahead: int) -> dict[str, int]:
+    """Return what a player of each side scores if Re is so many points ahead."""
+    points = {RE: ahead, KONTRA: -ahead}
+    if given.flag("alone"):
+        points[RE] = 3 * ahead
+    if given.choice("scored", None) == WINNERS_SCORE:
+        return {side: max(n, 0) for side, n in points.items()}
+    return points
+
+
+def _list_points(rows: list[Row], side: str) -> Reason:
+    """Return the reason that lists all points, as this side gains or loses by them."""
+    points = []
+    for row in rows:
+        points.append(say("{what} {n:+d}", what=row.what, n=row.gain(side)))
+    return cite("score", "{side}: {all}.", side=SIDES[side], all=tuple(points))
+
+
+def _reckon(rows: list[Row], side: str) -> Reckoning | None:
+    """Return all points in a column, as this side gains or loses by them."""
+    if not rows:
+        return None
+    gains = []
+    for row in rows:
+        gains.append(ReckonedSeat(None, (row.gain(side),), name=row.what))
+    return Reckoning((ReckoningColumn(say("Points")),), tuple(gains))

@@ -1,4 +1,4 @@
-"""Wizard: sixty cards, and as many tricks as one has foretold."""
+"""Wizard: sixty cards, and a score for whoever takes just the tricks they bid."""
 
 from .game import describe_game, irregularities, rule_sections, set_up
 from .play import accept, begin, prompts, reveal, scene

@@ -206,9 +206,9 @@ def _rule_bids(state: State, bids: Mapping[str, int], ask: Ask) -> Ruling:
 
 
 def _enter(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """Enter what any deal of tricks knows; after its last trick score the deal."""
+    """Enter what every game of tricks has; score the deal after its last trick."""
     entered = state.deals.enter(
-        entry, ask, cite, proofs=Proofs(_cost), trump=state.trump
+        entry, ask, cite, proofs=Proofs(_say_cost), trump=state.trump
     )
     if isinstance(entered, Refused):
         return entered
@@ -231,7 +231,7 @@ def _refuse_turned(turned: Card) -> Refused:
     return Refused(forbid(summary, why, card=turned))
 
 
-def _cost(seat: str) -> Reason:
+def _say_cost(seat: str) -> Reason:
     return cite("offence", "So {seat}'s bid doesn't count as right.", seat=seat)
 
 
@@ -276,12 +276,12 @@ def _list_dealing(state: State) -> Steps:
     if state.is_hidden and state.turned is not None:
         return (Step((), say("Everyone enters a bid in secret.")),)
     dealer = state.deals.rounds.dealer
-    one = "{dealer} deals {n} card to each; no trump."
-    many = "{dealer} deals {n} cards to each; no trump."
+    singular = "{dealer} deals {n} card to each; no trump."
+    plural = "{dealer} deals {n} cards to each; no trump."
     if state.turns_trump:
-        one = "{dealer} deals {n} card to each and turns up the next for trump."
-        many = "{dealer} deals {n} cards to each and turns up the next for trump."
-    deals = Step((dealer,), count(one, many, state.hand, dealer=dealer))
+        singular = "{dealer} deals {n} card to each and turns up the next for trump."
+        plural = "{dealer} deals {n} cards to each and turns up the next for trump."
+    deals = Step((dealer,), count(singular, plural, state.hand, dealer=dealer))
     if state.lacks_trump and state.is_hidden:
         return deals, Step((), say("Enter the card turned up."))
     if state.is_hidden:

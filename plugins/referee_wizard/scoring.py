@@ -1,11 +1,14 @@
-"""The winners of tricks, the legality and scores of bids: rulings, questions."""
+"""The questions on a trick, on bids and on a deal, and the rulings on them."""
 
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from referee import (
     ENDS_EARLY,
+    DealEnd,
     Field,
     Question,
+    Reason,
     ReckonedSeat,
     Reckoning,
     ReckoningColumn,
@@ -86,7 +89,7 @@ def resolve_trick(given: Values) -> Ruling:
 
 @hookimpl
 def answer(given: Values) -> Ruling:
-    """Return the ruling on bids: possible ones, and uneven where that was agreed on."""
+    """Return the ruling on whether these bids can stand together."""
     bids = given.numbers_by_seat("bids")
     hand = given.number("hand")
     dealer = given.seat("dealer")
@@ -122,48 +125,82 @@ def answer(given: Values) -> Ruling:
 # A deal
 
 
-@hookimpl
-def score_round(given: Values) -> Ruling:
-    """Return the ruling on a deal: 20 and 10 a trick for a bid that is right.
+@dataclass(frozen=True, slots=True)
+class BidResult:
+    """What became of a seat's bid."""
 
-    A wrong one loses 10 for each trick too many or too few.
-    """
-    bids = given.numbers_by_seat("bids")
-    end = read_deal_end(given, [(seat,) for seat in bids])
-    points = {}
-    right = []
-    rows = []
-    gains = []
-    because = [*why_bids_ended(given, end, cite)]
-    for seat, taken in read_bid_tricks(given, end).items():
-        bid = bids[seat]
-        is_right = bid == taken and seat not in (*end.given_up, *end.offenders)
-        n = -10 * abs(bid - taken)
+    seat: str
+    bid: int
+    taken: int
+    is_right: bool
+    broke_rule: bool
+
+    @property
+    def points(self) -> int:
+        """Return 20 plus 10 a trick if right, else minus 10 for each trick amiss."""
+        if self.is_right:
+            return 20 + 10 * self.bid
+        return -10 * abs(self.bid - self.taken)
+
+    @property
+    def row(self) -> ReckonedSeat:
+        """Return the row of the reckoning, by its columns."""
+        cells = (self.bid, self.taken, self.points)
+        return ReckonedSeat(self.seat, cells, ahead=self.is_right)
+
+    def explain(self) -> Reason:
+        """Return why the bid scores this."""
+        section = "points"
         template = (
             "{seat} bid {bid} and took {taken}: 10 off for each trick over or under, "
             "{points}."
         )
-        section = "points"
-        if is_right:
-            n = 20 + 10 * bid
-            right.append(seat)
+        if self.is_right:
             template = (
                 "{seat} bid {bid} and took {taken}: 20 plus 10 a trick, {points}."
             )
-        elif seat in end.offenders:
+        elif self.broke_rule:
             section = "offence"
             template = "{seat} bid {bid}, took {taken} and broke a rule: {points}."
-        score = written_score(n)
-        why = cite(section, template, seat=seat, bid=bid, taken=taken, points=score)
-        because.append(why)
-        points[seat] = n
-        rows.append(ReckonedSeat(seat, (bid, taken, n), ahead=is_right))
+        return cite(
+            section,
+            template,
+            seat=self.seat,
+            bid=self.bid,
+            taken=self.taken,
+            points=written_score(self.points),
+        )
+
+
+def _list_results(given: Values, end: DealEnd) -> Iterator[BidResult]:
+    """Yield what became of each bid; one given up or with an offence is not right."""
+    bids = given.numbers_by_seat("bids")
+    for seat, taken in read_bid_tricks(given, end).items():
+        bid = bids[seat]
+        is_spoiled = seat in (*end.given_up, *end.offenders)
+        is_right = bid == taken and not is_spoiled
+        yield BidResult(seat, bid, taken, is_right, seat in end.offenders)
+
+
+@hookimpl
+def score_round(given: Values) -> Ruling:
+    """Return the ruling on a deal: what each bid scores."""
+    seats = [(seat,) for seat in given.numbers_by_seat("bids")]
+    end = read_deal_end(given, seats)
+    because = [*why_bids_ended(given, end, cite)]
+    results = [*_list_results(given, end)]
+    because.extend(result.explain() for result in results)
+    points = {result.seat: result.points for result in results}
+    made = tuple(result.seat for result in results if result.is_right)
+    rows = tuple(result.row for result in results)
+
+    gains = []
+    for seat, n in points.items():
         if n:
             gains.append(say("{seat} {n:+d}", seat=seat, n=n))
-
     summary = say("Nobody scores")
     if gains:
         summary = say("{gained}", gained=tuple(gains))
-    verdict = {"points": points, "made": tuple(right)}
-    reckoning = Reckoning(_COLUMNS, tuple(rows))
+    verdict = {"points": points, "made": made}
+    reckoning = Reckoning(_COLUMNS, rows)
     return Ruling(verdict, summary, tuple(because), reckoning=reckoning)
