@@ -202,6 +202,7 @@ def enter_list(code: str) -> Listed:
 )
 def leave_event(code: str, entrant: str) -> EventView:
     """Leave the event: from the next round on they are not seated."""
+    body()
     return show_event(event_desk(code).set_present(entrant, False))
 
 
@@ -212,6 +213,7 @@ def leave_event(code: str, entrant: str) -> EventView:
 )
 def return_to_event(code: str, entrant: str) -> EventView:
     """Come back to the event."""
+    body()
     return show_event(event_desk(code).set_present(entrant, True))
 
 
@@ -226,6 +228,7 @@ def substitute(code: str, entrant: str) -> EventView:
 @post("/events/<code>/entrants/<entrant>/forget", who="the director", takes="Nothing")
 def forget_entrant(code: str, entrant: str) -> EventView:
     """Take an entrant's names out of the event for good."""
+    body()
     return show_event(event_desk(code).forget(entrant))
 
 
@@ -269,6 +272,7 @@ def call_director(code: str) -> EventView:
 @post("/events/<code>/calls/<int:call>/answer", who="the director", takes="Nothing")
 def answer_call(code: str, call: int) -> EventView:
     """Mark a call as answered."""
+    body()
     return show_event(event_desk(code).answer(call))
 
 
