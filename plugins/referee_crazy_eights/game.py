@@ -90,6 +90,7 @@ _TARGET = say("Points that end the game (empty: 50 a player)")
 _DRAWS = say("Cards drawn in a turn, at most (empty: as usual)")
 _DEPTHS = {**DEPTH.labels, "cards": say("Every card")}
 
+
 GAME = Game(
     id="crazy-eights",
     title="Crazy Eights",
@@ -122,6 +123,7 @@ GAME = Game(
     picture=(card("8C"),),
     minutes=(15, 40),
     popular=True,
+    fewest_with=({SCORING.name: ("own",)},),
 )
 RULES = read_sections(GAME.id, __package__)
 GUIDE = read_guide(__package__)

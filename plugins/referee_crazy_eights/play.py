@@ -34,7 +34,7 @@ from referee import (
     say,
 )
 
-from .game import cite
+from .game import GAME, cite
 from .scoring import DOUBLED, LEFT, WISHED, fits
 from .state import Deal, State, begin_deal
 
@@ -44,10 +44,7 @@ def begin(setting: Setup) -> State:
     """Return the first deal, of which no card is turned up."""
     chosen = setting.chosen
     target = chosen.number("target", None) or 50 * len(setting.seats)
-    if chosen.choice("scoring") == "own":
-        rounds = begin_rounds(setting, target, wins="fewest")
-    else:
-        rounds = begin_rounds(setting, target)
+    rounds = begin_rounds(setting, target, wins=GAME.wins_with(setting.options))
     return State(rounds, chosen.choice("depth") == "deals", begin_deal(rounds))
 
 

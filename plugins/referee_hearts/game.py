@@ -92,6 +92,7 @@ GAME = Game(
     picture=(card("QS"), card("2H")),
     minutes=(30, 60),
     popular=True,
+    wins="fewest",
 )
 RULES = read_sections(GAME.id, __package__)
 GUIDE = read_guide(__package__, FIFTY_TWO)

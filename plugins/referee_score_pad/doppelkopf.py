@@ -95,5 +95,4 @@ SHEET = Sheet(
     question=Question("doppelkopf", _QUESTION, (_PLAYERS, _ANY_WINNERS, _POINTS)),
     rule=_rule,
     also=_add_players,
-    wins="most",
 )

@@ -50,6 +50,10 @@ GAME = Game(
         "phases": say("Everyone's phase after it"),
     },
     named_by=("playing", "preset"),
+    fewest_with=(
+        {PRESET.name: ("rummy", "phases", "countdown")},
+        {PRESET.name: ("plain",), WINS.name: ("fewest",)},
+    ),
     who_sits=say(
         "A seat is a player, or a team such as “Ana + Cy”: "
         "one phone takes it, the others watch."

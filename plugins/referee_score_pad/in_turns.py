@@ -157,7 +157,6 @@ DICE = Sheet(
     also=_also,
     remember=_remember,
     steps=_list_steps,
-    wins="most",
     last=_last,
     in_turns=True,
 )
@@ -224,7 +223,6 @@ COUNTDOWN = Sheet(
     also=_add_left,
     winners=_find_winners,
     steps=_list_throw,
-    wins="fewest",
     last=never_last,
     target=501,
     in_turns=True,

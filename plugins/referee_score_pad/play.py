@@ -34,7 +34,7 @@ from referee import (
     say,
 )
 
-from .game import cite
+from .game import GAME, cite
 from .in_turns import possible, refuse_again
 from .scoring import SHEETS, find_sheet, rule_entered
 from .state import Sheet, State
@@ -60,9 +60,7 @@ def begin(setting: Setup) -> State:
     sheet = SHEETS[chosen.choice("preset")]
     target = chosen.number("target", None) or sheet.target
     last = chosen.number("rounds", None)
-    wins = sheet.wins
-    if wins is None:
-        wins = "fewest" if chosen.choice("wins") == "fewest" else "most"
+    wins = GAME.wins_with(setting.options)
     if sheet.last is None:
         playoffs = chosen.flag("playoff")
         return State(begin_rounds(setting, target, last, wins, playoffs))

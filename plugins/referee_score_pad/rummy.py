@@ -59,7 +59,6 @@ POINTS_AGAINST = Sheet(
     ask=_ask_against,
     question=Question("rummy", _QUESTION, (_LEFT,)),
     rule=_rule_against,
-    wins="fewest",
 )
 
 # Melds less what is left
@@ -113,7 +112,6 @@ def _both(section: str, question: Text, target: int) -> Sheet:
         ask=_ask_melds,
         question=Question(section, question, (_MELDS, _LEFT_IN_FIVES)),
         rule=partial(_rule_melds, section),
-        wins="most",
         target=target,
     )
 
@@ -214,6 +212,5 @@ PHASES = Sheet(
     winners=_find_winners,
     ranks=_rank,
     ranked_by=say_phases,
-    wins="fewest",
     last=never_last,
 )

@@ -20,7 +20,6 @@ from referee import (
     Steps,
     Text,
     Values,
-    Wins,
     say,
     written_score,
 )
@@ -75,8 +74,6 @@ class Sheet:
     """By what they rank."""
     facts: Callable[[State], tuple[Fact, ...]] = lambda _state: ()
     steps: Callable[[State], Steps] | None = None
-    wins: Wins | None = None
-    """Which totals win; None: as the table has chosen."""
     target: int | None = None
     """Where the match ends unless the table has chosen otherwise.
 

@@ -146,6 +146,5 @@ SHEET = Sheet(
     remember=_forget_bids,
     facts=_show_bids,
     steps=_list_steps,
-    wins="most",
     last=_last,
 )

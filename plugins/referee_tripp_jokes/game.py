@@ -44,6 +44,7 @@ GAME = Game(
     },
     picture=(card("XR"), card("XB"), card("3C")),
     minutes=(15, 40),
+    wins="fewest",
 )
 RULES = read_sections(GAME.id, __package__)
 GUIDE = read_guide(__package__)

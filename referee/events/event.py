@@ -11,6 +11,7 @@ from referee.vocabulary.jsonable import from_json
 from referee.vocabulary.movement import Entrants
 from referee.vocabulary.text import Text
 from referee.vocabulary.values import AND, Score
+from referee.vocabulary.view import Wins
 
 Counting = Literal["points", "places", "wins"]
 """How results count: the tables' scores, whom one left behind, or who won."""
@@ -38,6 +39,8 @@ class Plan:
     """Whether entrants are pairs that stay together."""
     partners: bool = False
     """Whether single people play in pairs that change, opposite each other."""
+    wins: Wins = "most"
+    """Which scores win at its tables, as the game says for these options."""
     confirm: bool = False
     """Whether the other side confirms each result."""
 
@@ -88,6 +91,13 @@ class Round:
     misses: tuple[Text, ...] = ()
     """What of the movement's promise it misses."""
     at: float = 0.0
+
+    def table_of(self, entrant: str) -> EventTable | None:
+        """Return an entrant's table; None for whoever sits out or was not there."""
+        for table in self.tables:
+            if entrant in table.seats:
+                return table
+        return None
 
 
 @frozen
@@ -145,10 +155,7 @@ class Event:
 
     def table_of(self, entrant: str) -> EventTable | None:
         """Return an entrant's table in this round; None for who sits out."""
-        for table in self.rounds[-1].tables if self.rounds else ():
-            if entrant in table.seats:
-                return table
-        return None
+        return self.rounds[-1].table_of(entrant) if self.rounds else None
 
     def people_at(self, table: EventTable) -> tuple[tuple[str, int], ...]:
         """Return who sits at each seat: the entrant, and which of its people."""

@@ -1,10 +1,11 @@
 """Standings: how results count, how ties break, and how each number comes about."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import field, replace
 from itertools import groupby
+from math import ceil
 
-from referee.events.event import Adjustment, Event, EventTable
+from referee.events.event import Adjustment, Event, EventTable, Round
 from referee.frozen import frozen
 from referee.vocabulary.movement import Entrants
 from referee.vocabulary.values import Ordinal, Score
@@ -23,13 +24,13 @@ Results = Mapping[str, Sequence[SeatResult]]
 
 
 @frozen
-class Part:
+class RoundScore:
     """What a round adds to an entrant's total."""
 
     round: Ordinal
-    counts: Score
+    points: Score = field(metadata={"json": "counts"})
     table: str | None = None
-    """The table's code; None for who sat out."""
+    """The table's code; None for whoever sat out or was not there."""
     score: Score | None = None
     """The score at the table."""
     place: Ordinal | None = None
@@ -46,8 +47,8 @@ class EventStanding:
     """Its id."""
     name: str
     total: Score
-    """The sum of all parts and adjustments."""
-    parts: tuple[Part, ...] = ()
+    """The sum of all rounds and adjustments."""
+    rounds: tuple[RoundScore, ...] = field(default=(), metadata={"json": "parts"})
     adjustments: tuple[Adjustment, ...] = ()
     direct: Score = 0
     """What counts against those with the same total: it breaks ties first."""
@@ -58,14 +59,13 @@ class EventStanding:
 def results_of(event: Event, results: Results) -> Results:
     """Return the tables' results, with those that the director entered instead."""
     entered = dict(results)
-    sign = 1 if _most_wins(results) else -1
     for code, scores in event.scores.items():
         table = event.tables[code]
-        order = sorted((sign * score for score in scores.values()), reverse=True)
+        best_first = sorted(scores.values(), reverse=event.plan.wins == "most")
         seats = []
         for entrant in table.seats:
             score = scores[entrant]
-            seats.append(SeatResult(score, 1 + order.index(sign * score)))
+            seats.append(SeatResult(score, 1 + best_first.index(score)))
         entered[code] = seats
     return {code: entered[code] for code in event.tables if code in entered}
 
@@ -91,65 +91,94 @@ def winners_at(event: Event, table: EventTable, results: Results) -> Entrants:
 def rank_entrants(event: Event, results: Results) -> tuple[EventStanding, ...]:
     """Return the standings, first place first."""
     results = results_of(event, results)
-    sign = 1
-    if event.plan.counts == "points" and not _most_wins(results):
-        sign = -1
-    standings = {}
+    standings = []
     for entrant in event.entrants.values():
-        parts = tuple(_parts_of(event, entrant.id, results))
-        adjusted = tuple(
-            each for each in event.adjustments if each.entrant == entrant.id
+        rounds = tuple(_round_scores(event, entrant.id, results))
+        adjustments = []
+        for adjustment in event.adjustments:
+            if adjustment.entrant == entrant.id:
+                adjustments.append(adjustment)
+        total = sum(played.points for played in rounds)
+        total += sum(each.points for each in adjustments)
+        standings.append(
+            EventStanding(
+                1, entrant.id, entrant.name, total, rounds, tuple(adjustments)
+            )
         )
-        total = sum(part.counts for part in parts)
-        total += sum(each.points for each in adjusted)
-        standings[entrant.id] = EventStanding(
-            1, entrant.id, entrant.name, total, parts, adjusted
-        )
 
-    totals = {id: standing.total for id, standing in standings.items()}
-    broken = [_break_ties(standing, totals) for standing in standings.values()]
-    return _place(broken, sign)
+    totals = {standing.entrant: standing.total for standing in standings}
+    broken = [_break_ties(standing, totals) for standing in standings]
+    return _place(broken, -1 if _is_low_best(event) else 1)
 
 
-def _most_wins(results: Results) -> bool:
-    """Return whether the highest scores are best, as the first places tell."""
-    for seats in results.values():
-        best = min(seats, key=lambda seat: seat.place)
-        worst = max(seats, key=lambda seat: seat.place)
-        if best.score != worst.score:
-            return best.score > worst.score
-    return True
+def _is_low_best(event: Event) -> bool:
+    """Return whether the lowest total is first."""
+    return event.plan.counts == "points" and event.plan.wins == "fewest"
 
 
-def _parts_of(event: Event, entrant: str, results: Results) -> list[Part]:
-    parts = []
+def _round_scores(event: Event, entrant: str, results: Results) -> list[RoundScore]:
+    scores = []
     for number, played in enumerate(event.rounds, 1):
-        if entrant in played.sits_out:
-            parts.append(Part(number, 0 if event.plan.counts == "points" else 1))
-        for table in played.tables:
-            if entrant in table.seats:
-                parts.append(_part_at(event, entrant, number, table, results))
-    return parts
+        table = played.table_of(entrant)
+        if table is not None and table.code in results:
+            scores.append(_score_at(event, entrant, number, table, results))
+        elif table is not None or entrant in played.sits_out or _is_low_best(event):
+            scores.append(_score_without(event, entrant, number, results))
+    return scores
 
 
-def _part_at(
+def _score_without(
+    event: Event, entrant: str, number: int, results: Results
+) -> RoundScore:
+    """Return what a round brings to whoever has no result in it."""
+    played = event.rounds[number - 1]
+    points = 0
+    if _is_low_best(event):
+        points = _average(played, results)
+    elif event.plan.counts != "points" and entrant in played.sits_out:
+        points = 1
+    table = played.table_of(entrant)
+    if table is None:
+        return RoundScore(number, points)
+    opponents = _opponents(event, entrant, table)
+    return RoundScore(number, points, table.code, opponents=opponents)
+
+
+def _average(played: Round, results: Results) -> int:
+    """Return the average score of a round, rounded up; 0 before its first result."""
+    scores: list[Score] = []
+    for table in played.tables:
+        scores += [seat.score for seat in results.get(table.code, ())]
+    return ceil(sum(scores) / len(scores)) if scores else 0
+
+
+def _opponents(event: Event, entrant: str, table: EventTable) -> Entrants:
+    opponents: list[str] = []
+    for side in event.sides_at(table):
+        if entrant not in side:
+            opponents += side
+    return tuple(opponents)
+
+
+def _score_at(
     event: Event, entrant: str, number: int, table: EventTable, results: Results
-) -> Part:
-    others = [side for side in event.sides_at(table) if entrant not in side]
-    opponents = tuple(each for side in others for each in side)
-    seats = results.get(table.code)
-    if seats is None:
-        return Part(number, 0, table.code, opponents=opponents)
-    of_entrant = dict(zip(table.seats, seats, strict=True))
+) -> RoundScore:
+    of_entrant = dict(zip(table.seats, results[table.code], strict=True))
     own = of_entrant[entrant]
-    part = Part(number, own.score, table.code, own.score, own.place, opponents)
+    opponents = _opponents(event, entrant, table)
+    score = RoundScore(number, own.score, table.code, own.score, own.place, opponents)
     if event.plan.counts == "points":
-        return part
+        return score
 
     # Each other side left behind is 1, each level one ½; to win is to leave all behind.
-    beaten = [_beats(own, of_entrant[side[0]]) for side in others]
-    counts = sum(beaten) if event.plan.counts == "places" else min(beaten, default=1)
-    return replace(part, counts=counts)
+    beaten = []
+    for side in event.sides_at(table):
+        if entrant not in side:
+            beaten.append(_beats(own, of_entrant[side[0]]))
+    points = sum(beaten)
+    if event.plan.counts == "wins":
+        points = min(beaten, default=1)
+    return replace(score, points=points)
 
 
 def _beats(own: SeatResult, other: SeatResult) -> float:
@@ -161,10 +190,11 @@ def _beats(own: SeatResult, other: SeatResult) -> float:
 def _break_ties(standing: EventStanding, totals: Mapping[str, Score]) -> EventStanding:
     direct: Score = 0
     opponents: Score = 0
-    for part in standing.parts:
-        opponents += sum(totals[each] for each in part.opponents)
-        if any(totals[each] == standing.total for each in part.opponents):
-            direct += part.counts
+    for played in standing.rounds:
+        met = [totals[each] for each in played.opponents]
+        opponents += sum(met)
+        if standing.total in met:
+            direct += played.points
     return replace(standing, direct=direct, opponents=opponents)
 
 

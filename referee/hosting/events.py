@@ -143,7 +143,8 @@ def open_event(room: CardRoom, plan: Plan) -> OpenedEvent:
         )
         raise wrong_field("movement", message)
 
-    plan = replace(plan, options=row.options, partners=movement.in_pairs)
+    wins = rulebook.game.wins_with(row.options)
+    plan = replace(plan, options=row.options, partners=movement.in_pairs, wins=wins)
     for size in sizes:
         # Whatever no match could begin with is refused now.
         _table_rows(plan, "", [str(number) for number in range(size)])

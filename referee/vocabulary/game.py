@@ -14,6 +14,7 @@ from referee.vocabulary.prompt import Field, Needs
 from referee.vocabulary.ruling import Basis, Ruling, Rulings
 from referee.vocabulary.text import NOTHING, Text, say
 from referee.vocabulary.values import Ordinal, Seats, Values, no_such_name
+from referee.vocabulary.view import Wins
 
 JOKER_WORDING = Field(
     "jokers",
@@ -191,6 +192,10 @@ class Game:
     """Whether people may sit down after the match has begun. Then the match is folded
     again with them in `Setup.late`, and has to come out as before.
     """
+    wins: Wins = field(default="most", metadata={"json": False})
+    """Which scores win, for the standings of events."""
+    fewest_with: tuple[Needs, ...] = field(default=(), metadata={"json": False})
+    """Sets of options with any of which the fewest win."""
 
     @property
     def hook(self) -> Callable[[], Game]:
@@ -222,6 +227,19 @@ class Game:
             if value and value != field.default:
                 return field.labels.get(value, value)
         return ""
+
+    def wins_with(self, options: Mapping[str, object]) -> Wins:
+        """Return which scores win with these options.
+
+        >>> low = {"scoring": ("own",)}
+        >>> eights = Game("eights", "Eights", (2,), "", "", fewest_with=(low,))
+        >>> eights.wins_with({"scoring": "own"})
+        'fewest'
+        """
+        for needs in self.fewest_with:
+            if all(options.get(name) in values for name, values in needs.items()):
+                return "fewest"
+        return self.wins
 
     def part_of_verdict(self, name: str) -> Text:
         """Return the name of a verdict's part.

@@ -203,6 +203,20 @@ def test_a_name_stands_once_and_is_given_to_another_phone_by_the_director(
         evening.director.substitute("1", ["Ben"])
 
 
+def test_hearts_entered_by_hand_is_won_by_the_lowest_score(room: CardRoom) -> None:
+    evening = Evening(room, Plan("Night", "hearts", "series", 1))
+    for name in TWENTY[:5]:
+        evening.enter(name)
+    event = evening.director.open_round().event
+    [table] = event.rounds[0].tables
+    scores = {seat: 10 * place for place, seat in enumerate(table.seats, 1)}
+    now = evening.director.enter_scores(table.code, scores)
+    ranking = [each.entrant for each in rank_entrants(now.event, now.results)]
+    [bye] = event.rounds[0].sits_out
+    assert ranking[:2] == [*table.seats[:2]]
+    assert ranking[-2] in {table.seats[2], bye}
+
+
 def test_a_list_is_entered_and_what_cannot_be_is_said(gather: Gather) -> None:
     evening = gather("swiss")
     listed = evening.director.enter_list("Ana\nBen;\n\nana\nCy & Di\nEve")

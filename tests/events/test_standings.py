@@ -1,9 +1,15 @@
 """How results count, and how ties break."""
 
+from dataclasses import replace
 from typing import Any
 
 from referee.events.event import Adjustment, Entrant, Event, EventTable, Plan, Round
-from referee.events.standings import SeatResult, rank_entrants
+from referee.events.standings import (
+    SeatResult,
+    rank_entrants,
+    results_of,
+    winners_at,
+)
 
 
 def event(*rounds: tuple[str, ...], **plan: Any) -> Event:
@@ -76,9 +82,39 @@ def test_partners_of_a_round_count_as_one_side() -> None:
 
 
 def test_where_the_fewest_win_the_lowest_total_is_first() -> None:
-    played = event(("ab",))
-    told = {"0-ab": [SeatResult(26, 2), SeatResult(0, 1)]}
-    assert ranking(played, told) == [(1, "b", 0), (2, "a", 26)]
+    played = event(("ab",), wins="fewest")
+    scores = {"0-ab": [SeatResult(26, 2), SeatResult(0, 1)]}
+    assert ranking(played, scores) == [(1, "b", 0), (2, "a", 26)]
+
+
+def test_a_score_entered_by_hand_ranks_by_the_game_without_any_played_table() -> None:
+    played = event(("ab",), wins="fewest")
+    entered = replace(played, scores={"0-ab": {"a": 26, "b": 0}})
+    assert ranking(entered, {}) == [(1, "b", 0), (2, "a", 26)]
+    [table] = played.tables.values()
+    assert winners_at(entered, table, results_of(entered, {})) == ("b",)
+
+
+def test_whoever_misses_a_round_of_a_low_score_game_gets_its_average() -> None:
+    played = event(("ab", "cd"), ("ab", "ce"), wins="fewest")
+    byes = replace(played.rounds[1], sits_out=("d",))
+    played = replace(played, rounds=(played.rounds[0], byes))
+    scores = {
+        "0-ab": [SeatResult(1, 1), SeatResult(9, 2)],
+        "0-cd": [SeatResult(6, 2), SeatResult(5, 1)],
+        "1-ab": [SeatResult(8, 2), SeatResult(3, 1)],
+    }
+    points = {}
+    for standing in rank_entrants(played, scores):
+        points[standing.entrant] = [each.points for each in standing.rounds]
+    # 21 : 4 and 11 : 2, rounded up: for the late e, the bye of d, and c and e, whose
+    # result is missing.
+    assert points == {"a": [1, 8], "b": [9, 3], "c": [6, 6], "d": [5, 6], "e": [6, 6]}
+
+
+def test_before_a_rounds_first_result_nobody_has_points_of_it() -> None:
+    played = event(("ab", "cd"), wins="fewest")
+    assert {each.total for each in rank_entrants(played, {})} == {0}
 
 
 def test_a_tie_breaks_by_who_won_against_whom() -> None:
@@ -106,5 +142,5 @@ def test_an_adjustment_stands_beside_the_parts() -> None:
         adjustments=(Adjustment("a", -5, "Late"),),
     )
     [b, a] = rank_entrants(adjusted, results(_0_ab="41"))
-    assert (b.entrant, a.total, a.parts[0].counts) == ("b", -1, 4)
+    assert (b.entrant, a.total, a.rounds[0].points) == ("b", -1, 4)
     assert a.adjustments[0].why == "Late"

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.match.score_sheet import sheet_of, timeline_of
 from referee.testing import CannotPlay, Playthrough, play_through
 from tests.games.installed import GAMES, HOUSE_RULES
 
@@ -70,6 +71,14 @@ def test_it_says_what_it_shows_and_its_rulings_rest_on_sections(path: Path) -> N
     cited = {rule.partition("#")[2] for rule in played(path).cited}
     assert cited
     assert cited <= set(sections)
+
+
+@every_playthrough
+def test_the_game_says_which_scores_win(path: Path) -> None:
+    history = played(path).history
+    wins = history.rulebook.game.wins_with(history.setting.options)
+    shown = sheet_of(timeline_of(history)).wins
+    assert shown in (None, wins)
 
 
 @every_game

@@ -84,6 +84,7 @@ def describe_game() -> Game:
         options=(last,),
         deck=FIFTY_TWO,
         family="shedding",
+        wins="fewest",
     )
 
 

@@ -159,7 +159,7 @@ def standings(code: str) -> tuple[EventStanding, ...] | Response:
     rounds = [f"round {number}" for number in numbers]
     rows.writerow(["place", "name", *rounds, "adjustments", "total"])
     for standing in ranking:
-        by_round: dict[int, Any] = {part.round: part.counts for part in standing.parts}
+        by_round: dict[int, Any] = {each.round: each.points for each in standing.rounds}
         adjusted = sum(each.points for each in standing.adjustments)
         counts = [by_round.get(number, "") for number in numbers]
         name = _harmless(standing.name)

@@ -282,9 +282,9 @@ def entrants_named(ids: tuple[str, ...], event: Event) -> list[str]:
 
 @blueprint.app_template_filter()
 def by_round(standing: EventStanding, event: Event) -> list[Any]:
-    """Return a standing's part of each round, None for none."""
-    parts = {part.round: part for part in standing.parts}
-    return [parts.get(number) for number in range(1, len(event.rounds) + 1)]
+    """Return what each round adds to a standing, None for nothing."""
+    scores = {score.round: score for score in standing.rounds}
+    return [scores.get(number) for number in range(1, len(event.rounds) + 1)]
 
 
 @blueprint.app_template_filter()
