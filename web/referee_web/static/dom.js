@@ -71,11 +71,11 @@
 //                     the buzzer, its pad, and what stands on it; `data-race` what it is for, `data-buzz` where slaps are
 //                     sent, `data-clock` where clocks are compared
 //   data-say, data-aloud, data-unheard, data-bell
-//                     what reads rulings aloud, and the bell (table/latest_ruling.js); `data-yours` where the viewer won,
-//                     `data-rare` what is rare about a ruling
-//   data-guide, data-step, data-turn, data-turning, data-last, data-skip
-//                     the guide to setting up (table/setup_guide.js); `data-turn` turns its pages, `data-ready` is told at
-//                     the end
+//                     what reads rulings aloud (table/latest_ruling.js), and the bell (table/sounds.js); `data-yours` where
+//                     the viewer won, `data-rare` what is rare about a ruling
+//   data-guide, data-step, data-to-step, data-turning, data-last, data-skip
+//                     the guide to setting up (table/setup_guide.js); `data-to-step` leads to another step, `data-ready` is
+//                     told at the end
 //   data-ring, data-common, data-around, data-middle, data-end, data-trick
 //                     the table seen from above (table/board_fit.js)
 //   data-seating, data-place-of

@@ -2,7 +2,7 @@
 
 import { all, announcer } from "../dom.js";
 import { pageRedrawn } from "../events.js";
-import { ring } from "./latest_ruling.js";
+import { ring } from "./sounds.js";
 
 const LEFT = "[data-left]";
 const SECOND_MS = 1000;

@@ -56,11 +56,11 @@ function end() {
   shown = null;
 }
 
-function line(name, text) {
-  const made = document.createElement("p");
-  made.className = name;
-  made.textContent = text;
-  return made;
+function paragraph(name, text) {
+  const element = document.createElement("p");
+  element.className = name;
+  element.textContent = text;
+  return element;
 }
 
 // The page beneath says it to whoever hears the page.
@@ -70,8 +70,8 @@ function show({ rare, yours }, sentence) {
   shown.className = "rare-moment";
   shown.setAttribute("aria-hidden", "true");
   // Its name need not be told twice.
-  shown.append(line("rarity", rare), line("summary", sentence.textContent.replace(`${rare}: `, "")));
-  if (yours) shown.append(line("yours", yours));
+  shown.append(paragraph("rarity", rare), paragraph("summary", sentence.textContent.replace(`${rare}: `, "")));
+  if (yours) shown.append(paragraph("yours", yours));
   shown.addEventListener("click", end);
   document.body.append(shown);
   timer = setTimeout(end, RARE_MS);

@@ -7,11 +7,11 @@ import { main } from "../dom.js";
 const GUIDE = "[data-guide]";
 const STEP = "[data-step]";
 const TURNING = "[data-turning]";
-const BACK = '[data-turn="-1"]';
-const ON = '[data-turn="1"]';
+const BACK = '[data-to-step="-1"]';
+const ON = '[data-to-step="1"]';
 const LAST = "[data-last]";
 const SKIP = "[data-skip]";
-const TURN = "[data-turn]";
+const TO_STEP = "[data-to-step]";
 
 let at = 0;
 let led = "";
@@ -66,15 +66,15 @@ function end(found) {
 }
 
 main.addEventListener("click", (event) => {
-  const button = event.target.closest(TURN);
+  const button = event.target.closest(TO_STEP);
   if (!button) return;
   const found = guide();
-  if (button.dataset.turn === "end") {
+  if (button.dataset.toStep === "end") {
     if ("last" in button.dataset) tellAll(found);
     end(found);
     return;
   }
-  at += Number(button.dataset.turn);
+  at += Number(button.dataset.toStep);
   show();
   const heading = found.querySelectorAll(`${STEP} h2`)[at];
   heading.tabIndex = -1;
