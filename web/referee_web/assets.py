@@ -38,7 +38,7 @@ _PACKED_ALREADY = {".mp4", ".png", ".webm"}
 _IMPORT = re.compile(
     r"""^\s*(?:import|export)\b(?!\()[^"';]*["'](\.{1,2}/[\w./-]+)["']""", re.MULTILINE
 )
-_SHEET = re.compile(r"""^@import "([\w./-]+)"(?: (\([^)]+\)))?;$""", re.MULTILINE)
+_SHEET = re.compile(r"""^@import "([\w./-]+)"(?: (\(.+\)))?;$""", re.MULTILINE)
 # Without comments, indents and optional spaces, stylesheets are a fifth smaller,
 # scripts a sixth. A space before a colon matters: `.a :hover` is not `.a:hover`.
 _COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
