@@ -26,7 +26,7 @@ from .state import BIDS, Contract, State
 _TAKER = Field("taker", "seat", say("Who took"))
 
 
-def _ask_trump(state: State) -> Field:
+def _trump_field(state: State) -> Field:
     if state.setting.chosen.flag("wide"):
         return TRUMP
     return replace(TRUMP, choices=tuple(SUIT_NAMES), labels=SUIT_NAMES)
@@ -36,8 +36,8 @@ def contract_fields(state: State) -> tuple[Field, ...]:
     """Return the fields of a contract."""
     taker = replace(_TAKER, choices=state.setting.seats)
     if state.is_coinche:
-        return taker, BID, _ask_trump(state), DOUBLED
-    return taker, _ask_trump(state)
+        return taker, BID, _trump_field(state), DOUBLED
+    return taker, _trump_field(state)
 
 
 def ask_contract(state: State) -> Iterator[Prompt]:
@@ -67,7 +67,7 @@ def _ask_calls(state: State) -> Iterator[Prompt]:
     higher = tuple(bid for bid in BIDS if auction.refuse(f"{bid} C") is None)
     if higher:
         title = say("{seat}'s bid", seat=turn)
-        fields = replace(BID, choices=higher), _ask_trump(state)
+        fields = replace(BID, choices=higher), _trump_field(state)
         yield Prompt("bid", (turn,), title, fields=fields)
     yield Prompt("pass", (turn,), say("Pass"))
     for call, title in ((DOUBLE, say("Coinche")), (REDOUBLE, say("Surcoinche"))):

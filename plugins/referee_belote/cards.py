@@ -41,13 +41,13 @@ DER = 10
 """The last trick, dix de der."""
 
 ALL_POINTS, ALL_TRICKS = 162, 252
-"""All cards with the last trick, whatever is trump; and if one side took all."""
+"""A deal's points with the last trick; and those of a side that takes all tricks."""
 
 BELOTE = 20
 
 
 def trumps_of(trump: str) -> Cards:
-    """Return the trumps, lowest first; none where no suit alone is trump.
+    """Return the trump suit's cards, lowest first; empty if no single suit is trump.
 
     >>> trumps_of("H")
     (<7H>, <8H>, <QH>, <KH>, <TH>, <AH>, <9H>, <JH>)
@@ -58,7 +58,7 @@ def trumps_of(trump: str) -> Cards:
 
 
 def ranks_of(trump: str) -> str:
-    """Return the ranks of the cards that are no trumps, lowest first."""
+    """Return how cards outside a trump suit rank, lowest first."""
     return _TRUMP_RANKS if trump == ALL_TRUMP else _PLAIN_RANKS
 
 
@@ -79,7 +79,7 @@ def may_play(
 ) -> Cards:
     """Return which cards of a hand may be played to a trick.
 
-    `trumps_under` says whether a lower trump is owed where no higher one is there.
+    With `trumps_under` a hand that has no higher trump has to play a lower one.
 
     >>> hearts = trumps_of("H")
     >>> lying = TakenTrick({"Ana": card("AS"), "Ben": card("9H")}, "")
@@ -96,7 +96,7 @@ def may_play(
     following = tuple(card for card in hand if suit_of(card, trumps) == led)
     if following:
         is_trump_led = trump == ALL_TRUMP or following[0] in trumps
-        return (is_trump_led and _above(best, following)) or following
+        return (is_trump_led and _list_higher(best, following)) or following
 
     held = tuple(card for card in hand if card in trumps)
     partner_wins = len(played) > 1 and played[-2] is best
@@ -104,11 +104,14 @@ def may_play(
         return hand
     if best not in trumps:
         return held
-    return _above(best, held) or (held if trumps_under else hand)
+    higher = _list_higher(best, held)
+    if higher or trumps_under:
+        return higher or held
+    return hand
 
 
-def _above(best: Card, cards: Cards) -> Cards:
-    """Return those of these cards of one suit that beat a card as trumps do."""
+def _list_higher(best: Card, cards: Cards) -> Cards:
+    """Return which of these cards, all of one suit, beat `best` by rank of trumps."""
     height = _TRUMP_RANKS.index(best.rank)
     return tuple(card for card in cards if _TRUMP_RANKS.index(card.rank) > height)
 

@@ -1,6 +1,6 @@
 """The match at the table: its beginning, its prompts, what entries do, its scene."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -250,10 +250,9 @@ def _score(state: State, result: Contract, ask: Ask, rulings: Rulings = ()) -> A
     """Score a deal: its contract, and what else is known of it."""
     known = {**state.contract, **result, "held": state.held}
     takers, others = state.part_sides(known.pop("taker"))
-    offenders = {*(known.pop("offenders", None) or ())}
+    offenders = known.pop("offenders", None)
     if offenders:
-        both = TAKERS if offenders <= {*takers} else "both"
-        known["revoked"] = OTHERS if offenders <= {*others} else both
+        known["revoked"] = _name_offenders({*offenders}, takers, others)
     known |= {each.name: state.setting.options[each.name] for each in AGREED}
     scored = ask("deal", **known)
 
@@ -264,6 +263,15 @@ def _score(state: State, result: Contract, ask: Ask, rulings: Rulings = ()) -> A
     ended = rule_round(state.deals.rounds, deals.rounds, cite, "end", ruling)
     after = State(deals, decided.number("held"))
     return Accepted(after, (*rulings, ruling, ended))
+
+
+def _name_offenders(offenders: Set[str], takers: Side, others: Side) -> str:
+    """Return who broke a rule, as the question on a deal has it."""
+    if offenders <= {*takers}:
+        return TAKERS
+    if offenders <= {*others}:
+        return OTHERS
+    return "both"
 
 
 def _name_sides(scored: Ruling, takers: Side, others: Side, contract: Text) -> Ruling:

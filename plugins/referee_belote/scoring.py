@@ -247,12 +247,12 @@ def _decide(given: Values, takers: Tally, others: Tally) -> tuple[str, Reason]:
 
 def _settle_tie(given: Values) -> tuple[str, str]:
     """Return the section on a tie, and how it ends the contract."""
-    if _times(given) > 1:
+    if _read_multiplier(given) > 1:
         return "litige-doubled", DOWN
     return "litige", given.choice("tie", LITIGE)
 
 
-def _times(given: Values) -> int:
+def _read_multiplier(given: Values) -> int:
     return TIMES[given.choice("doubled", "no")]
 
 
@@ -262,10 +262,10 @@ def _score_won(
     """Return what takers and others score for a contract that was made or lost."""
     bid = BIDS.get(given.choice("bid", ""), 0)
     has_all = given.has("capot") and not given.has("revoked")
-    times = _times(given)
+    times = _read_multiplier(given)
     if outcome == MADE and times == 1 and not given.has("revoked"):
         taken = others.announced if has_all else 0
-        why = cite("coinche-score" if bid else "made", "Both score their points.")
+        why = cite("made", "Both score their points.")
         if bid:
             why = cite("coinche-score", "The bid adds {n}.", n=bid)
         return takers.total + bid + taken, others.total - taken, why
@@ -301,7 +301,8 @@ def score_round(given: Values) -> Ruling:
     elif outcome != VOID:
         *scores, why = _score_won(given, outcome, takers, others)
         points = dict(zip(points, scores, strict=True))
-        points[TAKERS if outcome == MADE else OTHERS] += held
+        winner = TAKERS if outcome == MADE else OTHERS
+        points[winner] += held
         because.append(why)
         if held:
             because.append(cite("litige", "{n} held over are added.", n=held))

@@ -1,4 +1,4 @@
-"""How far a match has come: the deals, and of this one auction and contract."""
+"""The state of a match: its deals, and this deal's auction and contract."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Contract = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The deals so far; of this one what was called, taken and announced."""
+    """The deals so far, and what was called, taken and announced in this one."""
 
     deals: Deals
     held: int = 0
@@ -77,7 +77,7 @@ class State:
 
     @property
     def auction(self) -> Auction:
-        """Return the auction of Coinche, of which each bid has points and a trump."""
+        """Return the auction of Coinche; a bid is points and a trump."""
         seats = self.setting.clockwise_from(self.deals.rounds.first)
         return Auction(seats, _HEIGHTS, self.calls, double_ends_bids=True)
 

@@ -113,8 +113,8 @@ def _name_offended(offenders: Seats, re: Seats) -> DealAnswers:
 
 RE_SEATS = Field("re", "seats", say("Who is Re"), min=1, max=2)
 _AGAINST = Field("against", "number", say("Kontra’s eyes by then"), optional=True)
-_OWN = ("game", RE_SEATS.name, "offenders", _AGAINST.name, *ENDS_EARLY)
-"""The fields that are asked about a deal in other words."""
+_PROMPT_ONLY = ("game", RE_SEATS.name, "offenders", _AGAINST.name, *ENDS_EARLY)
+"""Fields of the prompt that the question `deal` lacks, or has in other words."""
 
 
 def deal_fields(state: State) -> Iterator[Field]:
@@ -136,7 +136,7 @@ def read_whole_deal(state: State, given: Values) -> DealAnswers:
     re = read_players(given, NORMAL, WEDDING)
     sides = part_sides(state.deal.seats, re)
     end = read_deal_end(given, sides)
-    answers = {name: n for name, n in given.values.items() if name not in _OWN}
+    answers = {name: n for name, n in given.values.items() if name not in _PROMPT_ONLY}
     if end.is_early:
         answers["eyes"] = _give_rest(given, end.find_taker(sides)[0] in re)
     return {**answers, "alone": len(re) == 1, **_name_offended(end.offenders, re)}

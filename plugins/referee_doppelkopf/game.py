@@ -176,7 +176,7 @@ OTHER = {RE: KONTRA, KONTRA: RE}
 
 
 def side_among(re: Seats, seat: str) -> str:
-    """Return the side of a seat where these are Re."""
+    """Return which side a seat is on if these seats are Re."""
     return RE if seat in re else KONTRA
 
 

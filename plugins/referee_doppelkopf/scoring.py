@@ -128,7 +128,7 @@ def questions() -> tuple[Question, ...]:
 
 @hookimpl
 def resolve_trick(given: Values) -> Ruling:
-    """Return the ruling on a trick: of equal cards the first wins, if not agreed."""
+    """Return the ruling on a trick; `second` lets the second ten of hearts win."""
     plays = given.card_by_seat("plays")
     game = given.choice("game", NORMAL)
     trumps = trumps_of(game, given.flag("pigs"))
@@ -173,7 +173,7 @@ class Row:
 
 
 _REACHED = {"no-90": 120, "no-60": 90, "no-30": 60, "black": 30}
-"""So many eyes against an announcement are a point more."""
+"""The eyes that are worth a point more against each announcement."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,8 +215,10 @@ class Result:
         for side in pledged:
             if self.is_kept(side):
                 return side
+        if len(pledged) > 1:
+            return None
         if pledged:
-            return OTHER[pledged[0]] if len(pledged) == 1 else None
+            return OTHER[pledged[0]]
         return RE if self.eyes[RE] >= self.needed else KONTRA
 
     def explain(self) -> Iterator[Reason]:
@@ -233,7 +235,7 @@ class Result:
             yield cite("winning", template, side=SIDES[side], level=level)
 
     def count(self, side: str) -> Iterator[Row]:
-        """Yield a side's points for eyes, and for what it reached."""
+        """Yield a side's points for eyes, also against what the other announced."""
         other = OTHER[side]
         for limit in LIMITS.values():
             if self.eyes[other] < limit:
@@ -248,7 +250,7 @@ class Result:
 
 
 def _count_won(announced: Mapping[str, str], winner: str) -> Iterator[Row]:
-    """Yield the winner's points for the deal, and for what both sides announced."""
+    """Yield the winner's points for winning, and for what both sides announced."""
     yield Row(winner, say("deal won"))
     for side, name in SIDES.items():
         highest = rank_of(announced[side])
@@ -264,8 +266,11 @@ def score_round(given: Values) -> Ruling:
     announced = {side: given.choice(f"announced_{side}", NO_LEVEL) for side in SIDES}
     offended = _list_offended(given)
     if offended:
-        won = OTHER[offended[0]] if len(offended) == 1 else None
-        rows = [*_count_won(announced, won)] if won else []
+        won = None
+        rows = []
+        if len(offended) == 1:
+            won = OTHER[offended[0]]
+            rows = [*_count_won(announced, won)]
         sides = tuple(SIDES[side] for side in offended)
         why = cite("offence", "Broke a rule: {sides}.", sides=sides)
         return _rule(rows, given, won, why)

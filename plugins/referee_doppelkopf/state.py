@@ -1,4 +1,4 @@
-"""The state of a match: the deals, and what this one is played as, by whom."""
+"""The state of a match: its deals, and this deal's game and sides."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Announcement:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The deals so far; of this one the game, and all that shows who is Re."""
+    """The deals so far, and this deal's game with all that shows who is Re."""
 
     deals: Deals
     game: str = NORMAL
@@ -81,8 +81,8 @@ class State:
             known.add(trick.winner)
         if not self.re:
             known.update(self._count_queens())
-            by_word = [each.seat for each in self.announcements if each.side == RE]
-            known.update(by_word)
+            announcers = [each.seat for each in self.announcements if each.side == RE]
+            known.update(announcers)
         return tuple(seat for seat in self.deal.seats if seat in known)
 
     @property

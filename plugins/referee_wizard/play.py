@@ -44,7 +44,7 @@ from .scoring import BIDS, TRICKS
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The rounds so far; the bids of this one, its trump and the card turned up."""
+    """The rounds so far, and this round's bids, trump and turned-up card."""
 
     deals: Deals
     bids: Mapping[str, int] = field(default_factory=dict)
@@ -79,9 +79,9 @@ class State:
         return self.turns_trump and not is_entered
 
     def with_turned(self, given: Values) -> State:
-        """Return the match with trump by the card turned up, or as the dealer chose.
+        """Return the match with the card turned up, and trump by it or as chosen.
 
-        WrongFieldsError where a colour is missing, or was not the dealer's to choose.
+        WrongFieldsError if it is a wizard and no colour is chosen, or the reverse.
         """
         if not given.has("turned"):
             return self
@@ -253,7 +253,7 @@ def _score(
 
 @hookimpl
 def scene(state: State) -> Scene:
-    """Return what is dealt and bid; then trump, bids and tricks."""
+    """Return what to deal and bid; then trump, and each seat's tricks and bid."""
     deals = state.deals
     if deals.rounds.winners:
         return deals.scene()

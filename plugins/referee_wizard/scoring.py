@@ -73,8 +73,9 @@ def resolve_trick(given: Values) -> Ruling:
 
     if WIZARD in cards:
         ruling = rule_trick(plays, cite, "wizard", trump=(WIZARD,))
-        led = ruling.verdict["suit_led"]
-        verdict = {**ruling.verdict, "suit_led": None if led == "trumps" else led}
+        verdict = {**ruling.verdict}
+        if verdict["suit_led"] == "trumps":
+            verdict["suit_led"] = None
         why = cite("wizard", "The first wizard wins.")
         return replace(ruling, verdict=verdict, because=(why,))
     ruling = rule_trick(plays, cite, "trick", trump=given.choice("trump", None))

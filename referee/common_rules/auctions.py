@@ -22,8 +22,8 @@ REDOUBLE = "XX"
 class Auction:
     """An auction between two sides whose partners sit crosswise: its calls so far.
 
-    A call is a bid, or `PASS`, `DOUBLE`, `REDOUBLE`. It is over once all others have
-    passed after a bid or a double, or everybody without one.
+    A call is a bid, or `PASS`, `DOUBLE`, `REDOUBLE`. It is over when all others
+    have passed after a bid or a double, or when everybody has passed.
 
     >>> auction = Auction(("Ana", "Ben", "Cy", "Dee"), {"1C": 1, "1D": 2})
     >>> auction = auction.with_call("1C").with_call("P").with_call("1D")
@@ -36,7 +36,7 @@ class Auction:
     seats: Seats
     """Those who call, in turn."""
     heights: Mapping[str, int]
-    """Each bid that there is, with its height; a bid has to be higher than the last."""
+    """The height of each possible bid; a bid has to be higher than the last."""
     calls: tuple[str, ...] = ()
     double_ends_bids: bool = False
     """Whether nobody bids any more after a double, and a redouble is the last call."""
@@ -69,7 +69,7 @@ class Auction:
 
     @property
     def doubled(self) -> str:
-        """Return `DOUBLE` or `REDOUBLE` if the last bid was so; else nothing.
+        """Return how the last bid was doubled: `DOUBLE`, `REDOUBLE`, or empty.
 
         >>> Auction(("Ana", "Ben"), {"1C": 1}, ("1C", "X")).doubled
         'X'
@@ -84,7 +84,7 @@ class Auction:
 
     @property
     def is_over(self) -> bool:
-        """Return whether nobody calls any more.
+        """Return whether the auction has ended.
 
         >>> Auction(("Ana", "Ben", "Cy", "Dee"), {"1C": 1}, ("1C", *"PPP")).is_over
         True
@@ -95,7 +95,7 @@ class Auction:
         return len(self.calls) > others and {*self.calls[-others:]} == {PASS}
 
     def is_partner(self, seat: str, other: str) -> bool:
-        """Return whether these are of one side, or the same."""
+        """Return whether two seats are on one side; a seat is on its own side too."""
         return (self.seats.index(seat) - self.seats.index(other)) % 2 == 0
 
     def refuse(self, call: str) -> Text | None:

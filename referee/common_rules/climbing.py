@@ -18,8 +18,8 @@ from referee.vocabulary.view import EVERYBODY, Step, Zone
 class Climb:
     """A deal of a climbing game: whose turn it is, what lies, and who is out.
 
-    Whoever passes stays out until all others have passed too; then whoever laid last
-    leads anew, or the next player, if they are out.
+    Whoever passes may lay again after somebody leads. When all others have passed, the
+    seat that laid last leads; if it has no cards left, the next player does.
 
     >>> from referee import card
     >>> climb = Climb(("Ana", "Ben", "Cy"), "Ana", {"Ana": 1, "Ben": 5, "Cy": 5})
@@ -35,7 +35,7 @@ class Climb:
     """The players, clockwise."""
     turn: str
     hands: Mapping[str, int]
-    """How many cards each has left."""
+    """How many cards each seat has left."""
     lying: Cards = ()
     """The cards to beat; empty: the seat in turn leads."""
     laid_by: str = ""
@@ -43,13 +43,13 @@ class Climb:
     passed: Seats = ()
     """Who has passed since somebody led."""
     out: Seats = ()
-    """Who has no cards left, the first first."""
+    """The seats without cards, in the order in which they laid their last."""
     laid: Cards = ()
     """All cards laid in this deal."""
 
     @property
     def playing(self) -> Seats:
-        """Return the seats with cards, in turn from the one that laid last."""
+        """Return the seats that have cards, clockwise from the one that laid last."""
         first = self.seats.index(self.laid_by or self.turn)
         in_turn = self.seats[first:] + self.seats[:first]
         return tuple(seat for seat in in_turn if self.hands[seat])
@@ -66,14 +66,14 @@ class Climb:
         out = self.out if hands[seat] else (*self.out, seat)
         laid = (*self.laid, *cards)
         after = replace(self, hands=hands, out=out, laid=laid)
-        return replace(after, lying=cards, laid_by=seat)._with_next()
+        return replace(after, lying=cards, laid_by=seat)._pass_turn()
 
     def with_pass(self) -> Climb:
         """Return the deal once the seat in turn has passed."""
-        return replace(self, passed=(*self.passed, self.turn))._with_next()
+        return replace(self, passed=(*self.passed, self.turn))._pass_turn()
 
-    def _with_next(self) -> Climb:
-        """Return the deal with the next in turn, on a cleared table if all passed."""
+    def _pass_turn(self) -> Climb:
+        """Return the deal with the next seat in turn, who leads if all have passed."""
         first = self.seats.index(self.turn)
         in_turn = self.seats[first + 1 :] + self.seats[:first]
         for seat in in_turn:
@@ -86,7 +86,7 @@ class Climb:
     def prompts(self, deck: Sequence[Card]) -> Prompts:
         """Return the prompts `lay` and, unless the seat in turn leads, `pass`.
 
-        They offer all of this deck that was not laid yet.
+        They offer the cards of `deck` that were not laid yet.
         """
         turn = (self.turn,)
         most = self.hands[self.turn]

@@ -197,11 +197,10 @@ def tricks_in_the_end(given: Values, total: int, ours: str) -> int:
 
 
 def read_bid_tricks(given: Values, end: DealEnd) -> dict[str, int]:
-    """Return the `tricks` of each of the `bids` in the end, after the rest is given
-    away.
+    """Return the tricks of each bidder, counting the rest for whoever takes it.
 
-    `hand` is the number of tricks, if given. WrongFieldsError if these do not determine
-    them, or come to another number.
+    `hand`, if given, is the number of tricks. WrongFieldsError if a bidder's tricks are
+    missing, or if all together are not as many.
 
     >>> given = Values({"bids": {"Ana": 1, "Ben": 2}, "tricks": {"Ana": 1}, "hand": 4})
     >>> read_bid_tricks(given, DealEnd(rest=("Ben",)))
@@ -234,7 +233,7 @@ def read_bid_tricks(given: Values, end: DealEnd) -> dict[str, int]:
 def why_bids_ended(given: Values, end: DealEnd, cite: Cite) -> Iterator[Reason]:
     """Yield why a deal of bids was over before its last trick.
 
-    Giving it up rests on the section `given-up`, the rest on `claim`.
+    The reasons cite the sections `given-up` and `claim`.
 
     >>> [*why_bids_ended(Values({}, ("tricks",)), DealEnd(), cite=None)]
     []

@@ -67,8 +67,9 @@ def _plain_tables(port: int) -> dict[str, str]:
     tokens = {}
     body = {"game": "score-pad", "seats": list("ABCD"), "options": {"rounds": 1}}
     for _ in range(TABLES):
-        _, made = _timed(port, "POST", "/tables", body)
-        code, tokens[made["code"]] = made["code"], made["host_token"]
+        _, opened_table = _timed(port, "POST", "/tables", body)
+        code = opened_table["code"]
+        tokens[code] = opened_table["host_token"]
         _timed(port, "POST", f"/tables/{code}/start", {}, tokens[code])
     return tokens
 
