@@ -37,10 +37,15 @@ from referee import (
 
 from .game import BONUSES, GAME_BONUSES, HAND, OKLAHOMA, cite
 from .scoring import BIG, HANDS, KNOCKER, LEFT, UPCARD
-from .state import GameScore, Play, State, begin_play, refuse_discard, refuse_hands
-
-GAMES = 3
-"""So many games are counted at once at Hollywood."""
+from .state import (
+    GAMES,
+    GameScore,
+    Play,
+    State,
+    begin_play,
+    refuse_discard,
+    refuse_hands,
+)
 
 _DRAWS = {"stock": say("From the stock"), "pile": say("From the pile")}
 _HANDS_HELP = say("Each player's ten cards. The referee melds them.")
@@ -321,11 +326,12 @@ def _score_games(
     """Count a deal in as many of the three games as its winner has won deals."""
     winner = deal.decided.seat("winner")
     target = state.setting.chosen.number("target")
+    counted = state.games_of_deal(winner)
     games = []
     took = 0
     ended: list[Ruling] = []
     for n, game in enumerate(state.games, start=1):
-        if game.is_over or n > state.boxes[winner]:
+        if game.is_over or n not in counted:
             games.append(game)
             continue
         took += 1
@@ -343,11 +349,13 @@ def _score_games(
     rounds = replace(state.rounds, totals=totals)
     after = replace(state, rounds=rounds, games=tuple(games))
     is_over = all(game.is_over for game in games)
-    counted = min(state.boxes[winner], GAMES)
     template = "{seat} has won {deals}: so it counts in {n} of the three games."
+    if counted.start > 1:
+        template = "{seat} was shut out of a game: so deals count from game {first} on."
+    values = {"seat": winner, "first": counted.start, "n": len(counted)}
     deals = count("{n} deal", "{n} deals", state.boxes[winner])
-    because = [cite("hollywood", template, seat=winner, deals=deals, n=counted)]
-    if took < counted:
+    because = [cite("hollywood", template, **values, deals=deals)]
+    if took < len(counted):
         because.append(cite("hollywood", "A game that is over takes no more points."))
     if is_over:
         winners = leaders(totals)

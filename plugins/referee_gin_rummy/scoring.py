@@ -53,7 +53,7 @@ _DEAL = (
     replace(UPCARD, optional=True),
     replace(KNOCKER, label=say("Who knocked, if not the first"), optional=True),
     BIG,
-    replace(BIG_GIN, optional=True, default=None),
+    replace(BIG_GIN, optional=True),
 )
 _GAME = (
     Field("points", "numbers_by_seat", say("Points"), min=0),
@@ -108,6 +108,10 @@ def score_round(given: Values) -> Ruling:
     laid = lay_hands(knocker, other, hands) if hands else Laid(deadwood)
     left = laid.left[knocker]
     is_big = _has_big_gin(knocker, hands, given)
+    if is_big and given.choice("big_gin", "none") == "none":
+        template = "Big gin counts only where the table plays it: choose its bonus."
+        raise wrong_field("big_gin", say(template))
+
     wrong = _refuse_knock(left, given)
     if is_big and left:
         wrong = cite("big-gin", "Big gin is eleven cards, all of them in melds.")
@@ -172,8 +176,8 @@ def _score_knock(
         winner = other
         loser = knocker
 
-    bonus = _BONUSES[how]
-    if how == "big-gin" and given.has("big_gin"):
+    bonus = _BONUSES.get(how, 0)
+    if how == "big-gin":
         bonus = int(given.choice("big_gin"))
     elif given.has(f"{how}_bonus"):
         bonus = given.number(f"{how}_bonus")
@@ -217,7 +221,7 @@ def _score_knock(
     )
 
 
-_BONUSES = {"knock": 0, "gin": 25, "big-gin": 31, "undercut": 25}
+_BONUSES = {"knock": 0, "gin": 25, "undercut": 25}
 _SUMMARIES = {
     "knock": "{winner} knocks and scores {points}",
     "gin": "{winner} has gin and scores {points}",

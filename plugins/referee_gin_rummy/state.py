@@ -86,6 +86,10 @@ class GameScore:
         return GameScore(scored, boxes)
 
 
+GAMES = 3
+"""So many games are counted at once at Hollywood."""
+
+
 @dataclass(frozen=True, slots=True)
 class State:
     """The deals so far, how many each has won, and the one that is played."""
@@ -106,6 +110,19 @@ class State:
     def at_wall(self) -> bool:
         """Return whether only the last discard may still be taken, to knock with it."""
         return not self.by_deal and self.play.stock <= DEAD
+
+    def games_of_deal(self, winner: str) -> range:
+        """Return the numbers of the games that a deal of this winner counts in.
+
+        Their first deal counts in the first game only; a game that ended before they
+        had won a deal in it is passed over.
+        """
+        missed = 0
+        for game in self.games:
+            if game.is_over and not game.boxes[winner]:
+                missed += 1
+        last = min(missed + self.boxes[winner], GAMES)
+        return range(missed + 1, last + 1)
 
     def dealt(self) -> State:
         """Return the match with a new deal."""

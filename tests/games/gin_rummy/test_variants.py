@@ -63,7 +63,9 @@ class TestBigGin:
             match.enter("hands", knocker="Ana", hands={"Ana": BIG, "Ben": OTHER})
 
     def test_it_is_asked_without_a_table(self) -> None:
-        ruling = ask("gin-rummy", "deal", hands={"Ana": BIG, "Ben": OTHER})
+        ruling = ask(
+            "gin-rummy", "deal", hands={"Ana": BIG, "Ben": OTHER}, big_gin="31"
+        )
         assert ruling.verdict["points"] == {"Ana": 18 + 31, "Ben": 0}
         of_fifty = ask(
             "gin-rummy", "deal", hands={"Ana": BIG, "Ben": OTHER}, big_gin="50"
@@ -90,6 +92,19 @@ class TestStraightGin:
         assert begun(play, house_rules=["spades-double"], knock="oklahoma").kinds
 
 
+BIG_BY_POINTS = {"deadwood": {"Ana": 0, "Ben": 14}, "big": True}
+BIG_BY_HANDS = {"hands": {"Ana": BIG, "Ben": OTHER}}
+
+
+@pytest.mark.parametrize("deal", [BIG_BY_POINTS, BIG_BY_HANDS])
+@pytest.mark.parametrize("option", [{"big_gin": "none"}, {}])
+def test_big_gin_is_refused_where_the_table_does_not_play_it(
+    deal: dict[str, object], option: dict[str, str]
+) -> None:
+    with pytest.raises(WrongFieldsError, match="choose its bonus"):
+        ask("gin-rummy", "deal", **deal, **option)
+
+
 class TestHollywood:
     def test_deals_count_in_one_two_and_then_three_games(self, play: Play) -> None:
         match = begun(play, hollywood=True)
@@ -113,7 +128,32 @@ class TestHollywood:
         assert str(match.rulings[-1].summary) == "Ana scores in 2 games"
         assert "is over" in str(match.rulings[-1].because[-1].text)
         deal(match, "Ben", 12, 2)
-        assert str(match.rulings[-1].summary) == "Ben scores in no game"
+        assert str(match.rulings[-1].summary) == "Ben scores in 1 game"
+        assert "from game 2 on" in match.said(match.rulings[-1].because[0].text)
+
+    def test_who_is_shut_out_of_a_game_scores_in_the_next_one_first(
+        self, play: Play
+    ) -> None:
+        match = begun(play, hollywood=True, target=50)
+        for left in (45, 25):
+            deal(match, "Ana", 5, left)
+        deal(match, "Ben", 17, 7)
+        deal(match, "Ben", 19, 9)
+        first, second, third = match.state.games
+        assert first.is_over
+        assert first.points["Ben"] == 0
+        assert second.points["Ben"] == 20
+        assert third.points["Ben"] == 10
+
+    def test_a_game_that_ended_counts_for_who_has_scored_in_it(
+        self, play: Play
+    ) -> None:
+        match = begun(play, hollywood=True, target=50)
+        deal(match, "Ben", 12, 2)
+        deal(match, "Ana", 5, 45)
+        deal(match, "Ana", 5, 25)
+        deal(match, "Ben", 12, 2)
+        assert [game.points["Ben"] for game in match.state.games][1:] == [10, 0]
 
     def test_each_game_ends_by_itself_and_the_last_one_the_match(
         self, play: Play
