@@ -34,6 +34,7 @@ from .game import (
     PAIRS,
     POVERTY,
     RE,
+    SIDES,
     WEDDING,
     side_among,
 )
@@ -71,14 +72,17 @@ def count_up(state: State) -> DealAnswers:
     for side in takers:
         tricks[side] += 1
         eyes[side] = ALL_EYES - eyes[OTHER[side]]
-    return {
-        **special,
-        "eyes": eyes[RE],
-        "alone": len(state.re_known) == 1,
-        "nines": any(tricks[side] and not eyes[side] for side in OTHER),
-        **{f"announced_{side}": [*LEVELS][state.announced_by(side)] for side in OTHER},
-        **_name_offended(deal.offenders, state.re_known),
-    }
+    re = state.re_known
+    answers = {**special, **_name_offended(deal.offenders, re)}
+    answers["eyes"] = eyes[RE]
+    answers["alone"] = len(re) == 1
+    answers["nines"] = False
+    for side in SIDES:
+        level = state.announced_by(side)
+        answers[f"announced_{side}"] = [*LEVELS][level]
+        if tricks[side] and not eyes[side]:
+            answers["nines"] = True
+    return answers
 
 
 def _side(state: State, seat: str) -> str:

@@ -59,7 +59,6 @@ WEDDING_BY = choice_field(
     "wedding", say("A wedding"), _WEDDING, default=ANY_TRICK, folded=MORE_RULES
 )
 
-
 PIGS = flag_field("pigs", say("Pigs"))
 _ALL_CARDS = {PACK.name: (WITH_NINES,)}
 DOUBLES = flag_field("doubles", say("Re and Kontra double"), folded=MORE_RULES)
@@ -113,7 +112,9 @@ def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
     kinds = [f"pack-{setting.chosen.choice('cards')}"]
     if len(setting.seats) > 4:
         kinds.append("five")
-    kinds.extend(name for name, agreed in setting.options.items() if agreed is True)
+    for name, agreed in setting.options.items():
+        if agreed is True:
+            kinds.append(name)
     return GUIDE.steps(*kinds)
 
 

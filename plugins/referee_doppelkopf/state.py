@@ -118,15 +118,17 @@ class State:
     def with_trumps(self) -> State:
         """Return the state with the trumps of what is played."""
         trumps = trumps_of(self.game, bool(self.pigs))
-        return replace(
-            self, deals=self.deals.with_deal(replace(self.deal, trumps=trumps))
-        )
+        deal = replace(self.deal, trumps=trumps)
+        return replace(self, deals=self.deals.with_deal(deal))
 
     def _count_queens(self) -> Counter[str]:
         """Return how many queens of clubs each has played."""
         queens: Counter[str] = Counter()
-        for plays in (*(trick.plays for trick in self.deal.tricks), self.deal.lying):
-            queens.update(seat for seat, card in plays.items() if card is OLD)
+        laid = [trick.plays for trick in self.deal.tricks]
+        for plays in (*laid, self.deal.lying):
+            for seat, card in plays.items():
+                if card is OLD:
+                    queens[seat] += 1
         return queens
 
     def _find_partner(self) -> tuple[TakenTrick, ...]:

@@ -13,6 +13,7 @@ from referee import (
     Suit,
     card,
     choice_field,
+    flag_field,
     hookimpl,
     make_deck,
     read_guide,
@@ -52,11 +53,9 @@ _BIDDINGS = {
     "hidden": say("Bids are hidden, and shown together"),
 }
 BIDDING = choice_field("bidding", say("How bids are made"), _BIDDINGS, default="aloud")
-UNEVEN = Field(
+UNEVEN = flag_field(
     "uneven",
-    "flag",
     say("Bids never add up to the tricks"),
-    default=False,
     needs={BIDDING.name: ("aloud",)},
 )
 FIRST = Field(
