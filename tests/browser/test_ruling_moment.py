@@ -14,6 +14,7 @@ from .playing import (
     enter,
     entry,
     follows,
+    go,
     open_ruling,
     pick,
     place,
@@ -187,6 +188,30 @@ def test_whoever_enters_folds_the_ruling_with_the_first_tap_which_counts(
     expect(second).to_be_in_viewport()
 
 
+def test_whoever_is_to_pick_cards_keeps_them_in_view_under_the_line(
+    daemon: Running, phone: Phones
+) -> None:
+    """Who looks on reads the numbers at once; who plays opens them with a tap."""
+    host = Table.started(daemon, "four-aces", "Ana", "Ben", "Cy")
+    watcher = phone(host.address)
+    host.sit("Ana", "Ben", "Cy")
+    player = host.page(phone, "Ana")
+    for page in (watcher, player):
+        follows(page)
+    for seat, ranks in (("Ana", "246"), ("Ben", "357"), ("Cy", "TJQ")):
+        hidden, exposed = ([f"{rank}{suit}" for rank in ranks] for suit in "SD")
+        host.enter("round", seat, hidden=hidden, exposed=exposed)
+    expect(watcher.locator(".rulings").get_by_role("table")).to_be_in_viewport()
+    line = player.locator(".ruling-line:not([open])")
+    expect(line.locator(".changes")).to_be_in_viewport()
+    form = entry(player, "round")
+    for part in (form.locator("label.pick").first, go(form)):
+        expect(part).to_be_in_viewport(ratio=1)
+    line.locator("summary").first.tap()
+    opened = player.locator(".ruling-line[open]")
+    expect(opened.get_by_role("table")).to_be_in_viewport()
+
+
 @pytest.mark.slow
 def test_all_of_an_opened_ruling_is_reached_by_keys(
     house: House, chromium: Browser
@@ -216,7 +241,7 @@ def test_all_of_an_opened_ruling_is_reached_by_keys(
 
 
 @pytest.mark.slow
-def test_what_breaking_a_rule_costs_opens_and_stays(
+def test_what_breaking_a_rule_costs_stands_above_the_cards_and_opened_it_stays(
     house: House, chromium: Browser
 ) -> None:
     """The card that proves it has no tick."""
@@ -229,6 +254,11 @@ def test_what_breaking_a_rule_costs_opens_and_stays(
     page.clock.install()
     then = {"Ben": "5D", "Cy": "8C", "Di": "9D", "Ana": "AD"}
     table.enter("trick", plays=then, leader="Ben")
+    line = page.locator(".ruling-line.broken")
+    expect(line.locator(".brief")).to_contain_text("26 points")
+    cards = entry(page, "trick").locator("label.pick").locator("visible=true")
+    expect(cards.first).to_be_in_viewport(ratio=1)
+    line.locator("summary").first.tap()
     ruling = page.locator(".ruling-line[open] .ruling.broken")
     expect(ruling.locator(".cost")).to_contain_text("26 points")
     expect(ruling.locator(".card.marked")).to_contain_text("eight of clubs")
@@ -236,8 +266,6 @@ def test_what_breaking_a_rule_costs_opens_and_stays(
     assert ruling.locator(".card.marked").evaluate(mark) == '"!"'
     page.clock.run_for(60_000)
     expect(ruling).to_be_visible()
-    page.locator(".ruling-line > summary").tap()
-    expect(page.locator(".ruling-line.broken .brief")).to_contain_text("26 points")
     context.close()
 
 

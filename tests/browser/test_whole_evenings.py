@@ -165,10 +165,6 @@ def button_beside(page: Page, kind: str) -> Locator | None:
 
 def fill_in_and_send(thumb: Thumb, step: Step) -> int:
     """Tap this entry into its form; how many cards, names and answers that was."""
-    # A ruling that has opened stands above the form: who has read it folds it.
-    opened = thumb.page.locator(".ruling-line[open] > summary")
-    if opened.count():
-        thumb.tap(opened)
     form = the_form(thumb, step.kind)
     thumb.page.evaluate(NOTE_SUBMIT)
     picked = sum([pick(thumb, form, name, value) for name, value in step.data.items()])
@@ -269,7 +265,8 @@ def pick_numbers(thumb: Thumb, asked: Locator, numbers: Mapping[str, object]) ->
             if seat
             else asked.locator("input[type=number]")
         )
-        thumb.tap(field)
+        if not field.locator("xpath=self::*[contains(@class, 'at-pad')]").count():
+            thumb.tap(field)
         has_few_values = pad.locator("xpath=self::*[contains(@class, 'values')]")
         keys = [str(number)] if has_few_values.count() else [*str(number)]
         for each in keys:

@@ -37,8 +37,6 @@ def test_two_phones_play(daemon: Running, phone: Phones) -> None:
     ben.sees("#rulings", "Ben leads with 30")
 
     # The dialog leaves in sight what is corrected.
-    ana.run("document.querySelector('.rare-moment')?.click()")
-    ana.tap(".ruling-line > summary")
     ana.tap("#rulings a.correct", "Correct what Ana entered")
     dialog = ana.sees("dialog.correcting[open]")
     assert dialog["height"] < PHONE["height"] * 0.75

@@ -1,8 +1,8 @@
 // The moment of a ruling. One of more than a line opens in its place, first on the page, and folds to its line when
-// somebody acts. What is rare stands over all screens first, for a moment, or until a tap or a key.
+// somebody acts; for whoever is to pick something now it stays a line. What is rare stands over all screens first, for a moment, or until a tap or a key.
 
 import { touched } from "../live/kept_forms.js";
-import { all, COST, FORMS, main, NEWS, NUMBERS, RARE_NEWS, RULING_LINE, RULINGS, SUMMARY } from "../dom.js";
+import { all, COST, FIELD, FORMS, isOpen, main, NEWS, NUMBERS, RARE_NEWS, RULING_LINE, RULINGS, SUMMARY } from "../dom.js";
 import { pageRedrawn } from "../events.js";
 
 const RARE_MS = 7000;
@@ -20,11 +20,17 @@ function latest() {
 
 // In its place
 
+// Cards and choices would be pushed below the thumb; the pad for numbers stands there in any case.
+function isToPick() {
+  const asked = all(`${FORMS} ${FIELD}`).find(isOpen);
+  return "acts" in main.querySelector(RULINGS).dataset && asked && !asked.dataset.type.startsWith("number");
+}
+
 function unfold() {
   const line = main.querySelector(RULING_LINE);
   const isLong = line?.querySelector(MORE_THAN_A_LINE) || main.querySelector(RULINGS)?.dataset.rare;
   const isEntering = all(`${FORMS} input`).some(touched);
-  if (!line || !isLong || isEntering) return;
+  if (!line || !isLong || isEntering || isToPick()) return;
   opened = line.id;
   line.open = true;
   // Once everything has its place. Whoever reads further down has a line that leads there.
