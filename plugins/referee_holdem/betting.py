@@ -108,8 +108,9 @@ def leave_out(setting: Setup, now: Positions, owing: Collection[str]) -> Positio
     return replace(now, dealt_in=tuple(dealt_in))
 
 
-Move = Callable[[Setup, Positions, Collection[str]], Positions]
-"""How the positions of one hand lead to those of the next, among those who have chips.
+Move = Callable[[Setup, Positions, Collection[str], Collection[str]], Positions]
+"""How the positions of one hand lead to those of the next, among those who have chips,
+some of whom owe blinds.
 """
 
 
@@ -123,7 +124,10 @@ def first_positions(setting: Setup, playing: Collection[str] = ()) -> Positions:
 
 
 def move_big_blind(
-    setting: Setup, before: Positions, playing: Collection[str]
+    setting: Setup,
+    before: Positions,
+    playing: Collection[str],
+    owing: Collection[str] = (),
 ) -> Positions:
     """Move the big blind to the next who plays; small blind and button follow its way.
 
@@ -149,11 +153,29 @@ def move_big_blind(
 
 
 def move_button(
-    setting: Setup, before: Positions, playing: Collection[str]
+    setting: Setup,
+    before: Positions,
+    playing: Collection[str],
+    owing: Collection[str] = (),
 ) -> Positions:
-    """Move the button to the next who plays; the next two have the blinds."""
-    button = setting.left_of(before.button, playing)
-    return _place_left_of_button(setting, button, playing)
+    """Move the button to the next who plays; the next two have the blinds.
+
+    Whoever owes blinds is passed over by the button and the small blind, and gets no
+    cards between them and the big blind.
+    """
+    settled = [seat for seat in playing if seat not in owing]
+    if len(settled) < 2:
+        settled = list(playing)
+    button = setting.left_of(before.button, settled)
+    small = setting.left_of(button, settled)
+    big = setting.left_of(small, playing)
+    if big == button:
+        return _place_left_of_button(setting, button, settled)
+
+    around = setting.clockwise_from(button)[1:]
+    waiting = [seat for seat in around[: around.index(big)] if seat != small]
+    dealt_in = [seat for seat in playing if seat not in waiting]
+    return Positions(button, small, big, _sort_clockwise(setting, button, dealt_in))
 
 
 def explain_positions(before: Positions, now: Positions) -> Reasons:

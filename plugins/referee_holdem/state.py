@@ -151,13 +151,14 @@ class State:
             playing = state.playing
         positions = first_positions(rounds.setting, playing)
         if self.before is not None:
-            positions = self.move(rounds.setting, self.before, playing)
+            owing = state.owed.seats
+            positions = self.move(rounds.setting, self.before, playing, owing)
         may_post = state.owed.without((positions.big,)).within(positions.dealt_in)
-        owing = [seat for seat in may_post if seat not in state.posting]
-        if owing:
-            positions = leave_out(rounds.setting, positions, owing)
+        waiting = [seat for seat in may_post if seat not in state.posting]
+        if waiting:
+            positions = leave_out(rounds.setting, positions, waiting)
 
-        owed = state.owed.without((positions.big, *owing))
+        owed = state.owed.without((positions.big, *waiting))
         betting = begin_betting(positions, state.stacks, state.stakes, owed)
         rounds = replace(rounds.played_by(playing), due=positions.dealer)
         state = replace(state, rounds=rounds, may_post=may_post)

@@ -171,3 +171,58 @@ def test_without_the_option_they_get_cards_at_once(depth: str) -> None:
     match.enter("away")
     assert "post" not in match.kinds
     assert not match.state.owed.seats
+
+
+def moving(back_after: int) -> PlayedMatch:
+    """The button moves to the next who plays; Cy misses the second hand, and comes back
+    after some.
+    """
+    match = begun(house_rules=["button-moves-on"])
+    play_hand(match)
+    match.enter("away", seats=["Cy"])
+    for _ in range(back_after):
+        play_hand(match)
+    match.enter("away")
+    return match
+
+
+def test_a_button_that_moves_on_passes_over_who_owes_blinds() -> None:
+    match = moving(1)
+    # Ana had the button, Ben and Dee the blinds; Cy sits left of the button now.
+    positions = match.state.positions
+    assert (positions.button, positions.small, positions.big) == ("Ben", "Dee", "Eve")
+    assert "post" not in match.kinds
+    assert cards_of(match, "Cy") == ["from the next hand on"]
+    play_hand(match)
+    assert match.state.positions.button == "Dee"
+    assert match.prompt("post").fields[0].choices == ("Cy",)
+    match.enter("post", seat="Cy")
+    assert match.state.betting.bets["Cy"] == 10
+    assert match.state.positions.has_small_blind
+
+
+def test_a_button_that_moves_on_lets_who_owes_have_the_big_blind() -> None:
+    match = moving(4)
+    while match.state.positions.big != "Cy":
+        positions = match.state.positions
+        assert "Cy" not in (positions.button, positions.small)
+        assert positions.has_small_blind
+        play_hand(match)
+    assert "Cy" in dealt_in(match)
+    assert "post" not in match.kinds
+
+
+def test_a_latecomer_does_not_post_left_of_a_button_that_moves_on() -> None:
+    match = begun(house_rules=["button-moves-on"])
+    seats = ("Ana", "Flo", "Ben", "Cy", "Dee", "Eve")
+    late = replace(match.setting, seats=seats, late=("Flo",))
+    match = PlayedMatch(Match.begin(match.rulebook, late))
+    play_hand(match)
+    # Ana has the button.
+    match.enter("buy", seat="Flo", n=1000)
+    assert "post" not in match.kinds
+    assert match.state.positions.small == "Ben"
+    play_hand(match)
+    assert match.state.positions.button == "Ben"
+    match.enter("post", seat="Flo")
+    assert match.state.betting.bets["Flo"] == 10
