@@ -1,5 +1,5 @@
-"""What scores of one deal, played at several tables, come to: IMPs, matchpoints, and
-the victory points of a match.
+"""Rulings that compare a deal's scores at several tables: IMPs, matchpoints, victory
+points.
 """
 
 import re
@@ -61,7 +61,7 @@ _STEPS = (
     *(20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600),
     *(750, 900, 1100, 1300, 1500, 1750, 2000, 2250, 2500, 3000, 3500, 4000),
 )
-"""From this difference on it is an IMP more."""
+"""The differences from which on there is an IMP more."""
 
 
 def _rule_imps(ours: int, theirs: int) -> Ruling:
@@ -102,8 +102,8 @@ _DRAW = 10
 
 
 def _rule_victory_points(imps: int, boards: int) -> Ruling:
+    # From so many IMPs on, the winner has all victory points.
     blitz = 15 * sqrt(boards)
-    """From so many IMPs on all victory points go to the winner."""
     share = (1 - _GOLDEN ** (3 * abs(imps) / blitz)) / (1 - _GOLDEN**3)
     won = round(_DRAW * min(share, 1), 2)
     ours = _DRAW + won if imps > 0 else _DRAW - won

@@ -37,18 +37,18 @@ function keptStep(game) {
 }
 
 function show() {
-  const found = guide();
-  if (!found) return;
-  if (!led) at = keptStep(found.dataset.guide);
-  led = found.dataset.guide;
-  const steps = [...found.querySelectorAll(STEP)];
+  const current = guide();
+  if (!current) return;
+  if (!led) at = keptStep(current.dataset.guide);
+  led = current.dataset.guide;
+  const steps = [...current.querySelectorAll(STEP)];
   at = Math.min(Math.max(at, 0), steps.length - 1);
   for (const [n, step] of steps.entries()) step.hidden = n !== at;
-  found.querySelector(TURNING).hidden = false;
-  found.querySelector(BACK).disabled = at === 0;
-  found.querySelector(ON).hidden = at === steps.length - 1;
-  found.querySelector(LAST).hidden = at !== steps.length - 1;
-  found.querySelector(SKIP).hidden = at === steps.length - 1;
+  current.querySelector(TURNING).hidden = false;
+  current.querySelector(BACK).disabled = at === 0;
+  current.querySelector(ON).hidden = at === steps.length - 1;
+  current.querySelector(LAST).hidden = at !== steps.length - 1;
+  current.querySelector(SKIP).hidden = at === steps.length - 1;
   keepStep();
 }
 
@@ -57,30 +57,30 @@ function tellAll({ dataset }) {
   if (dataset.ready) fetch(dataset.ready, { method: "POST", redirect: "manual" }).catch(() => {});
 }
 
-function end(found) {
+function end(current) {
   at = 0;
-  remember(found.dataset.guide);
+  remember(current.dataset.guide);
   show();
-  found.open = false;
-  found.querySelector("summary").focus();
+  current.open = false;
+  current.querySelector("summary").focus();
 }
 
 main.addEventListener("click", (event) => {
   const button = event.target.closest(TO_STEP);
   if (!button) return;
-  const found = guide();
+  const current = guide();
   if (button.dataset.toStep === "end") {
-    if ("last" in button.dataset) tellAll(found);
-    end(found);
+    if ("last" in button.dataset) tellAll(current);
+    end(current);
     return;
   }
   at += Number(button.dataset.toStep);
   show();
-  const heading = found.querySelectorAll(`${STEP} h2`)[at];
+  const heading = current.querySelectorAll(`${STEP} h2`)[at];
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
   // All of a step is seen at once, with the way to the next.
-  found.scrollIntoView({ block: "nearest", behavior: "instant" });
+  current.scrollIntoView({ block: "nearest", behavior: "instant" });
 });
 
 pageRedrawn.on(() => {
