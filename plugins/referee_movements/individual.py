@@ -42,7 +42,9 @@ def count_rounds(entrants: int) -> int:
     """Return for how many rounds that holds."""
     if entrants % 4:
         return 0
-    return entrants - 1 if entrants <= MOST_IN_FULL else entrants // 4
+    if entrants > MOST_IN_FULL:
+        return entrants // 4
+    return max(0, entrants - 1)
 
 
 @hookimpl

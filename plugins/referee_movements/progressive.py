@@ -17,7 +17,7 @@ def describe_movement() -> Movement:
 @hookimpl
 def count_rounds(entrants: int) -> int:
     """Return for how many rounds that holds: any number, with all at a table."""
-    return 0 if entrants % 4 else 99
+    return 0 if entrants % 4 or not entrants else 99
 
 
 @hookimpl

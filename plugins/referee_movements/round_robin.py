@@ -16,7 +16,7 @@ def describe_movement() -> Movement:
 @hookimpl
 def count_rounds(entrants: int) -> int:
     """Return how many rounds that takes: with an odd number each sits out once."""
-    return entrants - 1 + entrants % 2
+    return max(0, entrants - 1 + entrants % 2)
 
 
 @hookimpl

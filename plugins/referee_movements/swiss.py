@@ -18,7 +18,7 @@ def describe_movement() -> Movement:
 @hookimpl
 def count_rounds(entrants: int) -> int:
     """Return how many rounds there can be in which nobody meets anybody twice."""
-    return entrants - 1 + entrants % 2
+    return max(0, entrants - 1 + entrants % 2)
 
 
 @hookimpl

@@ -55,6 +55,11 @@ def after(meeting: Meeting, seating: Seating) -> Meeting:
     return replace(meeting, rounds=rounds, points=points, starters=starters)
 
 
+@pytest.mark.parametrize("movement", MOVEMENTS)
+def test_for_nobody_no_movement_promises_anything(movement: str) -> None:
+    assert count_rounds_of(movement, 0) == 0
+
+
 def seat(movement: str, meeting: Meeting) -> Seating:
     seating: Seating = find_movement(movement).seat_round(meeting=meeting)
     seated = [entrant for table in seating.tables for entrant in table]
