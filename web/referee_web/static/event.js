@@ -13,7 +13,7 @@ async function look() {
   const there = new URL(response.url).pathname;
   if (!response.ok) return;
   if (there !== new URL(address, location).pathname) location.assign(there);
-  else if (!isTyping()) location.reload();
+  else if (!isTyping()) location.replace(address); // Not `reload`: after a refusal it would post the form again.
 }
 
 if (turn) setTimeout(() => location.assign(turn), seconds * 1000);

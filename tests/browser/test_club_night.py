@@ -1,0 +1,34 @@
+"""The director's page while results come in."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.web.phone import Phone
+
+from .phones import Phones
+from .tour import House
+
+
+def test_a_refusal_on_the_directors_page_is_not_sent_again_when_a_result_comes(
+    house: House, phone: Phones
+) -> None:
+    wanted = {"name": "Club night", "game": "score-pad", "movement": "swiss"}
+    opened = Phone(house.app).post("/events", {**wanted, "rounds": 3}).said(201)
+    code = opened["code"]
+    director = Phone(house.app, opened["director_token"])
+    for name in ("Ana", "Ben"):
+        director.post(f"/events/{code}/entrants", {"names": [name]}).said(201)
+    view = director.post(f"/events/{code}/rounds", {}).said(201)
+    [table] = view["rounds"][0]["tables"]
+
+    page = phone(f"{house.base}/events/{code}/as/{opened['director_token']}")
+    with page.expect_response(lambda answer: answer.url.endswith("/live")):
+        page.evaluate("document.querySelector('form[action$=\"/round\"]').submit()")
+        expect(page.get_by_role("alert")).to_contain_text("Results are missing")
+    scores = dict.fromkeys(table["seats"], 7)
+    entered = {"table": table["code"], "scores": scores}
+    director.post(f"/events/{code}/scores", entered).said(201)
+    expect(page.get_by_role("button", name="Begin round 2")).to_be_visible()
+    expect(page).to_have_url(re.compile(f"/events/{code}$"))
+    assert len(director.get(f"/events/{code}").said(200)["rounds"]) == 1
