@@ -1,9 +1,10 @@
 """`referee event`: opens an event from a file."""
 
 import tomllib
+from collections.abc import Callable, Mapping
 from dataclasses import fields
 from pathlib import Path
-from typing import Any
+from typing import get_args
 
 import click
 
@@ -16,8 +17,8 @@ from referee.commandline.addresses import (
     phones_open,
 )
 from referee.commandline.data_dir import data_option, existing_data_dir, on_card
-from referee.events.event import Plan
-from referee.hosting.events import EventDesk, open_event
+from referee.events.event import MOST_ROUNDS, MOST_SECTIONS, Counting, Plan
+from referee.hosting.events import open_event
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store, StoreUnusable
 from referee.vocabulary.errors import RefereeError
@@ -45,27 +46,67 @@ def event(file: Path, data: str | None, advertise: str | None) -> None:
         address = phones_open(EVERYWHERE, PORT, named)
     with stopped_by(StoreUnusable, RefereeError), Store.open(data_dir.store) as store:
         room = CardRoom(store)
-        opened = open_event(room, plan)
-        desk = EventDesk(room, opened.code, (opened.director_token,))
-        for names in entrants:
-            desk.enter([names] if isinstance(names, str) else names)
+        opened = open_event(room, plan, entrants)
         door = f"{address}events/{room.keyed(opened.code)}"
     click.echo(f"Door:      {door}")
     click.echo(f"Director:  {door}/as/{opened.director_token}")
     click.echo(f"Board:     {door}/as/{opened.board_token}")
 
 
-def _read(file: Path) -> tuple[Plan, list[Any]]:
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) and value.strip() != ""
+
+
+def _is_list_of_texts(value: object) -> bool:
+    return isinstance(value, list) and all(map(_is_text, value))
+
+
+def _is_flag(value: object) -> bool:
+    return isinstance(value, bool)
+
+
+_FITS: Mapping[str, Callable[[object], bool]] = {
+    "name": _is_text,
+    "game": _is_text,
+    "movement": _is_text,
+    "rounds": lambda value: type(value) is int and 1 <= value <= MOST_ROUNDS,
+    "counts": lambda value: value in get_args(Counting),
+    "options": lambda value: isinstance(value, dict),
+    "house_rules": _is_list_of_texts,
+    "sections": lambda value: type(value) is int and 1 <= value <= MOST_SECTIONS,
+    "pairs": _is_flag,
+    "confirm": _is_flag,
+}
+"""Whether a value of the file can be an event's, by name."""
+
+
+def _read_entrants(file: Path, written: object) -> list[list[str]]:
+    entrants = []
+    if not isinstance(written, list):
+        raise Stop(f"{file}: entrants has to be a list of names.")
+    for names in written:
+        people = [names] if isinstance(names, str) else names
+        if not _is_list_of_texts(people):
+            raise Stop(f"{file}: among the entrants, {names!r} is no name or pair.")
+        entrants.append(people)
+    return entrants
+
+
+def _read(file: Path) -> tuple[Plan, list[list[str]]]:
     try:
         written = tomllib.loads(file.read_text("utf-8"))
     except (OSError, ValueError) as problem:
         raise Stop(f"{file} cannot be read: {problem}") from None
-    entrants = written.pop("entrants", [])
-    known = {member.name for member in fields(Plan)}
+    entrants = _read_entrants(file, written.pop("entrants", []))
+    known = {member.name: None for member in fields(Plan)}
+    del known["partners"], known["wins"]
     if wrong := written.keys() - known:
         raise WrongUsage(
             f"{file} has {', '.join(sorted(wrong))}; an event has {', '.join(known)}."
         )
+    for name, value in written.items():
+        if not _FITS[name](value):
+            raise Stop(f"{file}: {name} cannot be {value!r}.")
     try:
         return from_json(Plan, written), entrants
     except (KeyError, TypeError, AttributeError) as problem:

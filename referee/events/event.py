@@ -16,6 +16,9 @@ from referee.vocabulary.view import Wins
 Counting = Literal["points", "places", "wins"]
 """How results count: the tables' scores, whom one left behind, or who won."""
 
+MOST_ROUNDS = 99
+MOST_SECTIONS = 20
+
 LineType = Literal["plan", "entrant", "round", "score", "adjustment", "call", "answer"]
 
 
@@ -152,6 +155,10 @@ class Event:
     def tables(self) -> Mapping[str, EventTable]:
         """Return all tables of all rounds by code."""
         return {table.code: table for played in self.rounds for table in played.tables}
+
+    def with_entrant(self, entrant: Entrant) -> Event:
+        """Return the event with this entrant, new or changed."""
+        return replace(self, entrants={**self.entrants, entrant.id: entrant})
 
     def table_of(self, entrant: str) -> EventTable | None:
         """Return an entrant's table in this round; None for who sits out."""

@@ -8,7 +8,7 @@ from referee.plugin.movements import (
     offer_sections,
 )
 from referee.vocabulary.movement import Entrants, Meeting, PlayedRound, Seating
-from referee.vocabulary.text import Text, say
+from referee.vocabulary.text import Text, count, say
 
 
 def seat_next_round(event: Event, results: Results) -> Seating:
@@ -39,14 +39,22 @@ def advise_sections(event: Event) -> Text | None:
     title = find_movement(plan.movement).describe_movement().title
     sections = offer_sections(plan.movement, present, plan.rounds)
     if sections is not None:
-        return say(
+        undivided = (
             "{movement} keeps its promise for {possible} of {rounds} rounds with "
-            "{present} entrants. With {sections} sections it does for all.",
+            "{present} entrants. Without sections it does for all."
+        )
+        divided = (
+            "{movement} keeps its promise for {possible} of {rounds} rounds with "
+            "{present} entrants. With {n} sections it does for all."
+        )
+        return count(
+            undivided,
+            divided,
+            sections,
             movement=title,
             possible=possible,
             rounds=plan.rounds,
             present=present,
-            sections=sections,
         )
     return say(
         "{movement} keeps its promise for {possible} of {rounds} rounds with {present} "

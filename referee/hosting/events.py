@@ -31,7 +31,6 @@ from referee.hosting.store import EventRow, SeatRow, TableRow, WriteRefused
 from referee.hosting.store.event_log import (
     add_event,
     append_lines,
-    change_lines,
     read_event,
     read_results,
     unconfirmed_tables,
@@ -39,12 +38,15 @@ from referee.hosting.store.event_log import (
 from referee.hosting.tables.held_table import TRIES
 from referee.hosting.tables.loading import seat_ids, setting_values
 from referee.hosting.tables.player_names import read_name, same_name
+from referee.hosting.tables.seats import hand_over_seat
 from referee.hosting.tables.tokens import hashed, new_codes, new_token, read_code
+from referee.match.log_entry import SPECTATOR
 from referee.plugin.movements import UnknownMovementError, find_movement
 from referee.vocabulary.errors import (
     ConflictError,
     ForbiddenError,
     NotFoundError,
+    RefereeError,
     UnauthorizedError,
     WriteConflictError,
     WrongFieldsError,
@@ -55,6 +57,7 @@ from referee.vocabulary.text import Text, encoded, say
 from referee.vocabulary.values import Score
 
 MOST_ENTRANTS = 400
+LONGEST_ROW = 500
 LOTS = 2**31
 
 
@@ -125,13 +128,23 @@ Added = list[tuple[LineType, Mapping[str, Any], list[NewTable]]]
 """The type and the body of each new line, and the tables that it opens."""
 
 
-def open_event(room: CardRoom, plan: Plan) -> OpenedEvent:
-    """Open an event. WrongFieldsError, or as `plan_table`, for what cannot be."""
+def open_event(
+    room: CardRoom, plan: Plan, people: Sequence[Sequence[object]] = ()
+) -> OpenedEvent:
+    """Open an event, and enter people or pairs, all or nothing.
+
+    WrongFieldsError or ConflictError, or as `plan_table`, for what cannot be.
+    """
     rulebook, row = plan_table(plan.game, plan.options, plan.house_rules)
     try:
         movement = find_movement(plan.movement).describe_movement()
     except UnknownMovementError as unknown:
         raise wrong_field("movement", unknown.message) from None
+    if plan.pairs and movement.at_table != (2,):
+        message = say(
+            "{movement} is not for pairs that stay together.", movement=movement.title
+        )
+        raise wrong_field("pairs", message)
     sizes = [size * (2 if plan.pairs else 1) for size in movement.at_table]
     if not {*sizes} <= {*rulebook.game.players}:
         message = say(
@@ -148,11 +161,17 @@ def open_event(room: CardRoom, plan: Plan) -> OpenedEvent:
     for size in sizes:
         # Whatever no match could begin with is refused now.
         _table_rows(plan, "", [str(number) for number in range(size)])
+    event = Event(plan)
+    lines = []
+    for seq, names in enumerate(people, 1):
+        entrant = _enter(event, names, None)
+        event = event.with_entrant(entrant)
+        lines.append(Line(seq, "entrant", time.time(), jsonable(entrant)))
     director, board = new_token(), new_token()
     for code in new_codes():
         with suppress(WriteRefused):
             tokens = hashed(director), hashed(board)
-            add_event(room.store, EventRow(code, jsonable(plan), *tokens))
+            add_event(room.store, EventRow(code, jsonable(plan), *tokens), lines)
             return OpenedEvent(code, director, board)
     raise WriteConflictError
 
@@ -213,8 +232,13 @@ class EventDesk:
             raise ForbiddenError(say("Only the director can do this."))
         return now
 
-    def _add(self, decide: Callable[[EventNow], Added]) -> EventNow:
-        """Append the lines that `decide` returns, after those of everybody faster."""
+    def _add(
+        self, decide: Callable[[EventNow], Added], forgets: str | None = None
+    ) -> EventNow:
+        """Append the lines that `decide` returns, after those of everybody faster.
+
+        With them the names of the entrant whom it `forgets` leave all earlier lines.
+        """
         for _ in range(TRIES):
             now = self.look()
             at = time.time()
@@ -224,11 +248,22 @@ class EventDesk:
                 lines.append(Line(seq, type, at, body))
                 opened += tables
             confirms = now.event.plan.confirm
+            changed = self._lines_to_forget(now, forgets) if forgets else ()
             with suppress(WriteConflictError):
-                append_lines(self.room.store, now.row.code, lines, opened, confirms)
+                append_lines(
+                    self.room.store, now.row.code, lines, opened, confirms, changed
+                )
                 self.room.notices.ring(now.row.code)
                 return self.look()
         raise WriteConflictError
+
+    def _lines_to_forget(self, now: EventNow, entrant: str) -> list[Line]:
+        _, log = read_event(self.room.store, now.row.code) or (None, [])
+        lines = []
+        for line in log:
+            if line.type == "entrant" and line.body["id"] == entrant:
+                lines.append(replace(line, body=_nameless(line.body)))
+        return lines
 
     def _add_line(self, type: LineType, body: Mapping[str, Any]) -> EventNow:
         return self._add(lambda now: [(type, body, [])])
@@ -250,8 +285,21 @@ class EventDesk:
             entered.append(EventEntry(entrant.id, own))
             return [("entrant", jsonable(entrant), [])]
 
-        self._add(decide)
+        now = self._add(decide)
+        if not now.director:
+            self._give_seat(now, entered[-1].entrant, token)
         return entered[-1]
+
+    def _give_seat(self, now: EventNow, entrant: str, token: str) -> None:
+        """Give this phone the entrant's seat, if they play in this round already."""
+        table = now.event.table_of(entrant)
+        if table is None:
+            return
+        person = now.event.entrants[entrant].hashes.index(hashed(token))
+        position = now.event.people_at(table).index((entrant, person))
+        # Whoever entered has to get their token, whatever their table's game does.
+        with suppress(RefereeError), self.room.changing(table.code, SPECTATOR) as held:
+            hand_over_seat(held, held.table.seats[position].name, token)
 
     def enter_list(self, text: str) -> Listed:
         """Enter everybody in a list, a line each; partners in two columns.
@@ -260,25 +308,27 @@ class EventDesk:
         """
         self.direct()
         delimiter = next((each for each in "\t;," if each in text), ",")
-        rows = [*csv.reader(text.splitlines(), delimiter=delimiter)][:MOST_ENTRANTS]
+        rows = text.splitlines()
         listed = []
 
         def decide(now: EventNow) -> Added:
             event = now.event
             lines: Added = []
             left_out = []
-            for number, row in enumerate(rows, 1):
-                names = [cell for cell in map(str.strip, row) if cell]
+            for number, row in enumerate(rows[:MOST_ENTRANTS], 1):
                 try:
-                    entrant = _enter(event, names, None) if names else None
+                    names = _read_row(row, delimiter)
+                    if not names:
+                        continue
+                    entrant = _enter(event, names, None)
                 except (WrongFieldsError, ConflictError) as error:
                     left_out.append(LeftOut(number, error.message))
                     continue
-                if entrant is not None:
-                    entrants = {**event.entrants, entrant.id: entrant}
-                    event = replace(event, entrants=entrants)
-                    lines.append(("entrant", jsonable(entrant), []))
+                event = event.with_entrant(entrant)
+                lines.append(("entrant", jsonable(entrant), []))
             ids = tuple(body["id"] for _, body, _ in lines)
+            if len(rows) > MOST_ENTRANTS:
+                left_out.append(LeftOut(MOST_ENTRANTS + 1, _full()))
             listed.append(Listed(ids, tuple(left_out)))
             return lines
 
@@ -317,20 +367,12 @@ class EventDesk:
     def forget(self, entrant: str) -> EventNow:
         """Take an entrant's names out of the event's log, for good."""
         self.direct()
-        store = self.room.store
-        code = read_code(self.code)
-        _, log = read_event(store, code) or (None, [])
-        lines = []
-        for line in log:
-            if line.type == "entrant" and line.body["id"] == entrant:
-                numbers = range(len(line.body["names"]))
-                names = [f"Player {entrant}{'AB'[number]}" for number in numbers]
-                hashes = [None for _ in names]
-                body = {**line.body, "names": names, "hashes": hashes}
-                lines.append(replace(line, body=body))
-        change_lines(store, code, lines)
-        self.room.notices.ring(code)
-        return self.look()
+
+        def decide(now: EventNow) -> Added:
+            # A line of its own, so that nobody who was slower writes the name again.
+            return [("entrant", _nameless(jsonable(_entrant(now.event, entrant))), [])]
+
+        return self._add(decide, forgets=entrant)
 
     # Rounds
 
@@ -366,8 +408,13 @@ class EventDesk:
 
     def plan_again(self, **changes: Any) -> EventNow:
         """Change how many rounds and sections there are, or how results count."""
-        plan = replace(self.direct().event.plan, **changes)
-        return self._add_line("plan", jsonable(plan))
+        self.direct()
+
+        def decide(now: EventNow) -> Added:
+            plan = replace(now.event.plan, **changes)
+            return [("plan", jsonable(plan), [])]
+
+        return self._add(decide)
 
     def adjust(self, entrant: str, points: Score, why: str) -> EventNow:
         """Give or take points, with a reason that everybody reads."""
@@ -402,6 +449,25 @@ class EventDesk:
         return self._add_line("answer", {"call": call})
 
 
+def _nameless(entrant: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return an entrant's line without names and phones."""
+    names = []
+    for letter in "AB"[: len(entrant["names"])]:
+        names.append(f"Player {entrant['id']}{letter}")
+    return {**entrant, "names": names, "hashes": [None] * len(names)}
+
+
+def _read_row(row: str, delimiter: str) -> list[str]:
+    """Return the names in a line of a list."""
+    names: list[str] = []
+    if len(row) > LONGEST_ROW:
+        message = say("A line has at most {n} letters.", n=LONGEST_ROW)
+        raise wrong_field("csv", message)
+    for cells in csv.reader([row], delimiter=delimiter):
+        names += filter(None, map(str.strip, cells))
+    return names
+
+
 def _enter(event: Event, names: Sequence[object], token: str | None) -> Entrant:
     return _known(event, names, token) or _new_entrant(event, names, token)
 
@@ -428,10 +494,14 @@ def _known(event: Event, names: Sequence[object], token: str | None) -> Entrant 
     return None
 
 
+def _full() -> Text:
+    return say("This event is full ({n}).", n=MOST_ENTRANTS)
+
+
 def _new_entrant(event: Event, names: Sequence[object], token: str | None) -> Entrant:
     people = 2 if event.plan.pairs else 1
     if len(event.entrants) >= MOST_ENTRANTS:
-        raise ConflictError(say("This event is full ({n}).", n=MOST_ENTRANTS))
+        raise ConflictError(_full())
     clean = _read_names(names, people, event.names)
     hashes = [hashed(token) if token else None, None][:people]
     lot = secrets.randbelow(LOTS)

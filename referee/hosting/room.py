@@ -32,7 +32,7 @@ from referee.hosting.store import (
     TableRow,
     WriteRefused,
 )
-from referee.hosting.store.event_log import ask_for_confirmation, event_of
+from referee.hosting.store.event_log import event_of
 from referee.hosting.tables import seats
 from referee.hosting.tables.claims import is_claimant
 from referee.hosting.tables.held_table import HeldTable, Notices, retry_if_outdated
@@ -208,9 +208,7 @@ class CardRoom:
                 SeatRow(code, position, name) for position, name in enumerate(names)
             ]
             with suppress(WriteRefused):
-                self.store.create_table(replace(row, code=code), rows)
-                if confirm:
-                    ask_for_confirmation(self.store, code)
+                self.store.create_table(replace(row, code=code), rows, confirm)
                 return OpenedTable(code, token)
 
     def being_set_up(self, within_seconds: float) -> list[BeingSetUp]:

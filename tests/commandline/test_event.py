@@ -59,11 +59,20 @@ def test_an_event_is_opened_from_a_file(data: Path) -> None:
         (EVENING + 'colour = "red"', "colour", 2),
         (EVENING.replace("swiss", "mitchell"), "mitchell", 1),
         (EVENING.replace('"Ben"', '"ana"'), "already here", 1),
+        (EVENING.replace('"Ben"', "1"), "1 is no name or pair", 1),
+        (EVENING.replace('["Ana", "Ben"]', '"Ana"'), "a list of names", 1),
+        (EVENING.replace('"wins"', '"nonsense"'), "counts cannot be 'nonsense'", 1),
+        (EVENING.replace("5", '"three"'), "rounds cannot be 'three'", 1),
+        (EVENING.replace("5", "100"), "rounds cannot be 100", 1),
+        (EVENING.replace("5", "true"), "rounds cannot be True", 1),
+        (EVENING + "wins = 1", "wins", 2),
     ],
 )
-def test_what_is_wrong_with_the_file_is_said(
+def test_what_is_wrong_with_the_file_is_said_and_nothing_is_opened(
     data: Path, written: str, says: str, exit_code: int
 ) -> None:
     called = call(data, written)
     assert called.exit_code == exit_code
     assert says in called.output
+    with Store.open(data / STORE) as store:
+        assert store.read("SELECT code FROM events") == []

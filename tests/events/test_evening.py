@@ -8,7 +8,7 @@ import pytest
 from referee.events.event import Plan
 from referee.events.seating import advise_sections
 from referee.events.standings import rank_entrants
-from referee.hosting.events import EventDesk, open_event
+from referee.hosting.events import EventDesk, EventNow, open_event
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from referee.hosting.tables.confirming import confirm_result
@@ -227,6 +227,65 @@ def test_a_list_is_entered_and_what_cannot_be_is_said(gather: Gather) -> None:
         evening.door.enter_list("Mo")
 
 
+def test_a_long_line_and_an_open_quote_of_a_list_harm_no_other_line(
+    gather: Gather,
+) -> None:
+    evening = gather("swiss")
+    listed = evening.director.enter_list(f'Ana\n{"x" * 140_000}\n"Ben\nCy')
+    assert evening.director.look().event.names == ("Ana", "Ben", "Cy")
+    assert [left.line for left in listed.left_out] == [2]
+
+
+def test_the_lines_of_a_list_that_is_too_long_are_said(gather: Gather) -> None:
+    evening = gather("swiss")
+    listed = evening.director.enter_list("Ana\n" * 401)
+    assert listed.left_out[-1].line == 401
+    assert "full" in str(listed.left_out[-1].why)
+
+
+def test_whoever_comes_with_a_phone_during_a_round_has_their_seat(
+    gather: Gather, room: CardRoom
+) -> None:
+    evening = gather("swiss")
+    evening.director.enter_list("Ana\nBen")
+    event = evening.director.open_round().event
+    [table] = event.rounds[0].tables
+    ana = evening.enter("Ana")
+    assert room.viewer(table.code, ana.tokens).seat == "Ana"
+
+
+def test_an_empty_battery_costs_nobody_their_seat(
+    gather: Gather, room: CardRoom
+) -> None:
+    evening = gather("round-robin", pairs=True)
+    evening.enter("Ana", "Ben")
+    evening.enter("Cy", "Di")
+    event = evening.director.open_round().event
+    [table] = event.rounds[0].tables
+    old = evening.tokens["1"]
+    evening.director.substitute("1", ["Ana", "Ben"])
+    ben = evening.enter("Ben")
+    ana = evening.enter("Ana")
+    assert room.viewer(table.code, ben.tokens).seat == "Ben"
+    assert room.viewer(table.code, ana.tokens).seat == "Ana"
+    with pytest.raises(UnauthorizedError):
+        room.viewer(table.code, [old])
+
+
+def test_whom_a_substitute_plays_on_for_has_a_seat_there_no_more(
+    gather: Gather, room: CardRoom
+) -> None:
+    evening = gather("swiss", "Ana", "Ben")
+    event = evening.director.open_round().event
+    [table] = event.rounds[0].tables
+    ana = evening.tokens["1"]
+    evening.director.substitute("1", ["Zoe"])
+    zoe = evening.enter("Zoe")
+    assert room.viewer(table.code, zoe.tokens).seat == "Ana"
+    with pytest.raises(UnauthorizedError):
+        room.viewer(table.code, [ana])
+
+
 def test_only_those_who_entered_and_the_board_see_who_plays(gather: Gather) -> None:
     evening = gather("swiss", "Ana", "Ben")
     with pytest.raises(UnauthorizedError):
@@ -249,6 +308,55 @@ def test_a_name_can_be_forgotten(gather: Gather, room: CardRoom) -> None:
     assert evening.director.look().event.names == ("Player 1A", "Ben")
     rows = room.store.read("SELECT body FROM event_log")
     assert "Karenina" not in str(rows)
+    with pytest.raises(NotFoundError):
+        evening.director.forget("3")
+
+
+def test_a_name_that_is_forgotten_is_not_written_again_by_whoever_was_slower(
+    gather: Gather, room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = gather("swiss", "Ana Karenina", "Ben")
+    read = EventDesk.look
+    tries = []
+
+    def look_and_forget(desk: EventDesk) -> EventNow:
+        now = read(desk)
+        tries.append(now)
+        if len(tries) == 2:
+            monkeypatch.setattr(EventDesk, "look", read)
+            evening.director.forget("1")
+        return now
+
+    monkeypatch.setattr(EventDesk, "look", look_and_forget)
+    evening.director.set_present("1", False)
+    rows = room.store.read("SELECT body FROM event_log")
+    assert "Karenina" not in str(rows)
+
+
+def test_two_who_change_the_plan_at_once_undo_nothing(
+    gather: Gather, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = gather("swiss", "Ana", "Ben")
+    direct = EventDesk.direct
+
+    def direct_slowly(desk: EventDesk) -> EventNow:
+        now = direct(desk)
+        monkeypatch.setattr(EventDesk, "direct", direct)
+        evening.director.plan_again(sections=2)
+        return now
+
+    monkeypatch.setattr(EventDesk, "direct", direct_slowly)
+    plan = evening.director.plan_again(rounds=7).event.plan
+    assert (plan.rounds, plan.sections) == (7, 2)
+
+
+@pytest.mark.parametrize("movement", ["individual", "progressive", "series"])
+def test_pairs_that_stay_meet_at_tables_of_two_pairs(
+    room: CardRoom, movement: str
+) -> None:
+    plan = Plan("Night", "score-pad", movement, 3, pairs=True)
+    with pytest.raises(WrongFieldsError, match="not for pairs"):
+        open_event(room, plan)
 
 
 def test_a_movement_that_does_not_fit_the_game_is_said(room: CardRoom) -> None:
@@ -377,3 +485,6 @@ def test_what_a_movement_cannot_promise_is_said_with_what_to_do(gather: Gather) 
     assert advise_sections(evening.director.look().event) is None
     now = evening.director.plan_again(rounds=12)
     assert "for 11 of 12 rounds with 12" in str(advise_sections(now.event))
+    now = evening.director.plan_again(rounds=9, sections=20)
+    assert "for 0 of 9 rounds" in str(advise_sections(now.event))
+    assert "Without sections it does" in str(advise_sections(now.event))

@@ -13,7 +13,7 @@ from .database import Connection, compact, insertion
 from .erasing import note_deletion
 from .failures import WriteRefused
 from .rows import EventRow, SeatRow, TableRow
-from .store import Store, add_rows
+from .store import Store, add_rows, await_confirmation
 
 RESULTS = """
     SELECT placings.code, score, place FROM placings
@@ -27,6 +27,7 @@ UNCONFIRMED = """
         SELECT coalesce(max(seq), 0) FROM log WHERE log.code = confirmations.code
     )
 """
+CHANGE_LINE = "UPDATE event_log SET body = ? WHERE code = ? AND seq = ?"
 
 
 @frozen
@@ -39,11 +40,12 @@ class Confirmation:
     """Who confirmed it; None: nobody yet."""
 
 
-def add_event(store: Store, row: EventRow) -> None:
-    """Add an event. WriteRefused if the code is taken."""
+def add_event(store: Store, row: EventRow, lines: Sequence[Line]) -> None:
+    """Add an event and its first lines. WriteRefused if the code is taken."""
     values = [row.code, compact(row.plan), row.director_hash, row.board_hash]
     with store.writing() as connection:
         connection.execute(insertion("events", 4), values)
+        _add_lines(connection, row.code, lines)
 
 
 def read_event(store: Store, code: str) -> tuple[EventRow, list[Line]] | None:
@@ -63,34 +65,37 @@ def append_lines(
     lines: Sequence[Line],
     tables: Sequence[tuple[TableRow, Sequence[SeatRow]]],
     confirm: bool,
+    changed: Sequence[Line] = (),
 ) -> None:
     """Append lines to an event's log, and open tables, all or nothing.
 
+    `changed` lines replace those of their numbers, only to remove a name for good.
     WriteConflictError if somebody else appended one with such a number.
     """
     try:
         with store.writing() as connection:
-            for line in lines:
-                row = [code, line.seq, line.type, line.at, compact(line.body)]
-                connection.execute(insertion("event_log", 5), row)
+            _add_lines(connection, code, lines)
             for table, seats in tables:
                 add_rows(connection, table, *seats)
                 pair = [table.code, code]
                 connection.execute(insertion("event_tables", 2), pair)
                 if confirm:
-                    _await_confirmation(connection, table.code)
+                    await_confirmation(connection, table.code)
+            for line in changed:
+                row = [compact(line.body), code, line.seq]
+                connection.execute(CHANGE_LINE, row)
+            if changed:
+                note_deletion(connection)
     except WriteRefused:
         raise WriteConflictError from None
+    if changed:
+        store.eraser.ask()
 
 
-def change_lines(store: Store, code: str, lines: Sequence[Line]) -> None:
-    """Replace lines by number, for good; only to remove a name from a log."""
-    sql = "UPDATE event_log SET body = ? WHERE code = ? AND seq = ?"
-    with store.writing() as connection:
-        for line in lines:
-            connection.execute(sql, [compact(line.body), code, line.seq])
-        note_deletion(connection)
-    store.eraser.ask()
+def _add_lines(connection: Connection, code: str, lines: Sequence[Line]) -> None:
+    for line in lines:
+        row = [code, line.seq, line.type, line.at, compact(line.body)]
+        connection.execute(insertion("event_log", 5), row)
 
 
 def read_results(store: Store, code: str) -> Mapping[str, Sequence[SeatResult]]:
@@ -113,16 +118,6 @@ def event_of(store: Store, table: str) -> str | None:
 
 
 # Confirming
-
-
-def ask_for_confirmation(store: Store, table: str) -> None:
-    """Have a table's result confirmed."""
-    with store.writing() as connection:
-        _await_confirmation(connection, table)
-
-
-def _await_confirmation(connection: Connection, table: str) -> None:
-    connection.execute(insertion("confirmations", 3), [table, 0, None])
 
 
 def confirmation(store: Store, table: str) -> Confirmation | None:

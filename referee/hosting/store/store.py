@@ -152,10 +152,17 @@ class Store(Transactions):
 
     # Tables
 
-    def create_table(self, row: TableRow, seats: Sequence[SeatRow] = ()) -> None:
-        """Add a table with these seats. WriteRefused if the code is taken."""
+    def create_table(
+        self, row: TableRow, seats: Sequence[SeatRow] = (), confirm: bool = False
+    ) -> None:
+        """Add a table with these seats, whose result is confirmed or not.
+
+        WriteRefused if the code is taken.
+        """
         with self.writing() as connection:
             add_rows(connection, row, *seats)
+            if confirm:
+                await_confirmation(connection, row.code)
 
     def create_next_table(
         self, code: str, row: TableRow, seats: Sequence[SeatRow]
@@ -655,6 +662,11 @@ def add_rows(connection: Connection, *rows: Row) -> None:
         values = _values(row)
         name = NAMES_OF_TABLES[type(row)]
         connection.execute(insertion(name, len(values)), values)
+
+
+def await_confirmation(connection: Connection, table: str) -> None:
+    """Have a table's result confirmed."""
+    connection.execute(insertion("confirmations", 3), [table, 0, None])
 
 
 def _set_owner(

@@ -63,15 +63,30 @@ def give_seat(
 
 
 def give_seat_without_role(
-    held: HeldTable, name: str, reads_from: int | None = None
+    held: HeldTable,
+    name: str,
+    reads_from: int | None = None,
+    token: str | None = None,
 ) -> Seated:
-    """Give a seat to a new token, without changing who is host."""
-    token = new_token()
+    """Give a seat to a token (None: a new one), without changing who is host."""
+    token = token or new_token()
     held.store.give_seat(held.code, name, hashed(token), reads_from)
     return Seated(name, token)
 
 
 # To another phone
+
+
+@retry_if_outdated
+def hand_over_seat(held: HeldTable, name: str, token: str) -> None:
+    """Give a seat to this token, as its host decided before.
+
+    It reads nothing that was sealed before.
+    """
+    with held.transaction():
+        withdraw_vote(held, name)
+        held.store.lend_seat(held.code, name, None)
+        give_seat_without_role(held, name, held.table.seq, token)
 
 
 @retry_if_outdated

@@ -183,6 +183,48 @@ def test_what_is_typed_wrong_is_said_where_it_was_typed(
     assert direct.get("/events/XXXXX").status_code == 404
 
 
+def test_all_wrong_lines_of_a_list_are_said_and_stay_to_be_corrected(
+    evening: Evening,
+) -> None:
+    answer = evening.post(evening.director, "enter", list="Eve\nana\nFlo\nBEN")
+    assert answer.status_code == 422
+    seen = page(answer).text
+    assert "Line 1: Ana is already here" in seen
+    assert "Line 2: Ben is already here" in seen
+    assert ">ana\nBEN</textarea>" in answer.get_data(as_text=True)
+    assert "6 have entered" in seen
+
+
+def test_a_refused_name_stays_to_be_corrected(evening: Evening, app: Flask) -> None:
+    answer = evening.post(app.test_client(), "enter", names="ANA")
+    assert answer.status_code == 409
+    assert 'value="ANA"' in answer.get_data(as_text=True)
+
+
+@pytest.mark.parametrize("typed", ["--5", "9" * 5_000, "-", "٣", "1e3"])
+def test_what_is_no_number_is_refused(evening: Evening, typed: str) -> None:
+    answer = evening.post(evening.director, "adjust", entrant="1", points=typed, why="")
+    assert answer.status_code == 422
+
+
+def test_a_listed_person_is_led_to_their_seat(app: Flask) -> None:
+    evening = Evening(app)
+    listed = evening.post(evening.director, "enter", list="Ana\nBen")
+    assert listed.status_code == 303
+    evening.begin()
+    ana = evening.enter("Ana")
+    led = ana.get(evening.path)
+    assert "Ana you" in page(ana.get(led.headers["Location"])).text
+
+
+def test_a_page_that_answers_a_refusal_leads_on_without_scripts_too(
+    evening: Evening,
+) -> None:
+    evening.begin()
+    refused = evening.begin().get_data(as_text=True)
+    assert f'content="30;url={evening.path}"' in refused
+
+
 def test_the_other_side_confirms_with_one_tap(app: Flask) -> None:
     evening = Evening(app, confirm="yes")
     for name in ("Ana", "Ben"):

@@ -16,7 +16,7 @@ from marshmallow import (
     validates_schema,
 )
 
-from referee.events.event import Counting
+from referee.events.event import MOST_ROUNDS, MOST_SECTIONS, Counting
 from referee.hosting.tables.entering import read_uuid
 from referee.hosting.tables.player_names import LONGEST_NAME
 from referee.match.disputes import ResolvedAs
@@ -201,11 +201,11 @@ def _number(about: str = "") -> Number:
 
 
 def _rounds(**more: Any) -> fields.Integer:
-    return _whole(1, "How many rounds.", 99, **more)
+    return _whole(1, "How many rounds.", MOST_ROUNDS, **more)
 
 
 def _sections(**more: Any) -> fields.Integer:
-    return _whole(1, "In how many groups people meet.", 20, **more)
+    return _whole(1, "In how many groups people meet.", MOST_SECTIONS, **more)
 
 
 def _counting(**more: Any) -> fields.String:

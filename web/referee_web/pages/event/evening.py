@@ -1,22 +1,28 @@
 """An evening's pages: door, phone between rounds, director, board and standings."""
 
+import re
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from flask import Response, request
 
-from referee.events.event import Event, EventTable
+from referee.events.event import MOST_ROUNDS, MOST_SECTIONS, Event, EventTable
 from referee.events.seating import advise_sections
 from referee.events.standings import EventStanding, rank_entrants
 from referee.frozen import frozen
-from referee.hosting.events import EventDesk, EventNow
+from referee.hosting.events import MOST_ENTRANTS, EventDesk, EventNow, LeftOut
 from referee.hosting.network import qr
 from referee.hosting.store.event_log import Confirmation, confirmation, event_of
 from referee.hosting.tables.confirming import confirm_result
 from referee.hosting.tables.snapshot import Snapshot
 from referee.hosting.tables.tokens import read_code
-from referee.vocabulary.errors import RefereeError, wrong_field
+from referee.vocabulary.errors import (
+    FieldError,
+    RefereeError,
+    WrongFieldsError,
+    wrong_field,
+)
 from referee.vocabulary.text import say
 from referee_web.guards import auth
 from referee_web.guards.base_url import base_url
@@ -38,12 +44,30 @@ def _desk(code: str) -> EventDesk:
 def whole_number(name: str, least: int, most: int) -> int:
     """Return a whole number of the form. WrongFieldsError."""
     typed = request.form.get(name, "").strip()
-    if typed.lstrip("-").isdecimal() and least <= int(typed) <= most:
+    if re.fullmatch(r"-?[0-9]{1,9}", typed) and least <= int(typed) <= most:
         return int(typed)
     message = say(
         "Must be a whole number from {least} to {most}.", least=least, most=most
     )
     raise wrong_field(name, message)
+
+
+class LinesLeftOutError(WrongFieldsError):
+    """Nobody could be entered from lines of a list; `text` has these, to correct."""
+
+    def __init__(self, text: str, left_out: Sequence[LeftOut]) -> None:
+        lines = text.splitlines()
+        wrong = []
+        errors = []
+        for number, left in enumerate(left_out, 1):
+            wrong.append(lines[left.line - 1])
+            message = say("Line {n}: {why}", n=number, why=left.why)
+            errors.append(FieldError("", message))
+        if left_out[-1].line > MOST_ENTRANTS:
+            # The last one stands for all that follow.
+            wrong += lines[left_out[-1].line :]
+        super().__init__(*errors)
+        self.text = "\n".join(wrong)
 
 
 # What is seen
@@ -61,7 +85,8 @@ def event(code: str, error: RefereeError | None = None) -> Response:
             "event/director.html", now, error, advice=advise_sections(now.event)
         )
     if now.entrant is None:
-        return _show("event/door.html", now, error)
+        typed = [*request.form.getlist("names"), "", ""]
+        return _show("event/door.html", now, error, typed=typed)
     table = now.event.table_of(now.entrant)
     if table in now.waiting and "stay" not in request.args and error is None:
         return _lead_to(now, table)
@@ -158,10 +183,10 @@ def enter_event(code: str) -> Response:
     desk = _desk(code)
     there = desk.look()
     if there.director:
-        listed = desk.enter_list(request.form.get("list", ""))
-        for left in listed.left_out[:1]:
-            message = say("Line {n}: {why}", n=left.line, why=left.why)
-            raise wrong_field("list", message)
+        text = request.form.get("list", "")
+        left_out = desk.enter_list(text).left_out
+        if left_out:
+            raise LinesLeftOutError(text, left_out)
         return go_to("event", code=there.row.code)
     names = [name for name in request.form.getlist("names") if name.strip()]
     entered = desk.enter(names)
@@ -179,8 +204,9 @@ def run_event(code: str, what: str) -> Response:
 
 
 def _plan(desk: EventDesk) -> None:
-    rounds = whole_number("rounds", 1, 99)
-    desk.plan_again(rounds=rounds, sections=whole_number("sections", 1, 20))
+    rounds = whole_number("rounds", 1, MOST_ROUNDS)
+    sections = whole_number("sections", 1, MOST_SECTIONS)
+    desk.plan_again(rounds=rounds, sections=sections)
 
 
 def _adjust(desk: EventDesk) -> None:

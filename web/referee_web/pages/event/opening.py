@@ -4,7 +4,7 @@ from typing import cast, get_args
 
 from flask import Response, request
 
-from referee.events.event import Counting, Plan
+from referee.events.event import MOST_ROUNDS, Counting, Plan
 from referee.hosting.events import open_event
 from referee.plugin.discovery import rulebook
 from referee.plugin.movements import installed_movements
@@ -38,10 +38,9 @@ def new_event(game: str, error: RefereeError | None = None) -> Response:
     for movement in installed_movements().values():
         for people in (1, 2):
             sizes = {people * size for size in movement.at_table}
-            # Partners who change need fours; pairs that stay are two entrants.
-            if sizes <= {*book.game.players} and not (
-                people == 2 and movement.in_pairs
-            ):
+            # Pairs that stay meet at tables of two pairs.
+            is_fitting = people == 1 or movement.at_table == (2,)
+            if is_fitting and sizes <= {*book.game.players}:
                 fitting.append((movement, people == 2))
     return page(
         "event/new.html",
@@ -67,7 +66,7 @@ def open_new_event(game: str) -> Response:
         filled.get("name", "").strip()[:60] or game,
         game,
         movement,
-        whole_number("rounds", 1, 99),
+        whole_number("rounds", 1, MOST_ROUNDS),
         cast(Counting, counts),
         options,
         tuple(filled.getlist("house_rules")),
