@@ -3,7 +3,18 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from referee import Ask, Card, Refused, Ruling, Rulings, Values, count_pips, forbid, say
+from referee import (
+    Ask,
+    Card,
+    Refused,
+    Ruling,
+    Rulings,
+    Values,
+    count_pips,
+    forbid,
+    say,
+    uphold,
+)
 
 from .game import cite
 from .scoring import MOST
@@ -192,6 +203,10 @@ def put_pegs_right(state: State, given: Values, ask: Ask) -> Entered | Refused:
     seat = given.seat("seat")
     what = given.choice("what")
     n = given.number("points")
+    refused = uphold(_refuse_kind(state, seat, what, n), ask)
+    if refused:
+        return Refused(refused)
+
     template = (
         "{seat} has pegged {n} too many: they go back, and the other side pegs {n}."
     )
@@ -211,3 +226,19 @@ def put_pegs_right(state: State, given: Values, ask: Ask) -> Entered | Refused:
     after = state.with_points("pegged", {seat: -ruling.decided.number("back")})
     after = after.with_points_across(seat, ruling.decided.number("points"))
     return after, (ruling,)
+
+
+def _refuse_kind(state: State, seat: str, what: str, n: int) -> Ruling | None:
+    """Return why so many holes are no such fault: a peg in the last hole is a claim."""
+    total = int(state.rounds.totals[seat])
+    claims_game = total + n >= state.target
+    if claims_game == (what == "game"):
+        return None
+    values = {"seat": seat, "total": total, "n": n}
+    if claims_game:
+        template = "{seat} has {total}: with {n} more the peg is in the last hole."
+        why = cite("false-game", template, **values)
+        return forbid(say("{seat} has claimed the game", seat=seat), why, seat=seat)
+    template = "{seat} has {total}: {n} more don't reach the last hole."
+    why = cite("overpegging", template, **values)
+    return forbid(say("{seat} hasn't claimed the game", seat=seat), why, seat=seat)

@@ -85,14 +85,29 @@ def test_8_4_points_too_many_go_to_the_other_side() -> None:
     assert match.scores == {"Ana": 0, "Ben": 0}
 
 
-def test_8_4_a_game_claimed_wrongly_costs_fifteen_more() -> None:
+def at_110() -> PlayedMatch:
+    """Ana has 110 of 121 points, Ben has 4."""
     match = begun()
-    hands = {"Ana": 10, "Ben": 2}
-    match.enter("deal", pegged={"Ana": 6, "Ben": 2}, hands=hands, crib=4)
-    match.enter("pegs", "Ben", seat="Ana", what="game", points=5)
-    assert match.scores == {"Ana": 20 - 15, "Ben": 4 + 5}
-    match.enter("pegs", "Ben", seat="Ana", what="game", points=1)
-    assert match.scores == {"Ana": 0, "Ben": 10}
+    hands = {"Ana": 12, "Ben": 2}
+    match.enter("deal", pegged={"Ana": 98, "Ben": 2}, hands=hands, crib=0)
+    return match
+
+
+def test_8_4_a_game_claimed_wrongly_costs_fifteen_more() -> None:
+    match = at_110()
+    match.enter("pegs", "Ben", seat="Ana", what="game", points=11)
+    assert match.ruling.because[0].rule == "cribbage#false-game"
+    assert match.scores == {"Ana": 110 - 15, "Ben": 4 + 11}
+
+
+def test_8_4_a_peg_in_the_last_hole_is_a_claim_and_no_other_is() -> None:
+    match = at_110()
+    refused = match.refuses("pegs", "Ben", seat="Ana", what="pegs", points=11)
+    assert refused.because[0].rule == "cribbage#false-game"
+    refused = match.refuses("pegs", "Ben", seat="Ana", what="game", points=10)
+    assert refused.because[0].rule == "cribbage#overpegging"
+    match.enter("pegs", "Ben", seat="Ana", what="pegs", points=10)
+    assert match.scores == {"Ana": 110, "Ben": 14}
 
 
 def test_8_4_they_can_end_the_game_and_go_to_a_side() -> None:
