@@ -13,8 +13,8 @@ OPTIONS = {"rounds": 1}
 
 
 @pytest.fixture
-def opened(spectator: Phone) -> Any:
-    wanted = {
+def wanted() -> dict[str, Any]:
+    return {
         "name": "Club night",
         "game": "score-pad",
         "movement": "swiss",
@@ -22,6 +22,10 @@ def opened(spectator: Phone) -> Any:
         "options": OPTIONS,
         "confirm": True,
     }
+
+
+@pytest.fixture
+def opened(spectator: Phone, wanted: dict[str, Any]) -> Any:
     return spectator.post("/events", wanted).said(201)
 
 
@@ -96,6 +100,38 @@ def test_a_phone_is_led_to_its_table(club: Club) -> None:
         assert you["seat"] in ("Ana", "Ben", "Cy", "Di")
     table = view["rounds"][0]["tables"][0]["code"]
     assert club.director.get(f"/tables/{table}").said(200)["you"]["host"]
+
+
+def test_nobody_takes_the_seat_of_an_entrant_without_a_phone(
+    app: Flask, opened: Any
+) -> None:
+    club = Club(app, opened, "Ana")
+    club.director.post(club.path("/entrants"), {"names": ["Olga"]}).said(201)
+    [table] = club.begin()["rounds"][-1]["tables"]
+    [ana] = club.phones.values()
+    for thief in (ana, Phone(app)):
+        thief.post(f"/tables/{table['code']}/join", {"name": "Olga"}).said(403)
+    given = club.director.post(f"/tables/{table['code']}/join", {"name": "Olga"})
+    assert given.said(201)["seat_token"]
+
+
+def test_whoever_corrected_last_confirms_nothing(
+    app: Flask, spectator: Phone, wanted: dict[str, Any]
+) -> None:
+    opened = spectator.post("/events", {**wanted, "options": {"rounds": 2}}).said(201)
+    club = Club(app, opened, "Ana", "Ben")
+    [table, *_] = club.begin()["rounds"][-1]["tables"]
+    path = f"/tables/{table['code']}"
+    first, second = (club.phones[seat] for seat in table["seats"])
+    seats = first.get(path).said(200)["seats"]
+    for phone in (first, second):
+        entry = {"kind": "round", "data": {"points": dict.fromkeys(seats, 3)}}
+        phone.post(f"{path}/entries", {**entry, "id": str(uuid4())}).said(201)
+    change = {"seq": 1, "data": {"points": dict(zip(seats, (9, 1), strict=True))}}
+    first.post(f"{path}/corrections", {"changes": [change]}).said(201)
+    seq = first.get(path).said(200)["seq"]
+    first.post(f"{path}/confirm", {"seq": seq}).said(403)
+    second.post(f"{path}/confirm", {"seq": seq}).said(200)
 
 
 def test_an_unconfirmed_result_waits_and_shows(club: Club) -> None:

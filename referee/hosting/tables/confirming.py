@@ -10,8 +10,9 @@ from referee.vocabulary.text import say
 def confirm_result(held: HeldTable, seq: int) -> None:
     """Confirm the finished match up to this line of its log.
 
-    By a seat that is not on the side of whoever entered last: else UnauthorizedError or
-    ForbiddenError. ConflictError if there is nothing to confirm, or more than that.
+    By a seat of another side than whoever entered or corrected last: else
+    UnauthorizedError or ForbiddenError. ConflictError if nobody has to confirm here,
+    the match goes on, or `seq` is outdated.
     """
     viewer = held.viewer
     must_be_seated(viewer)
@@ -24,7 +25,10 @@ def confirm_result(held: HeldTable, seq: int) -> None:
         raise ConflictError(
             say("Something has changed since. Look at the result again, then confirm.")
         )
-    by = match.entries[-1].by
+    entry = match.entries[-1]
+    by = entry.by
+    if match.corrections and match.corrections[-1].seq > entry.seq:
+        by = match.corrections[-1].by
     if viewer.seat is None or viewer.seat in _side_of(held, by):
         raise ForbiddenError(say("The other side has to confirm this result."))
     confirm(held.store, held.code, seq, viewer.seat)
