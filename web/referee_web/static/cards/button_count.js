@@ -14,8 +14,10 @@ export function showCount(form) {
   const place = form.querySelector(COUNT);
   const missing = firstMissing(form);
   const isNone = !missing && isBare(form) && emptyField(form) !== undefined;
-  const said = missing ? sayMissing(missing) : isNone ? say("no cards") : countOf(form);
-  if (place) place.textContent = said ? ` (${said})` : "";
+  let words = countOf(form);
+  if (missing) words = sayMissing(missing);
+  else if (isNone) words = say("no cards");
+  if (place) place.textContent = words ? ` (${words})` : "";
   const button = place?.parentElement;
   button?.classList.toggle("not-yet", isNone || Boolean(missing));
   if (missing) button?.setAttribute("aria-label", `${button.textContent} ${labelOfField(missing)}`);
