@@ -117,6 +117,20 @@ def who_decided(votes: Mapping[str, bool], uphold: bool, seats: int) -> Text:
     return say("the host")
 
 
+def how_decided(votes: Mapping[str, bool], uphold: bool, seats: int) -> Text:
+    """Return how a dispute was settled: by vote, or by the host.
+
+    >>> print(how_decided({"Ana": False, "Ben": False}, False, 3))
+    2 of 3 voted for it
+    >>> print(how_decided({"Ana": False}, False, 3))
+    the host decided
+    """
+    agreed = sum(vote == uphold for vote in votes.values())
+    if 2 * agreed > seats:
+        return say("{n} of {seats} voted for it", n=agreed, seats=seats)
+    return say("the host decided")
+
+
 def overrules_of(disputes: Iterable[Dispute], seats: int) -> Overrules:
     """Return the overrules at a table of so many seats, by entry number."""
     settled = []

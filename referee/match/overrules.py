@@ -204,7 +204,7 @@ def apply_overrule(
     return replace(
         ruling,
         verdict={**ruling.verdict, **decided},
-        summary=_summarize(then, decided, game),
+        summary=_summarize(then, decided, ruling.verdict, game),
         because=because,
         shown=tuple(shown),
         reckoning=None,
@@ -236,24 +236,55 @@ def _say_corrected_since(now: Text, by: str | None, then: Text | str) -> Text:
     )
 
 
-def _summarize(before: Text | str, decided: Verdict, game: Game) -> Text:
+def _summarize(then: Text | str, decided: Verdict, before: Verdict, game: Game) -> Text:
     if not decided:
-        return say("Overturned. The referee had ruled: {before}", before=before)
-    parts = []
+        return say("Overturned. The referee had ruled: {before}", before=then)
+    parts: list[Text] = []
     for name, value in decided.items():
-        parts.append(_say_part(name, value, game))
+        parts += _say_part(name, value, before.get(name), game)
     return say(
         "Overturned: {decided:;}. The referee had ruled: {before}",
         decided=tuple(parts),
-        before=before,
+        before=then,
     )
 
 
-def _say_part(name: str, value: object, game: Game) -> Text:
-    """Return what was decided as a sentence: who wins, or a part by its name."""
-    if name not in ("winner", "winners"):
-        what = game.part_of_verdict(name)
-        return say("{what}: {value}", what=what, value=_word_part(value))
+def _say_part(name: str, value: object, before: object, game: Game) -> list[Text]:
+    """Return what was decided as sentences: who wins, whose number changes, or a part
+    by its name.
+    """
+    if name in ("winner", "winners"):
+        return [_say_winners(value)]
+    if name == "legal":
+        return [say("it is allowed") if value else say("it isn’t allowed")]
+    what = game.part_of_verdict(name)
+    if isinstance(value, Mapping) and isinstance(before, Mapping):
+        template = "{what} of {seat}: {now}, not {before}"
+        if name in ("points", "scores"):
+            template = "{seat} gets {now}, not {before}"
+        return _say_changes(template, what, value, before)
+    if _is_number(value):
+        return [say("{what}: {now}, not {before}", what=what, now=value, before=before)]
+    return [say("{what}: {value}", what=what, value=_word_part(value))]
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+def _say_changes(
+    template: str, what: Text, value: Mapping[str, object], before: Mapping[str, object]
+) -> list[Text]:
+    changes = []
+    for seat, now in value.items():
+        was = before.get(seat)
+        if now != was:
+            words = {"now": _word_part(now), "before": _word_part(was)}
+            changes.append(say(template, what=what, seat=seat, **words))
+    return changes
+
+
+def _say_winners(value: object) -> Text:
     seats = [value] if isinstance(value, str) else value
     if not isinstance(seats, (list, tuple)) or not seats:
         return say("nobody wins")
@@ -268,7 +299,7 @@ def _word_part(value: object) -> object:
         return NONE
     if isinstance(value, bool):
         return say("yes") if value else say("no")
-    if isinstance(value, Card):
+    if isinstance(value, Card) or _is_number(value):
         return value
     if isinstance(value, Mapping):
         parts = []

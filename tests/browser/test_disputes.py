@@ -159,7 +159,9 @@ def test_a_questioned_ruling(daemon: Running, phone: Phones) -> None:
     ana.locator("#overrule-why").fill("All saw it.")
     keep_picture(ana, "overrule")
     ana.get_by_role("button", name="Show what changes").tap()
-    expect(ana.get_by_text("This changes: Ana: 1 → 0; Ben: 0 → 1.")).to_be_visible()
+    expect(ana.get_by_text("This changes: Ana: 1 → 0; Ben: 0 → 1.")).to_be_in_viewport()
+    expect(ana.locator("[data-dock]")).to_have_text("Overturn the ruling")
+    expect(ana.get_by_role("button", name="Overturn the ruling")).to_be_in_viewport()
     keep_picture(ana, "overrule-shown")
     ana.get_by_role("button", name="Overturn the ruling").tap()
     expect(rulings(ana).first).to_contain_text("Overturned: Ben wins.")
@@ -174,3 +176,27 @@ def test_a_questioned_ruling(daemon: Running, phone: Phones) -> None:
     turn_to(ben, "Log")
     expect(ben.get_by_text("Disputed ruling")).to_be_visible()
     keep_picture(ben, "dispute-log")
+
+
+def test_a_tap_on_who_wins_offers_the_numbers_whole(
+    house: House, chromium: Browser
+) -> None:
+    table = house.started("skat", 3, options={"depth": "deals"})
+    bid = {"declarer": "Ana", "game": "grand", "announced": "nothing", "bid": 40}
+    table.enter("contract", **bid)
+    table.enter("deal", matadors=2, without=False, points=55, tricks="some")
+    said = {"seq": 2, "ruling": 0}
+    table.phones["Ben"].post(f"/tables/{table.code}/disputes", said).said(201)
+    visit = Visit("skat", "table/playing.html", table.path(), table.as_host)
+    context, page = house.view(chromium, visit)
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.get_by_text("The referee is wrong").tap()
+    form = page.locator("#overrule")
+    form.get_by_role("radio", name="yes").tap()
+    score = form.get_by_role("spinbutton", name="The declarer scores")
+    assert score.evaluate("one => one.scrollWidth <= one.clientWidth")
+    score.tap()
+    expect(score).to_have_class("at-pad")
+    assert not errors
+    context.close()

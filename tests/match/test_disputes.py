@@ -343,7 +343,7 @@ def test_a_refused_move_is_entered_where_the_game_asked_about_it(
     assert [record.seq for record in tossing.records] == [1, 2, 3, 4], (
         "no number is left out"
     )
-    assert summaries(tossing, entered.seq)[0].startswith("Overturned: Allowed: yes.")
+    assert summaries(tossing, entered.seq)[0].startswith("Overturned: it is allowed.")
     again = Match.from_records(
         tossing.match.history.rulebook, tossing.match.history.setting, tossing.records
     )

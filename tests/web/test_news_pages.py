@@ -136,11 +136,11 @@ def test_of_a_correction_under_seal_nothing_is_told_but_that_it_was_made(
 @pytest.mark.parametrize(
     ("resolved_as", "more", "told"),
     [
-        ("upheld", {}, "The ruling stands."),
+        ("upheld", {}, "The ruling stands: the host decided."),
         (
             "overruled",
             {"verdict": {"winner": "Ben"}},
-            "The ruling was overturned.",
+            "The ruling was overturned: the host decided.",
         ),
     ],
 )
@@ -155,6 +155,15 @@ def test_what_was_questioned_is_told_when_it_is_settled(
     assert found.startswith(told)
     page = played.host.app.test_client().get(f"/t/{played.code}").get_data(as_text=True)
     assert f'href="/t/{played.code}/disputes/{id}">Details</a>' in page
+
+
+def test_the_news_says_how_many_voted_for_it(played: Opened) -> None:
+    id = played.phones["Ben"].post(played.path("disputes"), {"seq": 2}).said(201)["id"]
+    for phone in played.phones.values():
+        phone.post(played.path(f"disputes/{id}/vote"), {"uphold": True}).said(201)
+    played.host.post(played.path(f"disputes/{id}/resolve"), {"as": "upheld"}).said(201)
+    [found] = news(played)
+    assert found.startswith("The ruling stands: 2 of 2 voted for it.")
 
 
 def test_what_stood_there_under_seal_is_never_told(played: Opened) -> None:

@@ -54,7 +54,7 @@ def test_chain__what_the_table_decided_stands_behind_and_moves_no_other_ruling(
     bid = contested.history.steps[-1].entry.seq
     ruled = summaries(contested)
     assert ruled[0] == "Ana takes the card with 25 against 19"
-    assert ruled[2].startswith("Overturned: Allowed: yes.")
+    assert ruled[2].startswith("Overturned: it is allowed.")
     contested.overrule(bid, {"winner": "Ben"}, place=0)
     assert (contested.zone("hand", "Ben").count, contested.known("Ben")) == (5, "8C")
     assert contested.overrule(bid, {"legal": False}, place=2).in_force

@@ -93,7 +93,7 @@ def test_must_play__the_table_lets_somebody_take_the_pile_who_could_play(
     match.let_pass("pickup", "Ben")
     assert match.zone("hand", "Ben").count == 5
     [ruling] = match.rulings
-    assert str(ruling.summary).startswith("Overturned: Allowed: yes.")
+    assert str(ruling.summary).startswith("Overturned: it is allowed.")
     # Nothing was said of the hidden cards: that one of them can be played is no
     # surprise.
     played(match, "Ana", hand="5D")

@@ -189,8 +189,12 @@ class DisputedRuling:
         return sides
 
     @property
-    def at_thumb(self) -> Literal["stands", "ballot", ""]:
-        """Return what the bar shows instead of a form: the host settles, seats vote."""
+    def at_thumb(self) -> Literal["overturns", "stands", "ballot", ""]:
+        """Return what the bar shows instead of a form: what was previewed counts, the
+        host settles, seats vote.
+        """
+        if self.overturn.changes is not None and self.may_settle("overruled"):
+            return "overturns"
         if self.is_open and self.snapshot.viewer.host:
             return "stands"
         return "ballot" if self.is_open and self.snapshot.viewer.seat else ""

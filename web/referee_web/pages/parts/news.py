@@ -7,7 +7,7 @@ from flask import url_for
 from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.corrections import Correction
-from referee.match.disputes import Dispute, Resolution
+from referee.match.disputes import Dispute, Resolution, how_decided
 from referee.match.log_entry import is_author
 from referee.match.match import Match
 from referee.match.visibility import CorrectionLine, correction_lines, may_read_sealed
@@ -94,15 +94,17 @@ def _say_settled(
     """Return how it was settled, and what is rare about it unless the latest ruling on
     the same page says so.
     """
-    if resolution.resolved_as == "upheld":
-        return say("The ruling stands."), None
+    upheld = resolution.resolved_as == "upheld"
+    how = how_decided(dispute.votes, upheld, len(snapshot.view.seats))
+    if upheld:
+        return say("The ruling stands: {how}.", how=how), None
     seq = dispute.entry or resolution.entered
     line = None
     if seq and seq != snapshot.ruled:
         line = snapshot.line(seq)
     ruling = ruling_on(match, line) if line else None
     if line is None or ruling is None:
-        return say("The ruling was overturned."), None
+        return say("The ruling was overturned: {how}.", how=how), None
     where = name_line(snapshot, line).where
     return say("{where}: {ruling}", where=where, ruling=ruling.summary), ruling.rare
 

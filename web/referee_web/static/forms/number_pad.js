@@ -127,7 +127,7 @@ function show(input, isTyped = true) {
   draw();
   const dock = field.form.querySelector(DOCK);
   if (dock) dock.prepend(pad);
-  else field.closest("label, fieldset").after(pad);
+  else field.closest("label, fieldset, .part").after(pad);
   if (isTyped) bringUp();
 }
 
@@ -275,7 +275,7 @@ function follow({ target }) {
   if (target.type !== "radio" || !fingers.matches || !document.querySelector(WAYS)) return;
   const isBehind = (input) => target.compareDocumentPosition(input) & Node.DOCUMENT_POSITION_FOLLOWING;
   const isUnsaid = (input) => !input.value || (isBehind(input) && input.value === input.defaultValue);
-  const next = numbersIn(target.form).find(isUnsaid);
+  const next = numbersIn(target.form).find((input) => fieldAround(input) && isUnsaid(input));
   const before = next && all("[data-field]", target.form).slice(0, all("[data-field]", target.form).indexOf(fieldAround(next)));
   if (before?.every(isAnswered)) show(next);
 }
