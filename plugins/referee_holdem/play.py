@@ -268,19 +268,25 @@ def _fold(state: State, ask: Ask) -> Accepted:
 def _end_hand(state: State, given: Values, ask: Ask) -> Accepted | Refused:
     """Share the pots among those whom the table names as winners."""
     winners = given.seats("winners")
+    ranking = [winners]
     inside = winners
+    for place in given.order("then") if given.has("then") else ():
+        others = tuple(seat for seat in place if seat not in inside)
+        if others:
+            ranking.append(others)
+            inside += others
     low: Ranking | None = None
     put_in = _read_put_in(state, given)
     unclear = None
     if state.variant == HILO:
         lows = given.seats("low")
         low = (lows,)
-        inside = tuple(dict.fromkeys((*winners, *lows)))
-        unclear = _refuse_side_pot(put_in, winners) or _refuse_side_pot(put_in, lows)
+        unclear = _refuse_side_pot(put_in, inside) or _refuse_side_pot(put_in, lows)
+        inside = tuple(dict.fromkeys((*inside, *lows)))
     refused = uphold(_refuse_end(state, put_in, inside) or unclear, ask)
     if refused:
         return Refused(refused)
-    return _split(state, put_in, (winners,), ask, low=low)
+    return _split(state, put_in, tuple(ranking), ask, low=low)
 
 
 def _refuse_side_pot(put_in: Mapping[str, int], best: Seats) -> Ruling | None:

@@ -79,12 +79,14 @@ def _ask_whole_hand(state: State, betting: Betting, seats: Seats) -> Prompts:
     )
     label = say("Who wins, or shares")
     winners = Field("winners", "seats", label, min=1, choices=playing)
-    fields: tuple[Field, ...] = (put_in, winners)
+    label = say("Who wins the side pots they can't, best hand first")
+    then = Field("then", "order", label, optional=True, min=0, choices=playing)
+    fields: tuple[Field, ...] = (put_in, winners, then)
     if state.variant == HILO:
         winners = replace(winners, label=say("Who wins, or shares, the high half"))
         label = say("Who wins, or shares, the low half")
         low = Field("low", "seats", label, optional=True, choices=playing)
-        fields = (put_in, winners, low)
+        fields = (put_in, winners, then, low)
     help = NOTHING
     if betting.dead:
         help = say("Leave out antes for all and dead blinds.")

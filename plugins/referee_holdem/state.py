@@ -86,12 +86,22 @@ class State:
         stakes = self.stakes
         values = {"small": stakes.small, "big": stakes.big}
         label = say("Level {n}: {small} and {big}", n=self.level_now + 1, **values)
-        return replace(clock, label=label)
+        clock = replace(clock, label=label)
+        if self.by_deal or not (self.betting.has_begun or self.board):
+            # Only the table knows whether the hand was dealt before the clock ran out.
+            over = say("not dealt yet? Enter “The blinds rise”")
+            clock = replace(clock, over=over)
+        return clock
 
     def at_next_level(self) -> State:
-        """Return the state at the next level, with all its minutes left from now on."""
+        """Return the state at the next level, with all its minutes left from now on.
+
+        Once the clock has run out, the level has begun then.
+        """
         level = self.level_now + 1
         clock = self.clock
+        if clock is not None and clock.left_at(self.now) <= 0:
+            return self._at_level_of_clock()
         if clock is not None:
             full = begin_clock(self.rounds.setting)
             clock = full if clock.since is None else full.run_from(self.now)

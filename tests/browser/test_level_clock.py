@@ -67,7 +67,7 @@ def test_it_counts_down_and_says_what_holds_then(
     assert 110 < seconds(shown(page).inner_text()) <= 120
     keep_picture(page, f"level-clock-{look.__name__}")
     page.clock.fast_forward(180_000)
-    expect(shown(page)).to_have_text("next level with the next deal")
+    expect(shown(page)).to_have_text("not dealt yet? Enter “The blinds rise”")
 
 
 @pytest.mark.slow
@@ -91,7 +91,7 @@ def run_out(page: Page, table: Table) -> None:
     table.enter("clock")
     expect(shown(page)).to_have_text(re.compile(r"2:5\d"))
     page.clock.fast_forward(MINUTES * 60_000)
-    expect(shown(page)).to_have_text("next level with the next deal")
+    expect(shown(page)).to_have_text("not dealt yet? Enter “The blinds rise”")
 
 
 def listening(table: Table, phone: Phones) -> Page:

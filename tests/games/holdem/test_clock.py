@@ -132,3 +132,27 @@ def test_the_clock_is_folded_from_the_log_and_taken_back_with_its_entry() -> Non
 def test_minutes_need_levels_by_minutes() -> None:
     with pytest.raises(WrongFieldsError, match="When blinds rise"):
         begun(rise="hands")
+
+
+@pytest.mark.parametrize("depth", ["bets", "deals"])
+def test_a_hand_dealt_after_the_clock_has_run_out_is_at_the_new_level(
+    depth: str,
+) -> None:
+    match = begun(depth)
+    match.enter("clock")
+    match.now += 9 * MINUTE
+    play_hand(match)
+    # They pause for three minutes, and only then deal.
+    match.now += 3 * MINUTE
+    assert "not dealt yet?" in match.said(clock_of(match).over)
+    match.enter("level")
+    assert blinds(match) == "Level 2: 10 and 20"
+    assert left(match) == 8
+
+
+def test_in_the_middle_of_a_hand_nobody_is_asked_whether_it_was_dealt() -> None:
+    match = begun()
+    match.enter("clock")
+    match.enter("fold", match.scene.to_act[0])
+    assert match.said(clock_of(match).over) == "next level with the next deal"
+    assert "level" not in match.kinds

@@ -295,3 +295,30 @@ class TestWholeHands:
             place=0,
         )
         assert match.scores == {"Ana": 940, "Ben": 1060}
+
+
+class TestSidePotsByDeal:
+    """Ana is all in for 100, Ben and Cy for 300."""
+
+    @pytest.fixture
+    def match(self, play: Play) -> PlayedMatch:
+        match = play("holdem", "Ana Ben Cy", dealer="Cy", stack=100, chip=1)
+        match.enter("buy", seat="Ben", n=200)
+        match.enter("buy", seat="Cy", n=200)
+        return match
+
+    def test_what_the_winner_cannot_win_goes_to_the_next(
+        self, match: PlayedMatch
+    ) -> None:
+        put_in = {"Ana": 100, "Ben": 300, "Cy": 300}
+        match.refuses("deal", put_in=put_in, winners=["Ana"])
+        match.enter("deal", put_in=put_in, winners=["Ana"], then=[["Ben"]])
+        assert match.scores == {"Ana": 300, "Ben": 400, "Cy": 0}
+
+    def test_two_may_share_it_and_who_wins_first_is_not_named_twice(
+        self, match: PlayedMatch
+    ) -> None:
+        put_in = {"Ana": 100, "Ben": 300, "Cy": 300}
+        then = [["Ana"], ["Ben", "Cy"]]
+        match.enter("deal", put_in=put_in, winners=["Ana"], then=then)
+        assert match.scores == {"Ana": 300, "Ben": 200, "Cy": 200}
