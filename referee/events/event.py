@@ -18,6 +18,12 @@ Counting = Literal["points", "places", "wins"]
 
 MOST_ROUNDS = 99
 MOST_SECTIONS = 20
+MOST_POINTS = 1_000_000
+"""The most that a director enters, gives or takes."""
+
+LONGEST_TITLE = 100
+LONGEST_REASON = 500
+LONGEST_LIST = 40_000
 
 LineType = Literal["plan", "entrant", "round", "score", "adjustment", "call", "answer"]
 
@@ -68,7 +74,7 @@ class Entrant:
     """Drawn when they entered; it decides draws."""
     hashes: tuple[str | None, ...]
     """The token hash of each person's phone; None without one."""
-    present: bool = True
+    is_present: bool = field(default=True, metadata={"json": "present"})
 
     @property
     def name(self) -> str:
@@ -121,7 +127,7 @@ class Call:
     table: str | None
     """The entrant's table; None between rounds."""
     why: str
-    open: bool = True
+    is_open: bool = field(default=True, metadata={"json": "open"})
 
 
 @frozen
@@ -215,7 +221,7 @@ def _read_answer(event: Event, line: Line) -> dict[str, Any]:
     calls = []
     for call in event.calls:
         is_answered = call.seq == line.body["call"]
-        calls.append(replace(call, open=False) if is_answered else call)
+        calls.append(replace(call, is_open=False) if is_answered else call)
     return {"calls": tuple(calls)}
 
 

@@ -32,7 +32,7 @@ def seat_next_round(event: Event, results: Results) -> Seating:
 def advise_sections(event: Event) -> Text | None:
     """Return what to do if the movement can't keep its promise; None if it can."""
     plan = event.plan
-    present = sum(entrant.present for entrant in event.entrants.values())
+    present = sum(entrant.is_present for entrant in event.entrants.values())
     possible = count_rounds_of(plan.movement, present, plan.sections)
     if not present or possible >= plan.rounds:
         return None
@@ -89,7 +89,7 @@ def _starters(event: Event) -> Entrants:
 
 
 def _present(event: Event, entrants: Entrants) -> Entrants:
-    return tuple(each for each in entrants if event.entrants[each].present)
+    return tuple(each for each in entrants if event.entrants[each].is_present)
 
 
 def _meeting(event: Event, section: Entrants, results: Results) -> Meeting:

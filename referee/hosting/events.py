@@ -80,8 +80,8 @@ class EventNow:
     """The tables' own results."""
     unconfirmed: frozenset[str]
     """The tables whose result waits for the other side."""
-    director: bool
-    board: bool
+    is_director: bool
+    is_board: bool
     entrant: str | None
     """The viewer's id as entrant."""
     person: int = 0
@@ -210,8 +210,8 @@ class EventDesk:
             event,
             read_results(store, code),
             unconfirmed_tables(store, code),
-            director=row.director_hash in hashes,
-            board=row.board_hash in hashes,
+            is_director=row.director_hash in hashes,
+            is_board=row.board_hash in hashes,
             entrant=entrant,
             person=person,
         )
@@ -219,7 +219,7 @@ class EventDesk:
     def watch(self) -> EventNow:
         """Return the event for whoever may see who plays."""
         now = self.look()
-        if not (now.director or now.board or now.entrant):
+        if not (now.is_director or now.is_board or now.entrant):
             raise UnauthorizedError(
                 say("Only those who entered this event can see it. Enter at its door.")
             )
@@ -228,7 +228,7 @@ class EventDesk:
     def direct(self) -> EventNow:
         """Return the event for its director."""
         now = self.watch()
-        if not now.director:
+        if not now.is_director:
             raise ForbiddenError(say("Only the director can do this."))
         return now
 
@@ -280,13 +280,13 @@ class EventDesk:
         entered = [EventEntry("", None)]
 
         def decide(now: EventNow) -> Added:
-            own = None if now.director else token
+            own = None if now.is_director else token
             entrant = _enter(now.event, names, own)
             entered.append(EventEntry(entrant.id, own))
             return [("entrant", jsonable(entrant), [])]
 
         now = self._add(decide)
-        if not now.director:
+        if not now.is_director:
             self._give_seat(now, entered[-1].entrant, token)
         return entered[-1]
 
@@ -338,11 +338,11 @@ class EventDesk:
     def set_present(self, entrant: str, present: bool) -> EventNow:
         """Have somebody leave, or come back. By the director, or themselves."""
         now = self.watch()
-        if not now.director and now.entrant != entrant:
+        if not now.is_director and now.entrant != entrant:
             raise ForbiddenError(say("Only they or the director can do this."))
 
         def decide(now: EventNow) -> Added:
-            changed = replace(_entrant(now.event, entrant), present=present)
+            changed = replace(_entrant(now.event, entrant), is_present=present)
             return [("entrant", jsonable(changed), [])]
 
         return self._add(decide)
@@ -359,7 +359,7 @@ class EventDesk:
             others = [name for name in now.event.names if name not in old.names]
             new = _read_names(names, len(old.names), others)
             phones = (None,) * len(new)
-            changed = replace(old, names=new, hashes=phones, present=True)
+            changed = replace(old, names=new, hashes=phones, is_present=True)
             return [("entrant", jsonable(changed), [])]
 
         return self._add(decide)
@@ -490,7 +490,7 @@ def _known(event: Event, names: Sequence[object], token: str | None) -> Entrant 
             raise ConflictError(message)
         hashes = list(entrant.hashes)
         hashes[index] = hashed(token)
-        return replace(entrant, hashes=tuple(hashes), present=True)
+        return replace(entrant, hashes=tuple(hashes), is_present=True)
     return None
 
 

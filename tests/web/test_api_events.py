@@ -219,5 +219,12 @@ def test_wrong_wishes_are_said(spectator: Phone, club: Club) -> None:
     spectator.post(club.path("/entrants"), {"names": ["A", "B"]}).said(422)
 
 
+def test_page_and_api_take_as_many_points(club: Club) -> None:
+    adjusting = {"entrant": "1", "why": "Late"}
+    path = club.path("/adjustments")
+    club.director.post(path, {**adjusting, "points": 1_000_000}).said(201)
+    club.director.post(path, {**adjusting, "points": 1_000_001}).said(422)
+
+
 def test_the_doors_address_holds_the_code_with_its_key(opened: Any) -> None:
     assert read_code(opened["url"].rpartition("/")[2]) == opened["code"]

@@ -140,7 +140,7 @@ def test_the_director_changes_who_plays_and_what_counts(evening: Evening) -> Non
     direct = evening.director
     listed = evening.post(direct, "enter", list="Eve\nana")
     assert listed.status_code == 422
-    assert "ana" in page(listed).text or "Ana is already here" in page(listed).text
+    assert "Ana is already here" in page(listed).text
     assert "5 have entered" in evening.see(direct).text
     for filled in (
         {"what": "leave"},
@@ -161,7 +161,7 @@ def test_the_director_changes_who_plays_and_what_counts(evening: Evening) -> Non
     adjusted = evening.post(direct, "adjust", entrant="1", points="-3", why="Late")
     assert adjusted.status_code == 303
     standings = evening.see(direct, "/standings").text
-    assert "Ana: −3 · Late" in standings or "Ana: -3 · Late" in standings
+    assert "Ana: −3 · Late" in standings
     forgotten = direct.post(f"{evening.path}/entrants/5", data={"what": "forget"})
     assert forgotten.status_code == 303
     assert "Eva" not in evening.see(direct).text

@@ -16,7 +16,15 @@ from marshmallow import (
     validates_schema,
 )
 
-from referee.events.event import MOST_ROUNDS, MOST_SECTIONS, Counting
+from referee.events.event import (
+    LONGEST_LIST,
+    LONGEST_REASON,
+    LONGEST_TITLE,
+    MOST_POINTS,
+    MOST_ROUNDS,
+    MOST_SECTIONS,
+    Counting,
+)
 from referee.hosting.tables.entering import read_uuid
 from referee.hosting.tables.player_names import LONGEST_NAME
 from referee.match.disputes import ResolvedAs
@@ -29,8 +37,6 @@ MOST_AT_ONCE = 200
 
 LONGEST_WORD = 100
 LONGEST_TOKEN = 200
-LONGEST_WHY = 500
-LONGEST_LIST = 40_000
 
 LONGEST_MS = 1e15
 """The most milliseconds that a phone's clock may show."""
@@ -139,7 +145,7 @@ def _seat(about: str = "", **more: Any) -> fields.String:
 
 
 def _reason() -> fields.String:
-    most = LONGEST_WHY
+    most = LONGEST_REASON
     error = _complaint("Must be at most {most} letters.", most=most)
     length = validate.Length(0, most, error=error)
     return _field(fields.String, _NO_TEXT, "", validate=length, load_default="")
@@ -198,6 +204,14 @@ def _drop_unfit() -> Flag:
 
 def _number(about: str = "") -> Number:
     return _field(Number, _complaint("Must be a number."), about)
+
+
+def _points(about: str = "") -> Number:
+    message = "Must be a number from {least} to {most}."
+    error = _complaint(message, least=-MOST_POINTS, most=MOST_POINTS)
+    in_bounds = validate.Range(min=-MOST_POINTS, max=MOST_POINTS, error=error)
+    invalid = _complaint("Must be a number.")
+    return _field(Number, invalid, about, validate=in_bounds)
 
 
 def _rounds(**more: Any) -> fields.Integer:
@@ -259,7 +273,7 @@ class Opening(NextGame):
 class EventOpening(NextGame):
     """A new event."""
 
-    name = _words("What it is called.")
+    name = _words("What it is called.", LONGEST_TITLE)
     movement = _words("How people meet: a movement's id.")
     rounds = _rounds()
     counts = _counting(load_default="points")
@@ -298,8 +312,8 @@ class Adjusting(Shape):
     """Points that the director gives or takes."""
 
     entrant = _words("Its id.")
-    points = _number("May be below zero.")
-    why = _words("Everybody reads it.", LONGEST_WHY)
+    points = _points("May be below zero.")
+    why = _words("Everybody reads it.", LONGEST_REASON)
 
 
 class Scoring(Shape):
@@ -311,7 +325,7 @@ class Scoring(Shape):
         _complaint("Must be a JSON object."),
         "Each entrant's score, by id.",
         keys=fields.String(),
-        values=_number(),
+        values=_points(),
     )
 
 

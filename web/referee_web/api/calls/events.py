@@ -98,15 +98,15 @@ def show_event(now: EventNow) -> EventView:
         tuple(waiting.code for waiting in now.waiting),
         now.entrant,
         table.code if table else None,
-        now.director,
+        now.is_director,
         advise_sections(event),
-        event.calls if now.director else (),
+        event.calls if now.is_director else (),
     )
 
 
 def _show_entrant(entrant: Entrant) -> EntrantSeen:
     phones = sum(owner is not None for owner in entrant.hashes)
-    return EntrantSeen(entrant.id, entrant.names, entrant.present, phones)
+    return EntrantSeen(entrant.id, entrant.names, entrant.is_present, phones)
 
 
 @get("/movements")

@@ -7,7 +7,15 @@ from typing import Any
 
 from flask import Response, request
 
-from referee.events.event import MOST_ROUNDS, MOST_SECTIONS, Event, EventTable
+from referee.events.event import (
+    LONGEST_LIST,
+    LONGEST_REASON,
+    MOST_POINTS,
+    MOST_ROUNDS,
+    MOST_SECTIONS,
+    Event,
+    EventTable,
+)
 from referee.events.seating import advise_sections
 from referee.events.standings import EventStanding, rank_entrants
 from referee.frozen import frozen
@@ -80,7 +88,7 @@ def event(code: str, error: RefereeError | None = None) -> Response:
     A phone whose table plays is led there.
     """
     now = _desk(code).look()
-    if now.director:
+    if now.is_director:
         return _show(
             "event/director.html", now, error, advice=advise_sections(now.event)
         )
@@ -104,6 +112,7 @@ def _show(template: str, now: EventNow, error: Any = None, **more: Any) -> Respo
         waiting={table.code for table in now.waiting},
         door=_door(now),
         error=error,
+        longest_reason=LONGEST_REASON,
         **more,
     )
 
@@ -117,7 +126,7 @@ def _lead_to(now: EventNow, table: EventTable | None) -> Response:
     if table is None:
         return go_to("event", code=now.row.code)
     response = go_to("table", code=table.code)
-    kind = "host" if now.director else "seat"
+    kind = "host" if now.is_director else "seat"
     token = request.cookies.get(f"{kind}_{now.row.code}")
     if token:
         auth.keep(response, table.code, token, kind)
@@ -161,8 +170,8 @@ def take_event(code: str, token: str) -> Response:
     code = read_code(code)
     with auth.guessing(code):
         now = EventDesk(room(), code, (token,)).watch()
-    response = go_to("event_board" if now.board else "event", code=code)
-    auth.keep(response, code, token, "host" if now.director else "seat")
+    response = go_to("event_board" if now.is_board else "event", code=code)
+    auth.keep(response, code, token, "host" if now.is_director else "seat")
     return response
 
 
@@ -182,8 +191,8 @@ def enter_event(code: str) -> Response:
     count_request("join")
     desk = _desk(code)
     there = desk.look()
-    if there.director:
-        text = request.form.get("list", "")
+    if there.is_director:
+        text = request.form.get("list", "")[:LONGEST_LIST]
         left_out = desk.enter_list(text).left_out
         if left_out:
             raise LinesLeftOutError(text, left_out)
@@ -210,8 +219,8 @@ def _plan(desk: EventDesk) -> None:
 
 
 def _adjust(desk: EventDesk) -> None:
-    points = whole_number("points", -100_000, 100_000)
-    why = request.form.get("why", "")[:200]
+    points = whole_number("points", -MOST_POINTS, MOST_POINTS)
+    why = request.form.get("why", "")[:LONGEST_REASON]
     desk.adjust(request.form.get("entrant", ""), points, why)
 
 
@@ -220,7 +229,7 @@ def _score(desk: EventDesk) -> None:
     for name in request.form:
         kind, _, entrant = name.partition("-")
         if kind == "score":
-            scores[entrant] = whole_number(name, -100_000, 100_000)
+            scores[entrant] = whole_number(name, -MOST_POINTS, MOST_POINTS)
     desk.enter_scores(request.form.get("table", ""), scores)
 
 
@@ -229,7 +238,7 @@ _DONE: Mapping[str, Callable[[EventDesk], object]] = {
     "plan": _plan,
     "adjust": _adjust,
     "score": _score,
-    "call": lambda desk: desk.call(request.form.get("why", "")[:200]),
+    "call": lambda desk: desk.call(request.form.get("why", "")[:LONGEST_REASON]),
     "answer": lambda desk: desk.answer(whole_number("call", 1, 10**6)),
 }
 

@@ -4,7 +4,7 @@ from typing import cast, get_args
 
 from flask import Response, request
 
-from referee.events.event import MOST_ROUNDS, Counting, Plan
+from referee.events.event import LONGEST_TITLE, MOST_ROUNDS, Counting, Plan
 from referee.hosting.events import open_event
 from referee.plugin.discovery import rulebook
 from referee.plugin.movements import installed_movements
@@ -48,6 +48,7 @@ def new_event(game: str, error: RefereeError | None = None) -> Response:
         movements=fitting,
         error=error,
         sent=request.form,
+        longest_title=LONGEST_TITLE,
     )
 
 
@@ -63,7 +64,7 @@ def open_new_event(game: str) -> Response:
     if counts not in get_args(Counting):
         raise wrong_field("counts", say("Choose how results count."))
     plan = Plan(
-        filled.get("name", "").strip()[:60] or game,
+        filled.get("name", "").strip()[:LONGEST_TITLE] or game,
         game,
         movement,
         whole_number("rounds", 1, MOST_ROUNDS),
