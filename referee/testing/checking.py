@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
+from referee.testing.answerable import UnanswerablePromptError
 from referee.testing.checks import (
     check_catalogues,
     check_cost,
@@ -17,7 +18,9 @@ from referee.testing.checks import (
 )
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaw, Flaws
-from referee.testing.random_match import OversizedAnswerError
+from referee.testing.random_match import (
+    OversizedAnswerError,
+)
 from referee.testing.sources import hooks_of
 
 SEAT = re.compile(r"Player \d+")
@@ -63,7 +66,7 @@ def flaws_in(game: CheckedGame, check: str) -> list[Flaw]:
     except BaseException as error:  # a stranger's game may fail in any way
         flaw = game.flaw_of(error)
         flaws.append(flaw)
-        if isinstance(error, OversizedAnswerError):
+        if isinstance(error, (OversizedAnswerError, UnanswerablePromptError)):
             game.given_up = flaw
     return each_once(replace(flaw, check=check) for flaw in flaws)
 

@@ -88,7 +88,7 @@ def _stretches(spans: Sequence[Span], ran: set[int]) -> list[str]:
 
 
 def _spans_in(tree: ast.Module) -> list[Span]:
-    """Return the statements in functions, but for docstrings and what raises."""
+    """Return the statements in functions, but for docstrings."""
     spans = set[Span]()
     for function in ast.walk(tree):
         if isinstance(function, ast.FunctionDef):
@@ -100,7 +100,7 @@ def _spans_in(tree: ast.Module) -> list[Span]:
 def _spans_of(statement: ast.stmt) -> Iterator[Span]:
     for node in ast.walk(statement):
         is_text = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-        if is_text or isinstance(node, ast.Raise) or not isinstance(node, ast.stmt):
+        if is_text or not isinstance(node, ast.stmt):
             continue
         last = node.end_lineno or node.lineno
         body = getattr(node, "body", None)

@@ -20,6 +20,7 @@ from referee.match.visibility import may_read_sealed
 from referee.plugin.contradictions import contradictions
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
+from referee.testing.answerable import require_answerable
 from referee.testing.dealt_hands import LEADS_OUT_OF_TURN, DealtHands, asks_for_trick
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.fields import type_of
@@ -168,6 +169,13 @@ LEFT_OUT = 0.25
 """The probability of leaving an optional option out."""
 
 
+STRAY = 0.2
+"""The probability that somebody also names cards which a field does not suggest."""
+
+LATELY = 20
+"""The latest entries of which such a one may be said again."""
+
+
 class OversizedAnswerError(Exception):
     """An answer of this hook is too large to play on."""
 
@@ -198,8 +206,11 @@ class RandomMatch:
     """The last refusal, if no further entry was found."""
 
     def look(self) -> None:
-        """Record the current position; OversizedAnswerError if it is too large."""
+        """Record the current position; OversizedAnswerError if it is too large,
+        UnanswerablePromptError if nobody could answer it.
+        """
         position = self.history.position
+        require_answerable(position.game_prompts)
         scene = self.history.scene_in(position)
         state = repr(position.state)
         self.scenes.append(scene)
@@ -322,7 +333,7 @@ def _draw_value(option: Field, rng: Random, shortest: bool) -> object:
         return least
     most = least + A_LITTLE
     if option.max is not None:
-        most = min(option.max, most)
+        most = max(least, min(option.max, most))
     return rng.choice((least, rng.randint(least, most)))
 
 
@@ -337,7 +348,8 @@ def played_at_random(
     """Play a match of this many players, with up to `most` entries, the same for a
     seed.
 
-    GameFaultError if it cannot begin, OversizedAnswerError if it grows too large.
+    GameFaultError if it cannot begin; OversizedAnswerError and UnanswerablePromptError
+    as `RandomMatch.look`.
     """
     rng = Random(seed)  # nothing secret  # noqa: S311
     seats = name_players(players)
@@ -347,18 +359,69 @@ def played_at_random(
     setting = watch_options(setting, read)
     match = RandomMatch(History.begin(rulebook, setting), seed=seed, read=read)
     match.history.scene_in(match.history.position)
-    player = RandomPlayer(
-        rng, seats, partial(example_of, match.history, rng), rulebook.game.deck
-    )
+    deck = rulebook.game.deck
+    player = RandomPlayer(rng, seats, partial(example_of, match.history, rng), deck)
+    # With chances of its own, since what it enters never stays.
+    careless = Random(f"stray {seed}")  # nothing secret  # noqa: S311
     try:
         match.look()
         while match.entries_taken < most and not match.finished and match.stuck is None:
+            if careless.random() < STRAY:
+                _try_stray_cards(match, player, careless)
             _enter_something(match, player)
             match.look()
     except GameFaultError as fault:
         match.fault = fault
         match.when = _describe_moment(match, player)
     return match
+
+
+def _try_stray_cards(match: RandomMatch, player: RandomPlayer, rng: Random) -> None:
+    """Try, and leave, cards that a field does not suggest: the game has to rule on
+    them.
+
+    Half of the time they are those of a recent entry, as if somebody entered it twice.
+    """
+    history, deck = match.history, player.deck
+    prompts = [*_beyond_choices(history.prompts, deck)]
+    if not prompts:
+        return
+    careless = RandomPlayer(rng, player.seats, deck=deck)
+    kind, seat, data = careless.choose(jsonable(prompts), history.scene.to_act)
+    recent = []
+    for step in history.steps[-LATELY:]:
+        if step.entry.kind == kind:
+            recent.append(dict(step.entry.data))
+    if recent and rng.random() < 0.5:
+        data = rng.choice(recent)
+
+    player.latest = kind, seat, data
+    number = match.entries_taken * TRIES
+    seq = len(history.steps) + 1
+    entry = LogEntry(seq, str(UUID(int=number)), kind, seat, data, seat, True, 0.0)
+    try:
+        try_entries(history, [entry], KEY, number)
+    except GameFaultError:
+        raise
+    except RefusedMoveError as refused:
+        match.refused.append(refused.ruling)
+    except RefereeError:
+        return
+
+
+def _beyond_choices(prompts: Iterable[Prompt], deck: Cards) -> Iterator[Prompt]:
+    """Yield the prompts that suggest cards, with all other cards as their choices."""
+    for prompt in prompts:
+        fields = tuple(_beyond(asked, deck) for asked in prompt.fields)
+        if fields != prompt.fields:
+            yield replace(prompt, fields=fields, optional=False)
+
+
+def _beyond(asked: Field, deck: Cards) -> Field:
+    others = tuple(card for card in deck if card not in asked.choices)
+    if asked.suggests and asked.cards and others:
+        return replace(asked, choices=others)
+    return asked
 
 
 def _describe_moment(match: RandomMatch, player: RandomPlayer) -> str:

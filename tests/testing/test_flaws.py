@@ -13,12 +13,15 @@ import pytest
 
 from referee import (
     Accepted,
+    Ask,
     Entry,
     Field,
     FieldError,
     HouseRule,
+    Prompt,
     Question,
     Reason,
+    Refused,
     Ruling,
     Section,
     ShownCards,
@@ -29,7 +32,8 @@ from referee import (
     say,
 )
 from referee.plugin.loose_games import import_loose
-from referee.testing.checking import flaws_in
+from referee.testing.checking import each_once, find_flaws, flaws_in
+from referee.testing.checks.check_play import LONG
 from referee.testing.checks.checked_game import CheckedGame
 from tests.toy_games import highest_card
 
@@ -319,6 +323,73 @@ def test_fields_with_dependent_values_need_no_example_where_a_total_says_it() ->
         questions=lambda: (*highest_card.questions(), question), score_round=score_round
     )
     assert flaws_in(CheckedGame(module, entries=FEW), "questions") == []
+
+
+def lay_with(**changed: Any) -> Callable[..., object]:
+    """Return the hook `prompts` with this in the prompts of Highest Card."""
+
+    def prompts(state: highest_card.State) -> tuple[Prompt, ...]:
+        return tuple(
+            replace(prompt, **changed) for prompt in highest_card.prompts(state)
+        )
+
+    return prompts
+
+
+FEW_CARDS = Field("card", "cards", say("Card"), min=3, choices=(card("2C"), card("3C")))
+NO_POINTS = Field("points", "number", say("Points"), min=9, max=2)
+UNANSWERABLE = {
+    "no seats": (lay_with(seats=()), "'lay' is asked of no seat."),
+    "bounds": (
+        lay_with(fields=(NO_POINTS,)),
+        "'lay' cannot be answered: its field 'points' has `min=9` and `max=2`.",
+    ),
+    "choices": (
+        lay_with(fields=(FEW_CARDS,)),
+        "'lay' cannot be answered: its field 'card' has `min=3` and 2 `choices`.",
+    ),
+}
+
+
+@pytest.mark.parametrize(("prompts", "what"), UNANSWERABLE.values(), ids=UNANSWERABLE)
+def test_a_prompt_that_nobody_can_answer_is_named_once_with_its_field(
+    prompts: Callable[..., object], what: str
+) -> None:
+    game = CheckedGame(other(prompts=prompts), entries=FEW)
+    [flaw] = each_once(find_flaws(game, ("declarations", "play", "disputes")))
+    assert flaw.what == what
+    assert not flaw.where.endswith(":1")
+
+
+def test_cards_that_a_field_does_not_suggest_are_tried_too() -> None:
+    some = Field("card", "card", say("Card"), choices=GAME.deck[:5], suggests=True)
+
+    def accept(state: highest_card.State, entry: Entry, ask: Ask) -> Accepted | None:
+        if entry.given.card("card") in some.choices:
+            return Accepted(replace(state, points={entry.seat or "": state.target}))
+        return None
+
+    prompts = lay_with(fields=(some,), secret=False)
+    game = CheckedGame(other(prompts=prompts, accept=accept), entries=FEW)
+    [flaw] = flaws_in(game, "play")
+    assert flaw.what == "`accept`: the answer is None, not an Accepted."
+
+
+def test_a_prompt_that_is_needed_and_never_answered_is_wrong() -> None:
+    def prompts(state: highest_card.State) -> tuple[Prompt, ...]:
+        asked = highest_card.prompts(state)
+        return (*asked, *(Prompt("never", one.seats, one.title) for one in asked[:1]))
+
+    def accept(state: highest_card.State, entry: Entry, ask: Ask) -> object:
+        if entry.kind == "never":
+            return Refused(Ruling({"legal": False}, say("No."), WELL))
+        return highest_card.accept(state, entry, ask)
+
+    hooks = {"prompts": prompts, "accept": accept}
+    flaws = flaws_in(CheckedGame(other(**hooks), entries=LONG), "play")
+    [flaw] = [each for each in flaws if each.what.startswith("At random nothing")]
+    assert "'never' (asked for" in flaw.what
+    assert flaw.grave
 
 
 TOLD_LATE = """

@@ -54,6 +54,15 @@ def test_lines_and_options_that_never_ran_are_told(mended: Path) -> None:
     assert "In no match the option 'loud' was read." in said
 
 
+def test_a_line_that_raises_and_never_ran_is_told(mended: Path, tmp_path: Path) -> None:
+    raising = "    if n > 20:\n        raise LookupError(n)\n    if n < 1:"
+    text = mended.read_text("utf-8").replace("    if n < 1:", raising)
+    (game := tmp_path / "raising.py").write_text(text, "utf-8")
+    line = text.partition("raise LookupError")[0].count("\n") + 1
+    said = check(str(game), "--entries", "60")
+    assert f"never ran: {line}, {line + 2}." in said, said
+
+
 def test_a_value_of_an_option_that_no_match_had_is_told(mended: Path) -> None:
     said = check(str(mended), "--entries", "30", "--seed", "1")
     assert "No match was played with 'loud': True." in said

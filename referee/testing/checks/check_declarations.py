@@ -12,13 +12,17 @@ from typing import Any, get_args
 from referee.match.history import History
 from referee.plugin import hookspecs
 from referee.plugin.game_faults import GameFaultError
+from referee.testing.answerable import why_unanswerable
 from referee.testing.checks.checked_game import (
     MARK,
     CheckedGame,
     not_marked,
 )
 from referee.testing.flaw import Flaw, Flaws
-from referee.testing.random_match import name_players, played_at_random
+from referee.testing.random_match import (
+    name_players,
+    played_at_random,
+)
 from referee.testing.sources import hooks_of, is_function, locate_function, marked_in
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.game import Game, RulingHook
@@ -238,7 +242,8 @@ def _declarations(game: CheckedGame) -> Iterator[tuple[str, str, str]]:
     questions = rulebook.questions.values()
     hooks = Counter(question.hook for question in questions)
     for question in questions:
-        for name, wrong in _in_fields(question.fields):
+        of_fields = (*_in_fields(question.fields), *_in_bounds(question.fields))
+        for name, wrong in of_fields:
             yield "questions", name, wrong
         if question.hook != "answer" and hooks[question.hook] > 1:
             yield "questions", question.hook, "rules on more than one question"
@@ -252,6 +257,7 @@ def _declarations(game: CheckedGame) -> Iterator[tuple[str, str, str]]:
 
 def _in_options(game: Game) -> Iterator[tuple[str, str]]:
     yield from _in_fields(game.options)
+    yield from _in_bounds(game.options)
     could_name = []
     for option in game.options:
         name, type = option.name, option.type
@@ -304,6 +310,14 @@ def _in_fields(fields: Sequence[Field]) -> Iterator[tuple[str, str]]:
         strange = ", ".join(other for other in field.unless if other not in names)
         if strange:
             yield name, f"goes by {strange}, which is no field beside it"
+
+
+def _in_bounds(fields: Sequence[Field]) -> Iterator[tuple[str, str]]:
+    """Yield the fields that nothing fits; random play tells those of prompts."""
+    for field in fields:
+        wrong = why_unanswerable(field)
+        if wrong:
+            yield field.name, f"{wrong}, and cannot be filled in"
 
 
 # House rules

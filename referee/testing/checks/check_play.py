@@ -7,6 +7,11 @@ from itertools import combinations
 from random import Random
 
 from referee.plugin.game_faults import GameFaultError
+from referee.testing.answerable import (
+    UnanswerablePromptError,
+    of_few_choices,
+    why_unanswerable,
+)
 from referee.testing.checks.checked_game import FROZEN, PURE, TWICE, CheckedGame
 from referee.testing.flaw import Flaw, Flaws
 from referee.testing.random_match import (
@@ -27,6 +32,11 @@ from referee.vocabulary.view import Scene
 
 LONG = 500
 """The entries after which an unfinished match, or an unused prompt, is reported."""
+
+OFTEN = 50
+"""The times that a prompt which is not optional is asked for, after which no answer at
+all is a flaw, not only worth a look.
+"""
 
 BY_PROMPTS = (
     "Pages and programs know nothing but prompts and scenes: with others nobody can go "
@@ -61,25 +71,41 @@ def _never_entered(game: CheckedGame) -> Flaws:
     """Yield the kinds of prompts never answered in a match, maybe by chance."""
     entered = set[str]()
     times_open = Counter[str]()
+    needed = Counter[str]()
     for match in game.matches:
         entered.update(step.entry.kind for step in match.history.steps)
         for position in match.history.positions:
-            times_open.update({prompt.kind for prompt in position.prompts})
+            prompts = position.prompts
+            times_open.update({prompt.kind for prompt in prompts})
+            needed.update({prompt.kind for prompt in prompts if not prompt.optional})
 
-    never = []
-    times = []
-    for kind, n in times_open.items():
-        if kind not in entered:
-            never.append(kind)
-            times.append(f"{kind!r} (asked for {n:,} times)")
+    never = [kind for kind in times_open if kind not in entered]
+    times = [f"{kind!r} (asked for {times_open[kind]:,} times)" for kind in never]
+    grave = any(needed[kind] >= OFTEN for kind in never)
     if never:
         what = f"At random nothing was entered that answers {', '.join(times)}."
+        for error in _short_of_choices(game, never):
+            what += f" {error}"
         instead = (
             "Say in the fields what can be meant, have the hook `example` enter what "
             "is taken there, or let `--entries` make more."
         )
         where = game.locate_hook("prompts", *never)
-        yield Flaw(where, what, "What it does was not looked at.", instead, grave=False)
+        yield Flaw(where, what, "What it does was not looked at.", instead, grave)
+
+
+def _short_of_choices(
+    game: CheckedGame, kinds: Collection[str]
+) -> Iterator[UnanswerablePromptError]:
+    """Yield an error for each of these kinds that had fewer choices than it needs."""
+    short = dict[str, list[UnanswerablePromptError]]()
+    for match in game.matches:
+        for position in match.history.positions:
+            for prompt in position.prompts:
+                if prompt.kind in kinds:
+                    short[prompt.kind] = of_few_choices(prompt)
+    for errors in short.values():
+        yield from errors
 
 
 def _never_read(game: CheckedGame) -> Flaws:
@@ -301,6 +327,8 @@ def flaws_of_questions(game: CheckedGame) -> Flaws:
 
 
 def _of_question(game: CheckedGame, question: Question) -> Flaws:
+    if any(map(why_unanswerable, question.fields)):
+        return  # a flaw already
     name, rulebook = question.name, game.rulebook
     rng = Random(name)  # nothing secret  # noqa: S311
     player = RandomPlayer(rng, ASKERS, deck=rulebook.game.deck)

@@ -11,6 +11,7 @@ from types import ModuleType
 from referee.plugin import hookspecs
 from referee.plugin.game_faults import GameFaultError, describe_error, locate_raise
 from referee.plugin.rulebook import Rulebook
+from referee.testing.answerable import UnanswerablePromptError
 from referee.testing.flaw import Flaw, relative_to_here
 from referee.testing.lines_run import LinesRun
 from referee.testing.random_match import (
@@ -188,6 +189,13 @@ class CheckedGame:
                 "Keep in the state, and tell, no more than the rules need to go on."
             )
             return self.flaw_at(error.hook, what, why, instead)
+        if isinstance(error, UnanswerablePromptError):
+            why = "Pages and programs know nothing but prompts: nobody could go on."
+            instead = (
+                "Ask for it with bounds, choices and seats that somebody can meet, or "
+                "leave it out of `prompts` then."
+            )
+            return self.flaw_at("prompts", str(error), why, instead, *error.words)
         packages = {module.__name__.partition(".")[0] for module in self.modules}
         where = locate_raise(error.__traceback__, packages) or self.file
         what = _ended(f"It raises {describe_error(error)}")
