@@ -375,10 +375,11 @@ def test_cards_that_a_field_does_not_suggest_are_tried_too() -> None:
     assert flaw.what == "`accept`: the answer is None, not an Accepted."
 
 
-def test_a_prompt_that_is_needed_and_never_answered_is_wrong() -> None:
+def test_a_main_prompt_that_is_never_answered_is_wrong() -> None:
     def prompts(state: highest_card.State) -> tuple[Prompt, ...]:
         asked = highest_card.prompts(state)
-        return (*asked, *(Prompt("never", one.seats, one.title) for one in asked[:1]))
+        never = tuple(Prompt("never", one.seats, one.title) for one in asked[:1])
+        return (*never, *asked)
 
     def accept(state: highest_card.State, entry: Entry, ask: Ask) -> object:
         if entry.kind == "never":

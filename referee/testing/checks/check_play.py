@@ -34,8 +34,8 @@ LONG = 500
 """The entries after which an unfinished match, or an unused prompt, is reported."""
 
 OFTEN = 50
-"""The times that a prompt which is not optional is asked for, after which no answer at
-all is a flaw, not only worth a look.
+"""The times that a prompt is asked for before all others, after which no answer at all
+is a flaw, not only worth a look.
 """
 
 BY_PROMPTS = (
@@ -71,17 +71,17 @@ def _never_entered(game: CheckedGame) -> Flaws:
     """Yield the kinds of prompts never answered in a match, maybe by chance."""
     entered = set[str]()
     times_open = Counter[str]()
-    needed = Counter[str]()
+    main = Counter[str]()
     for match in game.matches:
         entered.update(step.entry.kind for step in match.history.steps)
         for position in match.history.positions:
             prompts = position.prompts
             times_open.update({prompt.kind for prompt in prompts})
-            needed.update({prompt.kind for prompt in prompts if not prompt.optional})
+            main.update(prompt.kind for prompt in prompts[:1] if not prompt.optional)
 
     never = [kind for kind in times_open if kind not in entered]
     times = [f"{kind!r} (asked for {times_open[kind]:,} times)" for kind in never]
-    grave = any(needed[kind] >= OFTEN for kind in never)
+    grave = any(main[kind] >= OFTEN for kind in never)
     if never:
         what = f"At random nothing was entered that answers {', '.join(times)}."
         for error in _short_of_choices(game, never):
