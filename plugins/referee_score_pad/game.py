@@ -31,7 +31,9 @@ _PLAYOFF = say("Ties are played off (not ten phases, dice, counting down)")
 PLAYOFF = flag_field("playoff", _PLAYOFF)
 _HALVES = say("Half points allowed, if just points count")
 HALVES = flag_field("halves", _HALVES)
-DEAL = Field("deal", "flag", say("The deal passes to the left"), default=True)
+DEAL = Field(
+    "deal", "flag", say("The deal passes to the left (not dice)"), default=True
+)
 
 GAME = Game(
     id="score-pad",

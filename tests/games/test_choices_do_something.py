@@ -36,6 +36,7 @@ Options = Mapping[str, object]
 NOT_LOOKED_AT = {
     "called-only",
     "chip",
+    "deal",
     "crib-flush-of-four",
     "equal-hands-share",
     "halves",
