@@ -201,7 +201,10 @@ def _rule_gains(state: State) -> Ruling:
     summary = say("{gained}", gained=tuple(gained))
     if state.rounds.winners:
         winner = name_of(state.rounds.winners)
-        summary = say("{winner} is out: {n}", winner=winner, n=state.target)
+        template = "{winner} is out: {n}"
+        if len(state.rounds.winners) > 1:
+            template = "{winner} are out: {n}"
+        summary = say(template, winner=winner, n=state.target)
     template = (
         "Pegging counts first, then the hands of {order}, then the crib, until "
         "somebody is out."

@@ -276,6 +276,8 @@ class Betting:
     """What full blinds would add to the pot, in the round before the board."""
     capped: bool = False
     """Whether nobody raises any more in this round, where bets are fixed."""
+    straddle: int = 0
+    """What was straddled: later bets are at least as much."""
 
     @property
     def big(self) -> int:
@@ -436,7 +438,7 @@ class Betting:
             self,
             bets=dict.fromkeys(self.seats, 0),
             level=0,
-            least_raise=self.big,
+            least_raise=max(self.big, self.straddle),
             faced={},
             raises=0,
             size=self.big if lying < 4 else 2 * self.big,
@@ -491,6 +493,7 @@ class Betting:
         twice = 2 * self.big
         after = self.with_chips(seat, twice)
         after = replace(after, level=twice, least_raise=twice, whole=twice)
+        after = replace(after, straddle=twice)
         after = replace(after, posted=after.pot, raises=after.raises + 1)
         index = self.seats.index(seat) + 1
         return after.with_waiting((*self.seats[index:], *self.seats[:index]))

@@ -154,6 +154,10 @@ def _post(state: State, given: Values) -> Accepted:
     dead = after.betting.dead.get(seat, 0)
     values = {"seat": seat, "live": live, "dead": dead}
     template = "{live} of it is {seat}'s bet, {dead} goes to the main pot."
+    if not dead:
+        template = "It is {seat}'s bet."
+    elif not live:
+        template = "It goes to the main pot."
     why = cite("missed-blinds", template, **values)
     summary = say("{seat} posts {n}", seat=seat, n=live + dead)
     return Accepted(after, (Ruling({"seat": seat, "bet": live}, summary, (why,)),))

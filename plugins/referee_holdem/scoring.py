@@ -137,7 +137,7 @@ def rule_pots(given: Values, share: Share) -> Ruling:
     won = dict.fromkeys(put_in, 0)
     winners = []
     shared_out = []
-    odd_chips = []
+    odd_chips: list[Reason] = []
     for number, pot in enumerate(pots):
         best = _find_winners(pot, ranking, put_in)
         winners.append(best)
@@ -150,13 +150,9 @@ def rule_pots(given: Values, share: Share) -> Ruling:
             won[seat] += part
         n = pot.chips - sum(for_low.values())
         shares = share(n, best, chip)
-        most = max(shares.values())
         for seat, n in shares.items():
             won[seat] += n
-        more = tuple(seat for seat in best if shares[seat] == most)
-        if more != best:
-            template = "The odd chips go to {seats}, first left of the dealer."
-            odd_chips.append(cite("odd-chips", template, seats=more))
+        odd_chips += _explain_odd_chips(shares)
 
     verdict = {"won": won, "returned": returned, "pots": shared_out}
     # Of one pot, the best hand and the best low win a part each.
@@ -180,7 +176,21 @@ def _give_low(
         return {}, (cite("hi-lo", template),)
     n = _low_half(pot.chips, chip)
     template = "Half of it, {n}, goes to the low: {seats}."
-    return share(n, best, chip), (cite("hi-lo", template, n=n, seats=best),)
+    if 2 * n < pot.chips:
+        template = "{n} goes to the low: {seats}. The odd chip goes to the high hand."
+    shares = share(n, best, chip)
+    why = cite("hi-lo", template, n=n, seats=best)
+    return shares, (why, *_explain_odd_chips(shares))
+
+
+def _explain_odd_chips(shares: Mapping[str, int]) -> Reasons:
+    """Return who gets more than others of what they share; nothing if nobody does."""
+    most = max(shares.values())
+    more = tuple(seat for seat, n in shares.items() if n == most)
+    if len(more) == len(shares):
+        return ()
+    template = "The odd chips go to {seats}, first left of the dealer."
+    return (cite("odd-chips", template, seats=more),)
 
 
 def _low_half(chips: int, chip: int) -> int:
@@ -310,12 +320,16 @@ def rule_showdown(
     if variant != TEXAS:
         template = "Each hand is two of the four cards and three of the board."
         because = (*because, cite("omaha", template))
+    summary = _name_winners(ranking, hands)
     if variant == HILO:
         lows = {seat: best_low(cards, board) for seat, cards in held.items()}
         lows = {seat: low for seat, low in lows.items() if low}
-        verdict["low"] = _rank_lows(lows)
+        low = _rank_lows(lows)
+        verdict["low"] = low
         because = (*because, _explain_low(lows))
-    return Ruling(verdict, _name_winners(ranking, hands), because, tuple(shown))
+        if low:
+            summary = say("{high}; low: {seats}", high=summary, seats=low[0])
+    return Ruling(verdict, summary, because, tuple(shown))
 
 
 def _rank_lows(lows: Mapping[str, Cards]) -> Ranking:

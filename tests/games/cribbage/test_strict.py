@@ -119,6 +119,13 @@ def test_8_4_they_can_end_the_game_and_go_to_a_side() -> None:
     assert match.scene.winners == ("Ben", "Dee")
 
 
+def test_a_side_that_is_out_is_two() -> None:
+    match = begun("Ana Ben Cy Dee", target="61")
+    match.enter("deal", pegged={"Ana": 3, "Ben": 61})
+    summaries = [match.said(ruling.summary) for ruling in match.rulings]
+    assert "Ben & Dee are out: 61" in summaries
+
+
 FOUR = ("Ana", "Ben", "Cy", "Dee")
 
 

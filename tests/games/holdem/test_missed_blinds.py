@@ -126,6 +126,7 @@ def test_who_missed_the_small_blind_alone_posts_that_as_dead() -> None:
     match.enter("post", seat="Ben")
     assert match.state.betting.dead == {"Ben": 5}
     assert match.state.betting.bets["Ben"] == 0
+    assert match.said(match.ruling.because[0].text) == "It goes to the main pot."
 
 
 def test_a_misdeal_keeps_what_was_posted() -> None:
@@ -146,6 +147,7 @@ def test_a_latecomer_posts_a_big_blind() -> None:
     match.enter("buy", seat="Flo", n=1000)
     assert "Flo" not in dealt_in(match)
     match.enter("post", seat="Flo")
+    assert match.said(match.ruling.because[0].text) == "It is Flo's bet."
     assert match.state.betting.bets["Flo"] == 10
     assert not match.state.betting.dead
     assert "Flo" in dealt_in(match)

@@ -103,6 +103,14 @@ class TestStraddle:
         assert "check" in match.kinds
         assert "straddle" not in match.kinds
 
+    def test_in_later_rounds_a_bet_is_at_least_as_much(self) -> None:
+        match = begun(FOUR, straddle=True)
+        match.enter("straddle", "Cy")
+        acts(match, "call", "call", "call", "check")
+        match.enter("board", cards="2C 7D 9H")
+        assert match.refuses("raise", match.scene.to_act[0], to=19).because
+        match.enter("raise", match.scene.to_act[0], to=20)
+
     def test_after_it_the_hand_has_begun(self) -> None:
         match = begun(FOUR, straddle=True, rise="called")
         match.enter("straddle", "Cy")
@@ -243,6 +251,7 @@ class TestOmaha:
         match.enter("showdown", board=BOARD, hands=hands, put_in=put_in)
         low = match.rulings[0].verdict["low"]
         assert low == (("Ana",), ("Ben",))
+        assert match.said(match.rulings[0].summary).endswith("; low: Ana")
         assert match.scores == {"Ana": 1000 + 50 - 50, "Ben": 1000}
 
     def test_without_a_low_the_high_hand_takes_all(self) -> None:
@@ -259,11 +268,17 @@ class TestOmaha:
     def test_the_odd_chip_goes_to_the_high_hand(self) -> None:
         put_in = {"Ana": 5, "Ben": 5, "Cy": 5}
         given = {"put_in": put_in, "ranking": [["Ana"], ["Ben"]], "low": [["Ben"]]}
-        assert ask("holdem", "pots", **given).verdict["won"] == {
-            "Ana": 8,
-            "Ben": 7,
-            "Cy": 0,
-        }
+        ruling = ask("holdem", "pots", **given)
+        assert ruling.verdict["won"] == {"Ana": 8, "Ben": 7, "Cy": 0}
+        reasons = [str(why.text) for why in ruling.because]
+        assert "7 goes to the low: Ben. The odd chip goes to the high hand." in reasons
+
+    def test_odd_chips_of_lows_are_explained(self) -> None:
+        put_in = {"Ana": 10, "Ben": 10, "Cy": 10}
+        low = [["Ben", "Cy"]]
+        ruling = ask("holdem", "pots", put_in=put_in, ranking=[["Ana"]], low=low)
+        assert ruling.verdict["won"] == {"Ana": 15, "Ben": 8, "Cy": 7}
+        assert "holdem#odd-chips" in [why.rule for why in ruling.because]
 
     def test_by_deal_the_low_is_named(self) -> None:
         match = begun("Ana Ben", depth="deals", variant="omaha-hilo")
