@@ -54,8 +54,8 @@ def test_cards_tapped_and_clicked_go_to_one_player_after_the_other(
     ana, ben = phone(table.address), phone(table.address)
     sit_down(ana, "Ana")
     pick(ana, "2C 5C", by="mouse")
+    # With the last card all is said.
     pick(ana, "KC 9C", by="finger")
-    send(ana)
     ben.sees("#rulings", "Cy wins the trick")
     assert table.entered() == [
         {"plays": dict(zip(FOUR, ("2C", "5C", "KC", "9C"), strict=True))}
