@@ -12,6 +12,7 @@ from itertools import product
 from referee import Meeting, Movement, Seating, Text, count, hookimpl, say
 
 from .nearest import Acquaintance, opponents_at, partners_at, seat_nearest
+from .people import cut_into_fours, leave_out, tables_played
 
 # The tables of a first round: partners, and partners. The last person stays.
 FIRST_ROUNDS = """
@@ -58,21 +59,24 @@ def seat_round(meeting: Meeting) -> Seating:
 
     fours = len(meeting.present) // 4
     sits_out = meeting.sitting_out(4 * fours)
-    people = [each for each in meeting.present if each not in sits_out]
-    tables = [tuple(table) for table in seat_nearest(meeting, people)]
-    return Seating(tuple(tables), sits_out, _misses(meeting, tables))
+    people = leave_out(meeting.present, sits_out)
+    nearest = seat_nearest(meeting, people)
+    return Seating(tuple(map(tuple, nearest)), sits_out, _misses(meeting, nearest))
 
 
 def _rotate(people: Sequence[str], number: int) -> list[tuple[str, ...]]:
-    tables = len(people) // 4
     if len(people) > MOST_IN_FULL:
         return _move_past(people, number)
     turning = len(people) - 1
-    seats = []
-    for place in map(int, FIRST_ROUNDS.split(";")[tables - 1].split()):
-        seats.append(place if place == turning else (place + number) % turning)
-    fours = [seats[start : start + 4] for start in range(0, len(seats), 4)]
-    return [tuple(people[four[seat]] for seat in (0, 2, 1, 3)) for four in fours]
+    line = []
+    for place in map(int, FIRST_ROUNDS.split(";")[len(people) // 4 - 1].split()):
+        if place != turning:
+            place = (place + number) % turning
+        line.append(people[place])
+    tables: list[tuple[str, ...]] = []
+    for one, partner, other, its_partner in cut_into_fours(line):
+        tables.append((one, other, partner, its_partner))
+    return tables
 
 
 def _move_past(people: Sequence[str], number: int) -> list[tuple[str, ...]]:
@@ -81,12 +85,10 @@ def _move_past(people: Sequence[str], number: int) -> list[tuple[str, ...]]:
     tables = []
     for first in range(size):
         places = first, first + second, first + number, first + fourth
-        tables.append(
-            tuple(
-                people[group * size + place % size]
-                for group, place in enumerate(places)
-            )
-        )
+        table = []
+        for group, place in enumerate(places):
+            table.append(people[group * size + place % size])
+        tables.append(tuple(table))
     return tables
 
 
@@ -116,11 +118,13 @@ def _steps(size: int) -> list[tuple[int, int]]:
 
 
 def _misses(meeting: Meeting, tables: Sequence[Sequence[str]]) -> tuple[Text, ...]:
-    met = Acquaintance(table for played in meeting.rounds for table in played.tables)
+    met = Acquaintance(tables_played(meeting))
     again = against = 0
     for table in tables:
-        again += sum(met.partners[pair] > 0 for pair in partners_at(table))
-        against += sum(met.opponents[pair] > 1 for pair in opponents_at(table))
+        for pair in partners_at(table):
+            again += met.partners[pair] > 0
+        for pair in opponents_at(table):
+            against += met.opponents[pair] > 1
     misses = []
     if again:
         one = "Two people are partners again."

@@ -5,6 +5,8 @@ By Edmonds' blossoms: an odd circle of people counts as one of them, its base.
 
 from collections.abc import Iterable, Mapping, Set
 
+from .people import leave_out
+
 May = Mapping[str, Set[str]]
 """Whom each may meet."""
 
@@ -24,7 +26,7 @@ class Matching:
     @property
     def unmatched(self) -> list[str]:
         """Return those for whom nobody is left."""
-        return [person for person in self.people if person not in self.mates]
+        return leave_out(self.people, self.mates)
 
     def without(self, *gone: str) -> "Matching":
         """Return a largest matching of the others."""
@@ -32,7 +34,7 @@ class Matching:
         for person, mate in self.mates.items():
             if person not in gone and mate not in gone:
                 mates[person] = mate
-        others = [person for person in self.people if person not in gone]
+        others = leave_out(self.people, gone)
         left = Matching(others, self.may, mates)
         # Nobody else can find a mate: they found none in the larger matching.
         left._find_mates([self.mates[each] for each in gone if each in self.mates])
@@ -63,7 +65,7 @@ class _Tree:
         self.people = matching.people
         self.root = root
         self.before: dict[str, str] = {}
-        self.base = {person: person for person in matching.people}
+        self.base = dict(zip(matching.people, matching.people, strict=True))
         self.reached = {root: None}
 
     def grow(self) -> str | None:

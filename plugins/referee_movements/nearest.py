@@ -10,6 +10,8 @@ from itertools import product
 
 from referee import Meeting
 
+from .people import cut_into_fours, tables_played
+
 AS_PARTNERS = 8
 """How much it costs to be partners again; against each other again costs by how often
 that was.
@@ -47,13 +49,13 @@ def partners_at(table: Sequence[str]) -> list[frozenset[str]]:
 
 def opponents_at(table: Sequence[str]) -> list[frozenset[str]]:
     """Return the pairs of opponents at a table."""
-    return [frozenset((one, other)) for one in table[::2] for other in table[1::2]]
+    return list(map(frozenset, product(table[::2], table[1::2])))
 
 
 def seat_nearest(meeting: Meeting, people: Sequence[str]) -> list[list[str]]:
     """Return tables of these people, whose number is a multiple of four."""
-    met = Acquaintance(table for played in meeting.rounds for table in played.tables)
-    tables = [list(people[start : start + 4]) for start in range(0, len(people), 4)]
+    met = Acquaintance(tables_played(meeting))
+    tables = cut_into_fours(people)
     for _ in range(MOST_PASSES):
         costly = [table for table in tables if met.cost(table)]
         improved = [_improve(met, *pair) for pair in product(costly, tables)]

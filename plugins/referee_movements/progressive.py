@@ -1,6 +1,11 @@
 """Progressive: winners move to the next table, as at whist drives."""
 
+from itertools import chain
+
 from referee import Meeting, Movement, Seating, hookimpl, say
+
+from .nearest import partners_at
+from .people import cut_into_fours, leave_out
 
 
 @hookimpl
@@ -25,10 +30,10 @@ def seat_round(meeting: Meeting) -> Seating:
     """Move the winners up, and cut the line from the head table into fours."""
     places = 4 * (len(meeting.present) // 4)
     sits_out = meeting.sitting_out(places)
-    line = [each for each in _line_up(meeting) if each not in sits_out]
+    line = leave_out(_line_up(meeting), sits_out)
     tables = []
-    for start in range(0, places, 4):
-        tables.append(_change_partners(meeting, line[start : start + 4]))
+    for four in cut_into_fours(line):
+        tables.append(_change_partners(meeting, four))
     return Seating(tuple(tables), sits_out)
 
 
@@ -46,19 +51,20 @@ def _line_up(meeting: Meeting) -> list[str]:
             elif number == 0:
                 to = len(played.tables) - 1
             arriving[to].append(entrant)
-    moved = [entrant for table in arriving for entrant in table]
+    moved = chain.from_iterable(arriving)
     line = [entrant for entrant in moved if entrant in meeting.present]
-    return line + [each for each in meeting.present if each not in line]
+    return line + leave_out(meeting.present, line)
 
 
 def _change_partners(meeting: Meeting, four: list[str]) -> tuple[str, ...]:
     """Return these four so that nobody has the partner of the round before."""
     one, *others = four
     before = meeting.rounds[-1].tables if meeting.rounds else ()
-    partners = {frozenset(table[::2]) for table in before}
-    partners |= {frozenset(table[1::2]) for table in before}
+    partners: set[frozenset[str]] = set()
+    for table in before:
+        partners.update(partners_at(table))
     for partner in others:
-        left, right = (each for each in others if each != partner)
+        left, right = leave_out(others, (partner,))
         if partners.isdisjoint({frozenset((one, partner)), frozenset((left, right))}):
             return one, left, partner, right
     return one, others[0], others[1], others[2]

@@ -1,8 +1,11 @@
 """Round robin: everybody meets everybody."""
 
+from itertools import chain
+
 from referee import Meeting, Movement, Seating, Text, hookimpl, say
 
 from .matching import Matching
+from .people import leave_out
 from .swiss import unmet
 
 
@@ -42,9 +45,9 @@ def seat_round(meeting: Meeting) -> Seating:
     for one, other in zip(line, reversed(line[len(line) // 2 :]), strict=False):
         if one in meeting.present and other in meeting.present:
             tables.append((one, other))
-    seated = {entrant for table in tables for entrant in table}
-    sits_out = tuple(each for each in meeting.present if each not in seated)
-    return Seating(tuple(tables), sits_out, misses)
+    seated = {*chain.from_iterable(tables)}
+    sits_out = leave_out(meeting.present, seated)
+    return Seating(tuple(tables), tuple(sits_out), misses)
 
 
 def _seat_with_late(meeting: Meeting) -> Seating:

@@ -2,6 +2,8 @@
 
 from referee import Meeting, Movement, Seating, hookimpl, say
 
+from .people import leave_out
+
 
 @hookimpl
 def describe_movement() -> Movement:
@@ -26,7 +28,7 @@ def seat_round(meeting: Meeting) -> Seating:
     sits_out: tuple[str, ...] = ()
     if not count_rounds(len(ranked)):
         sits_out = meeting.sitting_out(4 * (len(ranked) // 4))
-        ranked = [each for each in ranked if each not in sits_out]
+        ranked = leave_out(ranked, sits_out)
 
     threes = -len(ranked) % 4
     fours = (len(ranked) - 3 * threes) // 4

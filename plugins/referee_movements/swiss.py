@@ -3,6 +3,7 @@
 from referee import Meeting, Movement, Seating, Text, hookimpl, say
 
 from .matching import Matching, May
+from .people import leave_out
 
 
 @hookimpl
@@ -103,4 +104,4 @@ def _by_preference(left: Matching, group: Matching) -> list[str]:
     equals = [*group.people]
     half = len(equals) // 2
     others = sorted(equals[1:], key=lambda each: abs(equals.index(each) - half))
-    return others + [each for each in left.people if each not in group.people]
+    return others + leave_out(left.people, group.people)

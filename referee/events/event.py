@@ -153,14 +153,19 @@ class Event:
     @property
     def names(self) -> tuple[str, ...]:
         """Return every person's name."""
-        return tuple(
-            name for entrant in self.entrants.values() for name in entrant.names
-        )
+        names: list[str] = []
+        for entrant in self.entrants.values():
+            names += entrant.names
+        return tuple(names)
 
     @property
     def tables(self) -> Mapping[str, EventTable]:
         """Return all tables of all rounds by code."""
-        return {table.code: table for played in self.rounds for table in played.tables}
+        tables = {}
+        for played in self.rounds:
+            for table in played.tables:
+                tables[table.code] = table
+        return tables
 
     def with_entrant(self, entrant: Entrant) -> Event:
         """Return the event with this entrant, new or changed."""

@@ -25,14 +25,17 @@ def seat_next_round(event: Event, results: Results) -> Seating:
         misses += seating.misses
     if event.plan.pairs:
         # Partners sit opposite each other: each entrant twice, in turns.
-        tables = [(*table, *table) for table in tables]
+        pairs = tables
+        tables = []
+        for table in pairs:
+            tables.append((*table, *table))
     return Seating(tuple(tables), tuple(sits_out), tuple(misses))
 
 
 def advise_sections(event: Event) -> Text | None:
     """Return what to do if the movement can't keep its promise; None if it can."""
     plan = event.plan
-    present = sum(entrant.is_present for entrant in event.entrants.values())
+    present = len(_present(event, event.by_lot))
     possible = count_rounds_of(plan.movement, present, plan.sections)
     if not present or possible >= plan.rounds:
         return None
@@ -77,15 +80,17 @@ def _sections(event: Event) -> list[Entrants]:
         else:
             index = int(entrant) % number
         sections[index].append(entrant)
-    return [tuple(section) for section in sections]
+    return list(map(tuple, sections))
 
 
 def _starters(event: Event) -> Entrants:
     if not event.rounds:
         return ()
     first = event.rounds[0]
-    began = {*first.sits_out, *(each for table in first.tables for each in table.seats)}
-    return tuple(entrant for entrant in event.by_lot if entrant in began)
+    starters = {*first.sits_out}
+    for table in first.tables:
+        starters.update(table.seats)
+    return tuple(filter(starters.__contains__, event.by_lot))
 
 
 def _present(event: Event, entrants: Entrants) -> Entrants:
@@ -93,17 +98,16 @@ def _present(event: Event, entrants: Entrants) -> Entrants:
 
 
 def _meeting(event: Event, section: Entrants, results: Results) -> Meeting:
-    standings = rank_entrants(event, results)
-    starters = _starters(event)
-    points = {standing.entrant: -float(standing.place) for standing in standings}
-    if event.plan.counts != "points":
-        points = {standing.entrant: standing.total for standing in standings}
-    return Meeting(
-        _present(event, section),
-        tuple(_played(event, played, section, results) for played in event.rounds),
-        points,
-        tuple(each for each in section if each in starters),
-    )
+    points = {}
+    for standing in rank_entrants(event, results):
+        points[standing.entrant] = standing.total
+        if event.plan.counts == "points":
+            points[standing.entrant] = -float(standing.place)
+    rounds = []
+    for played in event.rounds:
+        rounds.append(_played(event, played, section, results))
+    starters = filter(_starters(event).__contains__, section)
+    return Meeting(_present(event, section), tuple(rounds), points, tuple(starters))
 
 
 def _played(
@@ -116,5 +120,5 @@ def _played(
         if table.seats[0] in section:
             tables.append(tuple(dict.fromkeys(table.seats)))
             winners += winners_at(event, table, known)
-    sits_out = tuple(each for each in played.sits_out if each in section)
+    sits_out = tuple(filter(section.__contains__, played.sits_out))
     return PlayedRound(tuple(tables), sits_out, tuple(winners))

@@ -82,10 +82,8 @@ def winners_at(event: Event, table: EventTable, results: Results) -> Entrants:
     seats = results.get(table.code)
     if seats is None:
         return sides[0]
-    places = {
-        entrant: seat.place for entrant, seat in zip(table.seats, seats, strict=True)
-    }
-    return min(sides, key=lambda side: places[side[0]])
+    of_entrant = dict(zip(table.seats, seats, strict=True))
+    return min(sides, key=lambda side: of_entrant[side[0]].place)
 
 
 def rank_entrants(event: Event, results: Results) -> tuple[EventStanding, ...]:
@@ -95,11 +93,13 @@ def rank_entrants(event: Event, results: Results) -> tuple[EventStanding, ...]:
     for entrant in event.entrants.values():
         rounds = tuple(_round_scores(event, entrant.id, results))
         adjustments = []
+        total: Score = 0
         for adjustment in event.adjustments:
             if adjustment.entrant == entrant.id:
                 adjustments.append(adjustment)
-        total = sum(played.points for played in rounds)
-        total += sum(each.points for each in adjustments)
+                total += adjustment.points
+        for played in rounds:
+            total += played.points
         standings.append(
             EventStanding(
                 1, entrant.id, entrant.name, total, rounds, tuple(adjustments)
@@ -148,7 +148,8 @@ def _average(played: Round, results: Results) -> int:
     """Return the average score of a round, rounded up; 0 before its first result."""
     scores: list[Score] = []
     for table in played.tables:
-        scores += [seat.score for seat in results.get(table.code, ())]
+        for seat in results.get(table.code, ()):
+            scores.append(seat.score)
     return ceil(sum(scores) / len(scores)) if scores else 0
 
 
@@ -209,5 +210,6 @@ def _place(standings: Sequence[EventStanding], sign: int) -> tuple[EventStanding
     placed: list[EventStanding] = []
     for _, equals in groupby(sorted(standings, key=key), key):
         place = len(placed) + 1
-        placed += [replace(standing, place=place) for standing in equals]
+        for standing in equals:
+            placed.append(replace(standing, place=place))
     return tuple(placed)
