@@ -92,7 +92,7 @@ def _ask_defender(state: State) -> tuple[Field, ...]:
 def _ask_farmers(state: State) -> Iterator[Prompt]:
     """Yield the prompt for a farmer's hand before trump is made.
 
-    The three face-down cards are changed once.
+    Three face-down cards are changed once.
     """
     setting = state.setting
     farmers = setting.chosen.choice("farmers")
@@ -149,6 +149,8 @@ def _show_farmers(state: State, given: Values) -> Accepted:
         return Accepted(State(state.deals.dealt_again()), (ruling,))
 
     template = "{seat} swaps them for the three face-down cards."
+    if state.setting.chosen.flag("benny"):
+        template = "{seat} swaps them for three of the four face-down cards."
     why = cite("farmers", template, seat=seat)
     ruling = Ruling({"seat": seat, "cards": cards}, summary, (why,), shown)
     laid_away = (*state.laid_away, *cards)

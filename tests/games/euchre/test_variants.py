@@ -81,6 +81,13 @@ class TestAFarmersHand:
         match.enter("deal", maker="Ana", tricks=3)
         assert "farmers" in match.kinds
 
+    def test_beside_the_benny_four_cards_lie_face_down(self, play: Play) -> None:
+        for benny, lying in ((False, "the three"), (True, "three of the four")):
+            match = play("euchre", SEATS, farmers="swap", benny=benny)
+            match.enter("farmers", seat="Ben", cards="9H 9C TD")
+            why = match.said(match.ruling.because[0].text)
+            assert why == f"Ben swaps them for {lying} face-down cards."
+
     def test_it_is_not_asked_for_where_nobody_agreed_on_it(self, play: Play) -> None:
         assert "farmers" not in by_tricks(play).kinds
 
