@@ -252,7 +252,7 @@ def scene(state: State) -> Scene:
     hearts = say("not broken")
     if state.is_broken:
         hearts = say("broken")
-    scene = deals.scene(facts=(Fact(say("Hearts"), hearts),))
+    scene = deals.scene(facts=(Fact(say("Hearts are"), hearts),))
     if deal.tricks or deal.led_by or state.first_leader:
         return scene
     leads = Step((), say("The {card} leads.", card=state.first_card))

@@ -109,6 +109,10 @@ def test_a_trick_takes_a_tap_a_card(
         thumb.card(form, card)
     expect(thumb.page.locator("#main")).to_have_attribute("data-seq", "2")
     assert thumb.taps == seats
+    # Whoever taps the button too means this trick: the next one is not refused.
+    form.locator("button.go").tap()
+    expect(form.locator("button.go")).to_contain_text("0 of")
+    expect(thumb.page.locator("[data-trouble]")).to_have_count(0)
     thumb.tap(thumb.page.get_by_role("button", name="Undo"))
     expect(thumb.page.locator("#main")).to_have_attribute("data-seq", "3")
     thumb.page.context.close()

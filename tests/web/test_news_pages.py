@@ -42,7 +42,7 @@ def test_a_correction_is_told_with_what_is_ruled_now_until_the_next_ruling(
     assert (
         news(played)
         == news(played, "/board")
-        == [told := "Round 1, Ben: 8♠ → J♠. Now: Ben wins. by Ben"]
+        == [told := "Round 1, Ben: 8♠ → J♠. Now: Ben wins. (by Ben)"]
     )
     played.phones["Ana"].enter(played.code, "lay", card="TS").said(201)
     assert news(played) == [told]
@@ -99,9 +99,9 @@ def test_what_was_taken_back_is_told_by_whom_and_until_it_stands_again(
     played: Opened,
 ) -> None:
     id = correct(played, "Ben", seq=2, strike=True)
-    assert news(played) == ["Taken back: Round 1, Ben: 8♠ by Ben"]
+    assert news(played) == ["Taken back: Round 1, Ben: 8♠ (by Ben)"]
     played.host.post(played.path(f"corrections/{id}/undo")).said(201)
-    assert news(played) == ["Counts again: Round 1, Ben: 8♠ by Ben"]
+    assert news(played) == ["Counts again: Round 1, Ben: 8♠ (by Ben)"]
 
 
 def test_only_what_was_changed_has_a_page_of_what_changed(played: Opened) -> None:
@@ -120,7 +120,7 @@ def test_only_what_was_changed_has_a_page_of_what_changed(played: Opened) -> Non
 def test_what_was_taken_back_is_past_with_the_next_entry(played: Opened) -> None:
     played.phones["Ana"].enter(played.code, "lay", card="TS").said(201)
     correct(played, "Ana", seq=3, strike=True)
-    assert news(played) == ["Taken back: Round 1, Ana’s card by Ana"]
+    assert news(played) == ["Taken back: Round 1, Ana’s card (by Ana)"]
     played.phones["Ana"].enter(played.code, "lay", card="JS").said(201)
     assert news(played) == news(played, "/board") == []
 
@@ -130,7 +130,7 @@ def test_of_a_correction_under_seal_nothing_is_told_but_that_it_was_made(
 ) -> None:
     played.phones["Ana"].enter(played.code, "lay", card="TS").said(201)
     correct(played, "Ana", seq=3, data={"card": "4S"})
-    assert news(played) == ["Corrected: Round 1, Ana’s card by Ana"]
+    assert news(played) == ["Corrected: Round 1, Ana’s card (by Ana)"]
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ def test_what_stood_there_under_seal_is_never_told(played: Opened) -> None:
             {"changes": [{"seq": 3, "data": {"card": "5S"}}]},
         ).said(201)["id"]
     )
-    assert news(played) == ["Corrected: Round 1, Ana: 5♠ by the host"]
+    assert news(played) == ["Corrected: Round 1, Ana: 5♠ (by the host)"]
     played.host.post(played.path(f"corrections/{id}/undo")).said(201)
     correct(played, "Ana", seq=3, strike=True)
     client = played.host.app.test_client()

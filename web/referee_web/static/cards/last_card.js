@@ -22,12 +22,30 @@ export const isLastCardDue = (form) => isNew(form) && asksTrick(form) && emptyIn
 
 // A tap on a card: it took the card back from a trick that was full, or it may have been the last.
 export function noteTap(card) {
+  isJustEntered = false;
   if (card.checked) setTimeout(sendIfFull, 0, card.form);
   else if (emptyIn(card.form) === 1) card.form.dataset.reviewed = "";
 }
 
+// A trick was entered by its last card, and nothing of the next one is there yet.
+let isJustEntered = false;
+
+// Whoever taps the button too, as it was before, means the trick that is entered by now.
+function dropTap(event) {
+  const form = event.target.closest?.(GO)?.form;
+  if (!isJustEntered || !form || emptyIn(form) < placesIn(form).length) return;
+  isJustEntered = false;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+addEventListener("click", dropTap, true);
+
 // Once the tap is over, and what was picked is kept.
 function sendIfFull(form) {
   const go = form.querySelector(GO);
-  if (isNew(form) && asksTrick(form) && emptyIn(form) === 0 && !go.disabled) form.requestSubmit(go);
+  if (isNew(form) && asksTrick(form) && emptyIn(form) === 0 && !go.disabled) {
+    isJustEntered = true;
+    form.requestSubmit(go);
+  }
 }
