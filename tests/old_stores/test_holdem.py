@@ -28,7 +28,7 @@ class Referee(OldRoom):
 
     def form(self, code: str, token: str) -> object:
         """What the form of a hand begins with."""
-        [put_in, _] = (
+        put_in, *_ = (
             self.table(code, self.room.viewer(code, [token])).view.prompts[0].fields
         )
         return put_in.default
