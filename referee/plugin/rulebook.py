@@ -243,11 +243,7 @@ class Rulebook:
     def _rule_on(self, question: str, given: Mapping[str, object]) -> Ruling:
         published = self.questions.get(question)
         if published is not None:
-            names = [*given]
-            for field in published.fields:
-                if field.optional or field.unless:
-                    names.append(field.name)
-            return self._answer(question, Values(given, names))
+            return self._answer(question, _values_for(published, given))
 
         missing = no_such_name(question, self.questions, "question")
         if "answer" not in self._calls:
@@ -468,6 +464,23 @@ def blaming_large_numbers(given: Iterable[object]) -> Iterator[None]:
             if isinstance(number, (int, float)) and abs(number) > LARGE:
                 raise TooLargeError from fault
         raise
+
+
+def _values_for(question: Question, given: Mapping[str, object]) -> Values:
+    """Return a game's values for a question; KeyError for a misspelt name.
+
+    Beside its fields a game may give itself more, as what is known at the table alone.
+    """
+    fields = [field.name for field in question.fields]
+    names = [*given]
+    left_out = {*fields} - given.keys()
+    for name in names:
+        if name not in fields and get_close_matches(name, left_out):
+            raise KeyError(no_such_name(name, fields, "field"))
+    for field in question.fields:
+        if field.optional or field.unless:
+            names.append(field.name)
+    return Values(given, names)
 
 
 def _check_house_rules(described: list[object]) -> tuple[HouseRule, ...]:

@@ -207,7 +207,7 @@ def test_the_values_of_a_question_are_held_to_its_fields() -> None:
         entered(game(lambda setting, entry, ask: ask("trick", play=plays)))
     assert (
         fault.value.flaw.what
-        == "KeyError: there is no `plays` here, but `play`; there are `play`, `out`"
+        == "KeyError: there is no field `play`, but `plays`; there are `plays`, `out`"
     )
 
 
@@ -276,3 +276,9 @@ def test_an_old_name_says_what_to_write(old: str, new: str) -> None:
         getattr(entry.given, old)("dealer")
 
     assert f"there is no `{old}` any more: write {new}" in told(read)
+
+
+def test_a_misspelt_field_of_a_question_is_told_where_it_is_asked() -> None:
+    what = told(lambda setting, entry, ask: ask("trick", playes={}))
+    missing = "there is no field `playes`, but `plays`; there are `plays`, `out`"
+    assert what == f"KeyError: {missing}"
