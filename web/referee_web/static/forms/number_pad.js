@@ -127,7 +127,8 @@ function show(input, isTyped = true) {
   draw();
   const dock = field.form.querySelector(DOCK);
   if (dock) dock.prepend(pad);
-  else field.closest("label, fieldset, .part").after(pad);
+  // A number with a minus and a plus stands beside its name, in neither.
+  else (field.closest("label, fieldset") ?? field.parentElement.parentElement).after(pad);
   if (isTyped) bringUp();
 }
 
