@@ -15,7 +15,9 @@ LONGEST = 13
 """The most cards of a run: a suit."""
 
 Aces = Literal["low", "high", "both"]
-"""The place of the ace in runs: below the two, above the king, or either."""
+"""The place of the ace in runs: `"low"` is below the two, `"high"` above the king,
+`"both"` either.
+"""
 
 
 def is_set(cards: Sequence[Card], wild: Collection[Card] = ()) -> bool:
