@@ -166,11 +166,13 @@ def test_a_card_that_is_there_twice_is_tapped_for_two_and_no_third(
 ) -> None:
     agreed = {"dealer": SEATS[-1], "depth": "tricks"}
     host = Table.started(daemon, "doppelkopf", *SEATS, **agreed)
-    form = entry(host.page(phone), "trick")
+    page = host.page(phone)
+    form = entry(page, "trick")
+    seq = int(page.locator("#main").get_attribute("data-seq") or 0)
     pick(form, ["AS", "AS"])
     ace = "label.pick:has(input[data-card='AS'][data-taken])"
     expect(form.locator(ace).locator("visible=true")).not_to_have_count(0)
     pick(form, ["9S", "KS"])
-    send(form)
+    expect(page.locator("#main")).to_have_attribute("data-seq", str(seq + 1))
     cards = dict(zip(SEATS, ("AS", "AS", "9S", "KS"), strict=True))
     assert entered(host)[0]["plays"] == cards

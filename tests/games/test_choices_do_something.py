@@ -54,8 +54,8 @@ NOT_LOOKED_AT = {
 playthrough shows; and what a score pad's labels say beside which preset it counts.
 """
 
-MOST_BESIDE = 3
-"""Beside how many others each choice is played: all pairs would take an hour."""
+MOST_BESIDE = 1
+"""Beside how many others each choice is played: all pairs would take hours."""
 
 MOST_ENTRIES = 60
 MOST_MATCHES = 20
