@@ -197,8 +197,8 @@ class Table:
             least = None
         assert "fold" in kinds
         if least is not None:
-            if self.straddles and not self.match.state.board:
-                # It raises over a straddle by one big blind at least, we by two.
+            if self.straddles:
+                # It bets and raises by one big blind at least, we by the straddle.
                 assert 0 <= betting.least - least <= self.big
                 least = betting.least
             assert (betting.least, betting.most) == (least, most)
