@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee import FIFTY_TWO, Climb, card
+from referee import FIFTY_TWO, Cards, Climb, card
 
 SEATS = ("Ana", "Ben", "Cy")
 
@@ -11,7 +11,7 @@ def begun(**hands: int) -> Climb:
     return Climb(SEATS, "Ana", {**dict.fromkeys(SEATS, 5), **hands})
 
 
-def cards(codes: str) -> tuple:  # type: ignore[type-arg]
+def cards(codes: str) -> Cards:
     return tuple(map(card, codes.split()))
 
 

@@ -275,7 +275,7 @@ class Deal:
     """The side that takes what was not played."""
     proven: dict[tuple[int, int], int] = field(default_factory=dict)
     """The seat and the trick of each offence that later cards prove, and which."""
-    melds: tuple[list[Meld], list[Meld]] = ((), ())  # type: ignore[assignment]
+    melds: tuple[list[Meld], list[Meld]] = field(default_factory=lambda: ([], []))
 
     @property
     def leader(self) -> int:
