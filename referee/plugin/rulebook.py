@@ -5,7 +5,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from contextlib import contextmanager
 from dataclasses import replace
 from difflib import get_close_matches
-from functools import partial
+from functools import lru_cache, partial
 from types import ModuleType
 from typing import Any, TypeVar, cast
 
@@ -471,16 +471,24 @@ def _values_for(question: Question, given: Mapping[str, object]) -> Values:
 
     Beside its fields a game may give itself more, as what is known at the table alone.
     """
-    fields = [field.name for field in question.fields]
+    _require_field_names(tuple([field.name for field in question.fields]), tuple(given))
     names = [*given]
-    left_out = {*fields} - given.keys()
-    for name in names:
-        if name not in fields and get_close_matches(name, left_out):
-            raise KeyError(no_such_name(name, fields, "field"))
     for field in question.fields:
         if field.optional or field.unless:
             names.append(field.name)
     return Values(given, names)
+
+
+@lru_cache(maxsize=500)
+def _require_field_names(fields: tuple[str, ...], given: tuple[str, ...]) -> None:
+    """Raise KeyError if a name given resembles a field that was left out.
+
+    Games ask with the same names again and again, and to compare them takes long.
+    """
+    left_out = {*fields}.difference(given)
+    for name in given:
+        if name not in fields and get_close_matches(name, left_out):
+            raise KeyError(no_such_name(name, fields, "field"))
 
 
 def _check_house_rules(described: list[object]) -> tuple[HouseRule, ...]:
