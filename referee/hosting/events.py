@@ -219,17 +219,13 @@ class EventDesk:
     def watch(self) -> EventNow:
         """Return the event for whoever may see who plays."""
         now = self.look()
-        if not (now.is_director or now.is_board or now.entrant):
-            raise UnauthorizedError(
-                say("Only those who entered this event can see it. Enter at its door.")
-            )
+        _must_belong(now)
         return now
 
     def direct(self) -> EventNow:
         """Return the event for its director."""
-        now = self.watch()
-        if not now.is_director:
-            raise ForbiddenError(say("Only the director can do this."))
+        now = self.look()
+        _must_direct(now)
         return now
 
     def _add(
@@ -264,9 +260,6 @@ class EventDesk:
             if line.type == "entrant" and line.body["id"] == entrant:
                 lines.append(replace(line, body=_nameless(line.body)))
         return lines
-
-    def _add_line(self, type: LineType, body: Mapping[str, Any]) -> EventNow:
-        return self._add(lambda now: [(type, body, [])])
 
     # Entrants
 
@@ -306,12 +299,12 @@ class EventDesk:
 
         Lines that cannot be entered are left out and said.
         """
-        self.direct()
         delimiter = next((each for each in "\t;," if each in text), ",")
         rows = text.splitlines()
         listed = []
 
         def decide(now: EventNow) -> Added:
+            _must_direct(now)
             event = now.event
             lines: Added = []
             left_out = []
@@ -337,11 +330,11 @@ class EventDesk:
 
     def set_present(self, entrant: str, present: bool) -> EventNow:
         """Have somebody leave, or come back. By the director, or themselves."""
-        now = self.watch()
-        if not now.is_director and now.entrant != entrant:
-            raise ForbiddenError(say("Only they or the director can do this."))
 
         def decide(now: EventNow) -> Added:
+            _must_belong(now)
+            if not now.is_director and now.entrant != entrant:
+                raise ForbiddenError(say("Only they or the director can do this."))
             changed = replace(_entrant(now.event, entrant), is_present=present)
             return [("entrant", jsonable(changed), [])]
 
@@ -352,9 +345,9 @@ class EventDesk:
 
         With the same names, only to other phones: these enter by the names.
         """
-        self.direct()
 
         def decide(now: EventNow) -> Added:
+            _must_direct(now)
             old = _entrant(now.event, entrant)
             others = [name for name in now.event.names if name not in old.names]
             new = _read_names(names, len(old.names), others)
@@ -366,9 +359,9 @@ class EventDesk:
 
     def forget(self, entrant: str) -> EventNow:
         """Take an entrant's names out of the event's log, for good."""
-        self.direct()
 
         def decide(now: EventNow) -> Added:
+            _must_direct(now)
             # A line of its own, so that nobody who was slower writes the name again.
             return [("entrant", _nameless(jsonable(_entrant(now.event, entrant))), [])]
 
@@ -382,9 +375,9 @@ class EventDesk:
         ConflictError while results are missing (unless `anyway`), after the last round,
         and with too few people.
         """
-        self.direct()
 
         def decide(now: EventNow) -> Added:
+            _must_direct(now)
             _must_be_ready(now, anyway)
             seating = seat_next_round(now.event, now.results)
             if not seating.tables:
@@ -408,9 +401,9 @@ class EventDesk:
 
     def plan_again(self, **changes: Any) -> EventNow:
         """Change how many rounds and sections there are, or how results count."""
-        self.direct()
 
         def decide(now: EventNow) -> Added:
+            _must_direct(now)
             plan = replace(now.event.plan, **changes)
             return [("plan", jsonable(plan), [])]
 
@@ -418,35 +411,65 @@ class EventDesk:
 
     def adjust(self, entrant: str, points: Score, why: str) -> EventNow:
         """Give or take points, with a reason that everybody reads."""
-        _entrant(self.direct().event, entrant)
-        body = {"entrant": entrant, "points": points, "why": why}
-        return self._add_line("adjustment", body)
+
+        def decide(now: EventNow) -> Added:
+            _must_direct(now)
+            _entrant(now.event, entrant)
+            body = {"entrant": entrant, "points": points, "why": why}
+            return [("adjustment", body, [])]
+
+        return self._add(decide)
 
     def enter_scores(self, code: str, scores: Mapping[str, Score]) -> EventNow:
         """Enter a table's scores by entrant, in place of what was played there."""
-        table = self.direct().event.tables.get(read_code(code))
-        if table is None:
-            raise NotFoundError(say("This event has no such table."))
-        if {*scores} != {*table.seats}:
-            raise wrong_field("scores", say("Give each entrant there a score."))
-        body = {"table": table.code, "scores": dict(scores)}
-        return self._add_line("score", body)
+
+        def decide(now: EventNow) -> Added:
+            _must_direct(now)
+            table = now.event.tables.get(read_code(code))
+            if table is None:
+                raise NotFoundError(say("This event has no such table."))
+            if {*scores} != {*table.seats}:
+                raise wrong_field("scores", say("Give each entrant there a score."))
+            return [("score", {"table": table.code, "scores": dict(scores)}, [])]
+
+        return self._add(decide)
 
     def call(self, why: str) -> EventNow:
         """Call the director to one's table."""
-        now = self.watch()
-        if now.entrant is None:
-            raise ForbiddenError(say("Only those who play can call the director."))
-        table = now.event.table_of(now.entrant)
-        code = table.code if table else None
-        body = {"entrant": now.entrant, "table": code, "why": why}
-        return self._add_line("call", body)
+
+        def decide(now: EventNow) -> Added:
+            _must_belong(now)
+            if now.entrant is None:
+                raise ForbiddenError(say("Only those who play can call the director."))
+            table = now.event.table_of(now.entrant)
+            code = table.code if table else None
+            return [("call", {"entrant": now.entrant, "table": code, "why": why}, [])]
+
+        return self._add(decide)
 
     def answer(self, call: int) -> EventNow:
         """Mark a call as answered."""
-        if call not in [each.seq for each in self.direct().event.calls]:
-            raise NotFoundError(say("There is no such call."))
-        return self._add_line("answer", {"call": call})
+
+        def decide(now: EventNow) -> Added:
+            _must_direct(now)
+            if call not in [each.seq for each in now.event.calls]:
+                raise NotFoundError(say("There is no such call."))
+            return [("answer", {"call": call}, [])]
+
+        return self._add(decide)
+
+
+def _must_belong(now: EventNow) -> None:
+    if not (now.is_director or now.is_board or now.entrant):
+        raise UnauthorizedError(
+            say("Only those who entered this event can see it. Enter at its door.")
+        )
+
+
+def _must_direct(now: EventNow) -> None:
+    _must_belong(now)
+    if not now.is_director:
+        raise ForbiddenError(say("Only the director can do this."))
 
 
 def _nameless(entrant: Mapping[str, Any]) -> Mapping[str, Any]:
