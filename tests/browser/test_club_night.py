@@ -1,38 +1,120 @@
-"""The director's page while results come in."""
+"""An event's pages while news arrive: the director's, and the phones between rounds."""
 
-from contextlib import suppress
+from collections.abc import Callable
+from typing import Any
 
-from playwright.sync_api import TimeoutError, expect
+import pytest
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.phone import Phone
 
 from .phones import Phones
 from .tour import House
 
+WANTED = {"name": "Club night", "game": "score-pad", "movement": "swiss", "rounds": 3}
+
+
+class Night:
+    """An event, and the phones of those who entered."""
+
+    def __init__(self, house: House, *names: str, **more: Any) -> None:
+        opened = Phone(house.app).post("/events", {**WANTED, **more}).said(201)
+        self.app = house.app
+        self.path = f"/events/{opened['code']}"
+        self.address = f"{house.base}{self.path}"
+        self.director_token = opened["director_token"]
+        self.director = Phone(house.app, self.director_token)
+        self.tokens: dict[str, str] = {}
+        for name in names:
+            entered = Phone(house.app).post(f"{self.path}/entrants", {"names": [name]})
+            self.tokens[name] = entered.said(201)["token"]
+
+    def opened(self, phone: Phones, token: str) -> Page:
+        return phone(f"{self.address}/as/{token}")
+
+    def begin(self, **more: Any) -> Any:
+        return self.director.post(f"{self.path}/rounds", more).said(201)
+
+    @property
+    def tables(self) -> Any:
+        return self.director.get(self.path).said(200)["rounds"][-1]["tables"]
+
+    def score(self, points: int = 1) -> None:
+        scores = dict.fromkeys(self.tables[0]["seats"], points)
+        entered = {"table": self.tables[0]["code"], "scores": scores}
+        self.director.post(f"{self.path}/scores", entered).said(201)
+
+
+@pytest.fixture
+def night(house: House) -> Callable[..., Night]:
+    def open_night(*names: str, **more: Any) -> Night:
+        return Night(house, *names, **more)
+
+    return open_night
+
 
 def test_a_refusal_on_the_directors_page_is_not_sent_again_when_a_result_comes(
-    house: House, phone: Phones
+    night: Callable[..., Night], phone: Phones
 ) -> None:
-    wanted = {"name": "Club night", "game": "score-pad", "movement": "swiss"}
-    opened = Phone(house.app).post("/events", {**wanted, "rounds": 3}).said(201)
-    code = opened["code"]
-    director = Phone(house.app, opened["director_token"])
-    for name in ("Ana", "Ben"):
-        director.post(f"/events/{code}/entrants", {"names": [name]}).said(201)
-    view = director.post(f"/events/{code}/rounds", {}).said(201)
-    [table] = view["rounds"][0]["tables"]
-
-    page = phone(f"{house.base}/events/{code}/as/{opened['director_token']}")
+    club = night("Ana", "Ben")
+    club.begin()
+    page = club.opened(phone, club.director_token)
     page.evaluate("document.querySelector('form[action$=\"/round\"]').submit()")
     expect(page.get_by_role("alert")).to_contain_text("Results are missing")
-    # A result that comes before the page listens is not heard: then the next one is.
-    for points in range(1, 20):
-        scores = dict.fromkeys(table["seats"], points)
-        entered = {"table": table["code"], "scores": scores}
-        director.post(f"/events/{code}/scores", entered).said(201)
-        with suppress(TimeoutError):
-            page.wait_for_url(f"**/events/{code}", timeout=1_000)
-            break
-    assert page.url.endswith(f"/events/{code}")
+    club.score()
+    expect(page.get_by_text("done ✓")).to_be_visible()
+    assert page.url.endswith(club.path)
     expect(page.get_by_role("button", name="Begin round 2")).to_be_visible()
-    assert len(director.get(f"/events/{code}").said(200)["rounds"]) == 1
+    assert len(club.director.get(club.path).said(200)["rounds"]) == 1
+
+
+def test_a_change_between_the_page_and_the_first_word_of_its_stream_is_seen(
+    night: Callable[..., Night], phone: Phones
+) -> None:
+    club = night("Ana", "Ben")
+    club.begin()
+    page = phone(club.address)
+
+    def change_first(route: Route) -> None:
+        club.score()
+        route.continue_()
+
+    page.route("**/live", change_first)
+    page.goto(f"{club.address}/as/{club.director_token}")
+    expect(page.get_by_text("done ✓")).to_be_visible()
+
+
+def test_what_a_director_opens_and_types_stays_when_news_arrive(
+    night: Callable[..., Night], phone: Phones
+) -> None:
+    club = night("Ana", "Ben")
+    club.begin()
+    page = club.opened(phone, club.director_token)
+    page.locator("#entrant-2 > summary").click()
+    why = page.locator("#entrant-2 input[name=why]")
+    why.fill("Late")
+    why.press("Home")
+    club.score()
+    expect(page.get_by_text("done ✓")).to_be_visible()
+    expect(why).to_be_visible()
+    expect(why).to_be_focused()
+    page.keyboard.type("Too ")
+    expect(why).to_have_value("Too Late")
+    page.locator("#entrant-2 input[name=points]").fill("-1")
+    page.locator("#entrant-2").get_by_role("button", name="Adjust").click()
+    page.wait_for_load_state()
+    standings = club.director.get(f"{club.path}/standings").said(200)
+    adjusted = [each for s in standings for each in s["adjustments"]]
+    assert [(each["points"], each["why"]) for each in adjusted] == [(-1, "Too Late")]
+
+
+def test_a_phone_that_slept_through_the_rounds_beginning_comes_to_its_table(
+    night: Callable[..., Night], phone: Phones
+) -> None:
+    club = night("Ana", "Ben")
+    page = club.opened(phone, club.tokens["Ana"])
+    expect(page.get_by_text("You’re in.")).to_be_visible()
+    page.context.set_offline(True)
+    club.begin()
+    page.context.set_offline(False)
+    page.wait_for_url(f"**/t/{club.tables[0]['code']}")

@@ -1,27 +1,75 @@
-// On a phone between rounds and on an event's other pages: when something changed, the page is fetched again. Where the
-// answer is another page, as when a round begins, the phone goes there; nothing that somebody types is lost. A board
-// shows its pages by turns.
+// On an event's pages: at each word of the stream the page is fetched. Where the answer is another page, as when a round
+// begins, the phone goes there; else what is new takes the place of what stood there. What somebody fills in, and has
+// opened, stays. A board shows its pages by turns.
 
-import { main } from "./dom.js";
+import { all, announcer, ASKED, main, pageOf, TROUBLES } from "./dom.js";
+import { ask, follow } from "./live/connection.js";
+import { focusToKeep, holdPlace, placesHeld } from "./live/kept_places.js";
+import { isDown, whenLifted } from "./live/touch_hold.js";
 
 const { event: address, live, turn, seconds } = main.dataset;
-const isTyping = () => document.activeElement?.matches("input, textarea, select")
-  || [...document.querySelectorAll("input, textarea")].some((input) => input.value !== input.defaultValue);
+const place = (url) => new URL(url, location).pathname;
+
+let shown = main.innerHTML;
+// What was refused is said until there is other news.
+const isAnswer = place(location.href) !== place(address);
+let refused = isAnswer ? all(TROUBLES) : [];
 
 async function look() {
-  const response = await fetch(address);
-  const there = new URL(response.url).pathname;
-  if (!response.ok) return;
-  if (there !== new URL(address, location).pathname) location.assign(there);
-  else if (!isTyping()) location.replace(address); // Not `reload`: after a refusal it would post the form again.
+  const { response, html } = await ask(address, { cache: "no-store" }).catch(() => ({ response: null }));
+  if (!response?.ok) return Boolean(response);
+  if (place(response.url) !== place(address)) location.assign(response.url);
+  else takeNews(pageOf(html).getElementById("main"));
+  return true;
 }
 
-if (turn) setTimeout(() => location.assign(turn), seconds * 1000);
+function takeNews(fresh) {
+  if (isDown()) whenLifted(() => takeNews(fresh));
+  else if (fresh.innerHTML !== shown) redraw(fresh);
+}
 
-const stream = new EventSource(live);
-let heard = false; // The first word only says how far the event is.
-stream.addEventListener("changed", () => {
-  if (heard && !turn) look();
-  heard = true;
-});
-document.addEventListener("visibilitychange", () => { if (!document.hidden && !turn) look(); });
+function redraw(fresh) {
+  shown = fresh.innerHTML;
+  const [refocus, places, asked] = [focusToKeep(), placesHeld(), whatIsAsked()];
+  keepWhatIsBegun(fresh);
+  fresh.querySelector("h1").after(...refused);
+  refused = [];
+  Object.assign(main.dataset, fresh.dataset);
+  main.replaceChildren(...document.adoptNode(fresh).childNodes);
+  refocus();
+  holdPlace(places);
+  if (whatIsAsked() !== asked) announcer.textContent = whatIsAsked();
+}
+
+const whatIsAsked = () => all(ASKED).map(({ textContent }) => textContent.trim()).join(" ");
+
+function keepWhatIsBegun(fresh) {
+  for (const fold of all("details[id]", fresh)) fold.open = document.getElementById(fold.id)?.open ?? fold.open;
+  const begun = new Map(all("form").filter(isBegun).map((form) => [purposeOf(form), form]));
+  for (const form of all("form", fresh)) {
+    const old = begun.get(purposeOf(form));
+    if (old) form.replaceWith(old);
+  }
+}
+
+const isTouched = ({ value, defaultValue, checked, defaultChecked }) => value !== defaultValue
+  || checked !== defaultChecked;
+
+function isBegun(form) {
+  const fields = all("input:not([type=hidden]), textarea", form);
+  return form.hasAttribute("data-refused") || fields.some((field) => field === document.activeElement || isTouched(field));
+}
+
+// Forms that send the same fields to the same place, with the same hidden values.
+function purposeOf(form) {
+  const fields = [...form.elements].map(({ type, name, value }) => (type === "hidden" ? `${name}=${value}` : name));
+  return [form.getAttribute("action"), ...fields].join();
+}
+
+if (turn) {
+  setTimeout(() => location.assign(turn), seconds * 1000);
+} else {
+  // After a refusal, whoever loads the page again does not send the form again.
+  if (isAnswer) history.replaceState(null, "", address);
+  follow(live, { state() {}, reached: look, changed: look });
+}
