@@ -62,6 +62,7 @@ WEDDING_BY = choice_field(
 PIGS = flag_field("pigs", say("Pigs"))
 _ALL_CARDS = {PACK.name: (WITH_NINES,)}
 DOUBLES = flag_field("doubles", say("Re and Kontra double"), folded=MORE_RULES)
+FIVE_NINES = flag_field("five_nines", say("Five nines: deal again"), needs=_ALL_CARDS)
 SOLO_LEADS = flag_field("solo_leads", say("Soloists lead"), folded=MORE_RULES)
 
 GAME = Game(
@@ -78,7 +79,7 @@ GAME = Game(
         Field("rounds", "number", say("Deals each"), min=1, max=24, default=6),
         PIGS,
         flag_field(POVERTY, say("Poverty")),
-        flag_field("five_nines", say("Five nines: deal again"), needs=_ALL_CARDS),
+        FIVE_NINES,
         SCORED,
         WEDDING_BY,
         DOUBLES,

@@ -45,6 +45,7 @@ from .counting import (
 from .game import (
     ALWAYS,
     FIRST,
+    FIVE_NINES,
     FOX,
     GAMES,
     KONTRA,
@@ -100,6 +101,7 @@ def _prompts(state: State) -> Iterator[Prompt]:
         yield ask_for_announcement(state)
         yield from _ask_for_game(state)
         yield from _ask_for_pigs(state)
+    yield from _ask_for_nines(state)
     yield from opened[1:]
 
 
@@ -123,6 +125,14 @@ def _ask_for_pigs(state: State) -> Iterator[Prompt]:
         yield Prompt("pigs", seats, say("Pigs"), fields=(seat,), optional=True)
 
 
+def _ask_for_nines(state: State) -> Iterator[Prompt]:
+    """Ask who has five nines, before the first card."""
+    if state.agrees(FIVE_NINES) and not state.is_begun:
+        seats = state.deal.seats
+        seat = Field("seat", "seat", say("Who has them"), choices=seats)
+        yield Prompt("nines", seats, say("Five nines"), fields=(seat,), optional=True)
+
+
 # What each entry does
 
 
@@ -135,6 +145,8 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
             return _play_game(state, given)
         case "pigs":
             return _raise_pigs(state, given)
+        case "nines":
+            return _deal_again(state, given)
         case "announce":
             return announce(state, entry, ask)
         case "sides":
@@ -170,6 +182,16 @@ def _raise_pigs(state: State, given: Values) -> Accepted:
     why = cite("pigs", template, seat=seat)
     ruling = Ruling({"seat": seat}, say("{seat} has pigs", seat=seat), (why,))
     return Accepted(replace(state, pigs=seat).with_trumps(), (ruling,))
+
+
+def _deal_again(state: State, given: Values) -> Accepted:
+    """Let the same dealer deal again, since somebody has five nines."""
+    seat = given.seat("seat")
+    template = "{seat} has five nines or more: the same dealer deals again."
+    why = cite("five-nines", template, seat=seat)
+    summary = say("{seat} has five nines: deal again", seat=seat)
+    ruling = Ruling({"seat": seat}, summary, (why,))
+    return Accepted(begin_deal(state.deals.dealt_again()), (ruling,))
 
 
 def _play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:

@@ -55,6 +55,8 @@ class RandomPlayer:
     """
     deck: Cards = FIFTY_FOUR
     """The game's deck."""
+    ventures: float = 0.1
+    """How often it looks at what may be entered beside what is asked for: 0 to 1."""
     latest: tuple[str, str, Filled] = ("", "", {})
     """The last answer of `choose`: a prompt's kind, the seat, its data."""
     held: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
@@ -65,7 +67,8 @@ class RandomPlayer:
     ) -> tuple[str, str, Filled]:
         """Return a prompt, a seat that answers it, and its data."""
         needed = [prompt for prompt in prompts if not prompt["optional"]]
-        prompt = self.rng.choice(prompts if self.rng.random() < 0.1 else needed)
+        ventures = self.rng.random() < self.ventures
+        prompt = self.rng.choice(prompts if ventures else needed)
         acting = [seat for seat in prompt["seats"] if seat in to_act]
         seat = self.rng.choice(acting or prompt["seats"])
         self.hands.offered = {}

@@ -48,6 +48,7 @@ NOT_LOOKED_AT = {
     "playoff",
     "tie",
     "under",
+    "wedding",
     "wins",
 }
 """What chance brings once in thousands of matches, and a test of its game or a
@@ -56,6 +57,11 @@ playthrough shows; and what a score pad's labels say beside which preset it coun
 
 MOST_BESIDE = 1
 """Beside how many others each choice is played: all pairs would take hours."""
+
+VENTURES = (0.1, 0.5)
+"""How often a player enters what nobody asks for, by turns: matches either get on, or
+see weddings, claims and misdeals.
+"""
 
 MOST_ENTRIES = 60
 MOST_MATCHES = 20
@@ -158,7 +164,8 @@ def tell_apart(table: Table, other: Table, seed: int) -> bool:
     rng = Random(seed)
     example = partial(example_of, history, rng)
     deck = table.rulebook.game.deck
-    player = RandomPlayer(rng, table.setting.seats, example, deck)
+    ventures = VENTURES[seed % len(VENTURES)]
+    player = RandomPlayer(rng, table.setting.seats, example, deck, ventures)
     for number in range(MOST_ENTRIES):
         if look(history) != look(mirror):
             return True

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from referee.plugin.discovery import installed
+from referee.plugin.discovery import installed, rulebook
 from referee.testing.random_match import RandomPlayer
 from tests.web.conftest import Open, Opened
 
@@ -26,11 +26,11 @@ def options_at_their_least(game: dict[str, Any]) -> dict[str, int]:
     }
 
 
-def referee(table: Opened, rng: Random, own_phones: bool) -> dict[str, Any]:
+def referee(table: Opened, player: RandomPlayer, own_phones: bool) -> dict[str, Any]:
     """Plays the match to its end; every seat from its own phone, or all from the
     host's.
     """
-    player, view = RandomPlayer(rng, list(table.phones)), table.start()
+    view = table.start()
     for _ in range(PATIENCE):
         if view["finished"]:
             return dict(view)
@@ -77,6 +77,7 @@ def test_a_match_is_refereed_by_its_prompts_alone(
     described = open_table("highest-card").host.get(f"/games/{game}").said(200)
     names = [f"Player {n}" for n in range(1, max(described["players"]) + 1)]
     table = open_table(game, *names, options=options_at_their_least(described))
-    end = referee(table, rng, own_phones)
+    deck = rulebook(game).game.deck
+    end = referee(table, RandomPlayer(rng, names, deck=deck), own_phones)
     assert end["winners"]
     assert end["prompts"] == []

@@ -122,7 +122,48 @@ def test_every_text_about_a_game_can_be_translated(app: Flask, game: str) -> Non
     assert not reader.left
 
 
-PICTURES = {"pages.qr_of_referee", "pages.qr_of_table", "pages.qr_of_link"}
+PICTURES = {
+    "pages.qr_of_referee",
+    "pages.qr_of_table",
+    "pages.qr_of_link",
+    "pages.qr_of_event",
+}
+
+
+def evening(reader: Reader) -> dict[str, str]:
+    """An event in its first round, opened by the reader, who directs it: where its
+    pages are, by endpoint.
+    """
+    event = reader.call(
+        "/events",
+        {"name": "JSON", "game": "score-pad", "movement": "swiss", "rounds": 2},
+    )
+    code, director = event["code"], event["director_token"]
+    reader.allowed += (code,)
+    phones = {}
+    for name in ("Ana", "Ben", "Cy"):
+        entered = reader.call(f"/events/{code}/entrants", {"names": [name]})
+        phones[entered["entrant"]] = entered["token"]
+    view = reader.call(f"/events/{code}/rounds", {}, director)
+    [table] = view["rounds"][-1]["tables"]
+    reader.allowed += (table["code"],)
+    phone = phones[table["seats"][0]]
+    reader.call(f"/events/{code}/calls", {"why": "JSON"}, phone)
+    reader.page(f"/events/{code}/as/{director}")
+    return {
+        "pages.take_event token": director,
+        "pages.event_table table": table["code"],
+        **{
+            f"pages.{page} code": code
+            for page in (
+                "event",
+                "event_board",
+                "event_standings",
+                "event_table",
+                "take_event",
+            )
+        },
+    }
 
 
 def played(reader: Reader) -> dict[str, str]:
@@ -169,6 +210,7 @@ def played(reader: Reader) -> dict[str, str]:
         "pages.correction id": correction,
         "pages.refused id": refused,
         "pages.dispute id": dispute,
+        **evening(reader),
     }
 
 

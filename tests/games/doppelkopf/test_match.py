@@ -323,6 +323,14 @@ class TestWhatTablesAgreeOn:
         trick(match, "9D QC KD JD")
         assert ("Re", "Ben") not in facts(match)
 
+    def test_whoever_has_five_nines_has_the_cards_dealt_again(self, play: Play) -> None:
+        match = by_tricks(play, five_nines=True)
+        match.enter("nines", seat="Cy")
+        assert match.rulings[-1].because[0].rule == "doppelkopf#five-nines"
+        assert match.state.deals.rounds.dealer == "Dee"
+        trick(match, "QC 9D 9D JD")
+        assert "nines" not in {prompt.kind for prompt in match.prompts}
+
     def test_soloists_lead(self, play: Play) -> None:
         match = by_tricks(play, solo_leads=True)
         match.enter("game", game="jacks", re=["Cy"])
