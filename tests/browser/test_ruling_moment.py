@@ -228,13 +228,15 @@ def test_all_of_an_opened_ruling_is_reached_by_keys(
         page.locator("[aria-hidden=true] a, [aria-hidden=true] button")
     ).to_have_count(0)
     line.locator(":scope > summary").focus()
-    reached = []
-    for _ in range(12):
+    reached = list[str]()
+    # An engine may stop at whatever scrolls, too.
+    while "Dispute this ruling" not in reached:
+        assert len(reached) < 20, reached
         page.keyboard.press("Tab")
         reached.append(page.evaluate("document.activeElement.textContent.trim()"))
         if reached[-1].startswith("Why?"):
             page.keyboard.press("Enter")
-    assert {"Correct this entry", "Dispute this ruling"} <= {*reached}
+    assert "Correct this entry" in reached
     line.get_by_text("Correct this entry").click()
     expect(page.locator("dialog.correcting[open]")).to_be_visible()
     context.close()

@@ -406,7 +406,8 @@ def test_a_trick_that_is_swept_away_at_once_is_entered_and_a_card_taken_back_is_
     table.cloth.lay(first)
     expect(table.page.locator("[data-draft]")).to_be_visible()
     table.look_again(2)
-    table.cloth.lay_only(*others)
+    with table.page.expect_response("**/watch/drop"):
+        table.cloth.lay_only(*others)
     expect(table.told).to_have_text("Trick 1. Waiting for Ana.")
     assert table.view["watch"]["draft"] is None
     asks.uncheck()

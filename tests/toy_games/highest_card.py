@@ -69,6 +69,7 @@ describe_game = Game(
     summary="The highest card wins.",
     source="Made up",
     options=(TARGET,),
+    deck=FIFTY_TWO,
 ).hook
 
 

@@ -64,9 +64,11 @@ function lacksWords(field) {
 
 export const isBare = (element) => !pickedIn(element).length && !typedIn(element);
 
-// The first field without cards.
+// The first field without cards, parts that nobody has begun aside.
 export function emptyField(form) {
-  return form.matches("[data-send]") ? all(WANTED_CARDS, form).find(isBare) : undefined;
+  if (!form.matches("[data-send]")) return undefined;
+  const notBegun = partsOf(form).filter(isPartBlank).flat();
+  return all(WANTED_CARDS, form).find((field) => isBare(field) && !notBegun.includes(field));
 }
 
 // Holds the first sending back, and asks; the next one goes.
