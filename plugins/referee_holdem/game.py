@@ -58,7 +58,15 @@ _RISES = {
 _OPTIONS = (
     VARIANT,
     Field("stack", "number", _STACK, min=10, max=1_000_000, default=1000),
-    Field("small", "number", say("Small blind"), min=0, max=100_000, default=5),
+    Field(
+        "small",
+        "number",
+        say("Small blind"),
+        min=0,
+        max=100_000,
+        default=5,
+        at_most="big",
+    ),
     Field("big", "number", say("Big blind"), min=1, max=100_000, default=10),
     Field("chip", "number", say("Smallest chip"), min=1, max=10_000, default=5),
     Field("hands", "number", _HANDS, optional=True, min=1, max=1000),

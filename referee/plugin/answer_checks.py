@@ -694,7 +694,8 @@ def check_game(value: object) -> Game:
 def _check_options(game: Game) -> None:
     check_fields(game.options, game.deck)
     names = {option.name for option in game.options} | {"players"}
-    needed = chain.from_iterable(option.needs or () for option in game.options)
+    needed = list(chain.from_iterable(option.needs or () for option in game.options))
+    needed += [option.at_most for option in game.options if option.at_most]
     for name in needed:
         if name not in names:
             raise WrongAnswerError(no_such_name(name, names, "option"), name)

@@ -38,8 +38,18 @@ def _refuse(option: Field, game: Game, chosen: Chosen) -> Iterator[Text]:
     value = chosen.get(option.name)
     if value in option.past:
         yield say("Choose one of {choices}.", choices=option.words)
+    if option.at_most is not None:
+        yield from _exceeds(option, game, chosen)
     if value != option.default:
         yield from _unmet(option.needs or {}, game, chosen)
+
+
+def _exceeds(option: Field, game: Game, chosen: Chosen) -> Iterator[Text]:
+    [other] = [each for each in game.options if each.name == option.at_most]
+    value, most = chosen.get(option.name), chosen.get(other.name)
+    if isinstance(value, int) and isinstance(most, int) and value > most:
+        template = "No more than “{option}”: {n}."
+        yield say(template, option=other.label, n=most)
 
 
 def _title(rule: HouseRule) -> Text:

@@ -313,15 +313,21 @@ def _fitting(
                 options[name] = values[0]
                 needs.append(fields[name].needs or {})
 
-    while True:
-        chosen = {**rulebook.options(options), "players": players}
-        wrong = contradictions(rulebook.game, rulebook.house_rules, chosen)
-        # Two contradictions may name one option.
-        unfit = {error.field for error in wrong if error.field in options}
-        if not unfit:
-            return options
+    while unfit := _unfit(rulebook, options, players):
         for name in unfit:
             del options[name]
+    return options
+
+
+def _unfit(rulebook: Rulebook, options: Mapping[str, object], players: int) -> set[str]:
+    """Return which of these options contradict the rest, or bound one that does."""
+    fields = {option.name: option for option in rulebook.game.options}
+    chosen = {**rulebook.options(options), "players": players}
+    unfit = set()
+    for error in contradictions(rulebook.game, rulebook.house_rules, chosen):
+        if error.field in fields:
+            unfit |= {error.field, fields[error.field].at_most or ""}
+    return unfit & options.keys()
 
 
 def _draw_value(option: Field, rng: Random, shortest: bool) -> object:

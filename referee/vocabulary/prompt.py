@@ -111,6 +111,8 @@ class Field:
     """For an option: other options, each with the values beside which this one may
     differ from its default; `players` are numbers of players.
     """
+    at_most: str | None = field(default=None, metadata={"if_any": True})
+    """For an option that is a number: another one, which it does not exceed."""
     not_in: tuple[str, ...] = field(default=(), metadata={"json": False})
     """Earlier versions of the game without this field: their entries lack it."""
     past: tuple[str, ...] = field(default=(), metadata={"json": False})

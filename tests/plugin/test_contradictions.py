@@ -70,6 +70,16 @@ def test_an_option_that_would_do_nothing_is_refused_and_says_what_it_needs() -> 
     assert BOOK.choose_options({})["signals"] is False
 
 
+def test_a_number_does_not_exceed_another_that_bounds_it() -> None:
+    small = Field("small", "number", say("Small"), min=0, default=5, at_most="big")
+    big = Field("big", "number", say("Big"), min=1, default=10)
+    book = Rulebook(game(small, big))
+    assert errors(book, big=4) == {"small": "No more than “Big”: 4."}
+    assert book.choose_options({"small": 4, "big": 4})["small"] == 4
+    for seed in range(40):
+        assert book.choose_options(draw_options(book, seed, 2))
+
+
 def test_the_number_of_players_counts_once_it_is_known() -> None:
     BOOK.choose_options({"trio": True})
     assert BOOK.choose_setting(("Ana", "Ben", "Cy"), None, {"trio": True}).seats

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from referee import WrongFieldsError
 from referee.testing import PlayedMatch
 
 Play = Callable[..., PlayedMatch]
@@ -109,14 +110,9 @@ class TestBets:
         match.enter("call", "Ben")
         assert match.rulings[-1].verdict["bet"] == 100
 
-    def test_a_small_blind_above_the_big_one_is_to_be_called(self, play: Play) -> None:
-        match = play(
-            "holdem", "Ana Ben Cy Dee", dealer="Dee", depth="bets", small=20, big=10
-        )
-        assert str(match.prompts[0].title) == "Call 20"
-        for seat in ("Cy", "Dee"):
-            match.enter("call", seat)
-        assert match.scene.to_act == ("Ana",)
+    def test_a_small_blind_above_the_big_one_is_refused(self, play: Play) -> None:
+        with pytest.raises(WrongFieldsError, match="No more than “Big blind”"):
+            play("holdem", "Ana Ben", small=20, big=10)
 
     def test_whoever_has_put_in_most_shows_or_somebody_who_called_it(
         self, play: Play
