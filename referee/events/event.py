@@ -9,8 +9,8 @@ from typing import Any, Literal
 from referee.frozen import frozen
 from referee.vocabulary.jsonable import from_json
 from referee.vocabulary.movement import Entrants
-from referee.vocabulary.text import Text
-from referee.vocabulary.values import AND, Score
+from referee.vocabulary.text import Text, say
+from referee.vocabulary.values import AND, Ordinal, Score
 from referee.vocabulary.view import Wins
 
 Counting = Literal["points", "places", "wins"]
@@ -166,6 +166,21 @@ class Event:
             for table in played.tables:
                 tables[table.code] = table
         return tables
+
+    def place_of(self, table: str) -> tuple[Ordinal, Ordinal]:
+        """Return a table's round, and its number in it."""
+        for round, played in enumerate(self.rounds, 1):
+            for number, seated in enumerate(played.tables, 1):
+                if seated.code == table:
+                    return round, number
+        raise KeyError(table)
+
+    def name_table(self, table: str) -> Text:
+        """Return what people call a table: its number, and an earlier round's too."""
+        round, number = self.place_of(table)
+        if round == len(self.rounds):
+            return say("Table {n}", n=number)
+        return say("Round {round}, table {n}", round=round, n=number)
 
     def with_entrant(self, entrant: Entrant) -> Event:
         """Return the event with this entrant, new or changed."""

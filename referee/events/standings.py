@@ -1,5 +1,6 @@
 """Standings: how results count, how ties break, and how each number comes about."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 from itertools import groupby
@@ -54,6 +55,8 @@ class EventStanding:
     """What counts against those with the same total: it breaks ties first."""
     opponents: Score = 0
     """The sum of the opponents' totals, a meeting each: it breaks ties next."""
+    is_level: bool = field(default=False, metadata={"json": "level"})
+    """Whether somebody else has the same total."""
 
 
 def results_of(event: Event, results: Results) -> Results:
@@ -107,7 +110,11 @@ def rank_entrants(event: Event, results: Results) -> tuple[EventStanding, ...]:
         )
 
     totals = {standing.entrant: standing.total for standing in standings}
-    broken = [_break_ties(standing, totals) for standing in standings]
+    sharing = Counter(totals.values())
+    broken = []
+    for standing in standings:
+        level = replace(standing, is_level=sharing[standing.total] > 1)
+        broken.append(_break_ties(level, totals))
     return _place(broken, -1 if _is_low_best(event) else 1)
 
 
@@ -138,10 +145,8 @@ def _score_without(
     elif event.plan.counts != "points" and entrant in played.sits_out:
         points = 1
     table = played.table_of(entrant)
-    if table is None:
-        return RoundScore(number, points)
-    opponents = _opponents(event, entrant, table)
-    return RoundScore(number, points, table.code, opponents=opponents)
+    # Whom somebody is about to meet breaks no tie before the result is in.
+    return RoundScore(number, points, table.code if table else None)
 
 
 def _average(played: Round, results: Results) -> int:

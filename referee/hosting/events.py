@@ -6,7 +6,7 @@ slower reads again. The director is the host of every table, and an entrant's to
 their seat at each.
 """
 
-import csv
+import hmac
 import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -23,6 +23,7 @@ from referee.events.event import (
     Plan,
     fold,
 )
+from referee.events.lists import LONGEST_ROW, ListRow, read_list
 from referee.events.seating import seat_next_round
 from referee.events.standings import Results, missing_tables
 from referee.frozen import frozen
@@ -39,7 +40,13 @@ from referee.hosting.tables.held_table import TRIES
 from referee.hosting.tables.loading import seat_ids, setting_values
 from referee.hosting.tables.player_names import read_name, same_name
 from referee.hosting.tables.seats import hand_over_seat
-from referee.hosting.tables.tokens import hashed, new_codes, new_token, read_code
+from referee.hosting.tables.tokens import (
+    hashed,
+    key_of,
+    new_codes,
+    new_token,
+    read_code,
+)
 from referee.match.log_entry import SPECTATOR
 from referee.plugin.movements import UnknownMovementError, find_movement
 from referee.vocabulary.errors import (
@@ -57,7 +64,7 @@ from referee.vocabulary.text import Text, encoded, say
 from referee.vocabulary.values import Score
 
 MOST_ENTRANTS = 400
-LONGEST_ROW = 500
+BOARD_KEY_LENGTH = 4
 LOTS = 2**31
 
 
@@ -211,7 +218,7 @@ class EventDesk:
             read_results(store, code),
             unconfirmed_tables(store, code),
             is_director=row.director_hash in hashes,
-            is_board=row.board_hash in hashes,
+            is_board=row.board_hash in hashes or hashed(board_token(row)) in hashes,
             entrant=entrant,
             person=person,
         )
@@ -299,8 +306,7 @@ class EventDesk:
 
         Lines that cannot be entered are left out and said.
         """
-        delimiter = next((each for each in "\t;," if each in text), ",")
-        rows = text.splitlines()
+        rows = read_list(text)
         listed = []
 
         def decide(now: EventNow) -> Added:
@@ -308,20 +314,17 @@ class EventDesk:
             event = now.event
             lines: Added = []
             left_out = []
-            for number, row in enumerate(rows[:MOST_ENTRANTS], 1):
+            for row in rows[:MOST_ENTRANTS]:
                 try:
-                    names = _read_row(row, delimiter)
-                    if not names:
-                        continue
-                    entrant = _enter(event, names, None)
+                    entrant = _enter(event, _short_enough(row), None)
                 except (WrongFieldsError, ConflictError) as error:
-                    left_out.append(LeftOut(number, error.message))
+                    left_out.append(LeftOut(row.line, error.message))
                     continue
                 event = event.with_entrant(entrant)
                 lines.append(("entrant", jsonable(entrant), []))
             ids = tuple(body["id"] for _, body, _ in lines)
             if len(rows) > MOST_ENTRANTS:
-                left_out.append(LeftOut(MOST_ENTRANTS + 1, _full()))
+                left_out.append(LeftOut(rows[MOST_ENTRANTS].line, _full()))
             listed.append(Listed(ids, tuple(left_out)))
             return lines
 
@@ -459,6 +462,19 @@ class EventDesk:
         return self._add(decide)
 
 
+def board_key(row: EventRow) -> str:
+    """Return the key in the short address of an event's board.
+
+    So few letters are proof against guessing only where guesses are counted.
+    """
+    return key_of(row.code, row.board_hash)[:BOARD_KEY_LENGTH]
+
+
+def board_token(row: EventRow) -> str:
+    """Return the token of a screen that came by the short address."""
+    return hmac.digest(row.board_hash.encode(), b"board", "sha256").hex()
+
+
 def _must_belong(now: EventNow) -> None:
     if not (now.is_director or now.is_board or now.entrant):
         raise UnauthorizedError(
@@ -480,15 +496,11 @@ def _nameless(entrant: Mapping[str, Any]) -> Mapping[str, Any]:
     return {**entrant, "names": names, "hashes": [None] * len(names)}
 
 
-def _read_row(row: str, delimiter: str) -> list[str]:
-    """Return the names in a line of a list."""
-    names: list[str] = []
-    if len(row) > LONGEST_ROW:
+def _short_enough(row: ListRow) -> tuple[str, ...]:
+    if sum(map(len, row.names)) > LONGEST_ROW:
         message = say("A line has at most {n} letters.", n=LONGEST_ROW)
         raise wrong_field("csv", message)
-    for cells in csv.reader([row], delimiter=delimiter):
-        names += filter(None, map(str.strip, cells))
-    return names
+    return row.names
 
 
 def _enter(event: Event, names: Sequence[object], token: str | None) -> Entrant:
@@ -554,7 +566,7 @@ def _must_be_ready(now: EventNow, anyway: bool) -> None:
     if len(now.event.rounds) >= plan.rounds:
         raise ConflictError(say("All {n} rounds are played.", n=plan.rounds))
     if now.waiting and not anyway:
-        tables = tuple(table.code for table in now.waiting)
+        tables = tuple(now.event.name_table(table.code) for table in now.waiting)
         raise ConflictError(
             say(
                 "Results are missing: {tables}. Enter them, or go on without.",

@@ -28,7 +28,7 @@ def read_code(typed: str) -> str:
 
     The key after it (see `key_of`) is left out.
     """
-    letters = _letters(typed)
+    letters = read_letters(typed)
     if len(letters) == CODE_LENGTH + KEY_LENGTH:
         return letters[:CODE_LENGTH]
     return letters
@@ -36,7 +36,7 @@ def read_code(typed: str) -> str:
 
 def read_key(typed: str) -> str:
     """Return the key typed or scanned after a table code; empty without one."""
-    return _letters(typed).removeprefix(read_code(typed))
+    return read_letters(typed).removeprefix(read_code(typed))
 
 
 def key_of(code: str, secret: str) -> str:
@@ -55,7 +55,8 @@ def key_of(code: str, secret: str) -> str:
     return key
 
 
-def _letters(typed: str) -> str:
+def read_letters(typed: str) -> str:
+    """Return the letters and digits of what was typed, as in codes."""
     return "".join(filter(str.isalnum, typed.upper()))[:40]
 
 

@@ -2,6 +2,8 @@
 board.
 """
 
+import re
+from io import BytesIO
 from typing import Any
 
 import pytest
@@ -9,8 +11,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from referee.hosting.room import CardRoom
 from tests.web.phone import Phone
 from tests.web.plain_pages import Page, page
+from tests.web.served import served
 
 ENTRANTS = ("Ana", "Ben", "Cy", "Di")
 
@@ -110,7 +114,7 @@ def test_the_director_sees_what_is_missing_and_goes_on_all_the_same(
     assert "Go on without 1 result" in seen.text
     refused = evening.begin()
     assert refused.status_code == 409
-    assert evening.tables[1] in page(refused).text
+    assert "Results are missing: Table 2." in page(refused).text
     assert evening.begin(anyway="yes").status_code == 303
 
 
@@ -129,7 +133,8 @@ def test_a_call_stands_with_the_director_until_it_is_answered(
     called = evening.post(evening.phones["Ben"], "call", why="Cy led out of turn")
     assert called.status_code == 303
     seen = evening.see(evening.director)
-    assert "Ben calls you Cy led out of turn" in seen.text
+    assert re.search(r"Ben calls you · Table [12]", seen.text)
+    assert "Cy led out of turn" in seen.text
     [call] = [form["call"] for form in seen.forms if "call" in form]
     assert evening.post(evening.director, "answer", call=call).status_code == 303
     assert "calls you" not in evening.see(evening.director).text
@@ -189,8 +194,8 @@ def test_all_wrong_lines_of_a_list_are_said_and_stay_to_be_corrected(
     answer = evening.post(evening.director, "enter", list="Eve\nana\nFlo\nBEN")
     assert answer.status_code == 422
     seen = page(answer).text
-    assert "Line 1: Ana is already here" in seen
-    assert "Line 2: Ben is already here" in seen
+    assert "Line 2, ana: Ana is already here" in seen
+    assert "Line 4, BEN: Ben is already here" in seen
     assert ">ana\nBEN</textarea>" in answer.get_data(as_text=True)
     assert "6 have entered" in seen
 
@@ -258,8 +263,12 @@ def test_a_board_shows_pairings_and_standings_by_turns(
 
     assert "Scan to enter" in evening.see(evening.director, "/board").text
     evening.begin()
-    assert "2 results are missing" in evening.see(evening.director, "/board").text
-    assert "Standings" in evening.see(evening.director, "/board?turn=1").text
+    assert "Still playing: 1, 2" in evening.see(evening.director, "/board").text
+    evening.play(evening.tables[0])
+    board = evening.see(evening.director, "/board").text
+    assert "Still playing: 2" in board
+    standings = evening.see(evening.director, "/board?turn=1").text
+    assert re.search(r"1 \w+ 2 .*2 \w+ 1 ", standings)
 
 
 def test_the_first_page_leads_to_a_new_event(app: Flask) -> None:
@@ -270,6 +279,133 @@ def test_the_first_page_leads_to_a_new_event(app: Flask) -> None:
     form = page(guest.get("/events/new/score-pad"))
     ways = [each["value"] for each in form.inputs if each.get("name") == "movement"]
     assert {"individual", "swiss", "swiss+pairs", "series"} <= {*ways}
+
+
+def test_a_screen_becomes_the_board_by_the_address_that_the_director_reads_out(
+    evening: Evening, app: Flask
+) -> None:
+    shown = evening.see(evening.director).text
+    [address] = re.findall(rf"/tv/{evening.code}-\w+", shown)
+    assert len(address) < 16
+    screen = app.test_client()
+    taken = screen.get(address.lower().replace("-", " "))
+    assert taken.headers["Location"] == f"{evening.path}/board"
+    assert screen.get(taken.headers["Location"]).status_code == 200
+    assert screen.get(evening.path + "/standings").status_code == 200
+    assert evening.post(screen, "round").status_code == 403
+
+    stranger = app.test_client()
+    for wrong in (f"/tv/{evening.code}", f"/tv/{evening.code}-AAAA", "/tv/ä"):
+        assert stranger.get(wrong).status_code == 404
+    assert stranger.get(f"{evening.path}/board").status_code == 401
+    assert stranger.get(f"{evening.path}/tv.svg").status_code == 401
+    assert evening.phones["Ana"].get(f"{evening.path}/tv.svg").status_code == 403
+    assert evening.director.get(f"{evening.path}/tv.svg").mimetype == "image/svg+xml"
+
+
+def test_boards_that_are_guessed_are_shut(room: CardRoom) -> None:
+    app = served(room, limits=True)
+    evening = Evening(app)
+    guesser = app.test_client()
+    answers = []
+    for number in range(30):
+        answers.append(guesser.get(f"/tv/{evening.code}-A{number}").status_code)
+    assert answers[-1] == 429
+
+
+def test_each_number_of_the_standings_says_how_it_comes_about(
+    evening: Evening,
+) -> None:
+    evening.begin()
+    evening.play(evening.tables[0])
+    view = evening.api.get(f"/events/{evening.code}").said(200)
+    first, second = view["rounds"][0]["tables"][0]["seats"]
+    evening.post(evening.director, "adjust", entrant=first, points="3", why="Thanks")
+    account = evening.see(evening.director, f"/standings/{first}").text
+    other = ENTRANTS[int(second) - 1]
+    assert f"Round 1 · Table 1 {ENTRANTS[int(first) - 1]} against {other} 2" in account
+    assert "From the director Thanks +3" in account
+    assert "Total 5" in account
+    waits = view["rounds"][0]["tables"][1]["seats"][0]
+    assert "no result yet" in evening.see(evening.director, f"/standings/{waits}").text
+    assert evening.director.get(f"{evening.path}/standings/9").status_code == 404
+
+
+def test_equal_totals_say_what_parts_them(evening: Evening) -> None:
+    evening.begin()
+    for table in evening.tables:
+        evening.play(table)
+    page = evening.see(evening.director, "/standings").text
+    assert "Opponents" not in page
+    assert re.search(r"1 \w+ 2 2 1 \w+ 2 2 3 \w+ 1 1 3 \w+ 1 1 ", page)
+    evening.begin()
+    totals = {"winners": (3, 1), "losers": (1, 2)}
+    view = evening.api.get(f"/events/{evening.code}").said(200)
+    first = [table["seats"] for table in view["rounds"][0]["tables"]]
+    winners = {seats[0] for seats in first}
+    for table in view["rounds"][1]["tables"]:
+        # The loser of the winners and the winner of the losers have three, and met.
+        mine, theirs = sorted(table["seats"], key=lambda each: each in first[0])
+        points = totals["winners" if mine in winners else "losers"]
+        scores = {f"score-{theirs}": points[0], f"score-{mine}": points[1]}
+        evening.post(evening.director, "score", table=table["code"], **scores)
+    page = evening.see(evening.director, "/standings").text
+    assert "Against equals" in page
+    assert re.search(r"2 \w+ 2 1 3 2 8 3 \w+ 1 2 3 1 5 ", page)
+
+
+def test_the_standings_are_shared_as_a_picture_and_as_text(evening: Evening) -> None:
+    evening.begin()
+    evening.play(evening.tables[0])
+    shown = evening.director.get(f"{evening.path}/standings").get_data(as_text=True)
+    [address] = re.findall(r'src="([^"]+standings.svg[^"]*)"', shown)
+    picture = evening.director.get(address.replace("&amp;", "&"))
+    assert picture.mimetype == "image/svg+xml"
+    assert ">Club night<" in picture.get_data(as_text=True)
+    assert 'download="referee-event-' in shown
+
+
+LISTS = {
+    "semicolons and titles": "Nr;Name;Verein\n1;Eve;Skatfreunde\n2;Flo;\n",
+    "names in two columns": "Vorname,Nachname\nEve,Fox\nFlo,Gray\n",
+    "a spreadsheet's mark": "\ufeffEve\r\nFlo\r\n",
+    "its line about itself": "sep=;\nEve\nFlo",
+}
+
+
+@pytest.mark.parametrize("written", LISTS.values(), ids=[*LISTS])
+@pytest.mark.parametrize("coding", ["utf-8", "utf-16"])
+def test_a_list_is_uploaded_as_spreadsheets_write_it(
+    evening: Evening, written: str, coding: str
+) -> None:
+    file = BytesIO(written.encode(coding)), "club.csv"
+    sent = evening.post(evening.director, "enter", list="", file=file)
+    assert sent.status_code == 303, page(sent).text
+    shown = evening.see(evening.director).text
+    assert "6 have entered" in shown
+    assert "Eve" in shown
+    assert "Skatfreunde" not in shown
+
+
+def test_partners_stand_in_the_second_column(app: Flask) -> None:
+    evening = Evening(app, movement="round-robin+pairs")
+    lines = "Name;Partner\nZo\u00eb;Ben\nCy;\nDi;Ed\n".encode("cp1252")
+    sent = evening.post(
+        evening.director, "enter", list="", file=(BytesIO(lines), "pairs.csv")
+    )
+    assert sent.status_code == 422
+    shown = page(sent).text
+    assert "Line 3, Cy: Name both partners." in shown
+    assert "2 have entered" in shown
+    assert "Zo\u00eb & Ben" in shown
+
+
+def test_a_list_that_is_too_long_is_refused_and_nothing_of_it_entered(
+    evening: Evening,
+) -> None:
+    sent = evening.post(evening.director, "enter", list="Eve\n" * 20_000)
+    assert sent.status_code == 422
+    assert "4 have entered" in evening.see(evening.director).text
 
 
 def test_a_door_has_a_code_to_scan(evening: Evening) -> None:

@@ -14,7 +14,7 @@ from referee_web.pages import (
 )
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.entries import corrections, disputes, log
-from referee_web.pages.event import evening as event_pages, opening
+from referee_web.pages.event import board, evening as event_pages, opening, standings
 from referee_web.pages.forms import card_picker
 from referee_web.pages.parts import card_faces
 from referee_web.pages.table import (
@@ -31,6 +31,7 @@ from referee_web.pages.table import (
 __all__ = [
     "bench",
     "blueprint",
+    "board",
     "card_faces",
     "card_picker",
     "corrections",
@@ -49,6 +50,7 @@ __all__ = [
     "playing_on",
     "scores",
     "sitting",
+    "standings",
     "template_filters",
     "watch",
     "way_back",

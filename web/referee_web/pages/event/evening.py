@@ -1,9 +1,8 @@
-"""An evening's pages: door, phone between rounds, director, board and standings."""
+"""An evening's pages: the door, the phone between rounds, and the director's."""
 
 import re
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 from flask import Response, request
 
@@ -16,8 +15,8 @@ from referee.events.event import (
     Event,
     EventTable,
 )
+from referee.events.lists import ListRow, decode_list, read_list
 from referee.events.seating import advise_sections
-from referee.events.standings import EventStanding, rank_entrants
 from referee.frozen import frozen
 from referee.hosting.events import MOST_ENTRANTS, EventDesk, EventNow, LeftOut
 from referee.hosting.network import qr
@@ -31,22 +30,18 @@ from referee.vocabulary.errors import (
     WrongFieldsError,
     wrong_field,
 )
-from referee.vocabulary.text import say
+from referee.vocabulary.text import Text, say
 from referee_web.guards import auth
-from referee_web.guards.base_url import base_url
 from referee_web.guards.services import count_request, room
-from referee_web.pages.blueprint import blueprint, go_to, page
+from referee_web.pages.blueprint import blueprint, go_to
+from referee_web.pages.event.showing import (
+    board_address,
+    desk_of,
+    door_address,
+    show,
+)
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.parts.request_table import look
-
-TURN_SECONDS = 12
-"""How long a board shows pairings, then standings, in turns."""
-
-ROWS_ON_BOARD = 24
-
-
-def _desk(code: str) -> EventDesk:
-    return auth.event_desk(code)
 
 
 def whole_number(name: str, least: int, most: int) -> int:
@@ -63,17 +58,23 @@ def whole_number(name: str, least: int, most: int) -> int:
 class LinesLeftOutError(WrongFieldsError):
     """Nobody could be entered from lines of a list; `text` has these, to correct."""
 
-    def __init__(self, text: str, left_out: Sequence[LeftOut]) -> None:
-        lines = text.splitlines()
+    def __init__(self, rows: Sequence[ListRow], left_out: Sequence[LeftOut]) -> None:
+        reasons = {left.line: left.why for left in left_out}
         wrong = []
         errors = []
-        for number, left in enumerate(left_out, 1):
-            wrong.append(lines[left.line - 1])
-            message = say("Line {n}: {why}", n=number, why=left.why)
-            errors.append(FieldError("", message))
-        if left_out[-1].line > MOST_ENTRANTS:
-            # The last one stands for all that follow.
-            wrong += lines[left_out[-1].line :]
+        for row in rows:
+            names = ", ".join(row.names)
+            # The last reason stands for all lines that follow.
+            if row.line in reasons or row.line > left_out[-1].line > MOST_ENTRANTS:
+                wrong.append(names)
+            if row.line in reasons:
+                message = say(
+                    "Line {n}, {names}: {why}",
+                    n=row.line,
+                    names=names,
+                    why=reasons[row.line],
+                )
+                errors.append(FieldError("", message))
         super().__init__(*errors)
         self.text = "\n".join(wrong)
 
@@ -87,38 +88,22 @@ def event(code: str, error: RefereeError | None = None) -> Response:
 
     A phone whose table plays is led there.
     """
-    now = _desk(code).look()
+    now = desk_of(code).look()
     if now.is_director:
-        return _show(
-            "event/director.html", now, error, advice=advise_sections(now.event)
+        return show(
+            "event/director.html",
+            now,
+            error,
+            advice=advise_sections(now.event),
+            tv=board_address(now),
         )
     if now.entrant is None:
         typed = [*request.form.getlist("names"), "", ""]
-        return _show("event/door.html", now, error, typed=typed)
+        return show("event/door.html", now, error, typed=typed)
     table = now.event.table_of(now.entrant)
     if table in now.waiting and "stay" not in request.args and error is None:
         return _lead_to(now, table)
-    return _show("event/between.html", now, error, own=table)
-
-
-def _show(template: str, now: EventNow, error: Any = None, **more: Any) -> Response:
-    return page(
-        template,
-        now=now,
-        event=now.event,
-        plan=now.event.plan,
-        code=now.row.code,
-        standings=rank_entrants(now.event, now.results),
-        waiting={table.code for table in now.waiting},
-        door=_door(now),
-        error=error,
-        longest_reason=LONGEST_REASON,
-        **more,
-    )
-
-
-def _door(now: EventNow) -> str:
-    return f"{base_url()}/events/{room().keyed(now.row.code)}"
+    return show("event/between.html", now, error, own=table)
 
 
 def _lead_to(now: EventNow, table: EventTable | None) -> Response:
@@ -136,32 +121,8 @@ def _lead_to(now: EventNow, table: EventTable | None) -> Response:
 @blueprint.get("/events/<code>/tables/<table>")
 def event_table(code: str, table: str) -> Response:
     """Go to a table of an event: as its host, at one's seat, or to watch."""
-    now = _desk(code).watch()
+    now = desk_of(code).watch()
     return _lead_to(now, now.event.tables.get(read_code(table)))
-
-
-@blueprint.get("/events/<code>/standings")
-def event_standings(code: str) -> Response:
-    """Show the standings, to print too: how each number comes about."""
-    return _show("event/standings.html", _desk(code).watch())
-
-
-@blueprint.get("/events/<code>/board")
-def event_board(code: str) -> Response:
-    """Show pairings and standings by turns, for a screen that everybody sees."""
-    now = _desk(code).watch()
-    turn = request.args.get("turn", "0")
-    number = int(turn) if turn.isdecimal() and len(turn) < 4 else 0
-    pages = max(1, -(-len(now.event.entrants) // ROWS_ON_BOARD))
-    first = (number - 1) * ROWS_ON_BOARD
-    return _show(
-        "event/board.html",
-        now,
-        shows_tables=not number,
-        rows=rank_entrants(now.event, now.results)[first : first + ROWS_ON_BOARD],
-        next_turn=(number + 1) % (pages + 1),
-        seconds=TURN_SECONDS,
-    )
 
 
 @blueprint.get("/events/<code>/as/<token>")
@@ -178,7 +139,8 @@ def take_event(code: str, token: str) -> Response:
 @blueprint.get("/events/<code>/qr.svg")
 def qr_of_event(code: str) -> Response:
     """Return the QR code of an event's door."""
-    return Response(qr.svg(_door(_desk(code).look())), mimetype="image/svg+xml")
+    address = door_address(desk_of(code).look())
+    return Response(qr.svg(address), mimetype="image/svg+xml")
 
 
 # What is done
@@ -189,13 +151,13 @@ def qr_of_event(code: str) -> Response:
 def enter_event(code: str) -> Response:
     """Enter under a name; as director, a list of names."""
     count_request("join")
-    desk = _desk(code)
+    desk = desk_of(code)
     there = desk.look()
     if there.is_director:
-        text = request.form.get("list", "")[:LONGEST_LIST]
+        text = _sent_list()
         left_out = desk.enter_list(text).left_out
         if left_out:
-            raise LinesLeftOutError(text, left_out)
+            raise LinesLeftOutError(read_list(text), left_out)
         return go_to("event", code=there.row.code)
     names = [name for name in request.form.getlist("names") if name.strip()]
     entered = desk.enter(names)
@@ -204,11 +166,23 @@ def enter_event(code: str) -> Response:
     return response
 
 
+def _sent_list() -> str:
+    """Return the list that was typed or uploaded. WrongFieldsError for too long."""
+    text = request.form.get("list", "")
+    if file := request.files.get("file"):
+        text += "\n" + decode_list(file.read())
+    text = text.strip()
+    if len(text) > LONGEST_LIST:
+        message = say("A list has at most {n} letters.", n=LONGEST_LIST)
+        raise wrong_field("list", message)
+    return text
+
+
 @blueprint.post("/events/<code>/<any(round, plan, adjust, score, call, answer):what>")
 @redisplay(lambda code, what, error: event(code, error))
 def run_event(code: str, what: str) -> Response:
     """Do what the director does, or call them."""
-    _DONE[what](_desk(code))
+    _DONE[what](desk_of(code))
     return go_to("event", code=read_code(code), stay=1 if what == "call" else None)
 
 
@@ -247,7 +221,7 @@ _DONE: Mapping[str, Callable[[EventDesk], object]] = {
 @redisplay(lambda code, entrant, error: event(code, error))
 def change_entrant(code: str, entrant: str) -> Response:
     """Have somebody leave or come back, give their place away, or forget their name."""
-    desk = _desk(code)
+    desk = desk_of(code)
     what = request.form.get("what", "")
     if what == "substitute":
         desk.substitute(entrant, request.form.getlist("names"))
@@ -316,10 +290,9 @@ def entrants_named(ids: tuple[str, ...], event: Event) -> list[str]:
 
 
 @blueprint.app_template_filter()
-def by_round(standing: EventStanding, event: Event) -> list[Any]:
-    """Return what each round adds to a standing, None for nothing."""
-    scores = {score.round: score for score in standing.rounds}
-    return [scores.get(number) for number in range(1, len(event.rounds) + 1)]
+def table_name(code: str, event: Event) -> Text:
+    """Return what people call a table of an event."""
+    return event.name_table(code)
 
 
 @blueprint.app_template_filter()

@@ -1,0 +1,163 @@
+"""An event's board: a screen that everybody sees, read from five metres, by turns."""
+
+import hmac
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from flask import Response, request
+
+from referee.events.event import Event, EventTable
+from referee.events.standings import EventStanding, rank_entrants
+from referee.frozen import frozen
+from referee.hosting.events import EventDesk, EventNow, board_key, board_token
+from referee.hosting.network import qr
+from referee.hosting.tables.tokens import CODE_LENGTH, read_letters
+from referee.vocabulary.errors import NotFoundError
+from referee.vocabulary.text import say
+from referee.vocabulary.values import Score
+from referee_web.guards import auth
+from referee_web.guards.services import room, services
+from referee_web.pages.blueprint import blueprint, go_to
+from referee_web.pages.event.showing import board_address, desk_of, show
+
+TURN_SECONDS = 12
+LINES = 20
+"""The most tables, or entrants, that are read at once from five metres."""
+
+MOST_NAMED = 8
+"""The most tables without a result that the board's head names."""
+
+
+@frozen
+class BoardLine:
+    """A table or an entrant on the board."""
+
+    number: int
+    """The table's number, or the entrant's place."""
+    names: tuple[tuple[str, ...], ...]
+    """Short names in two lines."""
+    sign: str = "+"
+    """Between names in a line; partners stand with a plus."""
+    is_done: bool = False
+    total: Score | None = None
+
+
+@blueprint.get("/events/<code>/board")
+def event_board(code: str) -> Response:
+    """Show tables and standings by turns, for a screen that everybody sees."""
+    now = desk_of(code).watch()
+    turns = _turns(now)
+    asked = request.args.get("turn", "0")
+    number = int(asked) if asked.isdecimal() and len(asked) < 4 else 0
+    missing = []
+    if now.event.rounds:
+        tables = now.event.rounds[-1].tables
+        missing = [n for n, table in enumerate(tables, 1) if table in now.waiting]
+    return show(
+        "event/board.html",
+        now,
+        lines=turns[number % len(turns)],
+        next_turn=(number + 1) % len(turns),
+        missing=missing,
+        most_named=MOST_NAMED,
+        seconds=TURN_SECONDS,
+    )
+
+
+def _turns(now: EventNow) -> list[Sequence[BoardLine]]:
+    """Return what the board shows by turns: this round's tables, then the standings."""
+    event = now.event
+    if not event.rounds:
+        return [()]
+    short = short_names(event.names)
+    is_over = len(event.rounds) >= event.plan.rounds and not now.waiting
+    tables = []
+    for number, table in enumerate(event.rounds[-1].tables, 1):
+        names = _names_at(event, table, short)
+        sign = "+" if len(event.sides_at(table)) == 2 else "·"
+        tables.append(BoardLine(number, names, sign, table not in now.waiting))
+    standings = []
+    for standing in rank_entrants(event, now.results):
+        standings.append(_standing_line(event, standing, short))
+    turns = [*_screenfuls(standings)]
+    if not is_over:
+        turns = [*_screenfuls(tables), *turns]
+    return turns
+
+
+def _screenfuls(lines: Sequence[BoardLine]) -> Iterable[Sequence[BoardLine]]:
+    for first in range(0, len(lines), LINES):
+        yield lines[first : first + LINES]
+
+
+def _names_at(
+    event: Event, table: EventTable, short: dict[str, str]
+) -> tuple[tuple[str, ...], ...]:
+    """Return a table's names in two lines: a side each, or two seats each."""
+    sides = []
+    for side in event.sides_at(table):
+        names: list[str] = []
+        for entrant in side:
+            names += [short[name] for name in event.entrants[entrant].names]
+        sides.append(tuple(names))
+    if len(sides) == 2:
+        return tuple(sides)
+    singles = tuple(name for side in sides for name in side)
+    return singles[:2], singles[2:]
+
+
+def _standing_line(
+    event: Event, standing: EventStanding, short: dict[str, str]
+) -> BoardLine:
+    names = event.entrants[standing.entrant].names
+    lines = tuple((short[name],) for name in names)
+    return BoardLine(standing.place, lines, total=standing.total)
+
+
+def short_names(names: Sequence[str]) -> dict[str, str]:
+    """Return names by their full ones, as short as nobody is mistaken.
+
+    >>> short_names(["Ana Maria Diaz", "Ben Li", "Ben Roe"])
+    {'Ana Maria Diaz': 'Ana', 'Ben Li': 'Ben L.', 'Ben Roe': 'Ben R.'}
+    """
+    shortened = {}
+    for shorten in (str, _with_initial, _first):
+        alike = Counter(map(shorten, names))
+        for name in names:
+            if alike[shorten(name)] == 1:
+                shortened[name] = shorten(name)
+    return shortened
+
+
+def _first(name: str) -> str:
+    return name.split()[0]
+
+
+def _with_initial(name: str) -> str:
+    first, *others = name.split()
+    if not others:
+        return first
+    return f"{first} {others[-1][0]}."
+
+
+@blueprint.get("/tv/<typed>")
+def open_board(typed: str) -> Response:
+    """Make this screen an event's board, by the address that the director reads out."""
+    letters = read_letters(typed)
+    code, key = letters[:CODE_LENGTH], letters[CODE_LENGTH:]
+    with services().limits.guessing(("tv", code, key), lambda: False):
+        row = EventDesk(room(), code).look().row
+        if not hmac.compare_digest(key.encode(), board_key(row).encode()):
+            raise NotFoundError(
+                say("No board has this address. Check it letter by letter.")
+            )
+    response = go_to("event_board", code=code)
+    auth.keep(response, code, board_token(row))
+    return response
+
+
+@blueprint.get("/events/<code>/tv.svg")
+def qr_of_board(code: str) -> Response:
+    """Return the QR code of the board's address, for the director."""
+    now = desk_of(code).direct()
+    return Response(qr.svg(board_address(now)), mimetype="image/svg+xml")

@@ -1,0 +1,45 @@
+"""What an event's pages have in common: its desk, what they show, and its addresses."""
+
+from typing import Any
+
+from flask import Response
+
+from referee.events.event import LONGEST_REASON
+from referee.events.standings import rank_entrants
+from referee.hosting.events import EventDesk, EventNow, board_key
+from referee_web.guards import auth
+from referee_web.guards.base_url import base_url
+from referee_web.guards.services import room
+from referee_web.pages.blueprint import page
+
+
+def desk_of(code: str) -> EventDesk:
+    """Return an event's desk for this phone."""
+    return auth.event_desk(code)
+
+
+def show(template: str, now: EventNow, error: Any = None, **more: Any) -> Response:
+    """Return a page of an event."""
+    return page(
+        template,
+        now=now,
+        event=now.event,
+        plan=now.event.plan,
+        code=now.row.code,
+        standings=rank_entrants(now.event, now.results),
+        waiting={table.code for table in now.waiting},
+        door=door_address(now),
+        error=error,
+        longest_reason=LONGEST_REASON,
+        **more,
+    )
+
+
+def door_address(now: EventNow) -> str:
+    """Return the address of an event's door."""
+    return f"{base_url()}/events/{room().keyed(now.row.code)}"
+
+
+def board_address(now: EventNow) -> str:
+    """Return the address of an event's board, short enough to be read aloud."""
+    return f"{base_url()}/tv/{now.row.code}-{board_key(now.row)}"

@@ -1,0 +1,94 @@
+"""An event's standings: how each number comes about, on paper, and as a picture."""
+
+from typing import Any
+
+from flask import Response, url_for
+
+from referee.events.event import Event
+from referee.events.standings import EventStanding, RoundScore, rank_entrants
+from referee.hosting.events import EventNow
+from referee.vocabulary.errors import NotFoundError
+from referee.vocabulary.text import say
+from referee.vocabulary.view import Standing
+from referee_web.pages.blueprint import blueprint
+from referee_web.pages.event.showing import desk_of, show
+from referee_web.pages.parts.score_picture import Picture, draw_svg
+from referee_web.pages.template_filters import match_title, say_here
+
+MOST_IN_PICTURE = 16
+
+
+@blueprint.get("/events/<code>/standings")
+def event_standings(code: str) -> Response:
+    """Show the standings, to print and to share: what each round brought."""
+    now = desk_of(code).watch()
+    address = url_for("pages.picture_of_event", code=now.row.code, n=now.event.seq)
+    return show(
+        "event/standings.html",
+        now,
+        picture=_picture(now),
+        picture_address=address,
+        shows_ties=_shows_ties(rank_entrants(now.event, now.results)),
+    )
+
+
+def _shows_ties(standings: tuple[EventStanding, ...]) -> bool:
+    """Return whether equal totals have different places."""
+    places: dict[float, int] = {}
+    for standing in standings:
+        if places.setdefault(standing.total, standing.place) != standing.place:
+            return True
+    return False
+
+
+@blueprint.get("/events/<code>/standings/<entrant>")
+def event_standing(code: str, entrant: str) -> Response:
+    """Show how an entrant's total comes about, round by round."""
+    now = desk_of(code).watch()
+    for standing in rank_entrants(now.event, now.results):
+        if standing.entrant == entrant:
+            return show("event/standing.html", now, standing=standing)
+    raise NotFoundError(say("Nobody with this number has entered."))
+
+
+@blueprint.get("/events/<code>/standings.svg")
+def picture_of_event(code: str) -> Response:
+    """Return the standings as a picture to share."""
+    return draw_svg(_picture(desk_of(code).watch()))
+
+
+def _picture(now: EventNow) -> dict[str, Any]:
+    """Return the layout of the picture: who won, and the first places."""
+    event = now.event
+    ranking = rank_entrants(event, now.results)
+    best: tuple[str, list[str]] = ("", [])
+    if len(event.rounds) >= event.plan.rounds and not now.waiting:
+        winners = [standing.name for standing in ranking if standing.place == 1]
+        best = say_here("The winner"), winners
+        if len(winners) > 1:
+            best = say_here("The winners"), winners
+    standings = [Standing(each.name, each.total, each.place) for each in ranking]
+    notes: list[tuple[str, str]] = []
+    if len(ranking) > MOST_IN_PICTURE:
+        others = say_here("and {n} more", n=len(ranking) - MOST_IN_PICTURE)
+        notes.append((others, ""))
+    game = match_title(event.plan.game, event.plan.options)
+    rounds = say_here(
+        "Round {n} of {rounds}", n=len(event.rounds), rounds=event.plan.rounds
+    )
+    return Picture(
+        event.plan.name,
+        best,
+        f"{game} · {rounds}",
+        say_here("Total"),
+        standings[:MOST_IN_PICTURE],
+        event.names,
+        notes,
+    ).draw()
+
+
+@blueprint.app_template_filter()
+def by_round(standing: EventStanding, event: Event) -> list[RoundScore | None]:
+    """Return what each round adds to a standing, None for nothing."""
+    scores = {score.round: score for score in standing.rounds}
+    return [scores.get(number) for number in range(1, len(event.rounds) + 1)]
