@@ -90,6 +90,7 @@ def test_what_a_director_opens_and_types_stays_when_news_arrive(
     club = night("Ana", "Ben")
     club.begin()
     page = club.opened(phone, club.director_token)
+    page.locator("#people > summary").click()
     page.locator("#entrant-2 > summary").click()
     why = page.locator("#entrant-2 input[name=why]")
     why.fill("Late")
