@@ -117,6 +117,7 @@ GAME = Game(
         "again": say("Plays again"),
         "misses": say("Misses a turn, unless an eight is laid"),
     },
+    follows={"out": "points", "left": "points"},
     named_by=("variant",),
     version="2",
     family="shedding",

@@ -92,6 +92,7 @@ GAME = Game(
         "re": say("Points of each Re player"),
         "kontra": say("Points of each Kontra player"),
     },
+    follows={"eyes": "winner"},
     family="tricks",
     picture=(DULLE, OLD, FOX, CHARLIE),
     minutes=(45, 180),

@@ -40,6 +40,7 @@ GAME = Game(
     "last updated 11 January 2008",
     options=(TARGET, JOKER_WORDING),
     score=say("Points"),
+    follows={"seat": "total", "four_aces": "wins"},
     verdicts={
         "four_aces": say("All four aces are in one hand"),
         "total": say("Points this round"),

@@ -112,6 +112,7 @@ GAME = Game(
     ),
     score=say("Points"),
     deck=FIFTY_TWO,
+    follows={"winner": "points", "deadwood": "points", "game": "winners"},
     family="rummy",
     picture=(card("7H"), card("8H"), card("9H")),
     minutes=(20, 45),

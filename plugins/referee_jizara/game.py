@@ -52,6 +52,7 @@ GAME = Game(
     source="“Ji'zara”, a rules text that names no author",
     options=(Field("bidding_draw", "number", _DRAW, min=10, max=40, default=20),),
     score=say("Keys won"),
+    follows={"values": "winner"},
     verdicts={
         "bidding": say("Who bids"),
         "passing": say("Who passes"),

@@ -64,6 +64,7 @@ GAME = Game(
         "wrong": say("Who has the wrong number of cards"),
         "scores": say("Points"),
     },
+    follows={"won": "score", "value": "score"},
     family="tricks",
     picture=(card("JC"), card("JS"), card("JH"), card("JD")),
     minutes=(45, 150),

@@ -25,6 +25,7 @@ GAME = Game(
     "based on traditional Slapjack",
     options=(JOKER_WORDING,),
     score=say("Points"),
+    follows={"points": "winners", "faces": "winners", "stacks": "winners"},
     verdicts={
         "good": say("The slap is good"),
         "takes": say("Face cards won with it"),

@@ -12,7 +12,7 @@ from referee.frozen import frozen
 from referee.match.entry_reading import RulesOfMatch
 from referee.match.entry_step import EntryStep, InForce, Overrule
 from referee.match.position import Decisions
-from referee.match.verdict_reading import Verdict, read_verdict
+from referee.match.verdict_reading import Verdict, follow_up, read_verdict
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.fields.reading import ReadingContext
@@ -203,7 +203,7 @@ def apply_overrule(
     shown = [replace(cards, deciding=()) for cards in ruling.shown]
     return replace(
         ruling,
-        verdict={**ruling.verdict, **decided},
+        verdict={**ruling.verdict, **decided, **follow_up(ruling, decided, game)},
         summary=_summarize(then, decided, ruling.verdict, game),
         because=because,
         shown=tuple(shown),

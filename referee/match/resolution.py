@@ -32,6 +32,7 @@ from referee.match.revisions import (
     try_correction,
 )
 from referee.match.verdict_reading import (
+    check_agreement,
     check_suit_led,
     check_verdict_reach,
     decides_otherwise,
@@ -365,6 +366,7 @@ def _check_verdict(match: Match, ruling: Ruling, verdict: Stored) -> None:
     """Raise WrongFieldsError for a verdict that the table cannot give."""
     context = match.history.rulebook.context(match.history.setting)
     typed = read_verdict(ruling.verdict, verdict, context)
+    check_agreement(ruling, typed, match.history.rulebook.game)
     check_suit_led(ruling, typed)
     check_verdict_reach(typed)
     if verdict and not decides_otherwise(ruling.verdict, verdict):

@@ -8,6 +8,7 @@ from referee.match.log_entry import Stored
 from referee.plugin.field_values import why_beyond_reach
 from referee.vocabulary.errors import FieldError, WrongFieldsError, wrong_field
 from referee.vocabulary.fields.reading import Misread, ReadingContext, parts_in
+from referee.vocabulary.game import Game
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
@@ -105,6 +106,58 @@ def check_verdict_reach(decided: Verdict) -> None:
 def decides_otherwise(verdict: Verdict, changes: Stored) -> bool:
     """Return whether these changes decide anything differently."""
     return any(jsonable(verdict.get(name)) != value for name, value in changes.items())
+
+
+def follow_up(ruling: Ruling, decided: Verdict, game: Game) -> dict[str, object]:
+    """Return the parts that follow from what was decided: who wins from the points,
+    whether a game is won from its score, the winning card from the winner.
+    """
+    following: dict[str, object] = {}
+    for name, before in ruling.verdict.items():
+        lead = game.decided_by(name, ruling.verdict)
+        if name in decided or lead not in decided:
+            continue
+        now = decided[lead]
+        if isinstance(before, bool) and isinstance(now, int):
+            following[name] = now > 0
+        elif name == "card" and lead == "winner":
+            following[name] = _card_of(now, ruling)
+        elif name == "winner" and isinstance(now, Mapping):
+            following[name] = _leader(now, before)
+    return following
+
+
+def _card_of(seat: object, ruling: Ruling) -> Card | None:
+    """Return the card that this seat shows; None without a single one."""
+    cards: list[Card] = []
+    for played in ruling.shown:
+        if played.seat == seat:
+            cards += played.cards
+    return cards[0] if len(cards) == 1 else None
+
+
+def _leader(points: Mapping[str, Any], before: object) -> object:
+    """Return who has the most points; in a tie, whoever won before."""
+    most = max(points.values())
+    leaders = [seat for seat, n in points.items() if n == most]
+    return before if before in leaders else leaders[0]
+
+
+def check_agreement(ruling: Ruling, decided: Verdict, game: Game) -> None:
+    """Raise WrongFieldsError for every part that contradicts one it follows from."""
+    errors = []
+    for name, value in decided.items():
+        lead = game.decided_by(name, ruling.verdict)
+        if not lead or isinstance(value, Card):
+            continue
+        merged = {**ruling.verdict, **decided}
+        follows = follow_up(ruling, {lead: merged[lead]}, game)
+        if follows.get(name, value) != value:
+            template = "This follows from another part: decide “{what}”."
+            message = say(template, what=game.part_of_verdict(lead))
+            errors.append(FieldError(f"verdict.{name}", message))
+    if errors:
+        raise WrongFieldsError(*errors)
 
 
 def _read_like(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Container, Mapping
 from dataclasses import field, replace
 from typing import Literal, Protocol
 
@@ -50,6 +50,19 @@ PARTS_OF_VERDICTS = {
     "ended_early": say("The match ends here"),
 }
 """The names of common verdict parts, unless a game says otherwise."""
+
+FOLLOWS: Mapping[str, tuple[str, ...]] = {
+    "card": ("winner", "legal"),
+    "seat": ("legal",),
+    "winners": ("scores",),
+    "playoff": ("scores",),
+    "skunked": ("scores",),
+    "made": ("points",),
+    "moon": ("points",),
+}
+"""The common verdict parts that follow from others, as the winning card does from the
+winner.
+"""
 
 
 Family = Literal["tricks", "rummy", "shedding", "showdown", "slapping", "pads"]
@@ -170,6 +183,10 @@ class Game:
     """The names of its verdicts' parts, for disputes, as `{"good": say("The slap is
     good")}`; others are named by their key.
     """
+    follows: Mapping[str, str] = field(default_factory=dict, metadata={"json": False})
+    """Parts of its verdicts that follow from another part, as `{"won": "score"}`: a
+    table decides only the other one.
+    """
     named_by: tuple[str, ...] = ()
     """For a pad of any game: the options that name what the table plays, as a `text` or
     a `choice`. Lists and exports use the first with a value.
@@ -250,6 +267,23 @@ class Game:
         It is a pair Last card
         """
         return self.verdicts.get(name) or PARTS_OF_VERDICTS.get(name) or _by_name(name)
+
+    def decided_by(self, name: str, verdict: Container[str]) -> str:
+        """Return the part from which this one follows in a verdict with these parts;
+        empty if none.
+
+        >>> pad = Game(id="pad", title="Pad", players=(2,), summary="", source="")
+        >>> pad = replace(pad, follows={"won": "score"})
+        >>> pad.decided_by("won", ["won", "score"]), pad.decided_by("card", ["card"])
+        ('score', '')
+        """
+        leads = [*FOLLOWS.get(name, ())]
+        if name in self.follows:
+            leads = [self.follows[name]]
+        for lead in leads:
+            if lead in verdict:
+                return lead
+        return ""
 
 
 def _by_name(key: str) -> Text:

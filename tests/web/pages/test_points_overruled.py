@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from tests.web.pages.test_disputes import opened, words
-from tests.web.phone import Phone
+from tests.web.phone import Answer, Phone
 from tests.web.played import play
 
 ROUNDS = [
@@ -46,9 +46,9 @@ ROUNDS = [
 POINTS = r'name="(verdict=(?:points|scores?|declaring|makers|takers|re)\b[^"]*)" value="(-?\d+)"'
 
 
-def dispute_round(app: Flask, name: str) -> tuple[str, Phone, str]:
+def dispute_round(app: Flask, name: str, leave_out: int = 0) -> tuple[str, Phone, str]:
     """The last ruling of this playthrough, disputed: the table, the host, its id."""
-    code, host = play(app, name)
+    code, host = play(app, name, leave_out)
     seq = host.get(f"/tables/{code}/log").said(200)["entries"][-1]["seq"]
     host.post(f"/tables/{code}/disputes", {"seq": seq}).said(201)
     return code, host, str(host.look(code)["dispute"]["id"])
@@ -75,6 +75,46 @@ def test_points_of_a_round_are_changed_and_the_totals_follow(
     assert opened(host, address, **changed).status_code == 303
     gained = {now - had for had, now in zip(before, scores(host, code), strict=True)}
     assert gained == {0, 3}
+
+
+def overrule(host: Phone, code: str, id: str, verdict: dict[str, object]) -> Answer:
+    body = {"as": "overruled", "verdict": verdict}
+    return host.post(f"/tables/{code}/disputes/{id}/resolve", body)
+
+
+def test_nobody_wins_a_game_with_a_score_of_a_lost_one(app: Flask) -> None:
+    """The form has the score alone: whether the game is won follows from it."""
+    code, host, id = dispute_round(app, "skat/a_list_by_deals", 1)
+    form = unescape(opened(host, f"/t/{code}").get_data(as_text=True))
+    parts = re.findall(r'name="verdict=([^"=]*)', form)
+    assert parts == ["score", "opponents"]
+
+    refused = overrule(host, code, id, {"won": True}).said(422)
+    [wrong] = refused["errors"]
+    assert wrong["field"] == "verdict.won"
+    assert "“The declarer scores”" in wrong["message"]
+    overrule(host, code, id, {"score": 40}).said(201)
+    ruled = host.get(f"/tables/{code}/log").said(200)["entries"][-1]["rulings"][0]
+    assert ruled["verdict"]["won"] is True
+    assert scores(host, code) == [72, 40, 0]
+
+
+@pytest.mark.parametrize(
+    ("name", "verdict", "follows"),
+    [
+        ("hearts/a_revoke", {"winner": "Ben"}, {"card": "2C"}),
+        ("gin-rummy/a_whole_game", {"points": {"Ana": 0, "Ben": 9}}, {"winner": "Ben"}),
+    ],
+)
+def test_who_wins_and_with_what_agree(
+    app: Flask, name: str, verdict: dict[str, object], follows: dict[str, object]
+) -> None:
+    code, host = play(app, name)
+    host.post(f"/tables/{code}/disputes", {"seq": 1, "ruling": 0}).said(201)
+    id = str(host.look(code)["dispute"]["id"])
+    overrule(host, code, id, verdict).said(201)
+    ruled = host.get(f"/tables/{code}/log").said(200)["entries"][0]["rulings"][0]
+    assert ruled["verdict"] == {**ruled["verdict"], **follows}
 
 
 def test_where_the_game_cannot_go_on_it_is_overturned_without_points(

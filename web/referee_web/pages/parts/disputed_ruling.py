@@ -276,7 +276,8 @@ def disputed_ruling(
 
     seats = snapshot.view.seats
     decisions: list[VerdictPart] = []
-    if now is not None:
+    # The game goes on only from what it asked about.
+    if now is not None and (line.refused or now.origin):
         decisions += decisions_in(now, snapshot.rulebook.game, seats, _sides(snapshot))
     sections: list[Section] = []
     if line.ruled is not None:

@@ -82,7 +82,7 @@ def _listed(value: object) -> Sequence[object]:
 
 
 NOT_DECIDED = ("round", "trick", "deal", "totals")
-"""Verdict parts that say where the match stands, or follow from others."""
+"""Verdict parts that say where the match stands, or add up."""
 
 
 Kind = Literal["choice", "several", "number"]
@@ -130,12 +130,14 @@ class VerdictPart:
 def decisions_in(
     ruling: Ruling, game: Game, seats: Sequence[str], sides: Sequence[str] = ()
 ) -> Iterator[VerdictPart]:
-    """Return the parts that people decide: yes or no, seats, numbers, cards."""
+    """Return the parts that people decide: yes or no, seats, numbers, cards.
+
+    What follows from another part is not decided apart from it.
+    """
     names = (*seats, *sides)
-    decided = {**ruling.verdict}
-    for name in NOT_DECIDED:
-        decided.pop(name, None)
-    for name, value in decided.items():
+    for name, value in ruling.verdict.items():
+        if name in NOT_DECIDED or game.decided_by(name, ruling.verdict):
+            continue
         part = partial(VerdictPart, name, game.part_of_verdict(name))
         if isinstance(value, Mapping):
             for whose in _counted_seats(value, seats):
