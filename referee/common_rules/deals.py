@@ -87,6 +87,7 @@ class Deals:
         by_deal: tuple[Field, ...] = (),
         shared_claims: bool = False,
         concessions: tuple[Field, ...] | None = None,
+        claims: bool = True,
     ) -> Prompts:
         """Return the prompts for the next trick, for the hook `prompts`.
 
@@ -95,7 +96,8 @@ class Deals:
         remaining tricks. With `shared_claims` a seat may claim some of them, and the
         left neighbour gets the others: for two sides of which only the number of tricks
         counts. With `concessions` a seat may give the deal up (`concede`); they are the
-        fields asked besides the seat, `()` for none. The prompts of `asides` follow.
+        fields asked besides the seat, `()` for none. Without `claims` nobody may claim:
+        where the value of what is left can't be known. The prompts of `asides` follow.
         """
         if self.rounds.winners:
             return ()
@@ -105,7 +107,9 @@ class Deals:
             title = say("How the deal ended")
             whole = Prompt("deal", self.deal.seats, title, fields=by_deal)
             return (whole, *self.asides())
-        prompts = [self.deal.prompt(in_parts=True), self._ask_claim(shared_claims)]
+        prompts = [self.deal.prompt(in_parts=True)]
+        if claims:
+            prompts.append(self._ask_claim(shared_claims))
         if concessions is not None:
             prompts.append(self._ask_concession(concessions))
         return (*prompts, *self.asides())

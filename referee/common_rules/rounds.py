@@ -342,9 +342,9 @@ def rule_round(
 
     Its verdict has `round`, `scores`, `totals`, `winners`, and `playoff` (who plays
     on). The reason rests on this section. `counted` is the ruling with the scores: what
-    they are made of is shown beside them, and its sentence, reasons and cards until
-    somebody has won. `shared` is the section on shared wins, if the game has a separate
-    one.
+    they are made of is shown beside them, if each row of it is a side's, and its
+    sentence, reasons and cards until somebody has won. `shared` is the section on
+    shared wins, if the game has a separate one.
 
     >>> from referee import Section, sections_of
     >>> section = Section("target", "The end", "Whoever reaches the target wins.")

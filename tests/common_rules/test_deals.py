@@ -11,6 +11,7 @@ from referee import (
     Ask,
     Deals,
     Entry,
+    Field,
     Game,
     Prompt,
     Question,
@@ -23,6 +24,7 @@ from referee import (
     begin_deals,
     hookimpl,
     rule_trick,
+    say,
     sections_of,
     trick_question,
 )
@@ -134,3 +136,10 @@ def test_a_trick_of_a_deal_is_of_those_who_play_it(alone: PlayedMatch) -> None:
         alone.enter("trick", plays={"Ana": "9H", "Ben": "TH", "Cy": "JH", "Dee": "KH"})
     alone.enter("trick", plays={"Ana": "9H", "Ben": "TH", "Dee": "KH"})
     assert alone.state.deal.leader == "Dee"
+
+
+def test_a_game_may_leave_claims_out() -> None:
+    deals = begin_deals(SETTING, FIFTY_TWO, hand=5, last=4)
+    whole = (Field("tricks", "number", say("Tricks")),)
+    kinds = [prompt.kind for prompt in deals.prompts(whole, claims=False)]
+    assert kinds == ["trick", "misdeal", "depth"]
