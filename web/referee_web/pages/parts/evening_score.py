@@ -35,11 +35,12 @@ from referee_web.wording import language
 DAYS_FIRST = "en_GB"
 
 
-@blueprint.app_template_global()
 def score_of_evening(snapshot: Snapshot) -> Evening | None:
-    """Return this table's evening; None before the first win, or with a single
-    match.
+    """Return this table's evening; None while a match goes on, before the first win, or
+    with a single match.
     """
+    if snapshot.match is not None and snapshot.match.seq and not snapshot.over:
+        return None
     evening = evening_of(room().store, snapshot.code)
     if not evening.players or len(evening.matches) < 2:
         return None

@@ -11,7 +11,6 @@ from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.game import Setup, SetUpStep
 from referee.vocabulary.text import Text, say
 from referee_web.guards.services import room
-from referee_web.pages.blueprint import blueprint
 from referee_web.pages.template_filters import say_here
 
 log = logging.getLogger("referee.web")
@@ -74,7 +73,6 @@ def partners(
     return [[setting.seats.index(seat) + 1 for seat in side] for side in sides]
 
 
-@blueprint.app_template_global()
 def begun_again(snapshot: Snapshot) -> Text | None:
     """Return the note on a rematch and its dealer until the first entry, or None."""
     match = snapshot.match

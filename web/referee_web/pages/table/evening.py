@@ -53,7 +53,6 @@ def _tell(snapshot: Snapshot) -> dict[str, Any] | None:
     }
 
 
-@blueprint.app_template_global()
 def story_of(snapshot: Snapshot) -> tuple[Chapter, ...]:
     """Return the story of the evening of this table; empty while nobody has won a match
     of it.

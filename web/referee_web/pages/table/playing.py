@@ -6,6 +6,7 @@ from functools import partial
 
 from flask import Response, request
 
+from referee.hosting.history.story import Chapter
 from referee.hosting.tables import seats
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.log_entry import SPECTATOR
@@ -25,12 +26,15 @@ from referee_web.pages.forms.form_values import number_in
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.forms.trouble import Trouble
 from referee_web.pages.parts.disputed_ruling import open_disputed_ruling
+from referee_web.pages.parts.evening_score import score_of_evening
 from referee_web.pages.parts.finish_picture import Race, with_heat_chosen
 from referee_web.pages.parts.news import list_news, say_entered_meanwhile
 from referee_web.pages.parts.request_table import change, look, render_live
 from referee_web.pages.parts.ruling_card import card_of
-from referee_web.pages.parts.set_up_guide import guide, partners
+from referee_web.pages.parts.set_up_guide import begun_again, guide, partners
 from referee_web.pages.scores import end_of, final, scores_for_page
+from referee_web.pages.table.after_match import AfterMatch
+from referee_web.pages.table.evening import story_of
 from referee_web.pages.table.table_page import JOIN, START, TablePage, claims_at
 
 
@@ -82,6 +86,7 @@ def _setting_up(snapshot: Snapshot, trouble: Trouble | None) -> dict[str, object
             stray = None
     return {
         "stray": stray,
+        "evening": score_of_evening(snapshot),
         "claims": claims_at(snapshot),
         "steps": guide(snapshot),
         "join_url": join_url(room().keyed(snapshot.code)),
@@ -147,11 +152,15 @@ def board(code: str) -> Response:
     view = snapshot.view
     race = Race.at(snapshot)
     ruled = None
+    evening = score_of_evening(snapshot)
+    chapters: tuple[Chapter, ...] = ()
     ended = {}
     if view.rulings:
         ruled = card_of(view.rulings, view.seq, untouched=True)
     if view.finished:
         ended = end_of(snapshot, scores_for_page(snapshot))
+        if evening is not None:
+            chapters = story_of(snapshot)
     return render_live(
         "table/board.html",
         snapshot=snapshot,
@@ -165,6 +174,10 @@ def board(code: str) -> Response:
         ruled=ruled,
         race=race,
         next=race.next_on_board(snapshot),
+        evening=evening,
+        chapters=chapters,
+        begun_again=begun_again(snapshot),
+        after_match=AfterMatch.of(snapshot),
         **ended,
     )
 

@@ -1,12 +1,10 @@
-"""After a match: once more, another game, and what other programs can do with it."""
+"""After a match: once more, or another game."""
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any
 
 from flask import Response, request
 
-from referee.hosting.history import bg_stats
 from referee.hosting.history.next_table import (
     begin_rematch,
     next_table_for,
@@ -14,7 +12,6 @@ from referee.hosting.history.next_table import (
 )
 from referee.hosting.tables.loading import StrandedError
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.log_entry import SPECTATOR
 from referee.plugin.discovery import rulebook
 from referee.vocabulary.errors import NotFoundError, RefereeError
 from referee.vocabulary.text import say
@@ -25,42 +22,10 @@ from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.game_pages import agreed_last, form_for_table
-from referee_web.pages.lobby import all_games
+from referee_web.pages.parts.evening_score import score_of_evening
 from referee_web.pages.parts.request_table import changing, look, to_table
 from referee_web.pages.table.playing import table
 from referee_web.pages.way_back import table_left
-
-
-@blueprint.app_template_global()
-def after_match(snapshot: Snapshot) -> dict[str, Any] | None:
-    """Return the options after this match; None while it goes on.
-
-    `next` is the next table, if any; `games` are those for just so many people,
-    `larger` those for more; links to BG Stats are empty without a result.
-    """
-    if not snapshot.over:
-        return None
-    there = next_table_for(room(), snapshot.code, snapshot.viewer)
-    app_link, web_link = "", ""
-    if snapshot.result is not None and snapshot.result.placings:
-        play = bg_stats.play_of(snapshot)
-        app_link = bg_stats.app_link(play)
-        web_link = bg_stats.web_link(play)
-    games, larger = [], []
-    if there is None and snapshot.viewer != SPECTATOR:
-        n = len(snapshot.names)
-        for book in sorted(all_games(), key=lambda book: not book.game.popular):
-            if n in book.game.players:
-                games.append(book)
-            elif n < max(book.game.players):
-                larger.append(book)
-    return {
-        "next": there,
-        "games": games,
-        "larger": larger,
-        "app_link": app_link,
-        "web_link": web_link,
-    }
 
 
 @blueprint.app_template_global()
@@ -118,8 +83,12 @@ def next_game(code: str, game: str, error: RefereeError | None = None) -> Respon
     book = rulebook(game)
     if next_table_for(room(), snapshot.code, snapshot.viewer) is not None:
         return _follow(snapshot)
+    evening = score_of_evening(snapshot)
     return page(
-        "table/next_game.html", snapshot=snapshot, **form_for_table(book, error)
+        "table/next_game.html",
+        snapshot=snapshot,
+        evening=evening,
+        **form_for_table(book, error),
     )
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from flask import request, url_for
 
 from referee.frozen import frozen
+from referee.hosting.history.evenings import Evening
 from referee.hosting.tables.claims import OpenClaim, open_claims
 from referee.hosting.tables.permissions import full_match
 from referee.hosting.tables.snapshot import Snapshot
@@ -38,6 +39,7 @@ from referee_web.pages.parts.disputed_ruling import (
     scores_of,
 )
 from referee_web.pages.parts.entry_words import EnteredValue
+from referee_web.pages.parts.evening_score import score_of_evening
 from referee_web.pages.parts.finish_picture import Race
 from referee_web.pages.parts.news import News, entered_in_secret, list_news
 from referee_web.pages.parts.next_line import (
@@ -49,8 +51,9 @@ from referee_web.pages.parts.next_line import (
 from referee_web.pages.parts.putting_right import correct_at
 from referee_web.pages.parts.ruling_card import RulingCard, card_of
 from referee_web.pages.parts.seat_states import seats_entered
-from referee_web.pages.parts.set_up_guide import guide
+from referee_web.pages.parts.set_up_guide import begun_again, guide
 from referee_web.pages.parts.take_backs import Undoing, undoing
+from referee_web.pages.table.after_match import AfterMatch
 from referee_web.pages.template_filters import word
 
 FEW_SEATS = 4
@@ -304,6 +307,11 @@ class TablePage:
     entering: Entering
     notices: Notices
     trouble: Trouble | None
+    begun_again: Text | None
+    """The note on a rematch, until its first entry."""
+    evening: Evening | None
+    """The evening so far, until the first entry and after the last."""
+    after: AfterMatch | None
 
     @classmethod
     def of(cls, snapshot: Snapshot, match: Match, trouble: Trouble | None) -> TablePage:
@@ -325,7 +333,18 @@ class TablePage:
         else:
             entering = Entering()
         notices = Notices.at(snapshot, dispute, entering.forms, trouble)
-        return cls(snapshot, next, race, ruled, entering, notices, trouble)
+        return cls(
+            snapshot,
+            next,
+            race,
+            ruled,
+            entering,
+            notices,
+            trouble,
+            begun_again(snapshot),
+            score_of_evening(snapshot),
+            AfterMatch.of(snapshot),
+        )
 
     @property
     def is_next_first(self) -> bool:

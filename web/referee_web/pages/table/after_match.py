@@ -1,0 +1,50 @@
+"""What people can do after a match: play on, or take it to other programs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.frozen import frozen
+from referee.hosting.history import bg_stats
+from referee.hosting.history.next_table import next_table_for
+from referee.hosting.tables.snapshot import Snapshot
+from referee.match.log_entry import SPECTATOR
+from referee.plugin.rulebook import Rulebook
+from referee_web.guards.services import room
+from referee_web.pages.lobby import all_games
+
+
+@frozen
+class AfterMatch:
+    """What this viewer can do once a match is over."""
+
+    next: str | None
+    """The next table, if there is one."""
+    games: Sequence[Rulebook] = ()
+    """The games for just so many people, those played most first."""
+    larger: Sequence[Rulebook] = ()
+    """The games for more."""
+    app_link: str = ""
+    """The match in BG Stats; empty without a result, as is the next."""
+    web_link: str = ""
+
+    @classmethod
+    def of(cls, snapshot: Snapshot) -> AfterMatch | None:
+        """Return what this viewer can do; None while the match goes on."""
+        if not snapshot.over:
+            return None
+        app_link, web_link = "", ""
+        if snapshot.result is not None and snapshot.result.placings:
+            play = bg_stats.play_of(snapshot)
+            app_link = bg_stats.app_link(play)
+            web_link = bg_stats.web_link(play)
+        there = next_table_for(room(), snapshot.code, snapshot.viewer)
+        games, larger = [], []
+        if there is None and snapshot.viewer != SPECTATOR:
+            n = len(snapshot.names)
+            for book in sorted(all_games(), key=lambda book: not book.game.popular):
+                if n in book.game.players:
+                    games.append(book)
+                elif n < max(book.game.players):
+                    larger.append(book)
+        return cls(there, games, larger, app_link, web_link)
