@@ -260,7 +260,7 @@ def scene(state: State) -> Scene:
 def _facts(state: State) -> Iterator[Fact]:
     contract = state.contract
     if contract is not None:
-        yield Fact(say("Contract"), contract.name, contract.declarer)
+        yield Fact(say("Contract"), contract.name, contract.declarer, "declarer")
     yield Fact(say("Vulnerable"), _say_vulnerable(state.vulnerable))
     for side, n in state.below.items():
         if n:

@@ -461,7 +461,7 @@ def scene(state: State) -> Scene:
 
     bid = say("{n}", n=Values(state.contract).number("bid"))
     facts = (
-        Fact(say("Game"), state.name, state.declarer),
+        Fact(say("Game"), state.name, state.declarer, DECLARER),
         Fact(say("Bid"), bid),
         *doubled,
     )

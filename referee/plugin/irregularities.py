@@ -20,6 +20,9 @@ IRREGULARITY = "irregularity"
 
 DOCUMENT = "irregularities.toml"
 
+OFFENDER = "{seat}"
+"""In what a remedy enters: whoever made the mistake."""
+
 Labels = Mapping[str, Text]
 
 
@@ -53,6 +56,22 @@ class Remedy:
     """The house rule with which alone it applies."""
     unless: str = ""
     """The house rule with which it does not apply."""
+    enter: Mapping[str, object] | None = None
+    """The entry that carries it out at a table: its `kind`, and values by field."""
+
+    def entry_for(self, seat: object) -> dict[str, object] | None:
+        """Return its entry as kind and data, for the mistake of this seat, if known."""
+        if self.enter is None:
+            return None
+        data = {}
+        for name, value in self.enter.items():
+            if value == OFFENDER:
+                value = seat
+            elif value == [OFFENDER]:
+                value = [seat] if seat else None
+            if value is not None:
+                data[name] = value
+        return {"kind": data.pop("kind"), "data": data}
 
 
 @frozen
@@ -140,7 +159,7 @@ class Irregularities:
         because = []
         for remedy in situation.remedies:
             if _holds(remedy, who, noticed, chosen, house_rules):
-                rows.append(_row(remedy, people))
+                rows.append(_row(remedy, people, seat))
                 because.append(self._reason(remedy))
                 if len(rows) == 1:
                     summary = remedy.what
@@ -191,14 +210,15 @@ class Irregularities:
                     }
 
 
-def _row(remedy: Remedy, people: Labels) -> dict[str, object]:
-    """Return a remedy as a row of the verdict."""
+def _row(remedy: Remedy, people: Labels, seat: object) -> dict[str, object]:
+    """Return a remedy as a row of the verdict; `seat` made the mistake, if known."""
     return {
         "who": people[remedy.who],
         "what": remedy.what,
         "cost": remedy.cost if remedy.cost.template else None,
         "law": remedy.law,
         "basis": remedy.basis,
+        "enter": remedy.entry_for(seat),
     }
 
 
@@ -297,7 +317,7 @@ class _Reader:
 
     def _remedy(self, id: str, section: str, entry: Mapping[str, Any]) -> Remedy:
         conditions = {"by", "noticed", "if", "house_rule", "unless"}
-        further = {"cost", "law", "source", "reading", "section"}
+        further = {"cost", "law", "source", "reading", "section", "enter"}
         needed = {"who", "what"}
         _check_keys(id, entry, needed, needed | conditions | further)
         if entry.get("reading"):
@@ -322,6 +342,7 @@ class _Reader:
             dict(self._conditions(id, entry.get("if", {}))),
             entry.get("house_rule", ""),
             entry.get("unless", ""),
+            _entry(id, entry.get("enter")),
         )
 
     def _law(self, id: str, entry: Mapping[str, Any]) -> Text:
@@ -354,6 +375,17 @@ class _Reader:
         for name in names:
             if name not in self.document[table]:
                 raise _wrong(id, f"names {name!r}: add it to [{table}], or mend it")
+
+
+def _entry(id: str, enter: object) -> Mapping[str, object] | None:
+    """Return what a remedy enters, which is written as a kind alone, or as a table."""
+    if enter is None:
+        return None
+    if isinstance(enter, str):
+        return {"kind": enter}
+    if isinstance(enter, Mapping) and isinstance(enter.get("kind"), str):
+        return enter
+    raise _wrong(id, "enters something without a `kind`: name the kind of entry")
 
 
 def _texts(table: Mapping[str, str]) -> Labels:

@@ -86,6 +86,8 @@ class Fact:
     """Its value, a word or two."""
     seat: str | None = None
     """Its seat or side, if any, as for a contract."""
+    role: str | None = field(default=None, metadata=IF_ANY)
+    """The part that it gives its seat, as `irregularities.toml` calls it."""
 
 
 @frozen

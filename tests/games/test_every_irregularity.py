@@ -5,6 +5,7 @@ about is ruled, with its law.
 import pytest
 
 from referee.plugin.discovery import house_rules_of, installed, rulebook
+from tests.games.test_playthroughs import files, played
 from tests.games.went_wrong import remedies_of
 
 BOOKS = {id: rulebook(id) for id in installed().games}
@@ -57,3 +58,21 @@ def test_every_remedy_is_needed_by_some_case(game: str) -> None:
     for situation in law.situations.values():
         for remedy in situation.remedies:
             assert str(remedy.what) in told, (situation.id, str(remedy.what))
+
+
+@pytest.mark.parametrize("game", LAWS)
+def test_what_a_remedy_enters_is_asked_at_some_table(game: str) -> None:
+    law = LAWS[game]
+    assert law is not None
+    asked: dict[str, set[str]] = {}
+    for path in files(game):
+        for step in played(path).history.steps:
+            for prompt in step.after.prompts:
+                names = {field.name for field in prompt.fields}
+                asked.setdefault(prompt.kind, set()).update(names)
+    for situation in law.situations.values():
+        for remedy in situation.remedies:
+            if remedy.enter is not None:
+                kind = str(remedy.enter["kind"])
+                assert kind in asked, (situation.id, kind)
+                assert remedy.enter.keys() - {"kind"} <= asked[kind], situation.id

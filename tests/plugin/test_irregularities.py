@@ -60,8 +60,8 @@ section = "lead"
 who = ["player"]
 noticed = ["at-once", "later"]
 remedies = [
-  { noticed = ["at-once"], who = "others", what = "They may have it taken back.", cost = "the lead", law = "5" },
-  { noticed = ["later"], who = "others", what = "It stands.", law = "6" },
+  { noticed = ["at-once"], who = "others", what = "They may have it taken back.", cost = "the lead", law = "5", enter = { kind = "lead", seats = ["{seat}"], by = "{seat}", n = 1 } },
+  { noticed = ["later"], who = "others", what = "It stands.", law = "6", enter = "play" },
   { if = { variant = "short" }, who = "dealer", what = "The dealer deals again.", source = "usual", reading = true },
   { house_rule = "strict", who = "player", what = "It costs a point.", law = "7" },
   { unless = "strict", who = "player", what = "It costs nothing.", law = "8" },
@@ -127,6 +127,19 @@ def test_each_remedy_says_who_what_and_what_it_costs(law: Irregularities) -> Non
     assert [reason.rule for reason in ruling.because] == ["whist#lead"] * 2
 
 
+def test_what_is_entered_names_who_did_it_where_that_is_known(
+    law: Irregularities,
+) -> None:
+    given = {"situation": "lead", "who": "player", "noticed": "at-once"}
+    named = remedies_of(law.rule(Values({**given, "seat": "Ana"})))[0]
+    data = {"seats": ["Ana"], "by": "Ana", "n": 1}
+    assert named["enter"] == {"kind": "lead", "data": data}
+    unnamed = remedies_of(law.rule(Values(given)))[0]
+    assert unnamed["enter"] == {"kind": "lead", "data": {"n": 1}}
+    later = remedies_of(law.rule(Values({**given, "noticed": "later"})))[0]
+    assert later["enter"] == {"kind": "play", "data": {}}
+
+
 def test_whoever_cannot_have_done_it_is_a_wrong_field(law: Irregularities) -> None:
     with pytest.raises(WrongFieldsError, match="who: Choose one of player"):
         told(law, who="dealer")
@@ -153,6 +166,11 @@ def test_whoever_cannot_have_done_it_is_a_wrong_field(law: Irregularities) -> No
             r"out of order: write \['at-once', 'later'\]",
         ),
         ("[phases]", "[moments]", "the file lacks 'phases'"),
+        (
+            'enter = "play"',
+            "enter = { n = 1 }",
+            "lead enters something without a `kind`",
+        ),
     ],
 )
 def test_what_is_wrong_in_the_file_says_what_to_do(

@@ -6,9 +6,11 @@ import re
 
 import pytest
 from flask import Flask
+from flask.testing import FlaskClient
 
 from referee.plugin.discovery import rulebook
 from tests.web.phone import Phone
+from tests.web.plain_pages import Page
 from tests.web.played import play
 
 ASK = "/ask/bridge/irregularity"
@@ -131,8 +133,10 @@ class TestAtATable:
         address = f"{ASK}?situation=claim-contested&table={code}"
         page = main_of(browser.get(address).get_data(as_text=True))
         assert '<input type="hidden" name="pick=scoring" value="rubber">' in page
-        seats = re.findall(r'name="pick=seat" value="([^"]*)"', page)
-        assert seats == ["", "Ana", "Ben", "Cy", "Dee"]
+        assert re.findall(r'name="pick=who" value="([a-z]+)"', page) == [
+            "declarer",
+            "defender",
+        ]
         data = {**REVOKE, "pick=situation": "claim-contested", "pick=seat": "Ben"}
         told = browser.post(address, data={**data, "pick=scoring": "rubber"})
         page = main_of(told.get_data(as_text=True))
@@ -147,14 +151,94 @@ class TestAtATable:
         assert checked[0]
 
     def test_somebody_else_is_a_wrong_field(self, app: Flask) -> None:
-        address = f"{ASK}?situation=revoke&table={at_table(app)}"
-        answer = app.test_client().post(address, data={**REVOKE, "pick=seat": "Zed"})
+        address = f"{ASK}?situation=too-low&table={at_table(app)}"
+        data = {**REVOKE, "pick=situation": "too-low", "pick=who": "player"}
+        answer = app.test_client().post(address, data={**data, "pick=seat": "Zed"})
         assert answer.status_code == 422
         assert "Choose one of Ana, Ben, Cy and Dee." in answer.get_data(as_text=True)
 
     def test_a_table_that_is_not_there_is_as_none(self, app: Flask) -> None:
         answer = app.test_client().get(f"{ASK}?table=ZZZZZ")
         assert answer.status_code == 200
+
+
+class TestItsButtons:
+    """What the table can enter has its button in the answer, filled in."""
+
+    def ask(
+        self, browser: FlaskClient, code: str, address: str, noticed: str, seat: str
+    ) -> str:
+        data = {
+            "pick=situation": address.partition("=")[2],
+            "pick=noticed": noticed,
+            "pick=seat": seat,
+            "pick=who": "player",
+            "pick=variant": "mau-mau",
+        }
+        told = browser.post(f"{address}&table={code}", data=data)
+        assert told.status_code == 200
+        return main_of(told.get_data(as_text=True))
+
+    def at(self, app: Flask, code: str, host: Phone) -> FlaskClient:
+        browser = app.test_client()
+        browser.set_cookie(f"host_{code}", host.token or "")
+        return browser
+
+    def test_a_redeal_is_one_tap(self, app: Flask) -> None:
+        code, host = play(app, "hearts/a_lead_out_of_turn", leave_out=1)
+        browser = self.at(app, code, host)
+        address = "/ask/hearts/irregularity?situation=wrong-count"
+        page = self.ask(browser, code, address, "later", "Ana")
+        assert "Misdeal: deal again</button>" in page
+        sent = browser.post(f"/t/{code}/enter", data=Page(page).form("misdeal"))
+        assert sent.status_code == 303
+        last = host.log(code)[-1]
+        assert last["kind"] == "misdeal"
+
+    def test_who_broke_a_rule_stands_in_the_form_that_ends_the_deal(
+        self, app: Flask
+    ) -> None:
+        code, host = play(app, "skat/a_lead_out_of_turn", leave_out=3)
+        browser = self.at(app, code, host)
+        address = "/ask/skat/irregularity?situation=lead-out-of-turn"
+        asked = browser.get(f"{address}&table={code}").get_data(as_text=True)
+        assert 'name="pick=who" value="opponent">' not in asked
+        page = self.ask(browser, code, address, "at-once", "Ben")
+        assert "Also gets a level" in page, "Ben is an opponent"
+        form = Page(page)
+        assert form.checked("pick=seat") == ["Ben"]
+        assert form.checked("pick=how") == ["breaks-rule"]
+
+    def test_a_card_drawn_as_a_penalty_names_who_draws(self, app: Flask) -> None:
+        options = {"variant": "mau-mau", "depth": "cards"}
+        opening = {"game": "crazy-eights", "seats": ["Ana", "Ben"], "options": options}
+        opened = Phone(app).post("/tables", opening).said(201)
+        code, host = opened["code"], Phone(app, opened["host_token"])
+        host.post(f"/tables/{code}/start", {"dealer": "Ben"}).said(200)
+        host.enter(code, "starter", None, card="8H").said(201)
+        browser = self.at(app, code, host)
+        address = "/ask/crazy-eights/irregularity?situation=mau-forgotten"
+        page = self.ask(browser, code, address, "at-once", "Ben")
+        assert Page(page).checked("pick=seat") == ["Ben"]
+
+    def test_the_latest_entry_is_undone_or_corrected_and_its_ruling_disputed(
+        self, app: Flask
+    ) -> None:
+        code, host = play(app, "hearts/a_lead_out_of_turn", leave_out=1)
+        address = "/ask/hearts/irregularity?situation=card-taken-back"
+        page = self.ask(self.at(app, code, host), code, address, "trick", "")
+        for words in ("Undo: ", "Correct this entry", "Dispute this ruling"):
+            assert words in page
+        page = self.ask(app.test_client(), code, address, "trick", "")
+        for words in ("Undo: ", "Correct this entry", "Dispute this ruling"):
+            assert words not in page, "nobody at the table asks"
+
+    def test_what_the_line_before_said_is_not_said_again(self, app: Flask) -> None:
+        code, host = play(app, "hearts/a_lead_out_of_turn", leave_out=1)
+        address = "/ask/hearts/irregularity?situation=looked-at-tricks"
+        page = self.ask(self.at(app, code, host), code, address, "at-once", "")
+        assert page.count("The usual law of Hoyle’s books") == 1
+        assert page.count('class="tag"') == 2
 
 
 class TestOverTheApi:
@@ -173,7 +257,21 @@ class TestOverTheApi:
         first = ruled["verdict"]["remedies"][0]
         assert first["who"] == "The opponent on the left"
         assert first["cost"] is None
+        assert first["enter"] is None
         assert ruled["because"][0]["rule"] == "bridge#auction"
+
+    def test_a_remedy_says_what_is_entered(self, app: Flask) -> None:
+        given = {
+            "situation": "lead-out-of-turn",
+            "who": "opponent",
+            "noticed": "at-once",
+            "seat": "Ben",
+        }
+        ruled = Phone(app).post("/games/skat/ask/irregularity", given).said(200)
+        assert ruled["verdict"]["remedies"][0]["enter"] == {
+            "kind": "concede",
+            "data": {"seat": "Ben", "how": "breaks-rule"},
+        }
 
     @pytest.mark.parametrize("name", ["situation", "who", "noticed"])
     def test_bad_and_missing_answers_are_422(self, app: Flask, name: str) -> None:

@@ -1,13 +1,16 @@
 """“Something went wrong: what now?”: irregularities and their remedies."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from typing import Any, cast
 
 from flask import Response, request, url_for
 
 from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
+from referee.match.earlier_entries import entries_to_repeat
+from referee.match.log_entry import SPECTATOR
 from referee.plugin.discovery import rulebook
 from referee.plugin.irregularities import IRREGULARITY, Irregularities, Situation
 from referee.plugin.rulebook import Rulebook
@@ -16,7 +19,7 @@ from referee.vocabulary.errors import (
     wrong_field,
 )
 from referee.vocabulary.prompt import Field, Prompt
-from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.ruling import Reason, Ruling
 from referee.vocabulary.text import Text, say
 from referee_web.guards.services import count_request
 from referee_web.pages import game_pages
@@ -24,10 +27,16 @@ from referee_web.pages.blueprint import blueprint, page
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.prompt_form import PromptForm, single_form
+from referee_web.pages.forms.prompt_forms import FormWriter
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.forms.trouble import Trouble
+from referee_web.pages.parts.putting_right import correct_at
 from referee_web.pages.parts.request_table import look
+from referee_web.pages.parts.take_backs import Undoing, undoing
 from referee_web.pages.way_back import table_left
+
+OUT_OF_TURN = "out-of-turn"
+"""What the ids of situations have in which it was somebody else's turn."""
 
 
 @frozen
@@ -40,20 +49,64 @@ class Incident:
     snapshot: Snapshot | None
 
     @property
+    def roles(self) -> dict[str, str]:
+        """Return who can have done it, in which part; empty if no table tells."""
+        if self.snapshot is None or self.situation is None:
+            return {}
+        view = self.snapshot.view
+        seats = {fact.role: fact.seat for fact in view.facts}
+        seats["dealer"] = view.deals
+        roles = {}
+        others = []
+        for role in self.situation.who:
+            seat = seats.get(role)
+            if seat is None:
+                others.append(role)
+            else:
+                roles[seat] = role
+        if len(others) > 1:
+            return {}
+        if others:
+            for seat in view.seats:
+                roles.setdefault(seat, others[0])
+        return roles
+
+    @property
     def known(self) -> dict[str, object]:
-        """Return the table's options that the law depends on, and whose turn it is."""
+        """Return the table's options that the law depends on, and who is likely to have
+        done it.
+        """
         snapshot = self.snapshot
         if snapshot is None:
             return {}
-        known = {}
+        known = dict[str, object]()
         options = snapshot.row.options
         for field in self.law.fields:
             value = options.get(field.name)
             if value in (field.words or (False, True)):
                 known[field.name] = value
-        if len(snapshot.view.to_act) == 1:
-            known["seat"] = snapshot.view.to_act[0]
+        if self.likely is not None:
+            known["seat"] = self.likely
         return known
+
+    @property
+    def likely(self) -> str | None:
+        """Return who has probably done it: whoever is to act, or the only one who can.
+
+        Out of turn it was somebody else. Where a dealer is the only one, the law says
+        which.
+        """
+        assert self.snapshot is not None
+        roles = self.roles
+        parts = set(roles.values())
+        if parts == {"dealer"} or self.situation is None:
+            return None
+        acts = [seat for seat in self.snapshot.view.to_act if seat in roles]
+        if len(acts) == 1 and OUT_OF_TURN not in self.situation.id:
+            return acts[0]
+        if len(roles) == 1 or len(parts) > 1:
+            return next(iter(roles))
+        return None
 
     def asks(self, field: Field) -> bool:
         """Return whether people are asked this: the law depends on it here, and the
@@ -61,9 +114,9 @@ class Incident:
         """
         assert self.situation is not None
         if field.name == "seat":
-            return self.snapshot is not None
+            return len(self.roles) > 1
         if field.name == "who":
-            return len(self.situation.who) > 1
+            return len(self.situation.who) > 1 and not self.roles
         if field.name in self.known:
             return False
         return any(field.name in remedy.given for remedy in self.situation.remedies)
@@ -84,7 +137,10 @@ class Incident:
         fields = []
         for field in self.law.question.fields:
             if field.name == "seat" and self.snapshot is not None:
-                field = replace(field, choices=self.snapshot.view.seats)
+                seats = self.snapshot.view.seats
+                seats = tuple(seat for seat in seats if seat in self.roles) or seats
+                is_needed = len(set(self.roles.values())) > 1
+                field = replace(field, choices=seats, optional=not is_needed)
             if self.situation is not None and field.name in ("who", "noticed"):
                 fitting = getattr(self.situation, field.name)
                 field = replace(field, choices=fitting)
@@ -128,10 +184,12 @@ def rule_irregularity(game: str) -> Response:
     filled = FormValues(request.form)
     given = form_values.read(incident.fields, filled)
     _check_seat(incident, given)
+    role = incident.roles.get(str(given.get("seat")))
+    if role is not None:
+        given["who"] = role
     ruling = incident.book.ask(IRREGULARITY, given)
-    return _page(
-        incident, _form(incident, Trouble(ruling.summary, "only", filled)), ruling
-    )
+    form = _form(incident, Trouble(ruling.summary, "only", filled))
+    return _page(incident, form, ruling, given.get("seat"))
 
 
 def _check_seat(incident: Incident, given: Mapping[str, object]) -> None:
@@ -161,10 +219,122 @@ def _form(incident: Incident, trouble: Trouble | None) -> PromptForm:
     return single_form(prompt, (), form_values.written(fields, data), trouble)
 
 
+@frozen
+class RemedyLine:
+    """A remedy as it is told: what the line before says already is left out."""
+
+    who: Text | None
+    what: Text
+    cost: Text | None
+    reason: Reason | None
+    law: Text | None
+    form: PromptForm | None
+    """What enters it at the table, filled in."""
+
+
+def _lines(incident: Incident, ruling: Ruling, seat: object) -> list[RemedyLine]:
+    """Return all remedies in order, each with its law where the next one rests on
+    another, and each form once.
+    """
+    remedies = cast("Sequence[Mapping[str, Any]]", ruling.verdict["remedies"])
+    grounds = []
+    for remedy, reason in zip(remedies, ruling.because, strict=True):
+        grounds.append((str(remedy["law"]), reason.rule, reason.basis))
+
+    forms = _forms_at(incident.snapshot)
+    lines = []
+    whose = ""
+    for index, remedy in enumerate(remedies):
+        is_last = grounds[index] not in grounds[index + 1 : index + 2]
+        who = remedy["who"] if str(remedy["who"]) != whose else None
+        whose = str(remedy["who"])
+        form = _take_form(forms, remedy["enter"], seat)
+        lines.append(
+            RemedyLine(
+                who,
+                remedy["what"],
+                remedy["cost"],
+                ruling.because[index] if is_last else None,
+                remedy["law"] if is_last else None,
+                form,
+            )
+        )
+    return lines
+
+
+def _forms_at(snapshot: Snapshot | None) -> list[PromptForm]:
+    """Return the forms that the viewer has at the table."""
+    if snapshot is None or snapshot.match is None or snapshot.open_dispute:
+        return []
+    entered = entries_to_repeat(snapshot.match, snapshot.viewer)
+    writer = FormWriter(snapshot, snapshot.match.history, entered, False)
+    return [form for form in writer.forms(None) if not form.parts]
+
+
+def _take_form(
+    forms: list[PromptForm], enter: Mapping[str, Any] | None, seat: object
+) -> PromptForm | None:
+    """Take the form that enters this for a seat off the list; return it filled in."""
+    if enter is None:
+        return None
+    for form in forms:
+        is_theirs = not seat or form.seat in (None, seat)
+        if form.prompt.kind == enter["kind"] and is_theirs:
+            forms.remove(form)
+            filled = form.filled.copy()
+            values = form_values.written(form.prompt.fields, enter["data"])
+            for name, inputs in values.lists():
+                filled.setlist(name, inputs)
+            return replace(form, initial=replace(form.initial, filled=filled))
+    return None
+
+
+@frozen
+class WaysToMend:
+    """What else puts it right at the table: the latest entry is undone or corrected,
+    the latest ruling disputed. An address is empty where the viewer may not.
+    """
+
+    undoing: Undoing
+    correct: str
+    dispute: str
+
+    @classmethod
+    def at(cls, snapshot: Snapshot) -> "WaysToMend":
+        """Return this viewer's ways."""
+        seq = snapshot.ruled
+        dispute = ""
+        may_ask = snapshot.viewer != SPECTATOR and not snapshot.open_dispute
+        if snapshot.view.rulings and seq and may_ask:
+            dispute = url_for("pages.question", code=snapshot.code, seq=seq)
+        correct = correct_at(snapshot, seq, with_cards=False).first_entry
+        return cls(undoing(snapshot), correct, dispute)
+
+    def __bool__(self) -> bool:
+        """Return whether there is any."""
+        return bool(self.undoing.take_backs or self.correct or self.dispute)
+
+
 def _page(
-    incident: Incident, form: PromptForm, ruling: Ruling | None = None
+    incident: Incident,
+    form: PromptForm,
+    ruling: Ruling | None = None,
+    seat: object = None,
 ) -> Response:
-    return page("games/irregularity.html", incident=incident, form=form, ruling=ruling)
+    lines: list[RemedyLine] = []
+    ways = None
+    if ruling is not None:
+        lines = _lines(incident, ruling, seat)
+        if incident.snapshot is not None:
+            ways = WaysToMend.at(incident.snapshot)
+    return page(
+        "games/irregularity.html",
+        incident=incident,
+        form=form,
+        ruling=ruling,
+        lines=lines,
+        ways=ways,
+    )
 
 
 @blueprint.app_template_filter("went_wrong_at")
