@@ -5,7 +5,7 @@
 import argparse
 from pathlib import Path
 
-from training import score
+from training import score, sources
 from training.phone import SCRIPTS
 
 
@@ -13,19 +13,31 @@ def main() -> None:
     """Do what the command line says."""
     parser = argparse.ArgumentParser(prog="python -m training", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
-    weights = commands.add_parser(
-        "weights",
-        help="fetch fonts and decks, render scenes, train, and write the weights",
-    )
-    weights.add_argument("--seed", type=int, default=1)
-    weights.add_argument(
-        "--scenes", type=int, default=960, help="rendered scenes to learn from"
-    )
-    weights.add_argument("--epochs", type=int, default=10)
-    weights.add_argument(
-        "--processes", type=int, default=1, help="that render side by side"
-    )
-    weights.add_argument("--into", type=Path, default=SCRIPTS / "weights.bin")
+    for name, told, scenes, epochs in (
+        (
+            "weights",
+            "fetch fonts and decks, render scenes, train, and write the weights",
+            960,
+            10,
+        ),
+        ("more", "let the weights that are there learn from more scenes", 240, 4),
+    ):
+        weights = commands.add_parser(name, help=told)
+        weights.add_argument("--seed", type=int, default=1)
+        weights.add_argument(
+            "--scenes", type=int, default=scenes, help="rendered scenes to learn from"
+        )
+        weights.add_argument("--epochs", type=int, default=epochs)
+        weights.add_argument(
+            "--processes", type=int, default=1, help="that render side by side"
+        )
+        weights.add_argument(
+            "--cuts",
+            type=Path,
+            default=sources.CACHE / "cuts",
+            help="folder of what was rendered; empty it after a change of scenes",
+        )
+        weights.add_argument("--into", type=Path, default=SCRIPTS / "weights.bin")
     drawn = commands.add_parser(
         "scenes",
         help="render photos with their truth, of decks that were not trained on",
@@ -107,7 +119,7 @@ def main() -> None:
     if given.command == "cards":
         import cv2
 
-        from training import drawn, sources
+        from training import drawn
 
         sources.fetch()
         cv2.imwrite(str(given.into), drawn.sheet(), [cv2.IMWRITE_JPEG_QUALITY, 60])
@@ -121,8 +133,14 @@ def main() -> None:
     elif given.command == "test-photos":
         making.photos_of_tests(given.folder)
     else:
-        making.weights(
-            given.seed, given.scenes, given.epochs, given.processes, given.into
+        learn = making.more_learned if given.command == "more" else making.weights
+        learn(
+            given.seed,
+            given.scenes,
+            given.epochs,
+            given.processes,
+            given.cuts,
+            given.into,
         )
 
 

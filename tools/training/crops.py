@@ -59,7 +59,9 @@ def collect(seed: int, count: int, into: Path, held_out: bool = False) -> None:
             x, y = _cut_out(chance, reader, scene)
             cuts.append(x)
             labels.append(y)
-    np.savez(into, X=np.concatenate(cuts), Y=np.concatenate(labels))
+    unfinished = into.with_name(f"unfinished-{into.name}")
+    np.savez(unfinished, X=np.concatenate(cuts), Y=np.concatenate(labels))
+    unfinished.rename(into)
 
 
 def _cut_out(

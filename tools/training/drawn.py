@@ -42,6 +42,8 @@ _UNFIT_FONTS = (
     "Condensed-Light",
     "_K",
 )
+_SLENDER, _CLOSED = 0.4, 0.5  # Of decks: those with such suits and such clubs
+_LEAVES = 0.66  # Of a club's height: below are the gaps beside its stem
 _MOST_OF_JOKER = (
     46  # Pixels: words of higher letters would reach those of the lower corner
 )
@@ -92,6 +94,29 @@ def _top(mask: Picture) -> float:
     spade in a point.
     """
     return float((mask[: len(mask) // 6] > 128).mean())
+
+
+def _as_printed(chance: random.Random, masks: dict[str, Picture]) -> dict[str, Picture]:
+    """Return these suits, of some decks slender, and with clubs whose leaves run
+    together.
+    """
+    slender = chance.uniform(0.75, 1) if chance.random() < _SLENDER else 1.0
+    found = {suit: _sized(mask, len(mask), slender) for suit, mask in masks.items()}
+    if chance.random() < _CLOSED:
+        found["C"] = _closed(found["C"], chance.uniform(0.1, 0.3))
+    return found
+
+
+def _closed(club: Picture, share: float) -> Picture:
+    """Return this club with gaps of such a share of it between its leaves filled, but
+    for those beside its stem.
+    """
+    size = round(len(club) * share)
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
+    framed = cv2.copyMakeBorder(club, *[size] * 4, cv2.BORDER_CONSTANT)
+    closed = cv2.morphologyEx(framed, cv2.MORPH_CLOSE, disc)[size:-size, size:-size]
+    leaves = round(len(club) * _LEAVES)
+    return np.vstack([closed[:leaves], club[leaves:]])
 
 
 def _npm_pips() -> dict[str, Picture]:
@@ -206,7 +231,7 @@ class _Style:
         self.jesters = jesters
         u = chance.uniform
         self.font = chance.choice(fonts())
-        self.pips = chance.choice(pips())
+        self.pips = _as_printed(chance, chance.choice(pips()))
         jumbo = chance.random() < 0.25
         self.height = u(44, 92) if jumbo else u(24, 42)
         self.narrow = u(0.55, 1.0) if jumbo else u(0.62, 1.1)

@@ -3,16 +3,16 @@
 import json
 import multiprocessing
 import random
-import tempfile
 from pathlib import Path
 from typing import Any
 
 import cv2
 import torch
+from torch import nn
 
 from training import crops, faces, fit, scenes, sources
 
-_PARTS = 8  # That can be rendered side by side; how many processes do it changes nothing in them
+_PART = 60  # Scenes rendered in a go, with a seed of their own
 # Stricter than the level at which 3 in 1000 rendered cut-outs with an index are lost:
 # half as many are judged, in less time, and as a card has several cut-outs, none of 214
 # in rendered photos was lost even at 3.5.
@@ -24,50 +24,80 @@ _Asked = tuple[str, str, tuple[str, ...]]
 """A scene to render: letters, kind, and the codes of its cards where they are given."""
 
 
-def weights(seed: int, count: int, epochs: int, processes: int, into: Path) -> None:
+def weights(
+    seed: int, count: int, epochs: int, processes: int, cuts: Path, into: Path
+) -> None:
     """Fetch, render, cut out, train and write: on one machine, the same seed gives the
     same weights.
 
-    `count` scenes are rendered to learn from, and a tenth as many of other decks to
-    measure by.
+    `count` scenes are rendered to learn from, and `_PART` of other decks to measure by.
+    What lies in the folder `cuts` is not rendered again: stopped, it goes on.
     """
-    sources.fetch()
-    faces.rasterize()
-    with tempfile.TemporaryDirectory() as folder:
-        learn, held = _cuts(seed, count, processes, Path(folder))
+    learn, held = _cuts(seed, count, processes, cuts)
     torch.manual_seed(seed)
-    torch.set_num_threads(1)
     gate = fit.train_gate(*learn, held, max(2, epochs // 2))
     level = fit.score_gate(gate, *held)["level"]
     chosen = fit.hard(gate, *learn, level - _LENIENT)
     judge = fit.train_judge(learn[0][chosen], learn[1][chosen], held, epochs)
-    scores = {
-        "gate": fit.score_gate(gate, *held),
-        "judge": fit.score_judge(judge, *held),
-    }
+    used = round(fit.level_of_ranks(fit.as_written(gate), *held) + _STRICTER, 3)
     command = (
         f"python -m training weights --seed {seed} --scenes {count} --epochs {epochs}"
     )
-    used = round(fit.level_of_ranks(fit.as_written(gate), *held) + _STRICTER, 3)
-    made = {"command": command, "seed": seed, "level": used, "scores": scores}
-    fit.write(into, {"gate": gate, "judge": judge}, made)
+    made = {"command": command, "seed": seed, "level": used}
+    _write_weights(into, {"gate": gate, "judge": judge}, made, held)
+
+
+def more_learned(
+    seed: int, count: int, epochs: int, processes: int, cuts: Path, into: Path
+) -> None:
+    """Have the judge of the weights in `into` go on learning from `count` scenes of
+    this seed; the gate stays as it is.
+    """
+    learn, held = _cuts(seed, count, processes, cuts)
+    torch.manual_seed(seed)
+    networks, made = fit.read(into)
+    level = fit.score_gate(networks["gate"], *held)["level"]
+    chosen = fit.hard(networks["gate"], *learn, level - _LENIENT)
+    networks["judge"] = fit.train_judge(
+        learn[0][chosen], learn[1][chosen], held, epochs, networks["judge"]
+    )
+    command = (
+        f"python -m training more --seed {seed} --scenes {count} --epochs {epochs}"
+    )
+    made["command"] += f"; {command}"
+    _write_weights(into, networks, made, held)
+
+
+def _write_weights(
+    into: Path, networks: dict[str, nn.Module], made: dict[str, Any], held: fit.Cuts
+) -> None:
+    scores = {
+        "gate": fit.score_gate(networks["gate"], *held),
+        "judge": fit.score_judge(networks["judge"], *held),
+    }
+    fit.write(into, networks, {**made, "scores": scores})
     print(f"{into}: {into.stat().st_size} bytes, {scores}")
 
 
 def _cuts(
     seed: int, count: int, processes: int, folder: Path
 ) -> tuple[fit.Cuts, fit.Cuts]:
-    """Cut-outs to learn from, and those to measure by: parts of one size, each with a
-    seed of its own.
+    """Cut-outs to learn from, and those to measure by, in parts of one size: how many
+    processes render them changes nothing in them.
     """
-    parts = [
-        (seed * 1000 + part, count // _PARTS, folder / f"learn-{part}.npz", False)
-        for part in range(_PARTS)
+    sources.fetch()
+    faces.rasterize()
+    torch.set_num_threads(1)
+    folder.mkdir(parents=True, exist_ok=True)
+    measure = (seed * 1000 + 999, _PART, folder / f"{seed}-measure.npz", True)
+    learn = [
+        (seed * 1000 + part, _PART, folder / f"{seed}-{part}.npz", False)
+        for part in range(count // _PART)
     ]
-    measure = (seed * 1000 + 999, count // 10, folder / "measure.npz", True)
+    missing = [part for part in (measure, *learn) if not part[2].exists()]
     with multiprocessing.get_context("spawn").Pool(processes) as pool:
-        pool.starmap(crops.collect, [*parts, measure], chunksize=1)
-    return fit.load([path for _, _, path, _ in parts]), fit.load([measure[2]])
+        pool.starmap(crops.collect, missing, chunksize=1)
+    return fit.load([path for _, _, path, _ in learn]), fit.load([measure[2]])
 
 
 _WITH_JOKERS = ("XB", "XR", "KC", "QH", "AS", "JD", "KD")

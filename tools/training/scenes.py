@@ -707,7 +707,7 @@ def _fingers(
 # What the camera makes of it
 
 
-_WEBCAMS = 0.25  # Of photos
+_WEBCAMS = 0.35  # Of photos
 _ENLARGED = 0.5  # Of those, as the reader does with small ones
 
 
