@@ -20,7 +20,6 @@ SHEET = Path(__file__).parent / "photos" / "deck.jpg"
 SIZE = WIDE, HIGH = 1280, 720
 CLOTH = 38, 92, 70
 RANKS, SUITS, JOKERS = "A23456789TJQK", "CDHS", ("XB", "XR")
-_HEADER = f"YUV4MPEG2 W{WIDE} H{HIGH} F10:1 Ip A1:1 C420jpeg\nFRAME\n".encode()
 
 
 @cache
@@ -52,11 +51,18 @@ def _empty() -> Image.Image:
 
 
 class FilmedTable:
-    """What lies on a green cloth, in the file that the camera sees."""
+    """What lies on a green cloth, in the file that the camera sees.
 
-    def __init__(self, path: Path) -> None:
+    Places are given in a picture of 1280 x 720 pixels; the camera's is `zoom` times as
+    large.
+    """
+
+    def __init__(self, path: Path, zoom: float = 1) -> None:
         self.path = path
-        self.path.write_bytes(_HEADER + bytes(WIDE * HIGH * 3 // 2))
+        self._size = wide, high = round(WIDE * zoom), round(HIGH * zoom)
+        header = f"YUV4MPEG2 W{wide} H{high} F10:1 Ip A1:1 C420jpeg\nFRAME\n"
+        self._header = header.encode()
+        self.path.write_bytes(self._header + bytes(wide * high * 3 // 2))
         self.clear()
 
     def clear(self) -> None:
@@ -98,12 +104,13 @@ class FilmedTable:
         self._show(picture)
 
     def _show(self, picture: Image.Image) -> None:
-        y, blue, red = (
-            picture.filter(ImageFilter.GaussianBlur(0.5)).convert("YCbCr").split()
-        )
-        half = WIDE // 2, HIGH // 2
+        soft = picture.filter(ImageFilter.GaussianBlur(0.5))
+        if soft.size != self._size:
+            soft = soft.resize(self._size, Image.Resampling.BICUBIC)
+        y, blue, red = soft.convert("YCbCr").split()
+        half = soft.width // 2, soft.height // 2
         with self.path.open("r+b") as file:
-            file.seek(len(_HEADER))
+            file.seek(len(self._header))
             file.write(
                 y.tobytes() + blue.resize(half).tobytes() + red.resize(half).tobytes()
             )
