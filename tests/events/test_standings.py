@@ -131,6 +131,14 @@ def test_a_tie_breaks_by_the_opponents_totals_where_they_did_not_meet() -> None:
     assert order == [(1, "a", 1), (2, "b", 1), (3, "c", 0), (4, "d", 2)]
 
 
+def test_whom_somebody_is_seated_to_meet_breaks_no_tie_before_the_result() -> None:
+    played = event(("ab", "cd"), counts="wins")
+    seated = event(("ab", "cd"), ("ad", "cb"), counts="wins")
+    told = results(_0_ab="21", _0_cd="21")
+    assert ranking(seated, told) == ranking(played, told)
+    assert [each.opponents for each in rank_entrants(seated, told)] == [0, 0, 1, 1]
+
+
 def test_an_adjustment_stands_beside_the_parts() -> None:
     played = event(("ab",))
     adjusted = Event(

@@ -83,7 +83,9 @@ def test_an_evening_goes_from_the_door_to_the_standings(club: Club) -> None:
     assert sum(each["total"] for each in standings) == 12
     assert all(len(each["parts"]) == 2 for each in standings)
     csv = club.board.get(club.path("/standings?as=csv")).text
-    assert csv.splitlines()[0] == "place,name,round 1,round 2,adjustments,total"
+    assert csv.splitlines()[0] == (
+        "place,name,round 1,round 2,adjustments,total,against equals,opponents"
+    )
     club.director.post(club.path("/rounds"), {}).said(409)
 
 

@@ -7,7 +7,7 @@ import { ask, follow } from "./live/connection.js";
 import { focusToKeep, holdPlace, placesHeld } from "./live/kept_places.js";
 import { isDown, whenLifted } from "./live/touch_hold.js";
 
-const { event: address, live, turn, seconds } = main.dataset;
+const { event: address, live, seconds } = main.dataset;
 const place = (url) => new URL(url, location).pathname;
 
 let shown = main.innerHTML;
@@ -15,10 +15,10 @@ let shown = main.innerHTML;
 const isAnswer = place(location.href) !== place(address);
 let refused = isAnswer ? all(TROUBLES) : [];
 
-async function look() {
-  const { response, html } = await ask(address, { cache: "no-store" }).catch(() => ({ response: null }));
+async function look(asked = address) {
+  const { response, html } = await ask(asked, { cache: "no-store" }).catch(() => ({ response: null }));
   if (!response?.ok) return Boolean(response);
-  if (place(response.url) !== place(address)) location.assign(response.url);
+  if (place(response.url) !== place(asked)) location.assign(response.url);
   else takeNews(pageOf(html).getElementById("main"));
   return true;
 }
@@ -66,8 +66,9 @@ function purposeOf(form) {
   return [form.getAttribute("action"), ...fields].join();
 }
 
-if (turn) {
-  setTimeout(() => location.assign(turn), seconds * 1000);
+if (seconds) {
+  // A screen on the wall goes on by itself when the referee is back.
+  setInterval(() => look(main.dataset.turn), seconds * 1000);
 } else {
   // After a refusal, whoever loads the page again does not send the form again.
   if (isAnswer) history.replaceState(null, "", address);

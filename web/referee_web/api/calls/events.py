@@ -157,13 +157,16 @@ def standings(code: str) -> tuple[EventStanding, ...] | Response:
     rows = csv.writer(sheet)
     numbers = range(1, len(now.event.rounds) + 1)
     rounds = [f"round {number}" for number in numbers]
-    rows.writerow(["place", "name", *rounds, "adjustments", "total"])
+    ties = ["against equals", "opponents"]
+    rows.writerow(["place", "name", *rounds, "adjustments", "total", *ties])
     for standing in ranking:
         by_round: dict[int, Any] = {each.round: each.points for each in standing.rounds}
         adjusted = sum(each.points for each in standing.adjustments)
         counts = [by_round.get(number, "") for number in numbers]
         name = _harmless(standing.name)
-        rows.writerow([standing.place, name, *counts, adjusted, standing.total])
+        broken = (standing.direct, standing.opponents) if standing.is_level else ()
+        row = [standing.place, name, *counts, adjusted, standing.total, *broken]
+        rows.writerow(row)
     return Response(sheet.getvalue(), mimetype="text/csv")
 
 
