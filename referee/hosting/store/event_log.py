@@ -59,6 +59,15 @@ def read_event(store: Store, code: str) -> tuple[EventRow, list[Line]] | None:
     return EventRow(*rows[0]), [Line(*line) for line in lines]
 
 
+def events_among(store: Store, codes: Sequence[str]) -> tuple[str, ...]:
+    """Return those of these codes that are an event's."""
+    if not codes:
+        return ()
+    marks = ", ".join("?" * len(codes))
+    sql = f"SELECT code FROM events WHERE code IN ({marks})"  # noqa: S608  # only question marks
+    return tuple(code for (code,) in store.read(sql, codes))
+
+
 def append_lines(
     store: Store,
     code: str,

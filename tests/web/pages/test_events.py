@@ -3,6 +3,7 @@ board.
 """
 
 import re
+import time
 from io import BytesIO
 from typing import Any
 
@@ -279,6 +280,33 @@ def test_the_first_page_leads_to_a_new_event(app: Flask) -> None:
     form = page(guest.get("/events/new/score-pad"))
     ways = [each["value"] for each in form.inputs if each.get("name") == "movement"]
     assert {"individual", "swiss", "swiss+pairs", "series"} <= {*ways}
+
+
+def test_the_first_page_leads_back_to_an_event(evening: Evening, app: Flask) -> None:
+    evening.begin()
+    for guest, role in ((evening.director, "director"), (evening.phones["Ana"], "Ana")):
+        first = guest.get("/")
+        assert f'href="{evening.path}"' in first.get_data(as_text=True)
+        assert f"Club night Round 1 of 2 {role}" in page(first).text
+    assert evening.path not in app.test_client().get("/").get_data(as_text=True)
+
+
+def test_the_first_page_forgets_an_event_that_is_over_for_days(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def seen_on_first_page() -> bool:
+        return evening.path in evening.director.get("/").get_data(as_text=True)
+
+    for _ in range(2):
+        evening.begin()
+        for table in evening.tables:
+            evening.play(table)
+    assert seen_on_first_page()
+    now = time.time()
+    monkeypatch.setattr(
+        "referee_web.pages.parts.own_events.time.time", lambda: now + 9e4
+    )
+    assert not seen_on_first_page()
 
 
 def test_a_screen_becomes_the_board_by_the_address_that_the_director_reads_out(

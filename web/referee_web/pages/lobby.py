@@ -19,6 +19,7 @@ from referee_web.guards.base_url import base_url
 from referee_web.guards.services import room, services
 from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.forms.redisplay import redisplay
+from referee_web.pages.parts.own_events import own_events
 from referee_web.pages.parts.played_before import (
     last_matches,
     matches_here,
@@ -93,6 +94,7 @@ def lobby(error: RefereeError | None = None) -> Response:
         for_any=for_any,
         running=running,
         kept=others,
+        events=own_events(),
         set_up=set_up,
         address=base_url(),
         ways=ways,
