@@ -38,6 +38,7 @@ from referee.common_rules.auctions import (
     REDOUBLE as REDOUBLE,
     Auction as Auction,
 )
+from referee.common_rules.card_ledger import CardLedger as CardLedger
 from referee.common_rules.cards_seen import CardsSeen as CardsSeen
 from referee.common_rules.clashes import (
     entered_by as entered_by,

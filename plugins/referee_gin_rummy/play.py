@@ -4,11 +4,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from referee import (
-    EVERYBODY,
     FIFTY_TWO,
     Accepted,
     Ask,
-    Cards,
     Entry,
     Fact,
     Field,
@@ -40,7 +38,6 @@ from .scoring import BIG, HANDS, KNOCKER, LEFT, UPCARD
 from .state import (
     GAMES,
     GameScore,
-    Play,
     State,
     begin_play,
     refuse_discard,
@@ -128,7 +125,8 @@ def _ask_for_turn(state: State) -> Iterator[Prompt]:
     draw = Field(
         "draw", "choice", drawn, choices=draws, labels=_DRAWS, default=draws[0]
     )
-    cards = without(FIFTY_TWO, (*play.pile, *play.known[play.other]))
+    pile = play.cards.pile
+    cards = without(FIFTY_TWO, (*pile, *play.cards.held(play.other)))
     discard = Field("discard", "card", say("Discarded"), choices=cards, suggests=True)
     if not state.at_wall:
         title = say("{seat} draws and discards", seat=seat)
@@ -136,10 +134,10 @@ def _ask_for_turn(state: State) -> Iterator[Prompt]:
 
     # Hands begin with the cards that are known to be in them.
     known = {}
-    for holder, held in play.known.items():
-        known[holder] = [card.code for card in held]
+    for holder in seats:
+        known[holder] = [card.code for card in play.cards.held(holder)]
     begun = known if any(known.values()) else None
-    may_be = without(FIFTY_TWO, play.pile[:-1])
+    may_be = without(FIFTY_TWO, pile[:-1])
     hands = replace(HANDS, choices=may_be, suggests=True, default=begun)
     title = say("{seat} knocks", seat=seat)
     if _may_have_big_gin(state):
@@ -176,26 +174,18 @@ def example(
 
     if not state.by_deal:
         draw = play.draws[0]
-        discard = random.choice(_unseen(play))
+        discard = random.choice(play.cards.unseen(FIFTY_TWO))
         values = {"draw": draw, "discard": discard}
         play = play.after(draw, discard)
     # The lowest cards leave the fewest points, most of them in sets.
-    unseen = sorted(_unseen(play), key=place_in_suit)
-    hands = dict(play.known)
+    unseen = sorted(play.cards.unseen(FIFTY_TWO), key=place_in_suit)
+    hands = {}
     for seat in (knocker, other):
-        held = hands[seat]
+        held = play.cards.held(seat)
         needed = HAND - len(held)
         hands[seat] = (*held, *unseen[:needed])
         unseen = unseen[needed:]
     return {**values, "hands": hands}
-
-
-def _unseen(play: Play) -> Cards:
-    """Return the cards of which nobody knows where they are."""
-    unseen = without(FIFTY_TWO, play.pile)
-    for cards in play.known.values():
-        unseen = without(unseen, cards)
-    return unseen
 
 
 # What each entry does
@@ -215,11 +205,12 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
             return Accepted(replace(state.dealt(), by_deal=not state.by_deal))
         case "upcard":
             upcard = given.card("upcard")
-            begun = replace(play, upcard=upcard, pile=(upcard,), passes=0)
+            lying = replace(play.cards, pile=(upcard,))
+            begun = replace(play, upcard=upcard, cards=lying, passes=0)
             return Accepted(replace(state, play=begun))
         case "pass":
             passes = (play.passes or 0) + 1
-            passed = replace(play, turn=play.other, passes=passes)
+            passed = replace(play, turn=play.other, other=play.turn, passes=passes)
             return Accepted(replace(state, play=passed))
         case "turn":
             return _turn(state, given, ask)
@@ -416,7 +407,7 @@ def scene(state: State) -> Scene:
 
     play = state.play
     to_act = (play.turn if play.upcard else rounds.dealer,)
-    zones = tuple(_zones(play))
+    zones = (Zone("stock", None, play.stock), *play.cards.zones())
     steps = (Step(to_act, _say_next(state)),)
     return rounds.scene("play", to_act=to_act, zones=zones, steps=steps, facts=facts)
 
@@ -429,13 +420,6 @@ def _next_game(state: State) -> str:
     if rule == "in-turn":
         return setting.opposite(setting.dealer)
     return winner if rule == "winner" else setting.opposite(winner)
-
-
-def _zones(play: Play) -> Iterator[Zone]:
-    yield Zone("stock", None, play.stock)
-    yield Zone("pile", None, len(play.pile), play.pile, EVERYBODY)
-    for seat, cards in play.known.items():
-        yield Zone("taken", seat, len(cards), cards, EVERYBODY)
 
 
 def _say_next(state: State) -> Text:

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from referee import (
     FIFTY_TWO,
     Card,
+    CardLedger,
     Cards,
-    CardsSeen,
     Rounds,
     Ruling,
     Seats,
@@ -30,45 +30,33 @@ class Play:
     """A deal that is entered draw by draw."""
 
     turn: str
-    known: Mapping[str, Cards]
-    """The cards that each has taken from the pile and not discarded since."""
+    other: str
+    """The seat whose turn it is not."""
+    cards: CardLedger
     upcard: Card | None = None
     stock: int = len(FIFTY_TWO) - 2 * HAND - 1
     """How many cards the stock holds."""
-    pile: Cards = ()
-    """The discards, the top one last."""
     passes: int | None = None
     """How many did not want the card turned up; None once the first turn is over."""
-
-    @property
-    def other(self) -> str:
-        """The seat whose turn it is not."""
-        (other,) = (seat for seat in self.known if seat != self.turn)
-        return other
 
     @property
     def draws(self) -> Seats:
         """Return what the seat in turn may draw from: the likeliest first."""
         if self.passes is None:
             return ("stock", "pile") if self.stock > DEAD else ("pile",)
-        return ("pile",) if self.passes < len(self.known) else ("stock",)
+        return ("pile",) if self.passes < 2 else ("stock",)
+
+    def drawn(self, draw: str) -> CardLedger:
+        """Return where cards are once the seat in turn has drawn so."""
+        return self.cards.with_taken(self.turn) if draw == "pile" else self.cards
 
     def after(self, draw: str, discard: Card | None) -> Play:
         """Return the deal after a turn; with big gin nothing is discarded."""
-        pile = self.pile
-        held = self.known[self.turn]
-        stock = self.stock
-        if draw == "pile":
-            held = (*held, *pile[-1:])
-            pile = pile[:-1]
-        else:
-            stock -= 1
-
-        kept = tuple(card for card in held if card is not discard)
-        known = {**self.known, self.turn: kept}
+        cards = self.drawn(draw)
         if discard is not None:
-            pile = (*pile, discard)
-        return Play(self.other, known, self.upcard, stock, pile)
+            cards = cards.with_discard(self.turn, discard)
+        stock = self.stock - (draw == "stock")
+        return Play(self.other, self.turn, cards, self.upcard, stock)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,15 +119,17 @@ class State:
 
 def begin_play(rounds: Rounds) -> Play:
     """Return a deal of which no card is turned up."""
-    return Play(rounds.first, dict.fromkeys(rounds.setting.seats, ()))
+    first = rounds.first
+    cards = CardLedger(known=dict.fromkeys(rounds.setting.seats, ()))
+    return Play(first, rounds.setting.opposite(first), cards)
 
 
 def refuse_discard(play: Play, draw: str, discard: Card) -> Ruling | None:
     """Return why the seat in turn cannot draw so and discard this card."""
-    under = play.pile if draw == "stock" else play.pile[:-1]
-    template = "It was just taken from the pile; discard another card."
-    seen = _see(play, play.turn, under)
-    seen = seen.with_cards(without(play.pile, under), cite("turn", template))
+    seen = play.drawn(draw).seen_beside(play.turn, cite, "once")
+    if draw == "pile":
+        template = "It was just taken from the pile; discard another card."
+        seen = seen.with_cards(play.cards.pile[-1:], cite("turn", template))
     return seen.refuse(
         (discard,), lambda card: say("The {card} can’t be discarded", card=card)
     )
@@ -155,7 +145,7 @@ def refuse_hands(
     """
     too = cite("once", "{seat} has it in hand too.", seat=knocker)
     for seat, hand in hands.items():
-        seen = _see(after, seat, after.pile)
+        seen = after.cards.seen_beside(seat, cite, "once")
         if seat != knocker:
             seen = seen.with_cards(hands[knocker], too)
         wrong = seen.refuse(
@@ -165,7 +155,7 @@ def refuse_hands(
             return wrong
 
         template = ""
-        missing = without(after.known[seat], hand)
+        missing = without(after.cards.held(seat), hand)
         n = size if seat == knocker else HAND
         if len(set(hand)) != n:
             template = "{seat} has {n} different cards."
@@ -178,14 +168,3 @@ def refuse_hands(
             summary = say("{seat}'s hand can’t be right", seat=seat)
             return forbid(summary, why, cards=missing)
     return None
-
-
-def _see(play: Play, seat: str, pile: Cards) -> CardsSeen:
-    """Return where cards are known to be that this seat does not hold."""
-    lies = cite("once", "It's in the discard pile.")
-    seen = CardsSeen().with_cards(pile, lies)
-    template = "{other} took it from the pile and hasn’t discarded it since."
-    for other, cards in play.known.items():
-        if other != seat:
-            seen = seen.with_cards(cards, cite("once", template, other=other))
-    return seen

@@ -338,7 +338,7 @@ class Deal:
             "discard" in turn
             and before.play.stock > 3
             and self.taken is None
-            and not before.play.known[SEATS[knocker]]
+            and not before.play.cards.held(SEATS[knocker])
         ):
             # Had the other discarded a card that the knocker shows now, nobody could
             # have known, but now it is proved.
