@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field, replace
 from typing import Any, Literal
 
@@ -75,6 +75,8 @@ class Entrant:
     hashes: tuple[str | None, ...]
     """The token hash of each person's phone; None without one."""
     is_present: bool = field(default=True, metadata={"json": "present"})
+    is_sent_away: bool = field(default=False, metadata={"json": "sent_away"})
+    """Whether the director had them leave: then only the director has them back."""
 
     @property
     def name(self) -> str:
@@ -99,6 +101,8 @@ class Round:
     sits_out: Entrants = ()
     misses: tuple[Text, ...] = ()
     """What of the movement's promise it misses."""
+    scores_before: Mapping[str, tuple[Score, ...]] = field(default_factory=dict)
+    """The scores of the round before as it was seated, by table, seats clockwise."""
     at: float = 0.0
 
     def table_of(self, entrant: str) -> EventTable | None:
@@ -120,14 +124,18 @@ class Adjustment:
 
 @frozen
 class Call:
-    """A call for the director."""
+    """A call for the director. Whoever calls from the same table joins it."""
 
     seq: int
     entrant: str
     table: str | None
     """The entrant's table; None between rounds."""
     why: str
+    asked: Mapping[str, object] = field(default_factory=dict)
+    """What the table asked its game about an irregularity; empty if nothing."""
     is_open: bool = field(default=True, metadata={"json": "open"})
+    answered_at: float | None = None
+    """When the director answered, in seconds since 1970."""
 
 
 @frozen
@@ -205,11 +213,13 @@ class Event:
         return tuple((entrant,) for entrant in dict.fromkeys(seats))
 
 
-def fold(plan: Plan, lines: Iterable[Line]) -> Event:
+def fold(plan: Plan, lines: Sequence[Line]) -> Event:
     """Return the event after these lines."""
-    event = Event(plan)
+    event = Event(plan, calls=read_calls(lines))
     for line in lines:
-        changes = _READ[line.type](event, line)
+        changes = {}
+        if line.type in _READ:
+            changes = _READ[line.type](event, line)
         event = replace(event, seq=line.seq, **changes)
     return event
 
@@ -232,17 +242,36 @@ def _read_adjustment(event: Event, line: Line) -> dict[str, Any]:
     return {"adjustments": (*event.adjustments, from_json(Adjustment, line.body))}
 
 
-def _read_call(event: Event, line: Line) -> dict[str, Any]:
-    call = from_json(Call, {**line.body, "seq": line.seq})
-    return {"calls": (*event.calls, call)}
+def read_calls(lines: Iterable[Line]) -> tuple[Call, ...]:
+    """Return the calls in these lines, of which those of other types are left out."""
+    calls: dict[int, Call] = {}
+    for line in lines:
+        if line.type == "call":
+            call = from_json(Call, {**line.body, "seq": line.seq})
+            joined = join_call(tuple(calls.values()), call)
+            calls[joined.seq] = joined
+        elif line.type == "answer" and line.body["call"] in calls:
+            answered = replace(
+                calls[line.body["call"]], is_open=False, answered_at=line.at
+            )
+            calls[answered.seq] = answered
+    return tuple(calls.values())
 
 
-def _read_answer(event: Event, line: Line) -> dict[str, Any]:
-    calls = []
-    for call in event.calls:
-        is_answered = call.seq == line.body["call"]
-        calls.append(replace(call, is_open=False) if is_answered else call)
-    return {"calls": tuple(calls)}
+def join_call(calls: Sequence[Call], call: Call) -> Call:
+    """Return the open call from the same table with what this one adds, or this one."""
+    for known in calls:
+        is_same_table = known.table is not None and known.table == call.table
+        is_same_person = known.table == call.table and known.entrant == call.entrant
+        if not known.is_open or not (is_same_table or is_same_person):
+            continue
+        why = known.why
+        if call.why not in why:
+            why = f"{why} · {call.why}".removeprefix(" · ")
+        if len(why) > LONGEST_REASON:
+            why = known.why
+        return replace(known, why=why, asked=known.asked or call.asked)
+    return call
 
 
 _READ = {
@@ -251,7 +280,5 @@ _READ = {
     "round": _read_round,
     "score": _read_score,
     "adjustment": _read_adjustment,
-    "call": _read_call,
-    "answer": _read_answer,
 }
-"""What a line of each type changes."""
+"""What a line of each type changes, but for calls and their answers."""

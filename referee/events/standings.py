@@ -79,6 +79,42 @@ def missing_tables(event: Event, results: Results) -> tuple[EventTable, ...]:
     return tuple(table for code, table in event.tables.items() if code not in known)
 
 
+@frozen
+class LateScore:
+    """Scores of a table that changed after the next round was seated."""
+
+    table: EventTable
+    round: Ordinal
+    before: tuple[Score, ...]
+    """Seats clockwise, as the next round was seated; empty without a result."""
+    now: tuple[Score, ...]
+    """Empty while its match goes on again."""
+
+
+def late_scores(event: Event, results: Results) -> tuple[LateScore, ...]:
+    """Return what changed after the next round was seated, whose pairings stand."""
+    known = scores_of(results_of(event, results))
+    late = []
+    for number, played in enumerate(event.rounds[:-1], 1):
+        before = event.rounds[number].scores_before
+        if not before:
+            continue
+        for table in played.tables:
+            then = tuple(before.get(table.code, ()))
+            now = known.get(table.code, ())
+            if then != now:
+                late.append(LateScore(table, number, then, now))
+    return tuple(late)
+
+
+def scores_of(results: Results) -> Mapping[str, tuple[Score, ...]]:
+    """Return the scores by their table's code, seats clockwise."""
+    scores = {}
+    for code, seats in results.items():
+        scores[code] = tuple(seat.score for seat in seats)
+    return scores
+
+
 def winners_at(event: Event, table: EventTable, results: Results) -> Entrants:
     """Return the side that won a table: of equals, and without result, the first."""
     sides = event.sides_at(table)

@@ -15,6 +15,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee.events.event import (
+    Call,
     Entrant,
     Event,
     EventTable,
@@ -22,10 +23,11 @@ from referee.events.event import (
     LineType,
     Plan,
     fold,
+    join_call,
 )
 from referee.events.lists import LONGEST_ROW, ListRow, read_list
 from referee.events.seating import seat_next_round
-from referee.events.standings import Results, missing_tables
+from referee.events.standings import Results, missing_tables, results_of, scores_of
 from referee.frozen import frozen
 from referee.hosting.room import CardRoom, plan_table
 from referee.hosting.store import EventRow, SeatRow, TableRow, WriteRefused
@@ -47,7 +49,10 @@ from referee.hosting.tables.tokens import (
     new_token,
     read_code,
 )
+from referee.match.disputes import open_dispute
 from referee.match.log_entry import SPECTATOR
+from referee.plugin.discovery import rulebook
+from referee.plugin.irregularities import IRREGULARITY
 from referee.plugin.movements import UnknownMovementError, find_movement
 from referee.vocabulary.errors import (
     ConflictError,
@@ -60,6 +65,7 @@ from referee.vocabulary.errors import (
     wrong_field,
 )
 from referee.vocabulary.jsonable import from_json, jsonable
+from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, encoded, say
 from referee.vocabulary.values import Score
 
@@ -237,17 +243,21 @@ class EventDesk:
 
     def _add(
         self, decide: Callable[[EventNow], Added], forgets: str | None = None
-    ) -> EventNow:
+    ) -> tuple[EventNow, Added]:
         """Append the lines that `decide` returns, after those of everybody faster.
 
-        With them the names of the entrant whom it `forgets` leave all earlier lines.
+        Return the event afterwards, and these lines. With them the names of the entrant
+        whom it `forgets` leave all earlier lines.
         """
         for _ in range(TRIES):
             now = self.look()
+            added = decide(now)
+            if not added:
+                return now, added
             at = time.time()
             lines = []
             opened = []
-            for seq, (type, body, tables) in enumerate(decide(now), now.event.seq + 1):
+            for seq, (type, body, tables) in enumerate(added, now.event.seq + 1):
                 lines.append(Line(seq, type, at, body))
                 opened += tables
             confirms = now.event.plan.confirm
@@ -257,8 +267,15 @@ class EventDesk:
                     self.room.store, now.row.code, lines, opened, confirms, changed
                 )
                 self.room.notices.ring(now.row.code)
-                return self.look()
+                return self.look(), added
         raise WriteConflictError
+
+    def _change(
+        self, decide: Callable[[EventNow], Added], forgets: str | None = None
+    ) -> EventNow:
+        """As `_add`, for whoever needs only the event afterwards."""
+        now, _ = self._add(decide, forgets)
+        return now
 
     def _lines_to_forget(self, now: EventNow, entrant: str) -> list[Line]:
         _, log = read_event(self.room.store, now.row.code) or (None, [])
@@ -274,21 +291,20 @@ class EventDesk:
         """Enter somebody, or a pair; whom the list already has is given their name.
 
         Whom the director enters gets no phone. WrongFieldsError for impossible names,
-        ConflictError for one whose phone is here already.
+        ConflictError for one whose phone is here already, or for a second name.
         """
         token = new_token()
-        entered = [EventEntry("", None)]
 
         def decide(now: EventNow) -> Added:
+            _must_be_new(now)
             own = None if now.is_director else token
-            entrant = _enter(now.event, names, own)
-            entered.append(EventEntry(entrant.id, own))
-            return [("entrant", jsonable(entrant), [])]
+            return [("entrant", jsonable(_enter(now.event, names, own)), [])]
 
-        now = self._add(decide)
-        if not now.is_director:
-            self._give_seat(now, entered[-1].entrant, token)
-        return entered[-1]
+        now, [(_, body, _)] = self._add(decide)
+        if now.is_director:
+            return EventEntry(body["id"], None)
+        self._give_seat(now, body["id"], token)
+        return EventEntry(body["id"], token)
 
     def _give_seat(self, now: EventNow, entrant: str, token: str) -> None:
         """Give this phone the entrant's seat, if they play in this round already."""
@@ -307,41 +323,39 @@ class EventDesk:
         Lines that cannot be entered are left out and said.
         """
         rows = read_list(text)
-        listed = []
+        left_out: list[LeftOut] = []
 
         def decide(now: EventNow) -> Added:
             _must_direct(now)
-            event = now.event
-            lines: Added = []
-            left_out = []
-            for row in rows[:MOST_ENTRANTS]:
-                try:
-                    entrant = _enter(event, _short_enough(row), None)
-                except (WrongFieldsError, ConflictError) as error:
-                    left_out.append(LeftOut(row.line, error.message))
-                    continue
-                event = event.with_entrant(entrant)
-                lines.append(("entrant", jsonable(entrant), []))
-            ids = tuple(body["id"] for _, body, _ in lines)
-            if len(rows) > MOST_ENTRANTS:
-                left_out.append(LeftOut(rows[MOST_ENTRANTS].line, _full()))
-            listed.append(Listed(ids, tuple(left_out)))
-            return lines
+            left_out.clear()
+            entrants = _enter_rows(now.event, rows, left_out)
+            return [("entrant", jsonable(entrant), []) for entrant in entrants]
 
-        self._add(decide)
-        return listed[-1]
+        _, added = self._add(decide)
+        ids = tuple(body["id"] for _, body, _ in added)
+        return Listed(ids, tuple(left_out))
 
     def set_present(self, entrant: str, present: bool) -> EventNow:
-        """Have somebody leave, or come back. By the director, or themselves."""
+        """Have somebody leave, or come back. By the director, or themselves.
+
+        Whom the director had leave comes back by the director alone.
+        """
 
         def decide(now: EventNow) -> Added:
             _must_belong(now)
             if not now.is_director and now.entrant != entrant:
                 raise ForbiddenError(say("Only they or the director can do this."))
-            changed = replace(_entrant(now.event, entrant), is_present=present)
+            old = _entrant(now.event, entrant)
+            if not now.is_director:
+                _must_not_be_sent_away(old)
+            changed = replace(
+                old,
+                is_present=present,
+                is_sent_away=now.is_director and not present,
+            )
             return [("entrant", jsonable(changed), [])]
 
-        return self._add(decide)
+        return self._change(decide)
 
     def substitute(self, entrant: str, names: Sequence[object]) -> EventNow:
         """Give an entrant's results and place to somebody else, from the next round on.
@@ -355,10 +369,12 @@ class EventDesk:
             others = [name for name in now.event.names if name not in old.names]
             new = _read_names(names, len(old.names), others)
             phones = (None,) * len(new)
-            changed = replace(old, names=new, hashes=phones, is_present=True)
+            changed = replace(
+                old, names=new, hashes=phones, is_present=True, is_sent_away=False
+            )
             return [("entrant", jsonable(changed), [])]
 
-        return self._add(decide)
+        return self._change(decide)
 
     def forget(self, entrant: str) -> EventNow:
         """Take an entrant's names out of the event's log, for good."""
@@ -368,19 +384,20 @@ class EventDesk:
             # A line of its own, so that nobody who was slower writes the name again.
             return [("entrant", _nameless(jsonable(_entrant(now.event, entrant))), [])]
 
-        return self._add(decide, forgets=entrant)
+        return self._change(decide, forgets=entrant)
 
     # Rounds
 
-    def open_round(self, anyway: bool = False) -> EventNow:
+    def open_round(self, anyway: bool = False, number: int | None = None) -> EventNow:
         """Seat the next round and open its tables, whose matches begin.
 
         ConflictError while results are missing (unless `anyway`), after the last round,
-        and with too few people.
+        with too few people, and if round `number` has begun already.
         """
 
         def decide(now: EventNow) -> Added:
             _must_direct(now)
+            _must_be_next(now, number)
             _must_be_ready(now, anyway)
             seating = seat_next_round(now.event, now.results)
             if not seating.tables:
@@ -388,12 +405,16 @@ class EventDesk:
             tables = []
             for seats in seating.tables:
                 tables.append(EventTable(next(new_codes()), seats))
-            misses = tuple(map(encoded, seating.misses))
-            body = {"tables": tables, "sits_out": seating.sits_out, "misses": misses}
+            body = {
+                "tables": tables,
+                "sits_out": seating.sits_out,
+                "misses": tuple(map(encoded, seating.misses)),
+                "scores_before": _scores_of_round(now),
+            }
             rows = [_rows_of(now, table) for table in tables]
             return [("round", jsonable(body), rows)]
 
-        now = self._add(decide)
+        now = self._change(decide)
         for before in now.event.rounds[-2:-1]:
             for table in before.tables:
                 # Its phones go on from there by themselves.
@@ -410,7 +431,7 @@ class EventDesk:
             plan = replace(now.event.plan, **changes)
             return [("plan", jsonable(plan), [])]
 
-        return self._add(decide)
+        return self._change(decide)
 
     def adjust(self, entrant: str, points: Score, why: str) -> EventNow:
         """Give or take points, with a reason that everybody reads."""
@@ -421,7 +442,7 @@ class EventDesk:
             body = {"entrant": entrant, "points": points, "why": why}
             return [("adjustment", body, [])]
 
-        return self._add(decide)
+        return self._change(decide)
 
     def enter_scores(self, code: str, scores: Mapping[str, Score]) -> EventNow:
         """Enter a table's scores by entrant, in place of what was played there."""
@@ -435,31 +456,78 @@ class EventDesk:
                 raise wrong_field("scores", say("Give each entrant there a score."))
             return [("score", {"table": table.code, "scores": dict(scores)}, [])]
 
-        return self._add(decide)
+        return self._change(decide)
 
-    def call(self, why: str) -> EventNow:
-        """Call the director to one's table."""
+    def call(self, why: str, asked: Mapping[str, object] | None = None) -> EventNow:
+        """Call the director to one's table; whoever calls again joins the open call.
+
+        `asked` is what the table asked its game about an irregularity.
+        WrongFieldsError where it could not be asked.
+        """
 
         def decide(now: EventNow) -> Added:
             _must_belong(now)
             if now.entrant is None:
                 raise ForbiddenError(say("Only those who play can call the director."))
+            ask_irregularity(now.event.plan, asked or {})
             table = now.event.table_of(now.entrant)
             code = table.code if table else None
-            return [("call", {"entrant": now.entrant, "table": code, "why": why}, [])]
+            call = Call(now.event.seq + 1, now.entrant, code, why.strip(), asked or {})
+            if join_call(now.event.calls, call) in now.event.calls:
+                return []
+            body = {"entrant": call.entrant, "table": code}
+            return [("call", {**body, "why": call.why, "asked": call.asked}, [])]
 
-        return self._add(decide)
+        now = self._change(decide)
+        table = now.event.table_of(now.entrant or "")
+        if table:
+            self.room.notices.ring(table.code)
+        return now
 
     def answer(self, call: int) -> EventNow:
         """Mark a call as answered."""
 
         def decide(now: EventNow) -> Added:
             _must_direct(now)
-            if call not in [each.seq for each in now.event.calls]:
-                raise NotFoundError(say("There is no such call."))
+            _call(now.event, call)
             return [("answer", {"call": call}, [])]
 
-        return self._add(decide)
+        now = self._change(decide)
+        table = _call(now.event, call).table
+        if table:
+            self.room.notices.ring(table)
+        return now
+
+
+def disputed_tables(room: CardRoom, now: EventNow) -> tuple[EventTable, ...]:
+    """Return the tables, of this round or waiting, whose match waits for a dispute."""
+    disputed = []
+    tables = {table.code: table for table in now.waiting}
+    for played in now.event.rounds[-1:]:
+        tables |= {table.code: table for table in played.tables}
+    for table in tables.values():
+        with suppress(RefereeError):
+            match = room.current_table(table.code).match
+            if match is not None and open_dispute(match.disputes) is not None:
+                disputed.append(table)
+    return tuple(disputed)
+
+
+def ask_irregularity(plan: Plan, asked: Mapping[str, object]) -> Ruling | None:
+    """Return what the event's game rules on an irregularity; None if nothing is asked.
+
+    WrongFieldsError for what could not be asked.
+    """
+    if not asked:
+        return None
+    return rulebook(plan.game, plan.house_rules).ask(IRREGULARITY, asked)
+
+
+def _call(event: Event, seq: int) -> Call:
+    for call in event.calls:
+        if call.seq == seq:
+            return call
+    raise NotFoundError(say("There is no such call."))
 
 
 def board_key(row: EventRow) -> str:
@@ -488,12 +556,45 @@ def _must_direct(now: EventNow) -> None:
         raise ForbiddenError(say("Only the director can do this."))
 
 
+def _must_be_new(now: EventNow) -> None:
+    """Raise ConflictError for a phone that entered already."""
+    if now.entrant is None or now.is_director:
+        return
+    name = now.event.entrants[now.entrant].names[now.person]
+    raise ConflictError(say("This phone has entered already, as {name}.", name=name))
+
+
+def _must_not_be_sent_away(entrant: Entrant) -> None:
+    if entrant.is_sent_away:
+        raise ForbiddenError(
+            say("The director took {name} out. Ask them.", name=entrant.name)
+        )
+
+
 def _nameless(entrant: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return an entrant's line without names and phones."""
     names = []
     for letter in "AB"[: len(entrant["names"])]:
         names.append(f"Player {entrant['id']}{letter}")
     return {**entrant, "names": names, "hashes": [None] * len(names)}
+
+
+def _enter_rows(
+    event: Event, rows: Sequence[ListRow], left_out: list[LeftOut]
+) -> list[Entrant]:
+    """Return whom a list enters; add to `left_out` the lines that enter nobody."""
+    entrants = []
+    for row in rows[:MOST_ENTRANTS]:
+        try:
+            entrant = _enter(event, _short_enough(row), None)
+        except (WrongFieldsError, ConflictError) as error:
+            left_out.append(LeftOut(row.line, error.message))
+            continue
+        event = event.with_entrant(entrant)
+        entrants.append(entrant)
+    if len(rows) > MOST_ENTRANTS:
+        left_out.append(LeftOut(rows[MOST_ENTRANTS].line, _full()))
+    return entrants
 
 
 def _short_enough(row: ListRow) -> tuple[str, ...]:
@@ -523,6 +624,7 @@ def _known(event: Event, names: Sequence[object], token: str | None) -> Entrant 
                 name=wanted,
             )
             raise ConflictError(message)
+        _must_not_be_sent_away(entrant)
         hashes = list(entrant.hashes)
         hashes[index] = hashed(token)
         return replace(entrant, hashes=tuple(hashes), is_present=True)
@@ -535,7 +637,9 @@ def _full() -> Text:
 
 def _new_entrant(event: Event, names: Sequence[object], token: str | None) -> Entrant:
     people = 2 if event.plan.pairs else 1
-    if len(event.entrants) >= MOST_ENTRANTS:
+    # Who was sent away takes no room from whoever comes.
+    here = [each for each in event.entrants.values() if not each.is_sent_away]
+    if len(here) >= MOST_ENTRANTS:
         raise ConflictError(_full())
     clean = _read_names(names, people, event.names)
     hashes = [hashed(token) if token else None, None][:people]
@@ -561,6 +665,13 @@ def _entrant(event: Event, id: str) -> Entrant:
     return event.entrants[id]
 
 
+def _must_be_next(now: EventNow, number: int | None) -> None:
+    """Raise ConflictError if this is not the number of the next round."""
+    begun = len(now.event.rounds)
+    if number is not None and number != begun + 1:
+        raise ConflictError(say("Round {n} has begun already.", n=begun))
+
+
 def _must_be_ready(now: EventNow, anyway: bool) -> None:
     plan = now.event.plan
     if len(now.event.rounds) >= plan.rounds:
@@ -573,6 +684,13 @@ def _must_be_ready(now: EventNow, anyway: bool) -> None:
                 tables=tables,
             )
         )
+
+
+def _scores_of_round(now: EventNow) -> Mapping[str, Sequence[Score]]:
+    """Return the scores of the latest round, as the next one is seated."""
+    scores = scores_of(results_of(now.event, now.results))
+    codes = [table.code for played in now.event.rounds[-1:] for table in played.tables]
+    return {code: scores[code] for code in codes if code in scores}
 
 
 def _rows_of(now: EventNow, table: EventTable) -> NewTable:

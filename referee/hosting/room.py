@@ -32,7 +32,6 @@ from referee.hosting.store import (
     TableRow,
     WriteRefused,
 )
-from referee.hosting.store.event_log import event_of
 from referee.hosting.tables import seats
 from referee.hosting.tables.claims import is_claimant
 from referee.hosting.tables.held_table import HeldTable, Notices, retry_if_outdated
@@ -59,6 +58,7 @@ from referee.hosting.tables.tokens import (
     new_token,
     read_code,
 )
+from referee.match.disputes import open_dispute
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.plugin import discovery
 from referee.plugin.game_faults import GameFaultError
@@ -354,7 +354,7 @@ class CardRoom:
         """Hold the table to change it, then notify listeners. Raise as `held` does."""
         with self.held(code, viewer) as held:
             table = held.table
-            result = table.result
+            before = _noticed_by_event(table)
             try:
                 yield held
                 # Register the open races before anybody sees them.
@@ -384,18 +384,17 @@ class CardRoom:
             if self._inspect is not None:
                 self._inspect(held)
         self._make_room(table)
-        self._ring(table, table.result != result)
+        self._ring(table, _noticed_by_event(table) != before)
 
-    def _ring(self, table: Table, is_result_new: bool) -> None:
+    def _ring(self, table: Table, concerns_event: bool) -> None:
         self.notices.ring(table.code)
-        if is_result_new:
-            self.ring_event(table.code)
+        if concerns_event:
+            self.ring_event(table)
 
-    def ring_event(self, table: str) -> None:
+    def ring_event(self, table: TableFacts) -> None:
         """Notify the listeners of a table's event, if it has one."""
-        event = event_of(self.store, table)
-        if event is not None:
-            self.notices.ring(event)
+        if table.event is not None:
+            self.notices.ring(table.event.event)
 
     def _note_fault(self, table: Table, fault: GameFaultError | None) -> None:
         """Record for all daemons whether the game failed over the latest message.
@@ -573,6 +572,12 @@ def plan_table(
     in_force = tuple(rule.id for rule in rulebook.house_rules)
     now = time.time()
     return rulebook, TableRow("", game, rulebook.game.version, now, settled, in_force)
+
+
+def _noticed_by_event(table: Table) -> tuple[object, bool]:
+    """Return what of a table its event's pages show: its result, and a dispute."""
+    disputes = table.match.disputes if table.match is not None else ()
+    return table.result, open_dispute(disputes) is not None
 
 
 @retry_if_outdated

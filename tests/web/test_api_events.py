@@ -111,8 +111,9 @@ def test_nobody_takes_the_seat_of_an_entrant_without_a_phone(
     club.director.post(club.path("/entrants"), {"names": ["Olga"]}).said(201)
     [table] = club.begin()["rounds"][-1]["tables"]
     [ana] = club.phones.values()
-    for thief in (ana, Phone(app)):
-        thief.post(f"/tables/{table['code']}/join", {"name": "Olga"}).said(403)
+    for thief, status in ((ana, 403), (Phone(app), 401)):
+        joining = thief.post(f"/tables/{table['code']}/join", {"name": "Olga"})
+        joining.said(status)
     given = club.director.post(f"/tables/{table['code']}/join", {"name": "Olga"})
     assert given.said(201)["seat_token"]
 
@@ -202,7 +203,7 @@ def test_the_director_does_what_is_needed(club: Club) -> None:
     adjusted = {"entrant": "1", "points": -2, "why": "Late"}
     club.director.post(club.path("/adjustments"), adjusted).said(201)
     called = club.phones["1"].post(club.path("/calls"), {"why": "Revoke?"}).said(201)
-    assert called["calls"] == []
+    assert [call["why"] for call in called["calls"]] == ["Revoke?"]
     [call] = club.director.get(club.path()).said(200)["calls"]
     assert (call["why"], call["open"]) == ("Revoke?", True)
     club.director.post(club.path(f"/calls/{call['seq']}/answer"), {}).said(200)
@@ -230,3 +231,86 @@ def test_page_and_api_take_as_many_points(club: Club) -> None:
 
 def test_the_doors_address_holds_the_code_with_its_key(opened: Any) -> None:
     assert read_code(opened["url"].rpartition("/")[2]) == opened["code"]
+
+
+def test_whoever_holds_the_only_phone_says_that_the_others_agree(
+    app: Flask, opened: Any
+) -> None:
+    club = Club(app, opened, "Ana")
+    club.director.post(club.path("/entrants"), {"names": ["Olga"]}).said(201)
+    [table] = club.begin()["rounds"][-1]["tables"]
+    [ana] = club.phones.values()
+    entry = {"id": str(uuid4()), "kind": "round", "data": {"points": {"Ana": 1}}}
+    entry["data"] = {"points": {"Ana": 3, "Olga": 1}}
+    seq = ana.post(f"/tables/{table['code']}/entries", entry).said(201)["seq"]
+    confirm = f"/tables/{table['code']}/confirm"
+    ana.post(confirm, {"seq": seq}).said(403)
+    ana.post(confirm, {"seq": seq, "agreed": True}).said(200)
+    assert club.director.get(club.path()).said(200)["waiting"] == []
+
+
+def test_the_director_confirms_what_nobody_else_can(club: Club) -> None:
+    [table, _] = club.begin()["rounds"][-1]["tables"]
+    seq = club.play(table)
+    confirm = f"/tables/{table['code']}/confirm"
+    club.director.post(confirm, {"seq": seq}).said(200)
+    there = club.director.get(f"/tables/{table['code']}").said(200)
+    assert there["confirmation"] == {"seq": seq, "seat": None}
+    assert table["code"] not in club.board.get(club.path()).said(200)["waiting"]
+
+
+def test_what_changed_after_the_next_round_was_seated_is_said(club: Club) -> None:
+    for table in club.begin()["rounds"][-1]["tables"]:
+        club.confirm(table, club.play(table))
+    assert club.begin()["late"] == []
+    path = f"/tables/{table['code']}"
+    phone = club.phones[table["seats"][0]]
+    seats = phone.get(path).said(200)["seats"]
+    change = {"seq": 1, "data": {"points": dict(zip(seats, (1, 7), strict=True))}}
+    phone.post(f"{path}/corrections", {"changes": [change]}).said(201)
+    view = club.board.get(club.path()).said(200)
+    [late] = view["late"]
+    assert (late["table"]["code"], late["round"]) == (table["code"], 1)
+    assert (late["before"], late["now"]) == ([2, 1], [1, 7])
+    # It waits for the other side once more.
+    assert table["code"] in view["waiting"]
+
+
+def test_the_director_sees_which_table_a_dispute_stalls(club: Club) -> None:
+    table, other = club.begin()["rounds"][-1]["tables"]
+    for each in (table, other):
+        club.play(each)
+    loser = club.phones[table["seats"][1]]
+    disputes = f"/tables/{table['code']}/disputes"
+    id = loser.post(disputes, {"seq": 1, "why": "no"}).said(201)["id"]
+    assert club.director.get(club.path()).said(200)["disputed"] == [table["code"]]
+    assert loser.get(club.path()).said(200)["disputed"] == []
+    resolve = f"{disputes}/{id}/resolve"
+    club.director.post(resolve, {"as": "upheld"}).said(201)
+    assert club.director.get(club.path()).said(200)["disputed"] == []
+
+
+def test_calls_from_a_table_are_one_and_both_phones_see_the_answer(
+    app: Flask, spectator: Phone, wanted: dict[str, Any]
+) -> None:
+    plan = {"game": "euchre", "movement": "individual", "options": {}}
+    opened = spectator.post("/events", {**wanted, **plan}).said(201)
+    club = Club(app, opened, "Ana", "Ben", "Cy", "Di")
+    club.begin()
+    ana, ben = club.phones["1"], club.phones["2"]
+    ana.post(club.path("/calls"), {"asked": {"situation": "nonsense"}}).said(422)
+    asked = {"situation": "revoke", "who": "player", "noticed": "later"}
+    ana.post(club.path("/calls"), {"why": "Revoke?", "asked": asked}).said(201)
+    ben.post(club.path("/calls"), {"why": "Come, please"}).said(201)
+    seq = ben.post(club.path("/calls"), {"why": "Revoke?"}).said(201)["seq"]
+    assert ben.post(club.path("/calls"), {"why": ""}).said(201)["seq"] == seq
+    for phone in (ana, ben, club.director):
+        [call] = phone.get(club.path()).said(200)["calls"]
+        assert call["why"] == "Revoke? · Come, please"
+        assert (call["entrant"], call["asked"], call["open"]) == ("1", asked, True)
+    club.director.post(club.path(f"/calls/{call['seq']}/answer"), {}).said(200)
+    [call] = ben.get(club.path()).said(200)["calls"]
+    assert call["answered_at"]
+    assert not call["open"]
+    again = ben.post(club.path("/calls"), {"why": "Again"}).said(201)["calls"]
+    assert [each["open"] for each in again] == [False, True]

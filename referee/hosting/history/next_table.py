@@ -84,6 +84,8 @@ def _play_on(
     table = held.table
     store = held.store
     must_be_seated(held.viewer)
+    if table.event is not None:
+        raise ConflictError(say("The event seats the next round. Go back to it."))
     if not table.over:
         raise ConflictError(
             say("The match isn't over yet. You can have a rematch once it is.")

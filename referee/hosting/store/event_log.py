@@ -3,11 +3,11 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-from referee.events.event import Line
+from referee.events.event import Call, Line, read_calls
 from referee.events.standings import SeatResult
 from referee.frozen import frozen
 from referee.vocabulary.errors import WriteConflictError
-from referee.vocabulary.values import Count, whole
+from referee.vocabulary.values import Count, Ordinal, whole
 
 from .database import Connection, compact, insertion
 from .erasing import note_deletion
@@ -30,6 +30,26 @@ UNCONFIRMED = """
 CHANGE_LINE = "UPDATE event_log SET body = ? WHERE code = ? AND seq = ?"
 
 
+ROUNDS = """
+    SELECT body FROM event_log WHERE code = ? AND type = 'round' ORDER BY seq
+"""
+CALLS = """
+    SELECT seq, type, at, body FROM event_log
+    WHERE code = ? AND type IN ('call', 'answer') ORDER BY seq
+"""
+
+
+@frozen
+class EventPlace:
+    """Where a table stands in its event."""
+
+    event: str
+    """The event's code."""
+    round: Ordinal
+    number: Ordinal
+    """The number of the real table in its round."""
+
+
 @frozen
 class Confirmation:
     """What was confirmed at a table."""
@@ -37,7 +57,7 @@ class Confirmation:
     seq: Count
     """Up to which line of its log; 0: nothing."""
     seat: str | None
-    """Who confirmed it; None: nobody yet."""
+    """Who confirmed it; None: the host without a seat, or with `seq` 0 nobody yet."""
 
 
 def add_event(store: Store, row: EventRow, lines: Sequence[Line]) -> None:
@@ -120,10 +140,25 @@ def unconfirmed_tables(store: Store, code: str) -> frozenset[str]:
     return frozenset(table for (table,) in store.read(UNCONFIRMED, [code]))
 
 
-def event_of(store: Store, table: str) -> str | None:
-    """Return the event of a table, or None."""
+def place_of(store: Store, table: str) -> EventPlace | None:
+    """Return where a table stands in its event; None without one."""
     rows = store.read("SELECT event FROM event_tables WHERE code = ?", [table])
-    return str(rows[0][0]) if rows else None
+    if not rows:
+        return None
+    event = str(rows[0][0])
+    rounds = store.read(ROUNDS, [event])
+    for number, (body,) in enumerate(rounds, 1):
+        codes = [each["code"] for each in body["tables"]]
+        if table in codes:
+            return EventPlace(event, number, 1 + codes.index(table))
+    return None
+
+
+def read_table_calls(store: Store, event: str, table: str) -> tuple[Call, ...]:
+    """Return the calls for an event's director from one table."""
+    lines = store.read(CALLS, [event])
+    calls = read_calls([Line(*line) for line in lines])
+    return tuple(call for call in calls if call.table == table)
 
 
 # Confirming
@@ -135,8 +170,8 @@ def confirmation(store: Store, table: str) -> Confirmation | None:
     return Confirmation(*rows[0]) if rows else None
 
 
-def confirm(store: Store, table: str, seq: int, seat: str) -> None:
-    """Record that a seat confirmed a table up to this line of its log."""
+def confirm(store: Store, table: str, seq: int, seat: str | None) -> None:
+    """Record that a seat (None: the host) confirmed a table up to this line."""
     sql = "UPDATE confirmations SET seq = ?, seat = ? WHERE code = ?"
     with store.writing() as connection:
         connection.execute(sql, [seq, seat, table])

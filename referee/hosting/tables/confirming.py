@@ -1,18 +1,64 @@
 """Confirming a result: the other side agrees with what was entered last."""
 
+from referee.frozen import frozen
 from referee.hosting.store.event_log import confirm, confirmation
 from referee.hosting.tables.held_table import HeldTable
 from referee.hosting.tables.permissions import match_of, must_be_seated
+from referee.hosting.tables.table import TableFacts
+from referee.match.log_entry import Viewer
 from referee.vocabulary.errors import ConflictError, ForbiddenError
 from referee.vocabulary.text import say
+from referee.vocabulary.values import Seats
 
 
-def confirm_result(held: HeldTable, seq: int) -> None:
+@frozen
+class Confirmers:
+    """Who confirms the result of a finished match."""
+
+    side: Seats
+    """The side that entered or corrected last; empty where the host did."""
+    others: Seats
+    """The seats of the other sides."""
+    with_phones: Seats
+    """Those of them who have phones."""
+
+    def may_confirm(self, viewer: Viewer) -> bool:
+        """Return whether this viewer says themselves that the result is right."""
+        is_neutral_host = viewer.host and viewer.seat not in self.side
+        return is_neutral_host or viewer.seat in self.others
+
+    def may_pass_on(self, viewer: Viewer) -> bool:
+        """Return whether this viewer may say that the others agree, who have no
+        phone.
+        """
+        return viewer.seat in self.side and not self.with_phones
+
+
+def confirmers_of(table: TableFacts) -> Confirmers:
+    """Return who confirms what was entered last. ConflictError before the match."""
+    match = match_of(table)
+    by = None
+    if match.entries:
+        by = match.entries[-1].by
+        entered = match.entries[-1].seq
+        if match.corrections and match.corrections[-1].seq > entered:
+            by = match.corrections[-1].by
+    side: Seats = ()
+    if by is not None:
+        sides = match.history.scene_in(match.history.position).sides
+        side = next((tuple(each) for each in sides if by in each), (by,))
+    others = tuple(seat for seat in table.names if seat not in side)
+    with_phones = tuple(seat for seat in others if table.owner(seat) is not None)
+    return Confirmers(side, others, with_phones)
+
+
+def confirm_result(held: HeldTable, seq: int, agreed: bool = False) -> None:
     """Confirm the finished match up to this line of its log.
 
-    By a seat of another side than whoever entered or corrected last: else
-    UnauthorizedError or ForbiddenError. ConflictError if nobody has to confirm here,
-    the match goes on, or `seq` is outdated.
+    By a seat of another side than whoever entered or corrected last, or by the host;
+    where no other side has a phone, by whoever holds the only one, who says that they
+    `agreed`. Else UnauthorizedError or ForbiddenError. ConflictError if nobody has to
+    confirm here, the match goes on, or `seq` is outdated.
     """
     viewer = held.viewer
     must_be_seated(viewer)
@@ -25,19 +71,8 @@ def confirm_result(held: HeldTable, seq: int) -> None:
         raise ConflictError(
             say("Something has changed since. Look at the result again, then confirm.")
         )
-    entry = match.entries[-1]
-    by = entry.by
-    if match.corrections and match.corrections[-1].seq > entry.seq:
-        by = match.corrections[-1].by
-    if viewer.seat is None or viewer.seat in _side_of(held, by):
+    confirmers = confirmers_of(held.table)
+    passes_on = agreed and confirmers.may_pass_on(viewer)
+    if not (passes_on or confirmers.may_confirm(viewer)):
         raise ForbiddenError(say("The other side has to confirm this result."))
     confirm(held.store, held.code, seq, viewer.seat)
-
-
-def _side_of(held: HeldTable, seat: str | None) -> tuple[str | None, ...]:
-    """Return the seats that stand for one result with this one."""
-    history = match_of(held.table).history
-    for side in history.scene_in(history.position).sides:
-        if seat in side:
-            return side
-    return (seat,)

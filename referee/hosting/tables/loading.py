@@ -8,6 +8,7 @@ from typing import Any
 from referee.frozen import frozen
 from referee.hosting.races.races import Races
 from referee.hosting.store import ResultRow, SeatRow, Store, TableRow
+from referee.hosting.store.event_log import EventPlace, place_of
 from referee.hosting.tables.permissions import open_races
 from referee.hosting.tables.table import Table, TableFacts
 from referee.match.log_entry import Record, Toss
@@ -38,6 +39,7 @@ class Stranded(TableFacts):
     log: tuple[Record, ...] = ()
     match: Match | None = None
     result: ResultRow | None = None
+    event: EventPlace | None = None
 
 
 class StrandedError(RefereeError):
@@ -68,10 +70,11 @@ def load(store: Store, code: str) -> Table:
     NotFoundError without one, StrandedError if its game cannot go on with it.
     """
     row, seats = seated(store, code)
-    stranded = Stranded(row, seats, records(store, row, seats))
+    event = place_of(store, code)
+    stranded = Stranded(row, seats, records(store, row, seats), event=event)
     table = None
     try:
-        table = Table(row, seats, rulebook(row.game, row.house_rules))
+        table = Table(row, seats, rulebook(row.game, row.house_rules), event=event)
         _fold(table, stranded.log)
     except (UnknownGameError, UnknownHouseRuleError) as unknown:
         raise GameGoneError(
@@ -92,7 +95,8 @@ def load(store: Store, code: str) -> Table:
 def fails_to_show(store: Store, table: Table, fault: GameFaultError) -> GameFailsError:
     """Return the error for a held table whose upgraded game cannot show its match."""
     log = records(store, table.row, table.seats)
-    return _fails(Stranded(table.row, table.seats, log, table.match), fault)
+    seen = Stranded(table.row, table.seats, log, table.match, event=table.event)
+    return _fails(seen, fault)
 
 
 def _fails(table: Stranded, fault: GameFaultError) -> GameFailsError:

@@ -7,7 +7,6 @@ from typing import Any
 
 from referee.frozen import frozen
 from referee.hosting.store import LinkRow, Renaming, SeatRow, Store
-from referee.hosting.store.event_log import event_of
 from referee.hosting.tables.amending import withdraw_vote
 from referee.hosting.tables.claims import Claimed, claim_seat
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
@@ -274,7 +273,7 @@ def _join(
         return give_seat(held, name, viewer)
 
     is_taken = table.seat(wanted).token_hash is not None
-    if not (is_taken or viewer.host) and event_of(held.store, held.code):
+    if not (is_taken or viewer.host) and table.event:
         raise ForbiddenError(say("The door of the event gives out the seats here."))
     if is_taken and viewer.seat != wanted:
         if wanted == table.lost_seat(viewer):

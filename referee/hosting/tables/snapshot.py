@@ -2,6 +2,7 @@
 
 from referee.frozen import frozen
 from referee.hosting.store import ResultRow, SeatRow, TableRow
+from referee.hosting.store.event_log import EventPlace
 from referee.hosting.tables.held_table import HeldTable
 from referee.hosting.tables.permissions import open_races
 from referee.hosting.tables.table import TableFacts
@@ -33,6 +34,7 @@ class Snapshot(TableFacts):
     rulebook: Rulebook
     match: Match | None
     result: ResultRow | None
+    event: EventPlace | None
     viewer: Viewer
     view: View
     scores: Scores | None = None
@@ -99,7 +101,8 @@ def snapshot_of(held: HeldTable, scores: bool = False) -> Snapshot:
     """Return a snapshot for the table's viewer; with `scores`, the sheet too."""
     table = held.table
     view = view_at(held)
-    facts = (table.row, table.seats, table.rulebook, table.frozen_match(), table.result)
+    match = table.frozen_match()
+    facts = (table.row, table.seats, table.rulebook, match, table.result, table.event)
     sheet = table.scores() if scores or table.finished else None
     return Snapshot(*facts, held.viewer, view, sheet, table.fault, table.draft_age())
 

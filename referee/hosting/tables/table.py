@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from referee.frozen import frozen
 from referee.hosting.store import Placing, ResultRow, SeatRow, Stamp, TableRow
+from referee.hosting.store.event_log import EventPlace
 from referee.hosting.tables.player_names import comparable
 from referee.hosting.tables.table_lock import TableLock
 from referee.hosting.tables.tokens import hashed
@@ -46,7 +47,8 @@ class SeatState:
 class TableFacts:
     """The readable facts of a table: of one in memory while held, or of a snapshot.
 
-    `match` is None until it starts. `result` is the stored one.
+    `match` is None until it starts. `result` is the stored one. `event` is None for a
+    table of its own.
     """
 
     __slots__ = ()
@@ -56,6 +58,7 @@ class TableFacts:
     rulebook: Rulebook
     match: Match | None
     result: ResultRow | None
+    event: EventPlace | None
 
     @property
     def code(self) -> str:
@@ -231,6 +234,7 @@ class Table(TableFacts):
     rulebook: Rulebook
     match: Match | None = None
     result: ResultRow | None = None
+    event: EventPlace | None = None
     announced_claims: set[str] = field(default_factory=set)
     """The ids of claims already announced to every seat."""
     lock: TableLock = field(init=False)

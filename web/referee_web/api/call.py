@@ -131,6 +131,8 @@ def _answering(described: Call) -> Callable[..., Response]:
     @wraps(described.function)
     def answer(**named: str) -> Response:
         check_queries(described.query)
+        if described.takes == ("Nothing",):
+            body()
         value = described.function(**named)
         if isinstance(value, Response):
             return value

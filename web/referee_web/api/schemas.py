@@ -306,6 +306,7 @@ class Beginning(Shape):
     """The next round."""
 
     anyway = _flag("Though results are missing.", load_default=False)
+    number = _whole(1, "The round to begin: 409 if it has begun.", **_UNSAID)
 
 
 class Adjusting(Shape):
@@ -333,12 +334,17 @@ class Calling(Shape):
     """A call for the director."""
 
     why = _reason()
+    asked = _object("What the table asked its game about an irregularity.", **_UNSAID)
 
 
 class Confirming(Shape):
     """A result, as its confirmer saw it."""
 
     seq = _whole(1, "The number of the log's last line.")
+    agreed = _flag(
+        "For whoever holds the only phone of a table: the other side agrees.",
+        load_default=False,
+    )
 
 
 class Naming(Shape):

@@ -117,7 +117,17 @@ def viewer(code: str) -> Viewer:
     if len(shown) > 1 or known == SPECTATOR:
         good = [token for token in shown if there.find_viewer([token])]
     services().good_tokens.add(good)
+    if known == SPECTATOR:
+        must_see(there)
     return known
+
+
+def must_see(there: TableFacts) -> None:
+    """Raise UnauthorizedError for strangers at a table of an event."""
+    if there.event is None or _is_known(there.code, ""):
+        return
+    event = there.event.event
+    EventDesk(room(), event, tuple(cookie_tokens(event))).watch()
 
 
 def _authorization() -> str:

@@ -9,9 +9,20 @@ from flask import Response, request
 
 from referee.events.event import Call, Entrant, EventTable, Plan
 from referee.events.seating import advise_sections
-from referee.events.standings import EventStanding, rank_entrants
+from referee.events.standings import (
+    EventStanding,
+    LateScore,
+    late_scores,
+    rank_entrants,
+)
 from referee.frozen import frozen
-from referee.hosting.events import EventEntry, EventNow, Listed, open_event
+from referee.hosting.events import (
+    EventEntry,
+    EventNow,
+    Listed,
+    disputed_tables,
+    open_event,
+)
 from referee.hosting.tables.confirming import confirm_result
 from referee.plugin.movements import installed_movements
 from referee.vocabulary.movement import Movement
@@ -43,6 +54,8 @@ class EntrantSeen:
     id: str
     names: tuple[str, ...]
     present: bool
+    sent_away: bool
+    """Whether the director had them leave."""
     phones: int
     """How many of them have a phone here."""
 
@@ -77,14 +90,25 @@ class EventView:
     director: bool
     advice: Text | None
     """What to do if the movement can't keep its promise."""
+    late: tuple[LateScore, ...]
+    """Scores that changed after the next round was seated, whose pairings stand."""
+    disputed: tuple[str, ...]
+    """For the director: the tables whose match waits for a dispute."""
     calls: tuple[Call, ...]
-    """For the director: all calls; for others none."""
+    """For the director: all calls; for others those from their table."""
 
 
 def show_event(now: EventNow) -> EventView:
     """Return the event for whoever looks at it."""
     event = now.event
     table = event.table_of(now.entrant) if now.entrant else None
+    calls = event.calls
+    disputed: tuple[str, ...] = ()
+    if now.is_director:
+        disputed = tuple(table.code for table in disputed_tables(room(), now))
+    else:
+        code = table.code if table else None
+        calls = tuple(call for call in calls if call.table and call.table == code)
     rounds = []
     for played in event.rounds:
         seen = RoundSeen(played.tables, played.sits_out, played.misses, played.at)
@@ -100,13 +124,17 @@ def show_event(now: EventNow) -> EventView:
         table.code if table else None,
         now.is_director,
         advise_sections(event),
-        event.calls if now.is_director else (),
+        late_scores(event, now.results),
+        disputed,
+        calls,
     )
 
 
 def _show_entrant(entrant: Entrant) -> EntrantSeen:
     phones = sum(owner is not None for owner in entrant.hashes)
-    return EntrantSeen(entrant.id, entrant.names, entrant.is_present, phones)
+    return EntrantSeen(
+        entrant.id, entrant.names, entrant.is_present, entrant.is_sent_away, phones
+    )
 
 
 @get("/movements")
@@ -205,7 +233,6 @@ def enter_list(code: str) -> Listed:
 )
 def leave_event(code: str, entrant: str) -> EventView:
     """Leave the event: from the next round on they are not seated."""
-    body()
     return show_event(event_desk(code).set_present(entrant, False))
 
 
@@ -216,7 +243,6 @@ def leave_event(code: str, entrant: str) -> EventView:
 )
 def return_to_event(code: str, entrant: str) -> EventView:
     """Come back to the event."""
-    body()
     return show_event(event_desk(code).set_present(entrant, True))
 
 
@@ -231,7 +257,6 @@ def substitute(code: str, entrant: str) -> EventView:
 @post("/events/<code>/entrants/<entrant>/forget", who="the director", takes="Nothing")
 def forget_entrant(code: str, entrant: str) -> EventView:
     """Take an entrant's names out of the event for good."""
-    body()
     return show_event(event_desk(code).forget(entrant))
 
 
@@ -244,7 +269,7 @@ def forget_entrant(code: str, entrant: str) -> EventView:
 )
 def next_round(code: str) -> EventView:
     """Seat the next round, and open its tables."""
-    return show_event(event_desk(code).open_round(body()["anyway"]))
+    return show_event(event_desk(code).open_round(**body()))
 
 
 @post("/events/<code>/plan", who="the director", takes="Planning")
@@ -268,25 +293,30 @@ def enter_scores(code: str) -> EventView:
 
 @post("/events/<code>/calls", who="an entrant", takes="Calling", status=201)
 def call_director(code: str) -> EventView:
-    """Call the director to one's table."""
-    return show_event(event_desk(code).call(body()["why"]))
+    """Call the director to one's table; from the same table it joins the open call."""
+    return show_event(event_desk(code).call(**body()))
 
 
 @post("/events/<code>/calls/<int:call>/answer", who="the director", takes="Nothing")
 def answer_call(code: str, call: int) -> EventView:
     """Mark a call as answered."""
-    body()
     return show_event(event_desk(code).answer(call))
 
 
-@post("/tables/<code>/confirm", who="a seat", takes="Confirming", problems=(409,))
+@post(
+    "/tables/<code>/confirm",
+    who="a seat or the host",
+    takes="Confirming",
+    problems=(409,),
+)
 def confirm(code: str) -> Mapping[str, object]:
     """Confirm the result of a match that is over.
 
-    By a seat of another side than that which entered last; where the table was opened
-    with `confirm`.
+    By a seat of another side than that which entered last, or the host; where no other
+    side has a phone, by whoever has one, with `agreed`. Where the table was opened with
+    `confirm`.
     """
     with changing(code) as (held, wanted):
-        confirm_result(held, wanted["seq"])
-    room().ring_event(held.code)
+        confirm_result(held, wanted["seq"], wanted["agreed"])
+    room().ring_event(held.table)
     return {"confirmed": wanted["seq"]}

@@ -200,7 +200,6 @@ def settle(code: str, claim: str) -> ClaimStatus:
 def link(code: str, seat: str) -> SeatLink:
     """A link that takes a seat to another phone."""
     sender = viewer(code)
-    body()
     base = base_url()
     with room().held(code, sender) as held:
         token = seats.seat_link(held, seat)
@@ -283,5 +282,4 @@ def forget(code: str, seat: str) -> RenamedSeat:
     """
     count_request("open")
     sender = viewer(code)
-    body()
     return RenamedSeat(services().archive.forget_name(code, seat, sender))

@@ -20,7 +20,7 @@ from referee.events.seating import advise_sections
 from referee.frozen import frozen
 from referee.hosting.events import MOST_ENTRANTS, EventDesk, EventNow, LeftOut
 from referee.hosting.network import qr
-from referee.hosting.store.event_log import Confirmation, confirmation, event_of
+from referee.hosting.store.event_log import Confirmation, confirmation
 from referee.hosting.tables.confirming import confirm_result
 from referee.hosting.tables.snapshot import Snapshot
 from referee.hosting.tables.tokens import read_code
@@ -237,11 +237,10 @@ def confirm(code: str) -> Response:
     """Confirm the result of a table, and go back to its event, if it has one."""
     snapshot = look(code)
     with room().changing(snapshot.code, snapshot.viewer) as held:
-        confirm_result(held, whole_number("seq", 0, 10**6))
-    room().ring_event(snapshot.code)
-    back = event_of(room().store, snapshot.code)
-    if back is not None:
-        return go_to("event", code=back)
+        confirm_result(held, whole_number("seq", 0, 10**6), "agreed" in request.form)
+    room().ring_event(snapshot)
+    if snapshot.event is not None:
+        return go_to("event", code=snapshot.event.event)
     return go_to("table", code=snapshot.code)
 
 
@@ -265,16 +264,13 @@ class TableOfEvent:
 @blueprint.app_template_global()
 def event_of_table(snapshot: Snapshot) -> TableOfEvent | None:
     """Return where a table stands in its event; None without one."""
-    code = event_of(room().store, snapshot.code)
-    if code is None:
+    place = snapshot.event
+    if place is None:
         return None
-    event = EventDesk(room(), code).look().event
-    for played in event.rounds:
-        for number, table in enumerate(played.tables, 1):
-            if table.code == snapshot.code:
-                is_past = played is not event.rounds[-1]
-                return TableOfEvent(code, event, table, number, is_past)
-    return None
+    event = EventDesk(room(), place.event).look().event
+    table = event.tables[snapshot.code]
+    is_past = place.round < len(event.rounds)
+    return TableOfEvent(place.event, event, table, place.number, is_past)
 
 
 @blueprint.app_template_global()

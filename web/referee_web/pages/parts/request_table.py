@@ -27,7 +27,9 @@ def look(code: str, watching: bool = False, scores: bool = False) -> Snapshot:
     NotFoundError without such a table.
     """
     table = auth.table(code)
-    viewer = SPECTATOR if watching else auth.viewer(table.code)
+    viewer = auth.viewer(table.code)
+    if watching:
+        viewer = SPECTATOR
     try:
         return room().snapshot(table.code, viewer, scores)
     except UnauthorizedError:

@@ -1,0 +1,207 @@
+"""Cheats at an event, over real sockets, as they would go about it."""
+
+from collections.abc import Iterator
+from threading import Thread
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+from flask import Flask
+
+from referee.hosting.room import CardRoom
+from referee.testing.phone import Answer, Phone
+from tests.web.line import HOST, answering
+
+WANTED = {
+    "name": "Club night",
+    "game": "score-pad",
+    "movement": "swiss",
+    "rounds": 4,
+    "options": {"rounds": 1},
+    "confirm": True,
+}
+
+
+class Club:
+    """An event at a daemon, and the phones of those who entered."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.stranger = Phone(address)
+        opened = self.stranger.post("/events", WANTED).said(201)
+        self.code = opened["code"]
+        self.path = f"/events/{self.code}"
+        self.director = Phone(address, opened["director_token"])
+        self.board = Phone(address, opened["board_token"])
+
+    def enter(self, name: str) -> Phone:
+        entered = self.stranger.post(f"{self.path}/entrants", {"names": [name]})
+        return Phone(self.address, entered.said(201)["token"])
+
+    def begin(self, **more: Any) -> Any:
+        view = self.director.post(f"{self.path}/rounds", more).said(201)
+        return view["rounds"][-1]["tables"]
+
+    def see(self) -> Any:
+        return self.director.get(self.path).said(200)
+
+    def win(self, phone: Phone, table: str, winner: str) -> int:
+        """Enter from this phone that this seat wins; return the last line's number."""
+        seats = self.director.look(table)["seats"]
+        points = {seat: 9 if seat == winner else 1 for seat in seats}
+        return int(phone.enter(table, "round", points=points).said(201)["seq"])
+
+
+@pytest.fixture
+def club(app: Flask) -> Iterator[Club]:
+    with answering(app) as daemon:
+        yield Club(f"http://{HOST}:{daemon.port}")
+
+
+def test_one_phone_enters_once(club: Club) -> None:
+    mallory = club.enter("Mallory")
+    second = mallory.post(f"{club.path}/entrants", {"names": ["Mallory Two"]})
+    assert "as Mallory" in second.said(409)["detail"]
+    assert len(club.see()["entrants"]) == 1
+
+
+def test_ghosts_that_the_director_sends_away_are_seated_nowhere_and_take_no_room(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("referee.hosting.events.MOST_ENTRANTS", 4)
+    club.enter("Ana")
+    for number in range(3):
+        club.enter(f"Ghost {number}")
+    full = club.stranger.post(f"{club.path}/entrants", {"names": ["Honest"]})
+    assert "full" in full.said(409)["detail"]
+    for id in ("2", "3", "4"):
+        club.director.post(f"{club.path}/entrants/{id}/leave", {}).said(200)
+    club.enter("Honest")
+    [table] = club.begin()
+    assert {*table["seats"]} == {"1", "5"}
+
+
+def test_who_was_sent_away_returns_by_the_director_alone(club: Club) -> None:
+    mallory = club.enter("Mallory")
+    own = f"{club.path}/entrants/1"
+    mallory.post(f"{own}/leave", {}).said(200)
+    mallory.post(f"{own}/return", {}).said(200)
+    club.director.post(f"{own}/leave", {}).said(200)
+    mallory.post(f"{own}/return", {}).said(403)
+    # Leaving of one's own accord does not make up for it.
+    mallory.post(f"{own}/leave", {}).said(403)
+    mallory.post(f"{own}/return", {}).said(403)
+    club.stranger.post(f"{club.path}/entrants", {"names": ["Mallory"]}).said(409)
+    club.director.post(f"{own}/return", {}).said(200)
+    assert mallory.get(club.path).said(200)["entrants"][0]["present"]
+
+
+def test_who_was_sent_away_without_a_phone_does_not_come_back_with_one(
+    club: Club,
+) -> None:
+    club.director.post(f"{club.path}/entrants", {"names": ["Mallory"]}).said(201)
+    club.director.post(f"{club.path}/entrants/1/leave", {}).said(200)
+    club.stranger.post(f"{club.path}/entrants", {"names": ["Mallory"]}).said(403)
+
+
+READ = ("", "/log", "/export", "/export?as=csv", "/sheet", "/evening")
+PAGES = ("", "/board", "/log", "/scores", "/evening", "/seat", "/scores.svg")
+
+
+def test_a_stranger_with_a_tables_code_reads_no_names(club: Club) -> None:
+    club.enter("Anastasia")
+    club.enter("Benedikt")
+    [table] = club.begin()
+    for rest in READ:
+        read = club.stranger.get(f"/tables/{table['code']}{rest}")
+        _must_hide_names(read)
+        read = Phone(club.address, "guessed").get(f"/tables/{table['code']}{rest}")
+        _must_hide_names(read)
+    for rest in PAGES:
+        _must_hide_names(_page(f"{club.address}/t/{table['code']}{rest}"))
+        watched = f"{club.address}/t/{table['code']}{rest}?watch=1"
+        _must_hide_names(_page(watched, "seat_XXXXX=guessed"))
+    joining = {"name": "Anastasia"}
+    club.stranger.post(f"/tables/{table['code']}/join", joining).said(401)
+
+
+def _must_hide_names(answer: Answer) -> None:
+    assert answer.status in (401, 404), answer.text
+    for name in ("Anastasia", "Benedikt"):
+        assert name not in answer.text
+
+
+def _page(address: str, cookie: str = "") -> Answer:
+    try:
+        with urlopen(Request(address, headers={"Cookie": cookie})) as answer:
+            return Answer(answer.status, answer.read().decode())
+    except HTTPError as refusal:
+        return Answer(refusal.code, refusal.read().decode())
+
+
+def test_entrants_and_the_board_watch_any_table(club: Club) -> None:
+    phones = [club.enter(name) for name in ("Ana", "Ben", "Cy", "Di")]
+    first, second = club.begin()
+    outsider = phones[int(second["seats"][0]) - 1]
+    for phone in (outsider, club.board):
+        cookie = f"seat_{club.code}={phone.token}"
+        seen = _page(f"{club.address}/t/{first['code']}", cookie)
+        assert seen.status == 200
+
+
+def test_a_seat_begins_no_rematch_at_an_events_table(club: Club) -> None:
+    phones = [club.enter(name) for name in ("Ana", "Ben")]
+    [table] = club.begin()
+    club.win(phones[0], table["code"], "Ana")
+    path = f"/tables/{table['code']}"
+    phones[0].post(f"{path}/rematch", {}).said(409)
+    phones[0].post(f"{path}/next", {"game": "cribbage"}).said(409)
+    assert phones[0].look(table["code"])["rematch"] is None
+
+
+def test_begin_sent_twice_begins_one_round(club: Club, room: CardRoom) -> None:
+    for name in ("Ana", "Ben"):
+        club.enter(name)
+    club.begin()
+    statuses: list[int] = []
+
+    def begin_second() -> None:
+        body = {"anyway": True, "number": 2}
+        answer = club.director.post(f"{club.path}/rounds", body)
+        statuses.append(answer.status)
+
+    taps = [Thread(target=begin_second) for _ in range(4)]
+    for tap in taps:
+        tap.start()
+    for tap in taps:
+        tap.join()
+    assert sorted(statuses) == [201, 409, 409, 409]
+    assert len(club.see()["rounds"]) == 2
+
+
+def test_nobody_confirms_their_own_result_while_the_others_have_a_phone(
+    club: Club,
+) -> None:
+    phones = {name: club.enter(name) for name in ("Ana", "Ben")}
+    [table] = club.begin()
+    confirm = f"/tables/{table['code']}/confirm"
+    seq = club.win(phones["Ana"], table["code"], "Ana")
+    for body in ({"seq": seq}, {"seq": seq, "agreed": True}):
+        phones["Ana"].post(confirm, body).said(403)
+        club.stranger.post(confirm, body).said(401)
+    phones["Ben"].post(confirm, {"seq": seq}).said(200)
+
+
+def test_calls_join_the_open_one_of_their_table_and_fill_no_log(club: Club) -> None:
+    phones = [club.enter(name) for name in ("Ana", "Ben")]
+    [table] = club.begin()
+    seq = club.see()["seq"]
+    for number in range(40):
+        for phone in phones:
+            body = {"why": f"{number} " + "x" * 90}
+            phone.post(f"{club.path}/calls", body).said(201)
+    [call] = club.see()["calls"]
+    assert call["table"] == table["code"]
+    assert len(call["why"]) <= 500
+    assert club.see()["seq"] - seq < 10
