@@ -14,21 +14,26 @@ from referee.hosting.history.evenings import (
     evening_over,
     matches_of_evening,
 )
+from referee.hosting.history.match_story import (
+    Best,
+    best_gain,
+    led_throughout,
+    longest_streak,
+    tell_match,
+)
 from referee.hosting.store import Store
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.entry_step import EntryStep
-from referee.match.score_sheet import Highlight, ScoreSheet
+from referee.match.score_sheet import Highlight
 from referee.vocabulary.ruling import Ruling, most_telling, ruling_with_cards
 from referee.vocabulary.text import Text, say
-from referee.vocabulary.values import Ordinal, Seats
-from referee.vocabulary.view import Wins
+from referee.vocabulary.values import Ordinal, Seats, written_score
 
-ChapterKind = Literal["title", "match", "hand", "comeback", "overturned"]
+ChapterKind = Literal["title", "match", "hand", "streak", "overturned"]
 """What a chapter is about."""
 
 MOST_MATCHES = 5
 """Matches that have a chapter each: the last ones."""
-FEWEST_LINES_TO_COME_BACK = 4
 FEWEST_TOGETHER = 2
 """Players who make an earlier evening one of the same people."""
 LONGEST_REIGN = 20
@@ -68,7 +73,7 @@ def tell_evening(
     chapters = [_match_chapter(snapshot) for snapshot in played[-MOST_MATCHES:]]
     chapters += [
         *_first(map(_overturned, reversed(played))),
-        *_first(map(_comeback, reversed(played))),
+        *_streak(played),
         *_hand_of_the_night(played),
         *_title(evening, reign),
     ]
@@ -83,28 +88,50 @@ def _first(chapters: Iterable[Chapter | None]) -> Iterator[Chapter]:
 
 
 def _match_chapter(snapshot: Snapshot) -> Chapter:
-    """Return how a match turned; else who won it and by what."""
-    assert snapshot.scores is not None
+    """Return how a match ended or turned; else who won it and by what."""
+    scores = snapshot.scores
+    assert scores is not None
     winners = snapshot.view.winners
+    for rare in _rare_rulings(snapshot, snapshot.ruled):
+        if {*_named_in(snapshot, rare)} == {*winners}:
+            return Chapter("match", rare.summary, winners, snapshot, rare)
+
+    turned = tell_match(scores.sheet)
+    if turned is not None:
+        return Chapter("match", turned, winners, snapshot)
     for kind in ("turning-point", "photo-finish", "decision"):
-        for mark in snapshot.scores.highlights:
+        for mark in scores.highlights:
             if mark.kind == kind:
                 ruling = _ruling_at(snapshot, mark)
                 return Chapter("match", mark.text, winners, snapshot, ruling)
-
-    text = say("{seats} led from start to finish", seats=winners)
-    if not _led_throughout(snapshot.scores.sheet):
-        telling = most_telling(snapshot.view.rulings)
-        text = snapshot.view.rulings[telling].summary
-        last = _step_at(snapshot, snapshot.ruled)
-        if last is not None and last.overrule_at(telling) is not None:
-            text = say("{seats} won, after a dispute", seats=winners)
-    return Chapter("match", text, winners, snapshot)
+    return Chapter("match", _won(snapshot), winners, snapshot)
 
 
-def _led_throughout(sheet: ScoreSheet) -> bool:
-    leads = sheet.leads
-    return len(leads) == 1 and leads[0].leaders == sheet.winners and leads[0].length > 1
+def _won(snapshot: Snapshot) -> Text:
+    """Return who won a match that never turned."""
+    winners = snapshot.view.winners
+    assert snapshot.scores is not None
+    if led_throughout(snapshot.scores.sheet):
+        return say("{seats} led from start to finish", seats=winners)
+    telling = most_telling(snapshot.view.rulings)
+    last = _step_at(snapshot, snapshot.ruled)
+    if last is not None and last.overrule_at(telling) is not None:
+        return say("{seats} won, after a dispute", seats=winners)
+    return snapshot.view.rulings[telling].summary
+
+
+def _rare_rulings(snapshot: Snapshot, seq: int | None) -> list[Ruling]:
+    """Return what was rare about an entry, unless the table overruled it."""
+    step = _step_at(snapshot, seq)
+    if step is None or step.overruled:
+        return []
+    return [ruling for ruling in step.rulings if ruling.rare is not None]
+
+
+def _named_in(snapshot: Snapshot, ruling: Ruling) -> Seats:
+    """Return the seats that a ruling's sentence names."""
+    named = ruling.summary.values.values()
+    return tuple(seat for seat in snapshot.view.seats if seat in named)
 
 
 def _ruling_at(snapshot: Snapshot, highlight: Highlight) -> Ruling | None:
@@ -120,67 +147,63 @@ def _step_at(snapshot: Snapshot, seq: int | None) -> EntryStep | None:
 
 
 def _hand_of_the_night(played: Sequence[Snapshot]) -> list[Chapter]:
-    """Return the evening's largest swing, relative to usual lines of its game.
-
-    It is one that was good for whom it names.
+    """Return the evening's last rare deed; else its best gain in one line, relative to
+    usual ones of its game.
     """
+    for snapshot in reversed(played):
+        if snapshot.match is None:
+            continue
+        for step in reversed(snapshot.match.history.steps):
+            for ruling in _rare_rulings(snapshot, step.entry.seq):
+                names = _named_in(snapshot, ruling)
+                if names and step.entry.seq != snapshot.ruled:
+                    return [Chapter("hand", ruling.summary, names, snapshot)]
+
     best: Chapter | None = None
     largest = 0.0
     for snapshot in played:
         assert snapshot.scores is not None
-        for mark in snapshot.scores.highlights:
-            if mark.kind != "swing" or mark.number is None:
-                continue
-            size = abs(mark.number) / _usual_gain(snapshot.scores.sheet)
-            if size <= largest:
-                continue
-            chapter = _hand(snapshot, mark, snapshot.scores.sheet.wins)
-            if chapter is not None:
-                largest, best = size, chapter
+        hand = best_gain(snapshot.scores.sheet)
+        if hand is not None and hand.size > largest:
+            largest, best = hand.size, _hand(snapshot, hand)
     return [] if best is None else [best]
 
 
-def _hand(snapshot: Snapshot, swing: Highlight, wins: Wins | None) -> Chapter | None:
-    """Return a swing, or the rare deed that others suffered from; None: only bad."""
-    assert swing.number is not None
-    if (swing.number > 0) != (wins == "fewest"):
-        ruling = _ruling_at(snapshot, swing)
-        return Chapter("hand", swing.text, swing.seats, snapshot, ruling)
+def _hand(snapshot: Snapshot, hand: Best) -> Chapter:
+    """Return a best gain as a chapter: how it was ruled where that names nobody else,
+    with its cards where they are known.
+    """
+    template = "{seats}: {gain} in round\u00a0{round} alone"
+    if hand.line.round == 1:
+        template = "{seats}: {gain} at once"
+    gain = written_score(hand.gain)
+    if hand.gain > 0:
+        gain = f"+{gain}"
+    text = say(template, seats=hand.seats, gain=gain, round=hand.line.round)
+    step = _step_at(snapshot, hand.line.seq)
+    if step is None:
+        return Chapter("hand", text, hand.seats, snapshot)
+    if step.entry.seq != snapshot.ruled:
+        for ruling in step.rulings:
+            if _named_in(snapshot, ruling) == hand.seats:
+                text = ruling.summary
+    cards = ruling_with_cards(step.rulings, hand.seats)
+    return Chapter("hand", text, hand.seats, snapshot, cards)
 
-    step = _step_at(snapshot, swing.seq)
-    if step is None or step.overruled:
-        return None
-    for ruling in step.rulings:
-        named = ruling.summary.values.values()
-        seats = tuple(seat for seat in snapshot.view.seats if seat in named)
-        if ruling.rare is not None and not {*seats} & {*swing.seats}:
-            return Chapter("hand", ruling.summary, seats, snapshot)
-    return None
 
-
-def _usual_gain(sheet: ScoreSheet) -> float:
-    gains = [max(map(abs, line.gains.values())) for line in sheet.lines if line.scored]
-    return sum(gains) / len(gains)
-
-
-def _comeback(snapshot: Snapshot) -> Chapter | None:
-    """Return when the winner of a match was last, after half of it or later."""
-    assert snapshot.scores is not None
-    sheet = snapshot.scores.sheet
-    winners = sheet.winners
-    is_long = len(sheet.lines) >= FEWEST_LINES_TO_COME_BACK
-    if not is_long or len(sheet.sides) < 3 or not winners:
-        return None
-
-    for line in reversed(sheet.lines[len(sheet.lines) // 2 : -1]):
-        last = max(line.places.values())
-        if line.places[winners[0]] == last > 1:
-            template = "{seats} was last after round {round}, and won"
-            if len(winners) > 1:
-                template = "{seats} were last after round {round}, and won"
-            text = say(template, seats=winners, round=line.round)
-            return Chapter("comeback", text, winners, snapshot)
-    return None
+def _streak(played: Sequence[Snapshot]) -> list[Chapter]:
+    """Return the evening's longest run of rounds in which one side did best."""
+    best: Chapter | None = None
+    longest = 0
+    for snapshot in played:
+        assert snapshot.scores is not None
+        streak = longest_streak(snapshot.scores.sheet)
+        if streak is not None and streak[1] > longest:
+            seats, longest = streak
+            template = "{seats} did best in {n} rounds running"
+            text = say(template, seats=seats, n=longest)
+            best = Chapter("streak", text, seats, snapshot)
+    return [] if best is None else [best]
 
 
 def _overturned(snapshot: Snapshot) -> Chapter | None:
@@ -225,6 +248,14 @@ def _title(evening: Evening, reign: Reign | None) -> list[Chapter]:
         elif len(champions) == 1:
             template = "{champions} takes the title from {before}"
     text = say(template, champions=champions, before=before, evenings=evenings)
+    won = evening.players[0].wins
+    if len(champions) == 1 and len(evening.decided) > 1:
+        text = say(
+            "{title} ({won} of {n} matches)",
+            title=text,
+            won=won,
+            n=len(evening.decided),
+        )
     return [Chapter("title", text, champions)]
 
 

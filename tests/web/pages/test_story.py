@@ -28,7 +28,7 @@ def play_again(code: str, phones: list[FlaskClient], *names: str) -> str:
 def test_a_match_is_told_by_what_turned_it(app: Flask) -> None:
     code, _ = replay(app, "four-aces/a_playoff")
     evening = text_of(app.test_client(), f"/t/{code}/evening")
-    told = "Four Aces Ana took the lead in round 3 for good"
+    told = "Four Aces Ana got past Ben in the last round and won by 5"
     assert told in evening.replace(" A ", " ")
     assert "Champion of the evening" in evening
     assert "The evening in a minute" in text_of(app.test_client(), f"/t/{code}")
@@ -45,7 +45,29 @@ def test_the_hand_of_the_night_is_not_what_others_suffered(app: Flask) -> None:
     assert "Hand of the night: Hearts A Ana shot the moon" in evening
     assert "+26" not in evening
     code, _ = replay(app, "skat/a_list_by_deals")
-    assert "Hand of the night" not in text_of(app.test_client(), f"/t/{code}/evening")
+    evening = text_of(app.test_client(), f"/t/{code}/evening")
+    assert "Hand of the night: Skat A Ana wins grand" in evening
+
+
+def test_four_aces_are_what_is_told_of_a_match_that_they_won(
+    open_table: Open,
+) -> None:
+    """Rounds before them, in which others led, are forgotten."""
+    table = open_table("four-aces", seats=("Ana", "Ben", "Cy"))
+    table.start(dealer="Cy")
+    hands = {
+        "Ana": {"hidden": ["2H", "3H", "4H"], "exposed": ["9S", "9D", "9C"]},
+        "Ben": {"hidden": ["5C", "7D", "JS"], "exposed": ["TC", "3D", "QH"]},
+        "Cy": {"hidden": ["6S", "8D", "KS"], "exposed": ["TS", "4D", "QD"]},
+    }
+    for seat, data in hands.items():
+        table.host.enter(table.code, "round", seat, **data).said(201)
+    aces = ["AC", "AD", "AH", "AS"]
+    call = {"hand": "exposed", "cards": aces}
+    table.host.enter(table.code, "four_aces", "Ben", **call).said(201)
+    evening = text_of(table.host.app.test_client(), f"/t/{table.code}/evening")
+    assert "Four Aces B Ben calls four aces and wins the game" in evening
+    assert "B Ben the exposed hand" in evening
 
 
 def test_overturned_points_are_told_without_the_list(open_table: Open) -> None:

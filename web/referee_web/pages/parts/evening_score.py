@@ -125,7 +125,7 @@ def wins_in_words(players: Sequence[EveningPlayer]) -> str:
 CHAPTER_TITLES: Mapping[ChapterKind, Text] = {
     "match": say("{game}"),
     "hand": say("Hand of the night: {game}"),
-    "comeback": say("Comeback: {game}"),
+    "streak": say("On a roll: {game}"),
     "overturned": say("Overturned: {game}"),
     "title": say("Champion of the evening"),
 }

@@ -1,0 +1,151 @@
+"""How a match turned, in a sentence with numbers, as people tell it afterwards."""
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from referee.frozen import frozen
+from referee.match.score_sheet import ScoreSheet, SheetLine
+from referee.vocabulary.text import Text, say
+from referee.vocabulary.values import Score, Seats, whole, written_score
+
+MANY_CHANGES = 4
+"""Changes of the lead that are a story of their own."""
+
+LONG_COMEBACK = 1.5
+"""A deficit that is worth telling, in usual gains of a line."""
+
+LONG_STREAK = 4
+"""Lines in a row that are worth telling."""
+
+
+@frozen
+class Best:
+    """A side's best gain in one line of a sheet; `size` in usual gains."""
+
+    seats: Seats
+    gain: Score
+    line: SheetLine
+    size: float
+
+
+def tell_match(sheet: ScoreSheet) -> Text | None:
+    """Return how its winners got ahead, and by how much they won.
+
+    None if they always were, or if no numbers tell.
+    """
+    winners = sheet.winners
+    is_told = winners and sheet.wins and len(sheet.sides) > 1
+    if not is_told or len(sheet.lines) < 2 or sheet.lines[-1].round == 1:
+        return None
+    margin = -_behind(sheet, sheet.lines[-1])
+    if margin <= 0 or led_throughout(sheet):
+        return None
+
+    *earlier, last = sheet.lines
+    behind = max(earlier, key=lambda line: _behind(sheet, line))
+    deficit = _behind(sheet, behind)
+    leaders = [lead.leaders for lead in sheet.leads if lead.leaders]
+    since = _ahead_since(sheet)
+    template = "{seats} took the lead in round {round} and won by {margin}"
+    round = since.round
+    if deficit >= LONG_COMEBACK * usual_gain(sheet):
+        template = (
+            "{seats} came back from {behind} behind after round {round} "
+            "and won by {margin}"
+        )
+        round = behind.round
+    elif len(leaders) > MANY_CHANGES:
+        template = "The lead changed {n} times, and {seats} won by {margin}"
+    elif since is last:
+        template = "{seats} got past {rivals} in the last round and won by {margin}"
+    return say(
+        template,
+        seats=winners,
+        rivals=_rivals(sheet, earlier[-1]),
+        round=round,
+        behind=written_score(deficit),
+        margin=written_score(margin),
+        n=len(leaders) - 1,
+    )
+
+
+def led_throughout(sheet: ScoreSheet) -> bool:
+    """Return whether the winners alone led from the first line on."""
+    leads = sheet.leads
+    return len(leads) == 1 and leads[0].leaders == sheet.winners and leads[0].length > 1
+
+
+def best_gain(sheet: ScoreSheet) -> Best | None:
+    """Return the best that one side alone gained in a line; None if others did as well.
+
+    Where the fewest points win, nobody gains by points.
+    """
+    sign = _sign(sheet)
+    gains = []
+    for line in sheet.lines:
+        for side in sheet.sides:
+            gains.append((sign * line.gains[side[0]], side, line))
+    gains.sort(key=lambda each: each[0])
+    is_shared = len(gains) < 2 or gains[-1][0] == gains[-2][0]
+    if is_shared or gains[-1][0] <= 0 or len(sheet.lines) < 2:
+        return None
+    gain, side, line = gains[-1]
+    return Best(side, sign * gain, line, gain / usual_gain(sheet))
+
+
+def longest_streak(sheet: ScoreSheet) -> tuple[Seats, int] | None:
+    """Return who gained most in how many lines in a row; None if nobody in many."""
+    bests = [_best_of(sheet, line) for line in sheet.lines]
+    streaks = [(len([*lines]), side) for side, lines in groupby(bests) if side]
+    length, side = max(streaks, default=(0, ()), key=lambda streak: streak[0])
+    if length < LONG_STREAK or len(sheet.sides) < 2:
+        return None
+    return side, length
+
+
+def usual_gain(sheet: ScoreSheet) -> float:
+    """Return the mean of the largest change in each scored line."""
+    gains = [max(map(abs, line.gains.values())) for line in sheet.lines if line.scored]
+    return sum(gains) / len(gains)
+
+
+def _best_of(sheet: ScoreSheet, line: SheetLine) -> Seats:
+    """Return the side that gained most in a line; empty if several did."""
+    sign = _sign(sheet)
+    gains = {side: sign * line.gains[side[0]] for side in sheet.sides}
+    most = max(gains.values())
+    sides = [side for side, gain in gains.items() if gain == most]
+    return sides[0] if len(sides) == 1 else ()
+
+
+def _ahead_since(sheet: ScoreSheet) -> SheetLine:
+    """Return the line since which the winners alone led."""
+    since = sheet.lines[-1]
+    for line in reversed(sheet.lines):
+        if {*line.leaders} != {*sheet.winners}:
+            break
+        since = line
+    return since
+
+
+def _behind(sheet: ScoreSheet, line: SheetLine) -> Score:
+    """Return by how much the winners were behind the best of the others then."""
+    sign = _sign(sheet)
+    own = [seat for seat in sheet.seats if seat in sheet.winners]
+    others = [seat for seat in sheet.seats if seat not in sheet.winners]
+    if not own or not others:
+        return 0
+    best = max(sign * line.totals[seat] for seat in others)
+    return whole(best - sign * line.totals[own[0]])
+
+
+def _rivals(sheet: ScoreSheet, line: SheetLine) -> Sequence[str]:
+    """Return who was best of the others then."""
+    sign = _sign(sheet)
+    others = [seat for seat in sheet.seats if seat not in sheet.winners]
+    best = max(sign * line.totals[seat] for seat in others)
+    return tuple(seat for seat in others if sign * line.totals[seat] == best)
+
+
+def _sign(sheet: ScoreSheet) -> int:
+    return -1 if sheet.wins == "fewest" else 1

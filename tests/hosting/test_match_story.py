@@ -1,0 +1,100 @@
+"""A match in a sentence: who got ahead, when, and by how much they won."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from referee.hosting.history.match_story import best_gain, longest_streak, tell_match
+from referee.match.score_sheet import ScoreSheet, SheetLine
+from referee.vocabulary.view import Wins
+
+Totals = Sequence[tuple[int, int]]
+
+
+def sheet(totals: Totals, wins: Wins = "most") -> ScoreSheet:
+    """The finished match of Ana and Ben with these totals after each round."""
+    seats = ("Ana", "Ben")
+    before = {"Ana": 0, "Ben": 0}
+    lines = []
+    for round, (ana, ben) in enumerate(totals, 1):
+        after = {"Ana": ana, "Ben": ben}
+        best = max(ana, ben) if wins == "most" else min(ana, ben)
+        leaders = tuple(seat for seat in seats if after[seat] == best)
+        if len(leaders) == len(seats):
+            leaders = ()
+        places = {seat: 1 if after[seat] == best else 2 for seat in seats}
+        gains = {seat: after[seat] - before[seat] for seat in seats}
+        lines.append(SheetLine(round, round, gains, after, places, leaders))
+        before = after
+    sides = (("Ana",), ("Ben",))
+    winners = lines[-1].leaders
+    began = {"Ana": 0, "Ben": 0}
+    places = lines[-1].places
+    return ScoreSheet(
+        seats,
+        sides,
+        "round",
+        began,
+        tuple(lines),
+        places,
+        wins,
+        len(lines),
+        True,
+        winners,
+    )
+
+
+@pytest.mark.parametrize(
+    ("totals", "wins", "told"),
+    [
+        (
+            ((2, 5), (9, 6), (15, 10), (21, 16)),
+            "most",
+            "Ana took the lead in round 2 and won by 5",
+        ),
+        (
+            ((0, 9), (2, 20), (3, 30), (40, 31)),
+            "most",
+            "Ana came back from 27 behind after round 3 and won by 9",
+        ),
+        (
+            ((3, 5), (8, 10), (14, 12)),
+            "most",
+            "Ana got past Ben in the last round and won by 2",
+        ),
+        (
+            ((4, 3), (5, 9), (12, 10), (13, 15), (20, 19)),
+            "most",
+            "The lead changed 4 times, and Ana won by 1",
+        ),
+        (
+            ((9, 4), (10, 12), (12, 20), (14, 30)),
+            "fewest",
+            "Ana took the lead in round 2 and won by 16",
+        ),
+        (((3, 1), (6, 2)), "most", None),
+    ],
+)
+def test_it_says_how_it_turned(totals: Totals, wins: Wins, told: str | None) -> None:
+    said = tell_match(sheet(totals, wins))
+    assert (str(said) if said else None) == told
+
+
+def test_the_best_hand_is_one_sides_alone() -> None:
+    best = best_gain(sheet(((4, 4), (5, 12), (8, 14))))
+    assert best is not None
+    assert (best.seats, best.gain, best.line.round) == (("Ben",), 8, 2)
+    assert best_gain(sheet(((4, 4), (5, 5)))) is None
+
+
+def test_where_the_fewest_win_points_are_no_gain() -> None:
+    assert best_gain(sheet(((13, 0), (13, 26)), "fewest")) is None
+    best = best_gain(sheet(((13, 0), (13, -26)), "fewest"))
+    assert best is not None
+    assert (best.seats, best.gain) == (("Ben",), -26)
+
+
+def test_a_streak_is_of_four_rounds_at_least() -> None:
+    four = ((1, 2), (2, 4), (3, 6), (4, 8), (9, 9))
+    assert longest_streak(sheet(four)) == (("Ben",), 4)
+    assert longest_streak(sheet(four[1:])) is None
