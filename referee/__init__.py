@@ -52,17 +52,19 @@ from referee.common_rules.deal_ends import (
     DealEnd as DealEnd,
     add_rest as add_rest,
     deal_end_fields as deal_end_fields,
-    read_bid_tricks as read_bid_tricks,
     read_deal_end as read_deal_end,
     side_end_fields as side_end_fields,
     tricks_in_the_end as tricks_in_the_end,
-    why_bids_ended as why_bids_ended,
 )
 from referee.common_rules.deals import (
     DEPTH as DEPTH,
     Deals as Deals,
     begin_deals as begin_deals,
     leader_named as leader_named,
+)
+from referee.common_rules.exact_bids import (
+    BidResult as BidResult,
+    ExactBids as ExactBids,
 )
 from referee.common_rules.low_aces import (
     count_pips as count_pips,

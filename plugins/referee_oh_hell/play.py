@@ -26,8 +26,6 @@ from referee import (
     Values,
     begin_deals,
     count,
-    deal_end_fields,
-    forbid,
     hookimpl,
     rule_round,
     say,
@@ -35,7 +33,7 @@ from referee import (
 )
 
 from .game import cite, count_hands, find_trump
-from .scoring import AGREED, BIDS, TRICKS
+from .scoring import AGREED, EXACT
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,20 +84,13 @@ def prompts(state: State) -> Prompts:
     if not state.bids:
         return (_ask_bids(state), *deals.asides())
 
-    hand = state.hand
-    seats = deals.deal.to_play
-    labels = {seat: say("bid {n}", n=n) for seat, n in state.bids.items()}
-    tricks = replace(TRICKS, max=hand, choices=seats, labels=labels, total=hand)
-    rest = Field("rest", "seat", say("Who takes the rest?"), choices=seats)
-    by_deal = (tricks, *deal_end_fields(seats))
-    opened = deals.prompts(by_deal, concessions=(rest,))
-    return tuple(prompt for prompt in opened if prompt.kind != "depth")
+    return EXACT.prompts(deals, state.bids, state.hand)
 
 
 def _ask_bids(state: State) -> Prompt:
     deals = state.deals
     seats = deals.deal.to_play
-    fields = [replace(BIDS, max=state.hand, choices=seats)]
+    fields = [replace(EXACT.bids, max=state.hand, choices=seats)]
     if state.turns_trump and not deals.by_deal:
         turned = Field("turned", "card", say("Card turned up"), choices=FIFTY_TWO)
         fields.insert(0, turned)
@@ -120,9 +111,10 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     if entry.kind == "deal":
         return _score(state, given.values, ask)
     if entry.kind == "trick":
-        plays = given.card_by_seat("plays")
-        if state.turned in plays.values():
-            return _refuse_turned(state.turned)
+        turned = state.turned
+        plays = given.card_by_seat("plays").values()
+        if turned is not None and turned in plays:
+            return EXACT.refuse_turned(turned)
     return _enter(state, entry, ask)
 
 
@@ -141,13 +133,6 @@ def _enter(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     if not deal.over:
         return Accepted(state, rulings)
     return _score(state, {"tricks": deal.tricks_of, **deal.end}, ask, rulings)
-
-
-def _refuse_turned(turned: Card | None) -> Refused:
-    template = "The {card} was turned up for trump, so nobody holds it."
-    why = cite("trump", template, card=turned)
-    ruling = forbid(say("The {card} can't be played", card=turned), why, card=turned)
-    return Refused(ruling)
 
 
 def _cost(seat: str) -> Reason:
@@ -204,11 +189,8 @@ def scene(state: State) -> Scene:
         return deals.scene()
 
     trump = SUIT_NAMES.get(state.trump or "", say("none"))
-    facts = [Fact(say("Trump"), trump)]
-    for seat, n in deals.deal.tricks_of.items():
-        tricks = say("{taken} of {bid}", taken=n, bid=state.bids[seat])
-        facts.append(Fact(say("Tricks"), tricks, seat))
-    return deals.scene(facts=tuple(facts))
+    facts = (Fact(say("Trump"), trump), *EXACT.facts(deals, state.bids))
+    return deals.scene(facts=facts)
 
 
 def _list_dealing(state: State) -> Steps:

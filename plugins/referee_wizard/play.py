@@ -28,9 +28,7 @@ from referee import (
     begin_deals,
     choice_field,
     count,
-    deal_end_fields,
     entered_by,
-    forbid,
     hookimpl,
     rule_round,
     say,
@@ -39,7 +37,7 @@ from referee import (
 )
 
 from .game import COLOURS, SIXTY, WIZARD, cite, count_hands
-from .scoring import BIDS, TRICKS
+from .scoring import EXACT
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,14 +120,7 @@ def prompts(state: State) -> Prompts:
             asides = asides[1:]
         return (_ask_before_play(state), *asides)
 
-    hand = state.hand
-    seats = deals.deal.to_play
-    labels = {seat: say("bid {n}", n=n) for seat, n in state.bids.items()}
-    tricks = replace(TRICKS, max=hand, choices=seats, labels=labels, total=hand)
-    rest = Field("rest", "seat", say("Who takes the rest?"), choices=seats)
-    by_deal = (tricks, *deal_end_fields(seats))
-    opened = deals.prompts(by_deal, concessions=(rest,))
-    return tuple(prompt for prompt in opened if prompt.kind != "depth")
+    return EXACT.prompts(deals, state.bids, state.hand)
 
 
 def _ask_before_play(state: State) -> Prompt:
@@ -138,7 +129,7 @@ def _ask_before_play(state: State) -> Prompt:
     n = state.deals.rounds.number
     turned = _ask_turned() if state.lacks_trump else ()
     if not state.is_hidden:
-        bids = replace(BIDS, max=state.hand, choices=seats)
+        bids = replace(EXACT.bids, max=state.hand, choices=seats)
         title = say("Bids on round {n}", n=n)
         help = say("Everyone's bid, the dealer last.")
         return Prompt("bids", seats, title, help, (*turned, bids))
@@ -180,7 +171,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         turned = state.turned
         plays = given.card_by_seat("plays").values()
         if turned is not None and turned.suit is not None and turned in plays:
-            return _refuse_turned(turned)
+            return EXACT.refuse_turned(turned)
     return _enter(state, entry, ask)
 
 
@@ -224,13 +215,6 @@ def _enter(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     return _score(state, {"tricks": deal.tricks_of, **deal.end}, ask, rulings)
 
 
-def _refuse_turned(turned: Card) -> Refused:
-    template = "The {card} was turned up for trump, so nobody holds it."
-    why = cite("trump", template, card=turned)
-    summary = say("The {card} can't be played", card=turned)
-    return Refused(forbid(summary, why, card=turned))
-
-
 def _say_cost(seat: str) -> Reason:
     return cite("offence", "So {seat}'s bid doesn't count as right.", seat=seat)
 
@@ -266,10 +250,7 @@ def scene(state: State) -> Scene:
     if deals.by_deal:
         return deals.scene()
 
-    for seat, n in deals.deal.tricks_of.items():
-        tricks = say("{taken} of {bid}", taken=n, bid=state.bids[seat])
-        facts.append(Fact(say("Tricks"), tricks, seat))
-    return deals.scene(facts=tuple(facts))
+    return deals.scene(facts=(*facts, *EXACT.facts(deals, state.bids)))
 
 
 def _list_dealing(state: State) -> Steps:

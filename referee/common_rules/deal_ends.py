@@ -1,6 +1,6 @@
 """Extra events of a deal entered as a whole: offences, claims, concessions."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain
@@ -8,8 +8,7 @@ from itertools import chain
 from referee.frozen import frozen
 from referee.vocabulary.errors import wrong_field
 from referee.vocabulary.prompt import Field
-from referee.vocabulary.ruling import Cite, Reason
-from referee.vocabulary.text import Text, count, say
+from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Side, Values, name_of, partners_of, side_of
 
 OFFENDERS, REST, GIVEN_UP = "offenders", "rest", "given_up"
@@ -194,59 +193,3 @@ def tricks_in_the_end(given: Values, total: int, ours: str) -> int:
         lacks = say("Say how many tricks the other side had by then.")
         raise wrong_field(OTHERS_TRICKS.name, lacks)
     return total - (others or 0)
-
-
-def read_bid_tricks(given: Values, end: DealEnd) -> dict[str, int]:
-    """Return the tricks of each bidder, counting the rest for whoever takes it.
-
-    `hand`, if given, is the number of tricks. WrongFieldsError if a bidder's tricks are
-    missing, or if all together are not as many.
-
-    >>> given = Values({"bids": {"Ana": 1, "Ben": 2}, "tricks": {"Ana": 1}, "hand": 4})
-    >>> read_bid_tricks(given, DealEnd(rest=("Ben",)))
-    {'Ana': 1, 'Ben': 3}
-    """
-    bids = given.numbers_by_seat("bids")
-    tricks = dict(given.numbers_by_seat("tricks"))
-    hand = given.number("hand", None)
-    if end.rest and hand is None:
-        raise wrong_field("hand", say("Say how many cards each had."))
-    if end.is_early:
-        tricks = dict.fromkeys(bids, 0) | tricks
-        if hand is not None and sum(tricks.values()) < hand:
-            (taker,) = end.find_taker([(seat,) for seat in bids])
-            tricks = add_rest(tricks, hand, taker)
-
-    missing = bids.keys() ^ tricks.keys()
-    if missing:
-        seats = tuple(sorted(missing))
-        raise wrong_field(
-            "tricks", say("Enter bid and tricks for {seats}.", seats=seats)
-        )
-    n = sum(tricks.values())
-    if hand is not None and n != hand:
-        why = say("These must total {total}; you have {n}.", total=hand, n=n)
-        raise wrong_field("tricks", why)
-    return tricks
-
-
-def why_bids_ended(given: Values, end: DealEnd, cite: Cite) -> Iterator[Reason]:
-    """Yield why a deal of bids was over before its last trick.
-
-    The reasons cite the sections `given-up` and `claim`.
-
-    >>> [*why_bids_ended(Values({}, ("tricks",)), DealEnd(), cite=None)]
-    []
-    """
-    if end.given_up:
-        template = "{seat} gave up the deal: that bid is wrong."
-        yield cite("given-up", template, seat=end.given_up[0])
-    left = given.number("hand", 0) - sum(given.numbers_by_seat("tricks").values())
-    if end.rest and left > 0:
-        takes = count(
-            "{seat} takes the last trick",
-            "{seat} takes the last {n} tricks",
-            left,
-            seat=end.rest[0],
-        )
-        yield cite("claim", "{told}.", told=takes)

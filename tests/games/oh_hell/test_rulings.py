@@ -351,6 +351,11 @@ class TestPoints:
             offenders=["Ana"],
         )
         assert points.verdict == {"points": by_seat(0, -2), "made": ()}
+        assert str(points.summary) == "Ben −2"
+
+    def test_whoever_is_wrong_may_score_nothing(self) -> None:
+        points = ask("oh-hell", "deal", bids=by_seat(1, 0), tricks=by_seat(0, 2))
+        assert points.verdict == {"points": by_seat(0, 0), "made": ()}
         assert str(points.summary) == "Nobody got their bid"
 
     def test_a_bid_of_none_may_be_right_and_score_nothing(self) -> None:

@@ -1,0 +1,257 @@
+"""Games in which each bids how many tricks they will take, and takes just so many."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+
+from referee.cards.card import Card, Cards
+from referee.common_rules.deal_ends import (
+    ENDS_EARLY,
+    DealEnd,
+    add_rest,
+    deal_end_fields,
+    read_deal_end,
+)
+from referee.common_rules.deals import Deals
+from referee.common_rules.refusals import forbid
+from referee.common_rules.tricks import trick_question
+from referee.frozen import frozen
+from referee.vocabulary.errors import wrong_field
+from referee.vocabulary.game import Question, Refused
+from referee.vocabulary.prompt import Field, Prompts
+from referee.vocabulary.ruling import (
+    Cite,
+    Reason,
+    ReckonedSeat,
+    Reckoning,
+    ReckoningColumn,
+    Ruling,
+)
+from referee.vocabulary.text import count, say
+from referee.vocabulary.values import Values
+from referee.vocabulary.view import Fact
+
+_COLUMNS = (
+    ReckoningColumn(say("Bid"), aside=True),
+    ReckoningColumn(say("Tricks"), aside=True),
+    ReckoningColumn(say("Points")),
+)
+
+
+@frozen
+class BidResult:
+    """What became of a seat's bid in a deal.
+
+    >>> result = BidResult("Ana", bid=3, taken=2, is_right=False, broke_rule=False)
+    >>> -10 * abs(result.bid - result.taken)
+    -10
+    """
+
+    seat: str
+    bid: int
+    taken: int
+    is_right: bool
+    """Whether exactly so many tricks were taken, without giving up or an offence."""
+    broke_rule: bool
+
+
+@frozen
+class ExactBids:
+    """The bids of a game: its questions, its prompts and the rulings on them.
+
+    The rulings cite the sections `bids`, `trump`, `given-up` and `claim`.
+
+    >>> from referee import FIFTY_TWO, Section, sections_of
+    >>> sections = sections_of("whist", Section("bids", "Bids", "No bid is too high."))
+    >>> exact = ExactBids(FIFTY_TWO, 13, sections.cite)
+    >>> given = Values({"bids": {"Ana": 5, "Ben": 0}, "hand": 4, "dealer": "Ben"})
+    >>> exact.rule_bids(given, sections.cite("bids", "They can.")).verdict
+    {'legal': False, 'seats': ('Ana',)}
+    """
+
+    deck: Cards
+    most: int
+    """The most tricks of a deal."""
+    cite: Cite
+
+    @property
+    def bids(self) -> Field:
+        """Return the field for everybody's bid."""
+        return Field("bids", "numbers_by_seat", say("Bids"), min=0, max=self.most)
+
+    @property
+    def _tricks(self) -> Field:
+        return replace(self.bids, name="tricks", label=say("Tricks"), unless=ENDS_EARLY)
+
+    def questions(
+        self,
+        trump: Field,
+        bidding: tuple[Field, ...] = (),
+        scoring: tuple[Field, ...] = (),
+    ) -> tuple[Question, ...]:
+        """Return the questions `trick`, `bids` and `deal`.
+
+        `bidding` and `scoring` are the options that decide which bids can stand, and
+        what they score.
+        """
+        hand = Field("hand", "number", say("Cards each"), min=1, max=self.most)
+        dealer = Field("dealer", "seat", say("Who deals, and bids last"))
+        asked = [self.bids, hand, dealer]
+        scored = [self.bids, self._tricks]
+        for options, fields in (bidding, asked), (scoring, scored):
+            fields.extend(replace(option, optional=True) for option in options)
+        scored.append(replace(hand, optional=True))
+        scored.extend(replace(end, partners=False) for end in deal_end_fields())
+        title = say("What do the bids score?")
+        return (
+            trick_question(self.deck, trump),
+            Question("bids", say("Can these bids stand?"), tuple(asked)),
+            Question("deal", title, tuple(scored), hook="score_round"),
+        )
+
+    def rule_bids(self, given: Values, why: Reason, uneven: str = "") -> Ruling:
+        """Return the ruling on all bids; they can stand for the reason `why`.
+
+        With `uneven`, the section that says so, they must not add up to the tricks.
+        """
+        bids = given.numbers_by_seat("bids")
+        hand = given.number("hand")
+        dealer = given.seat("dealer")
+        if dealer not in bids:
+            raise wrong_field("dealer", say("{dealer} hasn't bid.", dealer=dealer))
+        n = len(self.deck)
+        if len(bids) * hand > n:
+            too_many = say("{n} cards aren't enough for that many each.", n=n)
+            raise wrong_field("hand", too_many)
+
+        most = max(bids.values())
+        if most > hand:
+            template = "A bid of {bid} is too much: there are {hand} tricks."
+            too_much = self.cite("bids", template, bid=most, hand=hand)
+            seats = tuple(seat for seat, bid in bids.items() if bid > hand)
+            return forbid(say("These bids can't stand"), too_much, seats=seats)
+        wanted = sum(bids.values())
+        if uneven and wanted == hand:
+            template = (
+                "The bids add up to {wanted}, the number of tricks: {dealer} has to "
+                "bid something else."
+            )
+            even = self.cite(uneven, template, wanted=wanted, dealer=dealer)
+            summary = say("{dealer} can't bid {bid}", bid=bids[dealer], dealer=dealer)
+            return forbid(summary, even, seat=dealer)
+        summary = count(
+            "{wanted} bid, {n} trick", "{wanted} bid, {n} tricks", hand, wanted=wanted
+        )
+        return Ruling({"legal": True}, summary, (why,))
+
+    def rule_deal(
+        self, given: Values, score: Callable[[BidResult], tuple[int, Reason]]
+    ) -> Ruling:
+        """Return the ruling on a deal; `score` returns a bid's points, and why."""
+        bids = given.numbers_by_seat("bids")
+        end = read_deal_end(given, [(seat,) for seat in bids])
+        spoiled = (*end.given_up, *end.offenders)
+        because = [*self._why_ended(given, end)]
+        points = {}
+        made = []
+        rows = []
+        gains = []
+        for seat, taken in _read_tricks(given, end).items():
+            bid = bids[seat]
+            is_right = bid == taken and seat not in spoiled
+            result = BidResult(seat, bid, taken, is_right, seat in end.offenders)
+            points[seat], why = score(result)
+            because.append(why)
+            cells = (bid, taken, points[seat])
+            rows.append(ReckonedSeat(seat, cells, ahead=is_right))
+            if is_right:
+                made.append(seat)
+            if points[seat]:
+                gains.append(say("{seat} {n:+d}", seat=seat, n=points[seat]))
+
+        summary = say("Nobody got their bid")
+        if gains:
+            summary = say("{gained}", gained=tuple(gains))
+        elif made:
+            summary = say("Nobody scores")
+        verdict = {"points": points, "made": tuple(made)}
+        reckoning = Reckoning(_COLUMNS, tuple(rows))
+        return Ruling(verdict, summary, tuple(because), reckoning=reckoning)
+
+    def _why_ended(self, given: Values, end: DealEnd) -> Iterator[Reason]:
+        """Yield why a deal was over before its last trick."""
+        if end.given_up:
+            template = "{seat} gave up the deal: that bid is wrong."
+            yield self.cite("given-up", template, seat=end.given_up[0])
+        played = sum(given.numbers_by_seat("tricks").values())
+        left = given.number("hand", 0) - played
+        if end.rest and left > 0:
+            takes = count(
+                "{seat} takes the last trick",
+                "{seat} takes the last {n} tricks",
+                left,
+                seat=end.rest[0],
+            )
+            yield self.cite("claim", "{told}.", told=takes)
+
+    def prompts(self, deals: Deals, bids: Mapping[str, int], hand: int) -> Prompts:
+        """Return the prompts once all have bid: for a deal of `hand` cards, or its
+        tricks.
+        """
+        seats = deals.deal.to_play
+        labels = {seat: say("bid {n}", n=n) for seat, n in bids.items()}
+        tricks = replace(
+            self._tricks, max=hand, choices=seats, labels=labels, total=hand
+        )
+        rest = Field("rest", "seat", say("Who takes the rest?"), choices=seats)
+        by_deal = (tricks, *deal_end_fields(seats))
+        opened = deals.prompts(by_deal, concessions=(rest,))
+        return tuple(prompt for prompt in opened if prompt.kind != "depth")
+
+    def facts(self, deals: Deals, bids: Mapping[str, int]) -> list[Fact]:
+        """Return each seat's tricks so far, beside its bid."""
+        facts = []
+        for seat, n in deals.deal.tricks_of.items():
+            tricks = say("{taken} of {bid}", taken=n, bid=bids[seat])
+            facts.append(Fact(say("Tricks"), tricks, seat))
+        return facts
+
+    def refuse_turned(self, turned: Card) -> Refused:
+        """Return the refusal of a play of the card turned up for trump."""
+        template = "The {card} was turned up for trump, so nobody holds it."
+        why = self.cite("trump", template, card=turned)
+        summary = say("The {card} can't be played", card=turned)
+        return Refused(forbid(summary, why, card=turned))
+
+
+def _read_tricks(given: Values, end: DealEnd) -> dict[str, int]:
+    """Return the tricks of each bidder, counting the rest for whoever takes it.
+
+    `hand`, if given, is the number of tricks. WrongFieldsError if a bidder's tricks are
+    missing, or if all together are not as many.
+
+    >>> given = Values({"bids": {"Ana": 1, "Ben": 2}, "tricks": {"Ana": 1}, "hand": 4})
+    >>> _read_tricks(given, DealEnd(rest=("Ben",)))
+    {'Ana': 1, 'Ben': 3}
+    """
+    bids = given.numbers_by_seat("bids")
+    tricks = dict(given.numbers_by_seat("tricks"))
+    hand = given.number("hand", None)
+    if end.rest and hand is None:
+        raise wrong_field("hand", say("Say how many cards each had."))
+    if end.is_early:
+        tricks = dict.fromkeys(bids, 0) | tricks
+        if hand is not None and sum(tricks.values()) < hand:
+            (taker,) = end.find_taker([(seat,) for seat in bids])
+            tricks = add_rest(tricks, hand, taker)
+
+    missing = bids.keys() ^ tricks.keys()
+    if missing:
+        seats = tuple(sorted(missing))
+        raise wrong_field(
+            "tricks", say("Enter bid and tricks for {seats}.", seats=seats)
+        )
+    n = sum(tricks.values())
+    if hand is not None and n != hand:
+        why = say("These must total {total}; you have {n}.", total=hand, n=n)
+        raise wrong_field("tricks", why)
+    return tricks
