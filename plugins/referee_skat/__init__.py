@@ -2,4 +2,5 @@
 
 from .game import describe_game, irregularities, rule_sections, set_up
 from .play import accept, begin, prompts, scene
+from .score_list import score_list
 from .scoring import answer, questions, resolve_trick, score_round

@@ -158,9 +158,13 @@ def end_by_wrong_count(state: State, entry: Entry, ask: Ask) -> Ended:
     ruling = ask(_rule_wrong_count(state, entry.given.choice("wrong")))
     wrong = _read_word(ruling.decided, "wrong", (DECLARER, OPPONENTS, BOTH))
     if wrong == BOTH:
-        return begin_deal(state.deals.dealt_again(), state.bock), (ruling,)
+        return _again(state), (ruling,)
     # It was so from the first trick on.
     return replace(state, ended_by=wrong, how=WRONG_COUNT, broken_in=1), (ruling,)
+
+
+def _again(state: State) -> State:
+    return begin_deal(state.deals.dealt_again(), state.bock, state.listed)
 
 
 def _rule_wrong_count(state: State, wrong: str) -> Ruling:

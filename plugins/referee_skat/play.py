@@ -54,8 +54,9 @@ from .game import (
     trumps_of,
 )
 from .ramsch import TRICKS_AS, ask_for_ramsch, ask_whether_passed, count_ramsch
+from .score_list import list_game
 from .scoring import CONTRACT, LEVEL, SPITZE, SPITZE_EARLY, refuse_contract
-from .state import State, begin_deal
+from .state import ListedDeal, State, begin_deal
 from .value import ENOUGH, say_score
 
 _ASKED = say(
@@ -251,7 +252,7 @@ def _enter_play(state: State, entry: Entry, ask: Ask) -> Ended | Refused:
         return entered
     after, rulings = entered
     if kind == "misdeal":
-        return begin_deal(after, state.bock), rulings
+        return begin_deal(after, state.bock, state.listed), rulings
     state = replace(state, deals=after)
     if state.pushed is not None:
         return state, rulings
@@ -264,7 +265,7 @@ def _name_game(state: State, given: Values) -> Accepted | Refused:
         return Refused(wrong)
     deal = replace(state.deal, trumps=trumps_of(given.choice("game")))
     deals = state.deals.with_deal(deal)
-    return Accepted(State(deals, dict(given.values), bock=state.bock))
+    return Accepted(replace(state, deals=deals, contract=dict(given.values)))
 
 
 def _say_cost(state: State, seat: str) -> Reason:
@@ -288,7 +289,9 @@ def _pass(state: State, given: Values, ask: Ask) -> Accepted:
     before = state.deals.rounds
 
     def score(scores: Mapping[str, Score]) -> tuple[State, Ruling]:
-        after = begin_deal(state.deals.scored(scores), max(state.bock - 1, 0))
+        listed = (*state.listed, ListedDeal(say("all pass"), scores))
+        scored = state.deals.scored(scores)
+        after = begin_deal(scored, max(state.bock - 1, 0), listed)
         rounds = after.deals.rounds
         return after, rule_round(before, rounds, cite, "end", shared="shared-win")
 
@@ -369,7 +372,8 @@ def _score(
         why = cite("bock-split", "Both sides have 60.")
         verdict = {"bock": bock}
         doubled += (Ruling(verdict, say("A Bock round begins"), (why,)),)
-    after = begin_deal(state.deals.scored(scores), bock)
+    listed = (*state.listed, list_game(state, counted, scores))
+    after = begin_deal(state.deals.scored(scores), bock, listed)
 
     template = "{seat} loses {game}: {score}"
     if score > 0:
@@ -428,7 +432,8 @@ def _score_ramsch(
     if state.bock:
         scores, doubled = _double(scores, ask)
     rounds = state.deals.rounds
-    after = begin_deal(state.deals.scored(scores), max(state.bock - 1, 0))
+    listed = (*state.listed, ListedDeal(say("Ramsch"), scores))
+    after = begin_deal(state.deals.scored(scores), max(state.bock - 1, 0), listed)
     headline = doubled[0] if doubled else counted
     ended = rule_round(
         rounds, after.deals.rounds, cite, "end", headline, shared="shared-win"

@@ -3,9 +3,27 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from referee import Deals, Text, TricksPlayed, Values
+from referee import NOTHING, Deals, Score, Text, TricksPlayed, Values
 
 from .game import BREAKS_RULE, DECLARER, HAND, NO_LEVEL, NULL, OPPONENTS, name_game
+
+
+@dataclass(frozen=True, slots=True)
+class ListedDeal:
+    """A deal in the list that clubs keep."""
+
+    name: Text
+    """What was played."""
+    points: Mapping[str, Score] = field(default_factory=dict)
+    """What the game itself scored, by seat."""
+    declarer: str = ""
+    """Empty where nobody played alone."""
+    is_won: bool = False
+    levels: Text = NOTHING
+    bonus: int = 0
+    """What the declarer scores beside it by Seeger–Fabian."""
+    others: int = 0
+    """What each of the others scores by it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +46,8 @@ class State:
     """How often the skat was passed on; None unless a Ramsch is played."""
     bock: int = 0
     """For how many deals all counts double, this one included."""
+    listed: tuple[ListedDeal, ...] = ()
+    """The deals before this one."""
 
     @property
     def passed_is(self) -> str:
@@ -83,10 +103,13 @@ class State:
         return OPPONENTS
 
 
-def begin_deal(deals: Deals, bock: int = 0) -> State:
+def begin_deal(
+    deals: Deals, bock: int = 0, listed: tuple[ListedDeal, ...] = ()
+) -> State:
     """Return the state in which a deal begins: of four the dealer sits out."""
     seats = deals.rounds.playing
     if len(seats) > 3:
         dealer = deals.rounds.dealer
         seats = tuple(seat for seat in seats if seat != dealer)
-    return State(deals.with_deal(replace(deals.deal, seats=seats)), bock=bock)
+    seated = deals.with_deal(replace(deals.deal, seats=seats))
+    return State(seated, bock=bock, listed=listed)

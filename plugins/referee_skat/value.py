@@ -44,6 +44,10 @@ MADE, MISSED = "made", "missed"
 """How a Spitze that was announced has ended."""
 
 _SCHWARZ_ANNOUNCED = ("schwarz", "ouvert", "ouvert-hand")
+BONUS = 50
+"""What tournaments add to a game won, and take off one lost."""
+
+SEEGER_FABIAN = "skat#seeger-fabian"
 _VALUE = cite("value", "").rule
 _COLUMNS = (ReckoningColumn(say("Levels"), aside=True), ReckoningColumn(say("Points")))
 
@@ -231,6 +235,19 @@ def rule_result(result: Result, *because: Reason) -> Ruling:
     verdict = {"won": is_won, "value": value, "score": score, "opponents": 0}
     reckoning = Reckoning(_COLUMNS, tuple(rows))
     return Ruling(verdict, _say_score(score), tuple(reasons), reckoning=reckoning)
+
+
+def is_by_seeger_fabian(ruling: Ruling) -> bool:
+    """Return whether a game was counted with what tournaments add."""
+    return any(reason.rule == SEEGER_FABIAN for reason in ruling.because)
+
+
+def say_levels(ruling: Ruling) -> Text:
+    """Return how a game's value came about; nothing of a null, which has no levels."""
+    for reason in ruling.because:
+        if reason.rule == _VALUE:
+            return say("{steps}, × {base}", **reason.text.values)
+    return NOTHING
 
 
 def say_score(ruling: Ruling) -> Text | int:

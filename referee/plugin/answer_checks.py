@@ -49,7 +49,7 @@ from referee.vocabulary.game import (
     SetUpStep,
 )
 from referee.vocabulary.prompt import STOP, Field, Prompt, Prompts
-from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.ruling import Reckoning, Ruling
 from referee.vocabulary.text import Text, names_in
 from referee.vocabulary.values import (
     MOST_COUNTED,
@@ -492,10 +492,20 @@ def check_ruling(value: object, sections: Collection[str]) -> Ruling:
             raise WrongAnswerError(wrong, *words, instead=instead)
     if ruling.rare is not None and not str(ruling.rare):
         raise WrongAnswerError("a ruling's `rare` is empty; None where nothing is")
-    reckoning = ruling.reckoning
-    if reckoning is None:
-        return ruling
+    if ruling.reckoning is not None:
+        _check_reckoning(ruling.reckoning)
+    return ruling
 
+
+def check_reckonings(value: object) -> tuple[Reckoning, ...]:
+    """Return the reckonings of a list."""
+    reckonings = check_each(Reckoning, value, what="the tables of the list")
+    for reckoning in reckonings:
+        _check_reckoning(reckoning)
+    return reckonings
+
+
+def _check_reckoning(reckoning: Reckoning) -> None:
     columns = len(reckoning.columns)
     for row in reckoning.rows:
         cells = len(row.cells)
@@ -503,7 +513,6 @@ def check_ruling(value: object, sections: Collection[str]) -> Ruling:
             whose = row.seat or str(row.name)
             wrong = f"{whose!r} has {cells} cells in a reckoning of {columns} columns"
             raise WrongAnswerError(wrong)
-    return ruling
 
 
 def check_outcome(

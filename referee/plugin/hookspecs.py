@@ -31,11 +31,11 @@ from referee.vocabulary.game import (
     SetUpStep,
 )
 from referee.vocabulary.prompt import Entry, Prompt
-from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.ruling import Reckoning, Ruling
 from referee.vocabulary.values import Values
 from referee.vocabulary.view import Scene
 
-OPTIONAL = {"set_up", "irregularities", "clashes", "reveal", "example"}
+OPTIONAL = {"set_up", "irregularities", "clashes", "reveal", "score_list", "example"}
 """The optional hooks; `reveal` is optional only without secret prompts."""
 
 hookspec = pluggy.HookspecMarker("referee")
@@ -354,6 +354,26 @@ def scene(state: object) -> Scene:  # type: ignore[empty-body]
     ...     return Scene("lay", 1, seats, standings, steps=steps)
     >>> scene({"seats": ("Ana", "Ben")}).to_act
     ('Ana', 'Ben')
+    """
+
+
+@hookspec(firstresult=True)
+def score_list(state: object) -> tuple[Reckoning, ...]:  # type: ignore[empty-body]
+    """Return the list of a match as clubs keep it on paper, to read and to print.
+
+    Optional: a game without it has its score sheet alone.
+
+    :param state: The game's own. The list tells only what everybody knows.
+    :return: Reckonings one below the other, as a row a deal and then a row a seat;
+        empty while there is nothing to list.
+
+    >>> from referee import ReckonedSeat, Reckoning, ReckoningColumn, hookimpl, say
+    >>> @hookimpl
+    ... def score_list(state):
+    ...     rows = (ReckonedSeat("Ana", (2,)), ReckonedSeat("Ben", (1,)))
+    ...     return (Reckoning((ReckoningColumn(say("Tricks")),), rows),)
+    >>> [row.seat for row in score_list({})[0].rows]
+    ['Ana', 'Ben']
     """
 
 

@@ -59,7 +59,7 @@ from referee.vocabulary.game import (
 from referee.vocabulary.identity_cache import IdentityCache
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Entry, Prompt, Prompts
-from referee.vocabulary.ruling import Origin, Ruling, Rulings
+from referee.vocabulary.ruling import Origin, Reckoning, Ruling, Rulings
 from referee.vocabulary.text import PLAIN, Wording, say
 from referee.vocabulary.values import Values, no_such_name
 from referee.vocabulary.view import Scene
@@ -382,6 +382,17 @@ class Rulebook:
     def _ask_for_scene(self, state: object, seats: KnownSeats) -> Scene:
         check = partial(answer_checks.check_scene, seats=seats)
         return self._call("scene", check, state=state)
+
+    @property
+    def keeps_list(self) -> bool:
+        """Return whether the game keeps a list as clubs do."""
+        return "score_list" in self._calls
+
+    def score_list(self, state: object) -> tuple[Reckoning, ...]:
+        """Return the list of a match as clubs keep it; empty if the game keeps none."""
+        if not self.keeps_list:
+            return ()
+        return self._call("score_list", answer_checks.check_reckonings, state=state)
 
     def context(self, setting: Setup) -> ReadingContext:
         """Return the context for reading values at a table: seats, jokers, deck."""

@@ -3,7 +3,7 @@
 from referee import HouseRule, Ruling, Values, Wrapper, by_house_rule, hookimpl, say
 
 from ..game import GAME, NO_BOCK, PASS_IN
-from ..value import score_by_house_rule
+from ..value import BONUS, score_by_house_rule
 
 RULE = HouseRule(
     "seeger-fabian",
@@ -16,7 +16,6 @@ RULE = HouseRule(
 )
 describe_house_rule = RULE.hook
 
-_BONUS = 50
 _OF_THREE = 40
 _OF_FOUR = 30
 
@@ -31,10 +30,10 @@ def score_round(given: Values) -> Wrapper[Ruling]:
     score = ruling.decided.number("score")
     name = say("Seeger–Fabian")
     if ruling.decided.flag("won"):
-        why = by_house_rule(RULE, "A won game counts {n} more.", n=_BONUS)
-        return score_by_house_rule(ruling, score + _BONUS, name, why)
+        why = by_house_rule(RULE, "A won game counts {n} more.", n=BONUS)
+        return score_by_house_rule(ruling, score + BONUS, name, why)
 
     others = _OF_FOUR if given.number("at_table", None) == 4 else _OF_THREE
     template = "A lost game costs {n} more, and each of the others scores {others}."
-    why = by_house_rule(RULE, template, n=_BONUS, others=others)
-    return score_by_house_rule(ruling, score - _BONUS, name, why, others)
+    why = by_house_rule(RULE, template, n=BONUS, others=others)
+    return score_by_house_rule(ruling, score - BONUS, name, why, others)

@@ -10,10 +10,16 @@ from referee.cards.card import Card
 from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.score_sheet import Highlight, HighlightKind, ScoreSheet, SheetLine
-from referee.vocabulary.ruling import Ruling, most_telling, ruling_with_cards
-from referee.vocabulary.text import Text
+from referee.vocabulary.ruling import (
+    Reckoning,
+    ReckoningColumn,
+    Ruling,
+    most_telling,
+    ruling_with_cards,
+)
+from referee.vocabulary.text import NOTHING, Text
 from referee.vocabulary.view import Standing
-from referee_web.pages.blueprint import blueprint, go_to
+from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.parts.chart import Chart, chart_of, short_chart_of
 from referee_web.pages.parts.request_table import look, render_live
 from referee_web.pages.parts.score_picture import Picture, about, draw_svg
@@ -172,6 +178,35 @@ def scores(code: str) -> Response:
     return render_live(
         "scores/scores.html", snapshot=snapshot, told=scores_for_page(snapshot)
     )
+
+
+@blueprint.get("/t/<code>/list")
+def list_of_scores(code: str) -> Response:
+    """Show the list as clubs keep it, to print; the scores where the game has none."""
+    snapshot = look(code)
+    if not score_list(snapshot):
+        return go_to("scores", code=snapshot.code)
+    return page("scores/list.html", snapshot=snapshot)
+
+
+@blueprint.app_template_global()
+def score_list(snapshot: Snapshot) -> tuple[Reckoning, ...]:
+    """Return a match's list as clubs keep it; empty if its game keeps none."""
+    if snapshot.match is None:
+        return ()
+    state = snapshot.match.history.position.state
+    return snapshot.rulebook.score_list(state)
+
+
+@blueprint.app_template_filter()
+def worded_columns(reckoning: Reckoning) -> list[ReckoningColumn]:
+    """Return the columns that have words, which stand to the left."""
+    columns = []
+    for number, column in enumerate(reckoning.columns):
+        cells = [row.cells[number] for row in reckoning.rows]
+        if any(isinstance(cell, Text) and cell != NOTHING for cell in cells):
+            columns.append(column)
+    return columns
 
 
 @blueprint.get("/t/<code>/scores.svg")

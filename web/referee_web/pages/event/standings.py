@@ -7,9 +7,12 @@ from flask import Response, url_for
 from referee.events.event import Event
 from referee.events.standings import EventStanding, RoundScore, rank_entrants
 from referee.hosting.events import EventNow
+from referee.match.log_entry import SPECTATOR
+from referee.plugin.discovery import rulebook
 from referee.vocabulary.errors import NotFoundError
 from referee.vocabulary.text import say
 from referee.vocabulary.view import Standing
+from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.event.showing import desk_of, show
 from referee_web.pages.parts.score_picture import Picture, draw_svg
@@ -28,6 +31,7 @@ def event_standings(code: str) -> Response:
         now,
         picture=_picture(now),
         picture_address=address,
+        has_lists=rulebook(now.event.plan.game).keeps_list,
         shows_ties=_shows_ties(rank_entrants(now.event, now.results)),
     )
 
@@ -49,6 +53,18 @@ def event_standing(code: str, entrant: str) -> Response:
         if standing.entrant == entrant:
             return show("event/standing.html", now, standing=standing)
     raise NotFoundError(say("Nobody with this number has entered."))
+
+
+@blueprint.get("/events/<code>/lists/<int:round>")
+def event_lists(code: str, round: int) -> Response:
+    """Show the lists of a round's tables, a sheet of paper each."""
+    now = desk_of(code).watch()
+    if not 0 < round <= len(now.event.rounds):
+        raise NotFoundError(say("This event has no such round."))
+    snapshots = []
+    for table in now.event.rounds[round - 1].tables:
+        snapshots.append(room().snapshot(table.code, SPECTATOR))
+    return show("event/lists.html", now, round=round, snapshots=snapshots)
 
 
 @blueprint.get("/events/<code>/standings.svg")

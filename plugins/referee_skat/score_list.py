@@ -1,0 +1,95 @@
+"""The list of a match as clubs keep it: each deal, and what it comes to."""
+
+from referee import (
+    NOTHING,
+    ReckonedSeat,
+    Reckoning,
+    ReckoningColumn,
+    Ruling,
+    Score,
+    Text,
+    hookimpl,
+    say,
+)
+
+from .state import ListedDeal, State
+from .value import BONUS, is_by_seeger_fabian, say_levels
+
+Cell = Score | Text
+
+_DEAL = (
+    ReckoningColumn(say("Game")),
+    ReckoningColumn(say("Levels")),
+    ReckoningColumn(say("+")),
+    ReckoningColumn(say("−")),
+)
+_SUMS = (
+    ReckoningColumn(say("Games won")),
+    ReckoningColumn(say("Games lost")),
+    ReckoningColumn(say("Points")),
+)
+_SEEGER_FABIAN = (
+    ReckoningColumn(say("{n} each", n=BONUS)),
+    ReckoningColumn(say("Others lost")),
+    ReckoningColumn(say("Total")),
+)
+
+
+def list_game(state: State, counted: Ruling, scores: dict[str, int]) -> ListedDeal:
+    """Return the line of a game that was played, with what it scored."""
+    is_won = counted.decided.flag("won")
+    declarer = state.declarer
+    bonus = 0
+    if is_by_seeger_fabian(counted):
+        bonus = BONUS if is_won else -BONUS
+    return ListedDeal(
+        name=state.name,
+        points={declarer: scores[declarer] - bonus},
+        declarer=declarer,
+        is_won=is_won,
+        levels=say_levels(counted),
+        bonus=bonus,
+        others=counted.decided.number("opponents"),
+    )
+
+
+@hookimpl
+def score_list(state: State) -> tuple[Reckoning, ...]:
+    """Return the deals with running totals, and for each player what they come to."""
+    if not state.listed:
+        return ()
+    seats = state.deals.rounds.playing
+    columns = [ReckoningColumn(Text("{seat}", {"seat": seat})) for seat in seats]
+    totals: dict[str, Score] = dict.fromkeys(seats, 0)
+    rows = []
+    for number, deal in enumerate(state.listed, 1):
+        for seat, points in deal.points.items():
+            totals[seat] += points
+        score: Cell = NOTHING
+        if deal.declarer:
+            score = deal.points[deal.declarer]
+        won, lost = (score, NOTHING) if deal.is_won else (NOTHING, score)
+        cells: list[Cell] = [deal.name, deal.levels, won, lost]
+        cells += [totals[seat] if seat in deal.points else NOTHING for seat in seats]
+        label = Text("{n}", {"n": number})
+        rows.append(ReckonedSeat(None, tuple(cells), name=label))
+    deals = Reckoning((*_DEAL, *columns), tuple(rows))
+    return deals, _add_up(state, seats)
+
+
+def _add_up(state: State, seats: tuple[str, ...]) -> Reckoning:
+    played = [deal for deal in state.listed if deal.declarer]
+    is_tournament = any(deal.bonus for deal in played)
+    rows = []
+    for seat in seats:
+        own = [deal.is_won for deal in played if deal.declarer == seat]
+        won, lost = own.count(True), own.count(False)
+        points = sum(deal.points.get(seat, 0) for deal in state.listed)
+        cells = [won, lost, points]
+        if is_tournament:
+            bonus = sum(deal.bonus for deal in played if deal.declarer == seat)
+            others = sum(deal.others for deal in played if deal.declarer != seat)
+            cells += [bonus, others, points + bonus + others]
+        rows.append(ReckonedSeat(seat, tuple(cells)))
+    columns = (*_SUMS, *_SEEGER_FABIAN) if is_tournament else _SUMS
+    return Reckoning(columns, tuple(rows))
