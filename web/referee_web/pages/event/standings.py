@@ -17,6 +17,7 @@ from referee_web.pages.blueprint import blueprint
 from referee_web.pages.event.showing import desk_of, show
 from referee_web.pages.parts.score_picture import Picture, draw_svg
 from referee_web.pages.template_filters import match_title, say_here
+from referee_web.wording import speak_as
 
 MOST_IN_PICTURE = 16
 
@@ -63,6 +64,8 @@ def event_lists(code: str, round: int) -> Response:
         raise NotFoundError(say("This event has no such round."))
     snapshots = []
     for table in now.event.rounds[round - 1].tables:
+        # A list is worded as at its table.
+        speak_as(room().facts(table.code))
         snapshots.append(room().snapshot(table.code, SPECTATOR))
     return show("event/lists.html", now, round=round, snapshots=snapshots)
 
