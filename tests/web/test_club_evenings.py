@@ -1,0 +1,180 @@
+"""Whole club nights over HTTP: from the door to the last standings."""
+
+from collections import Counter
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import Any
+from uuid import uuid4
+
+from flask import Flask
+
+from tests.web.phone import Phone
+
+WANTED = {"name": "Club night", "counts": "points"}
+
+
+class Club:
+    """An event whose people all have phones."""
+
+    def __init__(self, app: Flask, *names: str, **wanted: Any) -> None:
+        self.app = app
+        opened = Phone(app).post("/events", {**WANTED, **wanted}).said(201)
+        self.path = f"/events/{opened['code']}"
+        self.director = Phone(app, opened["director_token"])
+        self.phones: dict[str, Phone] = {}
+        self.names: dict[str, str] = {}
+        for name in names:
+            self.enter(name)
+
+    def enter(self, name: str) -> str:
+        """Somebody comes in, and is told their number."""
+        sent = Phone(self.app).post(f"{self.path}/entrants", {"names": [name]})
+        entered = sent.said(201)
+        entrant = str(entered["entrant"])
+        self.phones[entrant] = Phone(self.app, entered["token"])
+        self.names[entrant] = name
+        return entrant
+
+    def begin(self) -> Any:
+        """The next round, as it was seated."""
+        return self.director.post(f"{self.path}/rounds", {}).said(201)["rounds"][-1]
+
+    def send(self, table: str, by: str, kind: str, **data: Any) -> Any:
+        """An entry by this entrant at their table; the view after it."""
+        entry = {"id": str(uuid4()), "kind": kind, "data": data}
+        answer = self.phones[by].post(f"/tables/{table}/entries", entry)
+        return answer.said(201)["view"]
+
+    @property
+    def standings(self) -> list[Mapping[str, Any]]:
+        found = self.director.get(f"{self.path}/standings").said(200)
+        assert isinstance(found, list)
+        return found
+
+
+def play_cribbage(club: Club, table: Mapping[str, Any]) -> None:
+    """Whoever entered earlier wins by two deals, and the other side confirms it."""
+    winner, loser = sorted(table["seats"], key=int)
+    first, second = club.names[winner], club.names[loser]
+    view = {"finished": False, "seq": 0}
+    while not view["finished"]:
+        points = {first: 20, second: 2}
+        view = club.send(
+            table["code"], winner, "deal", pegged=points, hands=points, crib=4
+        )
+    sent = {"seq": view["seq"]}
+    club.phones[loser].post(f"/tables/{table['code']}/confirm", sent).said(200)
+
+
+def test_a_swiss_of_nine_at_cribbage_with_a_late_player_and_a_leaver(
+    app: Flask,
+) -> None:
+    nine = [f"Player {letter}" for letter in "ABCDEFGHI"]
+    club = Club(
+        app,
+        *nine,
+        game="cribbage",
+        movement="swiss",
+        rounds=4,
+        counts="wins",
+        confirm=True,
+        options={"target": "61"},
+    )
+    rounds = []
+    for number in range(1, 5):
+        played = club.begin()
+        rounds.append(played)
+        for table in played["tables"]:
+            play_cribbage(club, table)
+        if number == 1:
+            late = club.enter("Late")
+        if number == 2:
+            club.phones["1"].post(f"{club.path}/entrants/1/leave", {}).said(200)
+
+    assert [len(played["tables"]) for played in rounds] == [4, 5, 4, 4]
+    assert [len(played["sits_out"]) for played in rounds] == [1, 0, 1, 1]
+    met = Counter()
+    byes = Counter()
+    for played in rounds:
+        met.update(frozenset(table["seats"]) for table in played["tables"])
+        byes.update(played["sits_out"])
+    assert max(met.values()) == 1
+    assert max(byes.values()) == 1
+    seated_late = [late in table["seats"] for table in rounds[0]["tables"]]
+    assert not any(seated_late)
+    for played in rounds[2:]:
+        assert not any("1" in table["seats"] for table in played["tables"])
+
+    ranking = {each["entrant"]: each for each in club.standings}
+    assert len(ranking) == 10
+    assert ranking["1"]["total"] == 2
+    assert [part["round"] for part in ranking["1"]["parts"]] == [1, 2]
+    assert [part["round"] for part in ranking[late]["parts"]] == [2, 3, 4]
+    # A win, or a round sat out, is 1.
+    assert sum(each["total"] for each in ranking.values()) == 4 + 5 + 4 + 4 + 3
+    csv = club.director.get(f"{club.path}/standings?as=csv").text
+    assert len(csv.splitlines()) == 11
+    club.director.post(f"{club.path}/rounds", {}).said(409)
+
+
+HEARTS = {"matadors": 1, "without": False, "tricks": "some"}
+
+
+def play_skat(club: Club, table: Mapping[str, Any]) -> None:
+    """Each player in turn plays hearts with one; who entered with an even number wins."""
+    numbers = {club.names[entrant]: int(entrant) for entrant in table["seats"]}
+    view = club.phones[table["seats"][0]].get(f"/tables/{table['code']}").said(200)
+    while not view["finished"]:
+        [contract] = [each for each in view["prompts"] if each["kind"] == "contract"]
+        declarer = contract["seats"][0]
+        if declarer not in contract["fields"][0]["choices"]:
+            declarer = contract["fields"][0]["choices"][0]
+        by = str(numbers[declarer])
+        play = {"game": "hearts", "announced": "nothing", "bid": 18}
+        club.send(table["code"], by, "contract", declarer=declarer, **play)
+        points = 60 + numbers[declarer] % 2
+        view = club.send(table["code"], by, "deal", points=points, **HEARTS)
+
+
+def test_a_series_of_thirteen_at_skat_in_two_rounds(app: Flask) -> None:
+    thirteen = [f"Spieler {letter}" for letter in "ABCDEFGHIJKLM"]
+    club = Club(
+        app,
+        *thirteen,
+        game="skat",
+        movement="series",
+        rounds=2,
+        options={"depth": "deals", "rounds": 1},
+        house_rules=["seeger-fabian"],
+    )
+    rounds = []
+    for _ in range(2):
+        played = club.begin()
+        rounds.append(played)
+        for table in played["tables"]:
+            play_skat(club, table)
+    for played in rounds:
+        sizes = sorted(len(table["seats"]) for table in played["tables"])
+        assert sizes == [3, 3, 3, 4]
+        assert not played["sits_out"]
+
+    # In the second round people sit by their standing: each table's best is no better
+    # than the worst of the table before.
+    after_first = {}
+    for each in club.standings:
+        after_first[each["entrant"]] = each["parts"][0]["counts"]
+    tables = rounds[1]["tables"]
+    scores = [[after_first[seat] for seat in table["seats"]] for table in tables]
+    for better, worse in pairwise(scores):
+        assert min(better) >= max(worse)
+
+    director = app.test_client()
+    director.get(f"{club.path}/as/{club.director.token}")
+    for number in (1, 2):
+        lists = director.get(f"{club.path}/lists/{number}").get_data(as_text=True)
+        assert lists.count("<h2>Table") == 4
+        assert lists.count("Others lost") == 4
+        assert "with 1, game 2, × 10" in lists
+    assert director.get(f"{club.path}/lists/3").status_code == 404
+    for each in club.standings:
+        assert each["total"] == sum(part["counts"] for part in each["parts"])
