@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.web.phone import Phone
 
@@ -119,3 +119,70 @@ def test_a_phone_that_slept_through_the_rounds_beginning_comes_to_its_table(
     club.begin()
     page.context.set_offline(False)
     page.wait_for_url(f"**/t/{club.tables[0]['code']}")
+
+
+def win(night: Night, name: str) -> str:
+    """Enter from this phone that they win their table; return its code."""
+    own = Phone(night.app, night.tokens[name])
+    table = str(own.get(night.path).said(200)["table"])
+    seats = own.get(f"/tables/{table}").said(200)["seats"]
+    points = {seat: 9 if seat == name else 1 for seat in seats}
+    own.enter(table, "round", points=points).said(201)
+    return table
+
+
+def test_phones_go_back_by_themselves_once_their_result_stands_and_then_on(
+    night: Callable[..., Night], phone: Phones
+) -> None:
+    club = night("Ana", "Ben", "Cy", "Di", confirm=True, options={"rounds": 1})
+    club.begin()
+    pages = {name: club.opened(phone, club.tokens[name]) for name in ("Ana", "Ben")}
+    first = {name: page.url for name, page in pages.items()}
+    ana = pages["Ana"]
+    expect(ana.get_by_text("against").first).to_be_visible()
+    table = win(club, "Ana")
+    expect(on(ana, "to confirm the result")).to_be_visible()
+    assert ana.url == first["Ana"]
+    seats = Phone(club.app, club.director_token).get(f"/tables/{table}").said(200)
+    [other] = [seat for seat in seats["seats"] if seat != "Ana"]
+    seq = seats["seq"]
+    confirming = Phone(club.app, club.tokens[other])
+    confirming.post(f"/tables/{table}/confirm", {"seq": seq}).said(200)
+    ana.wait_for_url(f"**{club.path}")
+    expect(on(ana, "you scored 9")).to_be_visible()
+    # Whoever looks at the result stays there until the next round begins.
+    ana.get_by_role("link", name="See or correct it").click()
+    ana.wait_for_url(f"**/t/{table}")
+    club.begin(anyway=True)
+    for name, page in pages.items():
+        page.wait_for_function("before => location.href !== before", arg=first[name])
+        page.wait_for_url("**/t/*")
+        own = Phone(club.app, club.tokens[name]).get(club.path).said(200)
+        page.wait_for_url(f"**/t/{own['table']}")
+
+
+def on(page: Page, words: str) -> Locator:
+    """Return what says this on the page itself, and not only to a voice."""
+    return page.locator("main").get_by_text(words)
+
+
+def test_a_table_sees_that_the_director_knows_and_answers(
+    night: Callable[..., Night], phone: Phones
+) -> None:
+    club = night("Ana", "Ben")
+    club.begin()
+    director = club.opened(phone, club.director_token)
+    ana = club.opened(phone, club.tokens["Ana"])
+    ben = club.opened(phone, club.tokens["Ben"])
+    ben.wait_for_url("**/t/*")
+    ana.get_by_role("button", name="Menu").click()
+    ana.get_by_role("navigation").get_by_role("link", name="Director!").click()
+    ana.get_by_role("button", name="Cards are missing").click()
+    ana.wait_for_url("**/t/*")
+    for page in (ana, ben):
+        expect(on(page, "The director knows.")).to_be_visible()
+        expect(on(page, "Cards are missing")).to_be_visible()
+    expect(on(director, "Ana calls you · Table 1")).to_be_visible()
+    director.get_by_role("button", name="Answered").click()
+    for page in (ana, ben):
+        expect(on(page, "The director has answered.")).to_be_visible()

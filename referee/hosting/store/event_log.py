@@ -154,6 +154,11 @@ def place_of(store: Store, table: str) -> EventPlace | None:
     return None
 
 
+def count_rounds(store: Store, event: str) -> int:
+    """Return how many rounds of an event have begun."""
+    return len(store.read(ROUNDS, [event]))
+
+
 def read_table_calls(store: Store, event: str, table: str) -> tuple[Call, ...]:
     """Return the calls for an event's director from one table."""
     lines = store.read(CALLS, [event])

@@ -21,7 +21,7 @@ ENTRANTS = ("Ana", "Ben", "Cy", "Di")
 
 
 class Evening:
-    def __init__(self, app: Flask, **more: str) -> None:
+    def __init__(self, app: Flask, game: str = "score-pad", **more: str) -> None:
         self.app = app
         self.director = app.test_client()
         filled = {
@@ -32,7 +32,7 @@ class Evening:
             "typed=rounds": "1",
             **more,
         }
-        opened = self.director.post("/events/new/score-pad", data=filled)
+        opened = self.director.post(f"/events/new/{game}", data=filled)
         assert opened.status_code == 303, page(opened).text
         self.path = opened.headers["Location"]
         self.code = self.path.rsplit("/", 1)[1]
@@ -43,6 +43,11 @@ class Evening:
         assert self.post(phone, "enter", names=name).status_code == 303
         self.phones[name] = phone
         return phone
+
+    def led(self, phone: FlaskClient) -> str:
+        """Return the table to which this phone is led."""
+        address = phone.get(self.path).headers["Location"]
+        return address.removeprefix("/t/")
 
     def post(self, phone: FlaskClient, what: str, **filled: Any) -> TestResponse:
         return phone.post(f"{self.path}/{what}", data=filled)
@@ -71,6 +76,14 @@ class Evening:
         points = {seat: len(seats) - index for index, seat in enumerate(seats)}
         self.api.enter(table, "round", points=points)
 
+    def win(self, phone: FlaskClient, table: str, winner: str) -> None:
+        """This phone enters that somebody wins."""
+        seats = self.api.get(f"/tables/{table}").said(200)["seats"]
+        cookie = phone.get_cookie(f"seat_{self.code}")
+        assert cookie is not None
+        points = {seat: 9 if seat == winner else 1 for seat in seats}
+        Phone(self.app, cookie.value).enter(table, "round", points=points).said(201)
+
 
 @pytest.fixture
 def evening(app: Flask) -> Evening:
@@ -98,11 +111,10 @@ def test_a_phone_goes_from_the_door_to_its_table_and_comes_back(
     for each in evening.tables:
         evening.play(each)
     over = ana.get(f"/t/{table}").get_data(as_text=True)
-    assert f'href="{evening.path}"' in over
-    assert "data-follow" not in over
+    assert f'href="{evening.path}" data-follow' in over
     assert "All results are in." in evening.see(ana).text
     assert evening.begin().status_code == 303
-    assert "data-follow" in ana.get(f"/t/{table}").get_data(as_text=True)
+    assert ana.get(f"/t/{table}").headers["Location"] == evening.path
     assert ana.get(evening.path).headers["Location"] != f"/t/{table}"
 
 
@@ -127,19 +139,57 @@ def test_the_director_opens_any_table_as_its_host(evening: Evening) -> None:
     assert evening.director.get_cookie(f"host_{table}") is not None
 
 
-def test_a_call_stands_with_the_director_until_it_is_answered(
+def test_a_call_is_a_tap_from_the_table_and_stands_until_it_is_answered(
     evening: Evening,
 ) -> None:
     evening.begin()
-    called = evening.post(evening.phones["Ben"], "call", why="Cy led out of turn")
-    assert called.status_code == 303
+    ben = evening.phones["Ben"]
+    table = evening.led(ben)
+    number = evening.tables.index(table) + 1
+    calling = f"{evening.path}/call"
+    assert f'href="{calling}">Director!' in ben.get(f"/t/{table}").get_data(
+        as_text=True
+    )
+    assert f"Table {number} · " in page(ben.get(calling)).text
+    assert evening.post(ben, "call", why="Cy led out of turn").status_code == 303
+    assert "The director knows. Cy led out of turn" in page(ben.get(f"/t/{table}")).text
     seen = evening.see(evening.director)
-    assert re.search(r"Ben calls you · Table [12]", seen.text)
-    assert "Cy led out of turn" in seen.text
+    assert f"Ben calls you · Table {number} Cy led out of turn" in seen.text
     [call] = [form["call"] for form in seen.forms if "call" in form]
+    assert evening.post(ben, "answer", call=call).status_code == 403
     assert evening.post(evening.director, "answer", call=call).status_code == 303
     assert "calls you" not in evening.see(evening.director).text
-    assert evening.post(evening.phones["Ben"], "answer", call=call).status_code == 403
+    assert "The director has answered." in page(ben.get(f"/t/{table}")).text
+    evening.play(table)
+    assert "The director has answered." not in page(ben.get(f"/t/{table}")).text
+
+
+def test_what_the_law_says_goes_with_a_call_to_the_directors_page(app: Flask) -> None:
+    evening = Evening(app, game="euchre", movement="individual")
+    for name in ENTRANTS:
+        evening.enter(name)
+    evening.begin()
+    ana = evening.phones["Ana"]
+    table = evening.led(ana)
+    address = f"/ask/euchre/irregularity?table={table}&situation=revoke"
+    filled = {
+        "pick=situation": "revoke",
+        "pick=who": "player",
+        "pick=noticed": "later",
+        "pick=seat": "Ben",
+    }
+    ruled = page(ana.post(address, data=filled))
+    [form] = [form for form in ruled.forms if "asked" in form]
+    assert evening.post(ana, "call", asked=form["asked"]).status_code == 303
+    for seen in (page(ana.get(f"/t/{table}")), evening.see(evening.director)):
+        assert "The trick stands, and play goes on." in seen.text
+
+
+def test_a_call_with_nonsense_for_the_law_is_refused(evening: Evening) -> None:
+    evening.begin()
+    for asked in ("{", "[]", '{"situation": "x"}'):
+        called = evening.post(evening.phones["Ben"], "call", asked=asked)
+        assert called.status_code in (404, 422)
 
 
 def test_the_director_changes_who_plays_and_what_counts(evening: Evening) -> None:
@@ -233,19 +283,116 @@ def test_a_page_that_answers_a_refusal_leads_on_without_scripts_too(
 
 def test_the_other_side_confirms_with_one_tap(app: Flask) -> None:
     evening = Evening(app, confirm="yes")
-    for name in ("Ana", "Ben"):
-        evening.enter(name)
+    ana, ben = evening.enter("Ana"), evening.enter("Ben")
     evening.begin()
     [table] = evening.tables
-    evening.play(table)
-    for phone in evening.phones.values():
-        phone.get(f"{evening.path}/tables/{table}")
-    ben = evening.phones["Ben"]
+    evening.led(ben)
+    evening.led(ana)
+    evening.win(ana, table, "Ana")
+    waits = page(ana.get(f"/t/{table}"))
+    assert "Waiting for Ben to confirm the result." in waits.text
+    assert not [form for form in waits.forms if "seq" in form]
+    assert "data-follow" not in ana.get(f"/t/{table}").get_data(as_text=True)
     [form] = [f for f in page(ben.get(f"/t/{table}")).forms if "seq" in f]
     confirmed = ben.post(form["action"], data={"seq": form["seq"]})
     assert confirmed.headers["Location"] == evening.path
     assert "Ben confirmed this result." in page(ben.get(f"/t/{table}")).text
+    assert "data-follow" in ana.get(f"/t/{table}").get_data(as_text=True)
     assert evening.begin().status_code == 303
+
+
+def test_the_only_phone_at_a_table_confirms_for_the_others_and_says_so(
+    app: Flask,
+) -> None:
+    evening = Evening(app, confirm="yes")
+    ana = evening.enter("Ana")
+    evening.post(evening.director, "enter", list="Olga")
+    evening.begin()
+    [table] = evening.tables
+    evening.led(ana)
+    evening.win(ana, table, "Ana")
+    seen = page(ana.get(f"/t/{table}"))
+    assert "Show Olga the result." in seen.text
+    assert "Olga agrees" in seen.text
+    [form] = [each for each in seen.forms if "agreed" in each]
+    ana.post(form["action"], data={"seq": form["seq"], "agreed": "yes"})
+    assert "Olga agreed, says Ana’s phone." in page(ana.get(f"/t/{table}")).text
+    assert evening.begin().status_code == 303
+
+
+def test_the_director_confirms_at_a_table(app: Flask) -> None:
+    evening = Evening(app, confirm="yes")
+    ana, ben = evening.enter("Ana"), evening.enter("Ben")
+    evening.begin()
+    [table] = evening.tables
+    evening.led(ana)
+    evening.led(ben)
+    evening.win(ana, table, "Ana")
+    evening.director.get(f"{evening.path}/tables/{table}")
+    [form] = [f for f in page(evening.director.get(f"/t/{table}")).forms if "seq" in f]
+    evening.director.post(form["action"], data={"seq": form["seq"]})
+    assert "The director confirmed this result." in page(ben.get(f"/t/{table}")).text
+
+
+def test_a_correction_after_its_round_is_said_to_all(evening: Evening) -> None:
+    evening.begin()
+    ana = evening.phones["Ana"]
+    table = evening.led(ana)
+    for each in evening.tables:
+        evening.play(each)
+    evening.begin()
+    correction = {"changes": [{"seq": 1, "data": {"points": {}}}]}
+    seats = evening.api.get(f"/tables/{table}").said(200)["seats"]
+    correction["changes"][0]["data"] = {"points": dict(zip(seats, (1, 7), strict=True))}
+    evening.api.post(f"/tables/{table}/corrections", correction).said(201)
+    one, other = seats
+    now = f"is now {one} 1 · {other} 7, not {one} 2 · {other} 1."
+    for phone, rest in ((evening.director, ""), (ana, "?stay=1")):
+        seen = evening.see(phone, rest).text
+        assert now in seen
+        assert "The rounds seated since stand." in seen
+
+
+def test_a_dispute_shows_on_the_directors_page_with_the_way_there(
+    evening: Evening,
+) -> None:
+    evening.begin()
+    ana = evening.phones["Ana"]
+    table = evening.led(ana)
+    evening.play(table)
+    cookie = ana.get_cookie(f"seat_{evening.code}")
+    assert cookie is not None
+    ana_api = Phone(evening.app, cookie.value)
+    ana_api.post(f"/tables/{table}/disputes", {"seq": 1, "why": "No"}).said(201)
+    number = evening.tables.index(table) + 1
+    assert f"Table {number}: a ruling is disputed" in evening.see(evening.director).text
+
+
+def test_an_events_code_typed_as_a_tables_leads_to_the_event(
+    evening: Evening, app: Flask
+) -> None:
+    guest = app.test_client()
+    led = guest.get(f"/go?code={evening.code.lower()}")
+    assert led.headers["Location"] == evening.path
+    assert guest.get("/go?code=XXXXX").status_code == 404
+
+
+def test_a_table_is_called_by_its_number(evening: Evening) -> None:
+    evening.begin()
+    ana = evening.phones["Ana"]
+    table = evening.led(ana)
+    number = evening.tables.index(table) + 1
+    evening.director.get(f"{evening.path}/tables/{table}")
+    for phone in (ana, evening.director):
+        bar = phone.get(f"/t/{table}").get_data(as_text=True)
+        assert f'<span class="code">Table {number}</span>' in bar
+
+
+def test_begin_sent_twice_with_anyway_begins_one_round(evening: Evening) -> None:
+    evening.begin()
+    [form] = [f for f in evening.see(evening.director).forms if "number" in f]
+    assert evening.begin(anyway="yes", number=form["number"]).status_code == 303
+    assert evening.begin(anyway="yes", number=form["number"]).status_code == 409
 
 
 def test_a_board_shows_pairings_and_standings_by_turns(

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from json import dumps
+from types import MappingProxyType
 from typing import Any, cast
 
 from flask import Response, request, url_for
@@ -18,6 +20,7 @@ from referee.vocabulary.errors import (
     RefereeError,
     wrong_field,
 )
+from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Reason, Ruling
 from referee.vocabulary.text import Text, say
@@ -189,7 +192,7 @@ def rule_irregularity(game: str) -> Response:
         given["who"] = role
     ruling = incident.book.ask(IRREGULARITY, given)
     form = _form(incident, Trouble(ruling.summary, "only", filled))
-    return _page(incident, form, ruling, given.get("seat"))
+    return _page(incident, form, ruling, given)
 
 
 def _check_seat(incident: Incident, given: Mapping[str, object]) -> None:
@@ -319,12 +322,12 @@ def _page(
     incident: Incident,
     form: PromptForm,
     ruling: Ruling | None = None,
-    seat: object = None,
+    given: Mapping[str, object] = MappingProxyType({}),
 ) -> Response:
     lines: list[RemedyLine] = []
     ways = None
     if ruling is not None:
-        lines = _lines(incident, ruling, seat)
+        lines = _lines(incident, ruling, given.get("seat"))
         if incident.snapshot is not None:
             ways = WaysToMend.at(incident.snapshot)
     return page(
@@ -334,6 +337,7 @@ def _page(
         ruling=ruling,
         lines=lines,
         ways=ways,
+        asked=dumps(jsonable(given)),
     )
 
 

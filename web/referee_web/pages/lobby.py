@@ -1,17 +1,19 @@
 """The lobby: finding a table, opening one, asking the referee."""
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 
 from flask import Response, request
 
 from referee.frozen import frozen
+from referee.hosting.events import EventDesk
 from referee.hosting.tables.table import Table
 from referee.hosting.tables.tokens import read_code
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.plugin.discovery import installed, rulebook
 from referee.plugin.irregularities import IRREGULARITY
 from referee.plugin.rulebook import Rulebook, UnknownQuestionError
-from referee.vocabulary.errors import RefereeError
+from referee.vocabulary.errors import NotFoundError, RefereeError
 from referee.vocabulary.game import FAMILIES
 from referee.vocabulary.text import NOTHING, Text, say
 from referee_web.guards import auth
@@ -165,9 +167,16 @@ def camera() -> Response:
 @blueprint.get("/go")
 @redisplay(lobby)
 def go() -> Response:
-    """Redirect to the table with the entered code."""
+    """Redirect to the table, or the event, with the entered code."""
     typed = request.args.get("code", "")
-    return go_to("table", code=auth.table(typed).code)
+    with auth.guessing(typed):
+        try:
+            return go_to("table", code=room().facts(typed).code)
+        except NotFoundError:
+            with suppress(NotFoundError):
+                event = EventDesk(room(), read_code(typed)).look()
+                return go_to("event", code=event.row.code)
+            raise
 
 
 def unfinished_tables() -> list[OwnTable]:

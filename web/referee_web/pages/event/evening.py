@@ -1,8 +1,8 @@
 """An evening's pages: the door, the phone between rounds, and the director's."""
 
-import re
 import time
 from collections.abc import Callable, Mapping, Sequence
+from json import loads
 
 from flask import Response, request
 
@@ -12,24 +12,31 @@ from referee.events.event import (
     MOST_POINTS,
     MOST_ROUNDS,
     MOST_SECTIONS,
+    Call,
     Event,
     EventTable,
+    Plan,
 )
 from referee.events.lists import ListRow, decode_list, read_list
 from referee.events.seating import advise_sections
-from referee.frozen import frozen
-from referee.hosting.events import MOST_ENTRANTS, EventDesk, EventNow, LeftOut
+from referee.hosting.events import (
+    MOST_ENTRANTS,
+    EventDesk,
+    EventNow,
+    LeftOut,
+    ask_irregularity,
+    disputed_tables,
+)
 from referee.hosting.network import qr
-from referee.hosting.store.event_log import Confirmation, confirmation
-from referee.hosting.tables.confirming import confirm_result
-from referee.hosting.tables.snapshot import Snapshot
 from referee.hosting.tables.tokens import read_code
+from referee.plugin.discovery import rulebook
 from referee.vocabulary.errors import (
     FieldError,
     RefereeError,
     WrongFieldsError,
     wrong_field,
 )
+from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
 from referee_web.guards import auth
 from referee_web.guards.services import count_request, room
@@ -40,19 +47,8 @@ from referee_web.pages.event.showing import (
     door_address,
     show,
 )
+from referee_web.pages.forms.form_values import whole_number
 from referee_web.pages.forms.redisplay import redisplay
-from referee_web.pages.parts.request_table import look
-
-
-def whole_number(name: str, least: int, most: int) -> int:
-    """Return a whole number of the form. WrongFieldsError."""
-    typed = request.form.get(name, "").strip()
-    if re.fullmatch(r"-?[0-9]{1,9}", typed) and least <= int(typed) <= most:
-        return int(typed)
-    message = say(
-        "Must be a whole number from {least} to {most}.", least=least, most=most
-    )
-    raise wrong_field(name, message)
 
 
 class LinesLeftOutError(WrongFieldsError):
@@ -95,15 +91,27 @@ def event(code: str, error: RefereeError | None = None) -> Response:
             now,
             error,
             advice=advise_sections(now.event),
+            disputed=disputed_tables(room(), now),
             tv=board_address(now),
         )
     if now.entrant is None:
         typed = [*request.form.getlist("names"), "", ""]
         return show("event/door.html", now, error, typed=typed)
     table = now.event.table_of(now.entrant)
-    if table in now.waiting and "stay" not in request.args and error is None:
+    stays = request.args.get("stay") in ("1", table.code if table else None)
+    if table in now.waiting and not stays and error is None:
         return _lead_to(now, table)
-    return show("event/between.html", now, error, own=table)
+    calls = [call for call in now.event.calls if is_call_of(now, call, table)]
+    return show("event/between.html", now, error, own=table, calls=calls)
+
+
+def is_call_of(now: EventNow, call: Call, table: EventTable | None) -> bool:
+    """Return whether this entrant's phone says what became of a call: it is open, or
+    from their present table.
+    """
+    if table is not None and call.table == table.code:
+        return True
+    return call.table is None and call.entrant == now.entrant and call.is_open
 
 
 def _lead_to(now: EventNow, table: EventTable | None) -> Response:
@@ -183,7 +191,37 @@ def _sent_list() -> str:
 def run_event(code: str, what: str) -> Response:
     """Do what the director does, or call them."""
     _DONE[what](desk_of(code))
-    return go_to("event", code=read_code(code), stay=1 if what == "call" else None)
+    return go_to("event", code=read_code(code))
+
+
+@blueprint.get("/events/<code>/call")
+def call_director(code: str) -> Response:
+    """Show how an entrant calls the director, and whether the director knows."""
+    now = desk_of(code).watch()
+    if now.entrant is None:
+        return go_to("event", code=now.row.code)
+    table = now.event.table_of(now.entrant)
+    calls = [call for call in now.event.calls if is_call_of(now, call, table)]
+    law = rulebook(now.event.plan.game).irregularities
+    return show("event/call.html", now, own=table, calls=calls, law=law)
+
+
+def _call(desk: EventDesk) -> None:
+    why = [words.strip() for words in request.form.getlist("why")]
+    try:
+        asked = loads(request.form.get("asked") or "{}")
+    except ValueError:
+        asked = None
+    if not isinstance(asked, dict):
+        raise wrong_field("asked", say("Send one JSON object."))
+    desk.call(" · ".join(filter(None, why))[:LONGEST_REASON], asked)
+
+
+def _round(desk: EventDesk) -> None:
+    number = None
+    if "number" in request.form:
+        number = whole_number("number", 1, MOST_ROUNDS)
+    desk.open_round("anyway" in request.form, number)
 
 
 def _plan(desk: EventDesk) -> None:
@@ -208,11 +246,11 @@ def _score(desk: EventDesk) -> None:
 
 
 _DONE: Mapping[str, Callable[[EventDesk], object]] = {
-    "round": lambda desk: desk.open_round("anyway" in request.form),
+    "round": _round,
     "plan": _plan,
     "adjust": _adjust,
     "score": _score,
-    "call": lambda desk: desk.call(request.form.get("why", "")[:LONGEST_REASON]),
+    "call": _call,
     "answer": lambda desk: desk.answer(whole_number("call", 1, 10**6)),
 }
 
@@ -232,51 +270,15 @@ def change_entrant(code: str, entrant: str) -> Response:
     return go_to("event", code=read_code(code))
 
 
-@blueprint.post("/t/<code>/confirm")
-def confirm(code: str) -> Response:
-    """Confirm the result of a table, and go back to its event, if it has one."""
-    snapshot = look(code)
-    with room().changing(snapshot.code, snapshot.viewer) as held:
-        confirm_result(held, whole_number("seq", 0, 10**6), "agreed" in request.form)
-    room().ring_event(snapshot)
-    if snapshot.event is not None:
-        return go_to("event", code=snapshot.event.event)
-    return go_to("table", code=snapshot.code)
-
-
 # What templates ask
 
 
-@frozen
-class TableOfEvent:
-    """Where a table stands in its event."""
-
-    code: str
-    """The event's code."""
-    event: Event
-    table: EventTable
-    number: int
-    """The number of the real table in its round."""
-    is_past: bool
-    """Whether the next round has begun."""
-
-
-@blueprint.app_template_global()
-def event_of_table(snapshot: Snapshot) -> TableOfEvent | None:
-    """Return where a table stands in its event; None without one."""
-    place = snapshot.event
-    if place is None:
-        return None
-    event = EventDesk(room(), place.event).look().event
-    table = event.tables[snapshot.code]
-    is_past = place.round < len(event.rounds)
-    return TableOfEvent(place.event, event, table, place.number, is_past)
-
-
-@blueprint.app_template_global()
-def confirmation_of(snapshot: Snapshot) -> Confirmation | None:
-    """Return what was confirmed at a finished table; None where nothing has to be."""
-    return confirmation(room().store, snapshot.code)
+@blueprint.app_template_filter()
+def ruled_on_call(call: Call, plan: Plan) -> Ruling | None:
+    """Return what *what now?* answered at the table that calls; None if it asked
+    nothing.
+    """
+    return ask_irregularity(plan, call.asked)
 
 
 @blueprint.app_template_filter()

@@ -13,9 +13,8 @@ from referee.vocabulary.text import say
 from referee_web.guards import auth
 from referee_web.guards.services import count_request, room
 from referee_web.pages.blueprint import blueprint, go_to, page
-from referee_web.pages.event.evening import whole_number
 from referee_web.pages.forms import form_values
-from referee_web.pages.forms.form_values import FormValues
+from referee_web.pages.forms.form_values import FormValues, whole_number
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.game_pages import form_for_table
 from referee_web.pages.lobby import all_games

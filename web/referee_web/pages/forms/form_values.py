@@ -7,9 +7,11 @@ typed text, `/` separates partners' cards, and groups of cards; among picks, `/`
 group.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from flask import request
 from werkzeug.datastructures import MultiDict
 
 from referee.cards.localized_input import in_codes
@@ -188,3 +190,14 @@ def _parts(filled: FormValues) -> Iterator[list[str]]:
         parts = name.split("=")
         if len(parts) == 3:
             yield parts
+
+
+def whole_number(name: str, least: int, most: int) -> int:
+    """Return a whole number of the form. WrongFieldsError."""
+    typed = request.form.get(name, "").strip()
+    if re.fullmatch(r"-?[0-9]{1,9}", typed) and least <= int(typed) <= most:
+        return int(typed)
+    message = say(
+        "Must be a whole number from {least} to {most}.", least=least, most=most
+    )
+    raise wrong_field(name, message)

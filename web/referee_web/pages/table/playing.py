@@ -7,9 +7,10 @@ from functools import partial
 from flask import Response, request
 
 from referee.hosting.history.story import Chapter
+from referee.hosting.store.event_log import EventPlace, count_rounds
 from referee.hosting.tables import seats
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.log_entry import SPECTATOR
+from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.stopping import host_entries
 from referee.vocabulary.errors import (
     RefereeError,
@@ -34,6 +35,7 @@ from referee_web.pages.parts.ruling_card import card_of
 from referee_web.pages.parts.set_up_guide import begun_again, guide, partners
 from referee_web.pages.scores import end_of, final, scores_for_page
 from referee_web.pages.table.after_match import AfterMatch
+from referee_web.pages.table.at_event import AtEvent, ResultsWord
 from referee_web.pages.table.evening import story_of
 from referee_web.pages.table.table_page import JOIN, START, TablePage, claims_at
 
@@ -44,7 +46,13 @@ def table(code: str, error: RefereeError | None = None, key: str = "") -> Respon
 
     With an error: why a request from it was refused, at its form.
     """
-    snapshot = with_heat_chosen(look(code), request.values.get("heat"))
+    event = auth.facts(code).event
+    try:
+        snapshot = with_heat_chosen(look(code), request.values.get("heat"))
+    except UnauthorizedError:
+        if event is None:
+            raise
+        return go_to("event", code=event.event)
     if error is not None:
         trouble = Trouble.of(error, key or request.form.get("form", ""))
         return _draw(page, snapshot, trouble)
@@ -57,7 +65,16 @@ def table(code: str, error: RefereeError | None = None, key: str = "") -> Respon
             response = go_to("table", code=snapshot.code)
             auth.keep_as(response, snapshot.code, other)
             return response
+    if event is not None and _leads_on(event, snapshot.viewer):
+        return go_to("event", code=event.event)
     return _draw(render_live, snapshot, None)
+
+
+def _leads_on(place: EventPlace, viewer: Viewer) -> bool:
+    """Return whether a phone goes on from a table, since the next round has begun."""
+    if viewer.seat is None or viewer.host:
+        return False
+    return place.round < count_rounds(room().store, place.event)
 
 
 def _draw(
@@ -72,6 +89,7 @@ def _draw(
     shown["table"] = TablePage.of(snapshot, snapshot.match, trouble)
     shown["entered"] = say_entered_meanwhile(snapshot)
     if snapshot.view.finished:
+        shown["word"] = ResultsWord.of(snapshot)
         return answer("table/final.html", **shown, **final(snapshot))
     return answer("table/playing.html", **shown)
 
@@ -174,6 +192,7 @@ def board(code: str) -> Response:
         ruled=ruled,
         race=race,
         next=race.next_on_board(snapshot),
+        at_event=AtEvent.of(snapshot),
         evening=evening,
         chapters=chapters,
         begun_again=begun_again(snapshot),

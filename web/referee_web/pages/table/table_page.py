@@ -54,6 +54,7 @@ from referee_web.pages.parts.seat_states import seats_entered
 from referee_web.pages.parts.set_up_guide import begun_again, guide
 from referee_web.pages.parts.take_backs import Undoing, undoing
 from referee_web.pages.table.after_match import AfterMatch
+from referee_web.pages.table.at_event import AtEvent
 from referee_web.pages.template_filters import word
 
 FEW_SEATS = 4
@@ -312,6 +313,7 @@ class TablePage:
     evening: Evening | None
     """The evening so far, until the first entry and after the last."""
     after: AfterMatch | None
+    at_event: AtEvent | None
 
     @classmethod
     def of(cls, snapshot: Snapshot, match: Match, trouble: Trouble | None) -> TablePage:
@@ -344,6 +346,7 @@ class TablePage:
             begun_again(snapshot),
             score_of_evening(snapshot),
             AfterMatch.of(snapshot),
+            AtEvent.of(snapshot),
         )
 
     @property

@@ -223,6 +223,10 @@ async function takeOver() {
     return false;
   }
   const { response, html } = answer;
+  if (leadsOn(response)) {
+    whenQuiet(() => location.assign(response.url));
+    return true;
+  }
   const page = pageOf(html);
   await takeSheets(page);
   showTrouble(response.status === 503 ? page.querySelector(LEAD)?.textContent.trim() || "" : "");
@@ -230,6 +234,9 @@ async function takeOver() {
   if (response.status !== 304) takeAnswer(response, page);
   return true;
 }
+
+// Once an event has begun its next round, a table's page leads there.
+const leadsOn = ({ redirected, url }) => redirected && new URL(url).pathname !== location.pathname;
 
 function takeAnswer({ ok, status }, page) {
   // An updated referee has other styles and scripts than this page.
@@ -278,13 +285,15 @@ function takeAnswerTo(form, fresh, ok) {
   }
 }
 
-// Phones of a finished match go on to its rematch the moment it begins. Whoever comes later only sees a link.
+// Phones of a finished match go on to its rematch the moment it begins, and of an event's table back to the event once its
+// result stands. Whoever comes later only sees a link.
 
-const wayOn = main.querySelector(FOLLOW);
+let hasWayOn = Boolean(main.querySelector(FOLLOW));
 
 pageRedrawn.on(() => {
   const way = main.querySelector(FOLLOW);
-  if (way && !wayOn) location.assign(way.href);
+  if (way && !hasWayOn) location.assign(way.href);
+  hasWayOn = Boolean(way);
 });
 
 announceOnArrival();

@@ -1,0 +1,115 @@
+"""What a table's page tells of its event: who meets, calls, and the result's word."""
+
+from __future__ import annotations
+
+from flask import Response, request
+
+from referee.events.event import Call, Event, EventTable
+from referee.frozen import frozen
+from referee.hosting.events import EventDesk
+from referee.hosting.store.event_log import (
+    Confirmation,
+    confirmation,
+    read_table_calls,
+)
+from referee.hosting.tables.confirming import (
+    Confirmers,
+    confirm_result,
+    confirmers_of,
+)
+from referee.hosting.tables.snapshot import Snapshot
+from referee.plugin.irregularities import IRREGULARITY
+from referee.vocabulary.ruling import Ruling
+from referee_web.guards.services import room
+from referee_web.pages.blueprint import blueprint, go_to
+from referee_web.pages.forms.form_values import whole_number
+from referee_web.pages.parts.request_table import look
+
+
+@frozen
+class TableCall:
+    """A call for the director, and what the law says of what happened."""
+
+    call: Call
+    ruling: Ruling | None
+
+
+@frozen
+class AtEvent:
+    """A table's event, for its viewer."""
+
+    code: str
+    """The event's code."""
+    number: int
+    """The number of the real table."""
+    event: Event | None
+    """Until the first entry, to say who meets; then None."""
+    table: EventTable | None
+    calls: tuple[TableCall, ...]
+    """The open call from here, and what was answered since the latest entry."""
+    leads_back: bool
+    """Whether the result stands: then phones go back by themselves."""
+
+    @classmethod
+    def of(cls, snapshot: Snapshot) -> AtEvent | None:
+        """Return what the page tells; None for a table of its own."""
+        place = snapshot.event
+        if place is None or snapshot.match is None:
+            return None
+        event, table = None, None
+        if not snapshot.match.seq:
+            event = EventDesk(room(), place.event).look().event
+            table = event.tables[snapshot.code]
+        leads_back = False
+        if snapshot.finished and snapshot.viewer.seat and not snapshot.open_dispute:
+            word = ResultsWord.of(snapshot)
+            leads_back = word is None or word.is_confirmed
+        calls = tuple(_calls(snapshot, place.event))
+        return cls(place.event, place.number, event, table, calls, leads_back)
+
+
+def _calls(snapshot: Snapshot, event: str) -> list[TableCall]:
+    if snapshot.viewer.seat is None and not snapshot.viewer.host:
+        return []
+    since = 0.0
+    if snapshot.match is not None and snapshot.match.entries:
+        since = snapshot.match.entries[-1].at
+    calls = []
+    for call in read_table_calls(room().store, event, snapshot.code):
+        if not call.is_open and (call.answered_at or 0) < since:
+            continue
+        ruling = None
+        if call.asked:
+            ruling = snapshot.rulebook.ask(IRREGULARITY, call.asked)
+        calls.append(TableCall(call, ruling))
+    return calls
+
+
+@frozen
+class ResultsWord:
+    """Whether the other side says that a result is right."""
+
+    confirmation: Confirmation
+    confirmers: Confirmers
+    is_confirmed: bool
+
+    @classmethod
+    def of(cls, snapshot: Snapshot) -> ResultsWord | None:
+        """Return it for a finished match; None where nobody has to confirm."""
+        known = confirmation(room().store, snapshot.code)
+        if known is None or not snapshot.finished:
+            return None
+        is_confirmed = known.seq == snapshot.view.seq
+        return cls(known, confirmers_of(snapshot), is_confirmed)
+
+
+@blueprint.post("/t/<code>/confirm")
+def confirm(code: str) -> Response:
+    """Confirm the result of a table, and go back to its event, if it has one."""
+    snapshot = look(code)
+    with room().changing(snapshot.code, snapshot.viewer) as held:
+        confirm_result(held, whole_number("seq", 0, 10**6), "agreed" in request.form)
+    room().ring_event(snapshot)
+    if snapshot.event is not None:
+        return go_to("event", code=snapshot.event.event)
+    return go_to("table", code=snapshot.code)
