@@ -314,3 +314,29 @@ def test_with_a_keyboard_and_without_scripts_the_fields_are_plain(
         )
         context.close()
     assert table.host.look(table.code)["standings"][0]["score"] == -8
+
+
+def test_large_text_leaves_half_of_the_screen_to_what_is_entered(
+    house: House, chromium: Browser
+) -> None:
+    """In German, where words are long: the bar with the pad stands in the lower half, and
+    its button says no more than itself.
+    """
+    table = house.started("cribbage", 2)
+    visit = Visit("points", "table/playing.html", table.path(), table.as_host)
+    context, page = house.view(chromium, visit, locale="de-DE")
+    expect(page.get_by_text("(optional)")).to_have_count(0)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    page.locator("[data-field=pegged] input").first.tap()
+    expect(key(page, "9")).to_be_visible()
+    bar = page.locator(".send", has=page.locator(".number-pad"))
+    expect(bar.locator("[data-count]")).to_be_hidden()
+    box = bar.bounding_box()
+    assert box is not None
+    keep_picture(page, "number-pad-large-text")
+    assert box["height"] <= PHONE["height"] * 0.52
+    small = page.locator(".number-pad button").evaluate_all(
+        "all => all.filter((one) => one.offsetHeight && one.offsetHeight < 44).length"
+    )
+    assert small == 0
+    context.close()

@@ -196,3 +196,22 @@ def test_the_ends_of_the_round_lead_no_further(daemon: Running, phone: Phones) -
     expect(ana.get_by_role("button", name="Move Cy down")).to_be_focused()
     assert seated(ana) == ["Cy", "Ana", "Ben"]
     assert arrows(ana) == [False, True, True, True, True, False]
+
+
+@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize("size", ["100%", "200%"])
+def test_pictures_of_games_leave_each_letter_whole(
+    unused: Running, chromium: Browser, width: int, size: str
+) -> None:
+    """No card lies on the rank of the one before it: a Q stays a Q, and a 10 a 10."""
+    page = a_phone(chromium, viewport={"width": width, "height": 844})
+    page.goto(first_page(unused))
+    page.evaluate("(size) => document.documentElement.style.fontSize = size", size)
+    covered = page.locator(".picture .card:has(+ .card) b").evaluate_all(
+        """all => all.filter((rank) => {
+          const next = rank.parentElement.nextElementSibling;
+          return rank.getBoundingClientRect().right > next.getBoundingClientRect().left + 0.5;
+        }).map((rank) => rank.textContent)"""
+    )
+    assert covered == []
+    page.context.close()
