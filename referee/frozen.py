@@ -48,9 +48,12 @@ class _ToCompile:
             namespace={
                 "__module__": kind.__module__,
                 "__qualname__": kind.__qualname__,
+                # Without one the library writes it, which takes longer than all else.
+                "__doc__": kind.__qualname__,
             },
             init=False,
-            frozen=True,
+            # As `frozen=True`, which would compile two more methods.
+            unsafe_hash=True,
         )
         compiled = vars(model) | {"__new__": _compile_new(kind)}
         for name in COMPILED:

@@ -8,6 +8,7 @@ there are.
 """
 
 from collections.abc import Collection, Mapping
+from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -96,18 +97,14 @@ _RUN = 0x11111
 _TO_THE_FIVE = 0x1000000001111
 
 
-def _values_by_ranks() -> dict[int, tuple[int, ...]]:
-    values: dict[int, tuple[int, ...]] = {0: ()}
-    for index in range(len(RANKS)):
-        rank = 1 << 4 * index
-        for ranks, lower in [*values.items()]:
-            if len(lower) < 5:
-                values[rank | ranks] = (index + 2, *lower)
-    return values
-
-
-_VALUES = _values_by_ranks()
-"""The values in each set of up to five ranks, highest first."""
+@cache
+def _list_values(ranks: int) -> tuple[int, ...]:
+    """Return the values in a set of ranks, highest first."""
+    values = []
+    for index in reversed(range(len(RANKS))):
+        if ranks & 1 << 4 * index:
+            values.append(index + 2)
+    return tuple(values)
 
 
 class PokerHand(NamedTuple):
@@ -271,7 +268,8 @@ def _with_kickers(category: int, cards: int, main: int, kickers: int) -> PokerHa
 
 
 def _hand(category: int, main: int, kickers: int, five: int) -> PokerHand:
-    return PokerHand((category, *_VALUES[main], *_VALUES[kickers]), five)
+    strength = (category, *_list_values(main), *_list_values(kickers))
+    return PokerHand(strength, five)
 
 
 def _to_the_five(category: int, five: int) -> PokerHand:
