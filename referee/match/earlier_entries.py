@@ -53,8 +53,8 @@ def prompts_answered(match: Match, numbers: Collection[int]) -> Mapping[int, Pro
         if prompt is not None:
             answered[seq] = prompt
 
-    of_game = tuple(prompt for prompt in answered.values() if prompt.kind != STOP)
-    history.rulebook.check_prompts(of_game, history.setting.seats)
+    of_game = [prompt for prompt in answered.values() if prompt.kind != STOP]
+    history.check_prompts(of_game)
     return answered
 
 

@@ -27,7 +27,7 @@ from referee.plugin.rulebook import Rulebook, blaming_large_numbers
 from referee.vocabulary.errors import NotYoursError, WrongFieldsError
 from referee.vocabulary.game import Setup
 from referee.vocabulary.photo_finish import PhotoFinish
-from referee.vocabulary.prompt import STOP, Prompt
+from referee.vocabulary.prompt import STOP, Prompt, Prompts
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.view import Scene
@@ -66,6 +66,8 @@ class History:
     _latest_scene: tuple[object, Scene] | None = field(
         default=None, compare=False, repr=False
     )
+    _latest_prompts: Prompts = field(default=(), compare=False, repr=False)
+    """Those asked for with the latest scene: most games soon ask for the same again."""
 
     @classmethod
     def begin(
@@ -160,20 +162,25 @@ class History:
         """
         state, latest = position.state, self._latest_scene
         if latest is None or latest[0] is not state:
-            seats = self.setting.seats
-            self.rulebook.check_prompts(position.game_prompts, seats)
-            latest = (state, self.rulebook.scene(state, seats))
+            self.check_prompts(position.game_prompts)
+            self._latest_prompts = position.game_prompts
+            latest = (state, self.rulebook.scene(state, self.setting.seats))
             self._latest_scene = latest
         scene = latest[1]
         if position.ended_early is None:
             return scene
         return position.ended_early.end(scene)
 
+    def check_prompts(self, prompts: Iterable[Prompt]) -> None:
+        """Raise GameFaultError if these prompts cannot be shown or answered."""
+        seats, sound = self.setting.seats, self._latest_prompts
+        self.rulebook.check_prompts(prompts, seats, sound)
+
     def prompt_of(self, step: EntryStep) -> Prompt:
         """Return the prompt that an entry of the match answered."""
         prompt, _ = open_prompt(step.before.answerable, step.entry)
         if prompt.kind != STOP:
-            self.rulebook.check_prompts((prompt,), self.setting.seats)
+            self.check_prompts((prompt,))
         return prompt
 
     def last_answer(self, prompt: Prompt, seats: Sequence[str]) -> int:

@@ -361,12 +361,21 @@ class Rulebook:
 
         return self._call("prompts", check, state=state)
 
-    def check_prompts(self, prompts: Sequence[Prompt], seats: KnownSeats) -> None:
-        """Raise GameFaultError if these prompts cannot be shown or answered."""
+    def check_prompts(
+        self,
+        prompts: Iterable[Prompt],
+        seats: KnownSeats,
+        sound: Sequence[Prompt] = (),
+    ) -> None:
+        """Raise GameFaultError if these prompts cannot be shown or answered.
+
+        The same as `sound` ones are not checked again.
+        """
         # The referee itself made prompts after a clash, from checked ones.
-        own = tuple(prompt for prompt in prompts if not prompt.again)
+        own = [prompt for prompt in prompts if not prompt.again]
         try:
-            self._check_prompts(seats, own)
+            unknown = tuple(prompt for prompt in own if prompt not in sound)
+            self._check_prompts(seats, unknown)
         except BaseException as error:  # a stranger's answer may fail here too
             if is_ctrl_c(error):
                 raise

@@ -365,6 +365,14 @@ def test_prompts_that_could_not_be_shown_or_answered_are_a_fault(
     assert said in report
 
 
+def test_prompts_are_checked_again_only_where_they_differ_from_sound_ones() -> None:
+    rulebook = Rulebook(game())
+    wrong = replace(prompt(), kind="stop")
+    rulebook.check_prompts((replace(wrong),), None, sound=(wrong,))
+    report = fault(lambda: rulebook.check_prompts((wrong,), None, sound=(prompt(),)))
+    assert "by which the host ends any match" in report
+
+
 STANDINGS = (Standing("Ana", 0, 1), Standing("Ben", 0, 1))
 SCENE = Scene("lay", 1, ("Ana",), STANDINGS)
 
