@@ -54,9 +54,9 @@ HOOKS = {
 }
 
 
-@pytest.mark.parametrize("name", TOLD)
-def test_everything_that_authors_import_has_an_example(name: str) -> None:
-    assert ">>> " in (inspect.getdoc(TOLD[name]) or "")
+def test_everything_that_authors_import_has_an_example() -> None:
+    for name, thing in TOLD.items():
+        assert ">>> " in (inspect.getdoc(thing) or ""), name
 
 
 def assigned(body: list[ast.stmt], names: set[str] | None = None) -> list[str]:

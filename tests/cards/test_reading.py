@@ -27,20 +27,16 @@ def forms(listed: str) -> list[str]:
 
 
 class TestOneCard:
-    @pytest.mark.parametrize(
-        "text",
-        forms(
-            """
+    def test_every_form_of_the_ten_of_hearts(self) -> None:
+        listed = """
             TH | th | Th | tH | 10h | 10H | H10 | hT | 10♥ | ♥10 | 10♥️ | ♥️10 | T♥ | 10♡ | ♡10
             | 10❤ | 10❤️ | 10 h | 10 ♥ | h 10 | ten of hearts | Ten of Hearts | TEN OF HEARTS
             | 10 of hearts | ten hearts | ten heart | ten of h | tens of hearts | ten♥ | 10hearts
             | hearts 10 | hearts of ten | the ten of hearts | Ten of hearts. | 10h | １０h | Ｔｈ | 🂺
             | ten   of  hearts | ten of\nhearts | 10\u200dh
-            """
-        ),
-    )
-    def test_every_form_of_the_ten_of_hearts(self, text: str) -> None:
-        assert read_cards(text) == (card("TH"),)
+        """
+        for text in forms(listed):
+            assert read_cards(text) == (card("TH"),), text
 
     @pytest.mark.parametrize(
         ("text", "code"),
@@ -67,17 +63,17 @@ class TestOneCard:
     def test_forms_that_look_like_something_else(self, text: str, code: str) -> None:
         assert read_cards(text) == (card(code),)
 
-    @pytest.mark.parametrize("one", FIFTY_TWO, ids=str)
-    def test_every_rank_and_suit_by_name(self, one: Card) -> None:
-        assert one.printed_suit is not None
-        rank, suit = one.printed_rank.name, one.printed_suit.name
-        for text in (
-            f"{rank} of {suit}",
-            f"{rank} {suit}",
-            f"{rank.title()} of {suit[:-1]}",
-            f"{suit} {rank}",
-        ):
-            assert read_cards(text) == (one,)
+    def test_every_rank_and_suit_by_name(self) -> None:
+        for one in FIFTY_TWO:
+            assert one.printed_suit is not None
+            rank, suit = one.printed_rank.name, one.printed_suit.name
+            for text in (
+                f"{rank} of {suit}",
+                f"{rank} {suit}",
+                f"{rank.title()} of {suit[:-1]}",
+                f"{suit} {rank}",
+            ):
+                assert read_cards(text) == (one,), text
 
 
 class TestUnicodePlayingCards:
@@ -103,32 +99,24 @@ class TestUnicodePlayingCards:
 
 
 class TestJokers:
-    @pytest.mark.parametrize(
-        "text",
-        forms(
-            """
+    def test_every_form_of_the_higher_joker(self) -> None:
+        listed = """
             XB | xb | XC | xc | black joker | joker black | Joker Black | colour joker | color joker
             | joker color | coloured joker | colored joker | big joker | high joker | higher joker
             | joker big | the big joker | ★Black | ★colour | ★ black | black ★ | blackjoker
             | jokerblack | joker of black
-            """
-        ),
-    )
-    def test_every_form_of_the_higher_joker(self, text: str) -> None:
-        assert read_cards(text) == (card("XB"),)
+        """
+        for text in forms(listed):
+            assert read_cards(text) == (card("XB"),), text
 
-    @pytest.mark.parametrize(
-        "text",
-        forms(
-            """
+    def test_every_form_of_the_lower_joker(self) -> None:
+        listed = """
             XR | xr | XG | xg | red joker | joker red | RED JOKER | grey joker | gray joker
             | greyscale joker | grayscale joker | joker grey | little joker | low joker
             | lower joker | small joker | ★Red | ★Grey | redjoker
-            """
-        ),
-    )
-    def test_every_form_of_the_lower_joker(self, text: str) -> None:
-        assert read_cards(text) == (card("XR"),)
+        """
+        for text in forms(listed):
+            assert read_cards(text) == (card("XR"),), text
 
     @pytest.mark.parametrize("jokers", JOKER_WORDINGS)
     def test_codes_and_size_are_read_at_every_table(self, jokers: JokerWording) -> None:
@@ -151,20 +139,16 @@ class TestJokers:
 
 
 class TestSeveralCards:
-    @pytest.mark.parametrize(
-        "text",
-        forms(
-            """
+    def test_parted_by_spaces_signs_words_or_nothing(self) -> None:
+        listed = """
             3C 4S TH | 3c4s10h | 3c 4s10h | 3c,4s,10h | 3c, 4s, 10h | 3c;4s; 10h | 3c\n4s\r\n10h
             | 3c and 4s and 10h | 3c + 4s & th | ♣3♠4♥10 | 3♣4♠10♥ | 3 c 4 s 10 h
             | three of clubs four of spades ten of hearts | 3c. 4s. 10h.
             | the three of clubs, the four of spades and the ten of hearts | 3c\t4s\u00a010h
             | 3c、4s，10h | 3c ♠4 ten hearts | clubs 3, spade 4, heart ten | 3C,4♠ and 🂺 | 3cs4♥10
-            """
-        ),
-    )
-    def test_parted_by_spaces_signs_words_or_nothing(self, text: str) -> None:
-        assert read_cards(text) == cards("3C 4S TH")
+        """
+        for text in forms(listed):
+            assert read_cards(text) == cards("3C 4S TH"), text
 
     def test_in_the_order_named_and_as_often(self) -> None:
         assert read_cards("10h10d 10h") == cards("TH TD TH")

@@ -10,25 +10,16 @@ import pytest
 
 from referee.match.score_sheet import sheet_of, timeline_of
 from referee.testing import CannotPlay, Playthrough, play_through
+from tests.every_playthrough import BY_GAME
 from tests.games.installed import GAMES, HOUSE_RULES
 
-HERE = Path(__file__).parents[1] / "playthroughs"
 AT_LEAST = 5
 NEVER_RULED: dict[str, dict[str, str]] = tomllib.loads(
     (Path(__file__).parent / "never_ruled.toml").read_text("utf-8")
 )
 """Readings by game that no ruling rests on, and why."""
 
-
-def files(game: str = "*") -> list[Path]:
-    """The playthroughs of a game, or of all games, in a settled order."""
-    return sorted(HERE.glob(f"{game}/*.toml"))
-
-
 every_game = pytest.mark.parametrize("game", GAMES)
-every_playthrough = pytest.mark.parametrize(
-    "path", files(), ids=lambda path: f"{path.parent.name}-{path.stem}"
-)
 
 
 @cache
@@ -39,7 +30,7 @@ def played(path: Path) -> Playthrough:
 def cited_by(game: str) -> set[str]:
     """The sections that the rulings in this game's playthroughs cite, by id."""
     return {
-        rule.partition("#")[2] for path in files(game) for rule in played(path).cited
+        rule.partition("#")[2] for path in BY_GAME[game] for rule in played(path).cited
     }
 
 
@@ -54,16 +45,21 @@ def answered_by(game: str) -> set[str]:
 
 @every_game
 def test_every_game_has_playthroughs(game: str) -> None:
-    found = len(files(game))
-    assert found >= AT_LEAST, f"{HERE.name}/{game} has {found} of at least {AT_LEAST}"
+    found = len(BY_GAME.get(game, ()))
+    assert found >= AT_LEAST, f"{game} has {found} of at least {AT_LEAST}"
 
 
 def test_every_playthrough_is_of_an_installed_game() -> None:
-    assert {path.parent.name for path in files()} <= set(GAMES)
+    assert set(BY_GAME) <= set(GAMES)
 
 
-@every_playthrough
-def test_it_says_what_it_shows_and_its_rulings_rest_on_sections(path: Path) -> None:
+@every_game
+def test_each_says_what_it_shows_and_its_rulings_rest_on_sections(game: str) -> None:
+    for path in BY_GAME[game]:
+        check_what_it_shows(path)
+
+
+def check_what_it_shows(path: Path) -> None:
     written = tomllib.loads(path.read_text("utf-8"))
     assert written["shows"].endswith(".")
     assert len(written["entries"]) <= 40, "a playthrough is short"
@@ -73,12 +69,13 @@ def test_it_says_what_it_shows_and_its_rulings_rest_on_sections(path: Path) -> N
     assert cited <= set(sections)
 
 
-@every_playthrough
-def test_the_game_says_which_scores_win(path: Path) -> None:
-    history = played(path).history
-    wins = history.rulebook.game.wins_with(history.setting.options)
-    shown = sheet_of(timeline_of(history)).wins
-    assert shown in (None, wins)
+@every_game
+def test_the_game_says_which_scores_win(game: str) -> None:
+    for path in BY_GAME[game]:
+        history = played(path).history
+        wins = history.rulebook.game.wins_with(history.setting.options)
+        shown = sheet_of(timeline_of(history)).wins
+        assert shown in (None, wins), path
 
 
 @every_game
@@ -104,7 +101,7 @@ def test_every_house_rule_is_shown(game: str) -> None:
 
 @every_game
 def test_a_move_that_the_rules_forbid_is_shown(game: str) -> None:
-    rulings = [ruling for path in files(game) for ruling in played(path).rulings]
+    rulings = [ruling for path in BY_GAME[game] for ruling in played(path).rulings]
     assert any(ruling.verdict.get("legal") is False for ruling in rulings)
 
 
@@ -151,7 +148,7 @@ def test_a_house_rule_that_is_not_installed_is_told(tmp_path: Path) -> None:
 
 def test_an_entry_marked_as_refused_that_is_taken_is_told(tmp_path: Path) -> None:
     text = (
-        files(PLAYED_BY_TWO)[0]
+        BY_GAME[PLAYED_BY_TWO][0]
         .read_text("utf-8")
         .replace("{ kind", "{ refused = true, kind", 1)
     )

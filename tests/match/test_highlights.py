@@ -25,15 +25,17 @@ from referee.vocabulary.photo_finish import PhotoFinish, Slap
 from referee.vocabulary.ruling import Contest, Ruling
 from referee.vocabulary.text import say
 from referee.vocabulary.view import Scene, Standing
+from tests.every_playthrough import FOLDER, every_games_playthroughs
 
 from .conftest import Lay, enter
 
-FOLDER = Path(__file__).parent.parent / "playthroughs"
-PLAYTHROUGHS = sorted(FOLDER.glob("*/*.toml"))
-
 
 def of_file(name: str) -> Match:
-    history = play_through(FOLDER / f"{name}.toml").history
+    return of_path(FOLDER / f"{name}.toml")
+
+
+def of_path(path: Path) -> Match:
+    history = play_through(path).history
     return Match(history, [step.entry for step in history.steps])
 
 
@@ -258,11 +260,15 @@ def test_a_match_is_timed_from_its_first_entry_to_its_last(
     assert text(played, "duration") == "2 h 5 min"
 
 
-@pytest.mark.parametrize(
-    "path", PLAYTHROUGHS, ids=lambda path: f"{path.parent.name}-{path.stem}"
-)
-def test_what_is_told_names_seats_and_entries_that_there_are(path: Path) -> None:
-    match = of_file(f"{path.parent.name}/{path.stem}")
+@every_games_playthroughs
+def test_what_is_told_names_seats_and_entries_that_there_are(
+    paths: Sequence[Path],
+) -> None:
+    for path in paths:
+        check_what_is_told(of_path(path))
+
+
+def check_what_is_told(match: Match) -> None:
     for one in scores_of(match, timeline_of(match.history)).highlights:
         assert set(one.seats) <= set(match.history.setting.seats)
         assert one.seq is None or one.seq in {entry.seq for entry in match.entries}

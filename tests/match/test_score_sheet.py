@@ -2,6 +2,7 @@
 corrections and overrules.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import accumulate
 from pathlib import Path
@@ -20,17 +21,12 @@ from referee.match.score_sheet import ScoreSheet, Unit, sheet_of, timeline_of
 from referee.plugin.rulebook import Rulebook
 from referee.testing.played_match import PlayedMatch
 from referee.testing.playthrough import play_through
+from tests.every_playthrough import FOLDER, every_games_playthroughs
 from tests.toy_games import highest_card
 
 from .conftest import Lay, enter
 
 HOST = Viewer("Ana", host=True)
-FOLDER = Path(__file__).parent.parent / "playthroughs"
-PLAYTHROUGHS = sorted(FOLDER.glob("*/*.toml"))
-
-every_playthrough = pytest.mark.parametrize(
-    "path", PLAYTHROUGHS, ids=lambda path: f"{path.parent.name}-{path.stem}"
-)
 
 
 def sheet(history: History) -> ScoreSheet:
@@ -129,8 +125,15 @@ def test_it_counts_what_the_table_overruled(two_tricks: Match) -> None:
     assert totals(sheet(again), "Ben") == [1, 2]
 
 
-@every_playthrough
-def test_gains_sum_up_to_totals_and_end_where_the_match_stands(path: Path) -> None:
+@every_games_playthroughs
+def test_gains_sum_up_to_totals_and_end_where_the_match_stands(
+    paths: Sequence[Path],
+) -> None:
+    for path in paths:
+        check_gains(path)
+
+
+def check_gains(path: Path) -> None:
     history = play_through(path).history
     found, scene = sheet(history), history.rulebook.scene(history.position.state)
     for seat in history.setting.seats:
@@ -152,8 +155,15 @@ def test_gains_sum_up_to_totals_and_end_where_the_match_stands(path: Path) -> No
 
 
 @pytest.mark.slow
-@every_playthrough
-def test_going_on_comes_to_the_same_as_going_through_at_once(path: Path) -> None:
+@every_games_playthroughs
+def test_going_on_comes_to_the_same_as_going_through_at_once(
+    paths: Sequence[Path],
+) -> None:
+    for path in paths:
+        check_going_on(path)
+
+
+def check_going_on(path: Path) -> None:
     whole = play_through(path).history
     growing = History.begin(whole.rulebook, whole.setting)
     timeline = timeline_of(growing)
@@ -168,8 +178,13 @@ def test_going_on_comes_to_the_same_as_going_through_at_once(path: Path) -> None
 
 
 @pytest.mark.slow
-@every_playthrough
-def test_a_struck_entry_is_not_in_it(path: Path) -> None:
+@every_games_playthroughs
+def test_a_struck_entry_is_not_in_it(paths: Sequence[Path]) -> None:
+    for path in paths:
+        check_a_struck_entry(path)
+
+
+def check_a_struck_entry(path: Path) -> None:
     history = play_through(path).history
     entries = [step.entry for step in history.steps]
     match = Match(history, entries, seq=entries[-1].seq)

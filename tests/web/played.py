@@ -3,14 +3,12 @@ host.
 """
 
 import tomllib
-from pathlib import Path
 from typing import Any
 
 from flask import Flask
 
+from tests.every_playthrough import FOLDER
 from tests.web.phone import Phone
-
-FOLDER = Path(__file__).parent.parent / "playthroughs"
 
 
 def play(app: Flask, name: str, leave_out: int = 0) -> tuple[str, Phone]:

@@ -15,12 +15,12 @@ from referee_web import wording
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from referee.plugin.discovery import installed, rulebook
+from tests.every_playthrough import PLAYTHROUGHS
 from tests.web.served import served
 from tests.words.marks import MARKED, unmarked, unmarked_in
 
 pytestmark = pytest.mark.slow
 
-PLAYTHROUGHS = sorted((Path(__file__).parents[1] / "playthroughs").glob("*/*.toml"))
 NAMES = ("Ana", "Ben", "Cy", "Di", "Dee", "Eve", "Fay", "Gil", "Hal", "Ida", "Jo")
 NOT_WORDS = (
     *NAMES,

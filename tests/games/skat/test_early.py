@@ -4,6 +4,8 @@ every way, at every moment.
 The game is spades with one matador: the jack of clubs is Ana's, that of spades is not.
 """
 
+from collections.abc import Iterator
+
 import pytest
 
 from referee import Ruling, WrongFieldsError
@@ -36,7 +38,7 @@ tricks.
 """
 
 SKAT = ("9C", "8C")
-EACH = [(tricks, announced) for tricks in WON_THEN for announced in LEVELS]
+at_every_moment = pytest.mark.parametrize("tricks", WON_THEN)
 
 
 def played(
@@ -71,13 +73,15 @@ def value(announced: str, won: bool) -> int:
 
 class TestGivingUp:
     @pytest.mark.parametrize("how", [None, "gives-up", "breaks-rule"])
-    @pytest.mark.parametrize(("tricks", "announced"), EACH)
+    @at_every_moment
     def test_opponents_lose_what_they_had_not_prevented(
-        self, tricks: tuple[str, ...], announced: str, how: str | None
+        self, tricks: tuple[str, ...], how: str | None
     ) -> None:
-        begun = played(tricks, announced)
-        begun.enter("concede", seat="Ben", **({"how": how} if how else {}))
-        assert count_cards(begun) == value(announced, announced in WON_THEN[tricks])
+        for announced in LEVELS:
+            begun = played(tricks, announced)
+            begun.enter("concede", seat="Ben", **({"how": how} if how else {}))
+            won = announced in WON_THEN[tricks]
+            assert count_cards(begun) == value(announced, won)
 
     @pytest.mark.parametrize(
         ("tricks", "bid", "score"),
@@ -101,13 +105,14 @@ class TestGivingUp:
         begun.enter("concede", seat="Cy")
         assert count_cards(begun) == score
 
-    @pytest.mark.parametrize(("tricks", "announced"), EACH)
+    @at_every_moment
     def test_the_declarer_loses_at_the_least_level(
-        self, tricks: tuple[str, ...], announced: str
+        self, tricks: tuple[str, ...]
     ) -> None:
-        begun = played(tricks, announced)
-        begun.enter("concede", seat="Ana")
-        assert count_cards(begun) == value(announced, False)
+        for announced in LEVELS:
+            begun = played(tricks, announced)
+            begun.enter("concede", seat="Ana")
+            assert count_cards(begun) == value(announced, False)
 
     @pytest.mark.parametrize(
         ("announced", "score"),
@@ -224,20 +229,22 @@ class TestTheCasesThatWereTold:
 
 
 class TestRevokes:
-    @pytest.mark.parametrize(("tricks", "announced"), EACH)
+    @at_every_moment
     def test_one_of_the_opponents_is_as_if_they_had_given_up_before_it(
-        self, tricks: tuple[str, ...], announced: str
+        self, tricks: tuple[str, ...]
     ) -> None:
         ana_leads = tricks in (NOTHING_YET, OWN)
         revoke = "KS 9S KC" if ana_leads else "9S KC KS"
-        begun = played((*tricks, revoke, "QS JD TS"), announced)
-        assert begun.kinds == ["skat", "misdeal"]
-        assert count_cards(begun) == value(announced, announced in WON_THEN[tricks])
+        for announced in LEVELS:
+            begun = played((*tricks, revoke, "QS JD TS"), announced)
+            assert begun.kinds == ["skat", "misdeal"]
+            won = announced in WON_THEN[tricks]
+            assert count_cards(begun) == value(announced, won)
 
-    @pytest.mark.parametrize("announced", LEVELS)
-    def test_one_of_the_declarer(self, announced: str) -> None:
-        begun = played(("7H QH 9H", "9D QD 8S", "KD 8D AD"), announced)
-        assert count_cards(begun) == value(announced, False)
+    def test_one_of_the_declarer(self) -> None:
+        for announced in LEVELS:
+            begun = played(("7H QH 9H", "9D QD 8S", "KD 8D AD"), announced)
+            assert count_cards(begun) == value(announced, False)
 
     def test_of_two_that_one_trick_proves_the_first_ended_the_deal(self) -> None:
         """Ben did not follow in the first trick, Ana not in the third; Ana is named
@@ -466,66 +473,61 @@ NULL_TRICKS = ((), ("7S TS AS",), ("7S TS AS", "AH TH 7H", "AD TD 7D"))
 """Ben leads, and takes none; after the last the opponents have 63 card points."""
 
 
-@pytest.mark.parametrize("tricks", NULL_TRICKS)
 @pytest.mark.parametrize("announced", NULLS)
 class TestNull:
-    def begun(self, announced: str, tricks: tuple[str, ...]) -> PlayedMatch:
-        begun = match("Ben", "Ana", "Cy")
-        begun.enter(
-            "contract", declarer="Ben", game="null", announced=announced, bid=18
-        )
-        for cards in tricks:
-            trick(begun, cards)
-        return begun
+    def begun(self, announced: str) -> Iterator[PlayedMatch]:
+        """Matches of such a null, at each of its moments."""
+        for tricks in NULL_TRICKS:
+            begun = match("Ben", "Ana", "Cy")
+            begun.enter(
+                "contract", declarer="Ben", game="null", announced=announced, bid=18
+            )
+            for cards in tricks:
+                trick(begun, cards)
+            yield begun
 
     @pytest.mark.parametrize("seat", ["Ana", "Ben", "Cy"])
     def test_who_lays_down_claims_that_the_declarer_takes_no_trick(
-        self, announced: str, tricks: tuple[str, ...], seat: str
+        self, announced: str, seat: str
     ) -> None:
-        begun = self.begun(announced, tricks)
-        form = begun.prompt("claim")
-        assert str(form.title) == "The declarer takes no more tricks"
-        assert [field.name for field in form.fields] == ["seat"]
-        begun.enter("claim", seat=seat)
-        assert str(begun.rulings[0].summary) == "Ben takes no more tricks"
-        assert scores(begun) == only("Ben", NULLS[announced])
+        for begun in self.begun(announced):
+            form = begun.prompt("claim")
+            assert str(form.title) == "The declarer takes no more tricks"
+            assert [field.name for field in form.fields] == ["seat"]
+            begun.enter("claim", seat=seat)
+            assert str(begun.rulings[0].summary) == "Ben takes no more tricks"
+            assert scores(begun) == only("Ben", NULLS[announced])
 
     @pytest.mark.parametrize(("seat", "sign"), [("Ana", 1), ("Cy", 1), ("Ben", -2)])
     @pytest.mark.parametrize("how", ["gives-up", "breaks-rule"])
     def test_a_side_gives_up(
-        self, announced: str, tricks: tuple[str, ...], seat: str, sign: int, how: str
+        self, announced: str, seat: str, sign: int, how: str
     ) -> None:
-        begun = self.begun(announced, tricks)
-        begun.enter("concede", seat=seat, how=how)
-        assert scores(begun) == only("Ben", sign * NULLS[announced])
+        for begun in self.begun(announced):
+            begun.enter("concede", seat=seat, how=how)
+            assert scores(begun) == only("Ben", sign * NULLS[announced])
 
     @pytest.mark.parametrize(("wrong", "sign"), [("opponents", 1), ("declarer", -2)])
     def test_a_sides_number_of_cards_is_wrong(
-        self, announced: str, tricks: tuple[str, ...], wrong: str, sign: int
+        self, announced: str, wrong: str, sign: int
     ) -> None:
-        begun = self.begun(announced, tricks)
-        begun.enter("misdeal", wrong=wrong)
-        assert scores(begun) == only("Ben", sign * NULLS[announced])
+        for begun in self.begun(announced):
+            begun.enter("misdeal", wrong=wrong)
+            assert scores(begun) == only("Ben", sign * NULLS[announced])
 
-    def test_the_table_may_see_a_claim_otherwise(
-        self, announced: str, tricks: tuple[str, ...]
-    ) -> None:
-        begun = self.begun(announced, tricks)
-        step = begun.enter("claim", seat="Ben")
-        begun.overrule(step.entry.seq, {"tricks": 1}, place=0)
-        assert scores(begun) == only("Ben", -2 * NULLS[announced])
+    def test_the_table_may_see_a_claim_otherwise(self, announced: str) -> None:
+        for begun in self.begun(announced):
+            step = begun.enter("claim", seat="Ben")
+            begun.overrule(step.entry.seq, {"tricks": 1}, place=0)
+            assert scores(begun) == only("Ben", -2 * NULLS[announced])
 
-    def test_an_opponent_revokes(self, announced: str, tricks: tuple[str, ...]) -> None:
-        begun = self.begun(announced, tricks)
-        led = "9S" if begun.state.deals.deal.leader == "Ben" else None
+    def test_an_opponent_revokes(self, announced: str) -> None:
         cards = {"Ben": "9S", "Ana": "KC", "Cy": "KS"}
-        if led is None:
-            cards = {"Cy": "KS", "Ben": "9S", "Ana": "KC"}
-        order = begun.state.deals.deal.to_play
-        begun.enter("trick", plays={seat: cards[seat] for seat in order})
-        cards = {"Cy": "JS", "Ben": "8S", "Ana": "QS"}
-        begun.enter("trick", plays=cards)
-        assert scores(begun) == only("Ben", NULLS[announced])
+        for begun in self.begun(announced):
+            order = begun.state.deals.deal.to_play
+            begun.enter("trick", plays={seat: cards[seat] for seat in order})
+            begun.enter("trick", plays={"Cy": "JS", "Ben": "8S", "Ana": "QS"})
+            assert scores(begun) == only("Ben", NULLS[announced])
 
 
 @pytest.mark.parametrize("depth", ["tricks", "deals"])
@@ -559,23 +561,23 @@ class TestAWrongNumberOfCards:
         assert begun.ruling.because[0].rule == "skat#wrong-count"
         assert scores(begun) == only("Ana", 0)
 
-    @pytest.mark.parametrize("announced", LEVELS)
     @pytest.mark.parametrize(
         ("wrong", "won"), [("declarer", False), ("opponents", True)]
     )
     def test_one_sides_has_lost_whatever_was_played(
-        self, depth: str, wrong: str, won: bool, announced: str
+        self, depth: str, wrong: str, won: bool
     ) -> None:
         tricks = SEVENTY_FIVE if wrong == "declarer" else SIXTY
-        if depth == "tricks":
-            begun = played(tricks, announced)
-        else:
-            begun = named(match(depth=depth), "spades", announced=announced)
-        begun.enter("misdeal", wrong=wrong)
-        assert count_cards(begun) == value(announced, won)
-        cited = [reason.rule for reason in counted(begun).because]
-        assert cited[0] == "skat#wrong-count"
-        assert "skat#offence-at" not in cited
+        for announced in LEVELS:
+            if depth == "tricks":
+                begun = played(tricks, announced)
+            else:
+                begun = named(match(depth=depth), "spades", announced=announced)
+            begun.enter("misdeal", wrong=wrong)
+            assert count_cards(begun) == value(announced, won)
+            cited = [reason.rule for reason in counted(begun).because]
+            assert cited[0] == "skat#wrong-count"
+            assert "skat#offence-at" not in cited
 
     def test_what_was_bid_for_is_won_with_it(self, depth: str) -> None:
         begun = named(match(depth=depth), "spades", announced="hand", bid=55)
@@ -670,7 +672,6 @@ class TestAsked:
         }
         return ask("skat", "deal", **{**told, **given})
 
-    @pytest.mark.parametrize("announced", LEVELS)
     @pytest.mark.parametrize(
         ("taken", "tricks"),
         [
@@ -682,12 +683,14 @@ class TestAsked:
         ],
     )
     def test_a_side_gave_up(
-        self, announced: str, taken: dict[str, object], tricks: tuple[str, ...]
+        self, taken: dict[str, object], tricks: tuple[str, ...]
     ) -> None:
-        won = self.asked(announced=announced, ended_by="opponents", **taken)
-        assert won.verdict["score"] == value(announced, announced in WON_THEN[tricks])
-        lost = self.asked(announced=announced, ended_by="declarer", **taken)
-        assert lost.verdict["score"] == value(announced, False)
+        for announced in LEVELS:
+            theirs = self.asked(announced=announced, ended_by="opponents", **taken)
+            won = announced in WON_THEN[tricks]
+            assert theirs.verdict["score"] == value(announced, won)
+            own = self.asked(announced=announced, ended_by="declarer", **taken)
+            assert own.verdict["score"] == value(announced, False)
 
     @pytest.mark.parametrize(
         ("level", "levels"), [("nothing", 2), ("schneider", 3), ("schwarz", 4)]
@@ -781,9 +784,9 @@ class TestByDeal:
         return begun
 
     @pytest.mark.parametrize("field", ["given_up", "offenders"])
-    @pytest.mark.parametrize(("tricks", "announced"), EACH)
+    @at_every_moment
     def test_opponents_lose_what_they_had_not_prevented(
-        self, tricks: tuple[str, ...], announced: str, field: str
+        self, tricks: tuple[str, ...], field: str
     ) -> None:
         against = {NOTHING_YET: 0, OWN: 0, THEIRS: 11, OUT_OF_SCHNEIDER: 32, SIXTY: 60}[
             tricks
@@ -794,11 +797,12 @@ class TestByDeal:
             "against": against,
             "opponents_tricks": theirs,
         }
-        begun = self.deal(
-            announced, **told, **{field: ["Cy"] if field == "offenders" else "Cy"}
-        )
-        assert begun.scores["Ana"] == value(announced, announced in WON_THEN[tricks])
-        assert counted(begun).because[0].rule == "skat#early"
+        who = ["Cy"] if field == "offenders" else "Cy"
+        for announced in LEVELS:
+            begun = self.deal(announced, **told, **{field: who})
+            won = announced in WON_THEN[tricks]
+            assert begun.scores["Ana"] == value(announced, won)
+            assert counted(begun).because[0].rule == "skat#early"
 
     @pytest.mark.parametrize(
         "told",

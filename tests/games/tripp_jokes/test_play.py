@@ -31,17 +31,11 @@ def cited(ruling: Ruling) -> dict[str, str]:
 
 
 class TestRankOrder:
-    @pytest.mark.parametrize("lower", range(11))
-    @pytest.mark.parametrize("higher", range(11))
-    def test_a_card_goes_on_its_own_rank_or_a_lower_one(
-        self, lower: int, higher: int
-    ) -> None:
+    @pytest.mark.parametrize("card", "456789JQKA")
+    def test_a_card_goes_on_its_own_rank_or_a_lower_one(self, card: str) -> None:
         ladder = "456789TJQKA"
-        if ladder[higher] == "T":
-            return
-        assert verdict(f"{ladder[lower]}H", f"{ladder[higher]}S")["legal"] == (
-            higher >= lower
-        )
+        beaten = [rank for rank in ladder if verdict(f"{rank}H", f"{card}S")["legal"]]
+        assert "".join(beaten) == ladder[: ladder.index(card) + 1]
 
     def test_the_sentence_names_the_card_to_beat(self) -> None:
         assert (
@@ -84,12 +78,12 @@ class TestRankOrder:
 
 
 class TestSpecials:
-    @pytest.mark.parametrize("pile", ["", "AS", "2S", "3H", "TD", "XB", "KS 3D"])
     @pytest.mark.parametrize("special", ["2H", "3S", "TC", "XR"])
-    def test_they_go_on_anything(self, pile: str, special: str) -> None:
-        ruling = play(pile, special)
-        assert ruling.verdict["legal"]
-        assert "specials" in cited(ruling)
+    def test_they_go_on_anything(self, special: str) -> None:
+        for pile in ("", "AS", "2S", "3H", "TD", "XB", "KS 3D"):
+            ruling = play(pile, special)
+            assert ruling.verdict["legal"], pile
+            assert "specials" in cited(ruling), pile
 
     def test_a_2_may_be_covered(self) -> None:
         assert verdict("AS", "2H") == {
