@@ -55,9 +55,16 @@ from .game import (
 )
 from .ramsch import TRICKS_AS, ask_for_ramsch, ask_whether_passed, count_ramsch
 from .score_list import list_game
-from .scoring import CONTRACT, LEVEL, SPITZE, SPITZE_EARLY, refuse_contract
+from .scoring import (
+    CONTRACT,
+    LEVEL,
+    SPITZE,
+    SPITZE_EARLY,
+    read_result,
+    refuse_contract,
+)
 from .state import ListedDeal, State, begin_deal
-from .value import ENOUGH, say_score
+from .value import ENOUGH
 
 _ASKED = say(
     "The deal ended early: enter the skat, and which trumps the declarer still has."
@@ -372,14 +379,15 @@ def _score(
         why = cite("bock-split", "Both sides have 60.")
         verdict = {"bock": bock}
         doubled += (Ruling(verdict, say("A Bock round begins"), (why,)),)
-    listed = (*state.listed, list_game(state, counted, scores))
+    settled, _ = read_result(Values(asked))
+    listed = (*state.listed, list_game(state, counted, settled.levels, scores))
     after = begin_deal(state.deals.scored(scores), bock, listed)
 
     template = "{seat} loses {game}: {score}"
     if score > 0:
         template = "{seat} wins {game}: {score}"
-    told = say_score(counted)
-    summary = say(template, seat=state.declarer, game=state.name, score=told)
+    value = settled.sum_up(score)
+    summary = say(template, seat=state.declarer, game=state.name, score=value)
     if state.bock:
         summary = say(
             "{summary}; doubled: {n}", summary=summary, n=scores[state.declarer]

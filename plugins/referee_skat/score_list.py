@@ -13,7 +13,7 @@ from referee import (
 )
 
 from .state import ListedDeal, State
-from .value import BONUS, is_by_seeger_fabian, say_levels
+from .value import BONUS, is_by_seeger_fabian
 
 Cell = Score | Text
 
@@ -35,7 +35,9 @@ _SEEGER_FABIAN = (
 )
 
 
-def list_game(state: State, counted: Ruling, scores: dict[str, int]) -> ListedDeal:
+def list_game(
+    state: State, counted: Ruling, levels: Text, scores: dict[str, int]
+) -> ListedDeal:
     """Return the line of a game that was played, with what it scored."""
     is_won = counted.decided.flag("won")
     declarer = state.declarer
@@ -47,7 +49,7 @@ def list_game(state: State, counted: Ruling, scores: dict[str, int]) -> ListedDe
         points={declarer: scores[declarer] - bonus},
         declarer=declarer,
         is_won=is_won,
-        levels=say_levels(counted),
+        levels=levels,
         bonus=bonus,
         others=counted.decided.number("opponents"),
     )

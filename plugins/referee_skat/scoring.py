@@ -7,6 +7,7 @@ from referee import (
     Field,
     Question,
     Reason,
+    Reasons,
     Ruling,
     Text,
     Values,
@@ -157,30 +158,31 @@ def resolve_trick(given: Values) -> Ruling:
 @hookimpl
 def score_round(given: Values) -> Ruling:
     """Return the ruling on a game: its value if it is won, else twice as much off."""
-    end = EarlyEnd.read(given)
     is_null = given.choice("game") == NULL
-    if end is None:
+    if not given.has("ended_by"):
         _require(given, "tricks" if is_null else "points")
-    points = given.number("points", 0)
-    tricks = given.choice("tricks", None)
-    if tricks is None:
-        # Whose game ends early has no trick before the first one.
-        tricks = SOME if end is None else NONE
-
     wrong = _refuse_game(given)
     if wrong is None and not is_null:
-        wrong = _refuse_taken(points, tricks, end)
+        wrong = _refuse_taken(given)
     if wrong:
         return wrong
+    result, because = read_result(given)
+    return rule_result(result, *because)
 
-    result = Result.read(given, points, tricks)
+
+def read_result(given: Values) -> tuple[Result, Reasons]:
+    """Return what became of a game, and what decided that."""
+    end = EarlyEnd.read(given)
+    # Whose game ends early has no trick before the first one.
+    tricks = given.choice("tricks", SOME if end is None else NONE)
+    result = Result.read(given, given.number("points", 0), tricks)
     if end is None:
-        return rule_result(result, result.why_made())
+        return result, (result.why_made(),)
     because = tuple(end.explain(result))
     if result.spitze:
         because = (*because, SPITZE_EARLY)
         result = replace(result, spitze="")
-    return rule_result(end.settle(result), *because)
+    return end.settle(result), because
 
 
 @hookimpl
@@ -275,10 +277,13 @@ def _refuse_game(given: Values) -> Ruling | None:
     return forbid(say("There can’t be {n} matadors", n=matadors), why)
 
 
-def _refuse_taken(points: int, tricks: str, end: EarlyEnd | None) -> Ruling | None:
+def _refuse_taken(given: Values) -> Ruling | None:
     """Return why the sides cannot have had these card points and tricks."""
+    points = given.number("points", 0)
+    end = EarlyEnd.read(given)
     if end is not None:
         return _refuse_early(points, end)
+    tricks = given.choice("tricks", SOME)
     if tricks == ALL and points < ALL_POINTS:
         template = "Whoever takes all tricks has all {n} card points."
         why = cite("schwarz", template, n=ALL_POINTS)

@@ -48,7 +48,6 @@ BONUS = 50
 """What tournaments add to a game won, and take off one lost."""
 
 SEEGER_FABIAN = "skat#seeger-fabian"
-_VALUE = cite("value", "").rule
 _COLUMNS = (ReckoningColumn(say("Levels"), aside=True), ReckoningColumn(say("Points")))
 
 
@@ -194,12 +193,33 @@ class Result:
             game = name_game(NULL, self.announced)
             return cite("null-values", "A {game} counts {n}.", game=game, n=value)
 
+        template = "Value: {steps}, times {base} is {value}."
+        steps = self._count_steps()
+        return cite("value", template, steps=steps, base=self.base, value=value)
+
+    def _count_steps(self) -> Text:
         (steps, n), *levels = self.steps
         for name, _ in levels:
             n += 1
             steps = say("{steps}, {level} {n}", steps=steps, level=name, n=n)
-        template = "Value: {steps}, times {base} is {value}."
-        return cite("value", template, steps=steps, base=self.base, value=value)
+        return steps
+
+    @property
+    def levels(self) -> Text:
+        """Return how the value comes about; nothing of a null, which has no levels."""
+        if self.game == NULL:
+            return NOTHING
+        return say("{steps}, × {base}", steps=self._count_steps(), base=self.base)
+
+    def sum_up(self, score: int) -> Text | int:
+        """Return a score, with how the value came about in a game of levels."""
+        if self.game == NULL:
+            return score
+        value = self.value
+        template = "{levels} = {value}, counts {score}"
+        if value == score:
+            template = "{levels} = {value}"
+        return say(template, levels=self.levels, value=value, score=score)
 
 
 def rule_result(result: Result, *because: Reason) -> Ruling:
@@ -240,28 +260,6 @@ def rule_result(result: Result, *because: Reason) -> Ruling:
 def is_by_seeger_fabian(ruling: Ruling) -> bool:
     """Return whether a game was counted with what tournaments add."""
     return any(reason.rule == SEEGER_FABIAN for reason in ruling.because)
-
-
-def say_levels(ruling: Ruling) -> Text:
-    """Return how a game's value came about; nothing of a null, which has no levels."""
-    for reason in ruling.because:
-        if reason.rule == _VALUE:
-            return say("{steps}, × {base}", **reason.text.values)
-    return NOTHING
-
-
-def say_score(ruling: Ruling) -> Text | int:
-    """Return what a game scores, and how its value came about where it has levels."""
-    score = ruling.decided.number("score")
-    for reason in ruling.because:
-        if reason.rule != _VALUE:
-            continue
-        values = reason.text.values
-        if values["value"] == score:
-            return say("{steps}, × {base} = {value}", **values)
-        template = "{steps}, × {base} = {value}, counts {score}"
-        return say(template, **values, score=score)
-    return score
 
 
 def _say_score(score: int) -> Text:
