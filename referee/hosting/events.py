@@ -31,12 +31,12 @@ from referee.events.standings import Results, missing_tables, results_of, scores
 from referee.frozen import frozen
 from referee.hosting.room import CardRoom, plan_table
 from referee.hosting.store import EventRow, SeatRow, TableRow, WriteRefused
+from referee.hosting.store.confirmations import unconfirmed_tables
 from referee.hosting.store.event_log import (
     add_event,
     append_lines,
     read_event,
     read_results,
-    unconfirmed_tables,
 )
 from referee.hosting.tables.held_table import TRIES
 from referee.hosting.tables.loading import seat_ids, setting_values

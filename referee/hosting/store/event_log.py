@@ -7,25 +7,19 @@ from referee.events.event import Call, Line, read_calls
 from referee.events.standings import SeatResult
 from referee.frozen import frozen
 from referee.vocabulary.errors import WriteConflictError
-from referee.vocabulary.values import Count, Ordinal, whole
+from referee.vocabulary.values import Ordinal, whole
 
+from .confirmations import await_confirmation
 from .database import Connection, compact, insertion
 from .erasing import note_deletion
 from .failures import WriteRefused
 from .rows import EventRow, SeatRow, TableRow
-from .store import Store, add_rows, await_confirmation
+from .store import Store, add_rows
 
 RESULTS = """
     SELECT placings.code, score, place FROM placings
     JOIN event_tables ON event_tables.code = placings.code
     WHERE event = ? ORDER BY placings.code, position
-"""
-UNCONFIRMED = """
-    SELECT confirmations.code FROM confirmations
-    JOIN event_tables ON event_tables.code = confirmations.code
-    WHERE event = ? AND seq <> (
-        SELECT coalesce(max(seq), 0) FROM log WHERE log.code = confirmations.code
-    )
 """
 CHANGE_LINE = "UPDATE event_log SET body = ? WHERE code = ? AND seq = ?"
 
@@ -48,16 +42,6 @@ class EventPlace:
     round: Ordinal
     number: Ordinal
     """The number of the real table in its round."""
-
-
-@frozen
-class Confirmation:
-    """What was confirmed at a table."""
-
-    seq: Count
-    """Up to which line of its log; 0: nothing."""
-    seat: str | None
-    """Who confirmed it; None: the host without a seat, or with `seq` 0 nobody yet."""
 
 
 def add_event(store: Store, row: EventRow, lines: Sequence[Line]) -> None:
@@ -135,11 +119,6 @@ def read_results(store: Store, code: str) -> Mapping[str, Sequence[SeatResult]]:
     return results
 
 
-def unconfirmed_tables(store: Store, code: str) -> frozenset[str]:
-    """Return the event's tables whose latest state nobody confirmed."""
-    return frozenset(table for (table,) in store.read(UNCONFIRMED, [code]))
-
-
 def place_of(store: Store, table: str) -> EventPlace | None:
     """Return where a table stands in its event; None without one."""
     rows = store.read("SELECT event FROM event_tables WHERE code = ?", [table])
@@ -164,19 +143,3 @@ def read_table_calls(store: Store, event: str, table: str) -> tuple[Call, ...]:
     lines = store.read(CALLS, [event])
     calls = read_calls([Line(*line) for line in lines])
     return tuple(call for call in calls if call.table == table)
-
-
-# Confirming
-
-
-def confirmation(store: Store, table: str) -> Confirmation | None:
-    """Return what was confirmed at a table; None where nothing has to be."""
-    rows = store.read("SELECT seq, seat FROM confirmations WHERE code = ?", [table])
-    return Confirmation(*rows[0]) if rows else None
-
-
-def confirm(store: Store, table: str, seq: int, seat: str | None) -> None:
-    """Record that a seat (None: the host) confirmed a table up to this line."""
-    sql = "UPDATE confirmations SET seq = ?, seat = ? WHERE code = ?"
-    with store.writing() as connection:
-        connection.execute(sql, [seq, seat, table])

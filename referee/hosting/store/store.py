@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Self
 from referee.match.log_entry import Record
 from referee.vocabulary.errors import WriteConflictError
 
+from .confirmations import await_confirmation
 from .database import Connection, Database, compact, insertion, open_database
 from .erasing import Eraser, note_deletion
 from .failures import DiskFullError, NoSuchTable, WriteRefused
@@ -662,11 +663,6 @@ def add_rows(connection: Connection, *rows: Row) -> None:
         values = _values(row)
         name = NAMES_OF_TABLES[type(row)]
         connection.execute(insertion(name, len(values)), values)
-
-
-def await_confirmation(connection: Connection, table: str) -> None:
-    """Have a table's result confirmed."""
-    connection.execute(insertion("confirmations", 3), [table, 0, None])
 
 
 def _set_owner(

@@ -1,7 +1,7 @@
 """Confirming a result: the other side agrees with what was entered last."""
 
 from referee.frozen import frozen
-from referee.hosting.store.event_log import confirm, confirmation
+from referee.hosting.store.confirmations import confirm, confirmation
 from referee.hosting.tables.held_table import HeldTable
 from referee.hosting.tables.permissions import match_of, must_be_seated
 from referee.hosting.tables.table import TableFacts

@@ -6,7 +6,7 @@ from typing import Annotated, Any, TypeVar
 
 from referee.frozen import frozen
 from referee.hosting.store import PastMatch, PlayerRow
-from referee.hosting.store.event_log import Confirmation
+from referee.hosting.store.confirmations import Confirmation
 from referee.hosting.tables.claims import OpenClaim
 from referee.hosting.tables.table import SeatState
 from referee.hosting.tables.watching import Watch

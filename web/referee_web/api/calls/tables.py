@@ -6,7 +6,7 @@ from typing import Any
 from flask import Response
 
 from referee.hosting.history.next_table import next_table_for, open_next_table
-from referee.hosting.store.event_log import confirmation
+from referee.hosting.store.confirmations import confirmation
 from referee.hosting.tables import claims, seats
 from referee.hosting.tables.claims import Claimed, ClaimStatus
 from referee.hosting.tables.seats import Seated
