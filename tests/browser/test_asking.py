@@ -28,6 +28,7 @@ def ask(page: Page) -> None:
     page.get_by_role("link", name="Faces, Aces, & Jokers Who wins this trick?").tap()
 
 
+@pytest.mark.slow
 def test_a_trick_is_ruled_in_three_taps_beside_the_cards(
     house: House, chromium: Browser
 ) -> None:

@@ -5,6 +5,7 @@ and one tap confirms it.
 import uuid
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.commandline.running import Running
@@ -15,6 +16,7 @@ from .playing import asked, enter, entry, kept, pick, rulings
 SEATS = ("Ana", "Ben", "Cy")
 
 
+@pytest.mark.slow
 def test_one_tap_confirms_and_everybody_is_told_who_enters_again(
     daemon: Running, phone: Phones
 ) -> None:

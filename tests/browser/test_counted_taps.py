@@ -118,6 +118,7 @@ def test_a_trick_takes_a_tap_a_card(
     thumb.page.context.close()
 
 
+@pytest.mark.slow
 def test_a_trick_in_which_a_card_is_put_right_waits_for_the_button(
     house: House, chromium: Browser
 ) -> None:
@@ -150,6 +151,7 @@ def test_a_trick_in_which_a_card_is_put_right_waits_for_the_button(
     thumb.page.context.close()
 
 
+@pytest.mark.slow
 def test_the_next_game_takes_two_taps(house: House, chromium: Browser) -> None:
     """It begins at once with all who sit there."""
     table, _ = play_at_random(house, "faj", 3)
@@ -257,6 +259,7 @@ def test_keys_go_through_the_choices_of_a_call_before_one_sends_it(
     page.context.close()
 
 
+@pytest.mark.slow
 def test_cards_typed_in_a_row_go_to_the_players_in_their_order(
     house: House, chromium: Browser
 ) -> None:

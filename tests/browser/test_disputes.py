@@ -125,6 +125,7 @@ def test_any_card_of_a_disputed_round_is_corrected_by_a_tap_on_it(
     context.close()
 
 
+@pytest.mark.slow
 def test_a_questioned_ruling(daemon: Running, phone: Phones) -> None:
     ana, ben, board = play_a_trick(daemon, phone)
     expect(rulings(ben).first).to_contain_text("Ana wins the trick")

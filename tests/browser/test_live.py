@@ -65,6 +65,7 @@ def finger_over(target: Locator) -> None:
     target.page.mouse.move(*middle)
 
 
+@pytest.mark.slow
 def test_a_page_waits_for_the_finger_to_lift(daemon: Running, phone: Phones) -> None:
     """While Ana presses her button, Ben's entry arrives: her page takes it over after
     the press, which counts.

@@ -48,6 +48,7 @@ def numbers(page: Page) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_points_are_entered_with_the_pad_alone(house: House, chromium: Browser) -> None:
     """The pad is there at once, writes below zero, and leads from one seat to the next."""
     table = counting(house, "Ana", "Ben", "Cy")

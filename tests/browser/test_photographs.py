@@ -142,6 +142,7 @@ def test_a_photo_is_read_once_the_scripts_that_were_lost_with_the_connection_can
     expect(photograph(form, "trick.jpg").get_by_role("status")).to_contain_text("Found")
 
 
+@pytest.mark.slow
 def test_a_trick_is_played_by_one_photo_of_the_table(house: House, phone: Page) -> None:
     form = at_a_trick(house, phone)
     dialog = photograph(form, "trick.jpg")

@@ -114,6 +114,7 @@ def test_a_ruling_is_seen_heard_felt_and_announced(
     )
 
 
+@pytest.mark.slow
 def test_a_ruling_of_one_line_covers_nothing_and_tells_its_winner_so(
     table: tuple[Page, Page, Page],
 ) -> None:

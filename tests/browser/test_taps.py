@@ -71,6 +71,7 @@ def lie_in(place: Locator, *cards: str) -> None:
     expect(place.locator(".chip .unseen")).to_have_text(list(cards))
 
 
+@pytest.mark.slow
 def test_a_trick_of_four_players(daemon: Running, phone: Phones) -> None:
     host = Table.started(daemon, "faj", *SEATS)
     host.enter_tricks(
@@ -386,6 +387,7 @@ def after_two_tricks(daemon: Running, phone: Phones) -> Page:
     return page
 
 
+@pytest.mark.slow
 def test_a_card_of_a_ruling_is_put_right_where_it_is_seen(
     daemon: Running, phone: Phones
 ) -> None:

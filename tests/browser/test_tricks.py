@@ -161,6 +161,7 @@ def test_without_scripts_the_names_stand_there_too(
     assert data["leader"] == "Di"
 
 
+@pytest.mark.slow
 def test_a_card_that_is_there_twice_is_tapped_for_two_and_no_third(
     daemon: Running, phone: Phones
 ) -> None:

@@ -184,6 +184,7 @@ def test_cards_are_entered_once_though_the_referee_could_not_be_reached_at_first
     assert posted == ["watch", "draft", "draft", "enter"]
 
 
+@pytest.mark.slow
 def test_a_card_that_cannot_be_there_is_named_by_somebody_or_is_none(
     watched: Any,
 ) -> None:

@@ -106,6 +106,7 @@ def test_a_full_disk_is_said_and_nothing_is_lost(tmp_path: Path) -> None:
         assert [line.id for line in store.log(code)] == [first["id"], second["id"]]
 
 
+@pytest.mark.slow
 def test_on_a_full_disk_a_table_can_be_deleted_and_makes_room_for_another(
     tmp_path: Path,
 ) -> None:

@@ -3,6 +3,8 @@
 from pathlib import Path
 from uuid import uuid4
 
+import pytest
+
 from tests.commandline.running import Running, free_port, running
 
 
@@ -23,6 +25,7 @@ def press_clock(daemon: Running, code: str, token: str) -> None:
     assert status == 201
 
 
+@pytest.mark.slow
 def test_the_clock_goes_on_after_a_kill(tmp_path: Path) -> None:
     options = ("--data", tmp_path, "--port", str(free_port()))
     with running(*options) as daemon:

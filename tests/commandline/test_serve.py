@@ -113,6 +113,7 @@ def test_a_taken_port_is_left_to_its_owner_and_the_next_one_used(
             assert daemon.get("/healthz") == b'{"status":"ok"}\n'
 
 
+@pytest.mark.slow
 def test_ten_phones_may_ask_before_the_daemon_has_imported_its_pages(
     tmp_path: Path,
 ) -> None:
@@ -352,6 +353,7 @@ def test_with_too_little_memory_for_its_threads_it_says_so_and_ends(
     assert "ulimit -v" in ended.stderr
 
 
+@pytest.mark.slow
 def test_with_little_memory_all_its_threads_answer(tmp_path: Path) -> None:
     with running("--port", "0", "--data", tmp_path, program=within(480)) as daemon:
         with ThreadPoolExecutor(40) as phones:

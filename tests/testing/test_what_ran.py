@@ -54,6 +54,7 @@ def test_lines_and_options_that_never_ran_are_told(mended: Path) -> None:
     assert "In no match the option 'loud' was read." in said
 
 
+@pytest.mark.slow
 def test_a_line_that_raises_and_never_ran_is_told(mended: Path, tmp_path: Path) -> None:
     raising = "    if n > 20:\n        raise LookupError(n)\n    if n < 1:"
     text = mended.read_text("utf-8").replace("    if n < 1:", raising)
@@ -63,6 +64,7 @@ def test_a_line_that_raises_and_never_ran_is_told(mended: Path, tmp_path: Path) 
     assert f"never ran: {line}, {line + 2}." in said, said
 
 
+@pytest.mark.slow
 def test_a_value_of_an_option_that_no_match_had_is_told(mended: Path) -> None:
     said = check(str(mended), "--entries", "30", "--seed", "1")
     assert "No match was played with 'loud': True." in said

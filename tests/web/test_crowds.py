@@ -68,7 +68,7 @@ def crowding(port: int, crowd: Crowd) -> Iterator[None]:
     ("scheme", "speaks"),
     [
         ("http", False),
-        ("https", True),
+        pytest.param("https", True, marks=pytest.mark.slow),
         pytest.param("http", True, marks=pytest.mark.slow),
         pytest.param("https", False, marks=pytest.mark.slow),
     ],

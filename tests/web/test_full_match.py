@@ -58,6 +58,7 @@ def all_but_one(played: Opened, room: CardRoom) -> Opened:
     return played
 
 
+@pytest.mark.slow
 def test_a_match_takes_ten_thousand_entries_then_it_is_ended_by_a_rematch(
     all_but_one: Opened,
 ) -> None:

@@ -158,6 +158,7 @@ def test_who_had_not_seen_the_last_round_is_told(hearts: Opened) -> None:
     assert hearts.host.post(hearts.path("entries"), late).said(409)["view"]["seq"] == 6
 
 
+@pytest.mark.slow
 def test_a_full_match_can_be_ended(all_but_one: Opened) -> None:
     table = all_but_one
     table.phones["Ana"].enter(table.code, "lay", card="TS").said(201)

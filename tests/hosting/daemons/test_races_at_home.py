@@ -155,6 +155,7 @@ def test_a_race_has_one_finish_wherever_its_phones_come_to(
     assert racing.look(one) == racing.look(other)
 
 
+@pytest.mark.slow
 def test_a_race_is_closed_everywhere_once_the_host_ends_the_match(
     daemons: tuple[Running, Running],
 ) -> None:

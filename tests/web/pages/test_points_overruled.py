@@ -14,9 +14,15 @@ from tests.web.played import play
 
 ROUNDS = [
     "belote/a_match_by_deals",
+    "bridge/rubber",
+    "four-aces/four_aces_found",
+    "hearts/by_deal",
+    "skat/trick_by_trick",
+    "wizard/hidden_bids",
+]
+OTHER_ROUNDS = [
     "belote/coinche",
     "bridge/chicago",
-    "bridge/rubber",
     "crazy-eights/a_whole_match_by_deal",
     "cribbage/a_game_to_61_by_deal",
     "cribbage/card_by_card",
@@ -25,20 +31,16 @@ ROUNDS = [
     "euchre/a_match_by_deals",
     "euchre/a_revoke",
     "four-aces/a_playoff",
-    "four-aces/four_aces_found",
     "four-aces/types_of_hands",
     "gin-rummy/draw_by_draw",
     "hearts/a_shared_win",
-    "hearts/by_deal",
     "oh-hell/a_shared_win",
     "oh-hell/trick_by_trick",
     "skat/a_list_by_deals",
     "skat/ramsch_and_bock",
-    "skat/trick_by_trick",
     "spades/a_shared_win",
     "spades/a_match_by_deals",
     "wizard/a_shared_win",
-    "wizard/hidden_bids",
     "wizard/trick_by_trick",
 ]
 """In the midst of a match, and at its end."""
@@ -58,7 +60,13 @@ def scores(host: Phone, code: str) -> list[float]:
     return [standing["score"] for standing in host.look(code)["standings"]]
 
 
-@pytest.mark.parametrize("name", ROUNDS)
+@pytest.mark.parametrize(
+    "name",
+    [
+        *ROUNDS,
+        *(pytest.param(name, marks=pytest.mark.slow) for name in OTHER_ROUNDS),
+    ],
+)
 def test_points_of_a_round_are_changed_and_the_totals_follow(
     app: Flask, name: str
 ) -> None:
