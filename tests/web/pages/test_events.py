@@ -385,7 +385,7 @@ def test_a_table_is_called_by_its_number(evening: Evening) -> None:
     evening.director.get(f"{evening.path}/tables/{table}")
     for phone in (ana, evening.director):
         bar = phone.get(f"/t/{table}").get_data(as_text=True)
-        assert f'<span class="code">Table {number}</span>' in bar
+        assert f'<span class="sub">Table {number}</span>' in bar
 
 
 def test_begin_sent_twice_with_anyway_begins_one_round(evening: Evening) -> None:
