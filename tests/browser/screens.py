@@ -23,7 +23,7 @@ from tests.commandline.running import Running, running
 from .filmed import FilmedTable, before, camera_at
 from .phones import BOARD, PATIENCE_MS, PHONE, browser
 from .playing import follows, open_ruling, pick
-from .tables import Table
+from .tables import Table, answered
 
 SCREENS = Path(__file__).parents[2] / "docs" / "screens"
 LARGEST_BYTES = 70_000
@@ -31,6 +31,27 @@ LAPTOP: ViewportSize = {"width": 960, "height": 600}
 AT = "192.168.1.20:8642"
 FOUR = ("Ana", "Ben", "Cy", "Di")
 THREE = FOUR[:3]
+CLUB = [
+    "Ben",
+    "Cem",
+    "Di",
+    "Eva",
+    "Finn",
+    "Gro",
+    "Hal",
+    "Ida",
+    "Jo",
+    "Kim",
+    "Lea",
+    "Max",
+    "Nia",
+    "Ole",
+    "Pia",
+    "Quinn",
+    "Ria",
+    "Sam",
+    "Tom",
+]
 FIRST_ROUND = {
     "Ana": ("2H 3H 4H", "9S 9D KC"),
     "Ben": ("5C 5D JS", "AC 3D QH"),
@@ -102,6 +123,8 @@ def pictures(daemon: Running, chromium: Browser) -> Iterator[tuple[str, bytes]]:
     with shown(chromium, url(tricks, "/board"), {}, BOARD) as page:
         yield "board", picture_of(page)
 
+    yield from pictures_of_event(daemon, chromium)
+
     watched = seated(daemon, "faj", *FOUR)
     watched.enter("board", cards=["7H"])
     with TemporaryDirectory() as folder:
@@ -123,6 +146,43 @@ def pictures(daemon: Running, chromium: Browser) -> Iterator[tuple[str, bytes]]:
             for language in ("de", "es"):
                 show_in(page, language)
                 yield f"camera-{language}", picture_of(page)
+
+
+def pictures_of_event(
+    daemon: Running, chromium: Browser
+) -> Iterator[tuple[str, bytes]]:
+    """A club night of twenty in its second round: three of five results are in."""
+    plan = {"name": "Tuesday club", "game": "euchre", "movement": "individual"}
+    opened = answered(daemon.post("/events", {**plan, "rounds": 5}))
+    path, director = f"/events/{opened['code']}", opened["director_token"]
+    ana = answered(daemon.post(f"{path}/entrants", {"names": ["Ana"]}))["token"]
+    answered(daemon.post(f"{path}/list", {"csv": "\n".join(CLUB)}, director))
+    for results in (5, 3):
+        view = answered(daemon.post(f"{path}/rounds", {}, director))
+        tables = view["rounds"][-1]["tables"]
+        # Ana's result is among the first.
+        tables.sort(key=lambda table: "1" not in table["seats"])
+        for number, table in enumerate(tables[:results]):
+            points = (10, 3 + number, 10, 3 + number)
+            scores = dict(zip(table["seats"], points, strict=True))
+            entered = {"table": table["code"], "scores": scores}
+            answered(daemon.post(f"{path}/scores", entered, director))
+    call = {"why": "Somebody led out of turn"}
+    answered(daemon.post(f"{path}/calls", call, ana))
+
+    address = f"{daemon.url}{path}"
+    directs = {f"host_{opened['code']}": director}
+    plays = {f"seat_{opened['code']}": ana}
+    board = {f"seat_{opened['code']}": opened["board_token"]}
+    for name, page_of, keeps, size in (
+        ("event-door", address, {}, PHONE),
+        ("event-between", address, plays, PHONE),
+        ("event-director", address, directs, PHONE),
+        ("event-tv", f"{address}/board", board, BOARD),
+        ("event-result", f"{address}/standings", plays, PHONE),
+    ):
+        with shown(chromium, page_of, keeps, size) as page:
+            yield name, picture_of(page)
 
 
 @contextmanager
@@ -201,7 +261,8 @@ def shown(
     )
     page = context.new_page()
     page.goto(url)
-    follows(page)
+    if page.locator("#connection").count():
+        follows(page)
     yield page
     context.close()
 
