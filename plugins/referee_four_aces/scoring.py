@@ -233,8 +233,10 @@ def rule_totals(
         template = "{seat}: {gain} this round, {total} in all."
         reasons.append(cite("adding-up", template, seat=seat, gain=gain, total=total))
     shown: list[ShownCards] = []
-    for seat in after.winners:
-        shown.extend(played[seat].hands.show(seat))
+    for seat, result in played.items():
+        for hand in result.hands.show(seat):
+            deciding = hand.deciding if seat in after.winners else ()
+            shown.append(replace(hand, deciding=deciding))
     return replace(
         rule_round(before, after, cite, "target"),
         summary=summary,

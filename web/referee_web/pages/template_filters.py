@@ -4,7 +4,6 @@ import time
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
-from itertools import product
 from typing import Any
 
 from flask import g
@@ -230,8 +229,10 @@ def marked(laid: ShownCards) -> list[tuple[Card, bool]]:
     return marked
 
 
-def laid_out(ruling: Ruling) -> list[tuple[ShownCards, bool]]:
-    """Return a ruling's cards, winners' first, each with whether it won alone."""
+def laid_out(ruling: Ruling) -> list[tuple[list[ShownCards], bool]]:
+    """Return a ruling's cards by whose they are, winners' first, each with whether one
+    card won alone.
+    """
     verdict = ruling.verdict
     winners = verdict.get("winners") or (verdict.get("winner"),)
     if not isinstance(winners, (tuple, list)):
@@ -244,7 +245,13 @@ def laid_out(ruling: Ruling) -> list[tuple[ShownCards, bool]]:
         else:
             others.append(group)
     leads = len(theirs) == 1 and len(theirs[0].cards) == 1
-    return [*product(theirs, [leads]), *product(others, [False])]
+    rows: list[tuple[list[ShownCards], bool]] = []
+    for group in (*theirs, *others):
+        if rows and group.seat is not None and rows[-1][0][0].seat == group.seat:
+            rows[-1][0].append(group)
+        else:
+            rows.append(([group], leads and group is theirs[0]))
+    return rows
 
 
 def beside(reckoning: Reckoning, row: ReckonedSeat) -> list[str]:

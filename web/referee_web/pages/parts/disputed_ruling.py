@@ -200,13 +200,22 @@ class DisputedRuling:
         return "ballot" if self.is_open and self.snapshot.viewer.seat else ""
 
     @property
-    def votes(self) -> Literal["ballot", "counts", ""]:
-        """Return what the dispute shows of votes; a host with a seat votes there."""
-        if self.at_thumb == "ballot":
-            return ""
-        if self.is_open and self.snapshot.viewer.seat:
-            return "ballot"
-        return "counts" if self.is_open or self.line.votes else ""
+    def shows_counts(self) -> bool:
+        """Return whether the dispute counts the votes, which no ballot does then."""
+        return self.at_thumb != "ballot" and bool(self.is_open or self.line.votes)
+
+    @property
+    def votes_beside(self) -> str | None:
+        """Return the seat that votes away from the thumb: the host's, who decides."""
+        viewer = self.snapshot.viewer
+        return viewer.seat if self.is_open and viewer.host else None
+
+    @property
+    def decides_as(self) -> Text:
+        """Return in whose name this viewer settles it."""
+        if self.snapshot.viewer.host:
+            return say("You decide, as the host")
+        return say("You decide, for the table")
 
     @property
     def who_settles(self) -> Text:
