@@ -96,7 +96,29 @@ def resolve_trick(given: Values) -> Ruling:
     most = max(DECKS)
     if len(plays) > most:
         raise wrong_field("plays", say("A trick has at most {n} cards.", n=most))
-    return rule_trick(plays, cite, "trick")
+    ruling = rule_trick(plays, cite, "trick")
+    cards = [*plays.values()]
+    hearts = sum(card.suit == "H" for card in cards)
+    if QUEEN in cards:
+        template = "Each heart in it counts 1, the queen of spades 13."
+        if not hearts:
+            template = "The queen of spades in it counts 13."
+        return _say_taken(ruling, hearts + ALL - HEARTS, cite("points", template))
+    if hearts:
+        return _say_taken(ruling, hearts, cite("points", "Each heart in it counts 1."))
+    return ruling
+
+
+def _say_taken(ruling: Ruling, points: int, why: Reason) -> Ruling:
+    """Return the ruling on a trick with what it counts in its sentence."""
+    winner = ruling.verdict["winner"]
+    summary = count(
+        "{winner} takes the trick: {n} point",
+        "{winner} takes the trick: {n} points",
+        points,
+        winner=winner,
+    )
+    return replace(ruling, summary=summary, because=(*ruling.because, why))
 
 
 # A deal

@@ -17,7 +17,7 @@ from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.fields.reading import ReadingContext
 from referee.vocabulary.game import Ask, Game, Refused
-from referee.vocabulary.ruling import Reason, Ruling
+from referee.vocabulary.ruling import Reason, Ruling, cost_of
 from referee.vocabulary.text import Text, say
 
 NONE = say("none")
@@ -217,7 +217,12 @@ def _cite_table(ruling: Ruling, overrule: Overrule) -> tuple[Reason, ...]:
     why = say("Overturned by {who}.", who=overrule.who)
     if overrule.why:
         why = say("Overturned by {who}: {why}", who=overrule.who, why=overrule.why)
-    return tuple(Reason(first.rule, "house-rule", why) for first in ruling.because[:1])
+    reasons = [Reason(first.rule, "house-rule", why) for first in ruling.because[:1]]
+    cost = cost_of(ruling)
+    if cost is not None and overrule.verdict.get("legal"):
+        text = say("This no longer holds: {cost}", cost=cost.text)
+        reasons.append(replace(cost, text=text))
+    return tuple(reasons)
 
 
 def _say_corrected_since(now: Text, by: str | None, then: Text | str) -> Text:
@@ -239,24 +244,30 @@ def _say_corrected_since(now: Text, by: str | None, then: Text | str) -> Text:
 def _summarize(then: Text | str, decided: Verdict, before: Verdict, game: Game) -> Text:
     if not decided:
         return say("Overturned. The referee had ruled: {before}", before=then)
-    parts: list[Text] = []
-    for name, value in decided.items():
-        parts += _say_part(name, value, before.get(name), game)
     return say(
         "Overturned: {decided:;}. The referee had ruled: {before}",
-        decided=tuple(parts),
+        decided=say_decided(decided, before, game),
         before=then,
     )
 
 
-def _say_part(name: str, value: object, before: object, game: Game) -> list[Text]:
+def say_decided(decided: Verdict, ruled: Verdict, game: Game) -> tuple[Text, ...]:
+    """Return what the table decided as sentences, as `Ben gets 5, not 4`."""
+    parts: list[Text] = []
+    for name, value in decided.items():
+        parts += _say_part(name, value, ruled, game)
+    return tuple(parts)
+
+
+def _say_part(name: str, value: object, ruled: Verdict, game: Game) -> list[Text]:
     """Return what was decided as sentences: who wins, whose number changes, or a part
     by its name.
     """
+    before = ruled.get(name)
     if name in ("winner", "winners"):
         return [_say_winners(value)]
     if name == "legal":
-        return [say("it is allowed") if value else say("it isn’t allowed")]
+        return [_say_legal(bool(value), ruled)]
     what = game.part_of_verdict(name)
     if isinstance(value, Mapping) and isinstance(before, Mapping):
         template = "{what} of {seat}: {now}, not {before}"
@@ -266,6 +277,15 @@ def _say_part(name: str, value: object, before: object, game: Game) -> list[Text
     if _is_number(value):
         return [say("{what}: {now}, not {before}", what=what, now=value, before=before)]
     return [say("{what}: {value}", what=what, value=_word_part(value))]
+
+
+def _say_legal(is_legal: bool, ruled: Verdict) -> Text:
+    """Return whether it is allowed; of a proven offence, that it costs nothing."""
+    if not is_legal:
+        return say("it isn’t allowed")
+    if "trick" in ruled and "seat" in ruled:
+        return say("{seat} broke no rule, and pays nothing", seat=ruled["seat"])
+    return say("it is allowed")
 
 
 def _is_number(value: object) -> bool:

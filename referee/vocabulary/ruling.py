@@ -211,6 +211,15 @@ class Ruling:
         return Values(self.verdict, self.verdict)
 
 
+def cost_of(ruling: Ruling) -> Reason | None:
+    """Return what a proven offence costs, the last of several reasons; or None."""
+    verdict, because = ruling.verdict, ruling.because
+    is_proven = "seat" in verdict or "seats" in verdict
+    if verdict.get("legal") is False and is_proven and len(because) > 1:
+        return because[-1]
+    return None
+
+
 Rulings = tuple[Ruling, ...]
 """An entry's rulings, in reading order."""
 

@@ -8,6 +8,7 @@ from referee import (
     HouseRule,
     Prompts,
     Question,
+    Reason,
     Ruling,
     Values,
     Wrapper,
@@ -16,6 +17,7 @@ from referee import (
     hookimpl,
     read_deal_end,
     say,
+    with_house_rule,
     wrong_field,
 )
 
@@ -58,6 +60,15 @@ def prompts() -> Wrapper[Prompts]:
 
 
 @hookimpl(wrapper=True)
+def resolve_trick(given: Values) -> Wrapper[Ruling]:
+    """Return the ruling on a trick, with what the jack in it takes off."""
+    ruling = yield
+    if _JACK not in given.card_by_seat("plays").values():
+        return ruling
+    return with_house_rule(ruling, _why_off(ruling.decided.seat("winner")))
+
+
+@hookimpl(wrapper=True)
 def score_round(given: Values) -> Wrapper[Ruling]:
     """Return the ruling on a deal, ten points less for whoever has the jack."""
     ruling = yield
@@ -68,11 +79,13 @@ def score_round(given: Values) -> Wrapper[Ruling]:
     if seat not in points:
         raise wrong_field("jack", say("{seat} isn’t playing this deal.", seat=seat))
 
+    column = say("{cards:short}", cards=(_JACK,))
+    return take_off(ruling, {seat: _LESS}, _why_off(seat), column=column)
+
+
+def _why_off(seat: str) -> Reason:
     template = "{seat} has the {card}: {n} points off."
-    why = by_house_rule(RULE, template, seat=seat, card=_JACK, n=_LESS)
-    return take_off(
-        ruling, {seat: _LESS}, why, column=say("{cards:short}", cards=(_JACK,))
-    )
+    return by_house_rule(RULE, template, seat=seat, card=_JACK, n=_LESS)
 
 
 def _find_seat(given: Values, seats: Iterable[str]) -> str | None:

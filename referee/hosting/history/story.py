@@ -212,16 +212,9 @@ def _overturned(snapshot: Snapshot) -> Chapter | None:
         if not dispute.in_force or dispute.ruled is None:
             continue
         ruling = dispute.disputed_ruling or dispute.ruled
-        verdict = ruling.verdict
-        is_short = verdict.get("winner") or verdict.get("winners") or dispute.refused
-        if dispute.by is None:
-            template = "The referee was overruled"
-            if is_short:
-                template = "The referee ruled “{ruling}”, and was overruled"
-        else:
-            template = "{by} disputed a ruling, and won"
-            if is_short:
-                template = "{by} disputed “{ruling}”, and won"
+        template = "The referee ruled “{ruling}”, and was overruled"
+        if dispute.by is not None:
+            template = "{by} disputed “{ruling}”, and won"
         text = say(template, by=dispute.by, ruling=ruling.summary)
         names = tuple(filter(None, [dispute.by]))
         return Chapter("overturned", text, names, snapshot)

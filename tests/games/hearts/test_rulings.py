@@ -262,6 +262,26 @@ class TestTricks:
         )
         assert match.scores == {"Ana": 0, "Ben": 0, "Cy": 0, "Dee": 26}
 
+    def test_of_two_offenders_neither_is_promised_all_points(
+        self, match: PlayedMatch
+    ) -> None:
+        rulings = enter(match, "AC 2C 4D 5D", "KC 5C 6C 7C")
+        costs = [str(ruling.because[-1].text) for ruling in rulings[-2:]]
+        told = "Costs {} 26 points in this deal; whoever broke no rule gets none."
+        assert costs == [told.format("Cy"), told.format("Dee")]
+
+    @pytest.mark.parametrize(
+        ("cards", "told"),
+        [
+            ("KH QS 2H 3H", "Ana takes the trick: 16 points"),
+            ("KC QS 2C 3C", "Ana takes the trick: 13 points"),
+            ("KC 9D 2H 3C", "Ana takes the trick: 1 point"),
+            ("KC 9D 2C 3C", "Ana wins the trick with the king of clubs"),
+        ],
+    )
+    def test_a_trick_says_its_points(self, cards: str, told: str) -> None:
+        assert str(ask("hearts", "trick", plays=trick(cards)).summary) == told
+
     def test_what_the_table_does_not_hold_against_anybody_costs_nothing(
         self, match: PlayedMatch
     ) -> None:

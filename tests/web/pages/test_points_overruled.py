@@ -125,6 +125,17 @@ def test_who_wins_and_with_what_agree(
     assert ruled["verdict"] == {**ruled["verdict"], **follows}
 
 
+def test_an_overruled_revoke_says_what_it_no_longer_costs(app: Flask) -> None:
+    code, host, id = dispute_round(app, "hearts/a_revoke")
+    overrule(host, code, id, {"legal": True}).said(201)
+    ruled = host.get(f"/tables/{code}/log").said(200)["entries"][-1]["rulings"][-1]
+    told = "Overturned: Dee broke no rule, and pays nothing. The referee had ruled: "
+    assert ruled["summary"] == told + "Dee revoked in trick 1"
+    assert ruled["because"][1]["text"].startswith(
+        "This no longer holds: Costs Dee 26 points"
+    )
+
+
 def test_where_the_game_cannot_go_on_it_is_overturned_without_points(
     app: Flask,
 ) -> None:

@@ -70,7 +70,7 @@ def test_four_aces_are_what_is_told_of_a_match_that_they_won(
     assert "B Ben the exposed hand" in evening
 
 
-def test_overturned_points_are_told_without_the_list(open_table: Open) -> None:
+def test_overturned_points_are_told_by_what_was_ruled(open_table: Open) -> None:
     table = open_table("hearts", seats=("Ana", "Ben", "Cy"))
     table.start(dealer="Cy")
     deal = {"hearts": {"Ana": 13, "Ben": 0, "Cy": 0}, "queen": "Ana"}
@@ -81,7 +81,7 @@ def test_overturned_points_are_told_without_the_list(open_table: Open) -> None:
     table.host.post(path, {"as": "overruled", "verdict": points}).said(201)
     table.host.enter(table.code, "stop").said(201)
     evening = text_of(table.host.app.test_client(), f"/t/{table.code}/evening")
-    assert "Overturned: Hearts The referee was overruled" in evening
+    assert "The referee ruled “Ana shot the moon”, and was overruled" in evening
     assert "Points" not in evening
 
 

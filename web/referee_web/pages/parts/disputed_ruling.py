@@ -11,10 +11,11 @@ from referee.match.disputes import Refusal, ResolvedAs, who_decided
 from referee.match.earlier_entries import prompts_answered
 from referee.match.log_entry import Viewer
 from referee.match.match import Match
+from referee.match.overrules import say_decided
 from referee.match.resolution import may_resolve
 from referee.match.visibility import DisputeLine
 from referee.vocabulary.fields import type_of
-from referee.vocabulary.game import Section
+from referee.vocabulary.game import Game, Section
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
@@ -41,6 +42,15 @@ def decided_by(line: DisputeLine, seats: Sequence[str]) -> str:
     upheld = line.resolution.resolved_as == "upheld"
     who = who_decided(line.votes, upheld, len(seats))
     return say_here("by {who}", who=who)
+
+
+@blueprint.app_template_filter("decided_words")
+def decided_words(line: DisputeLine, game: Game) -> tuple[Text, ...]:
+    """Return what the table decided in the place of a ruling, as sentences."""
+    resolution = line.resolution
+    if resolution is None or line.ruled is None:
+        return ()
+    return say_decided(resolution.verdict, line.ruled.verdict, game)
 
 
 @frozen

@@ -96,8 +96,14 @@ def _say_settled(
     """
     upheld = resolution.resolved_as == "upheld"
     how = how_decided(dispute.votes, upheld, len(snapshot.view.seats))
+    disputed = dispute.disputed_ruling
     if upheld:
-        return say("The ruling stands: {how}.", how=how), None
+        text = say("The ruling stands: {how}.", how=how)
+        if disputed is not None:
+            by = dispute.by or say("The host")
+            template = "{by} disputed “{ruling}”. It stands: {how}."
+            text = say(template, by=by, ruling=disputed.summary, how=how)
+        return text, None
     seq = dispute.entry or resolution.entered
     line = None
     if seq and seq != snapshot.ruled:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from referee.frozen import frozen
-from referee.vocabulary.ruling import Reason, Ruling, most_telling
+from referee.vocabulary.ruling import Reason, Ruling, cost_of, most_telling
 from referee.vocabulary.text import Text
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.parts.putting_right import NOWHERE, CorrectAt
@@ -51,9 +51,7 @@ class RulingCard:
     @property
     def cost(self) -> Reason | None:
         """Return the reason that says what a broken rule costs, or None."""
-        if self.happened == "broken" and len(self.ruling.because) > 1:
-            return self.ruling.because[-1]
-        return None
+        return cost_of(self.ruling) if self.happened == "broken" else None
 
     @property
     def holds_others(self) -> bool:

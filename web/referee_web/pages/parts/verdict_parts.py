@@ -4,35 +4,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Literal
 
-from referee.cards.card import Card, by_code
+from referee.cards.card import Card
 from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
 from referee.vocabulary.game import Game
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import side_of
-from referee_web.pages.blueprint import blueprint
 from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.parts.entry_words import YES_OR_NO
 from referee_web.pages.template_filters import say_here, word
-from referee_web.wording import deck
 
 NOBODY = "="
 """The form value for nobody; no name contains this sign."""
-
-
-@blueprint.app_template_filter()
-def verdict_value(value: object, before: object = None) -> str:
-    """Return a verdict's part for people; `before` tells cards from words."""
-    if value is None:
-        return say_here("none")
-    if isinstance(value, bool):
-        return word(YES_OR_NO[value][1])
-    several = _listed(value)
-    if _holds_cards(before):
-        cards = by_code(deck())
-        several = [cards.get(str(code), code) for code in several]
-    return _in_words(several)
 
 
 def verdict_differences(old: Ruling, new: Ruling, snapshot: Snapshot) -> list[Text]:
@@ -70,9 +54,13 @@ def _is_for_people(value: object, seats: Sequence[str]) -> bool:
 
 def _written(value: object) -> object:
     """Return a verdict's part with cards as cards, to be written or spoken."""
+    if value is None:
+        return say_here("none")
+    if isinstance(value, bool):
+        return word(YES_OR_NO[value][1])
     if _holds_cards(value):
         return say("{cards:short}", cards=value)
-    return verdict_value(value)
+    return ", ".join(map(str, _listed(value)))
 
 
 def _listed(value: object) -> Sequence[object]:
@@ -209,13 +197,6 @@ def _holds_cards(value: object) -> bool:
 
 def _is_card_or_side(value: object, seats: Sequence[str]) -> bool:
     return isinstance(value, Card) or side_of(value, seats) is not None
-
-
-def _in_words(values: Sequence[object]) -> str:
-    """Return cards as written, `10♥ A♠`, or names with commas."""
-    if _holds_cards(values):
-        return word(say("{cards:short}", cards=values))
-    return ", ".join(map(str, values))
 
 
 def verdict_of(decisions: Iterable[VerdictPart], filled: FormValues) -> dict[str, Any]:
