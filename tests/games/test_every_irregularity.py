@@ -5,7 +5,8 @@ about is ruled, with its law.
 import pytest
 
 from referee.plugin.discovery import house_rules_of, installed, rulebook
-from tests.games.test_playthroughs import files, played
+from tests.every_playthrough import BY_GAME
+from tests.games.test_playthroughs import played
 from tests.games.went_wrong import remedies_of
 
 BOOKS = {id: rulebook(id) for id in installed().games}
@@ -65,7 +66,7 @@ def test_what_a_remedy_enters_is_asked_at_some_table(game: str) -> None:
     law = LAWS[game]
     assert law is not None
     asked: dict[str, set[str]] = {}
-    for path in files(game):
+    for path in BY_GAME[game]:
         for step in played(path).history.steps:
             for prompt in step.after.prompts:
                 names = {field.name for field in prompt.fields}
