@@ -25,7 +25,9 @@ LONGEST_TITLE = 100
 LONGEST_REASON = 500
 LONGEST_LIST = 40_000
 
-LineType = Literal["plan", "entrant", "round", "score", "adjustment", "call", "answer"]
+LineType = Literal[
+    "plan", "entrant", "round", "tables", "score", "adjustment", "call", "answer"
+]
 
 
 @frozen
@@ -234,6 +236,17 @@ def _read_round(event: Event, line: Line) -> dict[str, Any]:
     return {"rounds": (*event.rounds, seated)}
 
 
+def _read_tables(event: Event, line: Line) -> dict[str, Any]:
+    """More tables in the round that is played, for who sat out or came late."""
+    added = from_json(Round, line.body).tables
+    *before, played = event.rounds
+    sits_out = list(played.sits_out)
+    for table in added:
+        sits_out = [each for each in sits_out if each not in table.seats]
+    played = replace(played, tables=(*played.tables, *added), sits_out=tuple(sits_out))
+    return {"rounds": (*before, played)}
+
+
 def _read_score(event: Event, line: Line) -> dict[str, Any]:
     return {"scores": {**event.scores, line.body["table"]: line.body["scores"]}}
 
@@ -278,6 +291,7 @@ _READ = {
     "plan": lambda _, line: {"plan": from_json(Plan, line.body)},
     "entrant": _read_entrant,
     "round": _read_round,
+    "tables": _read_tables,
     "score": _read_score,
     "adjustment": _read_adjustment,
 }

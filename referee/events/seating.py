@@ -1,5 +1,7 @@
 """Seating the next round of an event by its movement, section by section."""
 
+from dataclasses import replace
+
 from referee.events.event import Event, Round
 from referee.events.standings import Results, rank_entrants, results_of, winners_at
 from referee.plugin.movements import (
@@ -30,6 +32,27 @@ def seat_next_round(event: Event, results: Results) -> Seating:
         for table in pairs:
             tables.append((*table, *table))
     return Seating(tuple(tables), tuple(sits_out), tuple(misses))
+
+
+def seat_unseated(event: Event, results: Results) -> Seating:
+    """Return tables for those who have none in this round, as its movement seats."""
+    *before, _ = event.rounds
+    waiting = unseated(event)
+    entrants = {}
+    for entrant in event.entrants.values():
+        is_present = entrant.id in waiting
+        entrants[entrant.id] = replace(entrant, is_present=is_present)
+    return seat_next_round(
+        replace(event, rounds=tuple(before), entrants=entrants), results
+    )
+
+
+def unseated(event: Event) -> Entrants:
+    """Return who is here without a table in this round; before the first nobody."""
+    if not event.rounds:
+        return ()
+    present = _present(event, tuple(event.entrants))
+    return tuple(each for each in present if event.table_of(each) is None)
 
 
 def advise_sections(event: Event) -> Text | None:

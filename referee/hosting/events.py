@@ -26,7 +26,7 @@ from referee.events.event import (
     join_call,
 )
 from referee.events.lists import LONGEST_ROW, ListRow, read_list
-from referee.events.seating import seat_next_round
+from referee.events.seating import seat_next_round, seat_unseated
 from referee.events.standings import Results, missing_tables, results_of, scores_of
 from referee.frozen import frozen
 from referee.hosting.room import CardRoom, plan_table
@@ -65,6 +65,7 @@ from referee.vocabulary.errors import (
     wrong_field,
 )
 from referee.vocabulary.jsonable import from_json, jsonable
+from referee.vocabulary.movement import Seating
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, encoded, say
 from referee.vocabulary.values import Score
@@ -400,18 +401,13 @@ class EventDesk:
             _must_be_next(now, number)
             _must_be_ready(now, anyway)
             seating = seat_next_round(now.event, now.results)
-            if not seating.tables:
-                raise ConflictError(say("Too few people are here for a table."))
-            tables = []
-            for seats in seating.tables:
-                tables.append(EventTable(next(new_codes()), seats))
+            tables, rows = _open(now, seating)
             body = {
                 "tables": tables,
                 "sits_out": seating.sits_out,
                 "misses": tuple(map(encoded, seating.misses)),
                 "scores_before": _scores_of_round(now),
             }
-            rows = [_rows_of(now, table) for table in tables]
             return [("round", jsonable(body), rows)]
 
         now = self._change(decide)
@@ -420,6 +416,22 @@ class EventDesk:
                 # Its phones go on from there by themselves.
                 self.room.notices.ring(table.code)
         return now
+
+    def open_tables(self) -> EventNow:
+        """Seat those who sit out or came late in the round that is being played.
+
+        ConflictError before the first round, and with too few people.
+        """
+
+        def decide(now: EventNow) -> Added:
+            _must_direct(now)
+            if not now.event.rounds:
+                raise ConflictError(say("Too few people are here for a table."))
+            seating = seat_unseated(now.event, now.results)
+            tables, rows = _open(now, seating)
+            return [("tables", jsonable({"tables": tables}), rows)]
+
+        return self._change(decide)
 
     # What else the director does
 
@@ -691,6 +703,18 @@ def _scores_of_round(now: EventNow) -> Mapping[str, Sequence[Score]]:
     scores = scores_of(results_of(now.event, now.results))
     codes = [table.code for played in now.event.rounds[-1:] for table in played.tables]
     return {code: scores[code] for code in codes if code in scores}
+
+
+def _open(
+    now: EventNow, seating: Seating
+) -> tuple[Sequence[EventTable], list[NewTable]]:
+    """Return the tables of a seating, and their rows. ConflictError without one."""
+    if not seating.tables:
+        raise ConflictError(say("Too few people are here for a table."))
+    tables = []
+    for seats in seating.tables:
+        tables.append(EventTable(next(new_codes()), seats))
+    return tables, [_rows_of(now, table) for table in tables]
 
 
 def _rows_of(now: EventNow, table: EventTable) -> NewTable:

@@ -96,6 +96,44 @@ def test_a_swiss_of_nine_has_a_late_player_and_a_leaver(gather: Gather) -> None:
     assert totals(evening)[bye] >= 1
 
 
+def test_a_late_player_meets_who_sits_out_in_the_round_that_is_played(
+    gather: Gather, room: CardRoom
+) -> None:
+    evening = gather("swiss", *NINE, counts="wins")
+    first = evening.director.open_round().event
+    [out] = first.rounds[0].sits_out
+    with pytest.raises(ConflictError, match="Too few"):
+        evening.director.open_tables()
+    late = evening.enter("Late Lu")
+    event = evening.director.open_tables().event
+    [played] = event.rounds
+    assert {*played.tables[-1].seats} == {out, "10"}
+    assert len(played.tables) == 5
+    assert played.sits_out == ()
+    table = room.table(played.tables[-1].code)
+    assert table.event is not None
+    assert (table.event.round, table.event.number) == (1, 5)
+    assert room.viewer(table.code, late.tokens).seat == "Late Lu"
+    evening.play_round()
+    # To meet somebody counts in place of sitting out.
+    assert totals(evening)["Late Lu"] == 1
+    assert evening.director.open_round().event.rounds[1].sits_out == ()
+
+
+@pytest.mark.parametrize("movement", ["individual", "progressive", "series"])
+def test_late_players_of_any_movement_have_a_table_of_their_own(
+    gather: Gather, movement: str
+) -> None:
+    evening = gather(movement, *TWENTY[:8])
+    evening.director.open_round()
+    for name in TWENTY[8:12]:
+        evening.enter(name)
+    event = evening.director.open_tables().event
+    assert {*event.rounds[0].tables[-1].seats} == {"9", "10", "11", "12"}
+    evening.play_round()
+    assert len(evening.director.open_round().event.rounds[1].tables) == 3
+
+
 def test_a_series_of_thirteen_has_three_tables_of_three_and_ends_by_standing(
     gather: Gather,
 ) -> None:

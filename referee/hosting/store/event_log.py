@@ -25,7 +25,8 @@ CHANGE_LINE = "UPDATE event_log SET body = ? WHERE code = ? AND seq = ?"
 
 
 ROUNDS = """
-    SELECT body FROM event_log WHERE code = ? AND type = 'round' ORDER BY seq
+    SELECT type, body FROM event_log
+    WHERE code = ? AND type IN ('round', 'tables') ORDER BY seq
 """
 CALLS = """
     SELECT seq, type, at, body FROM event_log
@@ -125,17 +126,21 @@ def place_of(store: Store, table: str) -> EventPlace | None:
     if not rows:
         return None
     event = str(rows[0][0])
-    rounds = store.read(ROUNDS, [event])
-    for number, (body,) in enumerate(rounds, 1):
-        codes = [each["code"] for each in body["tables"]]
+    round = 0
+    codes: list[str] = []
+    for type, body in store.read(ROUNDS, [event]):
+        if type == "round":
+            round += 1
+            codes = []
+        codes += [each["code"] for each in body["tables"]]
         if table in codes:
-            return EventPlace(event, number, 1 + codes.index(table))
+            return EventPlace(event, round, 1 + codes.index(table))
     return None
 
 
 def count_rounds(store: Store, event: str) -> int:
     """Return how many rounds of an event have begun."""
-    return len(store.read(ROUNDS, [event]))
+    return [type for type, _ in store.read(ROUNDS, [event])].count("round")
 
 
 def read_table_calls(store: Store, event: str, table: str) -> tuple[Call, ...]:

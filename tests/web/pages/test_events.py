@@ -377,6 +377,18 @@ def test_an_events_code_typed_as_a_tables_leads_to_the_event(
     assert guest.get("/go?code=XXXXX").status_code == 404
 
 
+def test_late_people_are_seated_in_the_round_that_is_played(evening: Evening) -> None:
+    evening.begin()
+    assert "Seat in this round too" not in evening.see(evening.director).text
+    eve, flo = evening.enter("Eve"), evening.enter("Flo")
+    assert "Seat in this round too: Eve, Flo" in evening.see(evening.director).text
+    assert evening.post(eve, "tables").status_code == 403
+    assert evening.post(evening.director, "tables").status_code == 303
+    assert evening.led(eve) == evening.led(flo) == evening.tables[2]
+    assert "Table 3 · " in page(eve.get(f"/t/{evening.led(eve)}")).text
+    assert evening.post(evening.director, "tables").status_code == 409
+
+
 def test_a_table_is_called_by_its_number(evening: Evening) -> None:
     evening.begin()
     ana = evening.phones["Ana"]

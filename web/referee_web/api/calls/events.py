@@ -272,6 +272,18 @@ def next_round(code: str) -> EventView:
     return show_event(event_desk(code).open_round(**body()))
 
 
+@post(
+    "/events/<code>/tables",
+    who="the director",
+    takes="Nothing",
+    status=201,
+    problems=(409,),
+)
+def more_tables(code: str) -> EventView:
+    """Seat those who sit out or came late in the round that is being played."""
+    return show_event(event_desk(code).open_tables())
+
+
 @post("/events/<code>/plan", who="the director", takes="Planning")
 def plan_again(code: str) -> EventView:
     """Change how many rounds and sections there are, or how results count."""

@@ -18,7 +18,7 @@ from referee.events.event import (
     Plan,
 )
 from referee.events.lists import ListRow, decode_list, read_list
-from referee.events.seating import advise_sections
+from referee.events.seating import advise_sections, unseated
 from referee.hosting.events import (
     MOST_ENTRANTS,
     EventDesk,
@@ -30,6 +30,7 @@ from referee.hosting.events import (
 from referee.hosting.network import qr
 from referee.hosting.tables.tokens import read_code
 from referee.plugin.discovery import rulebook
+from referee.plugin.movements import find_movement
 from referee.vocabulary.errors import (
     FieldError,
     RefereeError,
@@ -92,6 +93,7 @@ def event(code: str, error: RefereeError | None = None) -> Response:
             error,
             advice=advise_sections(now.event),
             disputed=disputed_tables(room(), now),
+            seatable=_seatable(now),
             tv=board_address(now),
         )
     if now.entrant is None:
@@ -112,6 +114,13 @@ def is_call_of(now: EventNow, call: Call, table: EventTable | None) -> bool:
     if table is not None and call.table == table.code:
         return True
     return call.table is None and call.entrant == now.entrant and call.is_open
+
+
+def _seatable(now: EventNow) -> tuple[str, ...]:
+    """Return who could still be seated in this round, if enough for a table."""
+    movement = find_movement(now.event.plan.movement).describe_movement()
+    waiting = unseated(now.event)
+    return waiting if len(waiting) >= min(movement.at_table) else ()
 
 
 def _lead_to(now: EventNow, table: EventTable | None) -> Response:
@@ -186,7 +195,9 @@ def _sent_list() -> str:
     return text
 
 
-@blueprint.post("/events/<code>/<any(round, plan, adjust, score, call, answer):what>")
+@blueprint.post(
+    "/events/<code>/<any(round, tables, plan, adjust, score, call, answer):what>"
+)
 @redisplay(lambda code, what, error: event(code, error))
 def run_event(code: str, what: str) -> Response:
     """Do what the director does, or call them."""
@@ -247,6 +258,7 @@ def _score(desk: EventDesk) -> None:
 
 _DONE: Mapping[str, Callable[[EventDesk], object]] = {
     "round": _round,
+    "tables": EventDesk.open_tables,
     "plan": _plan,
     "adjust": _adjust,
     "score": _score,
