@@ -20,7 +20,10 @@ from tests.web.phone import Answer, Phone
 from tests.web.racing import GAME, Buzzer, Racing, Time
 from tests.web.served import BASE, served
 
-READERS = (HttptoolsConnection, H11Connection)
+READERS = [
+    pytest.param(HttptoolsConnection, id="httptools"),
+    pytest.param(H11Connection, id="h11", marks=pytest.mark.slow),
+]
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -45,9 +48,11 @@ def strangers_games() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(scope="module", params=READERS, ids=["httptools", "h11"])
+@pytest.fixture(scope="module", params=READERS)
 def reader(request: pytest.FixtureRequest) -> Iterator[None]:
-    """By what the daemon reads requests: each of both."""
+    """By what the daemon reads requests: the quicker of both, which most have; with the
+    slow tests each.
+    """
     if request.param is HttptoolsConnection:
         pytest.importorskip("httptools")
     with pytest.MonkeyPatch.context() as patch:

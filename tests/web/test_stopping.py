@@ -19,8 +19,8 @@ from tests.web.phone import Answer, Phone
 from tests.web.racing import Racing
 from tests.web.served import served
 from tests.web.test_api_secrets import (
-    SEALINGS,
     Sealing,
+    every_sealing,
     everything_read,
     same_words,
     sealed_table,
@@ -359,18 +359,8 @@ def ended_and_put_right(table: Opened, app: Flask, sealing: Sealing) -> list[str
     return texts
 
 
-@pytest.mark.parametrize(
-    "sealing",
-    [
-        SEALINGS["highest-card"],
-        *(
-            pytest.param(sealing, marks=pytest.mark.slow)
-            for name, sealing in SEALINGS.items()
-            if name != "highest-card"
-        ),
-    ],
-    ids=lambda sealing: f"{sealing.game}-{sealing.kind}",
-)
+@pytest.mark.slow
+@every_sealing
 def test_nobody_learns_what_waited(
     open_table: Open, app: Flask, sealing: Sealing
 ) -> None:

@@ -112,7 +112,16 @@ def test_between_two_nobody_has_the_big_blind_twice(play: Play) -> None:
     assert table.form == {"A": 5, "B": 10}
 
 
-@pytest.mark.parametrize("seats", ["A B C", "A B C D", "A B C D E F"])
+@pytest.mark.parametrize(
+    "seats",
+    [
+        "A B C",
+        *(
+            pytest.param(more, marks=pytest.mark.slow)
+            for more in ("A B C D", "A B C D E F")
+        ),
+    ],
+)
 def test_blinds_over_whole_matches(play: Play, seats: str) -> None:
     """The big blind moves to the next who plays; the small one is had by who had the
     big one.
