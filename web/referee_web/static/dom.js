@@ -5,8 +5,7 @@
 //
 // On forms and their fields (forms/, cards/):
 //   data-field        a field, by its name; `data-type` what kind of field; `data-optional`, `data-unless`, `data-some`,
-//                     `data-min`, `data-max`,
-//                     `data-skips` as the prompt says
+//                     `data-min`, `data-max`, `data-skips` as the prompt says
 //   data-shape        what a form asks for, `data-moment` at which point of the match: the same form for the next entry has
 //                     the same shape and another moment
 //   data-refused      a form that was refused, `data-refused-of` of which seat; `data-clash` the cards that cannot be

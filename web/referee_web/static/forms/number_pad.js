@@ -3,7 +3,7 @@
 // The pads that phones bring along have no minus and cover half the page. With a keyboard, and without this script, the
 // fields are plain ones.
 
-import { addSheet, all, DOCK, FORMS, GO, isOpen, main, RULING_LINE, WAYS } from "../dom.js";
+import { addSheet, ALERT, all, DOCK, FIELD, FORMS, GO, isOpen, main, RULING_LINE, WAYS } from "../dom.js";
 import { pageRedrawn } from "../events.js";
 import { firstMissing } from "../cards/still_missing.js";
 import { say } from "../messages.js";
@@ -40,7 +40,7 @@ function following() {
   return numbers.slice(numbers.indexOf(field) + 1).find((input) => !isFollowed(input));
 }
 
-const fieldAround = (input) => input.closest("[data-field]");
+const fieldAround = (input) => input.closest(FIELD);
 
 // All values of a number that has few of them.
 function valuesOf(input) {
@@ -220,21 +220,21 @@ function prepare() {
 }
 
 // What was refused is read first, and the numbers below it: the pad comes back with a tap on one of them.
-const isRefused = (form) => form?.querySelector("[role=alert]");
+const isRefused = (form) => form?.querySelector(ALERT);
 
 const isSaid = ({ type, checked, value }) => (/^(checkbox|radio)$/.test(type) ? checked : Boolean(value));
 
-function isAnswered(one) {
-  const inputs = [...one.querySelectorAll("input, select")];
-  if ("optional" in one.dataset) return true;
-  return one.dataset.type.startsWith("number") ? inputs.every(isSaid) : inputs.some(isSaid);
+function isAnswered(asked) {
+  if ("optional" in asked.dataset) return true;
+  const inputs = all("input, select", asked);
+  return asked.dataset.type.startsWith("number") ? inputs.every(isSaid) : inputs.some(isSaid);
 }
 
 // Where a number is what is asked first, nobody has to tap its field.
 function offer() {
   const form = all(FORMS).find(isOpen);
-  const fields = form ? all("[data-field]", form).filter((one) => !isFoldedAway(one)) : [];
-  const asked = fields.find((one) => !isAnswered(one)) ?? fields[0];
+  const fields = form ? all(FIELD, form).filter((each) => !isFoldedAway(each)) : [];
+  const asked = fields.find((each) => !isAnswered(each)) ?? fields[0];
   if (!asked?.dataset.type.startsWith("number") || isRefused(form)) return;
   const empty = numbersIn(form).find((input) => !input.value);
   if (empty) showAtFirst(empty);
@@ -277,8 +277,10 @@ function follow({ target }) {
   const isBehind = (input) => target.compareDocumentPosition(input) & Node.DOCUMENT_POSITION_FOLLOWING;
   const isUnsaid = (input) => !input.value || (isBehind(input) && input.value === input.defaultValue);
   const next = numbersIn(target.form).find((input) => fieldAround(input) && isUnsaid(input));
-  const before = next && all("[data-field]", target.form).slice(0, all("[data-field]", target.form).indexOf(fieldAround(next)));
-  if (before?.every(isAnswered)) show(next);
+  if (!next) return;
+  const fields = all(FIELD, target.form);
+  const before = fields.slice(0, fields.indexOf(fieldAround(next)));
+  if (before.every(isAnswered)) show(next);
 }
 
 prepare();

@@ -21,8 +21,8 @@ export function answered(prompts, cards, unread, seating) {
   if (!first) return decided(asked, cards, seating);
   const beside = seating.places.length ? seen.find((prompt) => prompt !== first && isTables(prompt)) : null;
   const onTable = beside ? seating.onTable(cards) : [];
-  const found = beside && tablesOf(beside, onTable);
-  if (found?.entries) return withDoubts(found, onTable, [], seating);
+  const ofTable = beside && tablesOf(beside, onTable);
+  if (ofTable?.entries) return withDoubts(ofTable, onTable, [], seating);
   return withDoubts(ofFirst(seen, cards.filter((card) => !onTable.includes(card)), seating), cards, unread, seating);
 }
 
@@ -49,25 +49,25 @@ function ofFirst(seen, cards, seating) {
   const [first] = seen;
   const clear = cards.filter(isClear);
   if (first.own) return ownOf(seen.filter(({ kind }) => kind === first.kind), clear, seating);
-  return isTables(first) ? tablesOf(first, seating.onTable(cards)) : bySeat(first, clear, seating);
+  return isTables(first) ? tablesOf(first, seating.onTable(cards)) : ofSeats(first, clear, seating);
 }
 
 // Which of these cards is for which field, the main one before the others: a map.
-function byField(prompt, cards) {
+function sortByField(prompt, cards) {
   const main = mainOf(prompt);
   const fields = [main, ...prompt.fields.filter((field) => field !== main && isOfCards(field))];
-  const found = new Map([[main, []]]);
+  const byField = new Map([[main, []]]);
   for (const card of [...cards].sort((a, b) => a.x - b.x)) {
     const field = fields.find((each) => takes(each, card));
-    if (field) found.set(field, [...(found.get(field) ?? []), card]);
+    if (field) byField.set(field, [...(byField.get(field) ?? []), card]);
   }
-  return found;
+  return byField;
 }
 
 const fits = (prompt, card) => prompt.fields.some((field) => isOfCards(field) && takes(field, card));
-const lacks = (found) => [...found].some(([field, cards]) => cards.length < leastOf(field));
-const hasTooMany = (found) => [...found].some(([field, cards]) => cards.length > mostOf(field));
-const dataOf = (found) => Object.fromEntries([...found].map(([field, cards]) => [field.name, valueOf(field, cards)]));
+const lacks = (byField) => [...byField].some(([field, cards]) => cards.length < leastOf(field));
+const hasTooMany = (byField) => [...byField].some(([field, cards]) => cards.length > mostOf(field));
+const dataOf = (byField) => Object.fromEntries([...byField].map(([field, cards]) => [field.name, valueOf(field, cards)]));
 
 // Each asked seat's own cards, all at once.
 function ownOf(prompts, cards, seating) {
@@ -78,25 +78,25 @@ function ownOf(prompts, cards, seating) {
     ? new Map([[seats[0], cards.filter((card) => !prompt.secret || seating.nearest(card) === seats[0])]])
     : cardsBy(seats, cards.filter((card) => prompts.some((each) => fits(each, card))), isOne(mainOf(prompt)), seating);
   if (!own) return { prompt, prompts, seats, entries: null, isUnclear: true, waitsFor: [], tooMany: [] };
-  const found = new Map(seats.map((seat) => [seat, byField(promptOf.get(seat), own.get(seat))]));
-  const waitsFor = seats.filter((seat) => lacks(found.get(seat)));
-  const tooMany = seats.filter((seat) => hasTooMany(found.get(seat)));
+  const bySeat = new Map(seats.map((seat) => [seat, sortByField(promptOf.get(seat), own.get(seat))]));
+  const waitsFor = seats.filter((seat) => lacks(bySeat.get(seat)));
+  const tooMany = seats.filter((seat) => hasTooMany(bySeat.get(seat)));
   const isFitting = seats.length === 1 || seats.every((seat) => own.get(seat).every((card) => fits(promptOf.get(seat), card)));
-  const entries = seats.map((seat) => ({ kind: prompt.kind, seat, data: dataOf(found.get(seat)) }));
+  const entries = seats.map((seat) => ({ kind: prompt.kind, seat, data: dataOf(bySeat.get(seat)) }));
   const isFull = !waitsFor.length && !tooMany.length && isFitting;
   return { prompt, prompts, seats, entries: isFull ? entries : null, isSure: prompts.every(isExact), waitsFor, tooMany };
 }
 
 function tablesOf(prompt, cards) {
-  const found = byField(prompt, cards.filter(isClear));
-  const tooMany = hasTooMany(found) ? prompt.seats : [];
-  const isFull = !lacks(found) && !hasTooMany(found);
+  const byField = sortByField(prompt, cards.filter(isClear));
+  const tooMany = hasTooMany(byField) ? prompt.seats : [];
+  const isFull = !lacks(byField) && !hasTooMany(byField);
   const seat = prompt.seats.length === 1 ? prompt.seats[0] : null;
-  const entries = [{ kind: prompt.kind, seat, data: dataOf(found) }];
+  const entries = [{ kind: prompt.kind, seat, data: dataOf(byField) }];
   return { prompt, seats: [], entries: isFull ? entries : null, isSure: isExact(prompt), waitsFor: [], tooMany };
 }
 
-function bySeat(prompt, cards, seating) {
+function ofSeats(prompt, cards, seating) {
   const field = mainOf(prompt);
   const seats = field.seats?.length ? field.seats : prompt.seats;
   const own = cardsBy(seats, cards.filter((card) => takes(field, card)), isOne(field), seating);
@@ -150,17 +150,18 @@ function decided(asked, cards, seating) {
 // What is in doubt is asked for while cards are missing, or where any number may lie there. Of a secret prompt nothing is
 // told before everybody has turned a card up. A place that cannot be read may be a card face down: nothing but that place
 // is told then, once somebody has turned one up.
-function withDoubts(found, cards, unread, seating) {
-  const { prompt, prompts = [prompt], seats } = found;
-  const wrong = doubtsOf(prompts, cards, unread);
-  const blocks = !found.entries || !found.isSure || found.isPart;
-  const mayShow = (lying) => !prompt.secret || found.entries || allShow(mainOf(prompt), seats, lying, seating);
+function withDoubts(answer, cards, unread, seating) {
+  const { prompt, prompts = [prompt], seats } = answer;
+  const mayShow = (lying) => !prompt.secret || answer.entries || allShow(mainOf(prompt), seats, lying, seating);
   const isUp = mayShow(cards);
   const areUpButUnread = !isUp && cards.length > 0 && mayShow([...cards, ...unread]);
-  const told = !blocks ? [] : isUp ? wrong : areUpButUnread ? wrong.filter(({ why }) => why === "unread") : [];
-  const entries = told.length ? null : found.entries;
-  const isSecret = !isUp || (prompt.secret && !found.entries && !told.length && !isOne(mainOf(prompt)));
-  return { ...found, prompts, entries, isSecret, wrong: told, decides: Boolean(found.isPart && entries) };
+  const asksForDoubts = !answer.entries || !answer.isSure || answer.isPart;
+  let wrong = [];
+  if (asksForDoubts && isUp) wrong = doubtsOf(prompts, cards, unread);
+  else if (asksForDoubts && areUpButUnread) wrong = doubtsOf(prompts, [], unread);
+  const entries = wrong.length ? null : answer.entries;
+  const isSecret = !isUp || (prompt.secret && !answer.entries && !wrong.length && !isOne(mainOf(prompt)));
+  return { ...answer, prompts, entries, isSecret, wrong, decides: Boolean(answer.isPart && entries) };
 }
 
 function doubtsOf(prompts, cards, unread) {

@@ -7,13 +7,14 @@ import { SeatPlaces } from "../photo/seat_places.js";
 import { createElement, main } from "../dom.js";
 import { say } from "../messages.js";
 import { Advice, ViewTest } from "./advice.js";
-import { answered, enteredElsewhere } from "./asked.js";
+import { answered } from "./asked.js";
 import { Camera } from "./camera.js";
 import { areAgreed, fateOf } from "./draft.js";
 import { Eye } from "./eye.js";
 import { askedIn, codesIn, KnownCards } from "./known.js";
 import { drawSight, showDoubts, written } from "./sight.js";
 import { Seating } from "./seating.js";
+import { askWhoLed, sayElsewhere, sayWhatIsMissing } from "./telling.js";
 import { Watcher } from "./watcher.js";
 
 const LOOK_MS = 200;
@@ -150,38 +151,38 @@ function update() {
   watch.wasReady = eye.isReady;
   const news = newsNow();
   if (watch.testing) return showTest();
-  const answer = findAnswer(news);
-  showAnswer(answer, news);
-  weighDraft(answer.key, news);
-  proposeAnswer(answer);
+  const proposal = findProposal(news);
+  showProposal(proposal, news);
+  weighDraft(proposal.key, news);
+  tellOrPropose(proposal);
 }
 
-// `found` is what the cards answer, and `cards` names it; `entries` are what is entered of it, by their `key`, once nobody
+// `answer` is what the cards answer, and `cards` names it; `entries` are what is entered of it, by their `key`, once nobody
 // has to say anything first: who led, or that all have decided.
-function findAnswer(news) {
+function findProposal(news) {
   const { seats, places: named } = places.in(watch.camera);
   const unread = eye.unread.filter((place) => !known.isInOpenHand(place));
-  const found = answered(watcher.view.prompts, news, unread, new Seating(seats, named));
-  const cards = JSON.stringify(found?.entries ?? null);
-  const asksWhoLed = Boolean(found?.entries && found.whoLed) && watch.led.key !== cards;
-  const isUndecided = Boolean(found?.decides) && watch.haveDecided !== watcher.view.seq;
+  const answer = answered(watcher.view.prompts, news, unread, new Seating(seats, named));
+  const cards = JSON.stringify(answer?.entries ?? null);
+  const asksWhoLed = Boolean(answer?.entries && answer.whoLed) && watch.led.key !== cards;
+  const isUndecided = Boolean(answer?.decides) && watch.haveDecided !== watcher.view.seq;
   const waitsForWord = isUndecided || asksWhoLed;
-  const entries = found?.entries && !waitsForWord ? withLeader(found, cards) : null;
+  const entries = answer?.entries && !waitsForWord ? withLeader(answer, cards) : null;
   const key = entries ? JSON.stringify(entries) : "";
-  return { found, cards, asksWhoLed, isUndecided, entries, key };
+  return { answer, cards, asksWhoLed, isUndecided, entries, key };
 }
 
-function showAnswer({ found, cards, asksWhoLed, isUndecided }, news) {
+function showProposal({ answer, cards, asksWhoLed, isUndecided }, news) {
   // What is secret is not shown before everybody has turned it up.
-  const shown = found?.isSecret ? eye.cards.filter((card) => known.has(card)) : eye.cards;
-  const wrong = found?.wrong ?? [];
+  const shown = answer?.isSecret ? eye.cards.filter((card) => known.has(card)) : eye.cards;
+  const wrong = answer?.wrong ?? [];
   drawSight(main.querySelector("[data-sight] canvas"), watch.camera, shown, known);
   showAdvice(advice.of(news, wrong));
-  showDoubts(find("doubts"), wrong, choicesOf(found), nameCard);
-  showLeaders(asksWhoLed ? found.whoLed : null, cards);
+  showDoubts(find("doubts"), wrong, choicesOf(answer), nameCard);
+  showLeaders(asksWhoLed ? answer.whoLed : null, cards);
   find("decided").hidden = !isUndecided;
-  find("all-decided").textContent = found?.isPart ? say("Nobody else shows cards") : say("Everyone has decided");
-  find("elsewhere").textContent = found ? elsewhere() : "";
+  find("all-decided").textContent = answer?.isPart ? say("Nobody else shows cards") : say("Everyone has decided");
+  find("elsewhere").textContent = answer ? sayElsewhere(watcher.view.prompts) : "";
 }
 
 function nameCard(card, code) {
@@ -189,14 +190,14 @@ function nameCard(card, code) {
   update();
 }
 
-function proposeAnswer({ found, asksWhoLed, entries, key }) {
+function tellOrPropose({ answer, asksWhoLed, entries, key }) {
   const mayBeTakenNow = watch.refusedAt !== null && watch.refusedAt !== watcher.view.seq;
   if (watch.settled !== key || mayBeTakenNow) settle("");
-  if (!watch.draft && !watch.settled) tell(asksWhoLed ? askWhoLed(found.whoLed) : toldOf(found));
+  if (!watch.draft && !watch.settled) tell(asksWhoLed ? askWhoLed(answer.whoLed) : sayWhatIsMissing(answer, whatIsSeen()));
   const isNew = key && !watch.draft && key !== watch.settled;
   if (!isNew) return;
-  const hasCome = found.isSure ? watch.seen.isStill : watch.seen.isSettled;
-  if (hasCome) propose(found, entries, key);
+  const hasCome = answer.isSure ? watch.seen.isStill : watch.seen.isSettled;
+  if (hasCome) propose(answer, entries, key);
 }
 
 // The cards that lie there and were not entered, but for those of an open hand.
@@ -257,32 +258,20 @@ function showLeaders(whoLed, key) {
   }));
 }
 
-const askWhoLed = ({ first, due }) => say("{first}’s card came down before {due}’s. Who led?", { first, due });
-
 // What is entered: whoever had to lead is not named.
 function withLeader({ entries, whoLed }, key) {
   if (!whoLed || watch.led.key !== key || watch.led.seat === whoLed.due) return entries;
   return entries.map((entry) => ({ ...entry, data: { ...entry.data, [whoLed.field]: watch.led.seat } }));
 }
 
-const choicesOf = (found) => [...askedIn(found?.prompts ?? [], deck).keys()];
+const choicesOf = (answer) => [...askedIn(answer?.prompts ?? [], deck).keys()];
 
-function toldOf(found) {
-  if (performance.now() - watch.warnedAt < WARNS_MS) return say("The camera seems to have moved. Check that the names are still where everybody sits.");
-  if (!eye.isReady) return say("Leave the table as it is for a moment.");
-  if (watcher.view.finished) return watcher.view.next;
-  if (!found) return say("Enter this on a phone: {what}", { what: watcher.view.next });
-  if (found.isPart && found.decides) return say("{what} Waiting for {names}. If they show no cards, tap “Nobody else shows cards”.", { what: ended(found.prompt.title), names: found.waitsFor.join(", ") });
-  if (found.decides) return say("{what} If you do, turn your cards up. Then tap “Everyone has decided”.", { what: found.prompt.title });
-  if (found.wrong.length) return say("Take a look: say which card it is, or lay it out more clearly.");
-  if (found.isUnclear) return say("It’s not clear whose card is whose. Lay each one closer to its player.");
-  if (isLeftLying()) return say("Pick up the cards that lie there. Next: {what}", { what: found.prompt.title });
-  if (found.isSecret) return say("{what} Nothing is read until everybody has turned it up.", { what: ended(found.prompt.title) });
-  if (found.tooMany.length) return say("Too many cards lie open: {names}. Take away those that don’t belong.", { names: found.tooMany.join(", ") });
-  if (found.waitsFor.length) return say("{what} Waiting for {names}.", { what: ended(found.prompt.title), names: found.waitsFor.join(", ") });
-  if (found.entries) return; // It stands there as soon as nothing moves
-  return say("{what}: lay the cards open, a little apart.", { what: found.prompt.title });
-}
+const whatIsSeen = () => ({
+  hasMoved: performance.now() - watch.warnedAt < WARNS_MS,
+  isReady: eye.isReady,
+  isLeftLying: isLeftLying(),
+  view: watcher.view,
+});
 
 // Whether cards that were entered lie there still, and neither in a place of the game nor in the row of whoever laid them.
 function isLeftLying() {
@@ -291,16 +280,8 @@ function isLeftLying() {
   return eye.cards.every((card) => known.has(card)) && eye.cards.some((card) => watch.laidBy.has(card.code) && !stays(card));
 }
 
-// What may be entered instead, and no camera can see.
-function elsewhere() {
-  const what = enteredElsewhere(watcher.view.prompts).map(({ title }) => title);
-  return what.length ? say("On a phone: {what}", { what: [...new Set(what)].join(", ") }) : "";
-}
-
-const ended = (text) => (/[.?!]$/.test(text) ? text : `${text}.`);
-
-async function propose(found, cards, key) {
-  const seconds = find("asks").checked ? null : found.isSure ? SECONDS : SECONDS_OF_ANY_NUMBER;
+async function propose(answer, cards, key) {
+  const seconds = find("asks").checked ? null : answer.isSure ? SECONDS : SECONDS_OF_ANY_NUMBER;
   const id = crypto.randomUUID();
   const codes = codesIn(cards).filter((code) => deck.includes(code));
   watch.draft = { id, key, codes, isAgreed: areAgreed(codes, eye.cards), seq: watcher.view.seq, fate: "stands", timer: 0 };
@@ -313,7 +294,7 @@ async function propose(found, cards, key) {
     return;
   }
   if (watch.draft?.id !== id) return watcher.drop(id); // Other cards lay there meanwhile
-  showDraft(cards, shown.seconds, found.whoLed?.field);
+  showDraft(cards, shown.seconds, answer.whoLed?.field);
   if (shown.seconds !== null) watch.draft.timer = setTimeout(() => enter(id, key), 1000 * shown.seconds);
 }
 
