@@ -186,3 +186,18 @@ def test_a_table_sees_that_the_director_knows_and_answers(
     director.get_by_role("button", name="Answered").click()
     for page in (ana, ben):
         expect(on(page, "The director has answered.")).to_be_visible()
+
+
+def test_a_phone_that_slept_at_its_table_comes_to_the_next_one(
+    night: Callable[..., Night], phone: Phones
+) -> None:
+    club = night("Ana", "Ben")
+    club.begin()
+    page = club.opened(phone, club.tokens["Ana"])
+    page.wait_for_url("**/t/*")
+    before = page.url
+    page.context.set_offline(True)
+    club.begin(anyway=True)
+    page.context.set_offline(False)
+    page.wait_for_url(f"**/t/{club.tables[0]['code']}")
+    assert page.url != before

@@ -66,6 +66,11 @@ class TableFacts:
         return self.row.code
 
     @property
+    def called(self) -> str:
+        """Return what people call it: its number at an event, else its code."""
+        return str(self.event.number) if self.event else self.code
+
+    @property
     def stamp(self) -> Stamp:
         """Return the table's stamp as known here."""
         return Stamp(self.row.version, self.seq)

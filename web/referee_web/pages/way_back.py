@@ -4,6 +4,7 @@ from typing import Any
 
 from flask import (
     Response,
+    g,
     has_request_context,
     make_response,
     redirect,
@@ -38,6 +39,15 @@ def table_left() -> str:
     if len(named) == CODE_LENGTH and set(named) <= set(LETTERS):
         return named
     return ""
+
+
+@blueprint.app_template_global()
+def number_left() -> int | None:
+    """Return the number of this page's table in its event; None without one."""
+    table = g.get("table")
+    if table is None or table.event is None:
+        return None
+    return int(table.event.number)
 
 
 @blueprint.app_url_defaults
