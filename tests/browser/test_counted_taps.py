@@ -33,6 +33,7 @@ def choice(form: Locator, field: str, value: str) -> Locator:
     return form.locator(f"[data-field='{field}'] label.choice:has([value='{value}'])")
 
 
+@pytest.mark.slow
 def test_a_deal_of_hearts_takes_five_taps(house: House, chromium: Browser) -> None:
     table = house.started("hearts", 4, options={"depth": "deals"}, sit=False)
     thumb = thumb_at(house, chromium, table)

@@ -52,9 +52,8 @@ def seconds(text: str) -> int:
     return 60 * int(minutes) + int(seconds)
 
 
-@pytest.mark.parametrize(
-    "look", [open_phone, pytest.param(open_board, marks=pytest.mark.slow)]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("look", [open_phone, open_board])
 def test_it_counts_down_and_says_what_holds_then(
     look: type[Page], table: Table, phone: Phones
 ) -> None:

@@ -201,6 +201,7 @@ it.
 LET_THROUGH = "() => letThrough()"
 
 
+@pytest.mark.slow
 def test_with_the_tap_on_enter_the_cards_leave_the_tray_and_no_second_tap_counts(
     daemon: Running, ana_and_ben: tuple[Page, Page]
 ) -> None:

@@ -32,6 +32,7 @@ def is_open(form: Locator, seat: str) -> None:
     ).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_all_lay_with_a_tap_a_card_and_one_more(daemon: Running, phone: Phones) -> None:
     page = Table.started(daemon, "tripp-jokes", *THREE).page(phone)
     form, thumb = entry_seen(page, "lay"), Thumb(page)

@@ -189,6 +189,7 @@ def test_whoever_enters_folds_the_ruling_with_the_first_tap_which_counts(
     expect(second).to_be_in_viewport()
 
 
+@pytest.mark.slow
 def test_whoever_is_to_pick_cards_keeps_them_in_view_under_the_line(
     daemon: Running, phone: Phones
 ) -> None:

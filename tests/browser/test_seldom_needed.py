@@ -22,6 +22,7 @@ def chosen(page: Page, field: str, name: str) -> None:
     page.locator(f"[data-field='{field}'] label.choice", has_text=name).tap()
 
 
+@pytest.mark.slow
 def test_who_broke_a_rule_is_a_fold_a_tap_and_enter(
     house: House, chromium: Browser
 ) -> None:

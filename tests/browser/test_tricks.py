@@ -16,6 +16,7 @@ from .tables import Table
 from .test_taps import SEATS
 
 
+@pytest.mark.slow
 def test_each_phone_enters_its_own_card_and_the_host_all_from_the_leader_on(
     daemon: Running, phone: Phones
 ) -> None:
@@ -99,10 +100,8 @@ def test_who_leads_is_left_out_where_nobody_says_otherwise(
     assert "leader" not in data
 
 
-@pytest.mark.parametrize(
-    ("answer", "leader"),
-    [("Yes", "Di"), pytest.param("No", None, marks=pytest.mark.slow)],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize(("answer", "leader"), [("Yes", "Di"), ("No", None)])
 def test_whoever_enters_first_and_had_not_to_lead_is_asked_once(
     spades: Table, phone: Phones, answer: str, leader: str | None
 ) -> None:

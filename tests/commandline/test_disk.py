@@ -73,6 +73,7 @@ def page(daemon: Running, path: str, form: bytes | None = None) -> tuple[int, st
             return refused.code, refused.read().decode()
 
 
+@pytest.mark.slow
 def test_a_full_disk_is_said_and_nothing_is_lost(tmp_path: Path) -> None:
     with running("--data", tmp_path, "--port", str(free_port())) as daemon:
         code, token = daemon.open_table()

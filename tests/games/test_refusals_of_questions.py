@@ -14,7 +14,7 @@ from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling
 
-from .installed import GAMES
+from .installed import each_kind
 
 GAINS = {"winner", "winners", "points", "score", "scores", "totals", "ranking"}
 """Parts of verdicts that say what somebody gets."""
@@ -46,7 +46,7 @@ def refusals_at_tables(game: str) -> Iterator[Ruling]:
 
 
 @pytest.mark.parametrize("tries", [30, pytest.param(300, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("game", GAMES)
+@each_kind
 def test_a_refusal_names_no_winner_and_no_points(game: str, tries: int) -> None:
     for ruling in (*rulings_on_questions(game, tries), *refusals_at_tables(game)):
         if ruling.verdict.get("legal") is False:

@@ -30,12 +30,13 @@ from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.text import say
 from referee.vocabulary.values import MOST_COUNTED, MOST_ENTERED
+from tests.games.installed import each_kind
 from tests.toy_games import grows_stricter
 
 BEYOND = (10**30, -(10**30), MOST_ENTERED + 1, -MOST_ENTERED - 1, str(MOST_ENTERED + 1))
 LARGEST = (MOST_ENTERED, -MOST_ENTERED)
 NUMBERS = ("number", "numbers_by_seat")
-MATCHES = (2, pytest.param(8, marks=pytest.mark.slow))
+MATCHES = 8
 ENTRIES = 25
 FILLED = 40
 """How often a question is filled in at random, to find what is answered."""
@@ -136,12 +137,12 @@ class Asked:
         self.history.enter(self.history.position, entry)
 
 
-def asked_for_numbers(game: str, matches: int) -> Iterator[Asked]:
+def asked_for_numbers(game: str) -> Iterator[Asked]:
     """Each kind of entry with numbers that some matches of this game come to, once in
     each.
     """
     book = rulebook(game)
-    for seed in range(matches):
+    for seed in range(MATCHES):
         rng = Random(seed)
         players = rng.choice([count for count in book.game.players if count <= 6])
         seats = [f"Player {n}" for n in range(1, players + 1)]
@@ -166,10 +167,9 @@ def asked_for_numbers(game: str, matches: int) -> Iterator[Asked]:
             player.note(entry.kind, str(entry.seat), dict(entry.data), step.rulings)
 
 
-@pytest.mark.parametrize("matches", MATCHES)
-@pytest.mark.parametrize("game", installed().games)
-def test_a_match_takes_no_number_that_is_too_large(game: str, matches: int) -> None:
-    for asked in asked_for_numbers(game, matches):
+@each_kind
+def test_a_match_takes_no_number_that_is_too_large(game: str) -> None:
+    for asked in asked_for_numbers(game):
         for field in numbers_in(asked.prompt.fields):
             for number in BEYOND:
                 with pytest.raises(WrongFieldsError) as refused:

@@ -20,6 +20,7 @@ from referee.testing.checks.check_declarations import HOOKS
 from referee.testing.random_match import AS_THEY_STAND, RandomMatch, played_at_random
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.ruling import most_telling
+from tests.games.installed import KINDS
 from tests.toy_games import highest_card
 
 MODULES: dict[str, ModuleType] = {**installed().games, "highest-card": highest_card}
@@ -67,7 +68,14 @@ def played(name: str, seed: int) -> RandomMatch:
     )
 
 
-@pytest.fixture(params=MODULES)
+@pytest.fixture(
+    params=[
+        pytest.param(
+            name, marks=() if name in (*KINDS, "highest-card") else pytest.mark.slow
+        )
+        for name in MODULES
+    ]
+)
 def name(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 

@@ -121,6 +121,7 @@ def daemons(database: str) -> Iterator[tuple[Running, Running]]:
         yield one, other
 
 
+@pytest.mark.slow
 def test_a_race_has_one_finish_wherever_its_phones_come_to(
     daemons: tuple[Running, Running],
 ) -> None:
