@@ -156,7 +156,7 @@ def end_of(snapshot: Snapshot, shown: ShownScores) -> dict[str, object]:
     remarks = [*shown.highlights]
     for moment in moments:
         remarks.remove(moment.highlight)
-    return {"told": shown, "moments": moments, "remarks": remarks}
+    return {"match_scores": shown, "moments": moments, "remarks": remarks}
 
 
 def final(snapshot: Snapshot) -> dict[str, object]:
@@ -176,7 +176,7 @@ def scores(code: str) -> Response:
     if snapshot.match is None:
         return go_to("table", code=snapshot.code)
     return render_live(
-        "scores/scores.html", snapshot=snapshot, told=scores_for_page(snapshot)
+        "scores/scores.html", snapshot=snapshot, match_scores=scores_for_page(snapshot)
     )
 
 
@@ -216,7 +216,9 @@ def picture_of_scores(code: str) -> Response:
     if snapshot.match is None:
         return go_to("table", code=snapshot.code)
     shown = scores_for_page(snapshot)
-    response = draw_svg(_picture(snapshot, shown), snapshot=snapshot, told=shown)
+    response = draw_svg(
+        _picture(snapshot, shown), snapshot=snapshot, match_scores=shown
+    )
     if request.args.get("n") == str(snapshot.view.seq):
         # The address changes with the match's number; the language is the phone's own.
         response.headers["Cache-Control"] = f"private, max-age={PICTURE_SECONDS}"
