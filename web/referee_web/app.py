@@ -1,6 +1,10 @@
 """The application: one WSGI app of pages, API and live stream over one card room."""
 
+from collections.abc import MutableMapping
+from typing import Any
+
 from flask import Flask
+from flask.templating import Environment
 
 from referee_web import assets, compression, pages, script_catalogues
 from referee_web.api import calls, description
@@ -9,6 +13,18 @@ from referee_web.guards.received import LONGEST_BODY
 from referee_web.guards.service_set import KEY, Services
 from referee_web.pages.table import bench as bench_pages
 from referee_web.wording import name_language
+
+
+class Templates(Environment):
+    """Templates whose globals are all there when they are loaded.
+
+    Jinja compares their names whenever a template imports another; with its own chain
+    of mappings that is a twentieth of a page.
+    """
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> dict[str, Any]:
+        """Return a template's globals, with those of all."""
+        return {**self.globals, **(d or {})}
 
 
 def create_app(services: Services) -> Flask:
@@ -23,6 +39,7 @@ def create_app(services: Services) -> Flask:
 def assemble() -> Flask:
     """Return an app that only lacks its services."""
     app = Flask(__name__, static_folder=None)
+    app.jinja_environment = Templates
     app.config["MAX_CONTENT_LENGTH"] = LONGEST_BODY
     app.config["MAX_FORM_PARTS"] = protection.MOST_FIELDS
     # Names stay in the order in which they come.

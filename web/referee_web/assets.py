@@ -123,6 +123,7 @@ def fingerprint() -> str:
     return digest.hexdigest()[:12]
 
 
+@cache
 def address(name: str) -> str:
     """Return the permanent address of this static file."""
     return url_for("assets.serve_for_good", fingerprint_of=fingerprint(), name=name)
@@ -144,6 +145,7 @@ def imports(names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(scripts[len(names) :])
 
 
+@cache
 def scripts(*names: str) -> Markup:
     """Return the tags of these scripts, preloading their imports.
 
