@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.commandline.running import Running
 
 from .conftest import Phones, keep_picture
+from .phones import BOARD
 from .playing import (
     enter,
     entry,
@@ -109,6 +110,15 @@ def test_any_card_of_a_disputed_round_is_corrected_by_a_tap_on_it(
         table.enter("round", seat, hidden=hidden.split(), exposed=exposed.split())
     said = {"seq": 3, "why": "Cy had the three of clubs."}
     table.phones["Ben"].post(f"/tables/{table.code}/disputes", said).said(201)
+    board = Visit("board", "table/board.html", table.path("/board"))
+    context, page = house.view(chromium, board, viewport=BOARD, is_mobile=False)
+    middle = page.locator("[data-middle]")
+    cards = middle.locator(".card")
+    expect(cards).to_have_count(18)
+    for shown in (*cards.all(), middle.get_by_role("table")):
+        expect(shown).to_be_in_viewport(ratio=1)
+    context.close()
+
     visit = Visit("round", "table/playing.html", table.path(), table.as_host)
     context, page = house.view(chromium, visit)
     entered = page.locator("#wrong-entry")

@@ -124,9 +124,13 @@ def test_the_board_says_who_slapped_first_and_that_it_is_to_be_entered(
         one.close()
 
 
-@pytest.mark.parametrize("is_moved", [False, True], ids=["left alone", "moved"])
+@pytest.mark.parametrize(
+    ("is_moved", "is_opened"),
+    [(False, False), (True, False), (True, True)],
+    ids=["left alone", "moved", "moved and opened"],
+)
 def test_a_phone_that_entered_before_is_brought_to_the_ruling(
-    house: House, chromium: Browser, is_moved: bool
+    house: House, chromium: Browser, is_moved: bool, is_opened: bool
 ) -> None:
     """One phone enters for all but the last, whose own phone brings the ruling; who
     reads elsewhere is left there.
@@ -153,8 +157,12 @@ def test_a_phone_that_entered_before_is_brought_to_the_ruling(
     if is_moved:
         expect(line).not_to_be_in_viewport()
         expect(news).to_contain_text("Cy wins the trick")
-        news.tap()
-        expect(line).to_be_in_viewport(ratio=1)
+        if is_opened:
+            page.locator("[data-ruling=line]").evaluate("line => line.open = true")
+            page.evaluate("scrollTo(0, 0)")
+        else:
+            news.tap()
+            expect(line).to_be_in_viewport(ratio=1)
         expect(news).to_have_count(0)
     else:
         expect(news).to_have_count(0)

@@ -267,7 +267,7 @@ class TestTricks:
     ) -> None:
         rulings = enter(match, "AC 2C 4D 5D", "KC 5C 6C 7C")
         costs = [str(ruling.because[-1].text) for ruling in rulings[-2:]]
-        told = "Costs {} 26 points in this deal; whoever broke no rule gets none."
+        told = "Costs {} 26 points at the end of the deal."
         assert costs == [told.format("Cy"), told.format("Dee")]
 
     @pytest.mark.parametrize(

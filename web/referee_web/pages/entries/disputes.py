@@ -8,10 +8,11 @@ from flask import Response, request
 from referee.hosting.tables import amending
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.disputes import Refusal
+from referee.match.overrules import say_decided
 from referee.match.resolution import ResolutionDraft
 from referee.vocabulary.errors import NotFoundError, RefereeError
 from referee.vocabulary.ruling import Ruling
-from referee.vocabulary.text import say
+from referee.vocabulary.text import Text, say
 from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint, page
 from referee_web.pages.entries.corrections import unfit_after
@@ -139,5 +140,10 @@ def settle(code: str, id: str) -> Response:
         revision = amending.try_resolution(held, id, draft)
     assert snapshot.match is not None
     changes = changes_of(snapshot.match, revision.match)
-    questioned = _overturn(questioned, filled=filled, changes=changes)
+    ruled = questioned.line.ruled
+    decided: tuple[Text, ...] = ()
+    if ruled is not None:
+        decided = say_decided(verdict, ruled.verdict, snapshot.rulebook.game)
+    sent = {"filled": filled, "decided": decided, "changes": changes}
+    questioned = _overturn(questioned, **sent)
     return page("entries/dispute.html", snapshot=snapshot, dispute=questioned)

@@ -96,8 +96,10 @@ class OverturnForm:
     filled: FormValues = field(default_factory=FormValues)
     """What was sent; empty before."""
     errors: Mapping[str, Text] = field(default_factory=dict)
+    decided: Sequence[Text] = ()
+    """What is decided otherwise, once somebody asked to see it."""
     changes: Sequence[Text] | None = None
-    """The score changes, once somebody asked to see them."""
+    """The score changes, then too."""
 
     @property
     def parts(self) -> list[FilledPart]:

@@ -16,7 +16,6 @@ from referee_web.pages.parts.entry_words import (
     EnteredValue,
     correction_sentence,
     name_line,
-    ruling_on,
     values_entered,
 )
 
@@ -108,7 +107,8 @@ def _say_settled(
     line = None
     if seq and seq != snapshot.ruled:
         line = snapshot.line(seq)
-    ruling = ruling_on(match, line) if line else None
+    step = match.history.step(seq)
+    ruling = step.ruling_at(dispute.ruling) if step else None
     if line is None or ruling is None:
         return say("The ruling was overturned: {how}.", how=how), None
     where = name_line(snapshot, line).where

@@ -2,7 +2,7 @@
 // enter, is told in a line at the top of what one sees, below a ruling that stands there, until all of it is seen; a
 // tap goes there.
 
-import { all, FOLDED, LINGERING, NEWS, SAID, spoken, WINNERS } from "../dom.js";
+import { all, FOLDED, LINGERING, NEWS, RULINGS, SAID, spoken, WINNERS } from "../dom.js";
 
 const line = document.createElement("button");
 const text = document.createElement("span");
@@ -32,14 +32,19 @@ function put(element) {
   seen.observe(element);
 }
 
-// The line covers no ruling that stands where it would.
+// The line goes where what it tells of begins in view, opened or not, and covers no ruling that stands where it would.
 function keepClear() {
   if (!line.isConnected) return;
+  if ((due.closest(RULINGS) ?? due).getBoundingClientRect().top >= 0) {
+    put(null);
+    return;
+  }
   const rulings = all(`${SAID}, ${WINNERS}`).filter(isVisible);
   const boxes = rulings.map((ruling) => (ruling.closest("summary") ?? ruling).getBoundingClientRect());
   line.style.top = `${Math.max(0, ...boxes.filter(({ top }) => top < line.offsetHeight).map(({ bottom }) => bottom))}px`;
 }
 addEventListener("scroll", keepClear, { passive: true });
+addEventListener("toggle", keepClear, true);
 
 const isVisible = (one) => one.offsetParent && !one.closest(`${FOLDED} > :not(summary)`);
 
