@@ -7,6 +7,7 @@ the visits to be made there.
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -748,6 +749,10 @@ def an_event(house: House) -> Iterator[Visit]:
     yield Visit("event-called", "event/director.html", path, director, open_all)
     board = f"{path}/as/{opened['board_token']}"
     yield Visit("event-board", "event/board.html", board)
+    client = house.app.test_client()
+    client.get(f"{path}/as/{token}")
+    short, *_ = re.findall(r"/tv/[\w-]+", client.get(path).get_data(as_text=True))
+    yield Visit("event-tv", "event/board.html", short)
     table = view["rounds"][0]["tables"][0]["code"]
     to_table = f"{path}/tables/{table}"
     yield Visit("event-table", "table/playing.html", to_table, director)
@@ -762,6 +767,30 @@ def an_event(house: House) -> Iterator[Visit]:
     yield Visit("event-board-standings", "event/board.html", turn, director)
     standings = f"{path}/standings"
     yield Visit("event-standings", "event/standings.html", standings, director)
+    yield Visit(
+        "event-standing", "event/standing.html", f"{standings}/1", director, open_all
+    )
+    yield Visit("event-call", "event/call.html", f"{path}/call", ana)
+
+
+@scene
+def lists_of_skat(house: House) -> Iterator[Visit]:
+    """The list as clubs keep it: of a table, and of an event's round."""
+    wanted = {"name": "Skat", "game": "skat", "movement": "series", "rounds": 1}
+    wanted |= {"options": {"depth": "deals"}, "house_rules": ["seeger-fabian"]}
+    opened = Phone(house.app).post("/events", wanted).said(201)
+    code, token = opened["code"], opened["director_token"]
+    path, director = f"/events/{code}", {f"host_{code}": token}
+    for name in NAMES[:3]:
+        Phone(house.app).post(f"{path}/entrants", {"names": [name]}).said(201)
+    view = Phone(house.app, token).post(f"{path}/rounds", {}).said(201)
+    table = Seated(view["rounds"][0]["tables"][0]["code"], Phone(house.app, token))
+    play = {"declarer": NAMES[0], "game": "hearts", "announced": "nothing", "bid": 18}
+    table.enter("contract", **play)
+    table.enter("deal", matadors=1, without=False, points=40, tricks="some")
+    host = {f"host_{table.code}": token}
+    yield Visit("list", "scores/list.html", f"/t/{table.code}/list", host)
+    yield Visit("event-lists", "event/lists.html", f"{path}/lists/1", director)
 
 
 def play_on(table: Seated, game: str) -> Seated:
