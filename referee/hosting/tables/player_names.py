@@ -133,6 +133,9 @@ def same_name(name: str, names: Sequence[str]) -> str | None:
 
 def _look_alike(name: str, other: str) -> bool:
     """Return whether two names look alike, with lookalike letters folded or not."""
+    # Plain letters look alike only if they are alike, which is compared first.
+    if name.isascii() and other.isascii():
+        return False
     name = name.translate(_LUNATE_SIGMAS)
     other = other.translate(_LUNATE_SIGMAS)
     for form in (_without_case, _as_typed):
