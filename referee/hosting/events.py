@@ -110,6 +110,22 @@ class EventNow:
             table for table in self.event.tables.values() if table.code in missing
         )
 
+    @property
+    def calls(self) -> tuple[Call, ...]:
+        """Return the calls that the viewer sees: the director all, an entrant those
+        from their table, or between rounds their own open one.
+        """
+        if self.is_director or self.entrant is None:
+            return self.event.calls if self.is_director else ()
+        table = self.event.table_of(self.entrant)
+        code = table.code if table else None
+        calls = []
+        for call in self.event.calls:
+            is_own = call.entrant == self.entrant and call.is_open
+            if call.table == code and (code is not None or is_own):
+                calls.append(call)
+        return tuple(calls)
+
 
 @frozen
 class EventEntry:

@@ -314,3 +314,17 @@ def test_calls_from_a_table_are_one_and_both_phones_see_the_answer(
     assert not call["open"]
     again = ben.post(club.path("/calls"), {"why": "Again"}).said(201)["calls"]
     assert [each["open"] for each in again] == [False, True]
+
+
+def test_a_call_between_rounds_is_seen_by_its_caller_and_the_director(
+    club: Club,
+) -> None:
+    club.phones["1"].post(club.path("/calls"), {"why": "A chair"}).said(201)
+    for phone, seen in (
+        (club.phones["1"], ["A chair"]),
+        (club.director, ["A chair"]),
+        (club.phones["2"], []),
+        (club.board, []),
+    ):
+        calls = phone.get(club.path()).said(200)["calls"]
+        assert [call["why"] for call in calls] == seen

@@ -95,20 +95,16 @@ class EventView:
     disputed: tuple[str, ...]
     """For the director: the tables whose match waits for a dispute."""
     calls: tuple[Call, ...]
-    """For the director: all calls; for others those from their table."""
+    """For the director: all calls; for entrants those from their table."""
 
 
 def show_event(now: EventNow) -> EventView:
     """Return the event for whoever looks at it."""
     event = now.event
     table = event.table_of(now.entrant) if now.entrant else None
-    calls = event.calls
     disputed: tuple[str, ...] = ()
     if now.is_director:
         disputed = tuple(table.code for table in disputed_tables(room(), now))
-    else:
-        code = table.code if table else None
-        calls = tuple(call for call in calls if call.table and call.table == code)
     rounds = []
     for played in event.rounds:
         seen = RoundSeen(played.tables, played.sits_out, played.misses, played.at)
@@ -126,7 +122,7 @@ def show_event(now: EventNow) -> EventView:
         advise_sections(event),
         late_scores(event, now.results),
         disputed,
-        calls,
+        now.calls,
     )
 
 

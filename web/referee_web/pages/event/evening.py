@@ -103,17 +103,7 @@ def event(code: str, error: RefereeError | None = None) -> Response:
     stays = request.args.get("stay") in ("1", table.code if table else None)
     if table in now.waiting and not stays and error is None:
         return _lead_to(now, table)
-    calls = [call for call in now.event.calls if is_call_of(now, call, table)]
-    return show("event/between.html", now, error, own=table, calls=calls)
-
-
-def is_call_of(now: EventNow, call: Call, table: EventTable | None) -> bool:
-    """Return whether this entrant's phone says what became of a call: it is open, or
-    from their present table.
-    """
-    if table is not None and call.table == table.code:
-        return True
-    return call.table is None and call.entrant == now.entrant and call.is_open
+    return show("event/between.html", now, error, own=table)
 
 
 def _seatable(now: EventNow) -> tuple[str, ...]:
@@ -212,9 +202,8 @@ def call_director(code: str) -> Response:
     if now.entrant is None:
         return go_to("event", code=now.row.code)
     table = now.event.table_of(now.entrant)
-    calls = [call for call in now.event.calls if is_call_of(now, call, table)]
     law = rulebook(now.event.plan.game).irregularities
-    return show("event/call.html", now, own=table, calls=calls, law=law)
+    return show("event/call.html", now, own=table, law=law)
 
 
 def _call(desk: EventDesk) -> None:
