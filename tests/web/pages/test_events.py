@@ -574,6 +574,17 @@ def test_a_list_is_uploaded_as_spreadsheets_write_it(
     assert "Skatfreunde" not in shown
 
 
+def test_whoever_plays_for_themselves_is_against_nobody_by_name(app: Flask) -> None:
+    evening = Evening(app, movement="series")
+    for name in ENTRANTS:
+        evening.enter(name)
+    evening.begin()
+    seen = evening.see(evening.director).text
+    names = r"(?:Ana|Ben|Cy|Di)"
+    assert re.search(rf"1 {names}, {names}, {names}, {names} playing", seen)
+    assert "against" not in seen
+
+
 def test_partners_stand_in_the_second_column(app: Flask) -> None:
     evening = Evening(app, movement="round-robin+pairs")
     lines = "Name;Partner\nZo\u00eb;Ben\nCy;\nDi;Ed\n".encode("cp1252")
