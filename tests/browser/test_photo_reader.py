@@ -218,6 +218,14 @@ def test_a_star_by_itself_is_a_joker_where_it_is_clear_and_on_no_other_card(
     assert reader.evaluate(_STARS, read) == doubts
 
 
+def test_a_star_is_not_its_own_other_corner(reader: Phone) -> None:
+    """A camera asks for a joker of which it reads one star alone."""
+    read = reader.read((PHOTOS / "more-jokers.jpg").read_bytes())["readings"]
+    stars = {star["code"]: star for star in read if star["isStar"]}
+    assert stars["XR"].get("opposite") is None
+    assert abs(stars["XB"]["opposite"]["y"] - stars["XB"]["y"]) > 400
+
+
 RED_OF = """async ({ ink }) => {
   const { rednessOf, sizeOf, WHOLE } = await import("/crops.js");
   const cut = new Float32Array(sizeOf(WHOLE)).fill(1), plane = WHOLE.across * WHOLE.down;

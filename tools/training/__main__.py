@@ -13,31 +13,25 @@ def main() -> None:
     """Do what the command line says."""
     parser = argparse.ArgumentParser(prog="python -m training", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
-    for name, told, scenes, epochs in (
-        (
-            "weights",
-            "fetch fonts and decks, render scenes, train, and write the weights",
-            960,
-            10,
-        ),
-        ("more", "let the weights that are there learn from more scenes", 240, 4),
-    ):
-        weights = commands.add_parser(name, help=told)
-        weights.add_argument("--seed", type=int, default=1)
-        weights.add_argument(
-            "--scenes", type=int, default=scenes, help="rendered scenes to learn from"
-        )
-        weights.add_argument("--epochs", type=int, default=epochs)
-        weights.add_argument(
-            "--processes", type=int, default=1, help="that render side by side"
-        )
-        weights.add_argument(
-            "--cuts",
-            type=Path,
-            default=sources.CACHE / "cuts",
-            help="folder of what was rendered; empty it after a change of scenes",
-        )
-        weights.add_argument("--into", type=Path, default=SCRIPTS / "weights.bin")
+    weights = commands.add_parser(
+        "weights",
+        help="fetch fonts and decks, render scenes, train, and write the weights",
+    )
+    weights.add_argument("--seed", type=int, default=1)
+    weights.add_argument(
+        "--scenes", type=int, default=960, help="rendered scenes to learn from"
+    )
+    weights.add_argument("--epochs", type=int, default=10)
+    weights.add_argument(
+        "--processes", type=int, default=1, help="that render side by side"
+    )
+    weights.add_argument(
+        "--cuts",
+        type=Path,
+        default=sources.CACHE / "cuts",
+        help="folder of what was rendered; empty it after a change of scenes",
+    )
+    weights.add_argument("--into", type=Path, default=SCRIPTS / "weights.bin")
     drawn = commands.add_parser(
         "scenes",
         help="render photos with their truth, of decks that were not trained on",
@@ -133,8 +127,7 @@ def main() -> None:
     elif given.command == "test-photos":
         making.photos_of_tests(given.folder)
     else:
-        learn = making.more_learned if given.command == "more" else making.weights
-        learn(
+        making.weights(
             given.seed,
             given.scenes,
             given.epochs,

@@ -20,7 +20,6 @@ Cuts = tuple[torch.Tensor, torch.Tensor]
 """
 
 _BATCH = 96
-_RATE_OF_KNOWN = 5e-4
 
 
 def load(paths: list[Path]) -> Cuts:
@@ -53,14 +52,10 @@ def _varied(cuts: torch.Tensor) -> torch.Tensor:
 
 
 def train_judge(
-    cuts: torch.Tensor,
-    labels: torch.Tensor,
-    held: Cuts,
-    epochs: int,
-    known: nn.Module | None = None,
+    cuts: torch.Tensor, labels: torch.Tensor, held: Cuts, epochs: int
 ) -> nn.Module:
     """Return the network that names indices, after so many rounds through the
-    cut-outs; with a `known` one this goes on learning, in smaller steps.
+    cut-outs.
     """
     counts = torch.bincount(labels[:, 0], minlength=NONE + 1).float().clamp(min=20)
     weight = (counts.mean() / counts).sqrt().clamp(0.5, 3)
@@ -76,12 +71,12 @@ def train_judge(
         )
 
     return _train(
-        known or judge(),
+        judge(),
         loss,
         cuts,
         labels,
         epochs,
-        _RATE_OF_KNOWN if known else 4e-3,
+        4e-3,
         lambda network: score_judge(network, *held),
     )
 
@@ -246,63 +241,26 @@ def write(path: Path, networks: dict[str, nn.Module], made: dict[str, Any]) -> N
     path.write_bytes(struct.pack("<I", len(header)) + header + b"".join(packed))
 
 
-def read(path: Path) -> tuple[dict[str, nn.Sequential], dict[str, Any]]:
-    """Return the networks that `write` wrote, and what it said of how they were made."""
-    content = path.read_bytes()
-    (length,) = struct.unpack_from("<I", content)
-    header = json.loads(content[4 : 4 + length])
-    networks, at = {}, 4 + length
-    for name, layers in header["networks"].items():
-        modules: list[nn.Module] = []
-        for layer in layers:
-            read_of_it, at = _read_layer(layer, content, at)
-            modules += read_of_it
-        networks[name] = nn.Sequential(*modules).eval()
-    return networks, header["made"]
-
-
-def _read_layer(
-    layer: dict[str, Any], content: bytes, at: int
-) -> tuple[list[nn.Module], int]:
-    """Return a layer whose weights begin at this byte, and where the next one begins."""
-    if layer["kind"] == "pool":
-        return [nn.MaxPool2d(2)], at
-    outputs, inputs = layer["to"], layer["from"] * (9 if layer["kind"] == "conv" else 1)
-    scales, bias = np.frombuffer(content, "<f4", 2 * outputs, at).reshape(2, outputs)
-    start, size = at + 8 * outputs, inputs * outputs
-    whole = np.frombuffer(content, np.int8, size, start).reshape(outputs, inputs)
-    weight = torch.from_numpy(whole.astype(np.float32) * scales[:, None])
-    return _built(layer, weight, torch.from_numpy(bias.copy())), start + -(
-        -size // 4
-    ) * 4
-
-
 def as_written(network: nn.Module) -> nn.Sequential:
     """Return the network as phones have it, with a byte a weight."""
-    modules: list[nn.Module] = []
+    layers: list[nn.Module] = []
     for layer in _folded(network):
         if layer["kind"] == "pool":
-            modules.append(nn.MaxPool2d(2))
+            layers.append(nn.MaxPool2d(2))
             continue
-        whole, scales = _rounded(layer["weight"])
-        weight = torch.from_numpy(whole.astype(np.float32) * scales[:, None])
-        modules += _built(layer, weight, layer["bias"].detach())
-    return nn.Sequential(*modules).eval()
-
-
-def _built(
-    layer: dict[str, Any], weight: torch.Tensor, bias: torch.Tensor
-) -> list[nn.Module]:
-    """Return the layer with these weights, a row an output."""
-    modules: list[nn.Module]
-    if layer["kind"] == "conv":
-        weight = weight.reshape(len(weight), -1, 3, 3)
-        modules = [nn.Conv2d(weight.shape[1], len(weight), 3, layer["stride"], 1)]
-    else:
-        modules = [nn.Flatten(), nn.Linear(weight.shape[1], len(weight))]
-    modules[-1].weight.data = weight.float()
-    modules[-1].bias.data = bias
-    return [*modules, nn.ReLU()] if layer["relu"] else modules
+        weight = layer["weight"]
+        if layer["kind"] == "conv":
+            layers.append(
+                nn.Conv2d(weight.shape[1], weight.shape[0], 3, layer["stride"], 1)
+            )
+        else:
+            layers += [nn.Flatten(), nn.Linear(weight.shape[1], weight.shape[0])]
+        whole, scales = _rounded(weight)
+        rounded = whole.astype(np.float32) * scales[:, None]
+        layers[-1].weight.data = torch.from_numpy(rounded).float().reshape(weight.shape)
+        layers[-1].bias.data = layer["bias"].detach()
+        layers += [nn.ReLU()] if layer["relu"] else []
+    return nn.Sequential(*layers).eval()
 
 
 def _folded(network: nn.Module) -> list[Any]:
@@ -317,7 +275,7 @@ def _folded(network: nn.Module) -> list[Any]:
                     "kind": "conv",
                     "stride": module.stride[0],
                     "weight": module.weight,
-                    "bias": module.bias,
+                    "bias": None,
                     "relu": False,
                 }
             )

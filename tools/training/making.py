@@ -8,7 +8,6 @@ from typing import Any
 
 import cv2
 import torch
-from torch import nn
 
 from training import crops, faces, fit, scenes, sources
 
@@ -33,49 +32,25 @@ def weights(
     `count` scenes are rendered to learn from, and `_PART` of other decks to measure by.
     What lies in the folder `cuts` is not rendered again: stopped, it goes on.
     """
+    sources.fetch()
+    faces.rasterize()
     learn, held = _cuts(seed, count, processes, cuts)
     torch.manual_seed(seed)
+    torch.set_num_threads(1)
     gate = fit.train_gate(*learn, held, max(2, epochs // 2))
     level = fit.score_gate(gate, *held)["level"]
     chosen = fit.hard(gate, *learn, level - _LENIENT)
     judge = fit.train_judge(learn[0][chosen], learn[1][chosen], held, epochs)
-    used = round(fit.level_of_ranks(fit.as_written(gate), *held) + _STRICTER, 3)
+    scores = {
+        "gate": fit.score_gate(gate, *held),
+        "judge": fit.score_judge(judge, *held),
+    }
     command = (
         f"python -m training weights --seed {seed} --scenes {count} --epochs {epochs}"
     )
-    made = {"command": command, "seed": seed, "level": used}
-    _write_weights(into, {"gate": gate, "judge": judge}, made, held)
-
-
-def more_learned(
-    seed: int, count: int, epochs: int, processes: int, cuts: Path, into: Path
-) -> None:
-    """Have the judge of the weights in `into` go on learning from `count` scenes of
-    this seed; the gate stays as it is.
-    """
-    learn, held = _cuts(seed, count, processes, cuts)
-    torch.manual_seed(seed)
-    networks, made = fit.read(into)
-    level = fit.score_gate(networks["gate"], *held)["level"]
-    chosen = fit.hard(networks["gate"], *learn, level - _LENIENT)
-    networks["judge"] = fit.train_judge(
-        learn[0][chosen], learn[1][chosen], held, epochs, networks["judge"]
-    )
-    command = (
-        f"python -m training more --seed {seed} --scenes {count} --epochs {epochs}"
-    )
-    made["command"] += f"; {command}"
-    _write_weights(into, networks, made, held)
-
-
-def _write_weights(
-    into: Path, networks: dict[str, nn.Module], made: dict[str, Any], held: fit.Cuts
-) -> None:
-    scores = {
-        "gate": fit.score_gate(networks["gate"], *held),
-        "judge": fit.score_judge(networks["judge"], *held),
-    }
-    fit.write(into, networks, {**made, "scores": scores})
+    used = round(fit.level_of_ranks(fit.as_written(gate), *held) + _STRICTER, 3)
+    made = {"command": command, "seed": seed, "level": used, "scores": scores}
+    fit.write(into, {"gate": gate, "judge": judge}, made)
     print(f"{into}: {into.stat().st_size} bytes, {scores}")
 
 
@@ -85,9 +60,6 @@ def _cuts(
     """Cut-outs to learn from, and those to measure by, in parts of one size: how many
     processes render them changes nothing in them.
     """
-    sources.fetch()
-    faces.rasterize()
-    torch.set_num_threads(1)
     folder.mkdir(parents=True, exist_ok=True)
     measure = (seed * 1000 + 999, _PART, folder / f"{seed}-measure.npz", True)
     learn = [

@@ -263,7 +263,7 @@ function mergeCorners(readings, copies) {
   for (const reading of readings) {
     const same = kept.filter(({ code }) => code === reading.code);
     if (same.some((other) => isOneCard(other, reading))) continue;
-    const opposite = readings.find((other) => other.code === reading.code && isOneCard(reading, other));
+    const opposite = readings.find((other) => other !== reading && other.code === reading.code && isOneCard(reading, other));
     if (opposite) reading.opposite = { x: opposite.x, y: opposite.y };
     if (!reading.isJoker && !opposite && same.some((other) => mayBeOneCard(other, reading))) reading.isDoubtful = true;
     if (same.length < copies) kept.push(reading);
