@@ -44,6 +44,8 @@ NOT_NEEDED = (
 ARGUMENTS = (
     "--no-sandbox",
     "--disable-gpu",
+    # A process of its own for each page costs a quarter more.
+    "--renderer-process-limit=1",
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",

@@ -150,6 +150,7 @@ def watched(house: House, cloth: FilmedTable, camera: Browser) -> Iterator[Any]:
             }, request.url
 
 
+@pytest.mark.slow
 def test_two_cards_that_lie_still_are_entered_and_ruled_on(watched: Any) -> None:
     table = watched("faj", 2)
     table.table.enter("board", cards=["7H"])

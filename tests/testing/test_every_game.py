@@ -50,7 +50,9 @@ def test_every_hook_is_documented_and_typed(spec: Any) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", [*installed().games, highest_card], ids=MODULES)
+@pytest.mark.parametrize(
+    "game", [*installed().games, highest_card], ids=MODULES, scope="module"
+)
 def test_nothing_is_wrong_with_a_game(
     game_check: Callable[..., None], game: str | ModuleType
 ) -> None:
@@ -69,18 +71,19 @@ def played(name: str, seed: int) -> RandomMatch:
 
 
 @pytest.fixture(
+    scope="module",
     params=[
         pytest.param(
             name, marks=() if name in (*KINDS, "highest-card") else pytest.mark.slow
         )
         for name in MODULES
-    ]
+    ],
 )
 def name(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-@pytest.fixture(params=SEEDS)
+@pytest.fixture(scope="module", params=SEEDS)
 def a_match(request: pytest.FixtureRequest, name: str) -> RandomMatch:
     return played(name, request.param)
 

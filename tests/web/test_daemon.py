@@ -184,6 +184,7 @@ def test_who_takes_an_answer_in_late_has_no_longer_for_half_a_request(
         assert line.is_hung_up()
 
 
+@pytest.mark.slow
 def test_a_stream_that_nobody_reads_holds_no_more_than_the_latest_news(
     served: Daemon, code: str, room: CardRoom
 ) -> None:
