@@ -149,6 +149,7 @@ from referee.vocabulary.game import (
     Section as Section,
     Setup as Setup,
     SetUpStep as SetUpStep,
+    with_fields as with_fields,
 )
 from referee.vocabulary.markers import (
     Wrapper as Wrapper,

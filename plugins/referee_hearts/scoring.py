@@ -79,16 +79,6 @@ def questions() -> tuple[Question, ...]:
     return trick_question(FIFTY_TWO), deal
 
 
-def ask_deal_with(field: Field, questions: Iterable[Question]) -> tuple[Question, ...]:
-    """Return the questions, that on the deal with this field too: for house rules."""
-    changed = []
-    for question in questions:
-        if question.name == "deal":
-            question = replace(question, fields=(*question.fields, field))
-        changed.append(question)
-    return tuple(changed)
-
-
 @hookimpl
 def resolve_trick(given: Values) -> Ruling:
     """Return the ruling on who takes a trick: the highest card of the suit led."""

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container, Mapping
+from collections.abc import Callable, Collection, Container, Iterable, Mapping
 from dataclasses import field, replace
-from typing import Literal, Protocol
+from typing import Literal, Protocol, TypeVar
 
 from referee.cards.card import Cards
 from referee.cards.decks import FIFTY_FOUR
 from referee.frozen import frozen
 from referee.vocabulary.markers import hookimpl
-from referee.vocabulary.prompt import Field, Needs
+from referee.vocabulary.prompt import Field, Needs, Prompt
 from referee.vocabulary.ruling import Basis, Ruling, Rulings
 from referee.vocabulary.text import NOTHING, Text, say
 from referee.vocabulary.values import Ordinal, Seats, Values, no_such_name
@@ -146,6 +146,28 @@ class Question:
     """The number of decks that its cards can be from: one, or two shuffled together."""
     hook: RulingHook = field(default="answer", metadata={"json": False})
     """The hook that rules on it."""
+
+
+Asked = TypeVar("Asked", bound="Prompt | Question")
+
+
+def with_fields(asked: Iterable[Asked], name: str, *fields: Field) -> tuple[Asked, ...]:
+    """Return prompts or questions, of which that of this name asks for more fields.
+
+    >>> title = say("Who wins the trick?")
+    >>> asked = (Question("trick", title, ()), Question("deal", title, ()))
+    >>> trick, deal = with_fields(asked, "deal", Field("jack", "seat", say("Jack")))
+    >>> len(trick.fields), len(deal.fields)
+    (0, 1)
+    """
+    changed = list[Asked]()
+    for each in asked:
+        own_name = each.kind if isinstance(each, Prompt) else each.name
+        if own_name == name:
+            changed.append(replace(each, fields=(*each.fields, *fields)))
+        else:
+            changed.append(each)
+    return tuple(changed)
 
 
 MOST_SEATS = 50

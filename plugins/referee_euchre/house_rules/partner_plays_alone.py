@@ -1,7 +1,5 @@
 """The dealer's partner who orders up plays alone."""
 
-from dataclasses import replace
-
 from referee import (
     Accepted,
     Ask,
@@ -15,6 +13,7 @@ from referee import (
     hookimpl,
     say,
     uphold,
+    with_fields,
 )
 
 from ..game import GAME
@@ -34,12 +33,7 @@ describe_house_rule = RULE.hook
 def prompts() -> Wrapper[Prompts]:
     """Ask how trump was made by deal too."""
     opened = yield
-    changed = []
-    for prompt in opened:
-        if prompt.kind == "deal":
-            prompt = replace(prompt, fields=(*prompt.fields, MADE))
-        changed.append(prompt)
-    return tuple(changed)
+    return with_fields(opened, "deal", MADE)
 
 
 @hookimpl(wrapper=True)

@@ -17,12 +17,13 @@ from referee import (
     hookimpl,
     read_deal_end,
     say,
+    with_fields,
     with_house_rule,
     wrong_field,
 )
 
 from ..game import GAME
-from ..scoring import TAKEN_OTHERWISE, ask_deal_with, find_holder, find_taker, take_off
+from ..scoring import TAKEN_OTHERWISE, find_holder, find_taker, take_off
 
 _JACK = card("JD")
 _LESS = 10
@@ -43,7 +44,7 @@ describe_house_rule = RULE.hook
 def questions() -> Wrapper[tuple[Question, ...]]:
     """Ask what a deal counts with whoever has the jack too."""
     questions = yield
-    return ask_deal_with(replace(_WHO, optional=True, unless=()), questions)
+    return with_fields(questions, "deal", replace(_WHO, optional=True, unless=()))
 
 
 @hookimpl(wrapper=True)

@@ -10,11 +10,12 @@ from referee import (
     Wrapper,
     by_house_rule,
     hookimpl,
+    with_fields,
     with_house_rule,
 )
 
 from ..game import ALL, GAME
-from ..scoring import MOON_BRINGS, ask_deal_with, take_moon_off
+from ..scoring import MOON_BRINGS, take_moon_off
 
 RULE = HouseRule(
     "moon-chosen",
@@ -31,7 +32,7 @@ describe_house_rule = RULE.hook
 def questions() -> Wrapper[tuple[Question, ...]]:
     """Ask what a deal counts with what its shooter chooses too."""
     questions = yield
-    return ask_deal_with(replace(MOON_BRINGS, optional=True), questions)
+    return with_fields(questions, "deal", replace(MOON_BRINGS, optional=True))
 
 
 @hookimpl(wrapper=True)

@@ -15,6 +15,7 @@ from referee import (
     choice_field,
     hookimpl,
     say,
+    with_fields,
 )
 
 from ..game import GAME
@@ -44,25 +45,15 @@ _FIELD = choice_field("kontra", say("Doubled"), _CALLS, default="none", optional
 @hookimpl(wrapper=True)
 def questions() -> Wrapper[tuple[Question, ...]]:
     """Return the questions; that about a game asks whether it was doubled."""
-    before = yield
-    changed = []
-    for question in before:
-        if question.name == "deal":
-            question = replace(question, fields=(*question.fields, _FIELD))
-        changed.append(question)
-    return tuple(changed)
+    questions = yield
+    return with_fields(questions, "deal", _FIELD)
 
 
 @hookimpl(wrapper=True)
 def prompts() -> Wrapper[Prompts]:
     """Return the prompts; that for the game asks whether it was doubled."""
-    before = yield
-    changed = []
-    for prompt in before:
-        if prompt.kind == "contract":
-            prompt = replace(prompt, fields=(*prompt.fields, _FIELD))
-        changed.append(prompt)
-    return tuple(changed)
+    opened = yield
+    return with_fields(opened, "contract", _FIELD)
 
 
 @hookimpl(wrapper=True)
