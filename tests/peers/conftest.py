@@ -23,7 +23,7 @@ collect_ignore = [] if PEERS else WITH_PEER
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if item.path.parent == HERE:
+        if item.path.parent == HERE and item.path.name in WITH_PEER:
             item.add_marker(pytest.mark.slow)
 
 
