@@ -2,7 +2,7 @@
 hold.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from referee import (
@@ -111,7 +111,7 @@ def answer(question: str, given: Values) -> Ruling:
     if unfit:
         summary = say("{cards:short} can’t be laid off", cards=unfit)
         return forbid(summary, cite("lay-off", "No meld on the table goes on so."))
-    points = value(cards)
+    points = _count(_put_on(melds, cards)) - _count(melds)
     summary = say("Laid off: {cards:short}, {n} points", cards=cards, n=points)
     why = cite("values", "They count {n}.", n=points)
     return Ruling({"legal": True, "points": points}, summary, (why,))
@@ -122,10 +122,18 @@ def _rule_meld(cards: Cards) -> Ruling:
         summary = say("{cards:short} can’t be laid", cards=cards)
         template = "They are neither of one rank nor a sequence of one suit."
         return forbid(summary, cite("meld", template))
-    points = value(cards, low=not is_set(cards) and is_run(cards, aces="low"))
+    points = _count([cards])
     summary = say("Laid: {cards:short}, {n} points", cards=cards, n=points)
     why = cite("values", "They count {n}.", n=points)
     return Ruling({"legal": True, "points": points}, summary, (why,))
+
+
+def _count(melds: Iterable[Cards]) -> int:
+    """Return what these melds count on the table."""
+    total = 0
+    for meld in melds:
+        total += value(meld, low=is_run(meld, aces="low"))
+    return total
 
 
 def _fitting(cards: Cards, melds: tuple[Cards, ...]) -> Cards:

@@ -53,6 +53,15 @@ def test_whoever_lays_off_scores_it(match):
     assert refused(match, "lay-off", cards="TC") == "No meld on the table goes on so."
 
 
+@pytest.mark.parametrize(
+    ("cards", "meld", "points"),
+    [("AH", "2H 3H 4H", 1), ("AH", "QH KH JH", 15), ("AH", "AC AS AD", 15)],
+)
+def test_an_ace_laid_off_counts_one_only_below_the_two(ask, cards, meld, points):
+    verdict = ask("rummy-500", "lay-off", cards=cards, melds=[meld]).verdict
+    assert verdict["points"] == points
+
+
 def test_more_than_the_top_card_is_taken_only_to_lay_the_lowest(match):
     turn(match, "2C")
     assert refused(match, "take", card="9H") == "More than the top card is taken: 2."
