@@ -6,7 +6,7 @@ from referee.cards.card import Card, Cards
 from referee.frozen import frozen
 from referee.vocabulary.game import Question
 from referee.vocabulary.prompt import Field
-from referee.vocabulary.ruling import Cite, Ruling, ShownCards
+from referee.vocabulary.ruling import OVERTURNED, Cite, Ruling, ShownCards
 from referee.vocabulary.text import Text, say
 
 SUIT_NAMES: Mapping[str, Text] = {
@@ -229,7 +229,9 @@ def suit_decided(
         return str(suit) if suit else NO_SUIT
 
     taken_with = plays.get(str(verdict.get("winner")))
-    if taken_with is None or verdict.get("card", taken_with) == taken_with:
+    # Of an overturned ruling the card follows from the winner.
+    is_by_cards = verdict.get("card", taken_with) == taken_with
+    if taken_with is None or (is_by_cards and ruling.rare != OVERTURNED):
         return None
     if suit_of(taken_with, trumps) == suit:
         return None

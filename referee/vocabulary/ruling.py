@@ -6,13 +6,17 @@ from typing import Literal, Protocol
 
 from referee.cards.card import Cards
 from referee.frozen import frozen
-from referee.vocabulary.text import NOTHING, Text
+from referee.vocabulary.text import NOTHING, Text, say
 from referee.vocabulary.values import Count, Values, parts_of
 
 Basis = Literal["rules", "reading", "house-rule"]
 """What a reason rests on: the author's text (`rules`), our interpretation of a silent
 or unclear place (`reading`), or a `house-rule`.
 """
+
+
+OVERTURNED = say("Overturned")
+"""What is rare about a ruling that the table has overturned."""
 
 
 @frozen
