@@ -25,6 +25,7 @@ from referee.events.event import (
     fold,
     join_call,
 )
+from referee.events.forgetting import forget_names, nameless
 from referee.events.lists import LONGEST_ROW, ListRow, read_list
 from referee.events.seating import seat_next_round, seat_unseated
 from referee.events.standings import Results, missing_tables, results_of, scores_of
@@ -296,11 +297,7 @@ class EventDesk:
 
     def _lines_to_forget(self, now: EventNow, entrant: str) -> list[Line]:
         _, log = read_event(self.room.store, now.row.code) or (None, [])
-        lines = []
-        for line in log:
-            if line.type == "entrant" and line.body["id"] == entrant:
-                lines.append(replace(line, body=_nameless(line.body)))
-        return lines
+        return forget_names(log, entrant)
 
     # Entrants
 
@@ -399,7 +396,7 @@ class EventDesk:
         def decide(now: EventNow) -> Added:
             _must_direct(now)
             # A line of its own, so that nobody who was slower writes the name again.
-            return [("entrant", _nameless(jsonable(_entrant(now.event, entrant))), [])]
+            return [("entrant", nameless(jsonable(_entrant(now.event, entrant))), [])]
 
         return self._change(decide, forgets=entrant)
 
@@ -597,14 +594,6 @@ def _must_not_be_sent_away(entrant: Entrant) -> None:
         raise ForbiddenError(
             say("The director took {name} out. Ask them.", name=entrant.name)
         )
-
-
-def _nameless(entrant: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return an entrant's line without names and phones."""
-    names = []
-    for letter in "AB"[: len(entrant["names"])]:
-        names.append(f"Player {entrant['id']}{letter}")
-    return {**entrant, "names": names, "hashes": [None] * len(names)}
 
 
 def _enter_rows(

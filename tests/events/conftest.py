@@ -68,8 +68,8 @@ def gather(room: CardRoom) -> Gather:
     """Opens an event, and enters people under these names."""
 
     def gather(movement: str, *names: str, **more: Any) -> Evening:
-        plan = {"rounds": 3, "options": OPTIONS, **more}
-        evening = Evening(room, Plan("Club night", "score-pad", movement, **plan))
+        plan = {"game": "score-pad", "rounds": 3, "options": OPTIONS, **more}
+        evening = Evening(room, Plan("Club night", movement=movement, **plan))
         for name in names:
             evening.enter(name)
         return evening

@@ -349,6 +349,25 @@ def test_a_name_can_be_forgotten(gather: Gather, room: CardRoom) -> None:
         evening.director.forget("3")
 
 
+def test_a_forgotten_name_leaves_calls_and_reasons_too(
+    gather: Gather, room: CardRoom
+) -> None:
+    plan = {"options": {}, "rounds": 1}
+    evening = gather("individual", "Ana", "Ben", "Ben Li", "7", game="euchre", **plan)
+    evening.director.open_round()
+    ana = EventDesk(room, evening.code, (evening.tokens["1"],))
+    asked = {"situation": "revoke", "who": "player", "noticed": "later", "seat": "Ben"}
+    ana.call("Did BEN revoke, or Ben Li?", asked)
+    evening.director.adjust("2", -1, "Ben was late")
+    evening.director.forget("2")
+
+    now = evening.director.look()
+    assert now.event.names == ("Ana", "Player 2A", "Ben Li", "7")
+    assert now.event.calls[0].why == "Did Player 2A revoke, or Ben Li?"
+    log = str(room.store.read("SELECT body FROM event_log"))
+    assert "ben" not in log.casefold().replace("ben li", "")
+
+
 def test_a_name_that_is_forgotten_is_not_written_again_by_whoever_was_slower(
     gather: Gather, room: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:

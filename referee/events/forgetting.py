@@ -1,0 +1,68 @@
+"""Taking an entrant's names out of an event's log."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from referee.events.event import Line
+
+
+def nameless(entrant: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return an entrant's line without names and phones."""
+    names = []
+    for letter in "AB"[: len(entrant["names"])]:
+        names.append(f"Player {entrant['id']}{letter}")
+    return {**entrant, "names": names, "hashes": [None] * len(names)}
+
+
+def forget_names(log: Sequence[Line], entrant: str) -> list[Line]:
+    """Return the lines that name an entrant, with "Player 1A" instead."""
+    instead: dict[str, str] = {}
+    others: set[str] = set()
+    for line in log:
+        if line.type != "entrant":
+            continue
+        others.update(line.body["names"])
+        if line.body["id"] == entrant:
+            names = nameless(line.body)["names"]
+            instead |= dict(zip(line.body["names"], names, strict=True))
+    rename = _renaming(instead, others)
+
+    changed = []
+    for line in log:
+        body = line.body
+        if line.type == "entrant" and body["id"] == entrant:
+            body = nameless(body)
+        elif line.type in ("call", "adjustment"):
+            body = _replace_strings(body, lambda text: instead.get(text, text))
+            body["why"] = rename(body["why"])
+        if body != line.body:
+            changed.append(replace(line, body=body))
+    return changed
+
+
+def _renaming(instead: Mapping[str, str], others: set[str]) -> Callable[[str], str]:
+    """Return what renames people in words; "Ben" is not renamed in "Ben Li"."""
+    of_folded = {name.casefold(): new for name, new in instead.items()}
+    longest_first = sorted(others, key=len, reverse=True)
+    any_name = "|".join(map(re.escape, longest_first))
+    pattern = re.compile(rf"(?<!\w)(?:{any_name})(?!\w)", re.IGNORECASE)
+
+    def rename(words: str) -> str:
+        return pattern.sub(
+            lambda name: of_folded.get(name[0].casefold(), name[0]), words
+        )
+
+    return rename
+
+
+def _replace_strings(value: Any, change: Callable[[str], str]) -> Any:
+    """Return a JSON value with all its strings changed, but for its keys."""
+    if isinstance(value, str):
+        return change(value)
+    if isinstance(value, Mapping):
+        return {key: _replace_strings(each, change) for key, each in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_replace_strings(each, change) for each in value]
+    return value
