@@ -103,8 +103,10 @@ class Round:
     sits_out: Entrants = ()
     misses: tuple[Text, ...] = ()
     """What of the movement's promise it misses."""
-    scores_before: Mapping[str, tuple[Score, ...]] = field(default_factory=dict)
-    """The scores of the round before as it was seated, by table, seats clockwise."""
+    scores_before: Mapping[str, tuple[Score, ...]] | None = None
+    """The scores of the round before as it was seated, by table, seats clockwise; None
+    where no line says them.
+    """
     at: float = 0.0
 
     def table_of(self, entrant: str) -> EventTable | None:
@@ -256,7 +258,7 @@ def _read_adjustment(event: Event, line: Line) -> dict[str, Any]:
 
 
 def read_calls(lines: Iterable[Line]) -> tuple[Call, ...]:
-    """Return the calls in these lines, of which those of other types are left out."""
+    """Return the calls in these lines; lines of other types are skipped."""
     calls: dict[int, Call] = {}
     for line in lines:
         if line.type == "call":

@@ -97,7 +97,7 @@ def late_scores(event: Event, results: Results) -> tuple[LateScore, ...]:
     late = []
     for number, played in enumerate(event.rounds[:-1], 1):
         before = event.rounds[number].scores_before
-        if not before:
+        if before is None:
             continue
         for table in played.tables:
             then = tuple(before.get(table.code, ()))

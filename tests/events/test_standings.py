@@ -6,6 +6,7 @@ from typing import Any
 from referee.events.event import Adjustment, Entrant, Event, EventTable, Plan, Round
 from referee.events.standings import (
     SeatResult,
+    late_scores,
     rank_entrants,
     results_of,
     winners_at,
@@ -137,6 +138,17 @@ def test_whom_somebody_is_seated_to_meet_breaks_no_tie_before_the_result() -> No
     told = results(_0_ab="21", _0_cd="21")
     assert ranking(seated, told) == ranking(played, told)
     assert [each.opponents for each in rank_entrants(seated, told)] == [0, 0, 1, 1]
+
+
+def test_a_result_comes_late_though_none_was_in_before() -> None:
+    seated = event(("ab",), ("ab",))
+    first, second = seated.rounds
+    late = results(_0_ab="51")
+    known = replace(seated, rounds=(first, replace(second, scores_before={})))
+    [score] = late_scores(known, late)
+    assert (score.before, score.now) == ((), (5, 1))
+    # Logs from before scores were written down say nothing.
+    assert late_scores(seated, late) == ()
 
 
 def test_an_adjustment_stands_beside_the_parts() -> None:
