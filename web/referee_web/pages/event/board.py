@@ -13,7 +13,7 @@ from referee.hosting.events import EventDesk, EventNow, board_key, board_token
 from referee.hosting.network import qr
 from referee.hosting.tables.tokens import CODE_LENGTH, read_letters
 from referee.vocabulary.errors import NotFoundError
-from referee.vocabulary.text import say
+from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Score
 from referee_web.guards import auth
 from referee_web.guards.services import room, services
@@ -49,19 +49,25 @@ def event_board(code: str) -> Response:
     turns = _turns(now)
     asked = request.args.get("turn", "0")
     number = int(asked) if asked.isdecimal() and len(asked) < 4 else 0
-    missing = []
-    if now.event.rounds:
-        tables = now.event.rounds[-1].tables
-        missing = [n for n, table in enumerate(tables, 1) if table in now.waiting]
     return show(
         "event/board.html",
         now,
         lines=turns[number % len(turns)],
         next_turn=(number + 1) % len(turns),
-        missing=missing,
+        missing=_missing(now),
         most_named=MOST_NAMED,
         seconds=TURN_SECONDS,
     )
+
+
+def _missing(now: EventNow) -> list[int | Text]:
+    """Return the tables that are waited for: this round's by number, others by name."""
+    missing: list[int | Text] = []
+    for table in now.waiting:
+        round, number = now.event.place_of(table.code)
+        is_current = round == len(now.event.rounds)
+        missing.append(number if is_current else now.event.name_table(table.code))
+    return missing
 
 
 def _turns(now: EventNow) -> list[Sequence[BoardLine]]:
