@@ -187,7 +187,7 @@ def test_what_the_law_says_goes_with_a_call_to_the_directors_page(app: Flask) ->
 
 def test_a_call_with_nonsense_for_the_law_is_refused(evening: Evening) -> None:
     evening.begin()
-    for asked in ("{", "[]", '{"situation": "x"}'):
+    for asked in ("{", "[]", "[" * 2_000, '{"seat": NaN}', '{"situation": "x"}'):
         called = evening.post(evening.phones["Ben"], "call", asked=asked)
         assert called.status_code in (404, 422)
 
@@ -429,6 +429,18 @@ def test_a_board_shows_pairings_and_standings_by_turns(
     assert "Still playing: 2" in board
     standings = evening.see(evening.director, "/board?turn=1").text
     assert re.search(r"1 \w+ 2 .*2 \w+ 1 ", standings)
+
+
+def test_a_board_names_an_earlier_rounds_table_that_is_waited_for(
+    evening: Evening,
+) -> None:
+    evening.begin()
+    evening.play(evening.tables[0])
+    evening.begin(anyway="yes")
+    for table in evening.tables:
+        evening.play(table)
+    board = evening.see(evening.director, "/board").text
+    assert "Still playing: Round 1, table 2" in board
 
 
 def test_the_first_page_leads_to_a_new_event(app: Flask) -> None:

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import field
 from functools import partial, wraps
-from json import JSONDecoder, detect_encoding
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
@@ -14,12 +13,13 @@ from werkzeug.exceptions import BadRequest
 from referee.frozen import frozen
 from referee.hosting.tables.held_table import HeldTable
 from referee.match.visibility import LONGEST_PAGE
-from referee.vocabulary.errors import FieldError, WrongFieldsError, wrong_field
+from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.text import Text, say
 from referee_web.guards.auth import viewer
 from referee_web.guards.services import room
 from referee_web.history_filters import LAST_PAGE
+from referee_web.json_objects import NoJSONError, read_object
 from referee_web.wording import wording
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
@@ -206,18 +206,6 @@ def read_json() -> dict[str, Any]:
     if request.mimetype and not request.is_json:
         raise BadRequest
     try:
-        text = data.decode(detect_encoding(data), "surrogatepass")
-        value = _JSON.decode(text)
-    except (ValueError, RecursionError):
+        return read_object(data)
+    except NoJSONError:
         raise BadRequest from None
-    if not isinstance(value, dict):
-        raise wrong_field("", say("Send one JSON object."))
-    return value
-
-
-def _no_number(name: str) -> None:
-    raise ValueError(f"{name} is no JSON")
-
-
-# Created once: that takes longer than to read an entry with it.
-_JSON = JSONDecoder(parse_constant=_no_number)

@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from json import loads
 
 from flask import Response, request
 
@@ -41,6 +40,7 @@ from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
 from referee_web.guards import auth
 from referee_web.guards.services import count_request, room
+from referee_web.json_objects import NoJSONError, read_object
 from referee_web.pages.blueprint import blueprint, go_to
 from referee_web.pages.event.showing import (
     board_address,
@@ -208,12 +208,11 @@ def call_director(code: str) -> Response:
 
 def _call(desk: EventDesk) -> None:
     why = [words.strip() for words in request.form.getlist("why")]
+    sent = request.form.get("asked") or "{}"
     try:
-        asked = loads(request.form.get("asked") or "{}")
-    except ValueError:
-        asked = None
-    if not isinstance(asked, dict):
-        raise wrong_field("asked", say("Send one JSON object."))
+        asked = read_object(sent.encode(errors="surrogatepass"), "asked")
+    except NoJSONError:
+        raise wrong_field("asked", say("Send one JSON object.")) from None
     desk.call(" · ".join(filter(None, why))[:LONGEST_REASON], asked)
 
 
