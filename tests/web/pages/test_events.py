@@ -251,6 +251,21 @@ def test_all_wrong_lines_of_a_list_are_said_and_stay_to_be_corrected(
     assert "6 have entered" in seen
 
 
+def test_only_whom_a_list_did_not_enter_stays_to_be_corrected(app: Flask) -> None:
+    evening = Evening(app)
+    names = [f"Guest {number}" for number in range(402)]
+    names[300] = "Guest 7"
+    answer = evening.post(evening.director, "enter", list="\n\n".join(names))
+    assert answer.status_code == 422
+    wrong = ">Guest 7\nGuest 400\nGuest 401</textarea>"
+    assert wrong in answer.get_data(as_text=True)
+    assert "Line 801, Guest 400: This event is full" in page(answer).text
+    leave = evening.director.post(f"{evening.path}/entrants/1", data={"what": "leave"})
+    assert leave.status_code == 303
+    answer = evening.post(evening.director, "enter", list="Guest 300\n\nGuest 7")
+    assert ">Guest 7</textarea>" in answer.get_data(as_text=True)
+
+
 def test_a_refused_name_stays_to_be_corrected(evening: Evening, app: Flask) -> None:
     answer = evening.post(app.test_client(), "enter", names="ANA")
     assert answer.status_code == 409
@@ -387,6 +402,25 @@ def test_late_people_are_seated_in_the_round_that_is_played(evening: Evening) ->
     assert evening.led(eve) == evening.led(flo) == evening.tables[2]
     assert "Table 3 · " in page(eve.get(f"/t/{evening.led(eve)}")).text
     assert evening.post(evening.director, "tables").status_code == 409
+
+
+def test_only_those_for_whom_there_is_a_table_are_offered_one(app: Flask) -> None:
+    evening = Evening(app, movement="individual")
+    evening.post(evening.director, "plan", rounds="2", sections="2")
+    evening.post(evening.director, "enter", list="\n".join("ABCDEFGH"))
+    evening.begin()
+    late = "I", "J", "K", "L", "M", "N", "O"
+    for name in late[:4]:
+        evening.enter(name)
+    # Two for each section, and four make a table.
+    assert "Seat in this round too" not in evening.see(evening.director).text
+    for name in late[4:]:
+        evening.enter(name)
+    offered = evening.see(evening.director).text.partition("Seat in this round too")[2]
+    evening.post(evening.director, "tables")
+    [code] = evening.tables[2:]
+    seats = evening.api.get(f"/tables/{code}").said(200)["seats"]
+    assert f": {', '.join(sorted(seats))} " in offered
 
 
 def test_a_table_is_called_by_its_number(evening: Evening) -> None:

@@ -16,10 +16,9 @@ from referee.events.event import (
     EventTable,
     Plan,
 )
-from referee.events.lists import ListRow, decode_list, read_list
-from referee.events.seating import advise_sections, unseated
+from referee.events.lists import decode_list
+from referee.events.seating import advise_sections, seat_unseated
 from referee.hosting.events import (
-    MOST_ENTRANTS,
     EventDesk,
     EventNow,
     LeftOut,
@@ -29,7 +28,6 @@ from referee.hosting.events import (
 from referee.hosting.network import qr
 from referee.hosting.tables.tokens import read_code
 from referee.plugin.discovery import rulebook
-from referee.plugin.movements import find_movement
 from referee.vocabulary.errors import (
     FieldError,
     RefereeError,
@@ -55,23 +53,16 @@ from referee_web.pages.forms.redisplay import redisplay
 class LinesLeftOutError(WrongFieldsError):
     """Nobody could be entered from lines of a list; `text` has these, to correct."""
 
-    def __init__(self, rows: Sequence[ListRow], left_out: Sequence[LeftOut]) -> None:
-        reasons = {left.line: left.why for left in left_out}
-        wrong = []
+    def __init__(self, left_out: Sequence[LeftOut]) -> None:
+        wrong: list[str] = []
         errors = []
-        for row in rows:
-            names = ", ".join(row.names)
-            # The last reason stands for all lines that follow.
-            if row.line in reasons or row.line > left_out[-1].line > MOST_ENTRANTS:
-                wrong.append(names)
-            if row.line in reasons:
-                message = say(
-                    "Line {n}, {names}: {why}",
-                    n=row.line,
-                    names=names,
-                    why=reasons[row.line],
-                )
-                errors.append(FieldError("", message))
+        for left in left_out:
+            lines = [", ".join(row.names) for row in left.rows]
+            message = say(
+                "Line {n}, {names}: {why}", n=left.line, names=lines[0], why=left.why
+            )
+            errors.append(FieldError("", message))
+            wrong += lines
         super().__init__(*errors)
         self.text = "\n".join(wrong)
 
@@ -107,10 +98,11 @@ def event(code: str, error: RefereeError | None = None) -> Response:
 
 
 def _seatable(now: EventNow) -> tuple[str, ...]:
-    """Return who could still be seated in this round, if enough for a table."""
-    movement = find_movement(now.event.plan.movement).describe_movement()
-    waiting = unseated(now.event)
-    return waiting if len(waiting) >= min(movement.at_table) else ()
+    """Return who would be seated in this round too, in the order of entering."""
+    seated: set[str] = set()
+    for table in seat_unseated(now.event, now.results).tables:
+        seated.update(table)
+    return tuple(filter(seated.__contains__, now.event.entrants))
 
 
 def _lead_to(now: EventNow, table: EventTable | None) -> Response:
@@ -161,10 +153,9 @@ def enter_event(code: str) -> Response:
     desk = desk_of(code)
     there = desk.look()
     if there.is_director:
-        text = _sent_list()
-        left_out = desk.enter_list(text).left_out
+        left_out = desk.enter_list(_sent_list()).left_out
         if left_out:
-            raise LinesLeftOutError(read_list(text), left_out)
+            raise LinesLeftOutError(left_out)
         return go_to("event", code=there.row.code)
     names = [name for name in request.form.getlist("names") if name.strip()]
     entered = desk.enter(names)
