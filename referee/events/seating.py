@@ -35,24 +35,19 @@ def seat_next_round(event: Event, results: Results) -> Seating:
 
 
 def seat_unseated(event: Event, results: Results) -> Seating:
-    """Return tables for those who have none in this round, as its movement seats."""
-    *before, _ = event.rounds
-    waiting = unseated(event)
+    """Return tables for those who are here without one in this round, as its movement
+    seats; before the first round none.
+    """
+    present = _present(event, tuple(event.entrants))
+    waiting = [each for each in present if event.table_of(each) is None]
+    if not event.rounds or not waiting:
+        return Seating(())
+    before = event.rounds[:-1]
     entrants = {}
     for entrant in event.entrants.values():
         is_present = entrant.id in waiting
         entrants[entrant.id] = replace(entrant, is_present=is_present)
-    return seat_next_round(
-        replace(event, rounds=tuple(before), entrants=entrants), results
-    )
-
-
-def unseated(event: Event) -> Entrants:
-    """Return who is here without a table in this round; before the first nobody."""
-    if not event.rounds:
-        return ()
-    present = _present(event, tuple(event.entrants))
-    return tuple(each for each in present if event.table_of(each) is None)
+    return seat_next_round(replace(event, rounds=before, entrants=entrants), results)
 
 
 def advise_sections(event: Event) -> Text | None:

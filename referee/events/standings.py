@@ -61,16 +61,24 @@ class EventStanding:
 
 def results_of(event: Event, results: Results) -> Results:
     """Return the tables' results, with those that the director entered instead."""
-    entered = dict(results)
-    for code, scores in event.scores.items():
-        table = event.tables[code]
-        best_first = sorted(scores.values(), reverse=event.plan.wins == "most")
-        seats = []
-        for entrant in table.seats:
-            score = scores[entrant]
-            seats.append(SeatResult(score, 1 + best_first.index(score)))
-        entered[code] = seats
-    return {code: entered[code] for code in event.tables if code in entered}
+    known: dict[str, Sequence[SeatResult]] = {}
+    for code, table in event.tables.items():
+        if code in event.scores:
+            known[code] = _rank_seats(event, table)
+        elif code in results:
+            known[code] = results[code]
+    return known
+
+
+def _rank_seats(event: Event, table: EventTable) -> list[SeatResult]:
+    """Return the results of a table whose scores the director entered."""
+    scores = event.scores[table.code]
+    best_first = sorted(scores.values(), reverse=event.plan.wins == "most")
+    seats = []
+    for entrant in table.seats:
+        score = scores[entrant]
+        seats.append(SeatResult(score, 1 + best_first.index(score)))
+    return seats
 
 
 def missing_tables(event: Event, results: Results) -> tuple[EventTable, ...]:

@@ -66,7 +66,7 @@ from referee.vocabulary.errors import (
     wrong_field,
 )
 from referee.vocabulary.jsonable import from_json, jsonable
-from referee.vocabulary.movement import Seating
+from referee.vocabulary.movement import Movement, Seating
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, encoded, say
 from referee.vocabulary.values import Score
@@ -116,16 +116,16 @@ class EventNow:
         """Return the calls that the viewer sees: the director all, an entrant those
         from their table, or between rounds their own open one.
         """
-        if self.is_director or self.entrant is None:
-            return self.event.calls if self.is_director else ()
+        if self.is_director:
+            return self.event.calls
+        if self.entrant is None:
+            return ()
         table = self.event.table_of(self.entrant)
-        code = table.code if table else None
-        calls = []
-        for call in self.event.calls:
-            is_own = call.entrant == self.entrant and call.is_open
-            if call.table == code and (code is not None or is_own):
-                calls.append(call)
-        return tuple(calls)
+        if table is not None:
+            return tuple(call for call in self.event.calls if call.table == table.code)
+
+        own = [call for call in self.event.calls if call.entrant == self.entrant]
+        return tuple(call for call in own if call.is_open and call.table is None)
 
 
 @frozen
@@ -140,10 +140,11 @@ class EventEntry:
 
 @frozen
 class LeftOut:
-    """A line of a list that nobody could be entered from, and why."""
+    """What nobody could be entered from, and why: a line of a list, or all from one."""
 
     line: int
     why: Text
+    rows: tuple[ListRow, ...]
 
 
 @frozen
@@ -166,16 +167,23 @@ def open_event(
 
     WrongFieldsError or ConflictError, or as `plan_table`, for what cannot be.
     """
+    plan = _complete_plan(plan)
+    lines = _lines_of_people(plan, people)
+    director, board = new_token(), new_token()
+    for code in new_codes():
+        with suppress(WriteRefused):
+            tokens = hashed(director), hashed(board)
+            add_event(room.store, EventRow(code, jsonable(plan), *tokens), lines)
+            return OpenedEvent(code, director, board)
+    raise WriteConflictError
+
+
+def _complete_plan(plan: Plan) -> Plan:
+    """Return a plan with what its game and its movement add. WrongFieldsError if they
+    do not fit.
+    """
     rulebook, row = plan_table(plan.game, plan.options, plan.house_rules)
-    try:
-        movement = find_movement(plan.movement).describe_movement()
-    except UnknownMovementError as unknown:
-        raise wrong_field("movement", unknown.message) from None
-    if plan.pairs and movement.at_table != (2,):
-        message = say(
-            "{movement} is not for pairs that stay together.", movement=movement.title
-        )
-        raise wrong_field("pairs", message)
+    movement = _find_movement(plan)
     sizes = [size * (2 if plan.pairs else 1) for size in movement.at_table]
     if not {*sizes} <= {*rulebook.game.players}:
         message = say(
@@ -192,19 +200,30 @@ def open_event(
     for size in sizes:
         # Whatever no match could begin with is refused now.
         _table_rows(plan, "", [str(number) for number in range(size)])
+    return plan
+
+
+def _find_movement(plan: Plan) -> Movement:
+    try:
+        movement: Movement = find_movement(plan.movement).describe_movement()
+    except UnknownMovementError as unknown:
+        raise wrong_field("movement", unknown.message) from None
+    if plan.pairs and movement.at_table != (2,):
+        message = say(
+            "{movement} is not for pairs that stay together.", movement=movement.title
+        )
+        raise wrong_field("pairs", message)
+    return movement
+
+
+def _lines_of_people(plan: Plan, people: Sequence[Sequence[object]]) -> list[Line]:
     event = Event(plan)
     lines = []
     for seq, names in enumerate(people, 1):
         entrant = _enter(event, names, None)
         event = event.with_entrant(entrant)
         lines.append(Line(seq, "entrant", time.time(), jsonable(entrant)))
-    director, board = new_token(), new_token()
-    for code in new_codes():
-        with suppress(WriteRefused):
-            tokens = hashed(director), hashed(board)
-            add_event(room.store, EventRow(code, jsonable(plan), *tokens), lines)
-            return OpenedEvent(code, director, board)
-    raise WriteConflictError
+    return lines
 
 
 @frozen
@@ -438,8 +457,6 @@ class EventDesk:
 
         def decide(now: EventNow) -> Added:
             _must_direct(now)
-            if not now.event.rounds:
-                raise ConflictError(say("Too few people are here for a table."))
             seating = seat_unseated(now.event, now.results)
             tables, rows = _open(now, seating)
             return [("tables", jsonable({"tables": tables}), rows)]
@@ -605,12 +622,12 @@ def _enter_rows(
         try:
             entrant = _enter(event, _short_enough(row), None)
         except (WrongFieldsError, ConflictError) as error:
-            left_out.append(LeftOut(row.line, error.message))
+            left_out.append(LeftOut(row.line, error.message, (row,)))
             continue
         event = event.with_entrant(entrant)
         entrants.append(entrant)
-    if len(rows) > MOST_ENTRANTS:
-        left_out.append(LeftOut(rows[MOST_ENTRANTS].line, _full()))
+    if rest := tuple(rows[MOST_ENTRANTS:]):
+        left_out.append(LeftOut(rest[0].line, _full(), rest))
     return entrants
 
 

@@ -207,6 +207,18 @@ def test_the_director_enters_a_score_and_adjusts_with_a_reason(gather: Gather) -
         evening.director.enter_scores("nowhere", {})
 
 
+def test_late_players_are_seated_after_the_director_entered_a_score(
+    gather: Gather,
+) -> None:
+    evening = gather("swiss", "Ana", "Ben")
+    [table] = evening.director.open_round().event.rounds[0].tables
+    evening.director.enter_scores(table.code, {"1": 5, "2": 4})
+    evening.enter("Cy")
+    evening.enter("Di")
+    played = evening.director.open_tables().event.rounds[0]
+    assert {*played.tables[1].seats} == {"3", "4"}
+
+
 def test_a_director_is_called_to_a_table_and_answers(gather: Gather) -> None:
     evening = gather("swiss", "Ana", "Ben")
     player = EventDesk(evening.room, evening.code, (evening.tokens["1"],))

@@ -120,7 +120,7 @@ def read_results(store: Store, code: str) -> Mapping[str, Sequence[SeatResult]]:
     return results
 
 
-def place_of(store: Store, table: str) -> EventPlace | None:
+def event_place_of(store: Store, table: str) -> EventPlace | None:
     """Return where a table stands in its event; None without one."""
     rows = store.read("SELECT event FROM event_tables WHERE code = ?", [table])
     if not rows:
