@@ -127,6 +127,24 @@ class Adjustment:
 
 
 @frozen
+class CallRemedy:
+    """A step that the law names, as at the table."""
+
+    who: Text
+    what: Text
+    cost: Text | None = None
+    """The cost to the offender; null: none."""
+
+
+@frozen
+class CallRuling:
+    """What the law said of an irregularity when the table called."""
+
+    about: Text
+    remedies: tuple[CallRemedy, ...]
+
+
+@frozen
 class Call:
     """A call for the director. Whoever calls from the same table joins it."""
 
@@ -137,6 +155,8 @@ class Call:
     why: str
     asked: Mapping[str, object] = field(default_factory=dict)
     """What the table asked its game about an irregularity; empty if nothing."""
+    ruling: CallRuling | None = None
+    """What the game answered."""
     is_open: bool = field(default=True, metadata={"json": "open"})
     answered_at: float | None = None
     """When the director answered, in seconds since 1970."""
@@ -285,7 +305,9 @@ def join_call(calls: Sequence[Call], call: Call) -> Call:
             why = f"{why} · {call.why}".removeprefix(" · ")
         if len(why) > LONGEST_REASON:
             why = known.why
-        return replace(known, why=why, asked=known.asked or call.asked)
+        if known.asked:
+            return replace(known, why=why)
+        return replace(known, why=why, asked=call.asked, ruling=call.ruling)
     return call
 
 

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 from referee.events.event import (
     Call,
@@ -67,7 +67,6 @@ from referee.vocabulary.errors import (
 )
 from referee.vocabulary.jsonable import from_json, jsonable
 from referee.vocabulary.movement import Movement, Seating
-from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, encoded, say
 from referee.vocabulary.values import Score
 
@@ -511,14 +510,19 @@ class EventDesk:
             _must_belong(now)
             if now.entrant is None:
                 raise ForbiddenError(say("Only those who play can call the director."))
-            ask_irregularity(now.event.plan, asked or {})
+            ruling = _ask_irregularity(now.event.plan, asked) if asked else None
             table = now.event.table_of(now.entrant)
-            code = table.code if table else None
-            call = Call(now.event.seq + 1, now.entrant, code, why.strip(), asked or {})
+            body = {
+                "entrant": now.entrant,
+                "table": table.code if table else None,
+                "why": why.strip(),
+                "asked": asked or {},
+                "ruling": ruling,
+            }
+            call = from_json(Call, {**body, "seq": now.event.seq + 1})
             if join_call(now.event.calls, call) in now.event.calls:
                 return []
-            body = {"entrant": call.entrant, "table": code}
-            return [("call", {**body, "why": call.why, "asked": call.asked}, [])]
+            return [("call", body, [])]
 
         now = self._change(decide)
         table = now.event.table_of(now.entrant or "")
@@ -555,14 +559,19 @@ def disputed_tables(room: CardRoom, now: EventNow) -> tuple[EventTable, ...]:
     return tuple(disputed)
 
 
-def ask_irregularity(plan: Plan, asked: Mapping[str, object]) -> Ruling | None:
-    """Return what the event's game rules on an irregularity; None if nothing is asked.
+def _ask_irregularity(plan: Plan, asked: Mapping[str, object]) -> dict[str, object]:
+    """Return a `CallRuling` as it is stored: later the game may know other situations.
 
     WrongFieldsError for what could not be asked.
     """
-    if not asked:
-        return None
-    return rulebook(plan.game, plan.house_rules).ask(IRREGULARITY, asked)
+    ruling = rulebook(plan.game, plan.house_rules).ask(IRREGULARITY, asked)
+    rows = cast("Sequence[Mapping[str, Any]]", ruling.verdict["remedies"])
+    remedies = []
+    for row in rows:
+        cost = encoded(row["cost"]) if row["cost"] else None
+        who, what = encoded(row["who"]), encoded(row["what"])
+        remedies.append({"who": who, "what": what, "cost": cost})
+    return {"about": encoded(ruling.about), "remedies": remedies}
 
 
 def _call(event: Event, seq: int) -> Call:

@@ -308,6 +308,7 @@ def test_calls_from_a_table_are_one_and_both_phones_see_the_answer(
         [call] = phone.get(club.path()).said(200)["calls"]
         assert call["why"] == "Revoke? · Come, please"
         assert (call["entrant"], call["asked"], call["open"]) == ("1", asked, True)
+        assert call["ruling"]["remedies"][0]["what"]
     club.director.post(club.path(f"/calls/{call['seq']}/answer"), {}).said(200)
     [call] = ben.get(club.path()).said(200)["calls"]
     assert call["answered_at"]

@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from referee.hosting.room import CardRoom
+from referee.plugin.discovery import rulebook
 from tests.web.phone import Phone
 from tests.web.plain_pages import Page, page
 from tests.web.served import served
@@ -164,7 +165,9 @@ def test_a_call_is_a_tap_from_the_table_and_stands_until_it_is_answered(
     assert "The director has answered." not in page(ben.get(f"/t/{table}")).text
 
 
-def test_what_the_law_says_goes_with_a_call_to_the_directors_page(app: Flask) -> None:
+def test_what_the_law_says_goes_with_a_call_to_the_directors_page(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
     evening = Evening(app, game="euchre", movement="individual")
     for name in ENTRANTS:
         evening.enter(name)
@@ -181,8 +184,19 @@ def test_what_the_law_says_goes_with_a_call_to_the_directors_page(app: Flask) ->
     ruled = page(ana.post(address, data=filled))
     [form] = [form for form in ruled.forms if "asked" in form]
     assert evening.post(ana, "call", asked=form["asked"]).status_code == 303
+    stands = "The trick stands, and play goes on."
     for seen in (page(ana.get(f"/t/{table}")), evening.see(evening.director)):
-        assert "The trick stands, and play goes on." in seen.text
+        assert stands in seen.text
+    german = {"Accept-Language": "de"}
+    assert stands not in ana.get(f"/t/{table}", headers=german).get_data(as_text=True)
+
+    # A later version of the game knows no such situation.
+    law = rulebook("euchre").irregularities
+    assert law is not None
+    assert isinstance(law.situations, dict)
+    monkeypatch.delitem(law.situations, "revoke")
+    for seen in (page(ana.get(f"/t/{table}")), evening.see(evening.director)):
+        assert stands in seen.text
 
 
 def test_a_call_with_nonsense_for_the_law_is_refused(evening: Evening) -> None:

@@ -11,10 +11,8 @@ from referee.events.event import (
     MOST_POINTS,
     MOST_ROUNDS,
     MOST_SECTIONS,
-    Call,
     Event,
     EventTable,
-    Plan,
 )
 from referee.events.lists import decode_list
 from referee.events.seating import advise_sections, seat_unseated
@@ -22,7 +20,6 @@ from referee.hosting.events import (
     EventDesk,
     EventNow,
     LeftOut,
-    ask_irregularity,
     disputed_tables,
 )
 from referee.hosting.network import qr
@@ -34,7 +31,6 @@ from referee.vocabulary.errors import (
     WrongFieldsError,
     wrong_field,
 )
-from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
 from referee_web.guards import auth
 from referee_web.guards.services import count_request, room
@@ -262,14 +258,6 @@ def change_entrant(code: str, entrant: str) -> Response:
 
 
 # What templates ask
-
-
-@blueprint.app_template_filter()
-def ruled_on_call(call: Call, plan: Plan) -> Ruling | None:
-    """Return what *what now?* answered at the table that calls; None if it asked
-    nothing.
-    """
-    return ask_irregularity(plan, call.asked)
 
 
 @blueprint.app_template_filter()

@@ -15,20 +15,10 @@ from referee.hosting.tables.confirming import (
     confirmers_of,
 )
 from referee.hosting.tables.snapshot import Snapshot
-from referee.plugin.irregularities import IRREGULARITY
-from referee.vocabulary.ruling import Ruling
 from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint, go_to
 from referee_web.pages.forms.form_values import whole_number
 from referee_web.pages.parts.request_table import look
-
-
-@frozen
-class TableCall:
-    """A call for the director, and what the law says of what happened."""
-
-    call: Call
-    ruling: Ruling | None
 
 
 @frozen
@@ -42,7 +32,7 @@ class AtEvent:
     event: Event | None
     """Until the first entry, to say who meets; then None."""
     table: EventTable | None
-    calls: tuple[TableCall, ...]
+    calls: tuple[Call, ...]
     """The open call from here, and what was answered since the latest entry."""
     leads_back: bool
     """Whether the result stands: then phones go back by themselves."""
@@ -65,7 +55,7 @@ class AtEvent:
         return cls(place.event, place.number, event, table, calls, leads_back)
 
 
-def _calls(snapshot: Snapshot, event: str) -> list[TableCall]:
+def _calls(snapshot: Snapshot, event: str) -> list[Call]:
     if snapshot.viewer.seat is None and not snapshot.viewer.host:
         return []
     since = 0.0
@@ -75,10 +65,7 @@ def _calls(snapshot: Snapshot, event: str) -> list[TableCall]:
     for call in read_table_calls(room().store, event, snapshot.code):
         if not call.is_open and (call.answered_at or 0) < since:
             continue
-        ruling = None
-        if call.asked:
-            ruling = snapshot.rulebook.ask(IRREGULARITY, call.asked)
-        calls.append(TableCall(call, ruling))
+        calls.append(call)
     return calls
 
 
