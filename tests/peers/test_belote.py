@@ -370,7 +370,7 @@ def compared(play: str, deals: int, seed: int) -> Counter[str]:
 
 @pytest.mark.parametrize("play", ["belote", "coinche"])
 def test_both_agree(play: str) -> None:
-    compared(play, 20, seed=1)
+    compared(play, 50, seed=1)
 
 
 @pytest.mark.slow

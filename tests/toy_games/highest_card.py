@@ -130,9 +130,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 def clashes(state: State, entries: tuple[Entry, ...], ask: Ask) -> tuple[Ruling, ...]:
     laid = {cast(str, entry.seat): (entry.given.card("card"),) for entry in entries}
     gone = [
-        _gone(state, seat, card)
-        for seat, (card,) in laid.items()
-        if card not in unseen(state)
+        _gone(seat, card) for seat, (card,) in laid.items() if card not in unseen(state)
     ]
     return (
         *gone,
@@ -147,15 +145,10 @@ ONCE = Reason(
 )
 
 
-def _gone(state: State, seat: str, card: Card) -> Ruling:
-    template = (
-        "The {card} was played."
-        if card in state.seen
-        else "The {card} isn't in the deck."
-    )
+def _gone(seat: str, card: Card) -> Ruling:
     return Ruling(
         {"legal": False, "clash": (card,), "seats": (seat,)},
-        say(template, card=card),
+        say("The {card} was played.", card=card),
         (ONCE,),
     )
 

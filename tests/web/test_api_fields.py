@@ -176,8 +176,10 @@ def test_a_prompt_says_all_that_its_fields_state(hearts: Opened) -> None:
 def test_where_cards_are_only_suggested_the_game_says_why_another_cannot_be(
     started: Opened,
 ) -> None:
-    refused = started.phones["Ana"].enter(started.code, "lay", card="XB").said(422)
-    assert refused["ruling"]["summary"] == "The black joker isn't in the deck."
+    for seat, card in (("Ana", "KS"), ("Ben", "QS")):
+        started.phones[seat].enter(started.code, "lay", card=card).said(201)
+    refused = started.phones["Ana"].enter(started.code, "lay", card="KS").said(422)
+    assert refused["ruling"]["summary"] == "The king of spades was played."
 
 
 def test_whoever_types_a_card_that_cannot_stand_there_is_told_at_the_field(
