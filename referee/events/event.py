@@ -16,6 +16,19 @@ from referee.vocabulary.view import Wins
 Counting = Literal["points", "places", "wins"]
 """How results count: the tables' scores, whom one left behind, or who won."""
 
+CallReason = Literal[
+    "disagreement", "mistake", "missing-cards", "missing-person", "score"
+]
+"""What a tap tells the director; a reader's language has the words."""
+
+REASONS: Mapping[CallReason, Text] = {
+    "disagreement": say("We disagree"),
+    "mistake": say("A card or a turn was wrong"),
+    "missing-cards": say("Cards are missing"),
+    "missing-person": say("Somebody is missing"),
+    "score": say("The score is wrong"),
+}
+
 MOST_ROUNDS = 99
 MOST_SECTIONS = 20
 MOST_POINTS = 1_000_000
@@ -23,6 +36,9 @@ MOST_POINTS = 1_000_000
 
 LONGEST_TITLE = 100
 LONGEST_REASON = 500
+SEPARATOR = " · "
+"""Between what a table's people say of one call."""
+
 LONGEST_LIST = 40_000
 
 LineType = Literal[
@@ -153,6 +169,8 @@ class Call:
     table: str | None
     """The entrant's table; None between rounds."""
     why: str
+    """In the callers' own words."""
+    reasons: tuple[CallReason, ...] = ()
     asked: Mapping[str, object] = field(default_factory=dict)
     """What the table asked its game about an irregularity; empty if nothing."""
     ruling: CallRuling | None = None
@@ -160,6 +178,12 @@ class Call:
     is_open: bool = field(default=True, metadata={"json": "open"})
     answered_at: float | None = None
     """When the director answered, in seconds since 1970."""
+
+    @property
+    def words(self) -> tuple[Text | str, ...]:
+        """Return what is wrong: the reasons, then the callers' own words."""
+        reasons = [REASONS[reason] for reason in self.reasons]
+        return (*reasons, self.why) if self.why else tuple(reasons)
 
 
 @frozen
@@ -300,14 +324,15 @@ def join_call(calls: Sequence[Call], call: Call) -> Call:
         is_same_person = known.table == call.table and known.entrant == call.entrant
         if not known.is_open or not (is_same_table or is_same_person):
             continue
-        why = known.why
-        if call.why not in why:
-            why = f"{why} · {call.why}".removeprefix(" · ")
-        if len(why) > LONGEST_REASON:
-            why = known.why
+        sentences = [*known.why.split(SEPARATOR), call.why]
+        joined = replace(
+            known,
+            why=SEPARATOR.join(filter(None, dict.fromkeys(sentences))),
+            reasons=tuple(dict.fromkeys(known.reasons + call.reasons)),
+        )
         if known.asked:
-            return replace(known, why=why)
-        return replace(known, why=why, asked=call.asked, ruling=call.ruling)
+            return joined
+        return replace(joined, asked=call.asked, ruling=call.ruling)
     return call
 
 

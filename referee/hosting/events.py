@@ -15,7 +15,9 @@ from dataclasses import replace
 from typing import Any, cast
 
 from referee.events.event import (
+    LONGEST_REASON,
     Call,
+    CallReason,
     Entrant,
     Event,
     EventTable,
@@ -499,11 +501,16 @@ class EventDesk:
 
         return self._change(decide)
 
-    def call(self, why: str, asked: Mapping[str, object] | None = None) -> EventNow:
+    def call(
+        self,
+        why: str = "",
+        asked: Mapping[str, object] | None = None,
+        reason: CallReason | None = None,
+    ) -> EventNow:
         """Call the director to one's table; whoever calls again joins the open call.
 
         `asked` is what the table asked its game about an irregularity.
-        WrongFieldsError where it could not be asked.
+        WrongFieldsError where it could not be asked, or for too many words in all.
         """
 
         def decide(now: EventNow) -> Added:
@@ -516,12 +523,19 @@ class EventDesk:
                 "entrant": now.entrant,
                 "table": table.code if table else None,
                 "why": why.strip(),
+                "reasons": [reason] if reason else [],
                 "asked": asked or {},
                 "ruling": ruling,
             }
             call = from_json(Call, {**body, "seq": now.event.seq + 1})
-            if join_call(now.event.calls, call) in now.event.calls:
+            joined = join_call(now.event.calls, call)
+            if joined in now.event.calls:
                 return []
+            if len(joined.why) > LONGEST_REASON:
+                message = say(
+                    "That is more than a call takes. Tell the director when they come."
+                )
+                raise wrong_field("why", message)
             return [("call", body, [])]
 
         now = self._change(decide)

@@ -200,11 +200,18 @@ def test_calls_join_the_open_one_of_their_table_and_fill_no_log(club: Club) -> N
     phones = [club.enter(name) for name in ("Ana", "Ben")]
     [table] = club.begin()
     seq = club.see()["seq"]
+    statuses = []
     for number in range(40):
         for phone in phones:
             body = {"why": f"{number} " + "x" * 90}
-            phone.post(f"{club.path}/calls", body).said(201)
+            called = phone.post(f"{club.path}/calls", body)
+            statuses.append(called.status)
+    # Whose words the call doesn't take is told so; who says the same again is not.
+    assert statuses == [201] * 10 + [422] * 70
+    assert "Tell the director when they come." in called.text
+    phones[0].post(f"{club.path}/calls", {"reason": "score"}).said(201)
     [call] = club.see()["calls"]
     assert call["table"] == table["code"]
     assert len(call["why"]) <= 500
+    assert call["reasons"] == ["score"]
     assert club.see()["seq"] - seq < 10

@@ -165,6 +165,26 @@ def test_a_call_is_a_tap_from_the_table_and_stands_until_it_is_answered(
     assert "The director has answered." not in page(ben.get(f"/t/{table}")).text
 
 
+def test_a_reason_that_was_tapped_is_read_in_the_readers_language(
+    evening: Evening,
+) -> None:
+    evening.begin()
+    ben = evening.phones["Ben"]
+    german = {"Accept-Language": "de"}
+    there = page(ben.get(f"{evening.path}/call", headers=german))
+    assert "Es fehlen Karten" in there.text
+    for filled in ({"reason": "missing-cards"}, {"why": "Come!"}):
+        assert evening.post(ben, "call", **filled).status_code == 303
+    assert evening.post(ben, "call", reason="thirst").status_code == 422
+    assert "Cards are missing · Come!" in evening.see(evening.director).text
+    seen = page(evening.director.get(evening.path, headers=german)).text
+    assert "Es fehlen Karten · Come!" in seen
+
+    refused = evening.post(ben, "call", why="x" * 495)
+    assert refused.status_code == 422
+    assert "more than a call takes" in page(refused).text
+
+
 def test_what_the_law_says_goes_with_a_call_to_the_directors_page(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -23,6 +23,7 @@ from referee.events.event import (
     MOST_POINTS,
     MOST_ROUNDS,
     MOST_SECTIONS,
+    CallReason,
     Counting,
 )
 from referee.hosting.tables.entering import read_uuid
@@ -222,12 +223,14 @@ def _sections(**more: Any) -> fields.Integer:
     return _whole(1, "In how many groups people meet.", MOST_SECTIONS, **more)
 
 
-def _counting(**more: Any) -> fields.String:
-    choices = get_args(Counting)
+def _one_of(choices: tuple[str, ...], about: str, **more: Any) -> fields.String:
     error = _complaint("Choose one of {choices}.", choices=choices)
     one_of = validate.OneOf(choices, error=error)
-    about = "How results count."
     return _field(fields.String, _NO_TEXT, about, validate=one_of, **more)
+
+
+def _counting(**more: Any) -> fields.String:
+    return _one_of(get_args(Counting), "How results count.", **more)
 
 
 class Nothing(Shape):
@@ -334,6 +337,7 @@ class Calling(Shape):
     """A call for the director."""
 
     why = _reason()
+    reason = _one_of(get_args(CallReason), "What is wrong, if one of these.", **_UNSAID)
     asked = _object("What the table asked its game about an irregularity.", **_UNSAID)
 
 

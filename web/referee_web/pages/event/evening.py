@@ -11,6 +11,7 @@ from referee.events.event import (
     MOST_POINTS,
     MOST_ROUNDS,
     MOST_SECTIONS,
+    REASONS,
     Event,
     EventTable,
 )
@@ -190,17 +191,21 @@ def call_director(code: str) -> Response:
         return go_to("event", code=now.row.code)
     table = now.event.table_of(now.entrant)
     law = rulebook(now.event.plan.game).irregularities
-    return show("event/call.html", now, own=table, law=law)
+    return show("event/call.html", now, own=table, law=law, reasons=REASONS)
 
 
 def _call(desk: EventDesk) -> None:
-    why = [words.strip() for words in request.form.getlist("why")]
+    reason = request.form.get("reason")
+    if reason not in (None, *REASONS):
+        raise wrong_field(
+            "reason", say("Choose one of {choices}.", choices=(*REASONS,))
+        )
     sent = request.form.get("asked") or "{}"
     try:
         asked = read_object(sent.encode(errors="surrogatepass"), "asked")
     except NoJSONError:
         raise wrong_field("asked", say("Send one JSON object.")) from None
-    desk.call(" · ".join(filter(None, why))[:LONGEST_REASON], asked)
+    desk.call(request.form.get("why", ""), asked, reason)
 
 
 def _round(desk: EventDesk) -> None:
