@@ -85,6 +85,13 @@ def test_the_best_hand_is_one_sides_alone() -> None:
     assert best is not None
     assert (best.seats, best.gain, best.line.round) == (("Ben",), 8, 2)
     assert best_gain(sheet(((4, 4), (5, 5)))) is None
+    assert best_gain(sheet(((8, 1), (9, 9), (17, 10)))) is None
+
+
+def test_a_side_may_have_its_best_hand_twice() -> None:
+    best = best_gain(sheet(((4, 4), (12, 5), (20, 6))))
+    assert best is not None
+    assert (best.seats, best.gain, best.line.round) == (("Ana",), 8, 2)
 
 
 def test_where_the_fewest_win_points_are_no_gain() -> None:

@@ -34,8 +34,8 @@ def tell_match(sheet: ScoreSheet) -> Text | None:
     None if they always were, or if no numbers tell.
     """
     winners = sheet.winners
-    is_told = winners and sheet.wins and len(sheet.sides) > 1
-    if not is_told or len(sheet.lines) < 2 or sheet.lines[-1].round == 1:
+    has_story = winners and sheet.wins and len(sheet.sides) > 1
+    if not has_story or len(sheet.lines) < 2 or sheet.lines[-1].round == 1:
         return None
     margin = -_behind(sheet, sheet.lines[-1])
     if margin <= 0 or led_throughout(sheet):
@@ -76,21 +76,24 @@ def led_throughout(sheet: ScoreSheet) -> bool:
 
 
 def best_gain(sheet: ScoreSheet) -> Best | None:
-    """Return the best that one side alone gained in a line; None if others did as well.
+    """Return the largest gain of a side in one line; None if two sides gained as much.
 
-    Where the fewest points win, nobody gains by points.
+    Where the fewest points win, a gain is a change below zero.
     """
+    if len(sheet.lines) < 2:
+        return None
     sign = _sign(sheet)
-    gains = []
+    most: Score = 0
+    best: Best | None = None
     for line in sheet.lines:
         for side in sheet.sides:
-            gains.append((sign * line.gains[side[0]], side, line))
-    gains.sort(key=lambda each: each[0])
-    is_shared = len(gains) < 2 or gains[-1][0] == gains[-2][0]
-    if is_shared or gains[-1][0] <= 0 or len(sheet.lines) < 2:
-        return None
-    gain, side, line = gains[-1]
-    return Best(side, sign * gain, line, gain / usual_gain(sheet))
+            gain = line.gains[side[0]]
+            if sign * gain > most:
+                most = sign * gain
+                best = Best(side, gain, line, most / usual_gain(sheet))
+            elif sign * gain == most and best is not None and best.seats != side:
+                best = None
+    return best
 
 
 def longest_streak(sheet: ScoreSheet) -> tuple[Seats, int] | None:

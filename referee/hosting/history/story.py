@@ -74,7 +74,7 @@ def tell_evening(
     chapters += [
         *_first(map(_overturned, reversed(played))),
         *_streak(played),
-        *_hand_of_the_night(played),
+        *(_last_rarity(played) or _best_hand(played)),
         *_title(evening, reign),
     ]
     return tuple(chapters)
@@ -146,19 +146,26 @@ def _step_at(snapshot: Snapshot, seq: int | None) -> EntryStep | None:
     return None if snapshot.match is None else snapshot.match.history.step(seq)
 
 
-def _hand_of_the_night(played: Sequence[Snapshot]) -> list[Chapter]:
-    """Return the evening's last rare deed; else its best gain in one line, relative to
-    usual ones of its game.
+def _last_rarity(played: Sequence[Snapshot]) -> list[Chapter]:
+    """Return the evening's last rare deed; empty if there was none.
+
+    What decided a match is told with the match.
     """
     for snapshot in reversed(played):
         if snapshot.match is None:
             continue
         for step in reversed(snapshot.match.history.steps):
+            if step.entry.seq == snapshot.ruled:
+                continue
             for ruling in _rare_rulings(snapshot, step.entry.seq):
                 names = _named_in(snapshot, ruling)
-                if names and step.entry.seq != snapshot.ruled:
+                if names:
                     return [Chapter("hand", ruling.summary, names, snapshot)]
+    return []
 
+
+def _best_hand(played: Sequence[Snapshot]) -> list[Chapter]:
+    """Return the evening's best gain in a line, relative to its game's usual one."""
     best: Chapter | None = None
     largest = 0.0
     for snapshot in played:
@@ -170,8 +177,9 @@ def _hand_of_the_night(played: Sequence[Snapshot]) -> list[Chapter]:
 
 
 def _hand(snapshot: Snapshot, hand: Best) -> Chapter:
-    """Return a best gain as a chapter: how it was ruled where that names nobody else,
-    with its cards where they are known.
+    """Return a best gain as a chapter, with its cards if a ruling shows them.
+
+    Its sentence is the ruling's if that names this side alone.
     """
     template = "{seats}: {gain} in round\u00a0{round} alone"
     if hand.line.round == 1:
