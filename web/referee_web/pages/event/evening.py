@@ -37,6 +37,7 @@ from referee_web.guards import auth
 from referee_web.guards.services import count_request, room
 from referee_web.json_objects import NoJSONError, read_object
 from referee_web.pages.blueprint import blueprint, go_to
+from referee_web.pages.event.between import BetweenPage
 from referee_web.pages.event.showing import (
     board_address,
     desk_of,
@@ -91,7 +92,7 @@ def event(code: str, error: RefereeError | None = None) -> Response:
     stays = request.args.get("stay") in ("1", table.code if table else None)
     if table in now.waiting and not stays and error is None:
         return _lead_to(now, table)
-    return show("event/between.html", now, error, own=table)
+    return show("event/between.html", now, error, you=BetweenPage.of(now, now.entrant))
 
 
 def _seatable(now: EventNow) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from typing import Any
 from flask import Response
 
 from referee.events.event import LONGEST_REASON
-from referee.events.standings import late_scores, rank_entrants
+from referee.events.standings import late_scores
 from referee.hosting.events import EventDesk, EventNow, board_key
 from referee_web.guards import auth
 from referee_web.guards.base_url import base_url
@@ -26,7 +26,6 @@ def show(template: str, now: EventNow, error: Any = None, **more: Any) -> Respon
         event=now.event,
         plan=now.event.plan,
         code=now.row.code,
-        standings=rank_entrants(now.event, now.results),
         waiting={table.code for table in now.waiting},
         late=late_scores(now.event, now.results),
         door=door_address(now),

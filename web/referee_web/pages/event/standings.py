@@ -1,5 +1,6 @@
 """An event's standings: how each number comes about, on paper, and as a picture."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from flask import Response, url_for
@@ -26,18 +27,20 @@ MOST_IN_PICTURE = 16
 def event_standings(code: str) -> Response:
     """Show the standings, to print and to share: what each round brought."""
     now = desk_of(code).watch()
+    standings = rank_entrants(now.event, now.results)
     address = url_for("pages.picture_of_event", code=now.row.code, n=now.event.seq)
     return show(
         "event/standings.html",
         now,
-        picture=_picture(now),
+        standings=standings,
+        picture=_picture(now, standings),
         picture_address=address,
         has_lists=rulebook(now.event.plan.game).keeps_list,
-        shows_ties=_shows_ties(rank_entrants(now.event, now.results)),
+        shows_ties=_shows_ties(standings),
     )
 
 
-def _shows_ties(standings: tuple[EventStanding, ...]) -> bool:
+def _shows_ties(standings: Sequence[EventStanding]) -> bool:
     """Return whether equal totals have different places."""
     places: dict[float, int] = {}
     for standing in standings:
@@ -73,13 +76,13 @@ def event_lists(code: str, round: int) -> Response:
 @blueprint.get("/events/<code>/standings.svg")
 def picture_of_event(code: str) -> Response:
     """Return the standings as a picture to share."""
-    return draw_svg(_picture(desk_of(code).watch()))
+    now = desk_of(code).watch()
+    return draw_svg(_picture(now, rank_entrants(now.event, now.results)))
 
 
-def _picture(now: EventNow) -> dict[str, Any]:
+def _picture(now: EventNow, ranking: Sequence[EventStanding]) -> dict[str, Any]:
     """Return the layout of the picture: who won, and the first places."""
     event = now.event
-    ranking = rank_entrants(event, now.results)
     best: tuple[str, list[str]] = ("", [])
     if len(event.rounds) >= event.plan.rounds and not now.waiting:
         winners = [standing.name for standing in ranking if standing.place == 1]

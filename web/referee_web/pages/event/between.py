@@ -1,0 +1,87 @@
+"""The phone between rounds: whose it is, where it leads, and how they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.events.event import Call, EventTable
+from referee.events.standings import EventStanding, RoundScore, rank_entrants
+from referee.frozen import frozen
+from referee.hosting.events import EventNow
+from referee.vocabulary.text import Text, say
+from referee.vocabulary.values import Score
+
+
+@frozen
+class BetweenPage:
+    """An entrant's page."""
+
+    name: str
+    is_present: bool
+    calls: tuple[Call, ...]
+    table: EventTable | None
+    """Their table in this round."""
+    is_playing: bool
+    """Whether their table's result is waited for."""
+    news: Text
+    """What they wait for, unless they play."""
+    score: Score | None
+    """Theirs at their table, once it is over."""
+    standings: Sequence[EventStanding]
+    standing: EventStanding
+    """Their own."""
+
+    @classmethod
+    def of(cls, now: EventNow, entrant: str) -> BetweenPage:
+        """Return the page of this entrant, who looks at the event now."""
+        me = now.event.entrants[entrant]
+        table = now.event.table_of(entrant)
+        standings = rank_entrants(now.event, now.results)
+        standing = next(each for each in standings if each.entrant == entrant)
+        is_playing = table in now.waiting
+        score = None
+        if table is not None and not is_playing:
+            score = _score_at(table, standing.rounds)
+        return cls(
+            me.names[now.person],
+            me.is_present,
+            now.calls,
+            table,
+            is_playing,
+            _news(now, entrant),
+            score,
+            standings,
+            standing,
+        )
+
+
+def _score_at(table: EventTable, rounds: Sequence[RoundScore]) -> Score | None:
+    for played in rounds:
+        if played.table == table.code:
+            return played.score
+    return None
+
+
+def _news(now: EventNow, entrant: str) -> Text:
+    event = now.event
+    begun, planned = len(event.rounds), event.plan.rounds
+    if not event.entrants[entrant].is_present:
+        return say("You’ve left. Come back whenever you like.")
+    if not begun:
+        return say(
+            "You’re in. When the first round begins, this page leads you to your table."
+        )
+    if begun >= planned and not now.waiting:
+        return say("All rounds are played.")
+    if entrant in event.rounds[-1].sits_out:
+        return say(
+            "You sit out round {n}. This page leads you to your next table.", n=begun
+        )
+    if not now.waiting:
+        return say("All results are in. This page leads you to your next table.")
+    return say(
+        "Round {n} of {rounds} is still being played. This page leads you to your "
+        "next table.",
+        n=begun,
+        rounds=planned,
+    )
