@@ -86,7 +86,7 @@ def test_twenty_tables_are_seen_at_once_and_read_from_five_metres(
 
     evening.enter(*range(1, 18))
     page.goto(f"{house.base}{evening.path}/board?turn=1")
-    expect(page.locator(".on-top")).to_contain_text("Still playing: 18, 19, 20")
+    expect(page.locator(".on-top")).to_contain_text("Still playing: 18 · 19 · 20")
     expect(page.locator(".screenful > li")).to_have_count(20)
     assert page.evaluate(HIDDEN) == []
     assert page.evaluate(SMALL, LEAST) == []

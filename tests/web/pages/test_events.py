@@ -494,7 +494,7 @@ def test_a_board_shows_pairings_and_standings_by_turns(
 
     assert "Scan to enter" in evening.see(evening.director, "/board").text
     evening.begin()
-    assert "Still playing: 1, 2" in evening.see(evening.director, "/board").text
+    assert "Still playing: 1 · 2" in evening.see(evening.director, "/board").text
     evening.play(evening.tables[0])
     board = evening.see(evening.director, "/board").text
     assert "Still playing: 2" in board
@@ -505,6 +505,7 @@ def test_a_board_shows_pairings_and_standings_by_turns(
 def test_a_board_names_an_earlier_rounds_table_that_is_waited_for(
     evening: Evening,
 ) -> None:
+    evening.post(evening.director, "plan", rounds="3", sections="1")
     evening.begin()
     evening.play(evening.tables[0])
     evening.begin(anyway="yes")
@@ -512,6 +513,12 @@ def test_a_board_names_an_earlier_rounds_table_that_is_waited_for(
         evening.play(table)
     board = evening.see(evening.director, "/board").text
     assert "Still playing: Round 1, table 2" in board
+    ana = evening.phones["Ana"]
+    assert "Round 2 of 3 is over." in evening.see(ana, "?stay=1").text
+    evening.begin(anyway="yes")
+    for table in evening.tables:
+        evening.play(table)
+    assert "The last results are still to come." in evening.see(ana, "?stay=1").text
 
 
 def test_the_first_page_leads_to_a_new_event(app: Flask) -> None:

@@ -71,7 +71,9 @@ def _news(now: EventNow, entrant: str) -> Text:
         return say(
             "You’re in. When the first round begins, this page leads you to your table."
         )
-    if begun >= planned and not now.waiting:
+    if begun >= planned and now.waiting:
+        return say("The last results are still to come.")
+    if begun >= planned:
         return say("All rounds are played.")
     if entrant in event.rounds[-1].sits_out:
         return say(
@@ -79,6 +81,12 @@ def _news(now: EventNow, entrant: str) -> Text:
         )
     if not now.waiting:
         return say("All results are in. This page leads you to your next table.")
+    if now.waiting[-1] not in event.rounds[-1].tables:
+        return say(
+            "Round {n} of {rounds} is over. This page leads you to your next table.",
+            n=begun,
+            rounds=planned,
+        )
     return say(
         "Round {n} of {rounds} is still being played. This page leads you to your "
         "next table.",
