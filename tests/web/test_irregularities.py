@@ -215,11 +215,31 @@ class TestItsButtons:
         opened = Phone(app).post("/tables", opening).said(201)
         code, host = opened["code"], Phone(app, opened["host_token"])
         host.post(f"/tables/{code}/start", {"dealer": "Ben"}).said(200)
-        host.enter(code, "starter", None, card="8H").said(201)
+        host.enter(code, "starter", None, card="9H").said(201)
         browser = self.at(app, code, host)
         address = "/ask/crazy-eights/irregularity?situation=mau-forgotten"
         page = self.ask(browser, code, address, "at-once", "Ben")
         assert Page(page).checked("pick=seat") == ["Ben"]
+
+    @pytest.mark.parametrize(
+        ("situation", "likely"),
+        [("card-does-not-fit", ["Ana"]), ("skip-forgotten", [""])],
+    )
+    def test_out_of_turn_it_was_not_whoever_is_to_act(
+        self, app: Flask, situation: str, likely: list[str]
+    ) -> None:
+        opening = {
+            "game": "crazy-eights",
+            "seats": ["Ana", "Ben"],
+            "options": {"depth": "cards"},
+        }
+        opened = Phone(app).post("/tables", opening).said(201)
+        code, host = opened["code"], Phone(app, opened["host_token"])
+        host.post(f"/tables/{code}/start", {"dealer": "Ben"}).said(200)
+        host.enter(code, "starter", None, card="9H").said(201)
+        address = f"/ask/crazy-eights/irregularity?situation={situation}&table={code}"
+        asked = self.at(app, code, host).get(address).get_data(as_text=True)
+        assert Page(asked).checked("pick=seat") == likely
 
     def test_the_latest_entry_is_undone_or_corrected_and_its_ruling_disputed(
         self, app: Flask

@@ -38,9 +38,6 @@ from referee_web.pages.parts.request_table import look
 from referee_web.pages.parts.take_backs import Undoing, undoing
 from referee_web.pages.way_back import table_left
 
-OUT_OF_TURN = "out-of-turn"
-"""What the ids of situations have in which it was somebody else's turn."""
-
 
 @frozen
 class Incident:
@@ -105,7 +102,7 @@ class Incident:
         if parts == {"dealer"} or self.situation is None:
             return None
         acts = [seat for seat in self.snapshot.view.to_act if seat in roles]
-        if len(acts) == 1 and OUT_OF_TURN not in self.situation.id:
+        if len(acts) == 1 and not self.situation.out_of_turn:
             return acts[0]
         if len(roles) == 1 or len(parts) > 1:
             return next(iter(roles))
