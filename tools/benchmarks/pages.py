@@ -40,13 +40,13 @@ NAMES = [
 ]
 TAKEN, TRIED = 15, 300
 """How far a match is looked at: so many entries are taken, of so many that are tried."""
-SHEET_OF_SCRIPT = re.compile(rb"""new URL\("\./([\w-]+\.css)", import\.meta\.url\)""")
+SHEET_OF_SCRIPT = re.compile(rb"""new URL\("\./([\w-]+\.css)", ?import\.meta\.url\)""")
 # The picture of a link's preview is fetched by messengers, and Apple's icon by whoever
 # puts the page on their home screen: not by phones that open it.
 FETCHED_BY_OTHERS = re.compile(
     r'<meta property=[^>]*>|<link rel="apple-touch-icon"[^>]*>'
 )
-FILE = re.compile(r'"(/(?:static|words)/[^"]+)')
+FILE = re.compile(r'(?:href|src)="(/(?:static|words)/[^"]+)')
 
 
 @dataclass(frozen=True, slots=True)

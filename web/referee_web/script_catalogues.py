@@ -1,4 +1,4 @@
-"""Translations of the scripts' sentences: a permanent file for each language."""
+"""Translations of the scripts' sentences: permanent files for each language."""
 
 import json
 import re
@@ -16,8 +16,13 @@ _STRING = r'"((?:[^"\\]|\\.)*)"'
 SAID = re.compile(rf"\b(say|count)\(\s*{_STRING}(?:,\s*{_STRING})?")
 """A call in a script with its template, and maybe its plural."""
 
-WATCHING = "watch"
-"""The scripts of only the watching device, whose page gets their translations too."""
+PAGES, PHOTO, WATCHING = "pages", "photo", "watching"
+"""The files: of all pages; of what reads photos, fetched with its scripts; and of the
+watching device, which gets all.
+"""
+
+FOLDERS = {"photo": PHOTO, "watch": WATCHING}
+"""The folders whose scripts' sentences other pages do without."""
 
 # Enough numbers for every plural form of a language.
 _NUMBERS = range(120)
@@ -30,31 +35,42 @@ def address() -> str:
     code = language().code
     if code == ENGLISH.code:
         return ""
-    watching = request.endpoint == "pages.watch"
-    page = "watching" if watching else "pages"
-    version = fingerprint(code, watching)
+    return _address_of(WATCHING if request.endpoint == "pages.watch" else PAGES, code)
+
+
+@blueprint.app_template_global()
+def photo_words() -> str:
+    """Return the address of what reads photos says; empty for English."""
+    code = language().code
+    if code == ENGLISH.code or request.endpoint == "pages.watch":
+        return ""
+    return _address_of(PHOTO, code)
+
+
+def _address_of(page: str, code: str) -> str:
+    version = fingerprint(code, page)
     return url_for("script_words.words", page=page, code=code, v=version)
 
 
 @cache
-def fingerprint(code: str, watching: bool = False) -> str:
+def fingerprint(code: str, page: str = PAGES) -> str:
     """Return a digest that changes with this language's translations."""
-    return sha256(script(code, watching).encode()).hexdigest()[:12]
+    return sha256(script(code, page).encode()).hexdigest()[:12]
 
 
 @cache
-def script(code: str, watching: bool = False) -> str:
-    """Return a language's translations as a script, maybe with the watching
-    device's.
-    """
+def script(code: str, page: str = PAGES) -> str:
+    """Return a language's translations as a script, of these files."""
     language = spoken(code)
     words: dict[str, str | dict[str, str]] = {}
-    for function, singular, plural in templates(watching):
+    for function, singular, plural in templates(page):
         if function == "say":
             words[singular] = language.gettext(singular)
         else:
             words[singular] = _plural_forms(language, singular, plural)
     catalogue = json.dumps(words, ensure_ascii=False, separators=(",", ":"))
+    if page == PHOTO:
+        return f"Object.assign(globalThis.refereeWords ??= {{}}, {catalogue});\n"
     return f"globalThis.refereeWords = {catalogue};\n"
 
 
@@ -74,11 +90,11 @@ def _plural_forms(language: Language, singular: str, plural: str) -> dict[str, s
 
 
 @cache
-def templates(watching: bool = True) -> tuple[tuple[str, str, str], ...]:
+def templates(page: str = WATCHING) -> tuple[tuple[str, str, str], ...]:
     """Return the scripts' templates: `say` or `count`, singular, plural."""
     ordered: dict[tuple[str, str, str], None] = {}
     for path in sorted(STATIC.rglob("*.js")):
-        if path.parent.name == WATCHING and not watching:
+        if page not in (WATCHING, FOLDERS.get(path.parent.name, PAGES)):
             continue
         source = path.read_text(encoding="utf-8")
         for function, *strings in SAID.findall(source):
@@ -87,15 +103,14 @@ def templates(watching: bool = True) -> tuple[tuple[str, str, str], ...]:
     return tuple(ordered)
 
 
-@blueprint.get("/words/<any(pages, watching):page>/<code>.js")
+@blueprint.get("/words/<any(pages, photo, watching):page>/<code>.js")
 def words(page: str, code: str) -> Response:
-    """Return a language's translations, for all pages or the watching device's."""
+    """Return a language's translations for these scripts."""
     if code not in languages.codes() or code == ENGLISH.code:
         abort(404)
-    watching = page == "watching"
-    response = Response(script(code, watching), mimetype="text/javascript")
+    response = Response(script(code, page), mimetype="text/javascript")
     caching = "no-cache"
-    if request.args.get("v") == fingerprint(code, watching):
+    if request.args.get("v") == fingerprint(code, page):
         caching = f"public, max-age={ONE_YEAR}, immutable"
     response.headers["Cache-Control"] = caching
     return response

@@ -30,7 +30,8 @@
 //   data-picked       which cards are picked in what is folded away
 //   data-count        on the button, how much there is or what is missing
 //   data-clear        takes all cards back
-//   data-photograph   where cards can be photographed; `data-photo-body` what scrolls in the dialog of a photo
+//   data-photograph   where cards can be photographed, with the address of the translations for that; `data-photo-body`
+//                     what scrolls in the dialog of a photo
 //   data-key          what keeps its place when the page is drawn again, by its key: a form, above all
 //   data-press        a key of the number pad (forms/number_pad.js)
 //   data-adds, data-total, data-whose, data-has

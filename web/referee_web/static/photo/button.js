@@ -19,6 +19,12 @@ function offer() {
   for (const button of all(PHOTOGRAPH)) button.classList.add("ready");
 }
 
+// The translations of what the reader says, which no other script needs, are fetched with it.
+async function loadDialog({ dataset: { photograph: words } }) {
+  const [loaded] = await Promise.all([load("photo/dialog.js"), words && load(words)]);
+  return loaded;
+}
+
 // A browser opens its camera only at a tap, not after something was loaded.
 function takePhoto() {
   input.value = "";
@@ -30,7 +36,7 @@ main.addEventListener("click", ({ target }) => {
   if (!button) return;
   const place = button.closest(PLACE);
   form = place.closest("form");
-  dialog = load("photo/dialog.js").then((loaded) => loaded?.dialogFor(place, button, takePhoto));
+  dialog = loadDialog(button).then((loaded) => loaded?.dialogFor(place, button, takePhoto));
   takePhoto();
 });
 input.addEventListener("change", async () => {
