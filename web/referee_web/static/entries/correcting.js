@@ -8,7 +8,6 @@ import { addSheet, all, CARD, CORRECT, CORRECT_AGAIN, LEAD, main, nameOf, pageOf
 import { pageRedrawn } from "../events.js";
 import { say } from "../messages.js";
 import "../cards/picker.js";
-import "../photo/button.js";
 
 const title = document.createElement("h1");
 const leave = document.createElement("button");
