@@ -6,43 +6,30 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
+from tests.club_night import ClubNight
 from tests.web.phone import Phone
 
 from .phones import Phones
 from .tour import House
 
-WANTED = {"name": "Club night", "game": "score-pad", "movement": "swiss", "rounds": 3}
 
+class Night(ClubNight):
+    """A club night in browsers."""
 
-class Night:
-    """An event, and the phones of those who entered."""
-
-    def __init__(self, house: House, *names: str, **more: Any) -> None:
-        opened = Phone(house.app).post("/events", {**WANTED, **more}).said(201)
-        self.app = house.app
-        self.path = f"/events/{opened['code']}"
+    def __init__(self, house: House, *names: str, **wanted: Any) -> None:
+        super().__init__(house.app, *names, **wanted)
         self.address = f"{house.base}{self.path}"
-        self.director_token = opened["director_token"]
-        self.director = Phone(house.app, self.director_token)
-        self.tokens: dict[str, str] = {}
-        for name in names:
-            entered = Phone(house.app).post(f"{self.path}/entrants", {"names": [name]})
-            self.tokens[name] = entered.said(201)["token"]
-
-    def opened(self, phone: Phones, token: str) -> Page:
-        return phone(f"{self.address}/as/{token}")
-
-    def begin(self, **more: Any) -> Any:
-        return self.director.post(f"{self.path}/rounds", more).said(201)
 
     @property
-    def tables(self) -> Any:
-        return self.director.get(self.path).said(200)["rounds"][-1]["tables"]
+    def tokens(self) -> dict[str, str]:
+        """Each phone's token by name."""
+        tokens = {}
+        for entrant, phone in self.phones.items():
+            tokens[self.names[entrant]] = phone.token or ""
+        return tokens
 
-    def score(self, points: int = 1) -> None:
-        scores = dict.fromkeys(self.tables[0]["seats"], points)
-        entered = {"table": self.tables[0]["code"], "scores": scores}
-        self.director.post(f"{self.path}/scores", entered).said(201)
+    def open_at(self, phone: Phones, token: str) -> Page:
+        return phone(f"{self.address}/as/{token}")
 
 
 @pytest.fixture
@@ -58,10 +45,10 @@ def test_a_refusal_on_the_directors_page_is_not_sent_again_when_a_result_comes(
 ) -> None:
     club = night("Ana", "Ben")
     club.begin()
-    page = club.opened(phone, club.director_token)
+    page = club.open_at(phone, club.opened["director_token"])
     page.evaluate("document.querySelector('form[action$=\"/round\"]').submit()")
     expect(page.get_by_role("alert")).to_contain_text("Results are missing")
-    club.score()
+    club.score(club.tables[0], 1, 1)
     expect(page.get_by_text("done ✓")).to_be_visible()
     assert page.url.endswith(club.path)
     expect(page.get_by_role("button", name="Begin round 2")).to_be_visible()
@@ -76,11 +63,11 @@ def test_a_change_between_the_page_and_the_first_word_of_its_stream_is_seen(
     page = phone(club.address)
 
     def change_first(route: Route) -> None:
-        club.score()
+        club.score(club.tables[0], 1, 1)
         route.continue_()
 
     page.route("**/live", change_first)
-    page.goto(f"{club.address}/as/{club.director_token}")
+    page.goto(f"{club.address}/as/{club.opened['director_token']}")
     expect(page.get_by_text("done ✓")).to_be_visible()
 
 
@@ -89,13 +76,13 @@ def test_what_a_director_opens_and_types_stays_when_news_arrive(
 ) -> None:
     club = night("Ana", "Ben")
     club.begin()
-    page = club.opened(phone, club.director_token)
+    page = club.open_at(phone, club.opened["director_token"])
     page.locator("#people > summary").click()
     page.locator("#entrant-2 > summary").click()
     why = page.locator("#entrant-2 input[name=why]")
     why.fill("Late")
     why.press("Home")
-    club.score()
+    club.score(club.tables[0], 1, 1)
     expect(page.get_by_text("done ✓")).to_be_visible()
     expect(why).to_be_visible()
     expect(why).to_be_focused()
@@ -113,7 +100,7 @@ def test_a_phone_that_slept_through_the_rounds_beginning_comes_to_its_table(
     night: Callable[..., Night], phone: Phones
 ) -> None:
     club = night("Ana", "Ben")
-    page = club.opened(phone, club.tokens["Ana"])
+    page = club.open_at(phone, club.tokens["Ana"])
     expect(page.get_by_text("You’re in.")).to_be_visible()
     page.context.set_offline(True)
     club.begin()
@@ -136,14 +123,16 @@ def test_phones_go_back_by_themselves_once_their_result_stands_and_then_on(
 ) -> None:
     club = night("Ana", "Ben", "Cy", "Di", confirm=True, options={"rounds": 1})
     club.begin()
-    pages = {name: club.opened(phone, club.tokens[name]) for name in ("Ana", "Ben")}
+    pages = {name: club.open_at(phone, club.tokens[name]) for name in ("Ana", "Ben")}
     first = {name: page.url for name, page in pages.items()}
     ana = pages["Ana"]
     expect(ana.get_by_text("against").first).to_be_visible()
     table = win(club, "Ana")
     expect(on(ana, "to confirm the result")).to_be_visible()
     assert ana.url == first["Ana"]
-    seats = Phone(club.app, club.director_token).get(f"/tables/{table}").said(200)
+    seats = (
+        Phone(club.app, club.opened["director_token"]).get(f"/tables/{table}").said(200)
+    )
     [other] = [seat for seat in seats["seats"] if seat != "Ana"]
     seq = seats["seq"]
     confirming = Phone(club.app, club.tokens[other])
@@ -171,9 +160,9 @@ def test_a_table_sees_that_the_director_knows_and_answers(
 ) -> None:
     club = night("Ana", "Ben")
     club.begin()
-    director = club.opened(phone, club.director_token)
-    ana = club.opened(phone, club.tokens["Ana"])
-    ben = club.opened(phone, club.tokens["Ben"])
+    director = club.open_at(phone, club.opened["director_token"])
+    ana = club.open_at(phone, club.tokens["Ana"])
+    ben = club.open_at(phone, club.tokens["Ben"])
     ben.wait_for_url("**/t/*")
     ana.get_by_role("button", name="Menu").click()
     ana.get_by_role("navigation").get_by_role("link", name="Director!").click()
@@ -193,7 +182,7 @@ def test_a_phone_that_slept_at_its_table_comes_to_the_next_one(
 ) -> None:
     club = night("Ana", "Ben")
     club.begin()
-    page = club.opened(phone, club.tokens["Ana"])
+    page = club.open_at(phone, club.tokens["Ana"])
     page.wait_for_url("**/t/*")
     before = page.url
     page.context.set_offline(True)

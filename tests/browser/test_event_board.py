@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.phone import Phone
+from tests.club_night import ClubNight
 
 from .phones import Phones
 from .tour import House
@@ -21,30 +21,14 @@ SCREENS = ((1280, 720), (1920, 1080))
 TURN_MS = 20_000
 
 
-class Evening:
-    """An event whose director has entered everybody, and its board."""
+class Evening(ClubNight):
+    """A club night whose director has entered everybody, and its board on a TV."""
 
     def __init__(self, house: House, names: list[str], **wanted: Any) -> None:
-        wanted = {"name": "Club night", "rounds": 3, **wanted}
-        opened = Phone(house.app).post("/events", wanted).said(201)
-        self.house = house
-        self.path = f"/events/{opened['code']}"
-        self.director = Phone(house.app, opened["director_token"])
-        self.board = f"{house.base}{self.path}/as/{opened['board_token']}"
+        super().__init__(house.app, **wanted)
+        self.address = f"{house.base}{self.path}/as/{self.opened['board_token']}"
         listed = {"csv": "\n".join(names)}
         self.director.post(f"{self.path}/list", listed).said(201)
-
-    def begin(self) -> None:
-        self.director.post(f"{self.path}/rounds", {}).said(201)
-
-    def enter(self, *numbers: int) -> None:
-        """The director enters the results of these tables."""
-        tables = self.director.get(self.path).said(200)["rounds"][-1]["tables"]
-        for number in numbers:
-            table = tables[number - 1]
-            scores = {seat: place for place, seat in enumerate(table["seats"])}
-            sent = {"table": table["code"], "scores": scores}
-            self.director.post(f"{self.path}/scores", sent).said(201)
 
 
 def turns(page: Page) -> str:
@@ -77,14 +61,15 @@ def test_twenty_tables_are_seen_at_once_and_read_from_five_metres(
     evening.begin()
     width, height = screen
     page = chromium.new_page(viewport={"width": width, "height": height})
-    page.goto(evening.board)
+    page.goto(evening.address)
     expect(page.locator(".screenful > li")).to_have_count(20)
     assert "Annemarie A." in turns(page)
     assert page.evaluate(HIDDEN) == []
     assert page.evaluate(SMALL, LEAST) == []
     expect(page.locator(".on-top")).to_contain_text("20 results are missing")
 
-    evening.enter(*range(1, 18))
+    for table in evening.tables[:17]:
+        evening.score(table, *range(len(table["seats"])))
     page.goto(f"{house.base}{evening.path}/board?turn=1")
     expect(page.locator(".on-top")).to_contain_text("Still playing: 18 · 19 · 20")
     expect(page.locator(".screenful > li")).to_have_count(20)
@@ -97,7 +82,7 @@ def test_a_board_goes_from_tables_to_standings_by_itself_and_survives_an_outage(
     house: House, phone: Phones
 ) -> None:
     evening = Evening(house, ["Ana", "Ben"], game="score-pad", movement="swiss")
-    page = phone(evening.board, wide=True)
+    page = phone(evening.address, wide=True)
     expect(page.get_by_text("Scan to enter")).to_be_visible()
     evening.begin()
     page.clock.install()
@@ -110,7 +95,7 @@ def test_a_board_goes_from_tables_to_standings_by_itself_and_survives_an_outage(
     page.clock.run_for(TURN_MS)
     expect(page.locator(".screenful.places")).to_be_visible()
     expect(page.locator(".screenful")).to_have_text(re.compile("1.*Ana.*0"))
-    evening.enter(1)
+    evening.score(evening.tables[0], 0, 1)
     page.clock.run_for(TURN_MS)
     expect(page.locator(".screenful.places")).to_have_count(0)
     expect(page.get_by_role("img", name="done")).to_be_visible()

@@ -7,53 +7,25 @@ import pytest
 from flask import Flask
 
 from referee.hosting.tables.tokens import read_code
+from tests.club_night import ClubNight
 from tests.web.phone import Phone
 
 OPTIONS = {"rounds": 1}
 
 
-@pytest.fixture
-def wanted() -> dict[str, Any]:
-    return {
-        "name": "Club night",
-        "game": "score-pad",
-        "movement": "swiss",
-        "rounds": 2,
-        "options": OPTIONS,
-        "confirm": True,
-    }
+class Club(ClubNight):
+    """A club night whose results the other side confirms."""
 
-
-@pytest.fixture
-def opened(spectator: Phone, wanted: dict[str, Any]) -> Any:
-    return spectator.post("/events", wanted).said(201)
-
-
-class Club:
-    def __init__(self, app: Flask, opened: Any, *names: str) -> None:
-        self.code = opened["code"]
-        self.director = Phone(app, opened["director_token"])
-        self.board = Phone(app, opened["board_token"])
-        self.phones: dict[str, Phone] = {}
-        for name in names:
-            entered = Phone(app).post(self.path("/entrants"), {"names": [name]})
-            answer = entered.said(201)
-            self.phones[answer["entrant"]] = Phone(app, answer["token"])
-
-    def path(self, rest: str = "") -> str:
-        return f"/events/{self.code}{rest}"
-
-    def begin(self) -> Any:
-        return self.director.post(self.path("/rounds"), {}).said(201)
+    def __init__(self, app: Flask, *names: str, **wanted: Any) -> None:
+        wanted = {"rounds": 2, "options": OPTIONS, "confirm": True, **wanted}
+        super().__init__(app, *names, **wanted)
 
     def play(self, table: Any) -> int:
         """The first seat enters a result that it wins; returns its number."""
         phone = self.phones[table["seats"][0]]
-        seats = phone.get(f"/tables/{table['code']}").said(200)["seats"]
+        seats = phone.look(table["code"])["seats"]
         points = {seat: len(seats) - index for index, seat in enumerate(seats)}
-        entry = {"id": str(uuid4()), "kind": "round", "data": {"points": points}}
-        entered = phone.post(f"/tables/{table['code']}/entries", entry).said(201)
-        return int(entered["seq"])
+        return int(phone.enter(table["code"], "round", points=points).said(201)["seq"])
 
     def confirm(self, table: Any, seq: int) -> int:
         phone = self.phones[table["seats"][1]]
@@ -61,8 +33,8 @@ class Club:
 
 
 @pytest.fixture
-def club(app: Flask, opened: Any) -> Club:
-    return Club(app, opened, "Ana", "Ben", "Cy", "Di")
+def club(app: Flask) -> Club:
+    return Club(app, "Ana", "Ben", "Cy", "Di")
 
 
 def test_the_movements_are_listed(spectator: Phone) -> None:
@@ -76,23 +48,23 @@ def test_an_evening_goes_from_the_door_to_the_standings(club: Club) -> None:
         for table in view["rounds"][-1]["tables"]:
             seq = club.play(table)
             assert club.confirm(table, seq) == 200
-    view = club.board.get(club.path()).said(200)
+    view = club.board.get(club.path).said(200)
     assert view["waiting"] == []
     assert len(view["rounds"]) == 2
-    standings = club.board.get(club.path("/standings")).said(200)
+    standings = club.board.get(f"{club.path}/standings").said(200)
     assert sum(each["total"] for each in standings) == 12
     assert all(len(each["parts"]) == 2 for each in standings)
-    csv = club.board.get(club.path("/standings?as=csv")).text
+    csv = club.board.get(f"{club.path}/standings?as=csv").text
     assert csv.splitlines()[0] == (
         "place,name,round 1,round 2,adjustments,total,against equals,opponents"
     )
-    club.director.post(club.path("/rounds"), {}).said(409)
+    club.director.post(f"{club.path}/rounds", {}).said(409)
 
 
 def test_a_phone_is_led_to_its_table(club: Club) -> None:
     view = club.begin()
     for entrant, phone in club.phones.items():
-        own = phone.get(club.path()).said(200)
+        own = phone.get(club.path).said(200)
         assert own["you"] == entrant
         table = next(
             t for t in view["rounds"][0]["tables"] if t["code"] == own["table"]
@@ -105,10 +77,10 @@ def test_a_phone_is_led_to_its_table(club: Club) -> None:
 
 
 def test_nobody_takes_the_seat_of_an_entrant_without_a_phone(
-    app: Flask, opened: Any
+    app: Flask,
 ) -> None:
-    club = Club(app, opened, "Ana")
-    club.director.post(club.path("/entrants"), {"names": ["Olga"]}).said(201)
+    club = Club(app, "Ana")
+    club.director.post(f"{club.path}/entrants", {"names": ["Olga"]}).said(201)
     [table] = club.begin()["rounds"][-1]["tables"]
     [ana] = club.phones.values()
     for thief, status in ((ana, 403), (Phone(app), 401)):
@@ -119,10 +91,9 @@ def test_nobody_takes_the_seat_of_an_entrant_without_a_phone(
 
 
 def test_whoever_corrected_last_confirms_nothing(
-    app: Flask, spectator: Phone, wanted: dict[str, Any]
+    app: Flask,
 ) -> None:
-    opened = spectator.post("/events", {**wanted, "options": {"rounds": 2}}).said(201)
-    club = Club(app, opened, "Ana", "Ben")
+    club = Club(app, "Ana", "Ben", options={"rounds": 2})
     [table, *_] = club.begin()["rounds"][-1]["tables"]
     path = f"/tables/{table['code']}"
     first, second = (club.phones[seat] for seat in table["seats"])
@@ -143,11 +114,11 @@ def test_an_unconfirmed_result_waits_and_shows(club: Club) -> None:
         seq = club.play(table)
         there = club.director.get(f"/tables/{table['code']}").said(200)
         assert there["confirmation"] == {"seq": 0, "seat": None}
-    assert len(club.director.get(club.path()).said(200)["waiting"]) == 2
-    club.director.post(club.path("/rounds"), {}).said(409)
+    assert len(club.director.get(club.path).said(200)["waiting"]) == 2
+    club.director.post(f"{club.path}/rounds", {}).said(409)
     assert club.confirm(table, seq) == 200
-    assert len(club.director.get(club.path()).said(200)["waiting"]) == 1
-    club.director.post(club.path("/rounds"), {"anyway": True}).said(201)
+    assert len(club.director.get(club.path).said(200)["waiting"]) == 1
+    club.director.post(f"{club.path}/rounds", {"anyway": True}).said(201)
 
 
 def test_who_did_not_enter_sees_nothing_and_only_the_director_directs(
@@ -155,8 +126,8 @@ def test_who_did_not_enter_sees_nothing_and_only_the_director_directs(
 ) -> None:
     club.begin()
     for rest in ("", "/standings"):
-        spectator.get(club.path(rest)).said(401)
-        Phone(app, "wrong").get(club.path(rest)).said(401)
+        spectator.get(f"{club.path}{rest}").said(401)
+        Phone(app, "wrong").get(f"{club.path}{rest}").said(401)
     spectator.get("/events/XXXXX").said(404)
     ana = club.phones["1"]
     for rest, body in {
@@ -168,9 +139,9 @@ def test_who_did_not_enter_sees_nothing_and_only_the_director_directs(
         "/entrants/2/forget": {},
         "/entrants/2/leave": {},
     }.items():
-        ana.post(club.path(rest), body).said(403)
-        spectator.post(club.path(rest), body).said(401)
-        club.board.post(club.path(rest), body).said(403)
+        ana.post(f"{club.path}{rest}", body).said(403)
+        spectator.post(f"{club.path}{rest}", body).said(401)
+        club.board.post(f"{club.path}{rest}", body).said(403)
 
 
 def test_nobody_reads_another_tables_cards_through_the_event(club: Club) -> None:
@@ -182,15 +153,15 @@ def test_nobody_reads_another_tables_cards_through_the_event(club: Club) -> None
 
 
 def test_the_director_does_what_is_needed(club: Club) -> None:
-    listed = club.director.post(club.path("/list"), {"csv": "Eve\nana\nFlo"}).said(201)
+    listed = club.director.post(f"{club.path}/list", {"csv": "Eve\nana\nFlo"}).said(201)
     assert listed["entered"] == ["5", "6"]
     assert listed["left_out"][0]["line"] == 2
-    club.director.post(club.path("/entrants/6/substitute"), {"names": ["Gus"]}).said(
+    club.director.post(f"{club.path}/entrants/6/substitute", {"names": ["Gus"]}).said(
         200
     )
-    club.director.post(club.path("/entrants/5/leave"), {}).said(200)
-    club.director.post(club.path("/entrants/5/return"), {}).said(200)
-    view = club.director.post(club.path("/plan"), {"rounds": 5}).said(200)
+    club.director.post(f"{club.path}/entrants/5/leave", {}).said(200)
+    club.director.post(f"{club.path}/entrants/5/return", {}).said(200)
+    view = club.director.post(f"{club.path}/plan", {"rounds": 5}).said(200)
     assert view["plan"]["rounds"] == 5
     assert view["advice"] is None
     table = club.begin()["rounds"][0]["tables"][0]
@@ -198,17 +169,17 @@ def test_the_director_does_what_is_needed(club: Club) -> None:
     scored = {"table": table["code"], "scores": scores}
     assert (
         table["code"]
-        not in club.director.post(club.path("/scores"), scored).said(201)["waiting"]
+        not in club.director.post(f"{club.path}/scores", scored).said(201)["waiting"]
     )
     adjusted = {"entrant": "1", "points": -2, "why": "Late"}
-    club.director.post(club.path("/adjustments"), adjusted).said(201)
-    called = club.phones["1"].post(club.path("/calls"), {"why": "Revoke?"}).said(201)
+    club.director.post(f"{club.path}/adjustments", adjusted).said(201)
+    called = club.phones["1"].post(f"{club.path}/calls", {"why": "Revoke?"}).said(201)
     assert [call["why"] for call in called["calls"]] == ["Revoke?"]
-    [call] = club.director.get(club.path()).said(200)["calls"]
+    [call] = club.director.get(club.path).said(200)["calls"]
     assert (call["why"], call["open"]) == ("Revoke?", True)
-    club.director.post(club.path(f"/calls/{call['seq']}/answer"), {}).said(200)
-    assert not club.director.get(club.path()).said(200)["calls"][0]["open"]
-    gone = club.director.post(club.path("/entrants/6/forget"), {}).said(200)
+    club.director.post(f"{club.path}/calls/{call['seq']}/answer", {}).said(200)
+    assert not club.director.get(club.path).said(200)["calls"][0]["open"]
+    gone = club.director.post(f"{club.path}/entrants/6/forget", {}).said(200)
     assert gone["entrants"][5]["names"] == ["Player 6A"]
 
 
@@ -218,26 +189,27 @@ def test_wrong_wishes_are_said(spectator: Phone, club: Club) -> None:
     assert {each["field"] for each in answer["errors"]} == {"rounds"}
     answer = spectator.post("/events", {**wrong, "rounds": 3}).said(422)
     assert {each["field"] for each in answer["errors"]} == {"movement"}
-    spectator.post(club.path("/entrants"), {"names": ["ANA"]}).said(409)
-    spectator.post(club.path("/entrants"), {"names": ["A", "B"]}).said(422)
+    spectator.post(f"{club.path}/entrants", {"names": ["ANA"]}).said(409)
+    spectator.post(f"{club.path}/entrants", {"names": ["A", "B"]}).said(422)
 
 
 def test_page_and_api_take_as_many_points(club: Club) -> None:
     adjusting = {"entrant": "1", "why": "Late"}
-    path = club.path("/adjustments")
+    path = f"{club.path}/adjustments"
     club.director.post(path, {**adjusting, "points": 1_000_000}).said(201)
     club.director.post(path, {**adjusting, "points": 1_000_001}).said(422)
 
 
-def test_the_doors_address_holds_the_code_with_its_key(opened: Any) -> None:
+def test_the_doors_address_holds_the_code_with_its_key(club: Club) -> None:
+    opened = club.opened
     assert read_code(opened["url"].rpartition("/")[2]) == opened["code"]
 
 
 def test_whoever_holds_the_only_phone_says_that_the_others_agree(
-    app: Flask, opened: Any
+    app: Flask,
 ) -> None:
-    club = Club(app, opened, "Ana")
-    club.director.post(club.path("/entrants"), {"names": ["Olga"]}).said(201)
+    club = Club(app, "Ana")
+    club.director.post(f"{club.path}/entrants", {"names": ["Olga"]}).said(201)
     [table] = club.begin()["rounds"][-1]["tables"]
     [ana] = club.phones.values()
     entry = {"id": str(uuid4()), "kind": "round", "data": {"points": {"Ana": 1}}}
@@ -246,7 +218,7 @@ def test_whoever_holds_the_only_phone_says_that_the_others_agree(
     confirm = f"/tables/{table['code']}/confirm"
     ana.post(confirm, {"seq": seq}).said(403)
     ana.post(confirm, {"seq": seq, "agreed": True}).said(200)
-    assert club.director.get(club.path()).said(200)["waiting"] == []
+    assert club.director.get(club.path).said(200)["waiting"] == []
 
 
 def test_the_director_confirms_what_nobody_else_can(club: Club) -> None:
@@ -256,7 +228,7 @@ def test_the_director_confirms_what_nobody_else_can(club: Club) -> None:
     club.director.post(confirm, {"seq": seq}).said(200)
     there = club.director.get(f"/tables/{table['code']}").said(200)
     assert there["confirmation"] == {"seq": seq, "seat": None}
-    assert table["code"] not in club.board.get(club.path()).said(200)["waiting"]
+    assert table["code"] not in club.board.get(club.path).said(200)["waiting"]
 
 
 def test_what_changed_after_the_next_round_was_seated_is_said(club: Club) -> None:
@@ -268,7 +240,7 @@ def test_what_changed_after_the_next_round_was_seated_is_said(club: Club) -> Non
     seats = phone.get(path).said(200)["seats"]
     change = {"seq": 1, "data": {"points": dict(zip(seats, (1, 7), strict=True))}}
     phone.post(f"{path}/corrections", {"changes": [change]}).said(201)
-    view = club.board.get(club.path()).said(200)
+    view = club.board.get(club.path).said(200)
     [late] = view["late"]
     assert (late["table"]["code"], late["round"]) == (table["code"], 1)
     assert (late["before"], late["now"]) == ([2, 1], [1, 7])
@@ -283,49 +255,48 @@ def test_the_director_sees_which_table_a_dispute_stalls(club: Club) -> None:
     loser = club.phones[table["seats"][1]]
     disputes = f"/tables/{table['code']}/disputes"
     id = loser.post(disputes, {"seq": 1, "why": "no"}).said(201)["id"]
-    assert club.director.get(club.path()).said(200)["disputed"] == [table["code"]]
-    assert loser.get(club.path()).said(200)["disputed"] == []
+    assert club.director.get(club.path).said(200)["disputed"] == [table["code"]]
+    assert loser.get(club.path).said(200)["disputed"] == []
     resolve = f"{disputes}/{id}/resolve"
     club.director.post(resolve, {"as": "upheld"}).said(201)
-    assert club.director.get(club.path()).said(200)["disputed"] == []
+    assert club.director.get(club.path).said(200)["disputed"] == []
 
 
 def test_calls_from_a_table_are_one_and_both_phones_see_the_answer(
-    app: Flask, spectator: Phone, wanted: dict[str, Any]
+    app: Flask,
 ) -> None:
     plan = {"game": "euchre", "movement": "individual", "options": {}}
-    opened = spectator.post("/events", {**wanted, **plan}).said(201)
-    club = Club(app, opened, "Ana", "Ben", "Cy", "Di")
+    club = Club(app, "Ana", "Ben", "Cy", "Di", **plan)
     club.begin()
     ana, ben = club.phones["1"], club.phones["2"]
-    ana.post(club.path("/calls"), {"asked": {"situation": "nonsense"}}).said(422)
+    ana.post(f"{club.path}/calls", {"asked": {"situation": "nonsense"}}).said(422)
     asked = {"situation": "revoke", "who": "player", "noticed": "later"}
-    ana.post(club.path("/calls"), {"why": "Revoke?", "asked": asked}).said(201)
-    ben.post(club.path("/calls"), {"why": "Come, please"}).said(201)
-    seq = ben.post(club.path("/calls"), {"why": "Revoke?"}).said(201)["seq"]
-    assert ben.post(club.path("/calls"), {"why": ""}).said(201)["seq"] == seq
+    ana.post(f"{club.path}/calls", {"why": "Revoke?", "asked": asked}).said(201)
+    ben.post(f"{club.path}/calls", {"why": "Come, please"}).said(201)
+    seq = ben.post(f"{club.path}/calls", {"why": "Revoke?"}).said(201)["seq"]
+    assert ben.post(f"{club.path}/calls", {"why": ""}).said(201)["seq"] == seq
     for phone in (ana, ben, club.director):
-        [call] = phone.get(club.path()).said(200)["calls"]
+        [call] = phone.get(club.path).said(200)["calls"]
         assert call["why"] == "Revoke? · Come, please"
         assert (call["entrant"], call["asked"], call["open"]) == ("1", asked, True)
         assert call["ruling"]["remedies"][0]["what"]
-    club.director.post(club.path(f"/calls/{call['seq']}/answer"), {}).said(200)
-    [call] = ben.get(club.path()).said(200)["calls"]
+    club.director.post(f"{club.path}/calls/{call['seq']}/answer", {}).said(200)
+    [call] = ben.get(club.path).said(200)["calls"]
     assert call["answered_at"]
     assert not call["open"]
-    again = ben.post(club.path("/calls"), {"why": "Again"}).said(201)["calls"]
+    again = ben.post(f"{club.path}/calls", {"why": "Again"}).said(201)["calls"]
     assert [each["open"] for each in again] == [False, True]
 
 
 def test_a_call_between_rounds_is_seen_by_its_caller_and_the_director(
     club: Club,
 ) -> None:
-    club.phones["1"].post(club.path("/calls"), {"why": "A chair"}).said(201)
+    club.phones["1"].post(f"{club.path}/calls", {"why": "A chair"}).said(201)
     for phone, seen in (
         (club.phones["1"], ["A chair"]),
         (club.director, ["A chair"]),
         (club.phones["2"], []),
         (club.board, []),
     ):
-        calls = phone.get(club.path()).said(200)["calls"]
+        calls = phone.get(club.path).said(200)["calls"]
         assert [call["why"] for call in calls] == seen

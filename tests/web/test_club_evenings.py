@@ -4,64 +4,22 @@ from collections import Counter
 from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
-from uuid import uuid4
 
 from flask import Flask
 
-from tests.web.phone import Phone
-
-WANTED = {"name": "Club night", "counts": "points"}
+from tests.club_night import ClubNight
 
 
-class Club:
-    """An event whose people all have phones."""
-
-    def __init__(self, app: Flask, *names: str, **wanted: Any) -> None:
-        self.app = app
-        opened = Phone(app).post("/events", {**WANTED, **wanted}).said(201)
-        self.path = f"/events/{opened['code']}"
-        self.director = Phone(app, opened["director_token"])
-        self.phones: dict[str, Phone] = {}
-        self.names: dict[str, str] = {}
-        for name in names:
-            self.enter(name)
-
-    def enter(self, name: str) -> str:
-        """Somebody comes in, and is told their number."""
-        sent = Phone(self.app).post(f"{self.path}/entrants", {"names": [name]})
-        entered = sent.said(201)
-        entrant = str(entered["entrant"])
-        self.phones[entrant] = Phone(self.app, entered["token"])
-        self.names[entrant] = name
-        return entrant
-
-    def begin(self) -> Any:
-        """The next round, as it was seated."""
-        return self.director.post(f"{self.path}/rounds", {}).said(201)["rounds"][-1]
-
-    def send(self, table: str, by: str, kind: str, **data: Any) -> Any:
-        """An entry by this entrant at their table; the view after it."""
-        entry = {"id": str(uuid4()), "kind": kind, "data": data}
-        answer = self.phones[by].post(f"/tables/{table}/entries", entry)
-        return answer.said(201)["view"]
-
-    @property
-    def standings(self) -> list[Mapping[str, Any]]:
-        found = self.director.get(f"{self.path}/standings").said(200)
-        assert isinstance(found, list)
-        return found
-
-
-def play_cribbage(club: Club, table: Mapping[str, Any]) -> None:
+def play_cribbage(club: ClubNight, table: Mapping[str, Any]) -> None:
     """Whoever entered earlier wins by two deals, and the other side confirms it."""
     winner, loser = sorted(table["seats"], key=int)
     first, second = club.names[winner], club.names[loser]
     view = {"finished": False, "seq": 0}
     while not view["finished"]:
         points = {first: 20, second: 2}
-        view = club.send(
-            table["code"], winner, "deal", pegged=points, hands=points, crib=4
-        )
+        scored = {"pegged": points, "hands": points, "crib": 4}
+        entered = club.phones[winner].enter(table["code"], "deal", **scored)
+        view = entered.said(201)["view"]
     sent = {"seq": view["seq"]}
     club.phones[loser].post(f"/tables/{table['code']}/confirm", sent).said(200)
 
@@ -70,7 +28,7 @@ def test_a_swiss_of_nine_at_cribbage_with_a_late_player_and_a_leaver(
     app: Flask,
 ) -> None:
     nine = [f"Player {letter}" for letter in "ABCDEFGHI"]
-    club = Club(
+    club = ClubNight(
         app,
         *nine,
         game="cribbage",
@@ -82,7 +40,7 @@ def test_a_swiss_of_nine_at_cribbage_with_a_late_player_and_a_leaver(
     )
     rounds = []
     for number in range(1, 5):
-        played = club.begin()
+        played = club.begin()["rounds"][-1]
         rounds.append(played)
         for table in played["tables"]:
             play_cribbage(club, table)
@@ -120,7 +78,7 @@ def test_a_swiss_of_nine_at_cribbage_with_a_late_player_and_a_leaver(
 HEARTS = {"matadors": 1, "without": False, "tricks": "some"}
 
 
-def play_skat(club: Club, table: Mapping[str, Any]) -> None:
+def play_skat(club: ClubNight, table: Mapping[str, Any]) -> None:
     """Each player in turn plays hearts with one; who entered with an even number wins."""
     numbers = {club.names[entrant]: int(entrant) for entrant in table["seats"]}
     view = club.phones[table["seats"][0]].get(f"/tables/{table['code']}").said(200)
@@ -131,14 +89,16 @@ def play_skat(club: Club, table: Mapping[str, Any]) -> None:
             declarer = contract["fields"][0]["choices"][0]
         by = str(numbers[declarer])
         play = {"game": "hearts", "announced": "nothing", "bid": 18}
-        club.send(table["code"], by, "contract", declarer=declarer, **play)
+        phone = club.phones[by]
+        phone.enter(table["code"], "contract", declarer=declarer, **play).said(201)
         points = 60 + numbers[declarer] % 2
-        view = club.send(table["code"], by, "deal", points=points, **HEARTS)
+        entered = phone.enter(table["code"], "deal", points=points, **HEARTS)
+        view = entered.said(201)["view"]
 
 
 def test_a_series_of_thirteen_at_skat_in_two_rounds(app: Flask) -> None:
     thirteen = [f"Spieler {letter}" for letter in "ABCDEFGHIJKLM"]
-    club = Club(
+    club = ClubNight(
         app,
         *thirteen,
         game="skat",
@@ -149,7 +109,7 @@ def test_a_series_of_thirteen_at_skat_in_two_rounds(app: Flask) -> None:
     )
     rounds = []
     for _ in range(2):
-        played = club.begin()
+        played = club.begin()["rounds"][-1]
         rounds.append(played)
         for table in played["tables"]:
             play_skat(club, table)
