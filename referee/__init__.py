@@ -142,6 +142,7 @@ from referee.vocabulary.game import (
     MORE_RULES as MORE_RULES,
     Accepted as Accepted,
     Ask as Ask,
+    Follows as Follows,
     Game as Game,
     HouseRule as HouseRule,
     Question as Question,

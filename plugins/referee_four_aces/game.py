@@ -4,6 +4,7 @@ from referee import (
     FIFTY_FOUR,
     JOKER_WORDING,
     Field,
+    Follows,
     Game,
     Setup,
     SetUpStep,
@@ -40,7 +41,7 @@ GAME = Game(
     "last updated 11 January 2008",
     options=(TARGET, JOKER_WORDING),
     score=say("Points"),
-    follows={"seat": "total", "four_aces": "wins"},
+    follows={"seat": "total", "four_aces": Follows("wins", "is-positive")},
     verdicts={
         "four_aces": say("All four aces are in one hand"),
         "total": say("Points this round"),

@@ -109,21 +109,19 @@ def decides_otherwise(verdict: Verdict, changes: Stored) -> bool:
 
 
 def follow_up(ruling: Ruling, decided: Verdict, game: Game) -> dict[str, object]:
-    """Return the parts that follow from what was decided: who wins from the points,
-    whether a game is won from its score, the winning card from the winner.
-    """
+    """Return the parts that follow from what was decided, as the game says how."""
     following: dict[str, object] = {}
     for name, before in ruling.verdict.items():
-        lead = game.decided_by(name, ruling.verdict)
-        if name in decided or lead not in decided:
+        lead = game.lead_of(name, ruling.verdict)
+        if name in decided or lead is None or lead.part not in decided:
             continue
-        now = decided[lead]
-        if isinstance(before, bool) and isinstance(now, int):
+        now: Any = decided[lead.part]
+        if lead.how == "is-positive":
             following[name] = now > 0
-        elif name == "card" and lead == "winner":
-            following[name] = _card_of(now, ruling)
-        elif name == "winner" and isinstance(now, Mapping):
+        elif lead.how == "has-most":
             following[name] = _leader(now, before)
+        elif lead.how == "card-shown":
+            following[name] = _card_of(now, ruling)
     return following
 
 
@@ -147,14 +145,14 @@ def check_agreement(ruling: Ruling, decided: Verdict, game: Game) -> None:
     """Raise WrongFieldsError for every part that contradicts one it follows from."""
     errors = []
     for name, value in decided.items():
-        lead = game.decided_by(name, ruling.verdict)
-        if not lead or isinstance(value, Card):
+        lead = game.lead_of(name, ruling.verdict)
+        if lead is None or isinstance(value, Card):
             continue
         merged = {**ruling.verdict, **decided}
-        follows = follow_up(ruling, {lead: merged[lead]}, game)
+        follows = follow_up(ruling, {lead.part: merged[lead.part]}, game)
         if follows.get(name, value) != value:
             template = "This follows from another part: decide “{what}”."
-            message = say(template, what=game.part_of_verdict(lead))
+            message = say(template, what=game.part_of_verdict(lead.part))
             errors.append(FieldError(f"verdict.{name}", message))
     if errors:
         raise WrongFieldsError(*errors)

@@ -51,8 +51,28 @@ PARTS_OF_VERDICTS = {
 }
 """The names of common verdict parts, unless a game says otherwise."""
 
-FOLLOWS: Mapping[str, tuple[str, ...]] = {
-    "card": ("winner", "legal"),
+
+HowItFollows = Literal["as-ruled", "is-positive", "has-most", "card-shown"]
+"""How a part of a verdict follows from the part that a table decides: it stays as it
+was ruled; it is whether that is above zero; it is who has most of it (in a tie whoever
+won before); it is the card that this seat shows.
+"""
+
+
+@frozen
+class Follows:
+    """The part that another follows from, and how.
+
+    >>> Follows("score", "is-positive").part
+    'score'
+    """
+
+    part: str
+    how: HowItFollows = "as-ruled"
+
+
+FOLLOWS: Mapping[str, tuple[str | Follows, ...]] = {
+    "card": (Follows("winner", "card-shown"), "legal"),
     "seat": ("legal",),
     "winners": ("scores",),
     "playoff": ("scores",),
@@ -205,9 +225,12 @@ class Game:
     """The names of its verdicts' parts, for disputes, as `{"good": say("The slap is
     good")}`; others are named by their key.
     """
-    follows: Mapping[str, str] = field(default_factory=dict, metadata={"json": False})
-    """Parts of its verdicts that follow from another part, as `{"won": "score"}`: a
-    table decides only the other one.
+    follows: Mapping[str, str | Follows] = field(
+        default_factory=dict, metadata={"json": False}
+    )
+    """Parts of its verdicts that follow from another part, as `{"value": "score"}`, or
+    with how, as `{"won": Follows("score", "is-positive")}`: a table decides only the
+    other one.
     """
     named_by: tuple[str, ...] = ()
     """For a pad of any game: the options that name what the table plays, as a `text` or
@@ -290,22 +313,24 @@ class Game:
         """
         return self.verdicts.get(name) or PARTS_OF_VERDICTS.get(name) or _by_name(name)
 
-    def decided_by(self, name: str, verdict: Container[str]) -> str:
-        """Return the part from which this one follows in a verdict with these parts;
-        empty if none.
+    def lead_of(self, name: str, verdict: Container[str]) -> Follows | None:
+        """Return from which part of this verdict a part follows, and how, or None.
 
         >>> pad = Game(id="pad", title="Pad", players=(2,), summary="", source="")
         >>> pad = replace(pad, follows={"won": "score"})
-        >>> pad.decided_by("won", ["won", "score"]), pad.decided_by("card", ["card"])
-        ('score', '')
+        >>> pad.lead_of("won", ["won", "score"])
+        Follows(part='score', how='as-ruled')
+        >>> pad.lead_of("card", ["card"])
         """
-        leads = [*FOLLOWS.get(name, ())]
+        leads = FOLLOWS.get(name, ())
         if name in self.follows:
-            leads = [self.follows[name]]
+            leads = (self.follows[name],)
         for lead in leads:
-            if lead in verdict:
+            if isinstance(lead, str):
+                lead = Follows(lead)
+            if lead.part in verdict:
                 return lead
-        return ""
+        return None
 
 
 def _by_name(key: str) -> Text:

@@ -35,8 +35,8 @@ from referee_web.pages.template_filters import say_here
 from referee_web.wording import deck
 
 
-@blueprint.app_template_filter("decided_by")
-def decided_by(line: DisputeLine, seats: Sequence[str]) -> str:
+@blueprint.app_template_filter("who_settled")
+def who_settled(line: DisputeLine, seats: Sequence[str]) -> str:
     """Return who settled a dispute: the host, so many of the table, everybody."""
     assert line.resolution is not None
     upheld = line.resolution.resolved_as == "upheld"

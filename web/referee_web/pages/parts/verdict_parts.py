@@ -124,7 +124,7 @@ def decisions_in(
     """
     names = (*seats, *sides)
     for name, value in ruling.verdict.items():
-        if name in NOT_DECIDED or game.decided_by(name, ruling.verdict):
+        if name in NOT_DECIDED or game.lead_of(name, ruling.verdict):
             continue
         part = partial(VerdictPart, name, game.part_of_verdict(name))
         if isinstance(value, Mapping):
