@@ -13,8 +13,8 @@ Form = dict[str, str | list[str]]
 
 
 class Page(HTMLParser):
-    """What a test looks at in a page: its text, its forms' hidden values, and whatever
-    runs or styles inline.
+    """What a test looks at in a page: its text, its forms' hidden values, its tables'
+    rows, and whatever runs or styles inline.
     """
 
     def __init__(self, html: str) -> None:
@@ -24,6 +24,8 @@ class Page(HTMLParser):
         self.labels: set[str] = set()
         self.inputs: list[dict[str, str | None]] = []
         self.forms: list[dict[str, str]] = []
+        self.rows: list[list[str]] = []
+        self.in_cell = False
         self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -33,6 +35,11 @@ class Page(HTMLParser):
         self.inline += [
             name for name in found if name == "style" or name.startswith("on")
         ]
+        if tag == "tr":
+            self.rows.append([])
+        if tag in ("td", "th"):
+            self.rows[-1].append("")
+            self.in_cell = True
         if tag == "form":
             self.forms.append({"action": found.get("action") or ""})
         if tag == "input":
@@ -40,8 +47,14 @@ class Page(HTMLParser):
             if found.get("type") == "hidden" and self.forms:
                 self.forms[-1][found["name"] or ""] = found.get("value") or ""
 
+    def handle_endtag(self, tag: str) -> None:
+        if tag in ("td", "th"):
+            self.in_cell = False
+
     def handle_data(self, data: str) -> None:
         self.words.append(data)
+        if self.in_cell:
+            self.rows[-1][-1] += data.strip()
 
     @property
     def text(self) -> str:
