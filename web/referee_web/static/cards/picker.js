@@ -10,10 +10,9 @@ import {
 } from "./places.js";
 import { drawPicked, dropRefusal, openFirst, untell } from "./tabs.js";
 import { drawPads } from "./pad.js";
-import { showCount } from "./button_count.js";
 import { noteTap } from "./last_card.js";
 import { noteAnswer, putAtThumb, showRefusal, showRuling, showRulingOrNext, turnTo, unfold } from "./form_in_use.js";
-import { askWhetherNone, forgetSure } from "./still_missing.js";
+import { askWhetherNone, forgetSure, showCount } from "./still_missing.js";
 import { isByKey, whenLifted } from "../live/touch_hold.js";
 import {
   all, CARD, copyGrids, GO, LEFT_OUT, main, NAME, PLACE, PROMPTS, SELDOM, signOf, standing, TYPED,

@@ -1,10 +1,10 @@
-// What a form still lacks before it can be sent at all, field by field, and for several seats part by part; and whether
-// no cards are meant where there may be none.
+// What a form still lacks before it can be sent at all, field by field, and for several seats part by part; whether no cards
+// are meant where there may be none; and what the button that sends it says of both, or else how much there is.
 
 import { groupsIn, isEmpty, openPart, partOf, pickedIn, placeOf, placesIn, typedIn } from "./places.js";
 import { tell } from "./tabs.js";
-import { all, FIELD, fieldNamed, PART, PROMPTS } from "../dom.js";
-import { say } from "../messages.js";
+import { all, FIELD, fieldNamed, PART, PLACE, PROMPTS } from "../dom.js";
+import { count, say } from "../messages.js";
 
 const WANTED_CARDS = '[data-type="cards"]:not([data-optional], [data-max="0"])';
 
@@ -18,15 +18,15 @@ export function firstMissing(form) {
 }
 
 // The parts of a form for several seats, each with its fields.
-export function partsOf(form) {
+function partsOf(form) {
   const fields = all(PART, form);
   return [...new Set(fields.map(partOf))].map((part) => fields.filter((field) => partOf(field) === part));
 }
 
-export const isPartBlank = (part) => part.every(isBlank);
-export const isPartDone = (part) => !isPartBlank(part) && !part.some(isMissing);
+const isPartBlank = (part) => part.every(isBlank);
+const isPartDone = (part) => !isPartBlank(part) && !part.some(isMissing);
 
-export const labelOfField = (field) => field.querySelector("legend").firstChild.textContent.trim();
+const labelOfField = (field) => field.querySelector("legend").firstChild.textContent.trim();
 
 const inputsOf = (field) => all("input, select", field).filter((input) => input.name && !placeOf(input));
 // The choice that takes a choice back has no value.
@@ -62,10 +62,10 @@ function lacksWords(field) {
 
 // Cards are asked for, though there may be none, and none are picked: that is meant only by whoever says so twice.
 
-export const isBare = (element) => !pickedIn(element).length && !typedIn(element);
+const isBare = (element) => !pickedIn(element).length && !typedIn(element);
 
 // The first field without cards, parts that nobody has begun aside.
-export function emptyField(form) {
+function emptyField(form) {
   if (!form.matches("[data-send]")) return undefined;
   const notBegun = partsOf(form).filter(isPartBlank).flat();
   return all(WANTED_CARDS, form).find((field) => isBare(field) && !notBegun.includes(field));
@@ -87,4 +87,60 @@ export function askWhetherNone(event) {
 // Whoever does something else in between is asked again.
 export function forgetSure(form) {
   delete form.dataset.sure;
+}
+
+// The button
+
+const COUNT = "[data-count]";
+const CARDS = '[data-type="cards"], [data-type="card_groups"], [data-type="card_by_seat"], [data-type="cards_by_seat"]';
+
+export function showCount(form) {
+  const place = form.querySelector(COUNT);
+  const missing = firstMissing(form);
+  const isNone = !missing && isBare(form) && emptyField(form) !== undefined;
+  let words = countOf(form);
+  if (missing) words = sayMissing(missing);
+  else if (isNone) words = say("no cards");
+  if (place) place.textContent = words ? ` (${words})` : "";
+  const button = place?.parentElement;
+  button?.classList.toggle("not-yet", isNone || Boolean(missing));
+  if (missing) button?.setAttribute("aria-label", `${button.textContent} ${labelOfField(missing)}`);
+  else button?.removeAttribute("aria-label");
+}
+
+// Of cards how many there are: what they are called stands over them, and in the name of the button.
+function sayMissing(field) {
+  if (partOf(field) !== undefined) return countOf(field.form);
+  if (!placesIn(field).length) return labelOfField(field);
+  if (field.dataset.type === "card") return say("{n} of {all}", { n: 0, all: 1 });
+  return countIn(field) || countCards(pickedIn(field).length);
+}
+
+function countOf(form) {
+  const parts = partsOf(form);
+  if (parts.length) return say("{n} of {all}", { n: parts.filter(isPartDone).length, all: parts.length });
+  const fields = all(CARDS, form).filter((field) => !("optional" in field.dataset) || pickedIn(field).length);
+  if (!fields.length || typedIn(form)) return "";
+  return fields.length > 1 ? countCards(pickedIn(form).length) : countIn(fields[0]);
+}
+
+function countIn(field) {
+  if (field.dataset.type === "cards") return ofCards(pickedIn(field).length, field.dataset.min, field.dataset.max);
+  if (field.dataset.type === "card_groups") return ofGroups(groupsIn(field.querySelector(PLACE)));
+  const seats = placesIn(field);
+  if (seats.length < 2 && seats[0].dataset.most !== "1") return "";
+  const n = seats.filter((seat) => pickedIn(seat).length).length;
+  const { some } = field.dataset;
+  return n < some ? ofCards(n, some) : say("{n} of {all}", { n, all: seats.length });
+}
+
+const ofGroups = ({ length }) => (length ? count("{n} group", "{n} groups", length) : "");
+const countCards = (n) => count("{n} card", "{n} cards", n);
+
+function ofCards(n, least, most) {
+  if (most !== undefined && n > Number(most)) return say("{n}: too many", { n });
+  if (least !== undefined && least === most) return say("{n} of {all}", { n, all: most });
+  if (least > 1 && n < Number(least)) return say("{n} of at least {least}", { n, least });
+  if (!n && least > 0) return "";
+  return countCards(n);
 }

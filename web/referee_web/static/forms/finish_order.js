@@ -1,14 +1,14 @@
 // Who came first: names are tapped in their order, and tapping a placed one takes it out again. The lists that work
 // without scripts still hold the order; they are only hidden.
 
-import { all, announcer, fieldNamed, FORMS, main, NAME, ORDER } from "../dom.js";
+import { addSheet, all, announcer, fieldNamed, FORMS, main, NAME, ORDER } from "../dom.js";
 import { pageRedrawn } from "../events.js";
 import { say } from "../messages.js";
 
 const LISTS = "[data-lists]";
 const WHOSE = "[data-listed]";
 const AMONG = "[data-among]";
-
+const sheet = new URL("./finish_order.css", import.meta.url).href;
 
 // Ties were tapped one after the other too: that order counts when a tie is undone.
 const tapped = new WeakMap();
@@ -120,6 +120,9 @@ function drawOrders(form) {
   fields.forEach(draw);
   if (fields.length) all(AMONG, form).forEach((toss) => offerToss(form, toss));
 }
+
+// Before its sheet is there the names would stand anywhere.
+await addSheet(sheet);
 
 const drawAll = () => all(FORMS).forEach(drawOrders);
 

@@ -1,16 +1,23 @@
 // The moment of a ruling. One of more than a line opens in its place, first on the page, and folds to its line when
-// somebody acts; for whoever is to pick something now it stays a line. What is rare stands over all screens first, for a moment, or until a tap or a key.
+// somebody acts; for whoever is to pick something now it stays a line. A swipe to the side opens and closes it too, wherever
+// the thumb is. What is rare stands over all screens first, for a moment, or until a tap or a key.
 
 import { touched } from "../live/kept_forms.js";
 import { all, COST, FIELD, FORMS, isOpen, main, NEWS, NUMBERS, RARE_NEWS, RULING_LINE, RULINGS, SUMMARY } from "../dom.js";
 import { pageRedrawn } from "../events.js";
 
 const RARE_MS = 7000;
+const LEAST_PX = 56;
+// From there phones go back to the page before.
+const EDGE_PX = 24;
+// What is itself moved to the side, or marked by that.
+const OWN_SWIPE = "[data-lift], .picked, input:not([data-card]), textarea, select, [role=region], [data-pad]";
 const MORE_THAN_A_LINE = `${NUMBERS}, ${COST}`;
 let known = latest();
 let opened = "";
 let shown = null;
 let timer = 0;
+let from = null;
 
 function latest() {
   const { rulings = 0, rare = "" } = main.querySelector(RULINGS)?.dataset ?? {};
@@ -53,6 +60,26 @@ function foldFor({ target }) {
 
 main.addEventListener("click", foldFor, true);
 main.addEventListener("input", foldFor, true);
+
+// At a swipe
+
+main.addEventListener("touchstart", (event) => {
+  const [{ clientX: x, clientY: y }] = event.touches;
+  const isEdge = Math.min(x, innerWidth - x) < EDGE_PX;
+  from = event.touches.length > 1 || isEdge || event.target.closest(OWN_SWIPE) ? null : { x, y };
+}, { passive: true });
+
+main.addEventListener("touchend", (event) => {
+  const line = main.querySelector(RULING_LINE);
+  if (!from || !line) return;
+  const [{ clientX, clientY }] = event.changedTouches;
+  const aside = Math.abs(clientX - from.x);
+  const along = Math.abs(clientY - from.y);
+  from = null;
+  if (aside < LEAST_PX || aside < 2 * along) return;
+  line.open = !line.open;
+  if (line.open) line.scrollIntoView({ block: "nearest", behavior: "instant" });
+}, { passive: true });
 
 // Over the page
 
