@@ -263,8 +263,8 @@ def _why_rest(taker: str, left: int, end: DealEnd) -> Reason:
         seat=taker,
     )
     if end.given_up:
-        return cite("given-up", "Given up: {told}.", told=takes)
-    return cite("claim", "{told}.", told=takes)
+        return cite("given-up", "Given up: {who_takes}.", who_takes=takes)
+    return cite("claim", "{who_takes}.", who_takes=takes)
 
 
 def _reckon(ruling: Ruling, taken: Taken, given: Values, aside: bool) -> Ruling:

@@ -51,7 +51,7 @@ def list_game(
         is_won=is_won,
         levels=levels,
         bonus=bonus,
-        others=counted.decided.number("opponents"),
+        others_get=counted.decided.number("opponents"),
     )
 
 
@@ -90,7 +90,7 @@ def _add_up(state: State, seats: tuple[str, ...]) -> Reckoning:
         cells = [won, lost, points]
         if is_tournament:
             bonus = sum(deal.bonus for deal in played if deal.declarer == seat)
-            others = sum(deal.others for deal in played if deal.declarer != seat)
+            others = sum(deal.others_get for deal in played if deal.declarer != seat)
             cells += [bonus, others, points + bonus + others]
         rows.append(ReckonedSeat(seat, tuple(cells)))
     columns = (*_SUMS, *_SEEGER_FABIAN) if is_tournament else _SUMS

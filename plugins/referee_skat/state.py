@@ -22,7 +22,7 @@ class ListedDeal:
     levels: Text = NOTHING
     bonus: int = 0
     """What the declarer scores beside it by Seeger–Fabian."""
-    others: int = 0
+    others_get: int = 0
     """What each of the others scores by it."""
 
 

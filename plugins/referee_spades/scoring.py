@@ -428,7 +428,7 @@ def _why_early(end: DealEnd, taker: str | None, left: int) -> Iterator[Reason]:
         seat=taker,
     )
     section = "given-up" if end.given_up else "claim"
-    yield cite(section, "{told}.", told=takes)
+    yield cite(section, "{who_takes}.", who_takes=takes)
 
 
 def _why_tricks_lost(scores: Iterable[SideScore]) -> Iterator[Reason]:

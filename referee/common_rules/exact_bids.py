@@ -191,7 +191,7 @@ class ExactBids:
                 left,
                 seat=end.rest[0],
             )
-            yield self.cite("claim", "{told}.", told=takes)
+            yield self.cite("claim", "{who_takes}.", who_takes=takes)
 
     def prompts(self, deals: Deals, bids: Mapping[str, int], hand: int) -> Prompts:
         """Return the prompts once all have bid: for a deal of `hand` cards, or its

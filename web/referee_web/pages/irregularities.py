@@ -241,52 +241,54 @@ def _lines(incident: Incident, ruling: Ruling, seat: object) -> list[RemedyLine]
     for remedy, reason in zip(remedies, ruling.because, strict=True):
         grounds.append((str(remedy["law"]), reason.rule, reason.basis))
 
-    forms = _forms_at(incident.snapshot)
+    forms = _forms_at(incident.snapshot, seat)
     lines = []
     whose = ""
     for index, remedy in enumerate(remedies):
-        is_last = grounds[index] not in grounds[index + 1 : index + 2]
+        is_last_of_its_law = (
+            grounds[index : index + 1] != grounds[index + 1 : index + 2]
+        )
         who = remedy["who"] if str(remedy["who"]) != whose else None
         whose = str(remedy["who"])
-        form = _take_form(forms, remedy["enter"], seat)
+        form = None
+        if remedy["enter"] is not None:
+            form = forms.pop(remedy["enter"]["kind"], None)
+        if form is not None:
+            form = _fill(form, remedy["enter"]["data"])
         lines.append(
             RemedyLine(
                 who,
                 remedy["what"],
                 remedy["cost"],
-                ruling.because[index] if is_last else None,
-                remedy["law"] if is_last else None,
+                ruling.because[index] if is_last_of_its_law else None,
+                remedy["law"] if is_last_of_its_law else None,
                 form,
             )
         )
     return lines
 
 
-def _forms_at(snapshot: Snapshot | None) -> list[PromptForm]:
-    """Return the forms that the viewer has at the table."""
+def _forms_at(snapshot: Snapshot | None, seat: object) -> dict[str, PromptForm]:
+    """Return the viewer's forms at the table by kind, the first for this seat."""
     if snapshot is None or snapshot.match is None or snapshot.open_dispute:
-        return []
+        return {}
     entered = entries_to_repeat(snapshot.match, snapshot.viewer)
     writer = FormWriter(snapshot, snapshot.match.history, entered, False)
-    return [form for form in writer.forms(None) if not form.parts]
-
-
-def _take_form(
-    forms: list[PromptForm], enter: Mapping[str, Any] | None, seat: object
-) -> PromptForm | None:
-    """Take the form that enters this for a seat off the list; return it filled in."""
-    if enter is None:
-        return None
-    for form in forms:
+    forms = dict[str, PromptForm]()
+    for form in writer.forms(None):
         is_theirs = not seat or form.seat in (None, seat)
-        if form.prompt.kind == enter["kind"] and is_theirs:
-            forms.remove(form)
-            filled = form.filled.copy()
-            values = form_values.written(form.prompt.fields, enter["data"])
-            for name, inputs in values.lists():
-                filled.setlist(name, inputs)
-            return replace(form, initial=replace(form.initial, filled=filled))
-    return None
+        if is_theirs and not form.parts:
+            forms.setdefault(form.prompt.kind, form)
+    return forms
+
+
+def _fill(form: PromptForm, data: Mapping[str, object]) -> PromptForm:
+    """Return a form filled in with what a remedy enters."""
+    filled = form.filled.copy()
+    values = form_values.written(form.prompt.fields, data)
+    for name, inputs in values.lists():
+        filled.setlist(name, inputs)
+    return replace(form, initial=replace(form.initial, filled=filled))
 
 
 @frozen

@@ -49,8 +49,8 @@ class AtEvent:
             table = event.tables[snapshot.code]
         leads_back = False
         if snapshot.finished and snapshot.viewer.seat and not snapshot.open_dispute:
-            word = ResultsWord.of(snapshot)
-            leads_back = word is None or word.is_confirmed
+            result = ResultConfirmation.of(snapshot)
+            leads_back = result is None or result.is_confirmed
         calls = tuple(_calls(snapshot, place.event))
         return cls(place.event, place.number, event, table, calls, leads_back)
 
@@ -70,7 +70,7 @@ def _calls(snapshot: Snapshot, event: str) -> list[Call]:
 
 
 @frozen
-class ResultsWord:
+class ResultConfirmation:
     """Whether the other side says that a result is right."""
 
     confirmation: Confirmation
@@ -78,7 +78,7 @@ class ResultsWord:
     is_confirmed: bool
 
     @classmethod
-    def of(cls, snapshot: Snapshot) -> ResultsWord | None:
+    def of(cls, snapshot: Snapshot) -> ResultConfirmation | None:
         """Return it for a finished match; None where nobody has to confirm."""
         known = confirmation(room().store, snapshot.code)
         if known is None or not snapshot.finished:

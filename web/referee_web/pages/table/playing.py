@@ -35,7 +35,7 @@ from referee_web.pages.parts.ruling_card import card_of
 from referee_web.pages.parts.set_up_guide import begun_again, guide, partners
 from referee_web.pages.scores import end_of, final, scores_for_page
 from referee_web.pages.table.after_match import AfterMatch
-from referee_web.pages.table.at_event import AtEvent, ResultsWord
+from referee_web.pages.table.at_event import AtEvent, ResultConfirmation
 from referee_web.pages.table.evening import story_of
 from referee_web.pages.table.table_page import JOIN, START, TablePage, claims_at
 
@@ -89,7 +89,7 @@ def _draw(
     shown["table"] = TablePage.of(snapshot, snapshot.match, trouble)
     shown["entered"] = say_entered_meanwhile(snapshot)
     if snapshot.view.finished:
-        shown["word"] = ResultsWord.of(snapshot)
+        shown["word"] = ResultConfirmation.of(snapshot)
         return answer("table/final.html", **shown, **final(snapshot))
     return answer("table/playing.html", **shown)
 
