@@ -380,6 +380,16 @@ def hand_reasons(cards: Cards) -> Reasons:
     return tuple(_reasons(cards))
 
 
+def best_reason(cards: Cards) -> Reason:
+    """Return which cards score as what, and the aces: all of it in a piece."""
+    why = _explain(best_patterns(cards)[0])
+    aces = points_of(cards).aces
+    if not aces:
+        return why
+    text = say("{type}; {aces}: {n} more", type=why.text, aces=_ACES[aces], n=aces)
+    return replace(why, text=text)
+
+
 def _reasons(cards: Cards) -> Iterator[Reason]:
     scored = points_of(cards)
     patterns = best_patterns(cards)

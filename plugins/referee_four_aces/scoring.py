@@ -32,6 +32,7 @@ from .game import JOKERS_IN_THE_DECK, MOST_CARDS, MOST_LOCKED, cite
 from .hand import (
     TITLES,
     Hands,
+    best_reason,
     hand_reasons,
     hands_of,
     points_of,
@@ -201,6 +202,23 @@ class PlayedRound:
             shown=self.hands.show(seat),
         )
 
+    def explain(self, seat: str) -> Iterator[Reason]:
+        """Yield what this seat's hands score and why, a reason a hand.
+
+        A house rule that changes it comes first.
+        """
+        for reason in self.ruling.because:
+            if reason.basis == "house-rule":
+                text = say("{seat}: {said}", seat=seat, said=reason.text)
+                yield replace(reason, text=text)
+
+        hidden = best_reason(self.hands.whole_hidden)
+        text = say("{seat}, hidden: {why}", seat=seat, why=hidden.text)
+        yield replace(hidden, text=text)
+        exposed = best_reason(self.hands.whole_exposed)
+        text = say("{seat}, exposed: {why}", seat=seat, why=exposed.text)
+        yield replace(exposed, text=text)
+
 
 _COLUMNS = (
     ReckoningColumn(say("Hidden")),
@@ -225,13 +243,15 @@ def rule_totals(
     summary, because = _outcome(before, after, ahead, four_aces)
 
     gains = {}
-    reasons = list(because)
+    reasons: list[Reason] = []
     for seat, result in played.items():
         gains[seat] = result.gain
-        gain = say_points(result.gain)
-        total = say_points(after.totals[seat])
-        template = "{seat}: {gain} this round, {total} in all."
-        reasons.append(cite("adding-up", template, seat=seat, gain=gain, total=total))
+        reasons.extend(result.explain(seat))
+    if ahead:
+        reasons = [*because, *reasons]
+    else:
+        summary = _say_gains(gains)
+        reasons.extend(because)
     shown: list[ShownCards] = []
     for seat, result in played.items():
         for hand in result.hands.show(seat):
@@ -306,8 +326,8 @@ def _outcome(
 
     if not ahead:
         template = "Nobody has {target} yet: another round."
-        target = say_points(_target(after))
-        return _say_leaders(after), (cite("target", template, target=target),)
+        again = cite("target", template, target=say_points(_target(after)))
+        return NOTHING, (_explain_lead(after), again)
 
     total = say_points(after.totals[ahead[0]])
     if len(ahead) == 1:
@@ -322,12 +342,23 @@ def _target(rounds: Rounds) -> int:
     return rounds.setting.chosen.number("target")
 
 
-def _say_leaders(after: Rounds) -> Text:
+def _say_gains(gains: Mapping[str, int]) -> Text:
+    """Return what each got in the round, the most first: `Ana gets 3 and Ben −1`."""
+    first, *others = sorted(gains, key=lambda seat: -gains[seat])
+    said = [say("{seat} gets {n}", seat=first, n=written_score(gains[first]))]
+    for seat in others:
+        said.append(say("{seat} {n}", seat=seat, n=written_score(gains[seat])))
+    return say("{gains}", gains=tuple(said))
+
+
+def _explain_lead(after: Rounds) -> Reason:
     ahead = leaders(after.totals)
-    highest = say_points(after.totals[ahead[0]])
+    total = say_points(after.totals[ahead[0]])
     if len(ahead) == 1:
-        return say("{leader} leads with {total}", leader=ahead[0], total=highest)
-    return say("{leaders} lead with {total} each", leaders=ahead, total=highest)
+        template = "{leader} leads with {total}"
+        return cite("adding-up", template, leader=ahead[0], total=total)
+    template = "{leaders} lead with {total} each"
+    return cite("adding-up", template, leaders=ahead, total=total)
 
 
 def _explain_tie(before: Rounds, tied: Seats) -> Reason:

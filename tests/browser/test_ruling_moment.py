@@ -190,28 +190,38 @@ def test_whoever_enters_folds_the_ruling_with_the_first_tap_which_counts(
 
 
 @pytest.mark.slow
-def test_whoever_is_to_pick_cards_keeps_them_in_view_under_the_line(
+def test_revealed_hands_open_on_all_phones_until_somebody_acts(
     daemon: Running, phone: Phones
 ) -> None:
-    """Who looks on reads the numbers at once; who plays opens them with a tap."""
+    """Why each hand scored what it did stands there too."""
     host = Table.started(daemon, "four-aces", "Ana", "Ben", "Cy")
     watcher = phone(host.address)
     host.sit("Ana", "Ben", "Cy")
     player = host.page(phone, "Ana")
     for page in (watcher, player):
         follows(page)
-    for seat, ranks in (("Ana", "246"), ("Ben", "357"), ("Cy", "TJQ")):
+    for seat, ranks in (("Ana", "A23"), ("Ben", "457"), ("Cy", "TJQ")):
         hidden, exposed = ([f"{rank}{suit}" for rank in ranks] for suit in "SD")
         host.enter("round", seat, hidden=hidden, exposed=exposed)
-    expect(watcher.locator(".rulings").get_by_role("table")).to_be_in_viewport()
-    line = player.locator(".ruling-line:not([open])")
-    expect(line.locator(".changes")).to_be_in_viewport()
-    form = entry(player, "round")
-    for part in (form.locator("label.pick").first, go(form)):
-        expect(part).to_be_in_viewport(ratio=1)
-    line.locator("summary").first.tap()
+    for page in (watcher, player):
+        ruling = page.locator(".rulings article").first
+        expect(ruling.locator(".reckoning").first).to_be_in_viewport()
+        sentence = ruling.locator(".summary").first
+        expect(sentence).to_have_text("Ana gets 6, Cy 4 and Ben 0")
     opened = player.locator(".ruling-line[open]")
-    expect(opened.get_by_role("table")).to_be_in_viewport()
+    keep_picture(player, "four-aces-revealed")
+    opened.locator(".ask-why").first.tap()
+    first = opened.locator(".because").first.locator("li").first
+    expect(first).to_contain_text("Ana, hidden: a three-card straight flush, A♠ 2♠ 3♠")
+    expect(first.get_by_role("link", name="Straight flush")).to_be_visible()
+    keep_picture(player, "four-aces-why")
+
+    form = entry(player, "round")
+    form.locator("label.pick").first.tap()
+    line = player.locator(".ruling-line:not([open])")
+    changes = line.locator(".changes > span")
+    expect(changes).to_have_text(["AAna +6 → 6", "CCy +4 → 4"])
+    expect(go(form)).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.slow

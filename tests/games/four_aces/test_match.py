@@ -134,7 +134,30 @@ class TestARound:
         )
         assert [ruling.verdict["total"] for ruling in rulings[:3]] == [7, -3, -3]
         assert not any(cautions(ruling) for ruling in rulings[:3])
-        assert str(rulings[-1].summary) == "Ana leads with 7 points"
+        assert words(rulings[-1]) == [
+            "Ana gets 7, Ben \N{MINUS SIGN}3 and Cy \N{MINUS SIGN}3",
+            "Ana, hidden: a three-card straight flush, A♠ 2♠ 3♠: 2 points; "
+            "two aces: 2 more",
+            "Ana, exposed: a four-card straight, A♥ 2♣ 3♥ 4♦: 2 points; "
+            "one ace: 1 more",
+            "Ben, hidden: one pair, 6♥ 6♣: minus 1 point",
+            "Ben, exposed: a two-card flush, J♦ 9♦: minus 2 points",
+            "Cy, hidden: a two-card straight, 7♠ 8♥: minus 2 points",
+            "Cy, exposed: one pair, Q♦ Q♣: minus 1 point",
+            "Ana leads with 7 points",
+            "Nobody has 20 points yet: another round.",
+        ]
+        sections = [reason.rule.partition("#")[2] for reason in rulings[-1].because]
+        assert sections == [
+            "straight-flush",
+            "flush-or-straight",
+            "pairs",
+            "flush-or-straight",
+            "flush-or-straight",
+            "pairs",
+            "adding-up",
+            "target",
+        ]
 
     def test_the_deal_passes_to_the_left(self, three: Table) -> None:
         three.play(**SIX_EACH)
@@ -157,13 +180,13 @@ class TestAddingUp:
             "winners": (),
             "playoff": (),
         }
-        assert "Ana: minus 6 points this round, 6 points in all." in words(rulings[-1])
+        assert "Ana leads with 6 points" in words(rulings[-1])
         assert three.places == {"Ana": 1, "Ben": 3, "Cy": 2}
 
     def test_equal_totals_share_a_place(self, three: Table) -> None:
         rulings = three.play(Ana=ZERO, Ben=MINUS_SIX, Cy=("7S 9S QS", "7D 9D QD"))
         assert three.places == {"Ana": 1, "Ben": 3, "Cy": 1}
-        assert str(rulings[-1].summary) == "Ana and Cy lead with 0 points each"
+        assert "Ana and Cy lead with 0 points each" in words(rulings[-1])
 
 
 class TestTwentyPoints:

@@ -72,8 +72,8 @@
 //                     sent, `data-clock` where clocks are compared
 //   data-say, data-aloud, data-unheard, data-bell
 //                     what reads rulings aloud (table/latest_ruling.js), and the bell (table/sounds.js); `data-yours` where
-//                     the viewer won, `data-rare` what is rare about a ruling, `data-acts` that the viewer is to act
-//                     after it, or holds the phone for all
+//                     the viewer won, `data-rare` what is rare about a ruling, `data-picks` that the
+//                     viewer acts after it, or holds the phone for all, and nothing secret was revealed
 //   data-guide, data-step, data-to-step, data-turning, data-last, data-skip
 //                     the guide to setting up (table/setup_guide.js); `data-to-step` leads to another step, `data-ready` is
 //                     told at the end

@@ -95,21 +95,28 @@ def _parts_of(by: Score, whose: str, rulings: Sequence[Ruling]) -> str:
 def _add_up(
     by: Score, columns: Iterable[ReckoningColumn], cells: Iterable[Score | Text]
 ) -> str:
-    """Return the first cells that come to these points; "" for one alone."""
+    """Return the first cells that come to these points; "" for one alone.
+
+    `−1 −1 → −2` would not say what is added: one at least has a name beside it.
+    """
     texts = []
+    is_named = False
     come_to: Score = 0
     for column, cell in zip(columns, cells, strict=True):
         if column.aside or isinstance(cell, Text) or not cell:
             continue
         come_to += cell
         name = word(column.name)
-        label = f"{name} " if len(name) <= SHORT_NAME else ""
+        label = ""
+        if len(name) <= SHORT_NAME:
+            label = f"{name} "
+            is_named = True
         sign = "−" if cell < 0 else "+"
         texts.append(f"{sign}{label}{written_score(abs(cell))}")
         if come_to == by:
             break
 
-    is_sum = come_to == by and len(texts) > 1
+    is_sum = come_to == by and len(texts) > 1 and is_named
     return " ".join(texts) if is_sum else ""
 
 
@@ -151,6 +158,8 @@ class LatestRulings:
     changes: Sequence[ScoreChange]
     is_yours: bool
     """Whether the viewer won by it."""
+    is_reveal: bool
+    """Whether secret entries were revealed."""
     is_past: bool
     """Whether the next step comes first."""
     finish: PhotoFinish | None
@@ -174,9 +183,14 @@ class LatestRulings:
         is_yours = snapshot.viewer.seat in winners_in(card.ruling.verdict, view.seats)
         is_past = race.buzzer is not None and seq < view.seq
         finish = view.finish
+        match = snapshot.match
+        step = match.history.step(seq) if match else None
+        is_reveal = bool(step and step.opens)
         if race.is_to_enter:
             is_past, finish = True, None
-        return cls(seq, view.rulings, card, changes, is_yours, is_past, finish)
+        return cls(
+            seq, view.rulings, card, changes, is_yours, is_reveal, is_past, finish
+        )
 
     @property
     def to_check(self) -> list[str]:

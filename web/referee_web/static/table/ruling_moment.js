@@ -1,6 +1,7 @@
 // The moment of a ruling. One of more than a line opens in its place, first on the page, and folds to its line when
-// somebody acts; for whoever is to pick something now it stays a line. A swipe to the side opens and closes it too, wherever
-// the thumb is. What is rare stands over all screens first, for a moment, or until a tap or a key.
+// somebody acts; for whoever is to pick something now it stays a line, unless it revealed what was secret. A swipe to the
+// side opens and closes it too, wherever the thumb is. What is rare stands over all screens first, for a moment, or until
+// a tap or a key.
 
 import { touched } from "../live/kept_forms.js";
 import { all, COST, FIELD, FORMS, isOpen, main, NEWS, NUMBERS, RARE_NEWS, RULING_LINE, RULINGS, SUMMARY } from "../dom.js";
@@ -30,7 +31,7 @@ function latest() {
 // Cards and choices would be pushed below the thumb; the pad for numbers stands there in any case.
 function isToPick() {
   const asked = all(`${FORMS} ${FIELD}`).find(isOpen);
-  return "acts" in main.querySelector(RULINGS).dataset && asked && !asked.dataset.type.startsWith("number");
+  return "picks" in main.querySelector(RULINGS).dataset && asked && !asked.dataset.type.startsWith("number");
 }
 
 function unfold() {
