@@ -26,10 +26,10 @@ WANTED = {
 class Club:
     """An event at a daemon, and the phones of those who entered."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, **wanted: Any) -> None:
         self.address = address
         self.stranger = Phone(address)
-        opened = self.stranger.post("/events", WANTED).said(201)
+        opened = self.stranger.post("/events", {**WANTED, **wanted}).said(201)
         self.code = opened["code"]
         self.path = f"/events/{self.code}"
         self.director = Phone(address, opened["director_token"])
@@ -194,6 +194,25 @@ def test_nobody_confirms_their_own_result_while_the_others_have_a_phone(
         phones["Ana"].post(confirm, body).said(403)
         club.stranger.post(confirm, body).said(401)
     phones["Ben"].post(confirm, {"seq": seq}).said(200)
+
+
+@pytest.mark.parametrize("movement", ["individual", "progressive"])
+def test_nobody_confirms_their_partners_result(club: Club, movement: str) -> None:
+    club = Club(club.address, movement=movement, counts="points")
+    phones = [club.enter(name) for name in ("Ana", "Ben", "Cy", "Di")]
+    [table] = club.begin()
+    first, second, third, fourth = (phones[int(id) - 1] for id in table["seats"])
+    confirm = f"/tables/{table['code']}/confirm"
+    [seat, *_] = club.director.look(table["code"])["seats"]
+    body = {"seq": club.win(first, table["code"], seat)}
+    third.post(confirm, body).said(403)
+    for phone in (second, fourth, club.director):
+        phone.post(confirm, body).said(200)
+
+
+def test_a_stranger_hears_nothing_of_an_event(club: Club) -> None:
+    for phone in (club.stranger, Phone(club.address, "guessed")):
+        phone.get(f"{club.path}/live").said(401)
 
 
 def test_calls_join_the_open_one_of_their_table_and_fill_no_log(club: Club) -> None:

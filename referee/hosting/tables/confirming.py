@@ -1,12 +1,19 @@
 """Confirming a result: the other side agrees with what was entered last."""
 
+from collections.abc import Sequence
+
+from referee.events.event import Plan, fold
 from referee.frozen import frozen
+from referee.hosting.store import Store
 from referee.hosting.store.confirmations import confirm, confirmation
+from referee.hosting.store.event_log import read_event
 from referee.hosting.tables.held_table import HeldTable
 from referee.hosting.tables.permissions import match_of, must_be_seated
 from referee.hosting.tables.table import TableFacts
 from referee.match.log_entry import Viewer
+from referee.match.match import Match
 from referee.vocabulary.errors import ConflictError, ForbiddenError
+from referee.vocabulary.jsonable import from_json
 from referee.vocabulary.text import say
 from referee.vocabulary.values import Seats
 
@@ -34,7 +41,7 @@ class Confirmers:
         return viewer.seat in self.side and not self.with_phones
 
 
-def confirmers_of(table: TableFacts) -> Confirmers:
+def confirmers_of(store: Store, table: TableFacts) -> Confirmers:
     """Return who confirms what was entered last. ConflictError before the match."""
     match = match_of(table)
     by = None
@@ -45,11 +52,29 @@ def confirmers_of(table: TableFacts) -> Confirmers:
             by = match.corrections[-1].by
     side: Seats = ()
     if by is not None:
-        sides = match.history.scene_in(match.history.position).sides
+        sides = _sides_at(store, table, match)
         side = next((tuple(each) for each in sides if by in each), (by,))
     others = tuple(seat for seat in table.names if seat not in side)
     with_phones = tuple(seat for seat in others if table.owner(seat) is not None)
     return Confirmers(side, others, with_phones)
+
+
+def _sides_at(store: Store, table: TableFacts, match: Match) -> Sequence[Seats]:
+    """Return who plays together: at an event as it seated them, else as the game says.
+
+    A game that knows no partners is played by partners where the movement seats them.
+    """
+    found = read_event(store, table.event.event) if table.event else None
+    if found is None:
+        return match.history.scene_in(match.history.position).sides
+    row, lines = found
+    event = fold(from_json(Plan, row.plan), lines)
+    seated = event.tables[table.code]
+    sides = []
+    for side in event.sides_at(seated):
+        pairs = zip(table.seats, seated.seats, strict=False)
+        sides.append(tuple(seat.name for seat, entrant in pairs if entrant in side))
+    return sides
 
 
 def confirm_result(held: HeldTable, seq: int, agreed: bool = False) -> None:
@@ -71,7 +96,7 @@ def confirm_result(held: HeldTable, seq: int, agreed: bool = False) -> None:
         raise ConflictError(
             say("Something has changed since. Look at the result again, then confirm.")
         )
-    confirmers = confirmers_of(held.table)
+    confirmers = confirmers_of(held.store, held.table)
     passes_on = agreed and confirmers.may_pass_on(viewer)
     if not (passes_on or confirmers.may_confirm(viewer)):
         raise ForbiddenError(say("The other side has to confirm this result."))

@@ -159,10 +159,15 @@ def see_event(code: str) -> EventView:
     return show_event(event_desk(code).watch())
 
 
-@get("/events/<code>/live", content={"text/event-stream": str})
+@get(
+    "/events/<code>/live",
+    who="an entrant, the board or the director",
+    content={"text/event-stream": str},
+)
 def hear_event(code: str) -> Response:
     """Hear when the event changes, as at a table."""
-    return services().streams.answer(room(), event_desk(code).look().row.code, sender())
+    now = event_desk(code).watch()
+    return services().streams.answer(room(), now.row.code, sender())
 
 
 @get(

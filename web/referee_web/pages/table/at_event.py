@@ -84,7 +84,7 @@ class ResultConfirmation:
         if known is None or not snapshot.finished:
             return None
         is_confirmed = known.seq == snapshot.view.seq
-        return cls(known, confirmers_of(snapshot), is_confirmed)
+        return cls(known, confirmers_of(room().store, snapshot), is_confirmed)
 
 
 @blueprint.post("/t/<code>/confirm")
