@@ -386,6 +386,66 @@ def test_what_is_read_follows_the_screen(
     page.context.close()
 
 
+LAPTOP = (1280, 720)
+
+
+def correct(table: Seated, **change: Any) -> None:
+    changes = {"changes": [change]}
+    table.host.post(f"/tables/{table.code}/corrections", changes).said(201)
+
+
+def test_a_corrected_round_shows_its_numbers_and_whose_they_are(
+    house: House, chromium: Browser
+) -> None:
+    table = house.started("four-aces", 3)
+    entered = (
+        ("Ana", "AS AH 3S", "2C 3H 4D"),
+        ("Ben", "KS KH 4C", "QC QD 5D"),
+        ("Cy", "XR 8H 7C", "JC 6D 5C"),
+    )
+    for name, hidden, exposed in entered:
+        table.enter("round", name, hidden=hidden.split(), exposed=exposed.split())
+    exposed = entered[-1][2].split()
+    correct(table, seq=3, data={"hidden": ["XR", "8S", "7C"], "exposed": exposed})
+    page = shown(house, chromium, table, LAPTOP, "en")
+    expect(page.locator(".news")).to_contain_text("8♥ → 8♠")
+    rows = page.locator(".rulings .reckoning tbody tr")
+    for row, name in zip(rows.all(), ("Ana", "Ben", "Cy"), strict=True):
+        drawn = row.locator(".name")
+        expect(drawn).to_have_text(name)
+        expect(drawn).to_be_in_viewport(ratio=1)
+        box = drawn.bounding_box()
+        assert box
+        assert box["width"] > 10
+        for cell in row.locator("td").all():
+            expect(cell).to_be_in_viewport(ratio=1)
+    page.context.close()
+
+
+def test_what_proves_an_early_heart_stays_under_news(
+    house: House, chromium: Browser
+) -> None:
+    table = house.started("hearts", 4, options={"depth": "tricks"})
+    tricks = (
+        ("Ben", {"Ana": "AC", "Ben": "2C", "Cy": "3C", "Di": "4C"}),
+        ("Ana", {"Ana": "AH", "Ben": "2H", "Cy": "3H", "Di": "4H"}),
+        ("Ana", {"Ana": "KC", "Ben": "5C", "Cy": "6C", "Di": "7C"}),
+        ("Ana", {"Ana": "AD", "Ben": "5D", "Cy": "6D", "Di": "7D"}),
+        ("Ana", {"Ana": "AS", "Ben": "5S", "Cy": "6S", "Di": "7S"}),
+    )
+    for leader, plays in tricks:
+        table.enter("trick", plays=plays, leader=leader)
+    for seq in (5, 4):
+        correct(table, seq=seq, strike=True)
+    page = shown(house, chromium, table, LAPTOP, "de")
+    expect(page.locator(".news")).to_be_visible()
+    expect(page.get_by_text("frühere Änderung")).to_have_count(0)
+    ruling = page.locator(".rulings .ruling.broken")
+    expect(ruling).to_contain_text("zu früh")
+    expect(ruling.locator(".laid .card.marked").first).to_be_in_viewport(ratio=1)
+    page.context.close()
+
+
 FIVE = ("Maximiliane", "Konstantin", "Alexandra", "Bartholomew", "Friederike")
 
 
