@@ -38,6 +38,7 @@ from referee.hosting.store.confirmations import unconfirmed_tables
 from referee.hosting.store.event_log import (
     add_event,
     append_lines,
+    read_confirmed,
     read_event,
     read_results,
 )
@@ -93,9 +94,13 @@ class EventNow:
     row: EventRow
     event: Event
     results: Results
-    """The tables' own results."""
+    """The tables' own results that count: where they are confirmed, as they were
+    confirmed last.
+    """
+    played: frozenset[str]
+    """The tables that have a result of their own, whether it counts or not."""
     unconfirmed: frozenset[str]
-    """The tables whose result waits for the other side."""
+    """The tables where something waits for the other side."""
     is_director: bool
     is_board: bool
     entrant: str | None
@@ -110,6 +115,18 @@ class EventNow:
         missing |= self.unconfirmed.difference(self.event.scores)
         return tuple(
             table for table in self.event.tables.values() if table.code in missing
+        )
+
+    @property
+    def missing(self) -> tuple[EventTable, ...]:
+        """Return the tables that the next round waits for: a correction of an earlier
+        round that waits is none, since what was confirmed before counts.
+        """
+        this_round = self.event.rounds[-1].tables if self.event.rounds else ()
+        return tuple(
+            table
+            for table in self.waiting
+            if table in this_round or table.code not in self.results
         )
 
     @property
@@ -256,11 +273,20 @@ class EventDesk:
             for index, owner in enumerate(each.hashes):
                 if owner in hashes:
                     entrant, person = each.id, index
+        results = dict(read_results(store, code))
+        played = frozenset(results)
+        unconfirmed = unconfirmed_tables(store, code)
+        confirmed = read_confirmed(store, code)
+        for table in unconfirmed:
+            results.pop(table, None)
+            if table in confirmed:
+                results[table] = confirmed[table]
         return EventNow(
             row,
             event,
-            read_results(store, code),
-            unconfirmed_tables(store, code),
+            results,
+            played,
+            unconfirmed,
             is_director=row.director_hash in hashes,
             is_board=row.board_hash in hashes or hashed(board_token(row)) in hashes,
             entrant=entrant,
@@ -425,8 +451,8 @@ class EventDesk:
     def open_round(self, anyway: bool = False, number: int | None = None) -> EventNow:
         """Seat the next round and open its tables, whose matches begin.
 
-        ConflictError while results are missing (unless `anyway`), after the last round,
-        with too few people, and if round `number` has begun already.
+        ConflictError while results are missing or wait (unless `anyway`), after the
+        last round, with too few people, and if round `number` has begun already.
         """
 
         def decide(now: EventNow) -> Added:
@@ -733,8 +759,8 @@ def _must_be_ready(now: EventNow, anyway: bool) -> None:
     plan = now.event.plan
     if len(now.event.rounds) >= plan.rounds:
         raise ConflictError(say("All {n} rounds are played.", n=plan.rounds))
-    if now.waiting and not anyway:
-        tables = tuple(now.event.name_table(table.code) for table in now.waiting)
+    if now.missing and not anyway:
+        tables = tuple(now.event.name_table(table.code) for table in now.missing)
         raise ConflictError(
             say(
                 "Results are missing: {tables}. Enter them, or go on without.",

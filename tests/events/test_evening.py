@@ -504,7 +504,13 @@ def test_a_table_that_asks_for_confirmation_is_opened_with_it_or_not_at_all(
 def test_a_store_from_before_events_opens_and_has_them(tmp_path: Path) -> None:
     place = tmp_path / "before.sqlite"
     with Store.open(place) as store, store.writing() as connection:
-        for table in ("confirmations", "event_tables", "event_log", "events"):
+        for table in (
+            "confirmed",
+            "confirmations",
+            "event_tables",
+            "event_log",
+            "events",
+        ):
             connection.execute(f"DROP TABLE {table}")
         connection.execute("UPDATE referee_store SET version = 3")
     with Store.open(place) as store:

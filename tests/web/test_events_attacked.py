@@ -210,6 +210,71 @@ def test_nobody_confirms_their_partners_result(club: Club, movement: str) -> Non
         phone.post(confirm, body).said(200)
 
 
+def test_a_result_counts_once_it_is_confirmed(club: Club) -> None:
+    honest, mallory = club.enter("Honest"), club.enter("Mallory")
+    [table] = club.begin()
+    path = f"/tables/{table['code']}"
+
+    def correct(winner: str) -> int:
+        points = {seat: 9 if seat == winner else 1 for seat in ("Honest", "Mallory")}
+        body = {"changes": [{"seq": 1, "data": {"points": points}}]}
+        mallory.post(f"{path}/corrections", body).said(201)
+        return int(mallory.look(table["code"])["seq"])
+
+    def must_count(**totals: int) -> None:
+        standings = club.director.get(f"{club.path}/standings").said(200)
+        assert {each["name"]: each["total"] for each in standings} == totals
+
+    club.win(mallory, table["code"], "Mallory")
+    must_count(Honest=0, Mallory=0)
+    seq = correct("Honest")
+    honest.post(f"{path}/confirm", {"seq": seq}).said(200)
+    must_count(Honest=9, Mallory=1)
+
+    # The loser rewrites it alone: what was confirmed goes on counting.
+    correct("Mallory")
+    must_count(Honest=9, Mallory=1)
+    club.director.post(f"{club.path}/rounds", {}).said(409)
+    club.begin(anyway=True)
+    must_count(Honest=9, Mallory=1)
+    seen = club.see()
+    assert table["code"] in seen["waiting"]
+    assert seen["late"] == []
+
+
+def test_an_unconfirmed_result_is_left_out_and_comes_in_late(club: Club) -> None:
+    phones = {name: club.enter(name) for name in ("Honest", "Mallory")}
+    [table] = club.begin()
+    seq = club.win(phones["Mallory"], table["code"], "Mallory")
+    club.begin(anyway=True)
+    standings = club.director.get(f"{club.path}/standings").said(200)
+    assert [each["total"] for each in standings] == [0, 0]
+    confirm = f"/tables/{table['code']}/confirm"
+    phones["Honest"].post(confirm, {"seq": seq}).said(200)
+    [late] = club.see()["late"]
+    assert late["before"] == []
+
+
+def test_corrections_of_earlier_rounds_hold_up_no_round(club: Club) -> None:
+    phones = {name: club.enter(name) for name in ("Honest", "Mallory")}
+    for _ in range(2):
+        [table] = club.begin()
+        seq = club.win(phones["Mallory"], table["code"], "Honest")
+        confirm = f"/tables/{table['code']}/confirm"
+        phones["Honest"].post(confirm, {"seq": seq}).said(200)
+    first = club.see()["rounds"][0]["tables"][0]["code"]
+    points = {"Honest": 1, "Mallory": 9}
+    body = {"changes": [{"seq": 1, "data": {"points": points}}]}
+    phones["Mallory"].post(f"/tables/{first}/corrections", body).said(201)
+    club.begin()
+    seen = club.see()
+    assert first in seen["waiting"]
+    # The director decides.
+    scores = {"table": first, "scores": {"1": 9, "2": 1}}
+    club.director.post(f"{club.path}/scores", scores).said(201)
+    assert first not in club.see()["waiting"]
+
+
 def test_a_stranger_hears_nothing_of_an_event(club: Club) -> None:
     for phone in (club.stranger, Phone(club.address, "guessed")):
         phone.get(f"{club.path}/live").said(401)

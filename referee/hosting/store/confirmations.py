@@ -1,9 +1,12 @@
 """Confirmations of results: which tables await one, and who gave it."""
 
+from collections.abc import Sequence
+
 from referee.frozen import frozen
 from referee.vocabulary.values import Count
 
 from .database import Connection, insertion
+from .rows import Placing
 from .transactions import Transactions
 
 UNCONFIRMED = """
@@ -41,8 +44,20 @@ def confirmation(store: Transactions, table: str) -> Confirmation | None:
     return Confirmation(*rows[0]) if rows else None
 
 
-def confirm(store: Transactions, table: str, seq: int, seat: str | None) -> None:
-    """Record that a seat (None: the host) confirmed a table up to this line."""
+def confirm(
+    store: Transactions,
+    table: str,
+    seq: int,
+    seat: str | None,
+    placings: Sequence[Placing],
+) -> None:
+    """Record that a seat (None: the host) confirmed a table up to this line, with these
+    placings.
+    """
     sql = "UPDATE confirmations SET seq = ?, seat = ? WHERE code = ?"
     with store.writing() as connection:
         connection.execute(sql, [seq, seat, table])
+        connection.execute("DELETE FROM confirmed WHERE code = ?", [table])
+        for position, placing in enumerate(placings):
+            row = [table, position, placing.score, placing.place]
+            connection.execute(insertion("confirmed", 4), row)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 SCHEMA = Path(__file__).with_name("schema.sql")
 EVENTS = Path(__file__).with_name("events.sql")
-VERSION = 4
+VERSION = 5
 """The version of the schema and of messages between daemons."""
 
 _UPGRADES: dict[int, str | Path] = {
@@ -34,6 +34,7 @@ _UPGRADES: dict[int, str | Path] = {
     """,
     2: "ALTER TABLE results ADD COLUMN ended_early BOOLEAN NOT NULL DEFAULT FALSE",
     3: EVENTS,
+    4: EVENTS,
 }
 """The changes that lead from each earlier schema version to the next."""
 

@@ -17,9 +17,9 @@ from .rows import EventRow, SeatRow, TableRow
 from .store import Store, add_rows
 
 RESULTS = """
-    SELECT placings.code, score, place FROM placings
-    JOIN event_tables ON event_tables.code = placings.code
-    WHERE event = ? ORDER BY placings.code, position
+    SELECT {rows}.code, score, place FROM {rows}
+    JOIN event_tables ON event_tables.code = {rows}.code
+    WHERE event = ? ORDER BY {rows}.code, position
 """
 CHANGE_LINE = "UPDATE event_log SET body = ? WHERE code = ? AND seq = ?"
 
@@ -113,9 +113,20 @@ def _add_lines(connection: Connection, code: str, lines: Sequence[Line]) -> None
 
 
 def read_results(store: Store, code: str) -> Mapping[str, Sequence[SeatResult]]:
-    """Return the results of an event's tables, seats clockwise."""
+    """Return the results of an event's tables as they are there, seats clockwise."""
+    return _read_results(store, code, "placings")
+
+
+def read_confirmed(store: Store, code: str) -> Mapping[str, Sequence[SeatResult]]:
+    """Return the results of an event's tables as they were confirmed last."""
+    return _read_results(store, code, "confirmed")
+
+
+def _read_results(
+    store: Store, code: str, rows: str
+) -> Mapping[str, Sequence[SeatResult]]:
     results = defaultdict(list)
-    for table, score, place in store.read(RESULTS, [code]):
+    for table, score, place in store.read(RESULTS.format(rows=rows), [code]):
         results[table].append(SeatResult(whole(score), place))
     return results
 

@@ -29,3 +29,13 @@ CREATE TABLE IF NOT EXISTS confirmations (
     seq INTEGER NOT NULL,
     seat TEXT
 );
+
+-- What was confirmed last: it counts until another result is confirmed.
+
+CREATE TABLE IF NOT EXISTS confirmed (
+    code TEXT NOT NULL REFERENCES tables ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    score DOUBLE PRECISION NOT NULL,
+    place INTEGER NOT NULL,
+    PRIMARY KEY (code, position)
+);

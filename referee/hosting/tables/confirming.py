@@ -90,7 +90,8 @@ def confirm_result(held: HeldTable, seq: int, agreed: bool = False) -> None:
     match = match_of(held.table)
     if confirmation(held.store, held.code) is None:
         raise ConflictError(say("At this table nobody has to confirm results."))
-    if not held.table.finished:
+    result = held.table.result
+    if result is None:
         raise ConflictError(say("The match isn't over yet. Confirm its result then."))
     if seq != match.seq:
         raise ConflictError(
@@ -100,4 +101,4 @@ def confirm_result(held: HeldTable, seq: int, agreed: bool = False) -> None:
     passes_on = agreed and confirmers.may_pass_on(viewer)
     if not (passes_on or confirmers.may_confirm(viewer)):
         raise ForbiddenError(say("The other side has to confirm this result."))
-    confirm(held.store, held.code, seq, viewer.seat)
+    confirm(held.store, held.code, seq, viewer.seat, result.placings)
