@@ -17,6 +17,9 @@ from .tour import House, Visit, a_phone, random_match
 
 pytestmark = pytest.mark.slow
 
+LEAST_SEARCH_PX = 192
+"""As wide as a game's name and a word more."""
+
 
 @pytest.fixture(scope="module")
 def unused(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
@@ -51,7 +54,9 @@ def test_a_new_phone_sees_the_search_and_the_first_games_without_scrolling(
 ) -> None:
     page = a_phone(chromium, viewport=screen, locale=language)
     page.goto(first_page(unused))
-    expect(page.locator(".new-table [type=search]")).to_be_in_viewport(ratio=1)
+    search = page.locator(".new-table [type=search]")
+    expect(search).to_be_in_viewport(ratio=1)
+    assert search.evaluate("field => field.offsetWidth") >= LEAST_SEARCH_PX
     for tile in page.locator(".new-table .tile").all()[:4]:
         expect(tile).to_be_in_viewport(ratio=1)
     page.context.close()
@@ -126,6 +131,37 @@ def test_names_are_tapped_on_and_off_in_the_order_of_the_seats(
     context.close()
 
 
+def test_enter_leads_from_name_to_name_and_then_opens_the_table(
+    unused: Running, phone: Phones
+) -> None:
+    page = phone(f"{first_page(unused)}new/hearts")
+    field = page.get_by_label("Seat 1")
+    field.tap()
+    for n, name in enumerate(("Ana", "Ben"), start=2):
+        field = page.locator("[name=seats]:focus")
+        field.press_sequentially(name)
+        expect(field).to_have_attribute("enterkeyhint", "next")
+        field.press("Enter")
+        expect(page.get_by_label(f"Seat {n}")).to_be_focused()
+    field = page.locator("[name=seats]:focus")
+    expect(field).to_have_attribute("enterkeyhint", "go")
+    field.press("Enter")
+    expect(page.locator("[data-seat]")).to_have_count(2)
+    assert seated(page) == ["Ana", "Ben"]
+
+
+def test_enter_in_the_last_field_opens_the_table_after_unfolding_more_seats(
+    unused: Running, phone: Phones
+) -> None:
+    page = phone(f"{first_page(unused)}new/wizard")
+    page.get_by_label("Seat 1").tap()
+    for n in range(1, 7):
+        expect(page.get_by_label(f"Seat {n}")).to_be_focused()
+        page.keyboard.type(f"Player {n}")
+        page.keyboard.press("Enter")
+    expect(page.locator("[data-seat]")).to_have_count(6)
+
+
 def test_partners_are_named_once_all_names_are_there(
     house: House, chromium: Browser
 ) -> None:
@@ -153,6 +189,10 @@ def test_a_game_is_found_among_many_by_a_few_letters(
         expect(shown).to_have_count(1)
         page.get_by_label("Search the games").fill("parcheesi")
         expect(page.get_by_text("Score Pad keeps score for any game")).to_be_visible()
+        leads_on = page.get_by_role("link", name="New table: Score Pad")
+        expect(leads_on).to_be_visible()
+        page.get_by_label("Search the games").fill("mau-mau")
+        expect(shown).to_have_count(1)
         page.get_by_label("Search the games").fill("")
         expect(tile_of(page, "Four Aces")).to_be_visible()
         context.close()

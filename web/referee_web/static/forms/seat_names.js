@@ -1,8 +1,11 @@
 // Who plays at a new table. Whoever is tapped on sits down after the last of those who play, so that taps in seating
-// order give the seats; and partners are named as soon as all names are there.
+// order give the seats; and partners are named as soon as all names are there. The keyboard's Enter leads from seat to
+// seat, and opens the table from the last one, or from an empty one once two are named.
 
 const NAMES = "[data-names]";
 const SEATS = "[name=seats]";
+const TYPED = 'input[type="text"][name=seats]';
+const ENOUGH_NAMED = 2;
 const PARTNERS = "[data-partners]";
 const PLACES = "[data-place]";
 const names = document.querySelector(NAMES);
@@ -15,9 +18,13 @@ function seatLast(box) {
   box.focus();
 }
 
-function namePartners() {
+function seatedIn() {
   const inputs = [...names.querySelectorAll(SEATS)];
-  const seated = inputs.filter((input) => (input.type === "checkbox" ? input.checked : input.value.trim()));
+  return inputs.filter((input) => (input.type === "checkbox" ? input.checked : input.value.trim()));
+}
+
+function namePartners() {
+  const seated = seatedIn();
   for (const line of names.querySelectorAll(PARTNERS)) {
     const places = [...line.querySelectorAll(PLACES)];
     for (const { dataset, firstChild } of places) {
@@ -30,3 +37,27 @@ names.addEventListener("change", ({ target }) => {
   if (target.checked) seatLast(target);
   namePartners();
 });
+
+function seatAfter(input) {
+  if (!input.value.trim() && seatedIn().length >= ENOUGH_NAMED) return null;
+  const typed = [...names.querySelectorAll(TYPED)];
+  return typed[typed.indexOf(input) + 1];
+}
+
+names.addEventListener("keydown", (event) => {
+  const { target, key, isComposing } = event;
+  if (key !== "Enter" || isComposing || !target.matches(TYPED)) return;
+  const next = seatAfter(target);
+  if (!next) return;
+  event.preventDefault();
+  const folded = next.closest("details");
+  if (folded) folded.open = true;
+  next.focus();
+});
+
+function nameEnterKey({ target }) {
+  if (target.matches(TYPED)) target.enterKeyHint = seatAfter(target) ? "next" : "go";
+}
+
+names.addEventListener("focusin", nameEnterKey);
+names.addEventListener("input", nameEnterKey);
