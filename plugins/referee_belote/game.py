@@ -68,6 +68,7 @@ GAME = Game(
     id="belote",
     title="Belote",
     players=(4,),
+    other_names=("Belotte", "Klaberjass"),
     summary="Take the card turned up, or bid as in Coinche, and make more points with "
     "your partner than the others.",
     source="Official rules of Belote and of Belote coinchée (Fédération française de "

@@ -121,6 +121,7 @@ GAME = Game(
     named_by=("variant",),
     version="2",
     family="shedding",
+    other_names=("Maumau", "Tschau Sepp", "Ocho locos", "Switch"),
     picture=(card("8C"),),
     minutes=(15, 40),
     popular=True,

@@ -52,6 +52,7 @@ GAME = Game(
     id="cribbage",
     title="Cribbage",
     players=(2, 3, 4),
+    other_names=("Crib",),
     summary="Peg fifteens, pairs and runs while you play, "
     "count your hand and crib, and be the first to 121.",
     source="Traditional; rules as on pagat.com "

@@ -94,6 +94,7 @@ GAME = Game(
     },
     follows={"eyes": "winner"},
     family="tricks",
+    other_names=("Doko",),
     picture=(DULLE, OLD, FOX, CHARLIE),
     minutes=(45, 180),
     popular=True,

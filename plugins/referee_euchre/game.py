@@ -63,6 +63,7 @@ GAME = Game(
         "dealer": say("Who deals"),
     },
     family="tricks",
+    other_names=("Jucker",),
     picture=(card("JC"), card("JS")),
     minutes=(20, 40),
     popular=True,

@@ -89,6 +89,7 @@ GAME = Game(
         "less": say("Points less"),
     },
     family="tricks",
+    other_names=("Herz", "Herzeln", "Black Lady", "Corazones"),
     picture=(card("QS"), card("2H")),
     minutes=(30, 60),
     popular=True,

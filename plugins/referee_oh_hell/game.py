@@ -75,6 +75,7 @@ GAME = Game(
     score=say("Points"),
     verdicts={"points": say("Points"), "made": say("Who got their bid")},
     family="tricks",
+    other_names=("Blackout", "Nomination Whist", "Stichansage", "Pochas"),
     picture=(card("AD"),),
     minutes=(30, 60),
     popular=True,

@@ -155,6 +155,7 @@ GAME = Game(
         "blind": say("Blind nil"),
     },
     family="tricks",
+    other_names=("Pik", "Picas"),
     picture=(card("AS"), card("KS")),
     minutes=(30, 60),
     popular=True,

@@ -242,6 +242,8 @@ class Game:
     """
     family: Family | None = None
     """The family where people look for it; they also find it by these words."""
+    other_names: tuple[str, ...] = field(default=(), metadata={"json": False})
+    """What people also call it, in any language: they find it by these names too."""
     picture: Cards = ()
     """Up to four cards of its deck that identify it in lists; without any, a sheet of
     paper.

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from flask.testing import FlaskClient
 from referee_web.pages.lobby import all_games, shelves
 
@@ -91,6 +92,30 @@ def test_games_are_searched_without_scripts(phone: Callable[[], FlaskClient]) ->
     assert 'href="/new/faj"' not in found
     missing = page(phone().get("/?q=parcheesi")).text
     assert "Score Pad keeps score for any game" in missing
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+@pytest.mark.parametrize(
+    ("typed", "game"),
+    [
+        ("poker", "holdem"),
+        ("holdem", "holdem"),
+        ("mau", "crazy-eights"),
+        ("doko", "doppelkopf"),
+        ("herz", "hearts"),
+        ("rummy", "gin-rummy"),
+        ("rommé", "gin-rummy"),
+        ("coinche", "belote"),
+        ("canasta", "score-pad"),
+    ],
+)
+def test_a_game_is_found_by_any_name_in_any_language(
+    phone: Callable[[], FlaskClient], typed: str, game: str, language: str
+) -> None:
+    lobby = phone().get(
+        "/", query_string={"q": typed}, headers={"Accept-Language": language}
+    )
+    assert f'href="/new/{game}"' in lobby.get_data(as_text=True)
 
 
 def test_games_that_most_people_know_come_first_and_are_called_so() -> None:

@@ -10,11 +10,12 @@ from referee.hosting.events import EventDesk
 from referee.hosting.tables.table import Table
 from referee.hosting.tables.tokens import read_code
 from referee.match.log_entry import SPECTATOR, Viewer
+from referee.plugin import languages
 from referee.plugin.discovery import installed, rulebook
 from referee.plugin.irregularities import IRREGULARITY
 from referee.plugin.rulebook import Rulebook, UnknownQuestionError
 from referee.vocabulary.errors import NotFoundError, RefereeError
-from referee.vocabulary.game import FAMILIES
+from referee.vocabulary.game import FAMILIES, Game
 from referee.vocabulary.text import NOTHING, Text, say
 from referee_web.guards import auth
 from referee_web.guards.base_url import base_url
@@ -28,7 +29,7 @@ from referee_web.pages.parts.played_before import (
     own_matches,
 )
 from referee_web.pages.template_filters import word
-from referee_web.wording import translated
+from referee_web.wording import spoken, translated
 
 SET_UP_WITHIN_SECONDS = 2 * 60 * 60
 MOST_TABLES_SHOWN = 20
@@ -136,10 +137,25 @@ def _holds(book: Rulebook, search: str) -> bool:
 
 @blueprint.app_template_filter()
 def searched_text(book: Rulebook) -> str:
-    """Return the searched text of a game: title, summary and family."""
+    """Return the searched text of a game: title, summary and family, and its names and
+    its variants' in all languages.
+    """
     game = book.game
     family = word(FAMILIES.get(game.family or "", NOTHING))
-    return f"{translated(game.title)} {translated(game.summary)} {family}"
+    names = dict.fromkeys(game.other_names)
+    for code in languages.codes():
+        for template in _named_in_titles(game):
+            names[spoken(code, game.id).gettext(template)] = None
+    return f"{translated(game.summary)} {family} {' '.join(names)}"
+
+
+def _named_in_titles(game: Game) -> list[str]:
+    """Return the title of a game and those of its variants, in English."""
+    titles = [game.title]
+    for option in game.options:
+        if option.name in game.named_by:
+            titles.extend(label.template for label in option.labels.values())
+    return titles
 
 
 @blueprint.get("/ask")
