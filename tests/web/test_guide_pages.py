@@ -32,6 +32,17 @@ def test_it_is_for_those_who_sit_there_and_for_the_options(open_table: Open) -> 
     assert "Ana &amp; Cy against Ben &amp; Seat 4" in three
 
 
+def test_what_depends_on_how_many_play_says_so_before_enough_sit_there(
+    open_table: Open,
+) -> None:
+    """Hearts takes out the two of diamonds with three players, and nothing with four."""
+    assert steps(page(open_table("hearts")))[0] == "The pack (with 3 players)"
+    three = steps(page(open_table("hearts", seats=("Ana", "Ben", "Cy"))))
+    assert three[0] == "The pack"
+    skat = page(open_table("skat"))
+    assert "with 3 players" not in steps(skat)[0]
+
+
 def test_each_step_leads_to_its_section_of_the_rules(open_table: Open) -> None:
     table = open_table("tripp-jokes")
     assert f'/games/tripp-jokes?table={table.code}#three-rows"' in page(table)

@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 
 from referee.hosting.tables.snapshot import Snapshot
 from referee.plugin.game_faults import GameFaultError
@@ -26,7 +27,34 @@ def guide(snapshot: Snapshot) -> tuple[SetUpStep, ...]:
         return _steps(book, match.history.setting)
 
     setting = _expected(book, snapshot.names, snapshot.row.options)
-    return () if setting is None else _steps(book, setting)
+    if setting is None:
+        return ()
+    steps = _steps(book, setting)
+    if len(snapshot.names) >= len(setting.seats):
+        return steps
+    return _name_count(steps, book, len(setting.seats), snapshot.row.options)
+
+
+def _name_count(
+    steps: Sequence[SetUpStep],
+    book: Rulebook,
+    players: int,
+    options: Mapping[str, object],
+) -> tuple[SetUpStep, ...]:
+    """Return the steps, with their number of players where others do otherwise."""
+    alike = [*steps]
+    for count in book.game.players:
+        setting = _expected(book, [*map(_seat_to_come, range(count))], options)
+        if count > players and setting is not None:
+            others = _steps(book, setting)
+            alike = [step for step in alike if step in others]
+    named = []
+    for step in steps:
+        if step not in alike:
+            template = "{title} (with {n} players)"
+            step = replace(step, title=say(template, title=step.title, n=players))
+        named.append(step)
+    return tuple(named)
 
 
 def _expected(
@@ -36,12 +64,14 @@ def _expected(
     for players in book.game.players:
         if players < len(names):
             continue
-        seats = [*names]
-        for n in range(len(names) + 1, players + 1):
-            seats.append(say_here("Seat {n}", n=n))
+        seats = [*names, *map(_seat_to_come, range(len(names), players))]
         with suppress(WrongFieldsError):
             return book.choose_setting(seats, None, options, opened=True)
     return None
+
+
+def _seat_to_come(at: int) -> str:
+    return say_here("Seat {n}", n=at + 1)
 
 
 def _steps(book: Rulebook, setting: Setup) -> tuple[SetUpStep, ...]:
