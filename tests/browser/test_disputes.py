@@ -61,6 +61,9 @@ def play_a_trick(daemon: Running, phone: Phones) -> tuple[Page, Page, Page]:
     return pages
 
 
+BACKGROUND = "button => getComputedStyle(button).backgroundColor"
+
+
 @pytest.mark.slow
 def test_how_many_taps_an_objection_takes(daemon: Running, phone: Phones) -> None:
     ana, ben, _ = play_a_trick(daemon, phone)
@@ -88,7 +91,12 @@ def test_how_many_taps_an_objection_takes(daemon: Running, phone: Phones) -> Non
     object_to_it(ben, thumb)
     expect(asked).to_be_visible()
     thumb.counted()
+    stands = ana.get_by_role("button", name="It stands")
+    accent = stands.evaluate(BACKGROUND)
     thumb.tap(ana.get_by_text("The referee is wrong"))
+    assert stands.evaluate(BACKGROUND) != accent
+    later = ana.get_by_label("Remove later entries that no longer fit")
+    expect(later).to_have_count(0)
     ana.locator("#overrule").get_by_role("radio", name="Ana").tap()
     thumb.tap(ana.get_by_role("button", name="Show what changes"))
     thumb.tap(ana.get_by_role("button", name="Overturn the ruling"))

@@ -154,6 +154,14 @@ class DisputedRuling:
         return may_decide and bool(self.correct_at)
 
     @property
+    def has_later_entries(self) -> bool:
+        """Return whether entries came after the disputed ruling's."""
+        match = self.snapshot.match
+        if match is None or self.line.entry is None:
+            return False
+        return match.history.steps[-1].entry.seq > self.line.entry
+
+    @property
     def title(self) -> Text:
         """Return who disputes what."""
         by = self.line.by
