@@ -131,6 +131,27 @@ def test_zeros_follow_once_the_others_come_to_the_total(
 
 
 @pytest.mark.slow
+def test_a_corrected_number_is_made_up_for_by_the_last_that_nobody_touched(
+    house: House, chromium: Browser
+) -> None:
+    table = house.started("hearts", 3, options={"depth": "deals"})
+    table.enter("deal", hearts={"Ana": 4, "Ben": 4, "Cy": 5}, queen="Ana")
+    form = Visit(
+        "wrong", "entries/correct.html", table.path("/correct/1"), table.as_host
+    )
+    context, page = house.view(chromium, form)
+    page.get_by_role("spinbutton", name="Ben", exact=True).tap()
+    press(page, "3")
+    assert hearts_taken(page) == ["4", "3", "6"]
+    page.get_by_role("spinbutton", name="Ana", exact=True).tap()
+    press(page, "5")
+    assert hearts_taken(page) == ["5", "3", "5"]
+    page.get_by_role("button", name="Change").tap()
+    expect(page.get_by_text("Ana takes 18").first).to_be_visible()
+    context.close()
+
+
+@pytest.mark.slow
 def test_a_second_tap_within_a_moment_is_not_taken_twice(
     house: House, chromium: Browser
 ) -> None:

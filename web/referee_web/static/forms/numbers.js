@@ -14,17 +14,34 @@ export const isNumber = (element) => element?.matches?.(NUMBER);
 export const isFoldedAway = (element) => element.closest(`${SELDOM}:not([open])`);
 export const numbersIn = (form) => [...form.querySelectorAll(NUMBER)].filter((input) => input.offsetParent && !isFoldedAway(input));
 
+const isCorrected = ({ form }) => form.dataset.shape === "correct";
+const isUntouched = ({ value, defaultValue }) => value === defaultValue;
+
 // Where all numbers come to a total, the last one follows from the others, and once they have come to it all that are
-// left are zeros; another digit takes their place.
+// left are zeros; another digit takes their place. Where all of them stand already, to be corrected, the last one that
+// nobody touched makes up for what was changed.
 export function fillRest(input) {
   const together = input.closest(TOTAL);
   if (!together || isPartEnough(together)) return;
   const numbers = numbersIn(input.form).filter((other) => together.contains(other));
   const empty = numbers.filter(({ value }) => !value);
   const rest = numbers.reduce((left, { value }) => left - value, Number(together.dataset.total));
+  if (!empty.length && isCorrected(input)) return makeUpFor(input, numbers, rest);
   if (rest < 0 || !empty.length || (rest && empty.length > 1)) return;
-  for (const each of empty) each.value = each.dataset.followed = String(rest);
-  empty[0].dispatchEvent(new Event("input", { bubbles: true }));
+  follow(empty, rest);
+}
+
+function makeUpFor(input, numbers, rest) {
+  const last = numbers.filter((other) => other !== input && isUntouched(other)).at(-1);
+  if (!rest || !last || isUntouched(input)) return;
+  const { value, min, max } = last;
+  const needed = Number(value) + rest;
+  if (needed >= Number(min) && (max === "" || needed <= Number(max))) follow([last], needed);
+}
+
+function follow(inputs, number) {
+  for (const each of inputs) each.value = each.dataset.followed = String(number);
+  inputs[0].dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 // Once something is said by which they come to less, nothing follows from the others.
@@ -38,7 +55,7 @@ const followedIn = (element) => [...element?.querySelectorAll(FOLLOWED) ?? []];
 
 function takeBackFollowed(inputs) {
   for (const input of inputs) {
-    if (input.value === input.dataset.followed) input.value = "";
+    if (input.value === input.dataset.followed) input.value = isCorrected(input) ? input.defaultValue : "";
     delete input.dataset.followed;
   }
 }
