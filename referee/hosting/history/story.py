@@ -189,7 +189,8 @@ def _hand(snapshot: Snapshot, hand: Best) -> Chapter:
         gain = f"+{gain}"
     text = say(template, seats=hand.seats, gain=gain, round=hand.line.round)
     step = _step_at(snapshot, hand.line.seq)
-    if step is None:
+    # What was ruled then no longer counts, nor do its numbers.
+    if step is None or step.overruled:
         return Chapter("hand", text, hand.seats, snapshot)
     if step.entry.seq != snapshot.ruled:
         for ruling in step.rulings:

@@ -85,6 +85,28 @@ def test_overturned_points_are_told_by_what_was_ruled(open_table: Open) -> None:
     assert "Points" not in evening
 
 
+def test_an_overturned_round_is_no_hand_with_its_old_numbers(open_table: Open) -> None:
+    table = open_table("four-aces", seats=("Ana", "Ben", "Cy"))
+    table.start(dealer="Cy")
+    hands = {
+        "Ana": {"hidden": ["2H", "3H", "4H"], "exposed": ["9S", "9D", "9C"]},
+        "Ben": {"hidden": ["5C", "7D", "JS"], "exposed": ["TC", "3D", "QH"]},
+        "Cy": {"hidden": ["6S", "8D", "KS"], "exposed": ["TS", "4D", "QD"]},
+    }
+    for seat, data in hands.items():
+        table.host.enter(table.code, "round", seat, **data).said(201)
+    dispute = table.host.post(table.path("disputes"), {"seq": 3})
+    path = table.path(f"disputes/{dispute.said(201)['id']}/resolve")
+    verdict = {"scores": {"Ana": 9, "Ben": 0, "Cy": 0}}
+    table.host.post(path, {"as": "overruled", "verdict": verdict}).said(201)
+    for seat, data in hands.items():
+        table.host.enter(table.code, "round", seat, **data).said(201)
+    table.host.enter(table.code, "stop").said(201)
+    evening = text_of(table.host.app.test_client(), f"/t/{table.code}/evening")
+    hand = evening.partition("Hand of the night")[2]
+    assert "Ana: +9 at once" in hand
+
+
 def test_a_win_that_the_table_gave_is_told_as_one(open_table: Open) -> None:
     table = open_table("hearts", seats=("Ana", "Ben", "Cy"), options={"target": 26})
     table.start(dealer="Cy")
