@@ -280,6 +280,35 @@ def test_a_stranger_hears_nothing_of_an_event(club: Club) -> None:
         phone.get(f"{club.path}/live").said(401)
 
 
+def test_nobody_takes_anothers_name_at_a_table(club: Club) -> None:
+    phones = [club.enter(name) for name in ("Ana", "Ben", "Cy", "Mallory")]
+    first, second = (table["code"] for table in club.begin())
+    seats = club.director.look(first)["seats"]
+    [other, *_] = club.director.look(second)["seats"]
+    names = ("Ana", "Ben", "Cy", "Mallory")
+    mallory = phones[names.index(seats[0])]
+    rename = f"/tables/{first}/seats/{seats[0]}/name"
+    for phone in (mallory, club.director):
+        refused = phone.post(rename, {"name": other}).said(409)
+        assert "the event’s" in refused["detail"]
+    assert club.director.look(first)["seats"] == seats
+    seat = _page(f"{club.address}/t/{first}/seat", f"seat_{first}={mallory.token}")
+    assert "phone" in seat.text
+    for offer in ("Change the name", "Forget the name", "Leave the table"):
+        assert offer not in seat.text
+
+
+def test_nobody_locks_themselves_out_of_their_table(club: Club) -> None:
+    phones = [club.enter(name) for name in ("Ana", "Ben")]
+    [table] = club.begin()
+    refused = phones[0].post(f"/tables/{table['code']}/leave", {}).said(409)
+    assert "on the event’s page" in refused["detail"]
+    assert phones[0].look(table["code"])["you"]["seat"] == "Ana"
+    club.director.post(f"/tables/{table['code']}/leave", {"seat": "Ana"}).said(409)
+    phones[0].post(f"{club.path}/entrants/1/leave", {}).said(200)
+    club.win(phones[0], table["code"], "Ana")
+
+
 def test_calls_join_the_open_one_of_their_table_and_fill_no_log(club: Club) -> None:
     phones = [club.enter(name) for name in ("Ana", "Ben")]
     [table] = club.begin()

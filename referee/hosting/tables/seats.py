@@ -195,7 +195,8 @@ def hand_over(held: HeldTable, seat: str) -> None:
 def leave(held: HeldTable, seat: str | None = None) -> None:
     """Free one's own seat, or as host any; before the match remove a joined one.
 
-    A host who leaves passes the role to the next owner clockwise, if any.
+    A host who leaves passes the role to the next owner clockwise, if any. ConflictError
+    at an event, whose door gives no seat back.
     """
     viewer = held.viewer
     must_be_seated(viewer)
@@ -205,6 +206,12 @@ def leave(held: HeldTable, seat: str | None = None) -> None:
         raise wrong_field("seat", say("Say which seat to free."))
     if seat != viewer.seat and not viewer.host:
         raise ForbiddenError(say("Only the host can free another's seat."))
+    if held.table.event is not None:
+        message = say(
+            "At an event you leave on the event’s page: then you aren’t seated from "
+            "the next round on."
+        )
+        raise ConflictError(message)
     with held.transaction():
         _free(held, seat)
         _pass_role_on(held, seat)
@@ -444,11 +451,15 @@ def rename_seat(held: HeldTable, seat: str, name: object) -> str:
 
     For its owner and the host, but not for an owner to whom the others lent it: else
     UnauthorizedError or ForbiddenError. WrongFieldsError for an impossible name,
-    ConflictError if the match would change.
+    ConflictError if the match would change, and at an event.
     """
     table = held.table
     old = table.seat(seat).name
     must_answer_for(table, held.viewer, old)
+    if table.event is not None:
+        raise ConflictError(
+            say("Names here are the event’s. Its director changes them there.")
+        )
     new = read_name(name, [other for other in table.names if other != old])
     if new != old:
         renaming = plan_renaming(held.store, table, old, new)
