@@ -734,8 +734,9 @@ def _read_names(
     names: Sequence[object], people: int, taken: Sequence[str]
 ) -> tuple[str, ...]:
     if len(names) != people:
-        pair = say("Name both partners.")
-        raise wrong_field("names", pair if people == 2 else say("Name one person."))
+        pair = say("Name both partners; in a list with a comma between them.")
+        alone = say("Name one person: nobody enters as a pair here.")
+        raise wrong_field("names", pair if people == 2 else alone)
     clean: list[str] = []
     for name in names:
         clean.append(read_name(name, [*taken, *clean]))

@@ -298,6 +298,28 @@ def test_nobody_takes_anothers_name_at_a_table(club: Club) -> None:
         assert offer not in seat.text
 
 
+@pytest.mark.parametrize("name", ["Mallory.", "Mal lory", "mal-lory", "“Mallory”"])
+def test_punctuation_and_spaces_part_no_names(club: Club, name: str) -> None:
+    club.enter("Mallory")
+    entered = club.stranger.post(f"{club.path}/entrants", {"names": [name]})
+    assert "Mallory is already here" in entered.said(409)["detail"]
+
+
+@pytest.mark.parametrize(
+    ("pairs", "why"),
+    [(True, "with a comma between them"), (False, "nobody enters as a pair here")],
+)
+def test_a_list_says_of_each_line_how_many_it_names(
+    club: Club, pairs: bool, why: str
+) -> None:
+    club = Club(club.address, movement="round-robin", pairs=pairs)
+    lines = "Ana\nBen" if pairs else "Ana,Ben\nCy,Di"
+    listed = club.director.post(f"{club.path}/list", {"csv": lines}).said(201)
+    assert [left["line"] for left in listed["left_out"]] == [1, 2]
+    for left in listed["left_out"]:
+        assert why in left["why"]
+
+
 def test_nobody_locks_themselves_out_of_their_table(club: Club) -> None:
     phones = [club.enter(name) for name in ("Ana", "Ben")]
     [table] = club.begin()

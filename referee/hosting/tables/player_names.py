@@ -1,7 +1,8 @@
 """The names of players: cleaning them for display, and finding those that look alike.
 
 Invisible characters are dropped. Characters of different scripts may look alike; within
-one script only case is ignored, so Ami and Arni may both sit, and players 10 and 1O.
+one script only case, punctuation and spaces are ignored, so Ami and Arni may both sit,
+and players 10 and 1O.
 """
 
 import re
@@ -119,16 +120,26 @@ def comparable(name: str) -> str:
 def same_name(name: str, names: Sequence[str]) -> str | None:
     """Return the first of these names that people would confuse with this one, or None.
 
-    A name that compares as equal comes before one that only looks alike.
+    A name that compares as equal comes before one that only looks alike, or differs
+    only by punctuation and spaces.
     """
     compared = comparable(name)
     for other in names:
         if comparable(other) == compared:
             return other
     for other in names:
-        if _look_alike(other, name):
+        if _letters(other) == _letters(name) or _look_alike(other, name):
             return other
     return None
+
+
+def _letters(name: str) -> str:
+    """Return a name for comparison without punctuation and spaces, which part none."""
+    letters = ""
+    for letter in comparable(name):
+        if unicodedata.category(letter)[0] not in "PZ":
+            letters += letter
+    return letters
 
 
 def _look_alike(name: str, other: str) -> bool:

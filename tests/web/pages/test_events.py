@@ -688,7 +688,9 @@ def test_partners_stand_in_the_second_column(app: Flask) -> None:
     )
     assert sent.status_code == 422
     shown = page(sent).text
-    assert "Line 3, Cy: Name both partners." in shown
+    assert (
+        "Line 3, Cy: Name both partners; in a list with a comma between them." in shown
+    )
     assert "2 have entered" in shown
     assert "Zo\u00eb & Ben" in shown
 
