@@ -183,6 +183,19 @@ SHARED = {"dom.js", "events.js", "messages.js", "on_demand.js"}
 """What every folder may import."""
 
 
+def test_scripts_export_what_others_import_of_them() -> None:
+    named = re.compile(r"""^import \{([^}]*)\} from "(\.[^"]+)";""", re.MULTILINE)
+    lacking = []
+    for script in assets.STATIC.rglob("*.js"):
+        for names, path in named.findall(script.read_text("utf-8")):
+            imported = (script.parent / path).read_text("utf-8")
+            exports = " ".join(re.findall(r"^export ([^=({]*|.*?\])", imported, re.M))
+            for name in names.replace("\n", " ").strip(", ").split(","):
+                if not re.search(rf"\b{name.split()[0]}\b", exports):
+                    lacking.append(f"{script.name}: {name.strip()} of {path}")
+    assert not lacking
+
+
 def test_scripts_import_only_from_floors_below() -> None:
     folders = {path.parent for path in assets.STATIC.rglob("*.js")} - {assets.STATIC}
     assert {folder.name for folder in folders} == set().union(*FLOORS)

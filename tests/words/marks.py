@@ -94,6 +94,7 @@ class Unmarked(HTMLParser):
             given.get("class", "").split()
         )
         skips = skips or ("lang" in given and tag != "html")
+        skips = skips or given.get("translate") == "no"
         if not self.skipping[-1]:
             for name in SPOKEN:
                 self.found += self._outside(given.get(name, ""), 0)[0]

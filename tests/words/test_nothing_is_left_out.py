@@ -127,6 +127,7 @@ PICTURES = {
     "pages.qr_of_table",
     "pages.qr_of_link",
     "pages.qr_of_event",
+    "pages.qr_of_board",
 }
 
 
@@ -153,11 +154,18 @@ def evening(reader: Reader) -> dict[str, str]:
     return {
         "pages.take_event token": director,
         "pages.event_table table": table["code"],
+        "pages.event_standing entrant": table["seats"][0],
+        "pages.event_lists round": "1",
+        "pages.open_board typed": f"{code}-AAAA",
         **{
             f"pages.{page} code": code
             for page in (
                 "event",
                 "event_board",
+                "event_lists",
+                "event_standing",
+                "picture_of_event",
+                "call_director",
                 "event_standings",
                 "event_table",
                 "take_event",

@@ -18,13 +18,13 @@ export function firstMissing(form) {
 }
 
 // The parts of a form for several seats, each with its fields.
-function partsOf(form) {
+export function partsOf(form) {
   const fields = all(PART, form);
   return [...new Set(fields.map(partOf))].map((part) => fields.filter((field) => partOf(field) === part));
 }
 
-const isPartBlank = (part) => part.every(isBlank);
-const isPartDone = (part) => !isPartBlank(part) && !part.some(isMissing);
+export const isPartBlank = (part) => part.every(isBlank);
+export const isPartDone = (part) => !isPartBlank(part) && !part.some(isMissing);
 
 const labelOfField = (field) => field.querySelector("legend").firstChild.textContent.trim();
 
