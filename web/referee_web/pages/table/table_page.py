@@ -185,7 +185,7 @@ class LatestRulings:
         finish = view.finish
         match = snapshot.match
         step = match.history.step(seq) if match else None
-        is_reveal = bool(step and step.opens)
+        is_reveal = bool(step and step.reveals)
         if race.is_to_enter:
             is_past, finish = True, None
         return cls(
