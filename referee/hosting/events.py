@@ -24,7 +24,6 @@ from referee.events.event import (
     Line,
     LineType,
     Plan,
-    fold,
     join_call,
 )
 from referee.events.forgetting import forget_names, nameless
@@ -40,6 +39,7 @@ from referee.hosting.store.event_log import (
     append_lines,
     read_confirmed,
     read_event,
+    read_log,
     read_results,
 )
 from referee.hosting.tables.held_table import TRIES
@@ -99,8 +99,8 @@ class EventNow:
     """
     played: frozenset[str]
     """The tables that have a result of their own, whether it counts or not."""
-    unconfirmed: frozenset[str]
-    """The tables where something waits for the other side."""
+    waiting: tuple[EventTable, ...]
+    """The tables whose result is missing or not confirmed."""
     is_director: bool
     is_board: bool
     entrant: str | None
@@ -109,13 +109,10 @@ class EventNow:
     """Which of a pair they are."""
 
     @property
-    def waiting(self) -> tuple[EventTable, ...]:
-        """Return the tables whose result is missing or not confirmed."""
-        missing = {table.code for table in missing_tables(self.event, self.results)}
-        missing |= self.unconfirmed.difference(self.event.scores)
-        return tuple(
-            table for table in self.event.tables.values() if table.code in missing
-        )
+    def is_over(self) -> bool:
+        """Return whether all rounds are played, and no result is waited for."""
+        are_played = len(self.event.rounds) >= self.event.plan.rounds
+        return are_played and not self.waiting
 
     @property
     def missing(self) -> tuple[EventTable, ...]:
@@ -265,8 +262,7 @@ class EventDesk:
             raise NotFoundError(
                 say("There's no event with the code {code}. Check the code.", code=code)
             )
-        row, lines = found
-        event = fold(from_json(Plan, row.plan), lines)
+        row, event = found
         hashes = [hashed(token) for token in self.tokens if token]
         entrant, person = None, 0
         for each in event.entrants.values():
@@ -276,7 +272,7 @@ class EventDesk:
         results = dict(read_results(store, code))
         played = frozenset(results)
         unconfirmed = unconfirmed_tables(store, code)
-        confirmed = read_confirmed(store, code)
+        confirmed = read_confirmed(store, code) if unconfirmed else {}
         for table in unconfirmed:
             results.pop(table, None)
             if table in confirmed:
@@ -286,7 +282,7 @@ class EventDesk:
             event,
             results,
             played,
-            unconfirmed,
+            _waiting_tables(event, results, unconfirmed),
             is_director=row.director_hash in hashes,
             is_board=row.board_hash in hashes or hashed(board_token(row)) in hashes,
             entrant=entrant,
@@ -325,7 +321,9 @@ class EventDesk:
                 lines.append(Line(seq, type, at, body))
                 opened += tables
             confirms = now.event.plan.confirm
-            changed = self._lines_to_forget(now, forgets) if forgets else ()
+            changed: Sequence[Line] = ()
+            if forgets is not None:
+                changed = forget_names(read_log(self.room.store, now.row.code), forgets)
             with suppress(WriteConflictError):
                 append_lines(
                     self.room.store, now.row.code, lines, opened, confirms, changed
@@ -340,10 +338,6 @@ class EventDesk:
         """As `_add`, for whoever needs only the event afterwards."""
         now, _ = self._add(decide, forgets)
         return now
-
-    def _lines_to_forget(self, now: EventNow, entrant: str) -> list[Line]:
-        _, log = read_event(self.room.store, now.row.code) or (None, [])
-        return forget_names(log, entrant)
 
     # Entrants
 
@@ -585,6 +579,14 @@ class EventDesk:
         return now
 
 
+def _waiting_tables(
+    event: Event, results: Results, unconfirmed: frozenset[str]
+) -> tuple[EventTable, ...]:
+    missing = {table.code for table in missing_tables(event, results)}
+    missing |= unconfirmed.difference(event.scores)
+    return tuple(table for table in event.tables.values() if table.code in missing)
+
+
 def disputed_tables(room: CardRoom, now: EventNow) -> tuple[EventTable, ...]:
     """Return the tables, of this round or waiting, whose match waits for a dispute."""
     disputed = []
@@ -760,8 +762,9 @@ def _must_be_ready(now: EventNow, anyway: bool) -> None:
     plan = now.event.plan
     if len(now.event.rounds) >= plan.rounds:
         raise ConflictError(say("All {n} rounds are played.", n=plan.rounds))
-    if now.missing and not anyway:
-        tables = tuple(now.event.name_table(table.code) for table in now.missing)
+    missing = now.missing
+    if missing and not anyway:
+        tables = tuple(now.event.name_table(table.code) for table in missing)
         raise ConflictError(
             say(
                 "Results are missing: {tables}. Enter them, or go on without.",

@@ -574,8 +574,13 @@ def plan_table(
     return rulebook, TableRow("", game, rulebook.game.version, now, settled, in_force)
 
 
-def _noticed_by_event(table: Table) -> tuple[object, bool]:
-    """Return what of a table its event's pages show: its result, and a dispute."""
+def _noticed_by_event(table: Table) -> tuple[object, bool] | None:
+    """Return what of a table its event's pages show: its result, and a dispute.
+
+    None for a table of its own.
+    """
+    if table.event is None:
+        return None
     disputes = table.match.disputes if table.match is not None else ()
     return table.result, open_dispute(disputes) is not None
 

@@ -3,10 +3,11 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-from referee.events.event import Call, Line, read_calls
+from referee.events.event import Call, Event, Line, Plan, fold, read_calls
 from referee.events.standings import SeatResult
 from referee.frozen import frozen
 from referee.vocabulary.errors import WriteConflictError
+from referee.vocabulary.jsonable import from_json
 from referee.vocabulary.values import Ordinal, whole
 
 from .confirmations import await_confirmation
@@ -53,15 +54,21 @@ def add_event(store: Store, row: EventRow, lines: Sequence[Line]) -> None:
         _add_lines(connection, row.code, lines)
 
 
-def read_event(store: Store, code: str) -> tuple[EventRow, list[Line]] | None:
-    """Return an event and its log; None without one."""
+def read_event(store: Store, code: str) -> tuple[EventRow, Event] | None:
+    """Return an event's row, and the event after its log; None without one."""
     rows = store.read("SELECT * FROM events WHERE code = ?", [code])
     if not rows:
         return None
+    row = EventRow(*rows[0])
+    return row, fold(from_json(Plan, row.plan), read_log(store, code))
+
+
+def read_log(store: Store, code: str) -> list[Line]:
+    """Return an event's log."""
     lines = store.read(
         "SELECT seq, type, at, body FROM event_log WHERE code = ? ORDER BY seq", [code]
     )
-    return EventRow(*rows[0]), [Line(*line) for line in lines]
+    return [Line(*line) for line in lines]
 
 
 def events_among(store: Store, codes: Sequence[str]) -> tuple[str, ...]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from referee.events.event import Plan, fold
 from referee.frozen import frozen
 from referee.hosting.store import Store
 from referee.hosting.store.confirmations import confirm, confirmation
@@ -13,7 +12,6 @@ from referee.hosting.tables.table import TableFacts
 from referee.match.log_entry import Viewer
 from referee.match.match import Match
 from referee.vocabulary.errors import ConflictError, ForbiddenError
-from referee.vocabulary.jsonable import from_json
 from referee.vocabulary.text import say
 from referee.vocabulary.values import Seats
 
@@ -67,8 +65,7 @@ def _sides_at(store: Store, table: TableFacts, match: Match) -> Sequence[Seats]:
     found = read_event(store, table.event.event) if table.event else None
     if found is None:
         return match.history.scene_in(match.history.position).sides
-    row, lines = found
-    event = fold(from_json(Plan, row.plan), lines)
+    _, event = found
     seated = event.tables[table.code]
     sides = []
     for side in event.sides_at(seated):

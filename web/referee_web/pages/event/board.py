@@ -76,7 +76,6 @@ def _turns(now: EventNow) -> list[Sequence[BoardLine]]:
     if not event.rounds:
         return [()]
     short = short_names(event.names)
-    is_over = len(event.rounds) >= event.plan.rounds and not now.waiting
     tables = []
     for number, table in enumerate(event.rounds[-1].tables, 1):
         names = _names_at(event, table, short)
@@ -86,7 +85,7 @@ def _turns(now: EventNow) -> list[Sequence[BoardLine]]:
     for standing in rank_entrants(event, now.results):
         standings.append(_standing_line(event, standing, short))
     turns = [*_screenfuls(standings)]
-    if not is_over:
+    if not now.is_over:
         turns = [*_screenfuls(tables), *turns]
     return turns
 
@@ -121,7 +120,7 @@ def _standing_line(
 
 
 def short_names(names: Sequence[str]) -> dict[str, str]:
-    """Return names by their full ones, as short as nobody is mistaken.
+    """Return names by their full ones, as short as keeps them apart.
 
     >>> short_names(["Ana Maria Diaz", "Ben Li", "Ben Roe"])
     {'Ana Maria Diaz': 'Ana', 'Ben Li': 'Ben L.', 'Ben Roe': 'Ben R.'}

@@ -17,6 +17,7 @@ from referee.events.event import (
 )
 from referee.events.lists import decode_list
 from referee.events.seating import advise_sections, seat_unseated
+from referee.events.standings import late_scores
 from referee.hosting.events import (
     EventDesk,
     EventNow,
@@ -80,6 +81,7 @@ def event(code: str, error: RefereeError | None = None) -> Response:
             "event/director.html",
             now,
             error,
+            late=late_scores(now.event, now.results),
             advice=advise_sections(now.event),
             disputed=disputed_tables(room(), now),
             seatable=_seatable(now),
@@ -92,7 +94,13 @@ def event(code: str, error: RefereeError | None = None) -> Response:
     stays = request.args.get("stay") in ("1", table.code if table else None)
     if table in now.waiting and not stays and error is None:
         return _lead_to(now, table)
-    return show("event/between.html", now, error, you=BetweenPage.of(now, now.entrant))
+    return show(
+        "event/between.html",
+        now,
+        error,
+        late=late_scores(now.event, now.results),
+        you=BetweenPage.of(now, now.entrant),
+    )
 
 
 def _seatable(now: EventNow) -> tuple[str, ...]:

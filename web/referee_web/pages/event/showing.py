@@ -5,7 +5,6 @@ from typing import Any
 from flask import Response
 
 from referee.events.event import LONGEST_REASON
-from referee.events.standings import late_scores
 from referee.hosting.events import EventDesk, EventNow, board_key
 from referee_web.guards import auth
 from referee_web.guards.base_url import base_url
@@ -27,7 +26,6 @@ def show(template: str, now: EventNow, error: Any = None, **more: Any) -> Respon
         plan=now.event.plan,
         code=now.row.code,
         waiting={table.code for table in now.waiting},
-        late=late_scores(now.event, now.results),
         door=door_address(now),
         error=error,
         longest_reason=LONGEST_REASON,

@@ -84,7 +84,7 @@ def _picture(now: EventNow, ranking: Sequence[EventStanding]) -> dict[str, Any]:
     """Return the layout of the picture: who won, and the first places."""
     event = now.event
     best: tuple[str, list[str]] = ("", [])
-    if len(event.rounds) >= event.plan.rounds and not now.waiting:
+    if now.is_over:
         winners = [standing.name for standing in ranking if standing.place == 1]
         best = say_here("The winner"), winners
         if len(winners) > 1:

@@ -16,9 +16,7 @@ def own_events() -> list[EventNow]:
     events = []
     for code in events_among(room().store, auth.known_codes()[-MOST_LOOKED_AT:]):
         now = EventDesk(room(), code, tuple(auth.cookie_tokens(code))).look()
-        rounds = now.event.rounds
-        is_over = len(rounds) >= now.event.plan.rounds and not now.waiting
-        is_old = is_over and time.time() - rounds[-1].at > A_DAY
+        is_old = now.is_over and time.time() - now.event.rounds[-1].at > A_DAY
         if (now.is_director or now.entrant) and not is_old:
             events.append(now)
     return events
