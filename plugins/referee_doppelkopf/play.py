@@ -20,6 +20,7 @@ from referee import (
     Scene,
     Setup,
     Step,
+    Text,
     Values,
     begin_deals,
     choice_field,
@@ -120,17 +121,19 @@ def _ask_for_pigs(state: State) -> Iterator[Prompt]:
     """Ask who has pigs, until a fox is played."""
     is_possible = state.agrees(PIGS) and state.game in PAIRS and not state.pigs
     if is_possible and state.deal.left.count(FOX) == 2:
-        seats = state.deal.seats
-        seat = Field("seat", "seat", say("Who has them"), choices=seats)
-        yield Prompt("pigs", seats, say("Pigs"), fields=(seat,), optional=True)
+        yield _ask_who_has("pigs", say("Pigs"), state)
 
 
 def _ask_for_nines(state: State) -> Iterator[Prompt]:
     """Ask who has five nines, before the first card."""
     if state.agrees(FIVE_NINES) and not state.is_begun:
-        seats = state.deal.seats
-        seat = Field("seat", "seat", say("Who has them"), choices=seats)
-        yield Prompt("nines", seats, say("Five nines"), fields=(seat,), optional=True)
+        yield _ask_who_has("nines", say("Five nines"), state)
+
+
+def _ask_who_has(kind: str, title: Text, state: State) -> Prompt:
+    seats = state.deal.seats
+    seat = Field("seat", "seat", say("Who has them"), choices=seats)
+    return Prompt(kind, seats, title, fields=(seat,), optional=True)
 
 
 # What each entry does

@@ -133,21 +133,23 @@ def _ahead_since(sheet: ScoreSheet) -> SheetLine:
 
 def _behind(sheet: ScoreSheet, line: SheetLine) -> Score:
     """Return by how much the winners were behind the best of the others then."""
-    sign = _sign(sheet)
     own = [seat for seat in sheet.seats if seat in sheet.winners]
-    others = [seat for seat in sheet.seats if seat not in sheet.winners]
-    if not own or not others:
+    rivals = _rivals(sheet, line)
+    if not own or not rivals:
         return 0
-    best = max(sign * line.totals[seat] for seat in others)
-    return whole(best - sign * line.totals[own[0]])
+    behind = line.totals[rivals[0]] - line.totals[own[0]]
+    return whole(_sign(sheet) * behind)
 
 
 def _rivals(sheet: ScoreSheet, line: SheetLine) -> Sequence[str]:
-    """Return who was best of the others then."""
+    """Return who was best of the others then; empty if all have won."""
     sign = _sign(sheet)
-    others = [seat for seat in sheet.seats if seat not in sheet.winners]
-    best = max(sign * line.totals[seat] for seat in others)
-    return tuple(seat for seat in others if sign * line.totals[seat] == best)
+    totals = {}
+    for seat in sheet.seats:
+        if seat not in sheet.winners:
+            totals[seat] = sign * line.totals[seat]
+    best = max(totals.values(), default=0)
+    return tuple(seat for seat, total in totals.items() if total == best)
 
 
 def _sign(sheet: ScoreSheet) -> int:

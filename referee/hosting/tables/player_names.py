@@ -127,8 +127,9 @@ def same_name(name: str, names: Sequence[str]) -> str | None:
     for other in names:
         if comparable(other) == compared:
             return other
+    letters = _letters(name)
     for other in names:
-        if _letters(other) == _letters(name) or _look_alike(other, name):
+        if _letters(other) == letters or _look_alike(other, name):
             return other
     return None
 

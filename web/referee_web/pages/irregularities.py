@@ -135,11 +135,12 @@ class Incident:
     def fields(self) -> tuple[Field, ...]:
         """Return the question's fields with the choices for this situation."""
         fields = []
+        roles = self.roles
         for field in self.law.question.fields:
             if field.name == "seat" and self.snapshot is not None:
                 seats = self.snapshot.view.seats
-                seats = tuple(seat for seat in seats if seat in self.roles) or seats
-                is_needed = len(set(self.roles.values())) > 1
+                seats = tuple(seat for seat in seats if seat in roles) or seats
+                is_needed = len(set(roles.values())) > 1
                 field = replace(field, choices=seats, optional=not is_needed)
             if self.situation is not None and field.name in ("who", "noticed"):
                 fitting = getattr(self.situation, field.name)
@@ -245,9 +246,8 @@ def _lines(incident: Incident, ruling: Ruling, seat: object) -> list[RemedyLine]
     lines = []
     whose = ""
     for index, remedy in enumerate(remedies):
-        is_last_of_its_law = (
-            grounds[index : index + 1] != grounds[index + 1 : index + 2]
-        )
+        is_last = index + 1 == len(remedies)
+        is_last_of_its_law = is_last or grounds[index] != grounds[index + 1]
         who = remedy["who"] if str(remedy["who"]) != whose else None
         whose = str(remedy["who"])
         form = None

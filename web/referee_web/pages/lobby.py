@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from functools import cache
 
 from flask import Response, request
 
@@ -131,6 +132,8 @@ def shelves(games: Sequence[Rulebook], played: Iterable[str]) -> list[Shelf]:
 
 
 def _holds(book: Rulebook, search: str) -> bool:
+    if not search:
+        return True
     text = searched_text(book).casefold()
     return all(word in text for word in search.casefold().split())
 
@@ -142,11 +145,9 @@ def searched_text(book: Rulebook) -> str:
     """
     game = book.game
     family = word(FAMILIES.get(game.family or "", NOTHING))
-    names = dict.fromkeys(game.other_names)
-    for code in languages.codes():
-        for template in _named_in_titles(game):
-            names[spoken(code, game.id).gettext(template)] = None
-    return f"{translated(game.summary)} {family} {' '.join(names)}"
+    titles = _in_all_languages(game.id, tuple(_named_in_titles(game)))
+    names = " ".join(dict.fromkeys([*game.other_names, *titles]))
+    return f"{translated(game.summary)} {family} {names}"
 
 
 def _named_in_titles(game: Game) -> list[str]:
@@ -156,6 +157,16 @@ def _named_in_titles(game: Game) -> list[str]:
         if option.name in game.named_by:
             titles.extend(label.template for label in option.labels.values())
     return titles
+
+
+@cache
+def _in_all_languages(game: str, titles: tuple[str, ...]) -> tuple[str, ...]:
+    """Return a game's titles in each language: the first page asks for those of all."""
+    return tuple(
+        spoken(code, game).gettext(title)
+        for code in languages.codes()
+        for title in titles
+    )
 
 
 @blueprint.get("/ask")
