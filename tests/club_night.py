@@ -7,6 +7,28 @@ from flask import Flask
 
 from tests.web.phone import Phone
 
+TWENTY = (
+    "Ana",
+    "Ben",
+    "Cem",
+    "Di",
+    "Eva",
+    "Finn",
+    "Gro",
+    "Hal",
+    "Ida",
+    "Jo",
+    "Kim",
+    "Lea",
+    "Max",
+    "Nia",
+    "Ole",
+    "Pia",
+    "Quinn",
+    "Ria",
+    "Sam",
+    "Tom",
+)
 WANTED = {"name": "Club night", "game": "score-pad", "movement": "swiss", "rounds": 3}
 
 

@@ -18,6 +18,7 @@ from tempfile import TemporaryDirectory
 from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
+from tests.club_night import TWENTY
 from tests.commandline.running import Running, running
 
 from .filmed import FilmedTable, before, camera_at
@@ -31,27 +32,7 @@ LAPTOP: ViewportSize = {"width": 960, "height": 600}
 AT = "192.168.1.20:8642"
 FOUR = ("Ana", "Ben", "Cy", "Di")
 THREE = FOUR[:3]
-CLUB = [
-    "Ben",
-    "Cem",
-    "Di",
-    "Eva",
-    "Finn",
-    "Gro",
-    "Hal",
-    "Ida",
-    "Jo",
-    "Kim",
-    "Lea",
-    "Max",
-    "Nia",
-    "Ole",
-    "Pia",
-    "Quinn",
-    "Ria",
-    "Sam",
-    "Tom",
-]
+CLUB = TWENTY[1:]
 FIRST_ROUND = {
     "Ana": ("2H 3H 4H", "9S 9D KC"),
     "Ben": ("5C 5D JS", "AC 3D QH"),

@@ -12,6 +12,7 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.club_night import TWENTY
 from tests.web.phone import Phone
 
 from .phones import Phones, read_qr
@@ -19,24 +20,7 @@ from .tour import House
 
 pytestmark = pytest.mark.slow
 
-TAPPED = ("Ana", "Ben", "Cem", "Di", "Eva")
-OTHERS = [
-    "Finn",
-    "Gro",
-    "Hal",
-    "Ida",
-    "Jo",
-    "Kim",
-    "Lea",
-    "Max",
-    "Nia",
-    "Ole",
-    "Pia",
-    "Quinn",
-    "Ria",
-    "Sam",
-    "Tom",
-]
+TAPPED, OTHERS = TWENTY[:5], TWENTY[5:]
 ROUNDS = 3
 DEALS = 3
 """Whoever makes all five tricks scores 2, and 5 are played for."""
@@ -102,7 +86,7 @@ class Drive:
         """Whoever sits first at this table and their partner take all tricks."""
         by = dict(enumerate(self.phones.values(), 1))
         tapped = [by[int(seat)] for seat in table["seats"] if int(seat) in by]
-        maker = [*TAPPED, *OTHERS][int(table["seats"][0]) - 1]
+        maker = TWENTY[int(table["seats"][0]) - 1]
         for number in range(DEALS):
             if tapped:
                 self.tap_in(tapped[number % len(tapped)], maker, number)

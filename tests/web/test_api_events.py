@@ -76,13 +76,19 @@ def test_a_phone_is_led_to_its_table(club: Club) -> None:
     assert club.director.get(f"/tables/{table}").said(200)["you"]["host"]
 
 
-def test_nobody_takes_the_seat_of_an_entrant_without_a_phone(
-    app: Flask,
-) -> None:
+def begin_with_one_phone(app: Flask) -> tuple[Club, Any, Phone]:
+    """Ana's phone is the only one at the table: the director entered Olga."""
     club = Club(app, "Ana")
     club.director.post(f"{club.path}/entrants", {"names": ["Olga"]}).said(201)
     [table] = club.begin()["rounds"][-1]["tables"]
     [ana] = club.phones.values()
+    return club, table, ana
+
+
+def test_nobody_takes_the_seat_of_an_entrant_without_a_phone(
+    app: Flask,
+) -> None:
+    club, table, ana = begin_with_one_phone(app)
     for thief, status in ((ana, 403), (Phone(app), 401)):
         joining = thief.post(f"/tables/{table['code']}/join", {"name": "Olga"})
         joining.said(status)
@@ -208,12 +214,9 @@ def test_the_doors_address_holds_the_code_with_its_key(club: Club) -> None:
 def test_whoever_holds_the_only_phone_says_that_the_others_agree(
     app: Flask,
 ) -> None:
-    club = Club(app, "Ana")
-    club.director.post(f"{club.path}/entrants", {"names": ["Olga"]}).said(201)
-    [table] = club.begin()["rounds"][-1]["tables"]
-    [ana] = club.phones.values()
-    entry = {"id": str(uuid4()), "kind": "round", "data": {"points": {"Ana": 1}}}
-    entry["data"] = {"points": {"Ana": 3, "Olga": 1}}
+    club, table, ana = begin_with_one_phone(app)
+    points = {"Ana": 3, "Olga": 1}
+    entry = {"id": str(uuid4()), "kind": "round", "data": {"points": points}}
     seq = ana.post(f"/tables/{table['code']}/entries", entry).said(201)["seq"]
     confirm = f"/tables/{table['code']}/confirm"
     ana.post(confirm, {"seq": seq}).said(403)

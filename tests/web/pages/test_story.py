@@ -25,6 +25,19 @@ def play_again(code: str, phones: list[FlaskClient], *names: str) -> str:
     return there
 
 
+HANDS = {
+    "Ana": {"hidden": ["2H", "3H", "4H"], "exposed": ["9S", "9D", "9C"]},
+    "Ben": {"hidden": ["5C", "7D", "JS"], "exposed": ["TC", "3D", "QH"]},
+    "Cy": {"hidden": ["6S", "8D", "KS"], "exposed": ["TS", "4D", "QD"]},
+}
+
+
+def play_round(table: Opened) -> None:
+    """A round of Four Aces that Ana wins."""
+    for seat, data in HANDS.items():
+        table.host.enter(table.code, "round", seat, **data).said(201)
+
+
 def test_a_match_is_told_by_what_turned_it(app: Flask) -> None:
     code, _ = replay(app, "four-aces/a_playoff")
     evening = text_of(app.test_client(), f"/t/{code}/evening")
@@ -55,13 +68,7 @@ def test_four_aces_are_what_is_told_of_a_match_that_they_won(
     """Rounds before them, in which others led, are forgotten."""
     table = open_table("four-aces", seats=("Ana", "Ben", "Cy"))
     table.start(dealer="Cy")
-    hands = {
-        "Ana": {"hidden": ["2H", "3H", "4H"], "exposed": ["9S", "9D", "9C"]},
-        "Ben": {"hidden": ["5C", "7D", "JS"], "exposed": ["TC", "3D", "QH"]},
-        "Cy": {"hidden": ["6S", "8D", "KS"], "exposed": ["TS", "4D", "QD"]},
-    }
-    for seat, data in hands.items():
-        table.host.enter(table.code, "round", seat, **data).said(201)
+    play_round(table)
     aces = ["AC", "AD", "AH", "AS"]
     call = {"hand": "exposed", "cards": aces}
     table.host.enter(table.code, "four_aces", "Ben", **call).said(201)
@@ -88,19 +95,12 @@ def test_overturned_points_are_told_by_what_was_ruled(open_table: Open) -> None:
 def test_an_overturned_round_is_no_hand_with_its_old_numbers(open_table: Open) -> None:
     table = open_table("four-aces", seats=("Ana", "Ben", "Cy"))
     table.start(dealer="Cy")
-    hands = {
-        "Ana": {"hidden": ["2H", "3H", "4H"], "exposed": ["9S", "9D", "9C"]},
-        "Ben": {"hidden": ["5C", "7D", "JS"], "exposed": ["TC", "3D", "QH"]},
-        "Cy": {"hidden": ["6S", "8D", "KS"], "exposed": ["TS", "4D", "QD"]},
-    }
-    for seat, data in hands.items():
-        table.host.enter(table.code, "round", seat, **data).said(201)
+    play_round(table)
     dispute = table.host.post(table.path("disputes"), {"seq": 3})
     path = table.path(f"disputes/{dispute.said(201)['id']}/resolve")
     verdict = {"scores": {"Ana": 9, "Ben": 0, "Cy": 0}}
     table.host.post(path, {"as": "overruled", "verdict": verdict}).said(201)
-    for seat, data in hands.items():
-        table.host.enter(table.code, "round", seat, **data).said(201)
+    play_round(table)
     table.host.enter(table.code, "stop").said(201)
     evening = text_of(table.host.app.test_client(), f"/t/{table.code}/evening")
     hand = evening.partition("Hand of the night")[2]
