@@ -18,7 +18,7 @@ from referee.commandline.addresses import (
 )
 from referee.commandline.data_dir import data_option, existing_data_dir, on_card
 from referee.events.event import MOST_ROUNDS, MOST_SECTIONS, Counting, Plan
-from referee.hosting.events import open_event
+from referee.hosting.events.opening import open_event
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store, StoreUnusable
 from referee.vocabulary.errors import RefereeError

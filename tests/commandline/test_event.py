@@ -7,7 +7,7 @@ from click.testing import CliRunner, Result
 
 from referee.commandline import main
 from referee.commandline.data_dir import STORE
-from referee.hosting.events import EventDesk
+from referee.hosting.events.desk import EventDesk
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 

@@ -8,7 +8,8 @@ from uuid import uuid4
 import pytest
 
 from referee.events.event import Plan
-from referee.hosting.events import EventDesk, open_event
+from referee.hosting.events.desk import EventDesk
+from referee.hosting.events.opening import open_event
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from referee.hosting.tables.entering import Draft, enter

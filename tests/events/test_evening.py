@@ -8,7 +8,9 @@ import pytest
 from referee.events.event import Plan
 from referee.events.seating import advise_sections
 from referee.events.standings import rank_entrants
-from referee.hosting.events import EventDesk, EventNow, open_event
+from referee.hosting.events.desk import EventDesk
+from referee.hosting.events.event_now import EventNow
+from referee.hosting.events.opening import open_event
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from referee.hosting.tables.confirming import confirm_result

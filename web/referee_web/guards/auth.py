@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from flask import Response, g, request
 
-from referee.hosting.events import EventDesk
+from referee.hosting.events.desk import EventDesk
 from referee.hosting.tables.table import Table, TableFacts
 from referee.hosting.tables.tokens import hashed, read_code, read_key
 from referee.match.log_entry import SPECTATOR, Viewer

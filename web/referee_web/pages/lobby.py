@@ -7,7 +7,7 @@ from functools import cache
 from flask import Response, request
 
 from referee.frozen import frozen
-from referee.hosting.events import EventDesk
+from referee.hosting.events.desk import EventDesk
 from referee.hosting.tables.table import Table
 from referee.hosting.tables.tokens import read_code
 from referee.match.log_entry import SPECTATOR, Viewer

@@ -16,13 +16,9 @@ from referee.events.standings import (
     rank_entrants,
 )
 from referee.frozen import frozen
-from referee.hosting.events import (
-    EventEntry,
-    EventNow,
-    Listed,
-    disputed_tables,
-    open_event,
-)
+from referee.hosting.events.entering import EventEntry, Listed
+from referee.hosting.events.event_now import EventNow, disputed_tables
+from referee.hosting.events.opening import open_event
 from referee.hosting.tables.confirming import confirm_result
 from referee.plugin.movements import installed_movements
 from referee.vocabulary.movement import Movement

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from referee.events.event import Call, EventTable
 from referee.events.standings import EventStanding, RoundScore, rank_entrants
 from referee.frozen import frozen
-from referee.hosting.events import EventNow
+from referee.hosting.events.event_now import EventNow
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Score
 

@@ -9,7 +9,9 @@ from flask import Response, request
 from referee.events.event import Event, EventTable
 from referee.events.standings import EventStanding, rank_entrants
 from referee.frozen import frozen
-from referee.hosting.events import EventDesk, EventNow, board_key, board_token
+from referee.hosting.events.board_address import board_key, board_token
+from referee.hosting.events.desk import EventDesk
+from referee.hosting.events.event_now import EventNow
 from referee.hosting.network import qr
 from referee.hosting.tables.tokens import CODE_LENGTH, read_letters
 from referee.vocabulary.errors import NotFoundError

@@ -18,12 +18,9 @@ from referee.events.event import (
 from referee.events.lists import decode_list
 from referee.events.seating import advise_sections, seat_unseated
 from referee.events.standings import late_scores
-from referee.hosting.events import (
-    EventDesk,
-    EventNow,
-    LeftOut,
-    disputed_tables,
-)
+from referee.hosting.events.desk import EventDesk
+from referee.hosting.events.entering import LeftOut
+from referee.hosting.events.event_now import EventNow, disputed_tables
 from referee.hosting.network import qr
 from referee.hosting.tables.tokens import read_code
 from referee.plugin.discovery import rulebook

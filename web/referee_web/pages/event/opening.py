@@ -5,7 +5,7 @@ from typing import cast, get_args
 from flask import Response, request
 
 from referee.events.event import LONGEST_TITLE, MOST_ROUNDS, Counting, Plan
-from referee.hosting.events import open_event
+from referee.hosting.events.opening import open_event
 from referee.plugin.discovery import rulebook
 from referee.plugin.movements import installed_movements
 from referee.vocabulary.errors import RefereeError, wrong_field

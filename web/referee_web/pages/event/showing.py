@@ -5,7 +5,9 @@ from typing import Any
 from flask import Response
 
 from referee.events.event import LONGEST_REASON
-from referee.hosting.events import EventDesk, EventNow, board_key
+from referee.hosting.events.board_address import board_key
+from referee.hosting.events.desk import EventDesk
+from referee.hosting.events.event_now import EventNow
 from referee_web.guards import auth
 from referee_web.guards.base_url import base_url
 from referee_web.guards.services import room

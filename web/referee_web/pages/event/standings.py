@@ -7,7 +7,7 @@ from flask import Response, url_for
 
 from referee.events.event import Event
 from referee.events.standings import EventStanding, RoundScore, rank_entrants
-from referee.hosting.events import EventNow
+from referee.hosting.events.event_now import EventNow
 from referee.match.log_entry import SPECTATOR
 from referee.plugin.discovery import rulebook
 from referee.vocabulary.errors import NotFoundError

@@ -2,7 +2,8 @@
 
 import time
 
-from referee.hosting.events import EventDesk, EventNow
+from referee.hosting.events.desk import EventDesk
+from referee.hosting.events.event_now import EventNow
 from referee.hosting.store.event_log import events_among
 from referee_web.guards import auth
 from referee_web.guards.services import room

@@ -6,7 +6,7 @@ from flask import Response, request
 
 from referee.events.event import Call, Event, EventTable
 from referee.frozen import frozen
-from referee.hosting.events import EventDesk
+from referee.hosting.events.desk import EventDesk
 from referee.hosting.store.confirmations import Confirmation, confirmation
 from referee.hosting.store.event_log import read_table_calls
 from referee.hosting.tables.confirming import (

@@ -1,0 +1,1 @@
+"""Events: an event's desk, where its log becomes tables with seats."""

@@ -1,0 +1,397 @@
+"""An event's desk: whatever changes an event.
+
+What happens at an event is lines of its log. Each change reads the event, decides on
+lines, and appends them in one transaction with the tables that it opens; whoever was
+slower reads again. The director is the host of every table, and an entrant's token owns
+their seat at each.
+"""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any, cast
+
+from referee.events.event import (
+    LONGEST_REASON,
+    Call,
+    CallReason,
+    Event,
+    Line,
+    LineType,
+    Plan,
+    join_call,
+)
+from referee.events.forgetting import forget_names, nameless
+from referee.events.lists import read_list
+from referee.events.seating import seat_next_round, seat_unseated
+from referee.frozen import frozen
+from referee.hosting.events.entering import (
+    EventEntry,
+    LeftOut,
+    Listed,
+    enter,
+    enter_rows,
+    find_entrant,
+    read_names,
+    require_new,
+    require_welcome,
+)
+from referee.hosting.events.event_now import EventNow, look_at
+from referee.hosting.events.rounds import (
+    NewTable,
+    place_tables,
+    require_next,
+    require_ready,
+    round_scores,
+)
+from referee.hosting.room import CardRoom
+from referee.hosting.store.event_log import append_lines, read_log
+from referee.hosting.tables.held_table import TRIES
+from referee.hosting.tables.seats import hand_over_seat
+from referee.hosting.tables.tokens import hashed, new_token, read_code
+from referee.match.log_entry import SPECTATOR
+from referee.plugin.discovery import rulebook
+from referee.plugin.irregularities import IRREGULARITY
+from referee.vocabulary.errors import (
+    ForbiddenError,
+    NotFoundError,
+    RefereeError,
+    WriteConflictError,
+    wrong_field,
+)
+from referee.vocabulary.jsonable import from_json, jsonable
+from referee.vocabulary.text import encoded, say
+from referee.vocabulary.values import Score
+
+Added = list[tuple[LineType, Mapping[str, Any], list[NewTable]]]
+"""The type and the body of each new line, and the tables that it opens."""
+
+
+@frozen
+class EventDesk:
+    """An event's desk, for whoever has these tokens.
+
+    All methods raise NotFoundError without the event, and UnauthorizedError or
+    ForbiddenError for whoever may not.
+    """
+
+    room: CardRoom
+    code: str
+    tokens: tuple[str, ...] = ()
+
+    def look(self) -> EventNow:
+        """Return the event as it is; only for whoever decides what is shown of it."""
+        return look_at(self.room.store, read_code(self.code), self.tokens)
+
+    def watch(self) -> EventNow:
+        """Return the event for whoever may see who plays."""
+        now = self.look()
+        now.require_member()
+        return now
+
+    def direct(self) -> EventNow:
+        """Return the event for its director."""
+        now = self.look()
+        now.require_director()
+        return now
+
+    def _add(
+        self, decide: Callable[[EventNow], Added], forgets: str | None = None
+    ) -> tuple[EventNow, Added]:
+        """Append the lines that `decide` returns, after those of everybody faster.
+
+        Return the event afterwards, and these lines. With them the names of the entrant
+        whom it `forgets` leave all earlier lines.
+        """
+        for _ in range(TRIES):
+            now = self.look()
+            added = decide(now)
+            if not added:
+                return now, added
+            at = time.time()
+            lines = []
+            opened = []
+            for seq, (type, body, tables) in enumerate(added, now.event.seq + 1):
+                lines.append(Line(seq, type, at, body))
+                opened += tables
+            confirms = now.event.plan.confirm
+            changed: Sequence[Line] = ()
+            if forgets is not None:
+                changed = forget_names(read_log(self.room.store, now.row.code), forgets)
+            with suppress(WriteConflictError):
+                append_lines(
+                    self.room.store, now.row.code, lines, opened, confirms, changed
+                )
+                self.room.notices.ring(now.row.code)
+                return self.look(), added
+        raise WriteConflictError
+
+    def _change(
+        self, decide: Callable[[EventNow], Added], forgets: str | None = None
+    ) -> EventNow:
+        """As `_add`, for whoever needs only the event afterwards."""
+        now, _ = self._add(decide, forgets)
+        return now
+
+    # Entrants
+
+    def enter(self, names: Sequence[object]) -> EventEntry:
+        """Enter somebody, or a pair; whom the list already has is given their name.
+
+        Whom the director enters gets no phone. WrongFieldsError for impossible names,
+        ConflictError for one whose phone is here already, or for a second name.
+        """
+        token = new_token()
+
+        def decide(now: EventNow) -> Added:
+            require_new(now)
+            own = None if now.is_director else token
+            return [("entrant", jsonable(enter(now.event, names, own)), [])]
+
+        now, [(_, body, _)] = self._add(decide)
+        if now.is_director:
+            return EventEntry(body["id"], None)
+        self._give_seat(now, body["id"], token)
+        return EventEntry(body["id"], token)
+
+    def _give_seat(self, now: EventNow, entrant: str, token: str) -> None:
+        """Give this phone the entrant's seat, if they play in this round already."""
+        table = now.event.table_of(entrant)
+        if table is None:
+            return
+        person = now.event.entrants[entrant].hashes.index(hashed(token))
+        position = now.event.people_at(table).index((entrant, person))
+        # Whoever entered has to get their token, whatever their table's game does.
+        with suppress(RefereeError), self.room.changing(table.code, SPECTATOR) as held:
+            hand_over_seat(held, held.table.seats[position].name, token)
+
+    def enter_list(self, text: str) -> Listed:
+        """Enter everybody in a list, a line each; partners in two columns.
+
+        Lines that cannot be entered are left out and said.
+        """
+        rows = read_list(text)
+        left_out: list[LeftOut] = []
+
+        def decide(now: EventNow) -> Added:
+            now.require_director()
+            left_out.clear()
+            entrants = enter_rows(now.event, rows, left_out)
+            return [("entrant", jsonable(entrant), []) for entrant in entrants]
+
+        _, added = self._add(decide)
+        ids = tuple(body["id"] for _, body, _ in added)
+        return Listed(ids, tuple(left_out))
+
+    def set_present(self, entrant: str, present: bool) -> EventNow:
+        """Have somebody leave, or come back. By the director, or themselves.
+
+        Whom the director had leave comes back by the director alone.
+        """
+
+        def decide(now: EventNow) -> Added:
+            now.require_member()
+            if not now.is_director and now.entrant != entrant:
+                raise ForbiddenError(say("Only they or the director can do this."))
+            old = find_entrant(now.event, entrant)
+            if not now.is_director:
+                require_welcome(old)
+            changed = replace(
+                old,
+                is_present=present,
+                is_sent_away=now.is_director and not present,
+            )
+            return [("entrant", jsonable(changed), [])]
+
+        return self._change(decide)
+
+    def substitute(self, entrant: str, names: Sequence[object]) -> EventNow:
+        """Give an entrant's results and place to somebody else, from the next round on.
+
+        With the same names, only to other phones: these enter by the names.
+        """
+
+        def decide(now: EventNow) -> Added:
+            now.require_director()
+            old = find_entrant(now.event, entrant)
+            others = [name for name in now.event.names if name not in old.names]
+            new = read_names(names, len(old.names), others)
+            phones = (None,) * len(new)
+            changed = replace(
+                old, names=new, hashes=phones, is_present=True, is_sent_away=False
+            )
+            return [("entrant", jsonable(changed), [])]
+
+        return self._change(decide)
+
+    def forget(self, entrant: str) -> EventNow:
+        """Take an entrant's names out of the event's log, for good."""
+
+        def decide(now: EventNow) -> Added:
+            now.require_director()
+            # A line of its own, so that nobody who was slower writes the name again.
+            body = jsonable(find_entrant(now.event, entrant))
+            return [("entrant", nameless(body), [])]
+
+        return self._change(decide, forgets=entrant)
+
+    # Rounds
+
+    def open_round(self, anyway: bool = False, number: int | None = None) -> EventNow:
+        """Seat the next round and open its tables, whose matches begin.
+
+        ConflictError while results are missing or wait (unless `anyway`), after the
+        last round, with too few people, and if round `number` has begun already.
+        """
+
+        def decide(now: EventNow) -> Added:
+            now.require_director()
+            require_next(now, number)
+            require_ready(now, anyway)
+            seating = seat_next_round(now.event, now.results)
+            tables, rows = place_tables(now, seating)
+            body = {
+                "tables": tables,
+                "sits_out": seating.sits_out,
+                "misses": tuple(map(encoded, seating.misses)),
+                "scores_before": round_scores(now),
+            }
+            return [("round", jsonable(body), rows)]
+
+        now = self._change(decide)
+        for before in now.event.rounds[-2:-1]:
+            for table in before.tables:
+                # Its phones go on from there by themselves.
+                self.room.notices.ring(table.code)
+        return now
+
+    def open_tables(self) -> EventNow:
+        """Seat those who sit out or came late in the round that is being played.
+
+        ConflictError before the first round, and with too few people.
+        """
+
+        def decide(now: EventNow) -> Added:
+            now.require_director()
+            seating = seat_unseated(now.event, now.results)
+            tables, rows = place_tables(now, seating)
+            return [("tables", jsonable({"tables": tables}), rows)]
+
+        return self._change(decide)
+
+    # What else the director does
+
+    def plan_again(self, **changes: Any) -> EventNow:
+        """Change how many rounds and sections there are, or how results count."""
+
+        def decide(now: EventNow) -> Added:
+            now.require_director()
+            plan = replace(now.event.plan, **changes)
+            return [("plan", jsonable(plan), [])]
+
+        return self._change(decide)
+
+    def adjust(self, entrant: str, points: Score, why: str) -> EventNow:
+        """Give or take points, with a reason that everybody reads."""
+
+        def decide(now: EventNow) -> Added:
+            now.require_director()
+            find_entrant(now.event, entrant)
+            body = {"entrant": entrant, "points": points, "why": why}
+            return [("adjustment", body, [])]
+
+        return self._change(decide)
+
+    def enter_scores(self, code: str, scores: Mapping[str, Score]) -> EventNow:
+        """Enter a table's scores by entrant, in place of what was played there."""
+
+        def decide(now: EventNow) -> Added:
+            now.require_director()
+            table = now.event.tables.get(read_code(code))
+            if table is None:
+                raise NotFoundError(say("This event has no such table."))
+            if {*scores} != {*table.seats}:
+                raise wrong_field("scores", say("Give each entrant there a score."))
+            return [("score", {"table": table.code, "scores": dict(scores)}, [])]
+
+        return self._change(decide)
+
+    def call(
+        self,
+        why: str = "",
+        asked: Mapping[str, object] | None = None,
+        reason: CallReason | None = None,
+    ) -> EventNow:
+        """Call the director to one's table; whoever calls again joins the open call.
+
+        `asked` is what the table asked its game about an irregularity.
+        WrongFieldsError where it could not be asked, or for too many words in all.
+        """
+
+        def decide(now: EventNow) -> Added:
+            now.require_member()
+            if now.entrant is None:
+                raise ForbiddenError(say("Only those who play can call the director."))
+            ruling = _ask_irregularity(now.event.plan, asked) if asked else None
+            table = now.event.table_of(now.entrant)
+            body = {
+                "entrant": now.entrant,
+                "table": table.code if table else None,
+                "why": why.strip(),
+                "reasons": [reason] if reason else [],
+                "asked": asked or {},
+                "ruling": ruling,
+            }
+            call = from_json(Call, {**body, "seq": now.event.seq + 1})
+            joined = join_call(now.event.calls, call)
+            if joined in now.event.calls:
+                return []
+            if len(joined.why) > LONGEST_REASON:
+                message = say(
+                    "That is more than a call takes. Tell the director when they come."
+                )
+                raise wrong_field("why", message)
+            return [("call", body, [])]
+
+        now = self._change(decide)
+        table = now.event.table_of(now.entrant or "")
+        if table:
+            self.room.notices.ring(table.code)
+        return now
+
+    def answer(self, call: int) -> EventNow:
+        """Mark a call as answered."""
+
+        def decide(now: EventNow) -> Added:
+            now.require_director()
+            _find_call(now.event, call)
+            return [("answer", {"call": call}, [])]
+
+        now = self._change(decide)
+        table = _find_call(now.event, call).table
+        if table:
+            self.room.notices.ring(table)
+        return now
+
+
+def _ask_irregularity(plan: Plan, asked: Mapping[str, object]) -> dict[str, object]:
+    """Return a `CallRuling` as it is stored: later the game may know other situations.
+
+    WrongFieldsError for what could not be asked.
+    """
+    ruling = rulebook(plan.game, plan.house_rules).ask(IRREGULARITY, asked)
+    rows = cast("Sequence[Mapping[str, Any]]", ruling.verdict["remedies"])
+    remedies = []
+    for row in rows:
+        cost = encoded(row["cost"]) if row["cost"] else None
+        who, what = encoded(row["who"]), encoded(row["what"])
+        remedies.append({"who": who, "what": what, "cost": cost})
+    return {"about": encoded(ruling.about), "remedies": remedies}
+
+
+def _find_call(event: Event, seq: int) -> Call:
+    for call in event.calls:
+        if call.seq == seq:
+            return call
+    raise NotFoundError(say("There is no such call."))

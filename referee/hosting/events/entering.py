@@ -1,0 +1,160 @@
+"""Entering an event: under a name, as a pair, by a list, and whom a list has."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import replace
+
+from referee.events.event import Entrant, Event
+from referee.events.lists import LONGEST_ROW, ListRow
+from referee.frozen import frozen
+from referee.hosting.events.event_now import EventNow
+from referee.hosting.tables.player_names import read_name, same_name
+from referee.hosting.tables.tokens import hashed
+from referee.vocabulary.errors import (
+    ConflictError,
+    ForbiddenError,
+    NotFoundError,
+    WrongFieldsError,
+    wrong_field,
+)
+from referee.vocabulary.text import Text, say
+
+MOST_ENTRANTS = 400
+LOTS = 2**31
+
+
+@frozen
+class EventEntry:
+    """Somebody who entered."""
+
+    entrant: str
+    """The id."""
+    token: str | None
+    """Of their phone, shown only this once; None for whom the director entered."""
+
+
+@frozen
+class LeftOut:
+    """What nobody could be entered from, and why: a line of a list, or all from one."""
+
+    line: int
+    why: Text
+    rows: tuple[ListRow, ...]
+
+
+@frozen
+class Listed:
+    """What came of a list."""
+
+    entered: tuple[str, ...]
+    left_out: tuple[LeftOut, ...]
+
+
+def enter_rows(
+    event: Event, rows: Sequence[ListRow], left_out: list[LeftOut]
+) -> list[Entrant]:
+    """Return whom a list enters; add to `left_out` the lines that enter nobody."""
+    entrants = []
+    for row in rows[:MOST_ENTRANTS]:
+        try:
+            entrant = enter(event, _short_enough(row), None)
+        except (WrongFieldsError, ConflictError) as error:
+            left_out.append(LeftOut(row.line, error.message, (row,)))
+            continue
+        event = event.with_entrant(entrant)
+        entrants.append(entrant)
+    if rest := tuple(rows[MOST_ENTRANTS:]):
+        left_out.append(LeftOut(rest[0].line, _full(), rest))
+    return entrants
+
+
+def _short_enough(row: ListRow) -> tuple[str, ...]:
+    if sum(map(len, row.names)) > LONGEST_ROW:
+        message = say("A line has at most {n} letters.", n=LONGEST_ROW)
+        raise wrong_field("csv", message)
+    return row.names
+
+
+def enter(event: Event, names: Sequence[object], token: str | None) -> Entrant:
+    """Return whom these names enter, whose phone has this token.
+
+    WrongFieldsError for impossible names, ConflictError for those of another phone and
+    where the event is full, ForbiddenError for whom the director took out.
+    """
+    return _known(event, names, token) or _new_entrant(event, names, token)
+
+
+def _known(event: Event, names: Sequence[object], token: str | None) -> Entrant | None:
+    """Return the listed entrant with the first of these names, with this phone; or
+    None.
+    """
+    wanted = same_name(read_name(names[0] if names else ""), event.names)
+    for entrant in event.entrants.values():
+        if wanted is None or wanted not in entrant.names:
+            continue
+        index = entrant.names.index(wanted)
+        if token is None or entrant.hashes[index] is not None:
+            message = say(
+                "{name} is already here. If that's you, ask the director to give you "
+                "your name again; else choose another.",
+                name=wanted,
+            )
+            raise ConflictError(message)
+        require_welcome(entrant)
+        hashes = list(entrant.hashes)
+        hashes[index] = hashed(token)
+        return replace(entrant, hashes=tuple(hashes), is_present=True)
+    return None
+
+
+def _full() -> Text:
+    return say("This event is full ({n}).", n=MOST_ENTRANTS)
+
+
+def _new_entrant(event: Event, names: Sequence[object], token: str | None) -> Entrant:
+    people = 2 if event.plan.pairs else 1
+    # Who was sent away takes no room from whoever comes.
+    here = [each for each in event.entrants.values() if not each.is_sent_away]
+    if len(here) >= MOST_ENTRANTS:
+        raise ConflictError(_full())
+    clean = read_names(names, people, event.names)
+    hashes = [hashed(token) if token else None, None][:people]
+    lot = secrets.randbelow(LOTS)
+    return Entrant(str(len(event.entrants) + 1), clean, lot, tuple(hashes))
+
+
+def read_names(
+    names: Sequence[object], people: int, taken: Sequence[str]
+) -> tuple[str, ...]:
+    """Return an entrant's names, cleaned. WrongFieldsError if any is impossible."""
+    if len(names) != people:
+        pair = say("Name both partners; in a list with a comma between them.")
+        alone = say("Name one person: nobody enters as a pair here.")
+        raise wrong_field("names", pair if people == 2 else alone)
+    clean: list[str] = []
+    for name in names:
+        clean.append(read_name(name, [*taken, *clean]))
+    return tuple(clean)
+
+
+def find_entrant(event: Event, id: str) -> Entrant:
+    """Return the entrant with this id. NotFoundError without one."""
+    if id not in event.entrants:
+        raise NotFoundError(say("Nobody with this number has entered."))
+    return event.entrants[id]
+
+
+def require_new(now: EventNow) -> None:
+    """Raise ConflictError for a phone that entered already."""
+    if now.entrant is None or now.is_director:
+        return
+    name = now.event.entrants[now.entrant].names[now.person]
+    raise ConflictError(say("This phone has entered already, as {name}.", name=name))
+
+
+def require_welcome(entrant: Entrant) -> None:
+    """Raise ForbiddenError for whom the director took out."""
+    if entrant.is_sent_away:
+        raise ForbiddenError(
+            say("The director took {name} out. Ask them.", name=entrant.name)
+        )

@@ -1,0 +1,151 @@
+"""An event at one moment, for whoever looks at it, and who may do what."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+from referee.events.event import Call, Event, EventTable
+from referee.events.standings import Results, missing_tables
+from referee.frozen import frozen
+from referee.hosting.events.board_address import board_token
+from referee.hosting.room import CardRoom
+from referee.hosting.store import EventRow, Store
+from referee.hosting.store.confirmations import unconfirmed_tables
+from referee.hosting.store.event_log import read_confirmed, read_event, read_results
+from referee.hosting.tables.tokens import hashed
+from referee.match.disputes import open_dispute
+from referee.vocabulary.errors import (
+    ForbiddenError,
+    NotFoundError,
+    RefereeError,
+    UnauthorizedError,
+)
+from referee.vocabulary.text import say
+
+
+@frozen
+class EventNow:
+    """An event at one moment, and who looks at it."""
+
+    row: EventRow
+    event: Event
+    results: Results
+    """The tables' own results that count: where they are confirmed, as they were
+    confirmed last.
+    """
+    played: frozenset[str]
+    """The tables that have a result of their own, whether it counts or not."""
+    waiting: tuple[EventTable, ...]
+    """The tables whose result is missing or not confirmed."""
+    is_director: bool
+    is_board: bool
+    entrant: str | None
+    """The viewer's id as entrant."""
+    person: int = 0
+    """Which of a pair they are."""
+
+    @property
+    def is_over(self) -> bool:
+        """Return whether all rounds are played, and no result is waited for."""
+        are_played = len(self.event.rounds) >= self.event.plan.rounds
+        return are_played and not self.waiting
+
+    @property
+    def missing(self) -> tuple[EventTable, ...]:
+        """Return the tables that the next round waits for: a correction of an earlier
+        round that waits is none, since what was confirmed before counts.
+        """
+        this_round = self.event.rounds[-1].tables if self.event.rounds else ()
+        return tuple(
+            table
+            for table in self.waiting
+            if table in this_round or table.code not in self.results
+        )
+
+    @property
+    def calls(self) -> tuple[Call, ...]:
+        """Return the calls that the viewer sees: the director all, an entrant those
+        from their table, or between rounds their own open one.
+        """
+        if self.is_director:
+            return self.event.calls
+        if self.entrant is None:
+            return ()
+        table = self.event.table_of(self.entrant)
+        if table is not None:
+            return tuple(call for call in self.event.calls if call.table == table.code)
+
+        own = [call for call in self.event.calls if call.entrant == self.entrant]
+        return tuple(call for call in own if call.is_open and call.table is None)
+
+    def require_member(self) -> None:
+        """Raise UnauthorizedError for whoever has no part in the event."""
+        if not (self.is_director or self.is_board or self.entrant):
+            raise UnauthorizedError(
+                say("Only those who entered this event can see it. Enter at its door.")
+            )
+
+    def require_director(self) -> None:
+        """Raise UnauthorizedError or ForbiddenError for all but the director."""
+        self.require_member()
+        if not self.is_director:
+            raise ForbiddenError(say("Only the director can do this."))
+
+
+def look_at(store: Store, code: str, tokens: Sequence[str]) -> EventNow:
+    """Return an event as whoever has these tokens sees it.
+
+    NotFoundError if no event has this code.
+    """
+    stored = read_event(store, code)
+    if stored is None:
+        raise NotFoundError(
+            say("There's no event with the code {code}. Check the code.", code=code)
+        )
+    row, event = stored
+    hashes = [hashed(token) for token in tokens if token]
+    entrant, person = None, 0
+    for each in event.entrants.values():
+        for index, owner in enumerate(each.hashes):
+            if owner in hashes:
+                entrant, person = each.id, index
+    results = dict(read_results(store, code))
+    played = frozenset(results)
+    unconfirmed = unconfirmed_tables(store, code)
+    confirmed = read_confirmed(store, code) if unconfirmed else {}
+    for table in unconfirmed:
+        results.pop(table, None)
+        if table in confirmed:
+            results[table] = confirmed[table]
+    return EventNow(
+        row,
+        event,
+        results,
+        played,
+        _waiting_tables(event, results, unconfirmed),
+        is_director=row.director_hash in hashes,
+        is_board=row.board_hash in hashes or hashed(board_token(row)) in hashes,
+        entrant=entrant,
+        person=person,
+    )
+
+
+def _waiting_tables(
+    event: Event, results: Results, unconfirmed: frozenset[str]
+) -> tuple[EventTable, ...]:
+    missing = {table.code for table in missing_tables(event, results)}
+    missing |= unconfirmed.difference(event.scores)
+    return tuple(table for table in event.tables.values() if table.code in missing)
+
+
+def disputed_tables(room: CardRoom, now: EventNow) -> tuple[EventTable, ...]:
+    """Return the tables, of this round or waiting, whose match waits for a dispute."""
+    disputed = []
+    tables = {table.code: table for table in now.waiting}
+    for played in now.event.rounds[-1:]:
+        tables |= {table.code: table for table in played.tables}
+    for table in tables.values():
+        with suppress(RefereeError):
+            match = room.current_table(table.code).match
+            if match is not None and open_dispute(match.disputes) is not None:
+                disputed.append(table)
+    return tuple(disputed)

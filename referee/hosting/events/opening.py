@@ -1,0 +1,95 @@
+"""Opening an event: its plan, checked and completed, and whom it begins with."""
+
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+
+from referee.events.event import Event, Line, Plan
+from referee.frozen import frozen
+from referee.hosting.events.entering import enter
+from referee.hosting.events.rounds import begin_table
+from referee.hosting.room import CardRoom, plan_table
+from referee.hosting.store import EventRow, WriteRefused
+from referee.hosting.store.event_log import add_event
+from referee.hosting.tables.tokens import hashed, new_codes, new_token
+from referee.plugin.movements import UnknownMovementError, find_movement
+from referee.vocabulary.errors import WriteConflictError, wrong_field
+from referee.vocabulary.jsonable import jsonable
+from referee.vocabulary.movement import Movement
+from referee.vocabulary.text import say
+
+
+@frozen
+class OpenedEvent:
+    """A new event: its code, and the tokens of its director and of its board."""
+
+    code: str
+    director_token: str
+    board_token: str
+
+
+def open_event(
+    room: CardRoom, plan: Plan, people: Sequence[Sequence[object]] = ()
+) -> OpenedEvent:
+    """Open an event, and enter people or pairs, all or nothing.
+
+    WrongFieldsError or ConflictError, or as `plan_table`, for what cannot be.
+    """
+    plan = _complete_plan(plan)
+    lines = _lines_of_people(plan, people)
+    director, board = new_token(), new_token()
+    for code in new_codes():
+        with suppress(WriteRefused):
+            tokens = hashed(director), hashed(board)
+            add_event(room.store, EventRow(code, jsonable(plan), *tokens), lines)
+            return OpenedEvent(code, director, board)
+    raise WriteConflictError
+
+
+def _complete_plan(plan: Plan) -> Plan:
+    """Return a plan with what its game and its movement add. WrongFieldsError if they
+    do not fit.
+    """
+    rulebook, row = plan_table(plan.game, plan.options, plan.house_rules)
+    movement = _find_movement(plan)
+    sizes = [size * (2 if plan.pairs else 1) for size in movement.at_table]
+    if not {*sizes} <= {*rulebook.game.players}:
+        message = say(
+            "{movement} seats {sizes} at a table, and {game} is for {players}.",
+            movement=movement.title,
+            sizes=tuple(map(str, sizes)),
+            game=rulebook.game.title,
+            players=tuple(map(str, rulebook.game.players)),
+        )
+        raise wrong_field("movement", message)
+
+    wins = rulebook.game.wins_with(row.options)
+    plan = replace(plan, options=row.options, partners=movement.in_pairs, wins=wins)
+    for size in sizes:
+        # Whatever no match could begin with is refused now.
+        begin_table(plan, "", [str(number) for number in range(size)])
+    return plan
+
+
+def _find_movement(plan: Plan) -> Movement:
+    try:
+        movement: Movement = find_movement(plan.movement).describe_movement()
+    except UnknownMovementError as unknown:
+        raise wrong_field("movement", unknown.message) from None
+    if plan.pairs and movement.at_table != (2,):
+        message = say(
+            "{movement} is not for pairs that stay together.", movement=movement.title
+        )
+        raise wrong_field("pairs", message)
+    return movement
+
+
+def _lines_of_people(plan: Plan, people: Sequence[Sequence[object]]) -> list[Line]:
+    event = Event(plan)
+    lines = []
+    for seq, names in enumerate(people, 1):
+        entrant = enter(event, names, None)
+        event = event.with_entrant(entrant)
+        lines.append(Line(seq, "entrant", time.time(), jsonable(entrant)))
+    return lines

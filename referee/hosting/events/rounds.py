@@ -1,0 +1,83 @@
+"""A round's tables: whether it may begin, and their rows, with matches begun."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from referee.events.event import EventTable, Plan
+from referee.events.standings import results_of, scores_of
+from referee.hosting.events.event_now import EventNow
+from referee.hosting.room import plan_table
+from referee.hosting.store import SeatRow, TableRow
+from referee.hosting.tables.loading import seat_ids, setting_values
+from referee.hosting.tables.tokens import new_codes
+from referee.vocabulary.errors import ConflictError
+from referee.vocabulary.movement import Seating
+from referee.vocabulary.text import say
+from referee.vocabulary.values import Score
+
+NewTable = tuple[TableRow, list[SeatRow]]
+
+
+def require_next(now: EventNow, number: int | None) -> None:
+    """Raise ConflictError if this is not the number of the next round."""
+    begun = len(now.event.rounds)
+    if number is not None and number != begun + 1:
+        raise ConflictError(say("Round {n} has begun already.", n=begun))
+
+
+def require_ready(now: EventNow, anyway: bool) -> None:
+    """Raise ConflictError after the last round, and while results are missing."""
+    plan = now.event.plan
+    if len(now.event.rounds) >= plan.rounds:
+        raise ConflictError(say("All {n} rounds are played.", n=plan.rounds))
+    missing = now.missing
+    if missing and not anyway:
+        tables = tuple(now.event.name_table(table.code) for table in missing)
+        raise ConflictError(
+            say(
+                "Results are missing: {tables}. Enter them, or go on without.",
+                tables=tables,
+            )
+        )
+
+
+def round_scores(now: EventNow) -> Mapping[str, Sequence[Score]]:
+    """Return the scores of the latest round, as the next one is seated."""
+    scores = scores_of(results_of(now.event, now.results))
+    codes = [table.code for played in now.event.rounds[-1:] for table in played.tables]
+    return {code: scores[code] for code in codes if code in scores}
+
+
+def place_tables(
+    now: EventNow, seating: Seating
+) -> tuple[Sequence[EventTable], list[NewTable]]:
+    """Return the tables of a seating, and their rows. ConflictError without one."""
+    if not seating.tables:
+        raise ConflictError(say("Too few people are here for a table."))
+    tables = []
+    for seats in seating.tables:
+        tables.append(EventTable(next(new_codes()), seats))
+    return tables, [_rows_at(now, table) for table in tables]
+
+
+def _rows_at(now: EventNow, table: EventTable) -> NewTable:
+    names = []
+    hashes = []
+    for entrant, person in now.event.people_at(table):
+        names.append(now.event.entrants[entrant].names[person])
+        hashes.append(now.event.entrants[entrant].hashes[person])
+    row, seats = begin_table(now.event.plan, table.code, names)
+    owned = [
+        replace(seat, token_hash=each) for seat, each in zip(seats, hashes, strict=True)
+    ]
+    return replace(row, host_hash=now.row.director_hash), owned
+
+
+def begin_table(plan: Plan, code: str, names: Sequence[str]) -> NewTable:
+    """Return the rows of a table whose match has begun; the first seat deals."""
+    rulebook, row = plan_table(plan.game, plan.options, plan.house_rules)
+    seats = [SeatRow(code, position, name) for position, name in enumerate(names)]
+    setting = rulebook.choose_setting(names, None, row.options, opened=True)
+    stored = seat_ids(seats).setting_with_ids(setting_values(setting))
+    begun = replace(row, code=code, setting=stored, started_at=row.created_at)
+    return begun, seats
