@@ -217,7 +217,11 @@ def test_revealed_hands_open_on_all_phones_until_somebody_acts(
     keep_picture(player, "four-aces-why")
 
     form = entry(player, "round")
-    form.locator("label.pick").first.tap()
+    player.get_by_role("link", name="Continue").tap()
+    expect(opened).to_have_count(0)
+    card = form.locator("label.pick").first
+    expect(card).to_be_in_viewport(ratio=1)
+    card.tap()
     line = player.locator(".ruling-line:not([open])")
     changes = line.locator(".changes > span")
     expect(changes).to_have_text(["AAna +6 → 6", "CCy +4 → 4"])

@@ -50,7 +50,7 @@ EVENINGS = {
 AGREED = {"spades": {"high": "deuces", "ten": True, "depth": "tricks"}}
 """What a table chooses before it plays, by taps too."""
 
-ONCE_A_DEAL = ("depth", "passed", "starter")
+ONCE_A_DEAL = ("depth", "passed", "starter", "four_aces")
 """What is entered once a deal, if at all, may have to be looked for below what is asked
 first.
 """
@@ -138,6 +138,10 @@ class Evening:
         comes of it.
         """
         thumb = Thumb(self.phones[step.seat])
+        # What was revealed lies over the cards until somebody has seen it.
+        reveal = thumb.page.get_by_role("link", name="Continue")
+        if reveal.is_visible():
+            thumb.tap(reveal)
         button = button_beside(thumb.page, step.kind)
         picked = 0
         if button is not None:

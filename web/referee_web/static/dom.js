@@ -129,6 +129,7 @@ export const NEWS = "[data-asked=news]";
 export const RULINGS = "[data-rulings]";
 export const RULING_LINE = "[data-ruling=line]";
 export const TELLING = "[data-ruling=telling]";
+export const CONTINUE = "[data-continue]";
 export const SUMMARY = "[data-says=summary]";
 export const SAID = `${SUMMARY}, [data-says=brief]`;
 export const WINNERS = "[data-says=winners]";

@@ -159,7 +159,8 @@ class DisputedRuling:
         match = self.snapshot.match
         if match is None or self.line.entry is None:
             return False
-        return match.history.steps[-1].entry.seq > self.line.entry
+        steps = match.history.steps
+        return bool(steps) and steps[-1].entry.seq > self.line.entry
 
     @property
     def title(self) -> Text:

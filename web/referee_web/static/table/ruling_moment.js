@@ -4,7 +4,7 @@
 // a tap or a key.
 
 import { touched } from "../live/kept_forms.js";
-import { all, COST, FIELD, FORMS, isOpen, main, NEWS, NUMBERS, RARE_NEWS, RULING_LINE, RULINGS, SUMMARY } from "../dom.js";
+import { all, CONTINUE, COST, FIELD, FORMS, isOpen, main, NEWS, NUMBERS, RARE_NEWS, RULING_LINE, RULINGS, SUMMARY } from "../dom.js";
 import { pageRedrawn } from "../events.js";
 
 const RARE_MS = 7000;
@@ -60,6 +60,14 @@ function foldFor({ target }) {
 }
 
 main.addEventListener("click", foldFor, true);
+main.addEventListener("click", (event) => {
+  if (!event.target.closest(CONTINUE)) return;
+  event.preventDefault();
+  const line = main.querySelector(RULING_LINE);
+  line.open = false;
+  line.querySelector("summary").focus({ preventScroll: true });
+  scrollTo(0, 0);
+});
 main.addEventListener("input", foldFor, true);
 
 // At a swipe
