@@ -97,7 +97,7 @@ def lobby(error: RefereeError | None = None) -> Response:
         searched=len(games) > MOST_GAMES_AT_A_GLANCE or bool(search),
         for_any=for_any,
         running=running,
-        kept=others,
+        own_tables=others,
         events=own_events(),
         set_up=set_up,
         address=base_url(),
@@ -188,7 +188,7 @@ def questions() -> Response:
 @blueprint.get("/camera")
 def camera() -> Response:
     """Show this phone's tables, to choose one for a camera."""
-    return page("camera.html", kept=unfinished_tables())
+    return page("camera.html", own_tables=unfinished_tables())
 
 
 @blueprint.get("/go")

@@ -13,6 +13,7 @@ from referee.vocabulary.text import say
 from referee_web.guards import auth
 from referee_web.guards.services import count_request, room
 from referee_web.pages.blueprint import blueprint, go_to, page
+from referee_web.pages.event.showing import LIMITS
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import FormValues, whole_number
 from referee_web.pages.forms.redisplay import redisplay
@@ -47,7 +48,7 @@ def new_event(game: str, error: RefereeError | None = None) -> Response:
         movements=fitting,
         error=error,
         sent=request.form,
-        longest_title=LONGEST_TITLE,
+        limits=LIMITS,
     )
 
 

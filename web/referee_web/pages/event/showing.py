@@ -4,14 +4,29 @@ from typing import Any
 
 from flask import Response
 
-from referee.events.event import LONGEST_REASON
+from referee.events.event import (
+    LONGEST_REASON,
+    LONGEST_TITLE,
+    MOST_ROUNDS,
+    MOST_SECTIONS,
+)
 from referee.hosting.events.board_address import board_key
 from referee.hosting.events.desk import EventDesk
 from referee.hosting.events.event_now import EventNow
+from referee.hosting.tables.player_names import LONGEST_NAME
 from referee_web.guards import auth
 from referee_web.guards.base_url import base_url
 from referee_web.guards.services import room
 from referee_web.pages.blueprint import page
+
+LIMITS = {
+    "name": LONGEST_NAME,
+    "reason": LONGEST_REASON,
+    "rounds": MOST_ROUNDS,
+    "sections": MOST_SECTIONS,
+    "title": LONGEST_TITLE,
+}
+"""The most letters, and the highest numbers, that forms take."""
 
 
 def desk_of(code: str) -> EventDesk:
@@ -30,7 +45,7 @@ def show(template: str, now: EventNow, error: Any = None, **more: Any) -> Respon
         waiting={table.code for table in now.waiting},
         door=door_address(now),
         error=error,
-        longest_reason=LONGEST_REASON,
+        limits=LIMITS,
         **more,
     )
 

@@ -1,4 +1,4 @@
-"""What a table's page tells of its event: who meets, calls, and the result's word."""
+"""What a table's page tells of its event: who meets, calls, and who confirmed."""
 
 from __future__ import annotations
 
@@ -73,18 +73,19 @@ def _calls(snapshot: Snapshot, event: str) -> list[Call]:
 class ResultConfirmation:
     """Whether the other side says that a result is right."""
 
-    confirmation: Confirmation
+    latest: Confirmation
+    """The last one, perhaps of an earlier result."""
     confirmers: Confirmers
     is_confirmed: bool
 
     @classmethod
     def of(cls, snapshot: Snapshot) -> ResultConfirmation | None:
         """Return it for a finished match; None where nobody has to confirm."""
-        known = confirmation(room().store, snapshot.code)
-        if known is None or not snapshot.finished:
+        latest = confirmation(room().store, snapshot.code)
+        if latest is None or not snapshot.finished:
             return None
-        is_confirmed = known.seq == snapshot.view.seq
-        return cls(known, confirmers_of(room().store, snapshot), is_confirmed)
+        is_confirmed = latest.seq == snapshot.view.seq
+        return cls(latest, confirmers_of(room().store, snapshot), is_confirmed)
 
 
 @blueprint.post("/t/<code>/confirm")

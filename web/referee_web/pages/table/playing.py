@@ -89,7 +89,7 @@ def _draw(
     shown["table"] = TablePage.of(snapshot, snapshot.match, trouble)
     shown["entered"] = say_entered_meanwhile(snapshot)
     if snapshot.view.finished:
-        shown["word"] = ResultConfirmation.of(snapshot)
+        shown["confirmation"] = ResultConfirmation.of(snapshot)
         return answer("table/final.html", **shown, **final(snapshot))
     return answer("table/playing.html", **shown)
 
