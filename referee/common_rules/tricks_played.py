@@ -18,9 +18,7 @@ from referee.common_rules.proofs import (
     Revoke,
     follow_suit,
     revokes_in,
-    revokes_proven_by_the_last,
     rule_offences,
-    rule_revoke,
 )
 from referee.common_rules.tricks import TakenTrick, suit_decided
 from referee.frozen import frozen
@@ -323,11 +321,6 @@ class TricksPlayed:
             because = cite(section, template, **claimed)
             summary = say("{seat} takes {tricks} of the last {n} tricks", **claimed)
         return Ruling({"winner": seat, "tricks": tricks}, summary, (because,))
-
-    def rule_revokes(self, cite: Cite, section: str) -> Rulings:
-        """Return a ruling, resting on this section, for each newly proven revoke."""
-        revokes = revokes_proven_by_the_last(self.tricks, self.trumps, follow_suit)
-        return tuple(rule_revoke(revoke, cite, section) for revoke in revokes)
 
     def seen(self, cite: Cite, section: str) -> CardsSeen:
         """Return where cards were played, with reasons that rest on this section."""

@@ -96,12 +96,8 @@ def test_trumps_that_are_no_suit_are_followed_as_one() -> None:
     deal = replace(TricksPlayed(SEATS, FIFTY_TWO, "Ana"), trumps=BOWERS)
     for plays in ("9D AS AC TD", "AH 9H KH AD", "KD 9S 9C JD"):
         deal = deal.with_trick(trick(plays).plays, "Ana")
-    (ruling,) = deal.rule_revokes(RULES.cite, "once")
-    assert (
-        ruling.verdict["seat"],
-        ruling.verdict["trick"],
-        ruling.verdict["card"],
-    ) == ("Dee", 2, card("JD"))
+    (revoke,) = deal.revokes()
+    assert (revoke.seat, revoke.trick, revoke.held) == ("Dee", 2, card("JD"))
     assert deal.revokes_of == {"Ana": 0, "Ben": 0, "Cy": 0, "Dee": 1}
 
 

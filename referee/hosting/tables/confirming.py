@@ -62,10 +62,10 @@ def _sides_at(store: Store, table: TableFacts, match: Match) -> Sequence[Seats]:
 
     A game that knows no partners is played by partners where the movement seats them.
     """
-    found = read_event(store, table.event.event) if table.event else None
-    if found is None:
+    stored = read_event(store, table.event.event) if table.event else None
+    if stored is None:
         return match.history.scene_in(match.history.position).sides
-    _, event = found
+    _, event = stored
     seated = event.tables[table.code]
     sides = []
     for side in event.sides_at(seated):

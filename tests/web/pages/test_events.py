@@ -552,9 +552,7 @@ def test_the_first_page_forgets_an_event_that_is_over_for_days(
             evening.play(table)
     assert seen_on_first_page()
     now = time.time()
-    monkeypatch.setattr(
-        "referee_web.pages.parts.own_events.time.time", lambda: now + 9e4
-    )
+    monkeypatch.setattr("referee_web.pages.lobby.time.time", lambda: now + 9e4)
     assert not seen_on_first_page()
 
 

@@ -1,5 +1,6 @@
 """The lobby: finding a table, opening one, asking the referee."""
 
+import time
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import cache
@@ -8,6 +9,8 @@ from flask import Response, request
 
 from referee.frozen import frozen
 from referee.hosting.events.desk import EventDesk
+from referee.hosting.events.event_now import EventNow
+from referee.hosting.store.event_log import events_among
 from referee.hosting.tables.table import Table
 from referee.hosting.tables.tokens import read_code
 from referee.match.log_entry import SPECTATOR, Viewer
@@ -23,7 +26,6 @@ from referee_web.guards.base_url import base_url
 from referee_web.guards.services import room, services
 from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.forms.redisplay import redisplay
-from referee_web.pages.parts.own_events import own_events
 from referee_web.pages.parts.played_before import (
     last_matches,
     matches_here,
@@ -39,6 +41,8 @@ MOST_GAMES_AT_A_GLANCE = 8
 
 MOST_LATELY = 4
 LONGEST_SEARCH = 100
+A_DAY = 24 * 60 * 60.0
+MOST_EVENTS_LOOKED_AT = 50
 
 
 @frozen
@@ -98,7 +102,7 @@ def lobby(error: RefereeError | None = None) -> Response:
         for_any=for_any,
         running=running,
         own_tables=others,
-        events=own_events(),
+        events=_own_events(),
         set_up=set_up,
         address=base_url(),
         ways=ways,
@@ -136,6 +140,17 @@ def _holds(book: Rulebook, search: str) -> bool:
         return True
     text = searched_text(book).casefold()
     return all(word in text for word in search.casefold().split())
+
+
+def _own_events() -> list[EventNow]:
+    """Return the events that this phone directs or entered, but for old ones."""
+    events = []
+    for code in events_among(room().store, auth.known_codes()[-MOST_EVENTS_LOOKED_AT:]):
+        now = EventDesk(room(), code, tuple(auth.cookie_tokens(code))).look()
+        is_old = now.is_over and time.time() - now.event.rounds[-1].at > A_DAY
+        if (now.is_director or now.entrant) and not is_old:
+            events.append(now)
+    return events
 
 
 @blueprint.app_template_filter()

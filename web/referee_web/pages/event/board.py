@@ -20,7 +20,7 @@ from referee.vocabulary.values import Score
 from referee_web.guards import auth
 from referee_web.guards.services import room, services
 from referee_web.pages.blueprint import blueprint, go_to
-from referee_web.pages.event.showing import board_address, desk_of, show
+from referee_web.pages.event.showing import board_address, show
 
 TURN_SECONDS = 12
 LINES = 20
@@ -47,7 +47,7 @@ class BoardLine:
 @blueprint.get("/events/<code>/board")
 def event_board(code: str) -> Response:
     """Show tables and standings by turns, for a screen that everybody sees."""
-    now = desk_of(code).watch()
+    now = auth.event_desk(code).watch()
     turns = _turns(now)
     asked = request.args.get("turn", "0")
     number = int(asked) if asked.isdecimal() and len(asked) < 4 else 0
@@ -166,5 +166,5 @@ def open_board(typed: str) -> Response:
 @blueprint.get("/events/<code>/tv.svg")
 def qr_of_board(code: str) -> Response:
     """Return the QR code of the board's address, for the director."""
-    now = desk_of(code).direct()
+    now = auth.event_desk(code).direct()
     return Response(qr.svg(board_address(now)), mimetype="image/svg+xml")

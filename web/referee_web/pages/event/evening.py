@@ -38,7 +38,6 @@ from referee_web.pages.blueprint import blueprint, go_to
 from referee_web.pages.event.between import BetweenPage
 from referee_web.pages.event.showing import (
     board_address,
-    desk_of,
     door_address,
     show,
 )
@@ -72,7 +71,7 @@ def event(code: str, error: RefereeError | None = None) -> Response:
 
     A phone whose table plays is led there.
     """
-    now = desk_of(code).look()
+    now = auth.event_desk(code).look()
     if now.is_director:
         return show(
             "event/director.html",
@@ -123,7 +122,7 @@ def _lead_to(now: EventNow, table: EventTable | None) -> Response:
 @blueprint.get("/events/<code>/tables/<table>")
 def event_table(code: str, table: str) -> Response:
     """Go to a table of an event: as its host, at one's seat, or to watch."""
-    now = desk_of(code).watch()
+    now = auth.event_desk(code).watch()
     return _lead_to(now, now.event.tables.get(read_code(table)))
 
 
@@ -141,7 +140,7 @@ def take_event(code: str, token: str) -> Response:
 @blueprint.get("/events/<code>/qr.svg")
 def qr_of_event(code: str) -> Response:
     """Return the QR code of an event's door."""
-    address = door_address(desk_of(code).look())
+    address = door_address(auth.event_desk(code).look())
     return Response(qr.svg(address), mimetype="image/svg+xml")
 
 
@@ -153,17 +152,17 @@ def qr_of_event(code: str) -> Response:
 def enter_event(code: str) -> Response:
     """Enter under a name; as director, a list of names."""
     count_request("join")
-    desk = desk_of(code)
-    there = desk.look()
-    if there.is_director:
+    desk = auth.event_desk(code)
+    now = desk.look()
+    if now.is_director:
         left_out = desk.enter_list(_sent_list()).left_out
         if left_out:
             raise LinesLeftOutError(left_out)
-        return go_to("event", code=there.row.code)
+        return go_to("event", code=now.row.code)
     names = [name for name in request.form.getlist("names") if name.strip()]
     entered = desk.enter(names)
-    response = go_to("event", code=there.row.code)
-    auth.keep(response, there.row.code, entered.token or "")
+    response = go_to("event", code=now.row.code)
+    auth.keep(response, now.row.code, entered.token or "")
     return response
 
 
@@ -185,14 +184,14 @@ def _sent_list() -> str:
 @redisplay(lambda code, what, error: event(code, error))
 def run_event(code: str, what: str) -> Response:
     """Do what the director does, or call them."""
-    _DONE[what](desk_of(code))
+    _DONE[what](auth.event_desk(code))
     return go_to("event", code=read_code(code))
 
 
 @blueprint.get("/events/<code>/call")
 def call_director(code: str) -> Response:
     """Show how an entrant calls the director, and whether the director knows."""
-    now = desk_of(code).watch()
+    now = auth.event_desk(code).watch()
     if now.entrant is None:
         return go_to("event", code=now.row.code)
     table = now.event.table_of(now.entrant)
@@ -257,7 +256,7 @@ _DONE: Mapping[str, Callable[[EventDesk], object]] = {
 @redisplay(lambda code, entrant, error: event(code, error))
 def change_entrant(code: str, entrant: str) -> Response:
     """Have somebody leave or come back, give their place away, or forget their name."""
-    desk = desk_of(code)
+    desk = auth.event_desk(code)
     what = request.form.get("what", "")
     if what == "substitute":
         desk.substitute(entrant, request.form.getlist("names"))

@@ -1,4 +1,4 @@
-"""What an event's pages have in common: its desk, what they show, and its addresses."""
+"""What an event's pages have in common: what they show, limits, and addresses."""
 
 from typing import Any
 
@@ -11,10 +11,8 @@ from referee.events.event import (
     MOST_SECTIONS,
 )
 from referee.hosting.events.board_address import board_key
-from referee.hosting.events.desk import EventDesk
 from referee.hosting.events.event_now import EventNow
 from referee.hosting.tables.player_names import LONGEST_NAME
-from referee_web.guards import auth
 from referee_web.guards.base_url import base_url
 from referee_web.guards.services import room
 from referee_web.pages.blueprint import page
@@ -27,11 +25,6 @@ LIMITS = {
     "title": LONGEST_TITLE,
 }
 """The most letters, and the highest numbers, that forms take."""
-
-
-def desk_of(code: str) -> EventDesk:
-    """Return an event's desk for this phone."""
-    return auth.event_desk(code)
 
 
 def show(template: str, now: EventNow, error: Any = None, **more: Any) -> Response:

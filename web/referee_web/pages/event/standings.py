@@ -13,9 +13,10 @@ from referee.plugin.discovery import rulebook
 from referee.vocabulary.errors import NotFoundError
 from referee.vocabulary.text import say
 from referee.vocabulary.view import Standing
+from referee_web.guards import auth
 from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint
-from referee_web.pages.event.showing import desk_of, show
+from referee_web.pages.event.showing import show
 from referee_web.pages.parts.score_picture import Picture, draw_svg
 from referee_web.pages.template_filters import match_title, say_here
 from referee_web.wording import speak_as
@@ -26,7 +27,7 @@ MOST_IN_PICTURE = 16
 @blueprint.get("/events/<code>/standings")
 def event_standings(code: str) -> Response:
     """Show the standings, to print and to share: what each round brought."""
-    now = desk_of(code).watch()
+    now = auth.event_desk(code).watch()
     standings = rank_entrants(now.event, now.results)
     address = url_for("pages.picture_of_event", code=now.row.code, n=now.event.seq)
     return show(
@@ -52,7 +53,7 @@ def _shows_ties(standings: Sequence[EventStanding]) -> bool:
 @blueprint.get("/events/<code>/standings/<entrant>")
 def event_standing(code: str, entrant: str) -> Response:
     """Show how an entrant's total comes about, round by round."""
-    now = desk_of(code).watch()
+    now = auth.event_desk(code).watch()
     for standing in rank_entrants(now.event, now.results):
         if standing.entrant == entrant:
             return show("event/standing.html", now, standing=standing)
@@ -62,7 +63,7 @@ def event_standing(code: str, entrant: str) -> Response:
 @blueprint.get("/events/<code>/lists/<int:round>")
 def event_lists(code: str, round: int) -> Response:
     """Show the lists of a round's tables, a sheet of paper each."""
-    now = desk_of(code).watch()
+    now = auth.event_desk(code).watch()
     if not 0 < round <= len(now.event.rounds):
         raise NotFoundError(say("This event has no such round."))
     snapshots = []
@@ -76,7 +77,7 @@ def event_lists(code: str, round: int) -> Response:
 @blueprint.get("/events/<code>/standings.svg")
 def picture_of_event(code: str) -> Response:
     """Return the standings as a picture to share."""
-    now = desk_of(code).watch()
+    now = auth.event_desk(code).watch()
     return draw_svg(_picture(now, rank_entrants(now.event, now.results)))
 
 
