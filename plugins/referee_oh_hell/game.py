@@ -61,6 +61,7 @@ HIGHEST = Field(
     optional=True,
     min=1,
     max=17,
+    most_together=len(FIFTY_TWO),
 )
 
 GAME = Game(

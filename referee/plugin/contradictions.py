@@ -40,6 +40,8 @@ def _refuse(option: Field, game: Game, chosen: Chosen) -> Iterator[Text]:
         yield say("Choose one of {choices}.", choices=option.words)
     if option.at_most is not None:
         yield from _exceeds(option, game, chosen)
+    if option.most_together is not None:
+        yield from _exceeds_together(option, option.most_together, chosen)
     if value != option.default:
         yield from _unmet(option.needs or {}, game, chosen)
 
@@ -50,6 +52,17 @@ def _exceeds(option: Field, game: Game, chosen: Chosen) -> Iterator[Text]:
     if isinstance(value, int) and isinstance(most, int) and value > most:
         template = "No more than “{option}”: {n}."
         yield say(template, option=other.label, n=most)
+
+
+def _exceeds_together(
+    option: Field, most_together: int, chosen: Chosen
+) -> Iterator[Text]:
+    value, players = chosen.get(option.name), chosen.get("players")
+    if not isinstance(value, int) or not isinstance(players, int):
+        return
+    most = most_together // players
+    if value > most:
+        yield say("At most {n} with {players} players.", n=most, players=players)
 
 
 def _title(rule: HouseRule) -> Text:

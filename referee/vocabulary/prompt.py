@@ -113,6 +113,10 @@ class Field:
     """
     at_most: str | None = field(default=None, metadata={"if_any": True})
     """For an option that is a number: another one, which it does not exceed."""
+    most_together: int | None = field(default=None, metadata={"if_any": True})
+    """For an option that is a number of each player: what it comes to at most for all,
+    as the cards of a pack.
+    """
     not_in: tuple[str, ...] = field(default=(), metadata={"json": False})
     """Earlier versions of the game without this field: their entries lack it."""
     past: tuple[str, ...] = field(default=(), metadata={"json": False})

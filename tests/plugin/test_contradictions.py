@@ -80,6 +80,15 @@ def test_a_number_does_not_exceed_another_that_bounds_it() -> None:
         assert book.choose_options(draw_options(book, seed, 2))
 
 
+def test_a_number_does_not_exceed_what_so_many_can_play() -> None:
+    each = Field("each", "number", say("Cards each"), min=1, most_together=20)
+    book = Rulebook(game(replace(each, default=5)))
+    assert book.choose_options({"each": 10})["each"] == 10
+    assert book.choose_setting(("Ana", "Ben"), None, {"each": 10}).seats
+    with pytest.raises(WrongFieldsError, match="At most 6 with 3 players"):
+        book.choose_setting(("Ana", "Ben", "Cy"), None, {"each": 7})
+
+
 def test_the_number_of_players_counts_once_it_is_known() -> None:
     BOOK.choose_options({"trio": True})
     assert BOOK.choose_setting(("Ana", "Ben", "Cy"), None, {"trio": True}).seats

@@ -91,7 +91,11 @@ class TestDeals:
 
     @pytest.mark.parametrize("players", HIGHEST)
     def test_no_deal_is_larger_than_the_pack(self, players: int) -> None:
-        assert table(players, highest=17).state.hand == 52 // players
+        most = 52 // players
+        assert table(players, highest=most).state.hand == most
+        if most < 17:
+            with pytest.raises(WrongFieldsError, match=f"At most {most} with"):
+                table(players, highest=most + 1)
 
     def test_the_deal_passes_to_the_left(self) -> None:
         match = table(depth="deals")
