@@ -124,6 +124,39 @@ def test_a_restart_knows_them(begun: Opened, place: Path) -> None:
         again.close()
 
 
+def test_a_latecomer_who_leaves_before_buying_takes_the_seat_along(
+    begun: Opened, place: Path
+) -> None:
+    before = view(begun)
+    dee = Phone(
+        begun.host.app, join(begun, "Dee", left_of="Ana").said(201)["seat_token"]
+    )
+    play_hand(begun)
+    after = dee.post(begun.path("leave")).said(200)
+    assert after["seats"] == list(SEATS)
+    assert after["you"]["seat"] is None
+    assert after["round"] == before["round"] + 1
+    assert join(begun, "Eve").said(201)["seat"] == "Eve"
+    assert view(begun)["seats"] == [*SEATS, "Eve"]
+    again = CardRoom(Store.open(place))
+    try:
+        seats = again.snapshot(begun.code, SPECTATOR).view.seats
+        assert seats == (*SEATS, "Eve")
+    finally:
+        again.close()
+
+
+def test_the_seat_of_a_latecomer_who_did_something_stays(begun: Opened) -> None:
+    join(begun, "Dee").said(201)
+    begun.host.enter(begun.code, "buy", seat="Dee", n=500).said(201)
+    begun.host.post(begun.path("leave"), {"seat": "Dee"}).said(200)
+    assert view(begun)["seats"] == [*SEATS, "Dee"]
+    eve = Phone(begun.host.app, join(begun, "Eve").said(201)["seat_token"])
+    eve.enter(begun.code, "fold", view(begun)["to_act"][0]).said(403)
+    begun.host.post(begun.path("leave"), {"seat": "Eve"}).said(200)
+    assert view(begun)["seats"] == [*SEATS, "Dee"]
+
+
 def test_a_game_without_them_says_that_the_match_has_begun(started: Opened) -> None:
     assert join(started, "Dee").status == 409
 

@@ -398,6 +398,21 @@ class Store(Transactions):
             connection.execute(sql, [compact(setting), row.table])
             add_rows(connection, row)
 
+    def remove_late_seat(
+        self, code: str, seat: str, setting: Mapping[str, Any]
+    ) -> None:
+        """Remove a seat with links and claims from a match that has begun.
+
+        The match has this set-up from now on.
+        """
+        with self.writing() as connection:
+            connection.execute(
+                "UPDATE tables SET setting = ? WHERE code = ?", [compact(setting), code]
+            )
+            connection.execute(
+                "DELETE FROM seats WHERE code = ? AND name = ?", [code, seat]
+            )
+
     def give_seat(
         self, code: str, seat: str, token_hash: str, reads_from: int | None = None
     ) -> bool:

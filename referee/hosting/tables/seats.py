@@ -193,10 +193,12 @@ def hand_over(held: HeldTable, seat: str) -> None:
 
 @retry_if_outdated
 def leave(held: HeldTable, seat: str | None = None) -> None:
-    """Free one's own seat, or as host any; before the match remove a joined one.
+    """Free one's own seat, or as host any.
 
-    A host who leaves passes the role to the next owner clockwise, if any. ConflictError
-    at an event, whose door gives no seat back.
+    A seat that came by joining goes with it, if the match has yet to begin or can do
+    without a latecomer who has done nothing. A host who leaves passes the role to the
+    next owner clockwise, if any. ConflictError at an event, whose door gives no seat
+    back.
     """
     viewer = held.viewer
     must_be_seated(viewer)
@@ -212,9 +214,11 @@ def leave(held: HeldTable, seat: str | None = None) -> None:
             "the next round on."
         )
         raise ConflictError(message)
+    setting = held.table.row.setting
     with held.transaction():
         _free(held, seat)
         _pass_role_on(held, seat)
+    _fold_with_new_seats(held, setting)
 
 
 def _free(held: HeldTable, seat: str) -> None:
@@ -224,7 +228,31 @@ def _free(held: HeldTable, seat: str) -> None:
         held.store.remove_seat(table.code, seat)
         return
     withdraw_vote(held, seat)
+    setting = _without_latecomer(table, held.store, seat)
+    if setting is not None:
+        held.store.remove_late_seat(table.code, seat, setting)
+        return
     held.store.free_seat(table.code, seat, table.seq)
+
+
+def _without_latecomer(
+    table: Table, store: Store, seat: str
+) -> Mapping[str, Any] | None:
+    """Return the match's set-up, as stored, without this latecomer's seat.
+
+    None for another's seat, or one that the match knows.
+    """
+    setting = table.row.setting or {}
+    late = [name for name in setting.get("late", ()) if name != seat]
+    order = [name for name in setting.get("order", ()) if name != seat]
+    if len(late) == len(setting.get("late", ())):
+        return None
+    others = [each for each in table.seats if each.name != seat]
+    setting = {**setting, "order": order, "late": late}
+    after = _fold_again(store, table, others, setting)
+    if after is None or _course(after, order) != _course(match_of(table), order):
+        return None
+    return seat_ids(others).setting_with_ids(setting)
 
 
 def _pass_role_on(held: HeldTable, left: str) -> None:
@@ -260,13 +288,17 @@ def join(
     without a seat becomes host from the seat too. Whoever sits down after the match has
     begun sits `left_of` this seat (None: of the last).
     """
-    table = held.table
-    setting = table.row.setting
+    setting = held.table.row.setting
     with held.transaction():
         joined = _join(held, read_name(name), address, left_of)
-    if table.row.setting != setting:
-        table.become(load(held.store, held.code))
+    _fold_with_new_seats(held, setting)
     return joined
+
+
+def _fold_with_new_seats(held: HeldTable, setting: Mapping[str, Any] | None) -> None:
+    """Load the match again if it has no longer this set-up."""
+    if held.table.row.setting != setting:
+        held.table.become(load(held.store, held.code))
 
 
 def _join(

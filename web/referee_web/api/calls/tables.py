@@ -253,8 +253,8 @@ def host(code: str) -> TableView:
 def leave(code: str) -> TableView:
     """Free a seat.
 
-    A seat that came by joining is taken away while the match has not begun. The answer
-    is what the bearer may still see.
+    A seat that came by joining is taken away while the match has not begun, and that of
+    a latecomer who has done nothing. The answer is what the bearer may still see.
     """
     with changing(code) as (held, wanted):
         seats.leave(held, wanted["seat"])
