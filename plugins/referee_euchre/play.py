@@ -10,6 +10,7 @@ from referee import (
     Accepted,
     Ask,
     Card,
+    Cards,
     DealEnd,
     Entry,
     Fact,
@@ -100,8 +101,9 @@ def _ask_farmers(state: State) -> Iterator[Prompt]:
         return
     low = tuple(card for card in deck_of(setting) if card.rank in "9T")
     label = say("The nines and tens shown")
-    most = 3 if farmers == "swap" else HAND
-    cards = Field("cards", "cards", label, min=3, max=most, choices=low)
+    least = HAND if farmers == "low" else 3
+    most = 3 if farmers.endswith("swap") else HAND
+    cards = Field("cards", "cards", label, min=least, max=most, choices=low)
     who = Field("seat", "seat", say("Who has it"), choices=setting.seats)
     title = say("A farmer's hand")
     yield Prompt("farmers", setting.seats, title, fields=(who, cards), optional=True)
@@ -120,7 +122,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     if entry.kind == "passed":
         return _pass(state)
     if entry.kind == "farmers":
-        return _show_farmers(state, given)
+        return _show_farmers(state, given, ask)
     if entry.kind == "deal":
         contract = _read_makers(state, given)
         return _score(state, contract, given, ask)
@@ -136,14 +138,21 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     return _enter(state, contract, entry, ask)
 
 
-def _show_farmers(state: State, given: Values) -> Accepted:
+def _show_farmers(state: State, given: Values, ask: Ask) -> Accepted | Refused:
     """Deal again, or let somebody change three cards, after a farmer's hand."""
     seat = given.seat("seat")
     cards = given.cards("cards")
+    farmers = state.setting.chosen.choice("farmers")
+    wrong = None
+    if farmers.startswith("clean"):
+        wrong = uphold(_refuse_mixed(seat, cards), ask)
+    if wrong:
+        return Refused(wrong)
+
     shown = (ShownCards(seat, cards),)
     dealer = state.deals.rounds.dealer
     summary = say("{seat} has a farmer's hand", seat=seat)
-    if state.setting.chosen.choice("farmers") == "redeal":
+    if not farmers.endswith("swap"):
         why = cite("farmers", "So {dealer} deals again.", dealer=dealer)
         ruling = Ruling({"seat": seat, "cards": cards}, summary, (why,), shown)
         return Accepted(State(state.deals.dealt_again()), (ruling,))
@@ -155,6 +164,15 @@ def _show_farmers(state: State, given: Values) -> Accepted:
     ruling = Ruling({"seat": seat, "cards": cards}, summary, (why,), shown)
     laid_away = (*state.laid_away, *cards)
     return Accepted(replace(state, laid_away=laid_away), (ruling,))
+
+
+def _refuse_mixed(seat: str, cards: Cards) -> Ruling | None:
+    """Return why this is no farmer's hand: it has no three cards of one rank."""
+    ranks = [card.rank for card in cards]
+    if any(ranks.count(rank) >= 3 for rank in ranks):
+        return None
+    why = cite("farmers", "At this table it has three nines or three tens.")
+    return forbid(say("{seat} has no farmer's hand", seat=seat), why, seat=seat)
 
 
 def _refuse_changed(state: State, plays: Mapping[str, Card]) -> Ruling | None:

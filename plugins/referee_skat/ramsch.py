@@ -27,7 +27,7 @@ from referee import (
     say,
 )
 
-from .game import ALL_POINTS, CARD_POINTS, SCHIEBER, cite
+from .game import ALL_POINTS, CARD_POINTS, JACKS, SCHIEBER, cite
 from .state import State
 
 TRICKS_AS = "grand"
@@ -182,6 +182,7 @@ def _rule(points: Points, scores: Points, summary: Text, because: Reasons) -> Ru
 def count_ramsch(state: State, entry: Entry, ask: Ask) -> Ruling | Refused:
     """Return the ruling on this deal's Ramsch, entered as a whole or trick by trick."""
     deal = state.deal
+    because: Reasons = ()
     if entry.kind == "ramsch":
         points = entry.given.numbers_by_seat("points")
         without = entry.given.seats("without")
@@ -194,6 +195,8 @@ def count_ramsch(state: State, entry: Entry, ask: Ask) -> Ruling | Refused:
         points = counted
         without = tuple(seat for seat in deal.seats if not deal.tricks_of[seat])
         offenders = deal.offenders
+        if not offenders:
+            offenders, because = _find_jack_put_away(state)
     ruling = ask(
         "ramsch",
         points=points,
@@ -203,4 +206,21 @@ def count_ramsch(state: State, entry: Entry, ask: Ask) -> Ruling | Refused:
     )
     if ruling.verdict.get("legal") is False:
         return Refused(ruling)
-    return ruling
+    return replace(ruling, because=(*because, *ruling.because))
+
+
+def _find_jack_put_away(state: State) -> tuple[Seats, Reasons]:
+    """Return who has put a jack into the skat, where that is known, and the proof.
+
+    Where all took up the skat, the last of them did; where nobody did, it was dealt so.
+    """
+    jacks = tuple(card for card in state.deal.left if card in JACKS)
+    if not jacks or state.passed_is != SCHIEBER or state.pushed == MOST_PUSHED:
+        return (), ()
+    if state.pushed:
+        template = "Somebody took up the skat, and it holds {cards}."
+        return (), (cite("jack-in-skat", template, cards=jacks),)
+    seats = state.deal.seats
+    last = seats[seats.index(state.deals.rounds.first) - 1]
+    template = "All three took up the skat, {seat} last, and it holds {cards}."
+    return (last,), (cite("jack-in-skat", template, seat=last, cards=jacks),)

@@ -88,6 +88,27 @@ class TestAFarmersHand:
             why = match.said(match.ruling.because[0].text)
             assert why == f"Ben swaps them for {lying} face-down cards."
 
+    @pytest.mark.parametrize("depth", ["deals", "tricks"])
+    @pytest.mark.parametrize("farmers", ["clean-redeal", "clean-swap"])
+    def test_it_may_have_to_be_three_of_one_rank(
+        self, play: Play, farmers: str, depth: str
+    ) -> None:
+        match = play("euchre", SEATS, depth=depth, farmers=farmers)
+        refused = match.refuses("farmers", seat="Ben", cards="9H 9C TD")
+        assert refused.because[0].rule == "euchre#farmers"
+        match.enter("farmers", seat="Ben", cards="TH TC TD")
+        assert ("farmers" in match.kinds) == (farmers == "clean-redeal")
+
+    @pytest.mark.parametrize("depth", ["deals", "tricks"])
+    def test_it_may_have_to_be_nothing_but_nines_and_tens(
+        self, play: Play, depth: str
+    ) -> None:
+        match = play("euchre", SEATS, dealer="Dee", depth=depth, farmers="low")
+        with pytest.raises(WrongFieldsError):
+            match.tried("farmers", seat="Ben", cards="9H 9C TD 9S")
+        match.enter("farmers", seat="Ben", cards="9H 9C TD 9S TC")
+        assert match.scene.dealer == "Dee"
+
     def test_it_is_not_asked_for_where_nobody_agreed_on_it(self, play: Play) -> None:
         assert "farmers" not in by_tricks(play).kinds
 
@@ -150,9 +171,7 @@ class TestDefendingAlone:
         with pytest.raises(WrongFieldsError, match="One of the others"):
             match.tried("deal", maker="Ana", tricks=1, **given)
 
-    def test_it_would_do_nothing_where_each_loner_euchred_scores_four(
-        self, play: Play
-    ) -> None:
-        with pytest.raises(WrongFieldsError) as refused:
-            play("euchre", SEATS, defend_alone=True, loner_four=True)
-        assert refused.value.errors[0].field == "defend_alone"
+    def test_it_goes_with_four_for_each_loner_euchred(self, play: Play) -> None:
+        match = play("euchre", SEATS, defend_alone=True, loner_four=True)
+        match.enter("deal", maker="Ana", alone=True, defender="Dee", tricks=2)
+        assert match.scores["Ben"] == 4

@@ -91,6 +91,21 @@ class TestRamsch:
         assert scores(played) == only("Ben", -120)
         assert match(depth="deals", passed="ramsch").prompt("passed").fields == ()
 
+    @pytest.mark.parametrize(
+        ("pushed", "lost", "section"),
+        [(0, -120, "jack-in-skat"), (1, 0, "jack-in-skat"), (3, 0, "durchmarsch")],
+    )
+    def test_a_jack_that_somebody_put_into_the_skat_is_found(
+        self, pushed: int, lost: int, section: str
+    ) -> None:
+        played = match(passed="schieber")
+        played.enter("passed", pushed=pushed)
+        ana = ANA.replace("JD", "7C").split()
+        for cards in zip(ana, BEN.split(), CY.split(), strict=True):
+            trick(played, " ".join(cards))
+        assert played.scores["Cy"] == lost
+        assert played.ruling.because[0].rule == f"skat#{section}"
+
     def test_of_four_the_dealer_sits_out(self) -> None:
         played = match("Ana", "Ben", "Cy", "Dee", depth="deals", passed="ramsch")
         played.enter("passed")
