@@ -125,7 +125,8 @@ ORNAMENTS = """async ({ code, corners, inside }) => {
   const readings = [at(code, 100, 100, false, 20)];
   if (corners === 2) readings.push(at(code, 260, 330, true, 20));
   readings.push(at(inside.code, inside.x, inside.y, false, inside.size));
-  return withoutOrnaments(readings).slice(corners).map(({ isDoubtful }) => (isDoubtful ? "doubtful" : "clear"));
+  if (inside.corner) readings.push(at(inside.code, ...inside.corner, true, inside.size));
+  return withoutOrnaments(readings).slice(corners, corners + 1).map(({ isDoubtful }) => (isDoubtful ? "doubtful" : "clear"));
 }"""
 
 
@@ -153,6 +154,12 @@ ORNAMENTS = """async ({ code, corners, inside }) => {
             {"code": "2D", "x": 180, "y": 220, "size": 20},
             ["doubtful"],
         ),  # Or a card that lies on the jack
+        (
+            "JS",
+            2,
+            {"code": "2D", "x": 180, "y": 220, "size": 20, "corner": [340, 450]},
+            ["clear"],
+        ),  # It does: its other corner lies beside the jack
         ("9S", 2, {"code": "2D", "x": 180, "y": 220, "size": 20}, ["clear"]),
         ("AC", 2, {"code": "XB", "x": 180, "y": 240, "size": 30}, []),  # A wreath
     ],

@@ -636,7 +636,7 @@ LIKE_SPADE, LIKE_CLUB = [0.08, 0, 0, 0.92], [0.75, 0, 0, 0.25]
     [
         (LIKE_CLUB, [CLUB], True, ["C", 0.98]),
         (LIKE_SPADE, [CLUB, CLUB], True, ["C", 0.98]),
-        ([0.03, 0, 0, 0.97], [CLUB], True, ["C", 0.5]),  # One pip against a clear index
+        (LIKE_SPADE, [CLUB], True, ["C", 0.5]),  # One pip against an index
         (LIKE_SPADE, [CLUB, CLUB], False, ["C", 0.5]),  # It may be a court's picture
         (LIKE_SPADE, [CLUB, SPADE], True, ["S", 0.92]),  # Those of two cards
         (LIKE_SPADE, [HEART], True, ["S", 0.92]),  # Of a card beside it
@@ -648,6 +648,41 @@ def test_an_open_suit_is_held_against_the_cards_own_pips(
 ) -> None:
     told = {"suits": suits, "votes": votes, "isNumber": is_number}
     assert scripts.evaluate(HELD, told) == held
+
+
+OWN_PIPS = """async (turned) => {
+  const { Pips } = await import("/photo/pips.js");
+  const pen = new OffscreenCanvas(600, 400).getContext("2d");
+  pen.fillStyle = "#fff";
+  pen.fillRect(0, 0, 600, 400);
+  pen.fillStyle = "#000";
+  for (const [x, y] of [[90, 60], [90, 150], [250, 60]]) {
+    pen.beginPath();
+    pen.arc(x, y, 8, 0, 7);
+    pen.fill();
+  }
+  const at = (code, x, y, way, sure) => ({ code, sure, x, y, size: 20, pair: { rx: x, ry: y - 10 * way, sx: x, sy: y + 10 * way } });
+  const corners = [at("2C", 50, 50, 1, 0.9), at(turned.code, 160, 180, -1, 0.95)];
+  const others = turned.other ? [at("9S", 80, 135, 1, 0.9)] : [];
+  const pips = new Pips([pen.getImageData(0, 0, 600, 400)], [...corners, ...others]);
+  const corner = pips.cornerOf(corners[0]);
+  return [corner?.code ?? null, pips.suitsOf(corners[0], () => [1, 0, 0, 0]).length];
+}"""
+
+
+@pytest.mark.parametrize(
+    ("turned", "told"),
+    [
+        ({"code": "2C"}, ["2C", 2]),  # Not the pip of another card far away
+        ({"code": "2S"}, ["2S", 2]),  # One corner was mistaken
+        ({"code": "2H"}, [None, 0]),  # Another card, which may lie on all of it
+        ({"code": "2C", "other": True}, ["2C", 1]),  # One pip lies on another card
+    ],
+)
+def test_a_cards_own_pips_are_those_on_no_other_card(
+    scripts: Page, turned: dict[str, Any], told: list[Any]
+) -> None:
+    assert scripts.evaluate(OWN_PIPS, turned) == told
 
 
 STAR = """async (opposite) => {

@@ -18,6 +18,8 @@ export function isOneCard(one, other) {
   return Math.cos(Math.atan2(dy, dx) - down + 0.65) > 0.9;
 }
 
+const isCorner = (one, other) => other.code === one.code && isOneCard(one, other);
+
 // Some decks have an index in all four corners. Two that lie in line may be those of one card, or of two side by side.
 export function mayBeOneCard(one, other) {
   const down = direction(one.pair), turn = Math.cos(direction(other.pair) - down);
@@ -29,17 +31,18 @@ export function mayBeOneCard(one, other) {
 
 // What is printed inside aces and courts may look like an index, a wreath like a joker's star, and a maker's name on the
 // ace of spades like its word. A reading between the two corners of such a card is left out where it is a joker's or its
-// size is another, and is in doubt otherwise; so is a word where only one corner of an ace of spades was read.
+// size is another, and is in doubt otherwise, unless its own card's other corner was read beside it; so is a word where only
+// one corner of an ace of spades was read.
 export function withoutOrnaments(readings) {
   const printed = readings.filter(({ code, sure, isDoubtful }) => /^[AJQK]/.test(code) && !isDoubtful && sure > 0.8);
-  const cards = printed.flatMap((one) => printed.filter((other) => other.code === one.code && isOneCard(one, other)).map((other) => [one, other]));
+  const cards = printed.flatMap((one) => printed.filter((other) => isCorner(one, other)).map((other) => [one, other]));
   const aces = printed.filter(({ code }) => code === "AS");
   return readings.filter((reading) => {
     const around = cards.find(([one, other]) => reading !== one && reading !== other && isBetween(reading, one, other));
     if (around) {
       const times = reading.size / around[0].size;
       if (reading.isJoker || times > UNLIKE || times < 1 / UNLIKE) return false;
-      reading.isDoubtful = true;
+      reading.isDoubtful ||= !readings.some((other) => isCorner(reading, other) && !isBetween(other, ...around));
     } else if (reading.code === "XB" && aces.some((ace) => mayBeOn(ace, reading))) {
       reading.isDoubtful = true;
     }

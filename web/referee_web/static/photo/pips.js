@@ -1,9 +1,9 @@
-// A card shows its suit on its pips too, larger than in its index. A suit that the index leaves open is held against them,
-// unless another card's index lies where they would be.
+// A card shows its suit on its pips too, larger than in its index. A suit that the index leaves open is held against those
+// that lie on no other card.
 
 import { cutWithPip, sizeOf, WHOLE } from "./crops.js";
 import { blobsOf, lightness, whiteOf } from "./ink.js";
-import { inFrame } from "./one_card.js";
+import { inFrame, isOneCard } from "./one_card.js";
 import { DOWN, RIGHT } from "./middle.js";
 import { isSolid } from "./pairs.js";
 
@@ -12,11 +12,11 @@ const SHARE = 66; // Percent of the local white
 const [LEAST, MOST] = [0.4, 1.7]; // Of a pip, in sizes of an index
 const SUIT = 0.5; // The size of the index's own suit, the same
 const EDGE = 1; // So near to the card's edge stand indices
+const SLACK = 1.5; // Past the corners' indices a card may reach, or cover a pip in part
 const TURNS = 0.7; // Round the middle of the card nobody knows which way a pip stands
 const MANY = 6;
-const OPEN = 0.98; // An index that is less sure of its suit leaves it open
+export const OPEN = 0.98; // An index that is less sure of its suit leaves it open
 const CLEAR = 0.85; // A pip that is so sure of its suit says something
-const WEAK = 0.95; // An index that is less sure is overruled by one pip; others by two
 const PAIRS = [[0, 3], [1, 2]]; // The suits of one colour, as the networks number them
 
 // What the pips make of an index's shares of the suits, where they say something. Pictures on courts and aces may look like
@@ -27,52 +27,85 @@ export function heldAgainst(suits, votes, isNumber) {
   const said = votes.map((vote) => vote.indexOf(Math.max(...vote))).filter((suit, i) => votes[i][suit] >= CLEAR && colour.includes(suit));
   const [suit] = said;
   if (suit === undefined || said.some((other) => other !== suit)) return suits;
-  const isOverruled = isNumber && (said.length > 1 || suits[top] < WEAK);
+  const isOverruled = isNumber && said.length > 1;
   if (suit === top || isOverruled) return suits.map((_, i) => (i === suit ? OPEN : (1 - OPEN) / 3));
   return suits.map((_, i) => (colour.includes(i) ? 0.5 : 0));
 }
 
-// Whether an index leaves its suit open, and nothing lies on its card that has one of its own.
-export function hasOpenSuit(index, suits, others) {
-  if (Math.max(...suits) >= OPEN || index.isJoker) return false;
-  return !others.some((other) => {
-    const { down, right } = inFrame(index, other);
-    const isOpposite = Math.abs(down - 2 * DOWN) < 2 && Math.abs(right - 2 * RIGHT) < 2;
-    const isBeside = Math.hypot(other.x - index.x, other.y - index.y) < index.size;
-    const isInside = down > -1 && down < 2 * DOWN + 1 && right > -0.5 && right < 2 * RIGHT + 0.5;
-    return isInside && !isOpposite && !isBeside;
-  });
+// How large cards are, downwards and to the right of their index, in its sizes: by the other corner where both were read, as
+// the surest of the same rank that has no better one itself.
+class Frames {
+  constructor(readings) {
+    const corners = new Map(readings.map((one) => [one, cornerOf(one, readings)]));
+    this.corners = new Map(readings.map((one) => [one, corners.get(corners.get(one)) === one ? corners.get(one) : null]));
+  }
+
+  // Whether a place may lie on the card of this index.
+  isOn(one, place, slack) {
+    if (one.isJoker) return Math.hypot(place.x - one.x, place.y - one.y) < one.across;
+    const { down, right } = this.of(one), at = inFrame(one, place);
+    return at.down > -slack && at.down < down + slack && at.right > -slack && at.right < right + slack;
+  }
+
+  of(one) {
+    const corner = this.corners.get(one);
+    return corner ? inFrame(one, corner) : { down: 2 * DOWN, right: 2 * RIGHT };
+  }
+}
+
+function cornerOf(one, readings) {
+  const isRed = ({ code }) => "DH".includes(code[1]);
+  const corners = readings.filter((other) => other.code[0] === one.code[0] && isRed(one) === isRed(other) && isOneCard(one, other));
+  const order = (a, b) => (b.code === one.code) - (a.code === one.code) || b.sure - a.sure;
+  return corners.sort(order)[0];
 }
 
 export class Pips {
   #blobs = null;
+  #suits = new Map();
 
-  constructor(levels) {
+  constructor(levels, readings) {
     this.levels = levels;
+    this.readings = readings;
+    this.frames = new Frames(readings);
   }
 
-  // What the judge says of the suits of this index's card, a list for each pip; `taken` are ranks and suits of indices.
-  suitsOf(index, taken, suitsIn) {
+  // The other corner of this index's card, null where it was not read.
+  cornerOf(index) {
+    return this.frames.corners.get(index);
+  }
+
+  // What the judge says of the suits of this index's card, a list for each pip.
+  suitsOf(index, suitsIn) {
+    if (!this.#suits.has(index)) this.#suits.set(index, this.#judged(index, suitsIn));
+    return this.#suits.get(index);
+  }
+
+  #judged(index, suitsIn) {
     const into = new Float32Array(sizeOf(WHOLE));
-    return this.#of(index, taken).map((pip) => {
+    return this.#of(index).map((pip) => {
       cutWithPip(this.levels, index.pair, pip, WHOLE, into);
       return suitsIn(into);
     });
   }
 
-  #of(index, taken) {
+  #of(index) {
     this.#blobs ??= this.#find();
-    const { size } = index;
+    const { size } = index, { frames, readings } = this;
+    const isNear = (one, other) => Math.hypot(other.x - one.x, other.y - one.y) < 0.5 * size;
+    const card = frames.of(index), opposite = this.cornerOf(index);
+    const covering = readings.filter((other) => other !== index && other !== opposite && frames.isOn(index, other, 0.5));
+    const taken = readings.flatMap(({ pair: { rx, ry, sx, sy } }) => [{ x: rx, y: ry }, { x: sx, y: sy }]);
     const found = [];
     for (const blob of this.#blobs) {
       const share = blob.long / size;
       if (share < LEAST || share > MOST) continue;
       const { down, right } = inFrame(index, blob);
-      const isInside = right > EDGE && right < 2 * RIGHT - EDGE && down > -EDGE && down < 2 * DOWN + EDGE;
-      if (!isInside || Math.abs(down - DOWN) < TURNS) continue;
-      const isNear = (other) => Math.hypot(other.x - blob.x, other.y - blob.y) < 0.5 * size;
-      if (taken.some(isNear) || found.some(isNear)) continue;
-      found.push({ x: blob.x, y: blob.y, times: share / SUIT, isTurned: down > DOWN });
+      const isInside = right > EDGE && right < card.right - EDGE && down > -EDGE && down < card.down + EDGE;
+      if (!isInside || Math.abs(down - card.down / 2) < TURNS) continue;
+      if ([...taken, ...found].some((other) => isNear(blob, other))) continue;
+      if (covering.some((other) => frames.isOn(other, blob, SLACK))) continue;
+      found.push({ x: blob.x, y: blob.y, times: share / SUIT, isTurned: down > card.down / 2 });
     }
     return found.slice(0, MANY);
   }

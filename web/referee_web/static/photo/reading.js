@@ -6,7 +6,7 @@
 
 import { cut, HALF, rednessOf, sizeOf, WHOLE } from "./crops.js";
 import { isOneCard, JOKER_ACROSS, mayBeInside, mayBeOneCard, withoutOrnaments } from "./one_card.js";
-import { hasOpenSuit, heldAgainst, Pips } from "./pips.js";
+import { heldAgainst, OPEN, Pips } from "./pips.js";
 
 const SURE = 0.7;
 const LEAST_SURE = 0.35; // Below this it is no reading at all
@@ -88,22 +88,28 @@ function redOnes(shares, suits) {
   return red.map((share) => share / sum);
 }
 
-// What is open of the suits of likely readings is settled by their cards' own pips, if these say something.
+// What is open of the suits of likely readings is settled by their cards' own pips, if these say something. Corners of one
+// card that say different suits leave them open. Where the only pip of an ace stands, nobody knows which way it does.
 function holdAgainstPips(levels, named, readingOf, { judge, glyphs }) {
-  const readings = new Map(named.map((each) => [each, readingOf(each)]));
-  const likely = [...readings.values()].filter(isLikely);
-  const places = likely.flatMap(({ pair: { rx, ry, sx, sy } }) => [{ x: rx, y: ry }, { x: sx, y: sy }]);
-  const pips = new Pips(levels);
+  const readings = named.map((each) => ({ each, reading: readingOf(each) })).filter(({ reading }) => isLikely(reading));
+  const places = dropOverlaps(readings.map(({ reading }) => reading));
+  const told = new Map(readings.map(({ each, reading }) => [reading, each.suits]));
+  const pips = new Pips(levels, places);
   const suitsIn = (cut) => softmax(judge.run(cut).subarray(glyphs.length + 1));
-  for (const [each, reading] of readings) {
-    if (!isLikely(reading) || !hasOpenSuit(reading, each.suits, likely)) continue;
+  for (const { each, reading } of readings) {
+    if (Math.max(...each.suits) >= OPEN || reading.isJoker || reading.code[0] === "A") continue;
     const ofRank = reading.sure / Math.max(...each.suits);
-    const isNumber = NUMBERS.includes(reading.code[0]);
-    const held = heldAgainst(each.suits, pips.suitsOf(reading, places, suitsIn), isNumber);
-    if (held === each.suits || (ofRank < SURE_OF_RANK && Math.max(...held) > 0.5)) continue;
-    Object.assign(each, { suits: held, isHeld: true });
+    const place = places.find((other) => isNear(other, reading));
+    const corner = pips.cornerOf(place);
+    const suits = corner && corner.code !== reading.code ? meanOf(each.suits, told.get(corner)) : each.suits;
+    const held = heldAgainst(suits, pips.suitsOf(place, suitsIn), NUMBERS.includes(reading.code[0]));
+    const isUnsure = ofRank < SURE_OF_RANK && Math.max(...held) > 0.5;
+    if (held !== suits && !isUnsure) Object.assign(each, { suits: held, isHeld: true });
+    else each.suits = suits;
   }
 }
+
+const meanOf = (one, other) => one.map((share, i) => (share + other[i]) / 2);
 
 const isOpen = ({ sure, opposite, isJoker }) => sure < STEADY && !opposite && !isJoker;
 
