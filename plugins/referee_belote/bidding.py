@@ -66,7 +66,7 @@ def _ask_calls(state: State) -> Iterator[Prompt]:
     turn = auction.turn
     higher = tuple(bid for bid in BIDS if auction.refuse(f"{bid} C") is None)
     if higher:
-        title = say("{seat}'s bid", seat=turn)
+        title = say("{seat}’s bid", seat=turn)
         fields = replace(BID, choices=higher), _trump_field(state)
         yield Prompt("bid", (turn,), title, fields=fields)
     yield Prompt("pass", (turn,), say("Pass"))

@@ -34,7 +34,7 @@ PLAY = choice_field(
 _ANNOUNCEMENTS = {
     "none": say("Only belote-rebelote"),
     "count": say("With announcements"),
-    "aside": say("Announcements don't help the contract"),
+    "aside": say("Announcements don’t help the contract"),
 }
 ANNOUNCEMENTS = choice_field(
     "announcements", say("Announcements"), _ANNOUNCEMENTS, default="none"

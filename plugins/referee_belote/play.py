@@ -164,7 +164,7 @@ def _announce(state: State, given: Values, ask: Ask) -> Accepted | Refused:
     if winner is not None:
         side = state.setting.sides()[winner == "second"]
         counted[side[0]] = n = decided.number("points")
-        summary = say("{side}'s announcements count: {n}", side=side, n=n)
+        summary = say("{side}’s announcements count: {n}", side=side, n=n)
         ruling = replace(ruling, summary=summary)
     return Accepted(replace(state, counted=counted), (ruling,))
 

@@ -55,15 +55,15 @@ _optional = partial(Field, type="number", min=0, optional=True)
 _POINTS = Field(
     "points",
     "number",
-    say("The takers' cards, with dix de der"),
+    say("The takers’ cards, with dix de der"),
     min=0,
     max=ALL_POINTS,
     unless=("capot", "offenders"),
 )
 _CAPOT = choice_field("capot", say("Who took all eight tricks"), _SIDES, optional=True)
-_BELOTE = _optional("belote", label=say("Takers' belote-rebelote"), max=4, default=0)
+_BELOTE = _optional("belote", label=say("Takers’ belote-rebelote"), max=4, default=0)
 _OTHERS_BELOTE = replace(
-    _BELOTE, name="others_belote", label=say("The others' belote-rebelote")
+    _BELOTE, name="others_belote", label=say("The others’ belote-rebelote")
 )
 RESULT = (_POINTS, _CAPOT)
 """What the tricks brought."""
@@ -71,10 +71,10 @@ RESULT = (_POINTS, _CAPOT)
 BELOTES = (_BELOTE, _OTHERS_BELOTE)
 
 _ANNOUNCED = _optional(
-    "announced", label=say("Takers' announcements"), max=800, step=10
+    "announced", label=say("Takers’ announcements"), max=800, step=10
 )
 _OTHERS_ANNOUNCED = replace(
-    _ANNOUNCED, name="others_announced", label=say("The others' announcements")
+    _ANNOUNCED, name="others_announced", label=say("The others’ announcements")
 )
 ANNOUNCED = (_ANNOUNCED, _OTHERS_ANNOUNCED)
 """Those that count."""
@@ -89,7 +89,7 @@ _HELD = _optional("held", label=say("Points held over"))
 AGREED = (ANNOUNCEMENTS, TIE, ROUNDED)
 """The options that decide what a deal scores."""
 
-_WHOSE = {"first": say("One side's"), "second": say("The other side's")}
+_WHOSE = {"first": say("One side’s"), "second": say("The other side’s")}
 MELDS = Field(
     "first",
     "card_groups",
@@ -165,7 +165,7 @@ def _refuse_meld(meld: Cards) -> Ruling:
         "nine to ace."
     )
     why = cite("announcements", template)
-    summary = say("{meld:short} can't be announced", meld=meld)
+    summary = say("{meld:short} can’t be announced", meld=meld)
     return Ruling({"legal": False}, summary, (why,))
 
 
@@ -206,7 +206,7 @@ def _count_sides(given: Values) -> tuple[Tally, Tally]:
     announced = given.number("announced", 0)
     others_announced = given.number("others_announced", 0)
     if announced and others_announced:
-        message = say("Only one side's announcements count.")
+        message = say("Only one side’s announcements count.")
         raise wrong_field("others_announced", message)
 
     points = given.number("points", 0)

@@ -61,7 +61,7 @@ def _seats_in(given: Values) -> Seats:
 
 def _refuse(seat: str, call: str, why: Text) -> Ruling:
     because = cite("auction", why.template, **why.values)
-    summary = say("{seat} can't call {call}", call=call, seat=seat)
+    summary = say("{seat} can’t call {call}", call=call, seat=seat)
     return forbid(summary, because, seat=seat, call=call)
 
 
@@ -292,7 +292,7 @@ def _calls_in(word: str, suits: Mapping[str, str]) -> Iterator[str]:
 
     call = _WORD.fullmatch(word)
     if not call:
-        template = "“{word}” isn't a call. Write bids like 1S or 3NT, or P, X and XX."
+        template = "“{word}” isn’t a call. Write bids like 1S or 3NT, or P, X and XX."
         raise _unreadable(template, word)
     level, strain, double, passes = call.groups()
     if level and strain not in suits:

@@ -301,7 +301,7 @@ def refuse_honours(honours: Honours | None, contract: Contract) -> Ruling | None
         return None
     holder = honours.holder
     why = cite("honours", "In no trump four aces count 150, nothing else.")
-    summary = say("{holder} can't have honours for 100 points", holder=holder)
+    summary = say("{holder} can’t have honours for 100 points", holder=holder)
     return forbid(summary, why, seat=holder)
 
 

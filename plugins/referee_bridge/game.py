@@ -19,7 +19,7 @@ TRICKS = 13
 """The tricks of a deal."""
 
 SCORINGS = {"chicago": say("Chicago: four deals"), "rubber": say("Rubber: two games")}
-VULNERABLE = {"dealer": say("The dealer's side"), "others": say("The other side")}
+VULNERABLE = {"dealer": say("The dealer’s side"), "others": say("The other side")}
 
 CHICAGO = {"scoring": ("chicago",)}
 """What only Chicago knows."""
@@ -29,7 +29,7 @@ GAME = Game(
     title="Bridge",
     players=(4,),
     family="tricks",
-    summary="Bid with your partner how many tricks you'll take, and in which trump; "
+    summary="Bid with your partner how many tricks you’ll take, and in which trump; "
     "then take them.",
     source="Laws of Duplicate Bridge (WBF, 2017) and of Rubber Bridge (2014); Chicago "
     "as on pagat.com",
@@ -49,8 +49,8 @@ GAME = Game(
     score=say("Points"),
     deck=FIFTY_TWO,
     verdicts={
-        "declaring": say("Declarer's side's points"),
-        "defending": say("Defenders' points"),
+        "declaring": say("Declarer’s side’s points"),
+        "defending": say("Defenders’ points"),
         "below": say("Of these, points below the line"),
         "over": say("The auction is over"),
     },

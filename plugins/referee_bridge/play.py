@@ -220,7 +220,7 @@ def _say_cost(state: State, seat: str) -> Reason:
     """Return what it costs to have revoked."""
     contract = state.contract
     if contract is not None and seat == state.setting.opposite(contract.declarer):
-        template = "It was dummy's card, so nothing goes over."
+        template = "It was dummy’s card, so nothing goes over."
         return cite("revoke-free", template)
     template = "How many tricks go over is settled after the deal."
     return cite("revoke", template)

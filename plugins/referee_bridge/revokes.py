@@ -29,9 +29,9 @@ WON_BY = {
 }
 FREE = {
     "no": say("None of these"),
-    "dummy": say("It was dummy's card"),
+    "dummy": say("It was dummy’s card"),
     "twelfth": say("It was in the twelfth trick"),
-    "again": say("It was the same player's second in this suit"),
+    "again": say("It was the same player’s second in this suit"),
     "both": say("The other side has revoked too"),
 }
 """For what nothing is paid."""
@@ -60,7 +60,7 @@ def rule_revoke(given: Values) -> Ruling:
         template = "The revoker won that trick: it goes over, and a later one, if any."
         return rule_tricks(1 + min(later, 1), cite("revoke", template))
     template = (
-        "The revoker didn't win it: one goes over, if the side won it or a later one."
+        "The revoker didn’t win it: one goes over, if the side won it or a later one."
     )
     taken = later + (won_by == "partner")
     return rule_tricks(min(taken, 1), cite("revoke", template))
@@ -186,7 +186,7 @@ def _rule_one(
     because = ruling.because
     if any(reason.rule.endswith("#redress") for reason in because):
         because = (*because, *_say_gain(played, revoke, side))
-    about = say("{seat}'s revoke in trick {n}", seat=revoke.seat, n=number)
+    about = say("{seat}’s revoke in trick {n}", seat=revoke.seat, n=number)
     return replace(ruling, because=because, about=about)
 
 
@@ -203,7 +203,7 @@ def _say_gain(played: PlayedOut, revoke: Revoke, side: Side) -> Iterator[Reason]
     ruling = rule_trick({**trick.plays, seat: held}, cite, "trick", trump=trump)
     winner = ruling.decided.seat("winner")
     if trick.winner in side and winner not in side:
-        template = "With {seat}'s {held}, trick {n} would have gone to {winner}."
+        template = "With {seat}’s {held}, trick {n} would have gone to {winner}."
         yield cite("redress", template, held=held, seat=seat, n=n, winner=winner)
     yield cite(
         "redress-at-home",

@@ -47,7 +47,7 @@ TRICKS_TAKEN = Field(
 SLAMS = {6: say("Small slam"), 7: say("Grand slam")}
 """What a contract of this level is called."""
 
-_SIDES = {DECLARING: say("The declarer's side"), DEFENDING: say("The defenders")}
+_SIDES = {DECLARING: say("The declarer’s side"), DEFENDING: say("The defenders")}
 """What the sides are called where nobody has a seat."""
 
 _SCORINGS = {"duplicate": say("Duplicate"), **SCORINGS}
@@ -63,7 +63,7 @@ def _flag(name: str, label: Text) -> Field:
 _SCORE = (
     *contract_fields(),
     TRICKS_TAKEN,
-    _flag("vulnerable", say("The declarer's side is vulnerable")),
+    _flag("vulnerable", say("The declarer’s side is vulnerable")),
     _SCORING,
     Field(
         "part_score",

@@ -98,7 +98,7 @@ def _refuse_other_pack(state: State, entry: Entry) -> Ruling | None:
     for card in cards:
         if card not in state.variant.cards:
             why = cite("deal", "Mau-Mau is played with sevens to aces.")
-            summary = say("The {card} isn't in this deck", card=card)
+            summary = say("The {card} isn’t in this deck", card=card)
             return forbid(summary, why, card=card)
     return None
 
@@ -143,7 +143,7 @@ def _lay(state: State, cards: Cards, ask: Ask) -> Accepted | Refused:
     """Lay cards of the seat in turn, or turn one up for the dealer."""
     deal = state.deal
     wrong = state.seen.refuse(
-        cards, lambda card: say("The {card} can't be played", card=card)
+        cards, lambda card: say("The {card} can’t be played", card=card)
     )
     wrong = wrong or _refuse_several(state, cards)
     if wrong:
@@ -171,7 +171,7 @@ def _lay(state: State, cards: Cards, ask: Ask) -> Accepted | Refused:
         summary = say("{seat} plays the {card}", seat=seat, card=card)
         rulings[n] = replace(rulings[n], summary=summary)
     if not left:
-        template = "It was {seat}'s last card: the deal is over."
+        template = "It was {seat}’s last card: the deal is over."
         out = cite("out", template, seat=seat)
         rulings[-1] = replace(rulings[-1], because=(*rulings[-1].because, out))
         return Accepted(replace(state, deal=laid), tuple(rulings))
@@ -208,14 +208,14 @@ def _refuse_several(state: State, cards: Cards) -> Ruling | None:
     others = tuple(card for card in more if card.rank != first.rank)
     if others:
         why = cite("several", "Only cards of one rank are laid together.")
-        summary = say("The {card} can't be played with it", card=others[0])
+        summary = say("The {card} can’t be played with it", card=others[0])
         return forbid(summary, why, card=others[0])
     seat = state.deal.turn
     n = state.deal.hands[seat]
     if len(cards) > n:
         template = "By the entries so far, {seat} has {n} in hand."
         why = cite("once", template, seat=seat, n=count_cards(n))
-        return forbid(say("That's too many cards"), why, seat=seat)
+        return forbid(say("That’s too many cards"), why, seat=seat)
     return None
 
 
@@ -273,7 +273,7 @@ def _draw(state: State) -> Accepted:
     after = replace(deal.with_drawn(seat, n), drawn=deal.drawn + n)
     if deal.draws:
         after = _go_on(after)
-    why = cite("draw", "If you don't play, you draw.")
+    why = cite("draw", "If you don’t play, you draw.")
     summary = say("{seat} draws {n}", seat=seat, n=count_cards(n))
     ruling = Ruling({"seat": seat, "drawn": n}, summary, (why,))
     return Accepted(replace(state, deal=after), (ruling,))
@@ -293,9 +293,9 @@ def _show(state: State, seat: str, cards: Cards, ask: Ask) -> Accepted | Refused
     if len(cards) != n:
         template = "By the entries so far, {seat} has {n} in hand."
         why = cite("once", template, seat=seat, n=count_cards(n))
-        return Refused(forbid(say("That isn't the number of cards"), why, seat=seat))
+        return Refused(forbid(say("That isn’t the number of cards"), why, seat=seat))
     wrong = state.seen.refuse(
-        cards, lambda card: say("The {card} can't be in hand", card=card)
+        cards, lambda card: say("The {card} can’t be in hand", card=card)
     )
     if wrong:
         return Refused(wrong)

@@ -99,7 +99,7 @@ def _check_cards(given: Values, field: str, cards: Iterable[Card]) -> None:
     if given.values.get("at_table"):
         return
     variant = VARIANTS[name_variant(given)]
-    template = "The {card} isn't in this deck: the lowest card is a seven."
+    template = "The {card} isn’t in this deck: the lowest card is a seven."
     for card in cards:
         if card not in variant.cards:
             raise wrong_field(field, say(template, card=card))
@@ -133,7 +133,7 @@ def resolve_trick(given: Values) -> Ruling:
         legal = False
         because = [cite("eight-on-eight", "Only an eight passes the turn on.")]
     verdict = {"legal": legal, "draws": 0, "skips": 0, "reverses": False}
-    summary = say("The {card} can't be played", card=card)
+    summary = say("The {card} can’t be played", card=card)
     if legal:
         summary = say("The {card} can be played", card=card)
         if card.rank == variant.draws_two:

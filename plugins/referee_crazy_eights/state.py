@@ -111,7 +111,7 @@ class State:
     def seen(self) -> CardsSeen:
         """Return where cards lie openly."""
         seen = CardsSeen(self.variant.packs(len(self.seats)))
-        lies = cite("once", "It's on the pile.")
+        lies = cite("once", "It’s on the pile.")
         seen = seen.with_cards(self.deal.pile, lies)
         for seat, cards in self.deal.shown.items():
             shown = cite("once", "{seat} has shown it.", seat=seat)

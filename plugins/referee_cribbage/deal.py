@@ -78,7 +78,7 @@ def score_deal(state: State, given: Values, ask: Ask) -> Entered | Refused:
     hands = decided.numbers_by_seat("hands")
     for seat in state.order:
         if seat not in hands and not after.rounds.winners:
-            return _refuse(say("{seat}'s hand is missing", seat=seat), because[0])
+            return _refuse(say("{seat}’s hand is missing", seat=seat), because[0])
         after = after.with_points("hand", {seat: hands.get(seat, 0)})
 
     crib = decided.number("crib", None)

@@ -23,7 +23,7 @@ from referee import (
 HAND = 4
 """Cards of a hand, and of the crib, once all have laid away."""
 
-DEPTHS = {"deals": say("Each deal's points"), "cards": say("Every card")}
+DEPTHS = {"deals": say("Each deal’s points"), "cards": say("Every card")}
 
 DEPTH = choice_field("depth", say("What you enter"), DEPTHS, default="deals")
 TARGET = Field(

@@ -65,7 +65,7 @@ def say_go(state: State, given: Values, ask: Ask) -> Entered | Refused:
     """Enter a go of the seat in turn; the point that it brings is told first."""
     seat = state.turn
     n = count_pips(state.lying)
-    why = cite("go", "Nothing in {seat}'s hand fits: the count is {n}.", seat=seat, n=n)
+    why = cite("go", "Nothing in {seat}’s hand fits: the count is {n}.", seat=seat, n=n)
     ruling = Ruling(
         {"seat": seat, "count": n}, say("{seat} says go at {n}", seat=seat, n=n), (why,)
     )
@@ -239,6 +239,6 @@ def _refuse_kind(state: State, seat: str, what: str, n: int) -> Ruling | None:
         template = "{seat} has {total}: with {n} more the peg is in the last hole."
         why = cite("false-game", template, **values)
         return forbid(say("{seat} has claimed the game", seat=seat), why, seat=seat)
-    template = "{seat} has {total}: {n} more don't reach the last hole."
+    template = "{seat} has {total}: {n} more don’t reach the last hole."
     why = cite("overpegging", template, **values)
-    return forbid(say("{seat} hasn't claimed the game", seat=seat), why, seat=seat)
+    return forbid(say("{seat} hasn’t claimed the game", seat=seat), why, seat=seat)

@@ -62,7 +62,7 @@ def prompts(state: State) -> Prompts:
     if state.phase == "finished":
         return ()
     again = say("Misdeal: deal again")
-    help = say("The same dealer deals again; this deal's points are taken back.")
+    help = say("The same dealer deals again; this deal’s points are taken back.")
     misdeal = Prompt("misdeal", state.setting.seats, again, help, optional=True)
     return (*_awaited(state), *_strict(state), misdeal)
 
@@ -101,7 +101,7 @@ def _ask_for_deal(state: State) -> Iterator[Prompt]:
     starter = (Field("starter", "card", say("The starter")),)
     if state.by_card:
         yield Prompt("starter", seats, say("Turn up the starter"), fields=starter)
-        yield Prompt("depth", seats, say("Enter each deal's points"), optional=True)
+        yield Prompt("depth", seats, say("Enter each deal’s points"), optional=True)
         return
     yield _ask_for_points(state)
     count_them = say("Count hands from the cards")
@@ -112,7 +112,7 @@ def _ask_for_deal(state: State) -> Iterator[Prompt]:
 def _ask_for_points(state: State) -> Prompt:
     """Ask for all points of a deal; only for the play's if hands are shown."""
     seats = state.setting.seats
-    title = say("The deal's points")
+    title = say("The deal’s points")
     pegged = _numbers("pegged", say("Pegged in the play"), state.order)
     if state.rounds.sides:
         # A side has one peg.
@@ -181,7 +181,7 @@ def _ask_for_show(state: State) -> Prompt:
             "crib", (seat,), say("Count the crib"), fields=(four, *called), own=True
         )
     fields = called if state.by_card else (four, *called)
-    title = say("Count {seat}'s hand", seat=seat)
+    title = say("Count {seat}’s hand", seat=seat)
     return Prompt("hand", (seat,), title, fields=fields, own=True)
 
 
@@ -225,9 +225,9 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 
 def _misdeal(state: State, given: Values, ask: Ask) -> Entered | Refused:
     dealer = state.rounds.dealer
-    template = "{dealer} deals again; this deal's points are taken back."
+    template = "{dealer} deals again; this deal’s points are taken back."
     why = cite("misdeal", template, dealer=dealer)
-    ruling = Ruling({"dealer": dealer}, say("The deal doesn't count"), (why,))
+    ruling = Ruling({"dealer": dealer}, say("The deal doesn’t count"), (why,))
     return State(state.before, state.before, state.by_card), (ruling,)
 
 
@@ -276,8 +276,8 @@ def _count(state: State, given: Values, ask: Ask) -> Entered | Refused:
         what = "hand"
         n = ruling.decided.number("points")
         summary = count(
-            "{seat}'s hand scores {n} point",
-            "{seat}'s hand scores {n} points",
+            "{seat}’s hand scores {n} point",
+            "{seat}’s hand scores {n} points",
             n,
             seat=seat,
         )

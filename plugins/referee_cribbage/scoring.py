@@ -92,7 +92,7 @@ def answer(given: Values) -> Ruling:
         template = "The count is {n}, and the {card} would make {count}."
         why = cite("play", template, n=count_pips(lying), card=card, count=reached)
         summary = say(
-            "The {card} can't be played: the count never goes over 31", card=card
+            "The {card} can’t be played: the count never goes over 31", card=card
         )
         verdict = {"legal": False, "card": card, "count": reached}
         return Ruling(verdict, summary, (why,), shown)

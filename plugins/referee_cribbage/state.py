@@ -126,9 +126,9 @@ class State:
         """Return where cards of this deal were seen."""
         seen = CardsSeen()
         if self.starter is not None:
-            seen = seen.with_cards((self.starter,), cite("once", "It's the starter."))
+            seen = seen.with_cards((self.starter,), cite("once", "It’s the starter."))
         for seat, cards in self.hands.items():
-            why = cite("once", "It's one of {seat}'s four cards.", seat=seat)
+            why = cite("once", "It’s one of {seat}’s four cards.", seat=seat)
             seen = seen.with_cards(cards, why)
         return seen
 

@@ -27,14 +27,14 @@ TARGET = Field("target", "number", say("Points that win"), min=1, max=50, defaul
 
 BENNY = flag_field("benny", say("With the joker, the Benny"))
 _FARMERS = {
-    "none": say("No farmer's hand"),
-    "redeal": say("Farmer's hand: deal again"),
-    "swap": say("Farmer's hand: change three cards"),
+    "none": say("No farmer’s hand"),
+    "redeal": say("Farmer’s hand: deal again"),
+    "swap": say("Farmer’s hand: change three cards"),
     "clean-redeal": say("Three nines or three tens: deal again"),
     "clean-swap": say("Three nines or three tens: change them"),
     "low": say("No ace, no face: deal again"),
 }
-FARMERS = choice_field("farmers", say("A farmer's hand"), _FARMERS, default="none")
+FARMERS = choice_field("farmers", say("A farmer’s hand"), _FARMERS, default="none")
 LONER_FOUR = flag_field("loner_four", say("4 for euchring a loner"), folded=MORE_RULES)
 SUPER = flag_field("super", say("4 for a super-euchre"), folded=MORE_RULES)
 DEFEND_ALONE = flag_field(

@@ -105,7 +105,7 @@ def _ask_farmers(state: State) -> Iterator[Prompt]:
     most = 3 if farmers.endswith("swap") else HAND
     cards = Field("cards", "cards", label, min=least, max=most, choices=low)
     who = Field("seat", "seat", say("Who has it"), choices=setting.seats)
-    title = say("A farmer's hand")
+    title = say("A farmer’s hand")
     yield Prompt("farmers", setting.seats, title, fields=(who, cards), optional=True)
 
 
@@ -151,7 +151,7 @@ def _show_farmers(state: State, given: Values, ask: Ask) -> Accepted | Refused:
 
     shown = (ShownCards(seat, cards),)
     dealer = state.deals.rounds.dealer
-    summary = say("{seat} has a farmer's hand", seat=seat)
+    summary = say("{seat} has a farmer’s hand", seat=seat)
     if not farmers.endswith("swap"):
         why = cite("farmers", "So {dealer} deals again.", dealer=dealer)
         ruling = Ruling({"seat": seat, "cards": cards}, summary, (why,), shown)
@@ -172,7 +172,7 @@ def _refuse_mixed(seat: str, cards: Cards) -> Ruling | None:
     if any(ranks.count(rank) >= 3 for rank in ranks):
         return None
     why = cite("farmers", "At this table it has three nines or three tens.")
-    return forbid(say("{seat} has no farmer's hand", seat=seat), why, seat=seat)
+    return forbid(say("{seat} has no farmer’s hand", seat=seat), why, seat=seat)
 
 
 def _refuse_changed(state: State, plays: Mapping[str, Card]) -> Ruling | None:
@@ -180,7 +180,7 @@ def _refuse_changed(state: State, plays: Mapping[str, Card]) -> Ruling | None:
     for seat, card in plays.items():
         if card in state.laid_away:
             why = cite("farmers", "It was changed, and is out of this deal.")
-            summary = say("{seat} can't play the {card}", seat=seat, card=card)
+            summary = say("{seat} can’t play the {card}", seat=seat, card=card)
             return forbid(summary, why, seat=seat, card=card)
     return None
 
@@ -407,7 +407,7 @@ def _refuse_joker(state: State, contract: Contract) -> Ruling | None:
         return None
     template = "The joker was turned up, so {dealer} makes trump."
     why = cite("benny-turned", template, dealer=dealer)
-    return forbid(say("{maker} can't make trump", maker=maker), why, seat=maker)
+    return forbid(say("{maker} can’t make trump", maker=maker), why, seat=maker)
 
 
 def _refuse_suit(contract: Contract) -> Ruling:
@@ -419,7 +419,7 @@ def _refuse_suit(contract: Contract) -> Ruling:
     turned_down = cite("making", template, card=card, maker=maker, trump=trump)
     template = "If the dealer took it up, enter “{choice}”."
     taken_up = cite("making", template, choice=_ORDERED_UP)
-    summary = say("{maker} can't name {trump}", card=card, maker=maker, trump=trump)
+    summary = say("{maker} can’t name {trump}", card=card, maker=maker, trump=trump)
     return forbid(summary, turned_down, taken_up, seat=maker, trump=contract.trump)
 
 
@@ -436,7 +436,7 @@ def refuse_turned(
             if seat == dealer:
                 return None
             why = cite("turned", "{dealer} took it up.", dealer=dealer)
-        summary = say("{seat} can't play the {card}", seat=seat, card=turned)
+        summary = say("{seat} can’t play the {card}", seat=seat, card=turned)
         return forbid(summary, why, seat=seat, card=turned)
     return None
 

@@ -133,7 +133,7 @@ def _refuse_board(state: State, cards: Cards) -> Ruling | None:
         if refused:
             why = cite(
                 "trick-cards-stay",
-                "The rules don't say that trick cards ever go back. Here none comes "
+                "The rules don’t say that trick cards ever go back. Here none comes "
                 "up twice in a game.",
             )
             return replace(refused, because=(*refused.because, why))
@@ -146,7 +146,7 @@ def _refuse_board(state: State, cards: Cards) -> Ruling | None:
     if wanted == 1:
         template = "The first trick has one trick card on the board, not {named}."
     why = cite("tricks", template, wanted=wanted, named=named)
-    summary = say("That's not the right number of cards")
+    summary = say("That’s not the right number of cards")
     return forbid(summary, why, wanted=wanted, named=named)
 
 
@@ -155,13 +155,13 @@ def _refuse_card(card: Card, why: Reason) -> Ruling:
 
 
 def _cannot_lie(card: Card) -> Text:
-    return say("The {card} can't be on this board", card=card)
+    return say("The {card} can’t be on this board", card=card)
 
 
 def _boards_seen(state: State) -> CardsSeen:
     seen = CardsSeen()
     template = (
-        "It was on the board in trick {trick} of round {round}, and is in {winner}'s "
+        "It was on the board in trick {trick} of round {round}, and is in {winner}’s "
         "pile."
     )
     for before, trick in enumerate(state.tricks):
@@ -213,7 +213,7 @@ def _refuse_play(state: State, seat: str, card: Card) -> Ruling | None:
                 because.append(cite("tricks", template, seat=player, trick=n))
     if not because:
         return None
-    summary = say("{seat} can't play the {card}", seat=seat, card=card)
+    summary = say("{seat} can’t play the {card}", seat=seat, card=card)
     return forbid(summary, *because, seat=seat, card=card)
 
 

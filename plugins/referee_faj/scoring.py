@@ -86,7 +86,7 @@ def questions() -> tuple[Question, ...]:
         max=_ALL,
         choices=TRICK_CARDS,
     )
-    label = say("Each player's card")
+    label = say("Each player’s card")
     plays = Field("plays", "card_by_seat", label, choices=DRAFT_CARDS)
     title = say("Who wins this trick?")
     help = say("The trick cards on the board, and one draft card for each player.")
@@ -94,14 +94,14 @@ def questions() -> tuple[Question, ...]:
 
     label = say("Trick cards won")
     cards = Field("cards", "cards", label, min=0, max=_ALL, choices=TRICK_CARDS)
-    title = say("What's the best poker hand here?")
+    title = say("What’s the best poker hand here?")
     help = say("Any number of trick cards: the referee finds the best five.")
     hand = Question("hand", title, (cards,), help)
 
     label = say("Trick cards each has won")
     piles = Field("piles", "cards_by_seat", label, min=0, choices=TRICK_CARDS)
     title = say("Who wins with these cards?")
-    help = say("Each player's pile of trick cards, even if empty.")
+    help = say("Each player’s pile of trick cards, even if empty.")
     showdown = Question("showdown", title, (piles,), help, hook="score_round")
 
     title = say("Is this allowed in the draft?")
@@ -150,7 +150,7 @@ def _rule_draft(given: Values) -> Ruling:
         reasons = fitting if fits else faults
         reasons.append(why)
     if faults:
-        return forbid(say("That isn't allowed in the draft"), *faults)
+        return forbid(say("That isn’t allowed in the draft"), *faults)
     if fitting:
         summary = say("That is allowed in the draft")
         return Ruling({"legal": True}, summary, tuple(fitting))

@@ -86,7 +86,7 @@ def rule_hand(cards: Sequence[Card]) -> Ruling:
     verdict = {"category": best.category, "cards": five}
     shown = ShownCards(None, tuple(cards), five)
     if not five:
-        template = "The rules don't mention a hand without cards. It ranks last."
+        template = "The rules don’t mention a hand without cards. It ranks last."
         summary = say("No cards, no hand")
         return Ruling(verdict, summary, (cite("no-cards", template),), (shown,))
 
@@ -115,7 +115,7 @@ def explain_short_hands() -> Reason:
     """Return what fewer than five cards make."""
     return cite(
         "short-hands",
-        "The rules don't say what fewer than five cards make. Here they make what "
+        "The rules don’t say what fewer than five cards make. Here they make what "
         "they can, but no straight or flush, and a missing card loses to any card.",
     )
 
@@ -124,7 +124,7 @@ def explain_choice() -> Reason:
     """Return which of several equally good hands counts."""
     return cite(
         "best-of-equals",
-        "Several fives are equally good. The rules don't say which one counts. Here "
+        "Several fives are equally good. The rules don’t say which one counts. Here "
         "it is the best one where suits break ties.",
     )
 
@@ -335,7 +335,7 @@ def _find_compared_by_suit(showdown: Showdown) -> set[str]:
 
 def _explain_no_cards(seats: Sequence[str]) -> Reason:
     template = (
-        "The rules don't say where somebody without cards stands. Here they are last, "
+        "The rules don’t say where somebody without cards stands. Here they are last, "
         "level with all others without. That means {seats}."
     )
     return cite("no-cards", template, seats=tuple(seats))

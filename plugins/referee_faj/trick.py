@@ -260,12 +260,12 @@ def _by_suited_jack(
     )
     yield cite("suited-jack", template, jacks=jacks)
     template = (
-        "The rules don't say which of these jacks is the highest. None of them is "
+        "The rules don’t say which of these jacks is the highest. None of them is "
         "trump, so suit order decides, for the {jack}."
     )
     if jack.suit == trick.trump:
         template = (
-            "The rules don't say which of these jacks is the highest. Here it is the "
+            "The rules don’t say which of these jacks is the highest. Here it is the "
             "{jack}, as the jack of trump."
         )
     yield cite("jack-of-trump", template, jack=jack)
@@ -281,7 +281,7 @@ def _by_joker(trick: Trick, board: Sequence[Card], played: Sequence[Card]) -> _R
             "{other}."
         )
     yield cite("joker", template, card=card, other=lower)
-    template = "The {jack} doesn't beat a joker here: its suit isn't on the board."
+    template = "The {jack} doesn’t beat a joker here: its suit isn’t on the board."
     for jack in played:
         if jack.rank == "J":
             yield cite("suited-jack", template, jack=jack)

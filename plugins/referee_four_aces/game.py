@@ -37,7 +37,7 @@ GAME = Game(
     family="showdown",
     summary="Everybody has a hidden and an exposed hand, scored each round; first to "
     "20 points wins, and all four aces in one hand win at once.",
-    source='Jeff Ferraro, "Four Aces", contributed to the Invented Games pages, '
+    source="Jeff Ferraro, “Four Aces”, contributed to the Invented Games pages, "
     "last updated 11 January 2008",
     options=(TARGET, JOKER_WORDING),
     score=say("Points"),

@@ -61,7 +61,7 @@ TURN_FIELDS = (
     _choice(
         "robbed",
         say("Whose card the joker took"),
-        {"left": say("The left neighbour's"), "another": say("Another player's")},
+        {"left": say("The left neighbour’s"), "another": say("Another player’s")},
     ),
     _choice(
         "took",
@@ -92,7 +92,7 @@ def rule_turn(given: Values) -> Ruling:
             reasons = fitting if fits else faults
             reasons.append(why)
     if faults:
-        return forbid(say("That turn isn't allowed"), *faults)
+        return forbid(say("That turn isn’t allowed"), *faults)
     if fitting:
         return Ruling({"legal": True}, say("That turn is allowed"), tuple(fitting))
     message = say("Say what happened: what was drawn, discarded or played.")
@@ -152,13 +152,13 @@ def _judge_discard(given: Values) -> _Judged:
     drawn_for = given.choice("into", None) or _DRAWN_FOR.get(drew)
     if discarded in ("hidden", "exposed") and drawn_for and not with_joker:
         template = (
-            "The rules don't say which hand gives up the card. Here it is the one "
+            "The rules don’t say which hand gives up the card. Here it is the one "
             "that just drew."
         )
         yield discarded == drawn_for, cite("discard", template)
     if has_card and given.card("card").is_joker:
         template = (
-            "The rules don't say so. A joker may be discarded like any other card."
+            "The rules don’t say so. A joker may be discarded like any other card."
         )
         yield True, cite("any-joker", template)
 

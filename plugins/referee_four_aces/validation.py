@@ -36,20 +36,20 @@ def check_alone(seat: str, hands: Hands) -> Ruling | None:
     if len({*cards}) < len(cards):
         twice = tuple(card for card, times in Counter(cards).items() if times > 1)
         template = (
-            "{seat} can't have {cards} twice. Enter a locked card once, as locked."
+            "{seat} can’t have {cards} twice. Enter a locked card once, as locked."
         )
         return refuse("one-place", say(template, seat=seat, cards=twice), seat, twice)
 
     n = len(hands.locked)
     if n > MOST_LOCKED:
         template = (
-            "{seat} can't have {n} locked cards: each lies under a joker, and there "
+            "{seat} can’t have {n} locked cards: each lies under a joker, and there "
             "are two jokers."
         )
         return refuse("two-jokers", say(template, seat=seat, n=n), seat, hands.locked)
     if hands.jokers > JOKERS_IN_THE_DECK:
         template = (
-            "{seat} can't have more than two jokers: one lies on each locked card, "
+            "{seat} can’t have more than two jokers: one lies on each locked card, "
             "the others are unplayed."
         )
         jokers = [card for card in cards if card.is_joker]
@@ -62,7 +62,7 @@ def check_alone(seat: str, hands: Hands) -> Ruling | None:
         # Whoever calls four aces has drawn, and need not discard any more.
         most = MOST_CARDS + points_of(hand).four_aces
         if n > most:
-            template = "{seat} can't have {n} cards in one hand: {most} is the most."
+            template = "{seat} can’t have {n} cards in one hand: {most} is the most."
             summary = say(template, seat=seat, n=n, most=most)
             return refuse("card-count", summary, seat, hand)
     return None

@@ -45,7 +45,7 @@ from .state import (
 )
 
 _DRAWS = {"stock": say("From the stock"), "pile": say("From the pile")}
-_HANDS_HELP = say("Each player's ten cards. The referee melds them.")
+_HANDS_HELP = say("Each player’s ten cards. The referee melds them.")
 
 
 @hookimpl
@@ -378,7 +378,7 @@ def _deal_again(state: State, why: str) -> Accepted:
     """Begin a deal again of which nothing counts, by the same dealer."""
     template = "None of it counts, and {dealer} deals again."
     because = cite(why, template, dealer=state.rounds.dealer)
-    ruling = Ruling({"winner": None}, say("The deal doesn't count"), (because,))
+    ruling = Ruling({"winner": None}, say("The deal doesn’t count"), (because,))
     return Accepted(state.dealt(), (ruling,))
 
 

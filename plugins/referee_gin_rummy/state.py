@@ -165,6 +165,6 @@ def refuse_hands(
             )
         if template:
             why = cite("once", template, seat=seat, n=n, cards=missing[:1])
-            summary = say("{seat}'s hand can’t be right", seat=seat)
+            summary = say("{seat}’s hand can’t be right", seat=seat)
             return forbid(summary, why, cards=missing)
     return None

@@ -151,7 +151,7 @@ def _refuse_first(
         return
     for seat, card in plays.items():
         if counts_points(card):
-            template = "{seat}'s {card} counts points."
+            template = "{seat}’s {card} counts points."
             why = cite("lead", template, seat=seat, card=card)
             template = "{seat} can’t play the {card} to the first trick"
             summary = say(template, seat=seat, card=card)

@@ -192,7 +192,7 @@ def explain_positions(before: Positions, now: Positions) -> Reasons:
         template = "{small} is out: nobody posts the small blind in the next hand."
         because.append(cite("dead-button", template, small=small))
     if not now.has_button:
-        template = "The button moves to {button}'s empty place, and {dealer} acts last."
+        template = "The button moves to {button}’s empty place, and {dealer} acts last."
         why = cite("dead-button", template, button=now.button, dealer=now.dealer)
         because.append(why)
     return tuple(because)
@@ -387,10 +387,10 @@ class Betting:
         if least <= to <= self.most:
             return None
 
-        summary = say("{seat} can't raise to {n}", seat=seat, n=to)
+        summary = say("{seat} can’t raise to {n}", seat=seat, n=to)
         why = cite("raises", "The minimum raise is to {n}.", n=least)
         if not self.level:
-            summary = say("{seat} can't bet {n}", seat=seat, n=to)
+            summary = say("{seat} can’t bet {n}", seat=seat, n=to)
             why = cite("raises", "The minimum bet is {n}.", n=least)
         if to > self.most and self.stakes.limit == POT_LIMIT:
             template = "The most is to {n}: as much more as the pot after a call."

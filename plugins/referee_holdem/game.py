@@ -24,7 +24,7 @@ _STACK = say("Starting chips each")
 _HANDS = say("Hands to play (empty: until one has all chips)")
 TEXAS, OMAHA, HILO = "texas", "omaha", "omaha-hilo"
 _VARIANTS = {
-    TEXAS: say("Texas hold'em"),
+    TEXAS: say("Texas hold’em"),
     OMAHA: say("Omaha"),
     HILO: say("Omaha hi-lo (8 or better)"),
 }
@@ -136,13 +136,13 @@ def cards_of(variant: str) -> int:
 
 GAME = Game(
     id="holdem",
-    title="Texas hold'em",
+    title="Texas hold’em",
     players=tuple(range(2, 11)),
     family="showdown",
     other_names=("Poker", "Holdem"),
     summary="The best five of seven cards, main and side pots, odd chips: "
     "who wins what, and why.",
-    source="Robert's Rules of Poker (version 11); 2024 Poker TDA Rules (version 1.0)",
+    source="Robert’s Rules of Poker (version 11); 2024 Poker TDA Rules (version 1.0)",
     version="2",
     options=_OPTIONS,
     named_by=(VARIANT.name,),

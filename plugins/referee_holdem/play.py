@@ -153,9 +153,9 @@ def _post(state: State, given: Values) -> Accepted:
     live = after.betting.bets[seat]
     dead = after.betting.dead.get(seat, 0)
     values = {"seat": seat, "live": live, "dead": dead}
-    template = "{live} of it is {seat}'s bet, {dead} goes to the main pot."
+    template = "{live} of it is {seat}’s bet, {dead} goes to the main pot."
     if not dead:
-        template = "It is {seat}'s bet."
+        template = "It is {seat}’s bet."
     elif not live:
         template = "It goes to the main pot."
     why = cite("missed-blinds", template, **values)
@@ -204,7 +204,7 @@ def _deal_again(state: State) -> Accepted:
             "twice."
         )
         because.append(cite("redeal", template))
-    ruling = Ruling({}, say("The hand doesn't count"), tuple(because))
+    ruling = Ruling({}, say("The hand doesn’t count"), tuple(because))
     return Accepted(state.dealt(state.rounds), (ruling,))
 
 
@@ -303,7 +303,7 @@ def _refuse_side_pot(put_in: Mapping[str, int], best: Seats) -> Ruling | None:
     if not best or not set(seats).isdisjoint(best):
         return None
     template = (
-        "{best} can't win it, and who of the others does is not entered: use "
+        "{best} can’t win it, and who of the others does is not entered: use "
         "“Showdown with cards”."
     )
     why = cite("pots", template, best=best)
@@ -359,7 +359,7 @@ def _refuse_end(
             why = cite("whole-hands", template, seat=seat, chips=chips)
         else:
             continue
-        summary = say("{seat} can't be in for {n}", seat=seat, n=n)
+        summary = say("{seat} can’t be in for {n}", seat=seat, n=n)
         return forbid(summary, why, seat=seat)
 
     seats = tuple(seat for seat, n in put_in.items() if n >= called)
@@ -525,7 +525,7 @@ def _list_unusual(state: State) -> list[Fact]:
     if not positions.has_small_blind:
         facts.append(Fact(say("Small blind"), say("nobody")))
     if not positions.has_button:
-        place = say("at {seat}'s empty place", seat=positions.button)
+        place = say("at {seat}’s empty place", seat=positions.button)
         facts.append(Fact(say("Button"), place))
     for seat in state.away:
         facts.append(Fact(say("Cards"), say("sits out"), seat))

@@ -79,7 +79,7 @@ def _ask_whole_hand(state: State, betting: Betting, seats: Seats) -> Prompts:
     )
     label = say("Who wins, or shares")
     winners = Field("winners", "seats", label, min=1, choices=playing)
-    label = say("Who wins the side pots they can't, best hand first")
+    label = say("Who wins the side pots they can’t, best hand first")
     then = Field("then", "order", label, optional=True, min=0, choices=playing)
     fields: tuple[Field, ...] = (put_in, winners, then)
     if state.variant == HILO:
@@ -92,7 +92,7 @@ def _ask_whole_hand(state: State, betting: Betting, seats: Seats) -> Prompts:
         help = say("Leave out antes for all and dead blinds.")
     deal = Prompt("deal", seats, say("How the hand ended"), help, fields)
 
-    label = say("Everyone's cards; none means folded")
+    label = say("Everyone’s cards; none means folded")
     hands = replace(_hands(state), label=label, seats=playing, some=True)
     title = say("Showdown with cards")
     fields = (replace(BOARD, min=5), hands, put_in)

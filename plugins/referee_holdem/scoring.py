@@ -48,14 +48,14 @@ def questions() -> tuple[Question, ...]:
     variant = replace(VARIANT, optional=True, default=None)
     fields = (BOARD, replace(HANDS, max=4), variant)
     showdown = Question("showdown", say("Who wins this showdown?"), fields)
-    label = say("Who is still in, from the dealer's left")
+    label = say("Who is still in, from the dealer’s left")
     inside = Field("inside", "seats", label, min=1)
     label = say("Who bet or raised last in the last round (nobody: empty)")
     aggressor = Field("aggressor", "seat", label, optional=True)
     title = say("Who shows first?")
     shows = Question("shows-first", title, (inside, aggressor))
 
-    label = say("Each player's chips in the pot, from the dealer's left")
+    label = say("Each player’s chips in the pot, from the dealer’s left")
     put_in = Field("put_in", "numbers_by_seat", label, min=0)
     ranking = Field("ranking", "order", say("Who is still in, best hand first"), min=1)
     label = say("Smallest chip")
@@ -296,7 +296,7 @@ def rule_showdown(
     board: Cards, held: Mapping[str, Cards], variant: str = TEXAS
 ) -> Ruling:
     """Return the ruling on a showdown, a refusal where a card is named twice."""
-    seen = CardsSeen().with_cards(board, cite("one-of-each", "It's on the board."))
+    seen = CardsSeen().with_cards(board, cite("one-of-each", "It’s on the board."))
     refused = seen.refuse(chain.from_iterable(held.values()), _say_twice)
     if refused:
         return refused

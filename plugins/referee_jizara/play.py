@@ -144,7 +144,7 @@ def _decide(state: State, ask: Ask) -> Accepted:
     why = cite("solo", "The other side passes: whatever is bid takes the card.")
     openly = cite(
         "solo-openly",
-        "The rules don't say whether a lone bid is shown. It goes into the burn "
+        "The rules don’t say whether a lone bid is shown. It goes into the burn "
         "openly.",
     )
     summary = count("Only {side} bids", "Only {side} bid", people(side), side=side)
@@ -443,7 +443,7 @@ _ONE_DECK = (
 )
 _TWO_DECKS = (
     "First take all aces and fours of clubs out of two packs of 52 cards. Lay one set "
-    "of them, the five keys, aside; the other set isn't used."
+    "of them, the five keys, aside; the other set isn’t used."
 )
 _SHUFFLE = (
     "Shuffle the rest; {ordinary} of them and the keys, shuffled together, are the "

@@ -45,13 +45,13 @@ def questions() -> tuple[Question, ...]:
     """Return the questions what is a bid, who takes the card turned, and who a key."""
     cards = _cards("cards", "cards", say("Cards bid by one player"), 1)
     title = say("Is this a bid, and what is it worth?")
-    help = say("A bid has at most one card that isn't a 2, 3 or 4.")
+    help = say("A bid has at most one card that isn’t a 2, 3 or 4.")
     bid = Question("bid", title, (cards,), help, _COPIES)
 
     bids = _cards("bids", "cards_by_seat", say("The bid of each side that bids"), 1)
     title = say("Who takes the turned card?")
     help = say(
-        "Each side's bid; for a team both partners' cards, one list each. Leave out "
+        "Each side’s bid; for a team both partners’ cards, one list each. Leave out "
         "those who pass."
     )
     contest = Question("contest", title, (bids,), help, _COPIES, "resolve_trick")
@@ -60,7 +60,7 @@ def questions() -> tuple[Question, ...]:
     label = say("Who last won a card in the bidding")
     last_winner = Field("last_winner", "seat", label, optional=True)
     title = say("Who takes the key?")
-    help = say("Each side's hand; for a team both partners' hands, one list each.")
+    help = say("Each side’s hand; for a team both partners’ hands, one list each.")
     fields = (hands, last_winner)
     return bid, contest, Question("key", title, fields, help, _COPIES, "score_round")
 
@@ -213,7 +213,7 @@ def _check_hands(hands: CardsBySide, last_winner: str | None) -> None:
             if card not in VALUES:
                 raise wrong_field("hands", say_never_in_hand(card))
     if last_winner is not None and last_winner not in hands:
-        template = "{named} isn't a side. Name one of {sides}, or nobody."
+        template = "{named} isn’t a side. Name one of {sides}, or nobody."
         message = say(template, named=last_winner, sides=tuple(hands))
         raise wrong_field("last_winner", message)
 
@@ -257,7 +257,7 @@ def _rule_level_hands(
         "The hands are level at {level}, and {winner} won the last card in the bidding."
     )
     why = cite("level-hands", template, level=level, winner=last_winner)
-    template = "The rules don't say what counts. A lone bid does, a key doesn't."
+    template = "The rules don’t say what counts. A lone bid does, a key doesn’t."
     because = (why, cite("last-bid", template), *_explain_hands(hands))
     contest = contest_between(last_winner, hands, level, level)
     return Ruling(verdict, summary, because, shown, contest=contest)

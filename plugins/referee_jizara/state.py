@@ -60,7 +60,7 @@ def rule_draws(piles: Piles, draws: Mapping[str, int]) -> tuple[Piles, Ruling]:
 _TO_FIVE = cite("draw-back", "Everybody draws from the pot until they have five cards.")
 _EMPTY_POT = cite(
     "empty-pot",
-    "The rules don't say what happens when the pot runs out. At that moment the burn, "
+    "The rules don’t say what happens when the pot runs out. At that moment the burn, "
     "the cards just bid included, is shuffled into it.",
 )
 
@@ -133,7 +133,7 @@ _NEW_HANDS = (
     ),
     cite(
         "hands-burn",
-        "The rules don't say what becomes of the hands shown. They go into the burn.",
+        "The rules don’t say what becomes of the hands shown. They go into the burn.",
     ),
 )
 

@@ -43,7 +43,7 @@ def rule_bid(cards: Cards) -> Ruling:
         raise wrong_field("cards", message)
     large = unchained(cards)
     if len(large) > 1:
-        summary = say("{large:short} can't be bid together", large=large)
+        summary = say("{large:short} can’t be bid together", large=large)
         verdict = {"legal": False, "value": None, "cards": large}
         shown = ShownCards(None, cards, large)
         return Ruling(verdict, summary, (explain_large(large),), (shown,))
@@ -55,7 +55,7 @@ def rule_bid(cards: Cards) -> Ruling:
     elif len(cards) == 1:
         why = cite("chain", "Any single card can be bid.")
     else:
-        template = "Only the {card} isn't a chain card."
+        template = "Only the {card} isn’t a chain card."
         why = cite("chain", template, card=large[0])
     worth = cite("values", "{worth}: {value}.", worth=_say_worths(cards), value=value)
     summary = say("{cards:short} is a bid of {value}", cards=cards, value=value)
@@ -122,7 +122,7 @@ def refuse_turn(state: State, card: Card) -> Ruling | None:
     why = _explain_not_in_draw(state, card)
     if why is None:
         return None
-    return forbid(say("The {card} can't have been turned", card=card), why, card=card)
+    return forbid(say("The {card} can’t have been turned", card=card), why, card=card)
 
 
 def _explain_not_in_draw(state: State, card: Card) -> Reason | None:
@@ -193,7 +193,7 @@ def refuse_bid(state: State, seat: str, cards: Cards) -> Ruling | None:
     if len(others) <= HAND - len(held):
         return None
     template = (
-        "{seat} is known to hold {held} among five cards: {others} don't all fit."
+        "{seat} is known to hold {held} among five cards: {others} don’t all fit."
     )
     summary = say(template, seat=seat, held=held, others=others)
     return _refuse("known-cards", seat, others, summary)
@@ -213,7 +213,7 @@ def refuse_hand(state: State, seat: str, hand: Cards) -> Ruling | None:
     missing = without(state.held[seat], hand)
     if not missing:
         return None
-    template = "{seat} won {missing} and hasn't bid it since: it is in this hand."
+    template = "{seat} won {missing} and hasn’t bid it since: it is in this hand."
     summary = say(template, seat=seat, missing=missing)
     return _refuse("known-cards", seat, missing, summary)
 
@@ -240,7 +240,7 @@ def _refuse_cards(state: State, seat: str, cards: Cards) -> Ruling | None:
             places = _say_places(_find_places(state, card, seat))
             template = _ACCOUNTED_FOR
             if times > 1:
-                template = "{seat} can't have two of the {card}: one is {places}."
+                template = "{seat} can’t have two of the {card}: one is {places}."
             summary = say(template, seat=seat, card=card, places=places)
             return _refuse("copies", seat, (card,), summary)
     return None
@@ -265,7 +265,7 @@ def refuse_clashes(state: State, laid: CardsBySeat) -> Rulings:
 def _explain_clash(card: Card, seats: Seats) -> tuple[Text, Reason]:
     template = (
         "Entered more often than the game has them: {cards}. Check your cards and "
-        "change what's wrong."
+        "change what’s wrong."
     )
     why = cite("copies", template, cards=(card,))
     return say("{seats} entered the {card} too often", card=card, seats=seats), why

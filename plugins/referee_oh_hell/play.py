@@ -95,7 +95,7 @@ def _ask_bids(state: State) -> Prompt:
         turned = Field("turned", "card", say("Card turned up"), choices=FIFTY_TWO)
         fields.insert(0, turned)
     title = say("Bids on deal {n}", n=deals.rounds.number)
-    help = say("Everyone's bid, the dealer last.")
+    help = say("Everyone’s bid, the dealer last.")
     return Prompt("bids", seats, title, help, tuple(fields))
 
 

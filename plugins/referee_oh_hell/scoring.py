@@ -75,7 +75,7 @@ def resolve_trick(given: Values) -> Ruling:
 @hookimpl
 def answer(given: Values) -> Ruling:
     """Return the ruling on bids: the dealer's must not bring them to all tricks."""
-    template = "They don't add up to the tricks, so somebody will be wrong."
+    template = "They don’t add up to the tricks, so somebody will be wrong."
     return EXACT.rule_bids(given, cite("dealer", template), uneven="dealer")
 
 

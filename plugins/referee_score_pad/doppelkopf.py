@@ -28,7 +28,7 @@ def at_cards(state: State) -> Seats:
 
 
 _WINNERS = say("Who won")
-_POINTS = Field("points", "number", say("The game's points"))
+_POINTS = Field("points", "number", say("The game’s points"))
 
 
 def _ask(state: State) -> Prompt:

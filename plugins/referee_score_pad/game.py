@@ -40,7 +40,7 @@ GAME = Game(
     title="Score Pad",
     players=tuple(range(1, 13)),
     family="pads",
-    summary="For any game at all: enter everyone's points each round, and the referee "
+    summary="For any game at all: enter everyone’s points each round, and the referee "
     "adds up.",
     source="Made for this referee",
     options=(PRESET, PLAYING, WINS, TARGET, ROUNDS, PLAYOFF, HALVES, DEAL),
@@ -49,7 +49,7 @@ GAME = Game(
         "playing": say("Who plays"),
         "sitting_out": say("Who sits out"),
         "points": say("Points"),
-        "phases": say("Everyone's phase after it"),
+        "phases": say("Everyone’s phase after it"),
     },
     named_by=("playing", "preset"),
     fewest_with=(

@@ -75,7 +75,7 @@ def _ask(state: State) -> Prompt:
         labels[category] = say("{name}: {n}", name=LABELS[category], n=n)
     above = say("{n} of {all} above", n=_add_upper(state), all=BONUS_AT)
     points = replace(_POINTS, choices=(seat,), labels={seat: above})
-    help = say("The dice's points and category; 0 if they don’t fit.")
+    help = say("The dice’s points and category; 0 if they don’t fit.")
     return ask_turn(state, help, replace(_CATEGORY, labels=labels), points)
 
 
@@ -173,7 +173,7 @@ _THROWN = Field("thrown", "numbers_by_seat", say("Thrown"), min=0, max=MOST, add
 
 
 def _ask_thrown(state: State) -> Prompt:
-    help = say("The turn's total, even if it is too much.")
+    help = say("The turn’s total, even if it is too much.")
     return ask_turn(state, help, replace(_THROWN, choices=(state.in_turn,)))
 
 

@@ -218,7 +218,7 @@ def _end(state: State) -> Accepted | Refused:
     before = state.rounds
     if before.number == 1 and not state.had_turn:
         template = "No round entered yet: the match can end after the first one."
-        return Refused(forbid(say("The match can't end yet"), cite("end", template)))
+        return Refused(forbid(say("The match can’t end yet"), cite("end", template)))
     after = _rank_winners(replace(state, rounds=before.ended()))
     rounds = after.rounds
     standing = rule_round(before, rounds, cite, "end")

@@ -30,7 +30,7 @@ _LEFT_IN_FIVES = replace(_LEFT, step=5)
 
 
 def _ask_against(state: State) -> Prompt:
-    help = say("What's left in each hand; 0 for whoever went out.")
+    help = say("What’s left in each hand; 0 for whoever went out.")
     left = replace(_LEFT, choices=state.rounds.playing, adds=1)
     return ask_round(state, help, left)
 
@@ -199,7 +199,7 @@ def say_phases(state: State) -> dict[str, Text]:
     return texts
 
 
-_AT = say("Everyone's phase")
+_AT = say("Everyone’s phase")
 _PHASES = Field("phases", "numbers_by_seat", _AT, min=1, max=LAST)
 _PHASES_BRING = say("What does a round of phases score?")
 

@@ -44,7 +44,7 @@ def _ask(state: State) -> Prompt:
         labels[seat] = say("{n} so far", n=written_score(rounds.totals[seat]))
     bids = replace(_BIDS, max=dealt, choices=playing, labels=labels)
     title = say("Round {n}: bids", n=dealt)
-    help = say("Everyone's bid.")
+    help = say("Everyone’s bid.")
     return Prompt("bids", rounds.setting.seats, title, help, (bids,))
 
 

@@ -169,7 +169,7 @@ def _again(state: State) -> State:
 
 def _rule_wrong_count(state: State, wrong: str) -> Ruling:
     if wrong == BOTH:
-        summary = say("The deal doesn't count")
+        summary = say("The deal doesn’t count")
         template = (
             "Both sides’ number of cards is wrong: {dealer} deals again, and nothing "
             "is scored."

@@ -288,7 +288,7 @@ def _refuse_taken(given: Values) -> Ruling | None:
         template = "Whoever takes all tricks has all {n} card points."
         why = cite("schwarz", template, n=ALL_POINTS)
     elif tricks == NONE and points > MOST_IN_SKAT:
-        template = "Without a trick there's only the skat, at most {n} card points."
+        template = "Without a trick there’s only the skat, at most {n} card points."
         why = cite("schwarz", template, n=MOST_IN_SKAT)
     elif points in (1, ALL_POINTS - 1):
         template = "One side would have 1 card point, which no cards make."

@@ -158,7 +158,7 @@ def _show_taken(takes: Cards) -> tuple[ShownCards, ...]:
 
 def _cite_toss(first: Sequence[str], winner: str) -> Reason:
     template = (
-        "{seats} were first together. The rules don't say who wins then. A toss "
+        "{seats} were first together. The rules don’t say who wins then. A toss "
         "decides, and it fell on {winner}."
     )
     return cite("dead-heat", template, seats=tuple(first), winner=winner)

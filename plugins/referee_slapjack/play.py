@@ -84,7 +84,7 @@ def _play(state: State, card: Card | None, ask: Ask) -> Accepted | Refused:
     index = state.turn
     assert index is not None  # a card is only asked of a seat in turn
     if card is not None and not _may_be_played(state, card):
-        summary = say("The {card} can't be played", card=card)
+        summary = say("The {card} can’t be played", card=card)
         return Refused(forbid(summary, say_where_it_lies(state, card), card=card))
     return Accepted(*close(lay(state, index, card), ask))
 
@@ -129,7 +129,7 @@ def _recount(
     )
 
     cards = count_cards(rest)
-    template = "Whatever isn't in a stack or won is in the pile: {cards}."
+    template = "Whatever isn’t in a stack or won is in the pile: {cards}."
     why = cite("recount", template, cards=cards)
     summary = say("Counted again: the pile holds {cards}", cards=cards)
     ruling = Ruling({"stacks": by_seat, "pile": rest}, summary, (why,))
@@ -142,16 +142,16 @@ def _refuse_count(state: State, counted: int, pile: int | None) -> Ruling | None
     rest = state.total - counted
     named = state.pile.named
     if rest < 0:
-        template = "That makes {counted}, but only {total} aren't won yet."
+        template = "That makes {counted}, but only {total} aren’t won yet."
         why = cite("recount", template, counted=count_cards(counted), total=total)
-        return _refused(counted, say("There aren't that many cards"), why)
+        return _refused(counted, say("There aren’t that many cards"), why)
     if pile is not None and pile != rest:
         template = (
-            "Stacks and pile make {counted}, but {total} aren't won yet: count again."
+            "Stacks and pile make {counted}, but {total} aren’t won yet: count again."
         )
         counted += pile
         why = cite("recount", template, counted=count_cards(counted), total=total)
-        return _refused(counted, say("These numbers don't add up"), why)
+        return _refused(counted, say("These numbers don’t add up"), why)
     if rest < len(named):
         template = (
             "That leaves {rest} for the pile, but {named} were recorded in it: enter "
@@ -286,7 +286,7 @@ def _list_turn(state: State) -> Steps:
     rank, ranks = RANK_NAMES[state.rank], PLURAL[state.rank]
     seat = state.next_seat
     if seat is None:
-        template = "There's a {rank} in the pile: first to slap it takes the pile."
+        template = "There’s a {rank} in the pile: first to slap it takes the pile."
         nobody = Step((), say("Nobody has cards."))
         return nobody, Step((), say(template, rank=rank))
 
@@ -324,7 +324,7 @@ def _list_round_over(state: State) -> Steps:
         )
         return alone, Step((holder,), say(template, holder=holder))
     template = (
-        "Look through the pile: if there's a {rank} in it, slap it; if not, end the "
+        "Look through the pile: if there’s a {rank} in it, slap it; if not, end the "
         "round."
     )
     return alone, Step((), say(template, rank=RANK_NAMES[state.rank]))
@@ -333,7 +333,7 @@ def _list_round_over(state: State) -> Steps:
 # What may be entered
 
 _PLAY = say("Play a card")
-_PLAY_HELP = say("Your top card goes face up on the pile. You needn't name it.")
+_PLAY_HELP = say("Your top card goes face up on the pile. You needn’t name it.")
 _CARD = say("Card played")
 _ORDER = say("Who slapped, from first to last")
 _TOSS = say("Toss, if it was too close")

@@ -71,7 +71,7 @@ QUESTIONS = (
             ),
         ),
         say(
-            "Each player's face cards set aside, even if none, and how many cards are "
+            "Each player’s face cards set aside, even if none, and how many cards are "
             "left."
         ),
         hook="score_round",
@@ -102,7 +102,7 @@ def resolve_trick(given: Values) -> Ruling:
     takes = tuple(card for card in pile if card.rank == stage)
     top = pile[-1]
     if not takes:
-        template = "The {top} is no {rank}, and there's no {rank} under it."
+        template = "The {top} is no {rank}, and there’s no {rank} under it."
         why = cite("false-slap", template, top=top, rank=RANK_NAMES[stage])
         return Ruling(_BAD, _say_false(stage), (why,), _show_top(pile, (top,)))
 
@@ -113,7 +113,7 @@ def resolve_trick(given: Values) -> Ruling:
     if top.rank == stage:
         template = "The {top} can be slapped: the first to do it wins the whole pile."
         why = cite("slap", template, top=top)
-    template = "Set aside as score: {takes}. The rest goes under the winner's stack."
+    template = "Set aside as score: {takes}. The rest goes under the winner’s stack."
     aside = cite("taking", template, takes=takes)
     summary = say("A good slap: it wins the pile and scores {takes}", takes=takes)
     verdict = {"good": True, "takes": takes}

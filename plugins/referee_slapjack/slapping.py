@@ -125,7 +125,7 @@ def _take(
 ) -> Accepted:
     takes = ruling.decided.cards("takes")
     if not can_hold(state, takes):
-        message = say("The pile can't have held {cards}.", cards=takes)
+        message = say("The pile can’t have held {cards}.", cards=takes)
         raise wrong_field("takes", message)
     taken = take_pile(state, winner, takes)
     after, rulings = close(count_up(taken, ask), ask)
@@ -163,14 +163,14 @@ def say_where_it_lies(state: State, card: Card) -> Reason:
     if holder is not None:
         template = (
             "It was in the pile that {holder} took and put under their stack, and "
-            "hasn't been played since. If that's wrong, correct the entry that named "
+            "hasn’t been played since. If that’s wrong, correct the entry that named "
             "it."
         )
         return cite(section, template, holder=holder)
     owner = state.find_owner(card)
     if owner is not None:
         return cite(section, "{owner} won it and set it aside.", owner=owner)
-    template = "It's in the pile: it was played since the pile was last taken."
+    template = "It’s in the pile: it was played since the pile was last taken."
     return cite(section, template)
 
 
@@ -179,14 +179,14 @@ def _refuse_slappers(state: State, order: Order) -> Ruling | None:
     seats = tuple(seat for seat in chain(*order) if seat not in able)
     if not seats:
         return None
-    summary = say("{seats} can't slap", seats=seats)
+    summary = say("{seats} can’t slap", seats=seats)
     template = (
         "{seats} have no cards and no chance left, and sit out until the next round: "
         "leave them out."
     )
     why = cite("sitting-out", template, seats=seats)
     if len(seats) == 1:
-        summary = say("{seat} can't slap", seat=seats[0])
+        summary = say("{seat} can’t slap", seat=seats[0])
         template = (
             "{seat} has no cards and no chance left, and sits out until the next "
             "round: leave {seat} out."
@@ -211,7 +211,7 @@ def _refuse_takes(state: State, takes: Sequence[Card]) -> Ruling | None:
     for index, card in enumerate(takes):
         why = _why_not_taken(state, card, takes[:index])
         if why is not None:
-            summary = say("The {card} can't be won by this slap", card=card)
+            summary = say("The {card} can’t be won by this slap", card=card)
             return _refused(takes, summary, why, card)
 
     missing = tuple(card for card in state.pile.faces if card not in takes)
@@ -229,7 +229,7 @@ def _why_not_taken(state: State, card: Card, before: Sequence[Card]) -> Reason |
         rank, ranks = RANK_NAMES[state.rank], PLURAL[state.rank]
         return cite("stages", template, rank=rank, ranks=ranks)
     if card in before:
-        return cite("each-card-once", "It was entered twice, and there's only one.")
+        return cite("each-card-once", "It was entered twice, and there’s only one.")
     if card not in state.left or card in state.known:
         return say_where_it_lies(state, card)
     return None
@@ -237,7 +237,7 @@ def _why_not_taken(state: State, card: Card, before: Sequence[Card]) -> Reason |
 
 def _refuse_number(state: State, takes: Sequence[Card]) -> Ruling | None:
     if len(takes) > most_faces(state):
-        summary = say("The pile can't have held {cards}", cards=tuple(takes))
+        summary = say("The pile can’t have held {cards}", cards=tuple(takes))
         return _refused(takes, summary, _why_no_room(state))
     fewest = fewest_faces(state)
     if len(takes) >= fewest:

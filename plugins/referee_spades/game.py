@@ -126,7 +126,7 @@ GAME = Game(
     id="spades",
     title="Spades",
     players=tuple(HANDS),
-    summary="Say how many tricks you'll take, and take them: spades are always trump.",
+    summary="Say how many tricks you’ll take, and take them: spades are always trump.",
     source="Traditional; rules as on pagat.com",
     options=(
         PLAY,

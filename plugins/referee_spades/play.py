@@ -184,10 +184,10 @@ def _cost(state: State, seat: str) -> Reason:
             template = "So {seat} fails at nil, and it costs {side} {n} tricks."
         return cite("three-tricks", template, seat=seat, side=side, n=LOST_TRICKS)
     if state.bids[seat]:
-        return cite("offence", "So {side} can't make their bid this deal.", side=side)
+        return cite("offence", "So {side} can’t make their bid this deal.", side=side)
     if len(side) == 1:
-        return cite("offence", "So {seat}'s nil fails this deal.", seat=seat)
-    template = "So {seat}'s nil fails, and {side} can't make their bid this deal."
+        return cite("offence", "So {seat}’s nil fails this deal.", seat=seat)
+    template = "So {seat}’s nil fails, and {side} can’t make their bid this deal."
     return cite("offence", template, seat=seat, side=side)
 
 
@@ -255,7 +255,7 @@ def ask_bids(state: State) -> Prompt:
         if state.deals.rounds.setting.chosen.flag("blind_six"):
             fields.append(replace(BLIND_BID, choices=state.may_bid_blind))
     seats = state.deals.rounds.setting.seats
-    help = say("Everyone's bid: 0 is nil.")
+    help = say("Everyone’s bid: 0 is nil.")
     return Prompt("bids", seats, say("Bids"), help, tuple(fields))
 
 
@@ -268,7 +268,7 @@ def enter_bids(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     others = tuple(seat for seat in blind if bids[seat])
     if others:
         why = cite("blind", "A blind nil is a bid of no tricks: enter 0.")
-        summary = say("{seats} can't bid that blind", seats=others)
+        summary = say("{seats} can’t bid that blind", seats=others)
         return Refused(forbid(summary, why, seats=others))
 
     blind_bid: Seats = ()
@@ -330,7 +330,7 @@ def _refuse_little(state: State, side: Seats) -> Ruling | None:
 
 def refuse_bid(side: Seats, why: Reason) -> Ruling:
     """Return the ruling that a side cannot bid so much, for this reason."""
-    return forbid(say("{side} can't bid that", side=side), why, seats=side)
+    return forbid(say("{side} can’t bid that", side=side), why, seats=side)
 
 
 # What lies on the table

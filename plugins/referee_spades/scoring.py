@@ -281,14 +281,14 @@ def _read_sides(given: Values) -> tuple[Side, ...]:
     bids = given.numbers_by_seat("bids")
     for seat in given.seats("blind"):
         if bids.get(seat) != 0:
-            raise wrong_field("blind", say("{seat} didn't bid nil.", seat=seat))
+            raise wrong_field("blind", say("{seat} didn’t bid nil.", seat=seat))
     seats = tuple(bids)
     n = _count_sides(given, len(seats))
     sides = tuple(seats[first::n] for first in range(n))
     for side in sides:
         bids_blind = not set(side).isdisjoint(given.seats("blind_bid"))
         if bids_blind and not may_be_blind([bids[seat] for seat in side]):
-            why = say("{side} didn't bid six tricks without a nil.", side=side)
+            why = say("{side} didn’t bid six tricks without a nil.", side=side)
             raise wrong_field("blind_bid", why)
     return sides
 
@@ -475,7 +475,7 @@ def _why_nils(
 
         n = tricks.get(seat, 0)
         if n and score.bid and score.counted < score.tricks:
-            template = "{seat}'s tricks: {n}, which count as bags, not for the bid."
+            template = "{seat}’s tricks: {n}, which count as bags, not for the bid."
             yield cite("nil-tricks", template, n=n, seat=seat)
 
 

@@ -23,8 +23,8 @@ GAME = Game(
     family="shedding",
     summary="Equal or beat the card on the pile, or take the pile into hand: the first "
     "to get rid of hand, PENULTIMATE and FINAL cards wins.",
-    source='"Tripp Jokes: Rules to the card game Tripp Jokes", '
-    "without an author's name",
+    source="“Tripp Jokes: Rules to the card game Tripp Jokes”, "
+    "without an author’s name",
     options=(JOKER_WORDING,),
     score=say("Cards left"),
     verdicts={

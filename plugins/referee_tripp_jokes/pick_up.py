@@ -88,7 +88,7 @@ def _prove(state: State) -> tuple[Cards, Reasons]:
     if others:
         template = (
             "{seat} has {hidden} in hand that nobody has seen, and only {others} of "
-            "all unseen cards can't be played."
+            "all unseen cards can’t be played."
         )
     return (), (cite(section, template, seat=seat, hidden=hidden, others=others),)
 
@@ -98,16 +98,16 @@ def _prove_open(state: State) -> tuple[Cards, Reasons]:
     if not actor.penultimate:
         template = (
             "{seat} has a FINAL card to show first: the pile is taken only if that "
-            "can't be played."
+            "can’t be played."
         )
         return (), (cite("final", template, seat=seat),)
     cards = actor.open_among(state.ranks)
     template = (
-        "{cards:short} can be played, and is open among {seat}'s PENULTIMATE cards."
+        "{cards:short} can be played, and is open among {seat}’s PENULTIMATE cards."
     )
     if len(cards) > 1:
         template = (
-            "{cards:short} can be played, and are open among {seat}'s PENULTIMATE "
+            "{cards:short} can be played, and are open among {seat}’s PENULTIMATE "
             "cards."
         )
     return cards, (cite("check-pick-up", template, cards=cards, seat=seat),)
@@ -128,7 +128,7 @@ def rule_pick_up(state: State) -> Ruling:
     known = cite("check-pick-up", template, seat=seat)
     if hidden:
         template = (
-            "{n} in {seat}'s hand may hide something playable: the referee can't know."
+            "{n} in {seat}’s hand may hide something playable: the referee can’t know."
         )
         known = cite("check-pick-up", template, n=count_cards(hidden), seat=seat)
 

@@ -262,7 +262,7 @@ def _contest_blind(state: State, played: CardsPlayed) -> Contest | None:
         return None
     template = "{seat} turns the {card}, which equals the {beaten}"
     if above < 0:
-        template = "{seat} turns the {card}, which doesn't beat the {beaten}"
+        template = "{seat} turns the {card}, which doesn’t beat the {beaten}"
     if above > 0:
         template = "{seat} turns the {card}, which beats the {beaten}"
     summary = say(template, seat=state.turn, card=card, beaten=beaten)
@@ -420,7 +420,7 @@ def _ask_pick_up(seat: str, optional: bool) -> Prompt:
 
 
 _PICK_UP_HELP = say(
-    "Only if you can't play anything, not even a special card: the whole pile goes "
+    "Only if you can’t play anything, not even a special card: the whole pile goes "
     "into your hand."
 )
 

@@ -50,15 +50,15 @@ def refuse_unseen(state: State, cards: Iterable[Card]) -> Ruling | None:
 def _refuse_copies(state: State, card: Card, times: int) -> Ruling:
     where = _list_places(state, card)
     exist = cite("check-copies", _EXIST[state.packs], card=card)
-    summary = say("The {card} can't be there {times} times.", card=card, times=times)
+    summary = say("The {card} can’t be there {times} times.", card=card, times=times)
     if where:
-        template = "The {card} can't have come from there. {seen}"
+        template = "The {card} can’t have come from there. {seen}"
         summary = say(template, card=card, seen=where[0].text)
     return forbid(summary, *where, exist, card=card, named=times, seen=len(where))
 
 
 _EXIST = {
-    1: "There's one pack, so one {card}.",
+    1: "There’s one pack, so one {card}.",
     2: "There are two packs, so two of the {card}.",
 }
 
@@ -71,7 +71,7 @@ def _list_places(state: State, card: Card) -> list[Reason]:
     lies = cite(section, "The {card} is in the discards.", card=card)
     reasons += [lies] * state.discard.count(card)
     for seat, holding in state.holdings.items():
-        template = "The {card} is open among {seat}'s PENULTIMATE cards."
+        template = "The {card} is open among {seat}’s PENULTIMATE cards."
         lies = cite(section, template, card=card, seat=seat)
         reasons += [lies] * holding.penultimate.count(card)
         for known in holding.known:
@@ -82,19 +82,19 @@ def _list_places(state: State, card: Card) -> list[Reason]:
 
 _TAKEN = {
     "pile": "{seat} took the {card} into hand with the pile in round {round} and "
-    "hasn't played it since.",
+    "hasn’t played it since.",
     "joker": "{seat} took the {card} into hand from under a joker in round {round} and "
-    "hasn't played it since.",
+    "hasn’t played it since.",
     "final": "{seat} took the {card}, a FINAL card, into hand in round {round} and "
-    "hasn't played it since.",
+    "hasn’t played it since.",
 }
 
 # FINAL cards are shown one by one, and so never taken together.
 _TAKEN_TOGETHER = {
     "pile": "{seat} took {cards:short} into hand with the pile in round {round} and "
-    "hasn't played them since.",
+    "hasn’t played them since.",
     "joker": "{seat} took {cards:short} into hand from under a joker in round {round} "
-    "and hasn't played them since.",
+    "and hasn’t played them since.",
 }
 
 
@@ -162,16 +162,16 @@ def _refuse_early(state: State, hand_played: int = 0) -> Ruling | None:
     section = "no-stock"
     stock = state.stock
     if stock:
-        template = "{n} left in the stock: until it's gone, play only hand cards."
+        template = "{n} left in the stock: until it’s gone, play only hand cards."
         if stock == 1:
             template = (
-                "There is {n} in the stock: until it's gone, play only hand cards."
+                "There is {n} in the stock: until it’s gone, play only hand cards."
             )
         return refusal(section, template, n=count_cards(stock))
     left = state.actor.hand - hand_played
     if left <= 0:
         return None
-    template = "{seat} has {n} in hand to play first. If that's wrong, count again."
+    template = "{seat} has {n} in hand to play first. If that’s wrong, count again."
     return refusal(section, template, seat=state.turn, n=count_cards(left))
 
 
@@ -189,7 +189,7 @@ def _refuse_penultimate(state: State, played: CardsPlayed, ask: Ask) -> Ruling |
 
 def _refuse_not_lying(state: State, card: Card) -> Ruling:
     lying = state.actor.penultimate
-    template = "The {card} isn't among {seat}'s PENULTIMATE cards."
+    template = "The {card} isn’t among {seat}’s PENULTIMATE cards."
     summary = say(template, card=card, seat=state.turn)
     why = cite("penultimate", "They are {lying:short}.", lying=lying)
     if not lying:
@@ -201,7 +201,7 @@ def _refuse_hand(state: State, cards: Cards) -> Ruling | None:
     seat, actor = state.turn, state.actor
     if len(cards) > actor.hand:
         template = (
-            "{seat} can't play {n} from a hand of {hand}. If that's wrong, count again."
+            "{seat} can’t play {n} from a hand of {hand}. If that’s wrong, count again."
         )
         n, hand = count_cards(len(cards)), count_cards(actor.hand)
         return refusal("check-hand", template, seat=seat, n=n, hand=hand)
@@ -231,13 +231,13 @@ def _say_known(seat: str, holding: Holding, cards: Cards) -> Text:
     hidden = holding.hidden
     if not hidden:
         template = (
-            "{cards:short} can't be in {seat}'s hand, which is known: {known:short}."
+            "{cards:short} can’t be in {seat}’s hand, which is known: {known:short}."
         )
         return say(template, cards=cards, seat=seat, known=holding.known_cards)
-    template = "{cards:short} can't all be in {seat}'s hand: only {n} of it is unknown."
+    template = "{cards:short} can’t all be in {seat}’s hand: only {n} of it is unknown."
     if hidden > 1:
         template = (
-            "{cards:short} can't all be in {seat}'s hand: only {n} of it are unknown."
+            "{cards:short} can’t all be in {seat}’s hand: only {n} of it are unknown."
         )
     return say(template, cards=cards, seat=seat, n=count_cards(hidden))
 
@@ -332,7 +332,7 @@ def _refuse_count(state: State, seat: str, count: int) -> Ruling | None:
     holding = state.holdings[seat]
     known = holding.known_cards
     if count < len(known):
-        template = "{seat}'s hand can't be {n}: everybody saw {known} go into it."
+        template = "{seat}’s hand can’t be {n}: everybody saw {known} go into it."
         summary = say(template, seat=seat, n=count_cards(count), known=known)
         return forbid(
             summary, *explain_hand(seat, holding.known), seat=seat, known=known
@@ -350,14 +350,14 @@ def _refuse_total(state: State) -> Ruling | None:
     section = "check-recount"
     if state.stock < 0:
         template = (
-            "The hands can't hold that many: {n} would be missing from the stock."
+            "The hands can’t hold that many: {n} would be missing from the stock."
         )
         return refusal(section, template, n=count_cards(-state.stock))
     missing = count_missing(state)
     if missing >= 0:
         return None
     template = (
-        "That's {n} more than the {all} there are: count hands and stock together."
+        "That’s {n} more than the {all} there are: count hands and stock together."
     )
     return refusal(section, template, n=count_cards(-missing), all=_count_all(state))
 

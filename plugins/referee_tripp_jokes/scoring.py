@@ -249,7 +249,7 @@ def _explain_three(pile: Cards) -> Reason:
     if under is None:
         return cite(
             "three",
-            "The next player sees through the 3, and there's no other card under it.",
+            "The next player sees through the 3, and there’s no other card under it.",
         )
     template = "The next player sees through the 3 to the {under}."
     return cite("three", template, under=under)
@@ -258,10 +258,10 @@ def _explain_three(pile: Cards) -> Reason:
 def _explain_joker(pile: Cards, cards: Cards) -> tuple[Text, Reason]:
     if not pile:
         why = cite("joker", "There was nothing under it to take; the turn ends.")
-        template = "{cards:short} may be played: there's no pile under it."
+        template = "{cards:short} may be played: there’s no pile under it."
         return say(template, cards=cards), why
     taken = count_cards(len(pile))
-    template = "What was under it goes into its player's hand ({taken}); the turn ends."
+    template = "What was under it goes into its player’s hand ({taken}); the turn ends."
     why = cite("joker", template, taken=taken)
     template = "{cards:short} may be played: its player takes {taken} from under it."
     return say(template, cards=cards, taken=taken), why
@@ -283,7 +283,7 @@ def _list_readings(pile: Cards, cards: Cards) -> Reasons:
     row = seen_in_a_row(pile + cards)
     if row and cards[0].rank not in "3TX" and not in_a_row(pile + cards):
         template = (
-            "{row:short} are no row: the rules don't say so, but a 3 between breaks it."
+            "{row:short} are no row: the rules don’t say so, but a 3 between breaks it."
         )
         reasons.append(cite("threes-and-rows", template, row=row))
     return tuple(reasons)
@@ -293,7 +293,7 @@ def _why_not(pile: Cards, cards: Cards) -> Reason | None:
     rank = cards[0].rank
     ranks = {card.rank for card in cards}
     if len(ranks) > 1:
-        template = "Cards played together have to be of one rank, and these aren't."
+        template = "Cards played together have to be of one rank, and these aren’t."
         if "2" in ranks:
             template = (
                 "Enter the 2 alone first, and what covers it after that: "
@@ -350,8 +350,8 @@ def _why_anything(pile: Cards) -> Reason:
 _SPECIAL = cite("specials", "A 2, a 3, a 10 and a joker may be played on anything.")
 _ON_NOTHING = cite("anything-goes", "No pile there: anything goes.")
 _ON_THREES = cite("anything-goes", "The pile is all 3s: anything goes.")
-_ON_A_JOKER = cite("anything-goes", "There's a joker on top: anything goes.")
-_ON_A_TWO = cite("two", "There's a 2 on top: anything goes.")
+_ON_A_JOKER = cite("anything-goes", "There’s a joker on top: anything goes.")
+_ON_A_TWO = cite("two", "There’s a 2 on top: anything goes.")
 
 
 # What a pile allows

@@ -131,7 +131,7 @@ def _ask_before_play(state: State) -> Prompt:
     if not state.is_hidden:
         bids = replace(EXACT.bids, max=state.hand, choices=seats)
         title = say("Bids on round {n}", n=n)
-        help = say("Everyone's bid, the dealer last.")
+        help = say("Everyone’s bid, the dealer last.")
         return Prompt("bids", seats, title, help, (*turned, bids))
     if turned:
         title = say("Trump in round {n}", n=n)
@@ -216,7 +216,7 @@ def _enter(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 
 
 def _say_cost(seat: str) -> Reason:
-    return cite("offence", "So {seat}'s bid doesn't count as right.", seat=seat)
+    return cite("offence", "So {seat}’s bid doesn’t count as right.", seat=seat)
 
 
 def _score(

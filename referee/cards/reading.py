@@ -338,7 +338,7 @@ def _names_other_jokers(marks: Iterable[str], lexicon: Lexicon) -> bool:
 def _other_jokers(part: str, lexicon: Lexicon) -> CardsMisread:
     values = {"higher": CARDS["XB"], "lower": CARDS["XR"], "part": _quoted(part)}
     template = (
-        'This table\'s jokers are {higher:the} and {lower:the}; "{part}" is neither.'
+        "This table’s jokers are {higher:the} and {lower:the}; “{part}” is neither."
     )
     return CardsMisread(template, values, part, lexicon.both_jokers[::-1])
 
@@ -427,25 +427,25 @@ def typed_code(card: Card, jokers: JokerWording | None) -> str:
 
 def _what_is_wrong(marks: Marks, nearest: Cards, lexicon: Lexicon) -> str:
     if len(marks) == 1 and marks[0] in lexicon.ranks and nearest:
-        return '"{part}" is a rank without a suit. Did you mean {offered:or}?'
+        return "“{part}” is a rank without a suit. Did you mean {offered:or}?"
     if len(marks) == 1 and marks[0] in lexicon.suits:
         return (
-            '"{part}" is a suit without a rank. Write the rank too, such as {example}.'
+            "“{part}” is a suit without a rank. Write the rank too, such as {example}."
         )
     if marks == ("X",) and lexicon.both_jokers:
-        return '"{part}" does not say which joker. Did you mean {offered:or}?'
+        return "“{part}” does not say which joker. Did you mean {offered:or}?"
     if nearest:
-        return '"{part}" is not a card. Did you mean {offered:or}?'
+        return "“{part}” is not a card. Did you mean {offered:or}?"
     if lexicon.is_french:
         return (
-            '"{part}" is not a card. Write cards like 10h or 10♥, and jokers like XB '
+            "“{part}” is not a card. Write cards like 10h or 10♥, and jokers like XB "
             "or XR."
         )
-    return '"{part}" is not a card. Write cards like {example}.'
+    return "“{part}” is not a card. Write cards like {example}."
 
 
 def _too_long(text: str) -> CardsMisread:
-    template = "That's {n:,} characters. Enter at most {most:,} at a time."
+    template = "That’s {n:,} characters. Enter at most {most:,} at a time."
     values = {"n": len(text), "most": LONGEST}
     return CardsMisread(template, values, text[LONGEST : LONGEST + QUOTED])
 

@@ -34,7 +34,7 @@ COMMANDS = {
     "seat": "Take a seat to a phone by a link, when the one it was on is gone.",
     "export": "Print a whole match, as a spectator sees it.",
     "replay": "Rule an exported match again and say where a ruling differs.",
-    "forget": "Take a match or a player's name away for good.",
+    "forget": "Take a match or a player’s name away for good.",
     "doctor": "Say what is wrong here and what to do about it.",
 }
 """Every command with what it does; each is imported when it is called."""

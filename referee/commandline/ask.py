@@ -284,7 +284,7 @@ def _by_seat(option: str, text: str) -> dict[str, str]:
     first = text.partition("=")[0].strip(" \"'") if names_and_values else ""
     if not first:
         raise WrongUsage(
-            f"{option} wants each seat's name with what is theirs, like {option} "
+            f"{option} wants each seat’s name with what is theirs, like {option} "
             '"Ana=JS Ben=3C".'
         )
     by_seat = dict[str, str]()

@@ -142,7 +142,7 @@ def _link(store: Store, table: Table, seat: str) -> str:
 @click.option(
     "--player",
     metavar="NAME",
-    help="Take this player's name out of all matches instead.",
+    help="Take this player’s name out of all matches instead.",
 )
 @click.option("--yes", is_flag=True, help="Do not ask first.")
 @data_option
@@ -183,7 +183,7 @@ def _forget_table(room: CardRoom, typed: str, yes: bool) -> None:
         raise Stop(f"There is no table with the code {code}.")
     names = ", ".join(seat.name for seat in room.store.seats(code)) or "nobody"
     goes = (
-        "The match goes, with its log, its scores and its part in everybody's "
+        "The match goes, with its log, its scores and its part in everybody’s "
         "statistics. Saved files stay."
     )
     _confirm(f"{goes}\nTake the table {code} ({row.game}: {names}) away for good?", yes)

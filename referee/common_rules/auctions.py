@@ -119,7 +119,7 @@ class Auction:
         if call == REDOUBLE:
             if is_own and self.doubled == DOUBLE:
                 return None
-            return say("You can only redouble your own side's bid, once doubled.")
+            return say("You can only redouble your own side’s bid, once doubled.")
         if bidder and not is_own and not self.doubled:
             return None
-        return say("You can only double the other side's bid, if nobody has yet.")
+        return say("You can only double the other side’s bid, if nobody has yet.")

@@ -68,7 +68,7 @@ class CardLedger:
     ) -> CardsSeen:
         """Return why cards cannot be in this seat's hand, resting on this section."""
         seen = CardsSeen(copies)
-        seen = seen.with_cards(self.pile, cite(section, "It's in the discard pile."))
+        seen = seen.with_cards(self.pile, cite(section, "It’s in the discard pile."))
         template = "{other} took it from the pile and hasn’t discarded it since."
         for other, cards in self.known.items():
             if other != seat:

@@ -21,7 +21,7 @@ SOMETHING_HAPPENED = say("Anything unusual in this deal?")
 OTHERS_TRICKS = Field(
     "others",
     "number",
-    say("Other side's tricks by then"),
+    say("Other side’s tricks by then"),
     optional=True,
     min=0,
     max=13,

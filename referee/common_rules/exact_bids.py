@@ -117,10 +117,10 @@ class ExactBids:
         hand = given.number("hand")
         dealer = given.seat("dealer")
         if dealer not in bids:
-            raise wrong_field("dealer", say("{dealer} hasn't bid.", dealer=dealer))
+            raise wrong_field("dealer", say("{dealer} hasn’t bid.", dealer=dealer))
         n = len(self.deck)
         if len(bids) * hand > n:
-            too_many = say("{n} cards aren't enough for that many each.", n=n)
+            too_many = say("{n} cards aren’t enough for that many each.", n=n)
             raise wrong_field("hand", too_many)
 
         most = max(bids.values())
@@ -128,7 +128,7 @@ class ExactBids:
             template = "A bid of {bid} is too much: there are {hand} tricks."
             too_much = self.cite("bids", template, bid=most, hand=hand)
             seats = tuple(seat for seat, bid in bids.items() if bid > hand)
-            return forbid(say("These bids can't stand"), too_much, seats=seats)
+            return forbid(say("These bids can’t stand"), too_much, seats=seats)
         wanted = sum(bids.values())
         if uneven and wanted == hand:
             template = (
@@ -136,7 +136,7 @@ class ExactBids:
                 "bid something else."
             )
             even = self.cite(uneven, template, wanted=wanted, dealer=dealer)
-            summary = say("{dealer} can't bid {bid}", bid=bids[dealer], dealer=dealer)
+            summary = say("{dealer} can’t bid {bid}", bid=bids[dealer], dealer=dealer)
             return forbid(summary, even, seat=dealer)
         summary = count(
             "{wanted} bid, {n} trick", "{wanted} bid, {n} tricks", hand, wanted=wanted
@@ -219,7 +219,7 @@ class ExactBids:
         """Return the refusal of a play of the card turned up for trump."""
         template = "The {card} was turned up for trump, so nobody holds it."
         why = self.cite("trump", template, card=turned)
-        summary = say("The {card} can't be played", card=turned)
+        summary = say("The {card} can’t be played", card=turned)
         return Refused(forbid(summary, why, card=turned))
 
 

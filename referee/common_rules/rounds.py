@@ -226,7 +226,7 @@ class Rounds:
         """Return the ruling on a misdeal, resting on the section `misdeal`."""
         template = "{dealer} deals again, and nothing is scored."
         because = cite("misdeal", template, dealer=self.dealer)
-        summary = say("The deal doesn't count")
+        summary = say("The deal doesn’t count")
         return Ruling({"dealer": self.dealer}, summary, (because,))
 
     def scene(self, phase: str, **others: Any) -> Scene:

@@ -201,9 +201,9 @@ class TricksPlayed:
         The game rules on all other cards. With `in_parts`, cards may be entered one by
         one; `play` takes them.
         """
-        what = say("Everyone's card, once the trick is complete.")
+        what = say("Everyone’s card, once the trick is complete.")
         if in_parts:
-            what = say("Everyone's card: one by one, or all at once.")
+            what = say("Everyone’s card: one by one, or all at once.")
         plays = Field(
             "plays",
             "card_by_seat",
@@ -277,7 +277,7 @@ class TricksPlayed:
         )
         section = OUT_OF_TURN if _has_section(cite, OUT_OF_TURN) else "once"
         because = cite(section, template, first=self.led_by)
-        summary = say("{seat} can't have led trick {n} too", seat=led_by, n=self.trick)
+        summary = say("{seat} can’t have led trick {n} too", seat=led_by, n=self.trick)
         verdict = {"legal": False, "seat": led_by, "trick": self.trick}
         return Ruling(verdict, summary, (because,))
 
@@ -288,12 +288,12 @@ class TricksPlayed:
         named = {"leader": self.led_by, "seat": self.leader}
         if _has_section(cite, OUT_OF_TURN):
             template = (
-                "{leader} led, but it was {seat}'s lead. Everybody played to it, so "
+                "{leader} led, but it was {seat}’s lead. Everybody played to it, so "
                 "the trick stands."
             )
             because = cite(OUT_OF_TURN, template, **named)
         else:
-            text = say("{leader} led, but it was {seat}'s lead.", **named)
+            text = say("{leader} led, but it was {seat}’s lead.", **named)
             because = replace(trick.because[0], text=text)
         return replace(trick, because=(*trick.because, because))
 
@@ -353,9 +353,9 @@ class TricksPlayed:
         refusal = seen.refuse((card,), _cannot_be_played)
         if refusal is not None:
             return refusal
-        template = "It was entered twice, and there's only one."
+        template = "It was entered twice, and there’s only one."
         if not copies:
-            template = "It isn't in the deck."
+            template = "It isn’t in the deck."
         elif copies > 1:
             template = "It was entered more often than there are copies left."
         because, summary = cite(once, template), _cannot_be_played(card)
@@ -363,7 +363,7 @@ class TricksPlayed:
 
 
 def _cannot_be_played(card: Card) -> Text:
-    return say("The {card} can't be played", card=card)
+    return say("The {card} can’t be played", card=card)
 
 
 def _has_section(cite: Cite, section: str) -> bool:

@@ -594,7 +594,7 @@ def _delete(held: HeldTable) -> None:
 def _unknown_token() -> UnauthorizedError:
     return UnauthorizedError(
         say(
-            "This table doesn't know this token. Join again, or leave the token out "
+            "This table doesn’t know this token. Join again, or leave the token out "
             "to watch."
         )
     )

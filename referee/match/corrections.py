@@ -161,12 +161,12 @@ def check_changes(
     for change in changes:
         seq = change.seq
         if seq not in by_seq:
-            message = say("There's no entry {seq}.", seq=seq)
+            message = say("There’s no entry {seq}.", seq=seq)
             raise wrong_field("changes", message)
         if not may_correct(viewer, by_seq[seq]):
             raise NotYoursError(
                 say(
-                    "Entry {seq} is somebody else's: ask them or the host to correct "
+                    "Entry {seq} is somebody else’s: ask them or the host to correct "
                     "it.",
                     seq=seq,
                 )

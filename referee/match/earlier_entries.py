@@ -206,9 +206,9 @@ def _say_answered(entry: LogEntry, prompt: Prompt, same: bool) -> Text:
 
 
 _SAME_ENTRY = (
-    "{name} has already entered this: “{title}”. There's nothing left to do here.",
-    "The host has already entered this: “{title}”. There's nothing left to do here.",
-    "The camera has already entered this: “{title}”. There's nothing left to do here.",
+    "{name} has already entered this: “{title}”. There’s nothing left to do here.",
+    "The host has already entered this: “{title}”. There’s nothing left to do here.",
+    "The camera has already entered this: “{title}”. There’s nothing left to do here.",
 )
 _OTHER_ENTRY = (
     "{name} got in first, with a different entry: “{title}”. If theirs is wrong, "

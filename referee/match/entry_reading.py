@@ -37,11 +37,11 @@ def _what_is_open(kind: str, seat: str | None, open_kinds: Sequence[str]) -> Tex
         return say("The match is over. You can still correct it, but not add to it.")
     if seat is None or kind not in open_kinds:
         return say(
-            "“{kind}” can't be entered now. You can enter: {open_kinds}.",
+            "“{kind}” can’t be entered now. You can enter: {open_kinds}.",
             kind=kind,
             open_kinds=open_kinds,
         )
-    return say("“{kind}” can't be entered for {seat} now.", kind=kind, seat=seat)
+    return say("“{kind}” can’t be entered for {seat} now.", kind=kind, seat=seat)
 
 
 class RulesOfMatch(Protocol):

@@ -234,7 +234,7 @@ def _say_corrected_since(now: Text, by: str | None, then: Text | str) -> Text:
             then=then,
         )
     return say(
-        "{now} (corrected after {seat}'s objection; first ruled: {then})",
+        "{now} (corrected after {seat}’s objection; first ruled: {then})",
         now=now,
         seat=by,
         then=then,

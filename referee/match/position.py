@@ -319,7 +319,7 @@ sealed entry takes a tenth longer.
 _CHANGE = say("Change your entry")
 _UNTIL_ALL_ARE_IN = say("Only to fix a mistake, and only until all are in.")
 _LIES_OPEN = say(
-    "Enter what's on the table. Your earlier entry is filled in: if it's right, just "
+    "Enter what’s on the table. Your earlier entry is filled in: if it’s right, just "
     "send it."
 )
 

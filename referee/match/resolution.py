@@ -83,16 +83,16 @@ def question_ruling(  # noqa: PLR0913  # what its record holds
     """
     entry = match.entry(seq)
     if entry is None:
-        raise NotFoundError(say("There's no entry {seq}.", seq=seq))
+        raise NotFoundError(say("There’s no entry {seq}.", seq=seq))
     if not may_read(match.history, Viewer(), entry):
         raise ConflictError(
-            say("This entry is still secret. You can dispute it once it's revealed.")
+            say("This entry is still secret. You can dispute it once it’s revealed.")
         )
     step = match.history.step(seq)
     if step is None or not step.rulings:
         raise NotFoundError(
             say(
-                "Entry {seq} decided nothing. If it's wrong, correct it.",
+                "Entry {seq} decided nothing. If it’s wrong, correct it.",
                 seq=seq,
             )
         )
@@ -378,7 +378,7 @@ def _check_verdict(match: Match, ruling: Ruling, verdict: Stored) -> None:
 def _cannot_be_handed_on() -> WrongFieldsError:
     return _wrong_verdict(
         say(
-            "The game can't go on from this verdict. Overrule it without one, and fix "
+            "The game can’t go on from this verdict. Overrule it without one, and fix "
             "what follows with entries and corrections."
         )
     )

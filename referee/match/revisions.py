@@ -137,7 +137,7 @@ def _reseal(match: Match, viewer: Viewer, change: Change) -> Change:
         return change
     if change.seq in _numbers_sealed_at_end(match):
         raise ConflictError(
-            say("The match ended early, so this stays secret and can't be corrected.")
+            say("The match ended early, so this stays secret and can’t be corrected.")
         )
     history = match.history
     entry = history.position.sealed_entry(change.seq)
@@ -231,9 +231,9 @@ def _correction_to_turn(match: Match, viewer: Viewer, record: Record) -> Correct
         )
     is_redo = record.type == "redo"
     if is_redo and not target.undone:
-        raise ConflictError(say("It wasn't undone."))
+        raise ConflictError(say("It wasn’t undone."))
     if target.undone and not is_redo:
-        raise ConflictError(say("It's already undone."))
+        raise ConflictError(say("It’s already undone."))
 
     _check_may_turn(match, viewer, target)
     return target
@@ -437,7 +437,7 @@ class Attempt:
         """Return entries that their authors replaced unseen, and that would recount."""
         history = self.match.history
         counted = history.open_to_all.union(history.position.sealed_numbers)
-        why = say("It was replaced while it was secret, so it can't count again.")
+        why = say("It was replaced while it was secret, so it can’t count again.")
         unfit = []
         for pending in after.position.sealed:
             entry = pending.entry

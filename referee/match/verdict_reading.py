@@ -217,7 +217,7 @@ def _read_word(old: object, new: Any, context: ReadingContext, seat: bool) -> ob
     if isinstance(old, Card):
         if not isinstance(new, str) or new not in cards:
             raise Misread(
-                say("Must be a card's code, like {example}.", example=old.code)
+                say("Must be a card’s code, like {example}.", example=old.code)
             )
         return cards[new]
 

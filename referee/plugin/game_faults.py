@@ -89,9 +89,9 @@ class GameFaultError(RefereeError):
 def fault_message(game: str) -> Text:
     """Return what people are told of a fault of the game of this title."""
     template = (
-        "{game} has a fault and couldn't go on with this; nothing was changed. Enter "
+        "{game} has a fault and couldn’t go on with this; nothing was changed. Enter "
         "something else, or tell whoever runs this referee: its log has what the "
-        "game's author needs to know."
+        "game’s author needs to know."
     )
     return say(template, game=game)
 

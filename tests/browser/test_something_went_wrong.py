@@ -38,7 +38,7 @@ def test_three_taps_bring_what_the_law_says_now(
     told = page.locator("[data-rulings]")
     expect(told.locator(".summary")).to_contain_text("A revoke")
     expect(told.locator(".remedies li").first).to_contain_text("Law 63")
-    expect(told).to_contain_text("For a card of dummy's no trick goes over.")
+    expect(told).to_contain_text("For a card of dummy’s no trick goes over.")
     keep_picture(page, "went-wrong-ruled")
     page.get_by_role("link", name="Back to the table").last.tap()
     expect(page).to_have_url(f"{house.base}{table.path()}")

@@ -86,7 +86,7 @@ class TestTheNearestRightCard:
         wrong = misread(text)
         assert wrong.part == text
         assert wrong.nearest == ()
-        assert message(text).startswith(f'"{text}" is not a card. Write cards like 10h')
+        assert message(text).startswith(f"“{text}” is not a card. Write cards like 10h")
 
     def test_nothing_is_near_to_a_long_text(self) -> None:
         assert codes(misread("-" * 38 + "1h")) == "AH"
@@ -95,7 +95,7 @@ class TestTheNearestRightCard:
     def test_the_message_names_the_part_and_the_card(self) -> None:
         assert (
             message("3c 1h")
-            == '"1h" is not a card. Did you mean the ace of hearts (AH)?'
+            == "“1h” is not a card. Did you mean the ace of hearts (AH)?"
         )
 
 
@@ -104,13 +104,13 @@ class TestHalfACard:
         wrong = misread("3c j")
         assert (wrong.part, codes(wrong)) == ("j", "JC JD JH JS")
         assert message("3c j").startswith(
-            '"j" is a rank without a suit. Did you mean the jack of clubs (JC), '
+            "“j” is a rank without a suit. Did you mean the jack of clubs (JC), "
         )
 
     def test_a_suit_without_a_rank(self) -> None:
         assert (
             message("♥")
-            == '"♥" is a suit without a rank. Write the rank too, such as 10h.'
+            == "“♥” is a suit without a rank. Write the rank too, such as 10h."
         )
 
     @pytest.mark.parametrize(
@@ -157,10 +157,10 @@ class TestTheWrongPart:
     def test_a_long_part_is_shortened_in_the_message_only(self) -> None:
         wrong = misread("z" * 500)
         assert wrong.part == "z" * 500
-        assert f'"{"z" * 40}…"' in message("z" * 500)
+        assert f"“{'z' * 40}…”" in message("z" * 500)
 
     def test_what_cannot_be_shown_is_not_repeated(self) -> None:
-        assert '"z�z"' in message("z\x00z")
+        assert "“z�z”" in message("z\x00z")
         assert message("z\ud800").encode()
 
 
@@ -169,7 +169,7 @@ class TestJokersOfTheTable:
         wrong = misread("joker 3c")
         assert (wrong.part, codes(wrong)) == ("joker", "XB XR")
         expected = (
-            '"joker" does not say which joker. Did you mean the black joker (XB) or '
+            "“joker” does not say which joker. Did you mean the black joker (XB) or "
             "the red joker (XR)?"
         )
         assert message("joker 3c") == expected
@@ -198,8 +198,8 @@ class TestJokersOfTheTable:
         wrong = misread(text, "colour-grey")
         assert (wrong.part, codes(wrong)) == (text, "XB XR")
         assert message(text, "colour-grey") == (
-            "This table's jokers are the colour joker and the grey joker; "
-            f'"{text}" is neither.'
+            "This table’s jokers are the colour joker and the grey joker; "
+            f"“{text}” is neither."
         )
 
     @pytest.mark.parametrize(
@@ -211,7 +211,7 @@ class TestJokersOfTheTable:
         wrong = misread(text, "black-red")
         assert (wrong.part, codes(wrong)) == (text, "XB XR")
         assert message(text, "black-red") == (
-            f'This table\'s jokers are the black joker and the red joker; "{text}" '
+            f"This table’s jokers are the black joker and the red joker; “{text}” "
             "is neither."
         )
 
@@ -265,7 +265,7 @@ class TestAnyText:
 
     def test_too_long_text_is_refused_with_its_length(self) -> None:
         assert read_cards("as" * (LONGEST // 2)) == (card("AS"),) * (LONGEST // 2)
-        told = "That's 8,000 characters. Enter at most 4,000 at a time."
+        told = "That’s 8,000 characters. Enter at most 4,000 at a time."
         assert message("as" * LONGEST) == told
 
     @pytest.mark.parametrize(

@@ -119,11 +119,11 @@ def test_readings_and_house_rules_are_marked() -> None:
             ["faj", "trick"],
             '--board: “Trick cards on the board” is missing. Write --board "" for no '
             "cards. "
-            "--plays: “Each player's card” is missing.\n",
+            "--plays: “Each player’s card” is missing.\n",
         ),
         (
             ["faj", "trick", "--board", "3c 99s", "--plays", "Ana=JS"],
-            '--board: "99s" is not a card.',
+            "--board: “99s” is not a card.",
         ),
         (
             ["faj", "trick", "--bord", "3c 4s"],
@@ -135,7 +135,7 @@ def test_readings_and_house_rules_are_marked() -> None:
         ),
         (
             ["faj", "trick", "--board", "3c 4s", "--plays", "JS XB"],
-            "--plays wants each seat's name",
+            "--plays wants each seat’s name",
         ),
         (
             ["faj", "trick", "--house-rule", "none-such"],

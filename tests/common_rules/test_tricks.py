@@ -239,7 +239,7 @@ def test_a_deal_of_fewer_cards_is_over_earlier() -> None:
 @pytest.mark.parametrize(
     ("played", "now", "why"),
     [
-        ("", "9H KC TH 2C", ["It isn't in the deck."]),
+        ("", "9H KC TH 2C", ["It isn’t in the deck."]),
         (
             "",
             "9H 9H 9H KC",
@@ -274,7 +274,7 @@ def test_a_card_is_played_as_often_as_the_deck_has_it(
     ("now", "why"),
     [
         ("9H KC TH 7C", "Ana played it in trick 1."),
-        ("KS AD AD KC", "It was entered twice, and there's only one."),
+        ("KS AD AD KC", "It was entered twice, and there’s only one."),
         ("KS AS AD AS", "It was entered more often than there are copies left."),
     ],
 )

@@ -201,7 +201,7 @@ class TestCardByCard:
             "Ben",
             "black-whist#trick",
         )
-        assert str(why.text) == "Cy led, but it was Ana's lead."
+        assert str(why.text) == "Cy led, but it was Ana’s lead."
 
     def test_a_card_that_lies_there_cannot_come_again(self) -> None:
         played = match()

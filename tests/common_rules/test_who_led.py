@@ -85,7 +85,7 @@ class TestWhoIsNamed:
         assert (ruling.verdict["winner"], ruling.verdict["suit_led"]) == ("Cy", "D")
         assert match.state.deals.deal.leader == "Cy"
         assert str(ruling.because[-1].text) == (
-            "Ben led, but it was Ana's lead. Everybody played to it, so the trick "
+            "Ben led, but it was Ana’s lead. Everybody played to it, so the trick "
             "stands."
         )
 
@@ -155,7 +155,7 @@ class TestCardByCard:
     def test_two_leaders_are_refused_with_what_to_do(self, match: PlayedMatch) -> None:
         enter(match, "- 4D - -", "Ben")
         refused = match.refuses("trick", plays=plays("- - 6D -"), leader="Cy")
-        assert str(refused.summary) == "Cy can't have led trick 1 too"
+        assert str(refused.summary) == "Cy can’t have led trick 1 too"
         assert (
             str(refused.because[0].text)
             == "Ben was entered as the leader. Leave this out, or correct that entry."
@@ -250,7 +250,7 @@ class TestOnce:
         ]
         assert (
             str(revoke.because[1].text)
-            == "So Ana and Cy can't make their bid this deal."
+            == "So Ana and Cy can’t make their bid this deal."
         )
         assert accused(enter(match, "QC 8C 9C TC")) == []
         match.enter("claim", seat="Ana")
@@ -285,7 +285,7 @@ class TestOnce:
         [_, revoke] = enter(match, "KC 5C 6C 7C")
         assert (
             str(revoke.because[1].text)
-            == "So Cy's nil fails, and Ana and Cy can't make their bid this deal."
+            == "So Cy’s nil fails, and Ana and Cy can’t make their bid this deal."
         )
 
 

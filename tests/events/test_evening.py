@@ -463,7 +463,7 @@ def test_the_other_side_confirms_a_result(gather: Gather, room: CardRoom) -> Non
     [table] = event.rounds[0].tables
     author, other = table.seats
     viewers = {id: room.viewer(table.code, [evening.tokens[id]]) for id in table.seats}
-    with pytest.raises(ConflictError, match="isn't over"):
+    with pytest.raises(ConflictError, match="isn’t over"):
         change(room, table.code, viewers[other], confirm_result, 0)
     evening.play(table.code, {author: 3, other: 1})
     seq = room.table(table.code).seq
@@ -483,7 +483,7 @@ def test_a_single_table_can_ask_for_confirmation(room: CardRoom) -> None:
     opened = room.open_table("score-pad", ["Ana", "Ben"], {"rounds": 1}, (), True)
     host = room.viewer(opened.code, [opened.host_token])
     change(room, opened.code, host, start)
-    with pytest.raises(ConflictError, match="isn't over"):
+    with pytest.raises(ConflictError, match="isn’t over"):
         change(room, opened.code, host, confirm_result, 1)
     usual = room.open_table("score-pad", ["Ana", "Ben"], {"rounds": 1})
     host = room.viewer(usual.code, [usual.host_token])

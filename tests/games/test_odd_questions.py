@@ -123,7 +123,7 @@ WRONG: list[tuple[str, str, dict[str, Any], str]] = [
         "spades",
         "deal",
         {"bids": by_seat(3, 3, 3, 3), "tricks": by_seat(4, 4, 5, 0), "blind": ["Ana"]},
-        "blind: Ana didn't bid nil",
+        "blind: Ana didn’t bid nil",
     ),
     (
         "spades",
@@ -142,13 +142,13 @@ WRONG: list[tuple[str, str, dict[str, Any], str]] = [
         "oh-hell",
         "bids",
         {"bids": by_seat(1, 2), "hand": 3, "dealer": "Zed"},
-        "dealer: Zed hasn't bid",
+        "dealer: Zed hasn’t bid",
     ),
     (
         "oh-hell",
         "bids",
         {"bids": by_seat(1, 2, 0, 0), "hand": 14, "dealer": "Ana"},
-        "hand: 52 cards aren't enough",
+        "hand: 52 cards aren’t enough",
     ),
     (
         "oh-hell",

@@ -166,5 +166,5 @@ def test_what_people_wrote_is_kept_and_comments_are_written_anew(
     through = play_through(in_file(tmp_path, text)).text
     assert entry in through.splitlines()
     assert "said before" not in through
-    assert "Refused: “no such thing” can't be entered now." in through
+    assert "Refused: “no such thing” can’t be entered now." in through
     assert tomllib.loads(through)["entries"] == tomllib.loads(text)["entries"]

@@ -180,7 +180,7 @@ def test_where_adapters_are_refused_the_default_route_is_guessed(
     monkeypatch.setattr(socket, "socket", Probe)
     (address,) = listening_on("")
     assert (address.host, address.adapter) == ("192.168.1.5", addresses.DEFAULT_ROUTE)
-    assert "can't be read" in address.note
+    assert "can’t be read" in address.note
     assert network_findings([address])[0].level == "look"
 
 

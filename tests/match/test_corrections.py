@@ -119,7 +119,7 @@ def test_a_struck_entry_stays_in_the_log_and_readable(two_tricks: Match) -> None
 
 def test_only_the_author_and_the_host_may_correct(two_tricks: Match) -> None:
     correct(two_tricks, BEN, Change(4, {"card": "JH"}))
-    with pytest.raises(NotYoursError, match="somebody else's"):
+    with pytest.raises(NotYoursError, match="somebody else’s"):
         try_correction(two_tricks, BEN, "c2", 2000.0, [Change(1, None)])
 
 

@@ -127,7 +127,7 @@ def test_what_was_disputed_stands_as_it_was_ruled_then(court: PlayedMatch) -> No
     court.settle(id, "overruled", why="That was the ace.")
     corrected(court, Change(2, {"card": "AC"}))
     assert summaries(court, 2) == [
-        "Ben wins. (corrected after Ben's objection; first ruled: Ana wins.)"
+        "Ben wins. (corrected after Ben’s objection; first ruled: Ana wins.)"
     ]
     assert str(court.disputes[0].ruled.summary) == "Ana wins."  # type: ignore[union-attr]  # a ruling was questioned
     assert court.scores == {"Ana": 0, "Ben": 2}
@@ -387,7 +387,7 @@ def test_what_the_game_added_itself_cannot_be_decided_otherwise(
 ) -> None:
     id = tossing.question(1)
     with pytest.raises(
-        WrongFieldsError, match="The game can't go on from this verdict"
+        WrongFieldsError, match="The game can’t go on from this verdict"
     ):
         tossing.settle(id, "overruled", verdict={"toss": 2})
 

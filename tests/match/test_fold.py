@@ -58,7 +58,7 @@ def test_nothing_is_open_for_a_kind_the_game_does_not_prompt_for(
     match: Match, lay: Lay
 ) -> None:
     with pytest.raises(
-        NotOpenError, match=r"“slap” can't be entered now\. You can enter: lay"
+        NotOpenError, match=r"“slap” can’t be entered now\. You can enter: lay"
     ):
         match.history.enter(
             match.history.position, replace(lay("Ana", "KH"), kind="slap")

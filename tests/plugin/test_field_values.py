@@ -192,7 +192,7 @@ def test_bounds_and_choices_of_cards_are_kept_where_there_is_no_game_to_say_more
 
     assert said("") == "Enter at least 1 card for “It”."
     assert said("2c 3c 4c") == "Enter at most 2 cards for “It”."
-    assert "king of hearts can't go here" in said("kh")
+    assert "king of hearts can’t go here" in said("kh")
 
 
 codes = st.sampled_from(sorted(CARDS))

@@ -694,7 +694,7 @@ def test_no_overrule_is_kept_after_which_nothing_could_be_shown(unseen: int) -> 
     table.enter("lay", card="3C")
     dispute = table.question(1)
     before = table.copied()
-    with pytest.raises(WrongFieldsError, match="can't go on from this verdict"):
+    with pytest.raises(WrongFieldsError, match="can’t go on from this verdict"):
         table.settle(dispute, "overruled", verdict={"value": 5})
     assert table == before
     table.settle(dispute, "overruled", verdict={"value": 4})

@@ -225,7 +225,7 @@ def test_melds_are_of_one_rank_or_rows(project: Path) -> None:
 
 def test_the_playthrough_says_that_the_card_was_played(project: Path) -> None:
     text = play_through(project / "playthroughs/once.toml").text
-    assert "# Refused: The nine of hearts can't be played" in text
+    assert "# Refused: The nine of hearts can’t be played" in text
     assert "Ana played it in trick 1." in text
 
 

@@ -108,7 +108,7 @@ def test_a_slap_while_a_probe_is_under_way_names_the_nonce_before(
 def test_a_nonce_of_another_seat_names_no_clock(racing: Racing) -> None:
     armed(racing)
     told = racing.ben.arm()
-    assert "isn't armed" in racing.ana.slap(nonce=told["nonce"]).said(409)["detail"]
+    assert "isn’t armed" in racing.ana.slap(nonce=told["nonce"]).said(409)["detail"]
 
 
 def test_of_many_pages_those_that_asked_last_are_kept(racing: Racing) -> None:
@@ -422,7 +422,7 @@ def test_a_slap_that_came_before_the_race_was_open_is_a_false_start_however_late
 
 
 def test_a_phone_that_is_not_armed_cannot_slap(racing: Racing) -> None:
-    assert "isn't armed" in racing.ana.slap().said(409)["detail"]
+    assert "isn’t armed" in racing.ana.slap().said(409)["detail"]
 
 
 def test_a_seat_on_another_phone_is_measured_anew(
@@ -440,7 +440,7 @@ def test_a_seat_on_another_phone_is_measured_anew(
     other = Buzzer(
         Phone(racing.ana.phone.app, taken["seat_token"]), racing.table, racing.time
     )
-    assert "isn't armed" in other.slap().said(409)["detail"]
+    assert "isn’t armed" in other.slap().said(409)["detail"]
 
 
 def test_mashing_costs_the_buzzer_for_a_moment(racing: Racing) -> None:

@@ -440,7 +440,7 @@ def test_a_phone_begins_with_what_its_seat_had_entered_so_that_one_tap_confirms(
         r'name="pick=plays=(\w+)" [^>]*value="(\w+)"[^>]* checked', shown
     ) == [(seat, "KC")]
     assert set(re.findall(r'name="pick=plays=(\w+)"', shown)) == {seat}
-    assert "Enter what&#39;s on the table." in shown
+    assert "Enter what’s on the table." in shown
 
 
 def test_board_and_log_tell_what_clashes_and_who_enters_again(

@@ -41,7 +41,7 @@ REFUSED: list[tuple[str, dict[str, Any], str, str]] = [
         "pass",
         {"cards": "2c 3c joker black"},
         "cards",
-        "The black joker can't go here, in “",
+        "The black joker can’t go here, in “",
     ),
     ("pass", {"cards": []}, "cards", "Enter at least 3 cards for “Cards passed on”."),
     ("pass", {}, "cards", "“Cards passed on” is missing."),
@@ -61,13 +61,13 @@ REFUSED: list[tuple[str, dict[str, Any], str, str]] = [
         "trick",
         {"plays": {"Ana": "KS", "Ben": "QS", "Cy": "XB"}},
         "plays",
-        "The black joker can't go here, in “",
+        "The black joker can’t go here, in “",
     ),
     (
         "trick",
         {"plays": {"Ana": "KS", "Ben": "QS", "Cy": "2D"}},
         "plays",
-        "The two of diamonds can't go here, in “",
+        "The two of diamonds can’t go here, in “",
     ),
     ("trick", {"plays": {}}, "plays", "Name at least one seat."),
     ("trick", {"plays": None}, "plays", "is missing."),
@@ -82,7 +82,7 @@ REFUSED: list[tuple[str, dict[str, Any], str, str]] = [
         "taken",
         {"taken": {"Ana": [*HEARTS, "KS"]}},
         "taken",
-        "The king of spades can't go here, in “",
+        "The king of spades can’t go here, in “",
     ),
     (
         "taken",
@@ -141,7 +141,7 @@ def test_a_card_that_was_played_can_stand_there_no_more(hearts: Opened) -> None:
         hearts.code, "trick", plays={"Ana": "KS", "Ben": "JS", "Cy": "3S"}
     )
     assert problem.fields() == {
-        "plays": "The king of spades can't go here, in “Cards played”."
+        "plays": "The king of spades can’t go here, in “Cards played”."
     }
 
 
@@ -208,5 +208,5 @@ def test_whoever_types_a_card_that_cannot_stand_there_is_told_at_the_field(
     }
     answer = client.post(f"/t/{hearts.code}/enter", data=sent)
     assert answer.status_code == 422
-    assert "The black joker can&#39;t go here, in “" in answer.text
+    assert "The black joker can’t go here, in “" in answer.text
     assert 'value="black joker"' in answer.text

@@ -314,7 +314,7 @@ def test_a_play_tells_how_long_it_took_and_who_began(
     first = found.match.history.rulebook.scene(
         found.match.history.position.state
     ).to_act
-    with pytest.raises(Exception, match="isn't over yet"):
+    with pytest.raises(Exception, match="isn’t over yet"):
         bg_stats.play_of(found)
     from referee.hosting.store import Placing, ResultRow
 

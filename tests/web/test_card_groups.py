@@ -68,7 +68,7 @@ def test_groups_are_lists_of_cards_and_may_be_typed(laying: Opened) -> None:
             [["7S", "8S", "9S"], ["7S", "7H", "7D"]],
             "The seven of spades is entered too often here.",
         ),
-        ("7s 8s 9s / ks kh xb", "The black joker isn't in the deck."),
+        ("7s 8s 9s / ks kh xb", "The black joker isn’t in the deck."),
     ],
 )
 def test_each_group_is_held_to_bounds_and_all_of_them_to_the_deck(

@@ -131,7 +131,7 @@ def test_a_card_of_another_deck_is_not_read(app: Flask) -> None:
     assert "is not a card" in refused["errors"][0]["message"]
     code, host = begun(app, "french-32")
     refused = host.enter(code, "lay", "Ana", card="2H").said(422)
-    assert refused["errors"][0]["message"] == "The two of hearts isn't in the deck."
+    assert refused["errors"][0]["message"] == "The two of hearts isn’t in the deck."
 
 
 def test_what_a_deck_holds_twice_is_laid_twice_and_no_more(app: Flask) -> None:
@@ -140,7 +140,7 @@ def test_what_a_deck_holds_twice_is_laid_twice_and_no_more(app: Flask) -> None:
         host.enter(code, "lay", seat, card="AO").said(201)
     refused = host.enter(code, "lay", "Ana", card="AO").said(422)
     assert (
-        refused["errors"][0]["message"] == "The ace of coins can't go here, in “Card”."
+        refused["errors"][0]["message"] == "The ace of coins can’t go here, in “Card”."
     )
 
 

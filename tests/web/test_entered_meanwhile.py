@@ -91,7 +91,7 @@ def test_the_same_slap_entered_by_two_is_recorded_once(slapped: Opened) -> None:
     answer = post(slapped, "Cy", of_cy)
     assert answer.status_code == 409
     assert told(answer) == [
-        "Ben has already entered this: “Slap jacks”. There's nothing left to do here."
+        "Ben has already entered this: “Slap jacks”. There’s nothing left to do here."
     ]
     shown = answer.get_data(as_text=True)
     assert form(shown, "slap")["form"] == of_cy["form"]
@@ -127,7 +127,7 @@ def test_what_is_not_asked_any_more_is_told_in_the_same_way(open_table: Open) ->
     answer = post(table, "Ana", of_ana)
     assert answer.status_code == 409
     assert told(answer) == [
-        "The host has already entered this: “Play a card”. There's nothing left to do "
+        "The host has already entered this: “Play a card”. There’s nothing left to do "
         "here."
     ]
 
@@ -213,5 +213,5 @@ def test_of_several_entries_nothing_is_left_only_where_all_were_entered(
         for note in notes
     ]
     problem = pad.phones["Ben"].post(pad.path("entries"), {"entries": made}).said(409)
-    is_done = "There's nothing left to do" in problem["detail"]
+    is_done = "There’s nothing left to do" in problem["detail"]
     assert is_done == (notes == ("Rain", "Rain"))

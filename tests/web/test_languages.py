@@ -194,7 +194,7 @@ def test_a_questioned_refusal_is_kept_in_no_language(app: Flask, trick: Opened) 
         )
         for language in ("en", "de", "es")
     }
-    assert "Ana can't play the three of clubs" in seen["en"]
+    assert "Ana can’t play the three of clubs" in seen["en"]
     assert "Ana kann Kreuz-Drei nicht spielen" in seen["de"]
     assert "Ana no puede jugar el tres de tréboles" in seen["es"]
 

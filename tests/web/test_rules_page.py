@@ -45,6 +45,13 @@ def test_a_search_shows_the_sections_that_hold_all_words_and_marks_them(
     assert 'value="black JOKER"' in page
 
 
+def test_a_search_knows_the_apostrophes_of_all_keyboards(app: Flask) -> None:
+    for typed in ("it's", "it’s"):
+        page, shown = sections(app, "faj", typed)
+        assert shown
+        assert "<mark>it’s</mark>" in page
+
+
 def test_what_is_not_found_is_said(app: Flask) -> None:
     page, shown = sections(app, "faj", "marmalade")
     assert shown == []

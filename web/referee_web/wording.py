@@ -94,6 +94,11 @@ def translated(template: str) -> str:
     return wording().language.gettext(template)
 
 
+def as_typed(text: str) -> str:
+    """Return a text as it is searched: small letters, and the apostrophe of keys."""
+    return text.casefold().replace("’", "'")
+
+
 def in_words(rule: Rule) -> Rule:
     """Return a section or house rule in the asker's language."""
     return replace(rule, title=translated(rule.title), text=translated(rule.text))

@@ -101,7 +101,7 @@ def answer(given: Values) -> Ruling:
     """Return whether these cards may be laid: a higher combination of as many."""
     cards = given.cards("cards")
     lying = given.cards("lying")
-    summary = say("{cards:short} can't be laid", cards=cards)
+    summary = say("{cards:short} can’t be laid", cards=cards)
     strength = strength_of(cards)
     if strength is None:
         return forbid(summary, cite("combinations", "It is no combination."))

@@ -211,7 +211,7 @@ def _refuse_turned(
         )
     return Ruling(
         {"legal": False, "card": turned},
-        say("{seat} can't have the {card}", seat=seat, card=turned),
+        say("{seat} can’t have the {card}", seat=seat, card=turned),
         (why,),
     )
 

@@ -77,7 +77,7 @@ def answer(given: Values) -> Ruling:
     """Return whether these cards may be laid: as many of a higher rank."""
     cards = given.cards("cards")
     lying = given.cards("lying")
-    summary = say("{cards:short} can't be laid", cards=cards)
+    summary = say("{cards:short} can’t be laid", cards=cards)
     if len({card.rank for card in cards}) > 1:
         return forbid(summary, cite("lay", "They are not of one rank."))
     if lying and len(cards) != len(lying):

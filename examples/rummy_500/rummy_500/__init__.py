@@ -62,7 +62,7 @@ def describe_game() -> Game:
         id="rummy-500",
         title="Rummy 500",
         players=(2, 3, 4, 5, 6),
-        summary="Lay melds, lay off on anybody's, and score what you have laid.",
+        summary="Lay melds, lay off on anybody’s, and score what you have laid.",
         source="Traditional; rules as on pagat.com",
         options=(target,),
         deck=FIFTY_TWO,

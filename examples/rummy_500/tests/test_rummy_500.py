@@ -78,7 +78,7 @@ def test_a_card_is_played_once(match):
     assert refused(match, "meld", cards="2C 2D 2H") == (
         "Ben took it from the pile and hasn’t discarded it since."
     )
-    assert refused(match, "discard", card="4D") == "It's in the discard pile."
+    assert refused(match, "discard", card="4D") == "It’s in the discard pile."
 
 
 def test_whoever_is_out_ends_the_deal_and_what_is_held_counts_against(match):

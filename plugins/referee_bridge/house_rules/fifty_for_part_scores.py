@@ -20,7 +20,7 @@ RULE = HouseRule(
     GAME.id,
     title="Fifty for a part-score",
     text="Chicago: each deal is scored by itself, as in duplicate. A part-score brings "
-    "50, and isn't carried on.",
+    "50, and isn’t carried on.",
     needs=CHICAGO,
 )
 describe_house_rule = RULE.hook

@@ -39,7 +39,7 @@ def resolve_trick(given: Values) -> Wrapper[Ruling]:
         return ruling
 
     verdict = {**ruling.verdict, "legal": False}
-    summary = say("You can't lay the {card} on the {top}", card=card, top=top)
+    summary = say("You can’t lay the {card} on the {top}", card=card, top=top)
     changed = replace(ruling, verdict=verdict, summary=summary)
     why = by_house_rule(RULE, "Both let you name a suit.")
     return with_house_rule(changed, why, "wish", "play")

@@ -9,7 +9,7 @@ RULE = HouseRule(
     "twos-draw-two",
     GAME.id,
     title="Twos: draw two",
-    text="In Crazy Eights the player after a two draws two cards and doesn't play, or "
+    text="In Crazy Eights the player after a two draws two cards and doesn’t play, or "
     "lays another two: then the one after that draws two more, and so on.",
     needs={"variant": ("crazy-eights",)},
 )

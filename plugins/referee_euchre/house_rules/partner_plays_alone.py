@@ -23,8 +23,8 @@ from ..state import State
 RULE = HouseRule(
     "partner-plays-alone",
     GAME.id,
-    title="The dealer's partner plays alone",
-    text="If the dealer's partner orders the card up, they have to play alone.",
+    title="The dealer’s partner plays alone",
+    text="If the dealer’s partner orders the card up, they have to play alone.",
 )
 describe_house_rule = RULE.hook
 
@@ -48,7 +48,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Wrapper[Accepted | Refused]:
     if maker != partner or entry.given.flag("alone"):
         return outcome
 
-    template = "{seat} is the dealer's partner, and ordered the card up."
+    template = "{seat} is the dealer’s partner, and ordered the card up."
     why = by_house_rule(RULE, template, seat=maker)
     summary = say("{seat} has to play alone", seat=maker)
     wrong = uphold(forbid(summary, why, seat=maker), ask)

@@ -13,7 +13,7 @@ RULE = HouseRule(
     title="Suit order alone decides between jacks",
     text="When a joker is played and several jacks of suits on the board, the jack of "
     "the highest suit wins the trick: spades, hearts, diamonds, clubs. That a "
-    "jack is of the trump suit doesn't matter.",
+    "jack is of the trump suit doesn’t matter.",
 )
 describe_house_rule = RULE.hook
 

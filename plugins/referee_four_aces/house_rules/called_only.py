@@ -24,7 +24,7 @@ def score_round() -> Wrapper[Ruling]:
     ruling = yield
     if not ruling.verdict["wins"]:
         return ruling
-    template = "All four aces turned up at scoring: uncalled, they don't win."
+    template = "All four aces turned up at scoring: uncalled, they don’t win."
     why = by_house_rule(RULE, template)
     hidden = ruling.decided.within("hidden").number("total")
     exposed = ruling.decided.within("exposed").number("total")

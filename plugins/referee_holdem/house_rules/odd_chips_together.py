@@ -19,7 +19,7 @@ RULE = HouseRule(
     "odd-chips-together",
     GAME.id,
     title="Odd chips stay together",
-    text="What can't be shared in equal chips goes to one player, also where it is "
+    text="What can’t be shared in equal chips goes to one player, also where it is "
     "more than one chip: to the first winner left of the dealer.",
 )
 describe_house_rule = RULE.hook

@@ -22,7 +22,7 @@ RULE = HouseRule(
     GAME.id,
     title="Only contested bids count for level hands",
     text="When hands are worth the same at a key, it goes to whoever last won a card "
-    "against another bid. A card taken unopposed doesn't count, and until "
+    "against another bid. A card taken unopposed doesn’t count, and until "
     "somebody wins a contested bid, chance decides.",
 )
 describe_house_rule = RULE.hook
@@ -40,7 +40,7 @@ def accept(state: State, entry: Entry) -> Wrapper[Accepted | Refused]:
     for ruling in outcome.rulings:
         if ruling.verdict.get("reason") == "solo":
             is_taken = True
-            template = "Taken unopposed: at a key with level hands this doesn't count."
+            template = "Taken unopposed: at a key with level hands this doesn’t count."
             ruling = with_house_rule(ruling, by_house_rule(RULE, template))
         rulings.append(ruling)
     if not is_taken:

@@ -18,8 +18,8 @@ from ..scoring import rule_deal
 RULE = HouseRule(
     "nil-tricks-help",
     GAME.id,
-    title="Nil's tricks help the partner",
-    text="Tricks taken by somebody who bid nil count for the partner's bid, and are "
+    title="Nil’s tricks help the partner",
+    text="Tricks taken by somebody who bid nil count for the partner’s bid, and are "
     "bags only beyond it.",
     needs=PARTNERS,
 )
@@ -33,7 +33,7 @@ def score_round(given: Values) -> Wrapper[Ruling]:
     all_counted = rule_deal(given, _count_all)
     if all_counted.verdict == ruling.verdict:
         return ruling
-    why = by_house_rule(RULE, "All a side's tricks count for its bid, even a nil's.")
+    why = by_house_rule(RULE, "All a side’s tricks count for its bid, even a nil’s.")
     return with_house_rule(all_counted, why, "nil-tricks")
 
 

@@ -23,7 +23,7 @@ RULE = HouseRule(
     game=GAME.id,
     title="A 2 must be covered",
     text="Whoever has played a 2 and still has a card covers it in the same turn, with "
-    "anything they like. It can't be left for the next player.",
+    "anything they like. It can’t be left for the next player.",
 )
 
 describe_house_rule = RULE.hook

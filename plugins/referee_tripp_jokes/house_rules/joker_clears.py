@@ -20,7 +20,7 @@ RULE = HouseRule(
     id="joker-clears",
     game=GAME.id,
     title="A joker throws the pile away",
-    text="Whoever plays a joker doesn't take the pile that lay under it: it goes to "
+    text="Whoever plays a joker doesn’t take the pile that lay under it: it goes to "
     "the discards. The joker stays behind as the new pile, and the turn is over.",
 )
 

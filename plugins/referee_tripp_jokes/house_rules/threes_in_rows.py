@@ -20,7 +20,7 @@ from ..state import after_rows, seen_in_a_row
 RULE = HouseRule(
     id="threes-in-rows",
     game=GAME.id,
-    title="A 3 doesn't break a row",
+    title="A 3 doesn’t break a row",
     text="Three cards of one rank are three in a row also where 3s lie between or upon "
     "them, since 3s are seen through: the whole pile goes to the discards, "
     "and the same player plays again.",

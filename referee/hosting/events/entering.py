@@ -95,7 +95,7 @@ def _known(event: Event, names: Sequence[object], token: str | None) -> Entrant 
         index = entrant.names.index(wanted)
         if token is None or entrant.hashes[index] is not None:
             message = say(
-                "{name} is already here. If that's you, ask the director to give you "
+                "{name} is already here. If that’s you, ask the director to give you "
                 "your name again; else choose another.",
                 name=wanted,
             )

@@ -99,7 +99,7 @@ def look_at(store: Store, code: str, tokens: Sequence[str]) -> EventNow:
     stored = read_event(store, code)
     if stored is None:
         raise NotFoundError(
-            say("There's no event with the code {code}. Check the code.", code=code)
+            say("There’s no event with the code {code}. Check the code.", code=code)
         )
     row, event = stored
     hashes = [hashed(token) for token in tokens if token]

@@ -124,7 +124,7 @@ class Archive:
         name = held.table.seat(seat).name
         must_answer_for(held.table, held.viewer, name)
         if name in held.table.nameless:
-            raise ConflictError(say("This seat no longer has a player's name."))
+            raise ConflictError(say("This seat no longer has a player’s name."))
         return self._take_name_out(held, name)
 
     def _take_name_out(self, held: HeldTable, name: str) -> str:

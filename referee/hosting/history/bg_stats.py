@@ -75,13 +75,13 @@ def play_of(table: TableFacts) -> BgStatsPlay:
     """Return the match as a play; ConflictError unless it is over with a result."""
     if table.match is None or table.result is None:
         raise ConflictError(
-            say("The match isn't over yet, so there's no result to pass on.")
+            say("The match isn’t over yet, so there’s no result to pass on.")
         )
     placings = table.result.placings
     if not placings:
         raise ConflictError(
             say(
-                "The match ended before anything was scored, so there's no result to "
+                "The match ended before anything was scored, so there’s no result to "
                 "pass on."
             )
         )

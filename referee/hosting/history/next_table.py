@@ -88,7 +88,7 @@ def _play_on(
         raise ConflictError(say("The event seats the next round. Go back to it."))
     if not table.over:
         raise ConflictError(
-            say("The match isn't over yet. You can have a rematch once it is.")
+            say("The match isn’t over yet. You can have a rematch once it is.")
         )
 
     codes = new_codes()

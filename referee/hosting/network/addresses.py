@@ -124,20 +124,20 @@ _NOTES: dict[AdapterKind, str] = {
     ),
     "mobile": "Mobile data: the phone company lets nobody in from outside.",
     "loopback": (
-        "Only this device can open it: there's no network. Join a Wi-Fi or open a "
+        "Only this device can open it: there’s no network. Join a Wi-Fi or open a "
         "hotspot."
     ),
 }
 
 _PUBLIC = "A public address: without a firewall, the whole internet can reach it."
 _GUESSED = (
-    "The adapters can't be read here, so this is a guess: the address that leads to "
+    "The adapters can’t be read here, so this is a guess: the address that leads to "
     "the internet."
 )
 
 _ITSELF = "Only this device can open it: --host says so."
 _A_NAME = "A name: phones reach it only if their network knows it."
-_LINK_LOCAL = "A link-local address: most phones can't open it."
+_LINK_LOCAL = "A link-local address: most phones can’t open it."
 _NOBODYS = "No adapter of this computer has this address now."
 
 NOTES = (*_NOTES.values(), _PUBLIC, _GUESSED, _ITSELF, _A_NAME, _LINK_LOCAL, _NOBODYS)
@@ -414,7 +414,7 @@ _KEPT_APART = (
 _IF_NOTHING_OPENS = (
     "If the QR code opens nothing: put the phones into the same network as this "
     "computer and turn off their mobile data and VPN; use no guest Wi-Fi; allow the "
-    "referee's port in this computer's firewall. If all that fails, open a hotspot on "
+    "referee’s port in this computer’s firewall. If all that fails, open a hotspot on "
     "one of the phones and let everybody join it, this computer too."
 )
 

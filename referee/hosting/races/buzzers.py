@@ -146,7 +146,7 @@ class Buzzer:
         page = self._page(press.nonce)
         if page is None or not page.clock.is_known(press.arrival):
             raise ConflictError(
-                say("This phone isn't armed yet: its clock is still being measured.")
+                say("This phone isn’t armed yet: its clock is still being measured.")
             )
         why = _why_too_slow(page.clock, press.arrival)
         if why != NOTHING:

@@ -185,7 +185,7 @@ class Races:
             if press.arrival < table.opened.get(race, press.arrival):
                 raise nothing_to_slap()
             if seat not in racers:
-                raise ConflictError(say("{seat} can't slap now.", seat=seat))
+                raise ConflictError(say("{seat} can’t slap now.", seat=seat))
             slap = buzzer.time_slap(press)
 
             heats = table.heats
@@ -320,7 +320,7 @@ def entrants(prompt: Prompt) -> Seats:
 def nothing_to_slap() -> ConflictError:
     """Return the error for a slap in a race that is not, or was not yet, open."""
     return ConflictError(
-        say("There's nothing to slap now: no race by this name is open.")
+        say("There’s nothing to slap now: no race by this name is open.")
     )
 
 

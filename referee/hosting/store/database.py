@@ -148,7 +148,7 @@ def say_why_unusable(location: str | Path) -> Iterator[None]:
     except ImportError:
         raise StoreUnusable(
             "PostgreSQL needs psycopg and libpq: install referee[postgres] and the "
-            "system's libpq5."
+            "system’s libpq5."
         ) from None
     except Exception as problem:
         raise StoreUnusable(

@@ -83,7 +83,7 @@ def claim_seat(held: HeldTable, seat: str, address: str | None) -> Claimed:
     if waiting >= MOST_WAITING or from_address >= MOST_OF_ONE_ADDRESS:
         raise ConflictError(
             say(
-                "Several phones have already asked for {seat}'s seat. Its owner or "
+                "Several phones have already asked for {seat}’s seat. Its owner or "
                 "the host has to answer first.",
                 seat=seat,
             )

@@ -89,7 +89,7 @@ def confirm_result(held: HeldTable, seq: int, agreed: bool = False) -> None:
         raise ConflictError(say("At this table nobody has to confirm results."))
     result = held.table.result
     if result is None:
-        raise ConflictError(say("The match isn't over yet. Confirm its result then."))
+        raise ConflictError(say("The match isn’t over yet. Confirm its result then."))
     if seq != match.seq:
         raise ConflictError(
             say("Something has changed since. Look at the result again, then confirm.")

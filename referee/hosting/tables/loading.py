@@ -131,8 +131,8 @@ def records(
 
 
 _FAILS = (
-    "{game} has a fault and can't go on with this match. Nothing is lost; it goes on "
-    "once that's fixed. Tell whoever runs this referee: its log has what the game's "
+    "{game} has a fault and can’t go on with this match. Nothing is lost; it goes on "
+    "once that’s fixed. Tell whoever runs this referee: its log has what the game’s "
     "author needs to know."
 )
 
@@ -149,7 +149,7 @@ def no_such_table(code: str) -> NotFoundError:
     """Return the error for a table that does not exist (any more)."""
     return NotFoundError(
         say(
-            "There's no table with the code {code} (any more). Check the code on the "
+            "There’s no table with the code {code} (any more). Check the code on the "
             "screen.",
             code=code,
         )

@@ -22,7 +22,7 @@ def must_be_seated(viewer: Viewer) -> None:
     if viewer == SPECTATOR:
         raise UnauthorizedError(
             say(
-                "Only those with a seat can do this. Join first, and show the seat's "
+                "Only those with a seat can do this. Join first, and show the seat’s "
                 "token."
             )
         )
@@ -32,7 +32,7 @@ def must_be_host(viewer: Viewer) -> None:
     """Raise UnauthorizedError for spectators, ForbiddenError for non-hosts."""
     if viewer == SPECTATOR:
         raise UnauthorizedError(
-            say("Only the host can do this. Show the host's token.")
+            say("Only the host can do this. Show the host’s token.")
         )
     if not viewer.host:
         raise ForbiddenError(
@@ -72,8 +72,8 @@ def must_seat(rulebook: Rulebook, names: Sequence[str], field: str) -> None:
 def lent_seat() -> Text:
     """Return the message to a seat's borrower about the real player's rights."""
     return say(
-        "The others lent you this seat. Ask the host for a link to it: once you've "
-        "opened that, it's yours."
+        "The others lent you this seat. Ask the host for a link to it: once you’ve "
+        "opened that, it’s yours."
     )
 
 
@@ -139,7 +139,7 @@ def must_take(match: Match, viewer: Viewer, more: int) -> None:
 def match_of(table: TableFacts) -> Match:
     """Return a table's match; ConflictError before it has begun."""
     if table.match is None:
-        raise ConflictError(say("The match hasn't started yet: the host starts it."))
+        raise ConflictError(say("The match hasn’t started yet: the host starts it."))
     return table.match
 
 

@@ -103,7 +103,7 @@ def _objection(name: str, taken: Sequence[str]) -> Text | None:
     if AND in normal:
         return say("Write “+” for “&”: {name}.", name=normal.replace(AND, " + "))
     if not _without_unseen(name).isprintable() or "=" in normal or "," in normal:
-        return say("A name can't have “=”, “,” or unprintable characters.")
+        return say("A name can’t have “=”, “,” or unprintable characters.")
     if same_name(name, taken) is not None:
         return say("{name} is already here. Choose another name.", name=name)
     return None

@@ -160,7 +160,7 @@ def is_valid_link(link: LinkRow | None, code: str) -> bool:
 
 def _check_link(link: LinkRow | None, held: HeldTable) -> LinkRow:
     template = (
-        "This link was already used or is too old. Ask the seat's owner or the host "
+        "This link was already used or is too old. Ask the seat’s owner or the host "
         "for a new one."
     )
     if link is None or not is_valid_link(link, held.code):
@@ -207,7 +207,7 @@ def leave(held: HeldTable, seat: str | None = None) -> None:
     if seat is None:
         raise wrong_field("seat", say("Say which seat to free."))
     if seat != viewer.seat and not viewer.host:
-        raise ForbiddenError(say("Only the host can free another's seat."))
+        raise ForbiddenError(say("Only the host can free another’s seat."))
     if held.table.event is not None:
         message = say(
             "At an event you leave on the event’s page: then you aren’t seated from "
@@ -347,7 +347,7 @@ def _add_seat(held: HeldTable, name: str, left_of: str | None) -> None:
     if not table.has_room:
         raise ConflictError(
             say(
-                "All {n} seats are taken. Ask for somebody's seat by its name, or "
+                "All {n} seats are taken. Ask for somebody’s seat by its name, or "
                 "watch.",
                 n=len(table.seats),
             )

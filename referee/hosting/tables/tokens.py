@@ -20,7 +20,7 @@ def new_codes() -> Iterator[str]:
     """Yield new codes, of some five million. ConflictError if many are taken."""
     for _ in range(CODES_TRIED):
         yield "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
-    raise ConflictError(say("Couldn't find a free table code. Try again."))
+    raise ConflictError(say("Couldn’t find a free table code. Try again."))
 
 
 def read_code(typed: str) -> str:

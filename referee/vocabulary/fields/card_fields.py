@@ -394,7 +394,7 @@ def _read_typed(text: str, context: ReadingContext) -> Cards:
     deck = by_code(context.deck)
     for card in cards:
         if card.code not in deck:
-            raise Misread(say("The {card} isn't in the deck.", card=card))
+            raise Misread(say("The {card} isn’t in the deck.", card=card))
     return cards
 
 

@@ -90,7 +90,7 @@ def not_among_choices(field: Field, named: Iterable[object]) -> Iterator[Text]:
     copies = Counter[object](choices)
     for card, n in Counter(named).items():
         if not copies[card]:
-            template = "The {card} can't go here, in “{label}”."
+            template = "The {card} can’t go here, in “{label}”."
             yield say(template, card=card, label=field.label)
         elif n > copies[card]:
             yield say("The {card} is entered too often here.", card=card)

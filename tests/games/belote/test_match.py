@@ -218,7 +218,7 @@ class TestAnnouncements:
 
     def test_the_question_says_whose(self) -> None:
         ruling = self.compare(["7C 8C 9C"], ["8S 9S TS"])
-        assert str(ruling.summary) == "The other side's count: 20"
+        assert str(ruling.summary) == "The other side’s count: 20"
 
     def test_without_trump_aces_are_best(self) -> None:
         verdict = self.compare(["AC AD AH AS"], ["JC JD JH JS"], "none").verdict
@@ -239,7 +239,7 @@ class TestAnnouncements:
     def test_those_that_count_are_scored(self, tricks: Table) -> None:
         match = tricks(announcements="count")
         match.enter("announce", first=[["JH", "QH", "KH"]], second=[["8S", "9S", "TS"]])
-        assert str(match.ruling.summary) == "Ana and Cy's announcements count: 20"
+        assert str(match.ruling.summary) == "Ana and Cy’s announcements count: 20"
         assert "announce" not in match.kinds
         all_hearts(match)
         assert scores(match) == (252 + 20 + 20, 0)

@@ -48,27 +48,27 @@ def test_the_calls_make_the_contract(calls: str, wanted: tuple[Any, ...]) -> Non
         (
             "X",
             "X",
-            "You can only double the other side's bid, if nobody has yet.",
+            "You can only double the other side’s bid, if nobody has yet.",
         ),
         (
             "1S P X",
             "X",
-            "You can only double the other side's bid, if nobody has yet.",
+            "You can only double the other side’s bid, if nobody has yet.",
         ),
         (
             "1S X P X",
             "X",
-            "You can only double the other side's bid, if nobody has yet.",
+            "You can only double the other side’s bid, if nobody has yet.",
         ),
         (
             "1S XX",
             "XX",
-            ("You can only redouble your own side's bid, once doubled."),
+            ("You can only redouble your own side’s bid, once doubled."),
         ),
         (
             "1S X P XX",
             "XX",
-            ("You can only redouble your own side's bid, once doubled."),
+            ("You can only redouble your own side’s bid, once doubled."),
         ),
         ("1S P P P 2S", "2S", "The auction was already over."),
         ("8S", "8S", "Nobody can bid more than seven."),
@@ -159,7 +159,7 @@ def test_calls_are_read_as_people_write_them(
 def test_a_word_that_is_no_call_is_told_and_nothing_is_ruled(
     calls: str, word: str
 ) -> None:
-    with pytest.raises(WrongFieldsError, match=f"calls: “{word}” isn't a call"):
+    with pytest.raises(WrongFieldsError, match=f"calls: “{word}” isn’t a call"):
         auction(calls)
 
 

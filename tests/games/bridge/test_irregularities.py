@@ -31,7 +31,7 @@ class TestTheAuction:
         assert str(accept["who"]) == "The opponent on the left"
         assert same["cost"] is None
         assert "comparable" in str(comparable["what"])
-        assert str(other["cost"]) == "the partner's right to call"
+        assert str(other["cost"]) == "the partner’s right to call"
         assert "26" in str(lead["law"])
 
     def test_23_rubber_bridge_knows_no_comparable_call(self) -> None:

@@ -137,7 +137,7 @@ class TestRevokes:
             if "tricks" in one.verdict and one.because[0].rule == "bridge#revoke"
         )
         assert revoke.verdict["tricks"] == 2
-        assert str(revoke.about) == "Ana's revoke in trick 3"
+        assert str(revoke.about) == "Ana’s revoke in trick 3"
         assert now.totals == (30 + 3 * 30, 0)
 
     def test_the_table_may_let_it_pass(self, table: Any) -> None:
@@ -170,10 +170,10 @@ class TestRevokes:
         now.enter("claim", by="Ana", seat="Ana", tricks=5)
         told = {str(ruling.about): ruling for ruling in now.history.steps[-1].rulings}
         for seat, why in (
-            ("Cy", "It was dummy's card."),
+            ("Cy", "It was dummy’s card."),
             ("Dee", "The other side has revoked too."),
         ):
-            ruling = told[f"{seat}'s revoke in trick 1"]
+            ruling = told[f"{seat}’s revoke in trick 1"]
             assert ruling.verdict == {"tricks": 0}
             assert str(ruling.because[0].text) == why
         assert now.totals == (0, 3 * 50)
@@ -273,7 +273,7 @@ class TestRevokesInTheTwelfthTrick:
         now.play(ELEVEN + "6C 8C 2S QS\nKH QD 9C 7C", "Ben")
         told = {str(ruling.about): ruling for ruling in now.history.steps[-1].rulings}
         assert told["Trick 13, after it"].verdict["winner"] == "Dee"
-        assert told["Ana's revoke in trick 6"].verdict == {"tricks": 1}
+        assert told["Ana’s revoke in trick 6"].verdict == {"tricks": 1}
         assert now.totals == (0, 150), "six tricks, of which one goes over"
 
     def test_entered_under_the_first_version_it_cost_nothing_and_stood(
@@ -322,7 +322,7 @@ class TestMakingUpForARevoke:
         ]
         assert (
             str(ruling.because[2].text)
-            == "With Cy's king of clubs, trick 2 would have gone to Dee."
+            == "With Cy’s king of clubs, trick 2 would have gone to Dee."
         )
 
     def test_the_table_gives_the_trick_back(self, table: Any) -> None:

@@ -110,7 +110,7 @@ class TestCardByCard:
         match = dealt(card="9H", variant="mau-mau")
         refused = match.refuses("play", "Ana", card="2H")
         assert (str(refused.summary), refused.because[0].rule) == (
-            "The two of hearts isn't in this deck",
+            "The two of hearts isn’t in this deck",
             "crazy-eights#deal",
         )
 

@@ -17,10 +17,10 @@ def laid(card: str, top: str, **more: Any) -> Ruling:
     ("field", "cards"), [("card", ("2C", "7C")), ("top", ("7C", "2C"))]
 )
 def test_mau_mau_has_no_twos(field: str, cards: tuple[str, str]) -> None:
-    with pytest.raises(WrongFieldsError, match="isn't in this deck") as wrong:
+    with pytest.raises(WrongFieldsError, match="isn’t in this deck") as wrong:
         ask("crazy-eights", "play", card=cards[0], top=cards[1], variant="mau-mau")
     assert [error.field for error in wrong.value.errors] == [field]
-    with pytest.raises(WrongFieldsError, match="isn't in this deck"):
+    with pytest.raises(WrongFieldsError, match="isn’t in this deck"):
         ask(
             "crazy-eights", "deal", cards={"Ana": "", "Ben": "2C 7C"}, variant="mau-mau"
         )

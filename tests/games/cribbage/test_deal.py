@@ -91,7 +91,7 @@ def test_hands_are_counted_from_their_cards_in_their_order() -> None:
     assert match.scores == {"Ana": 6, "Ben": 3 + 14 + 6 + 2}
     twice = match.refuses("hand", "Ana", cards="5C 2D 3S 4C")
     assert str(twice.summary) == "The five of clubs can’t be one of them"
-    assert str(twice.because[0].text) == "It's one of Ben's four cards."
+    assert str(twice.because[0].text) == "It’s one of Ben’s four cards."
     match.enter("hand", "Ana", cards="2C 4D 6S 8C")
     match.enter("crib", "Ana", cards="2D 4H 6H 8H")
     assert match.scores == {"Ana": 6, "Ben": 25}
@@ -152,7 +152,7 @@ def test_a_misdeal_takes_the_deal_back() -> None:
     match.enter("misdeal")
     assert match.scores == {"Ana": 15, "Ben": 17}
     assert match.scene.dealer == "Ben"
-    assert str(match.ruling.summary) == "The deal doesn't count"
+    assert str(match.ruling.summary) == "The deal doesn’t count"
 
 
 def test_the_depth_can_be_changed_between_deals() -> None:

@@ -48,7 +48,7 @@ def test_a_card_is_played_once_and_not_over_31() -> None:
     match = begun()
     play(match, "KC", "QC", "5D")
     again = match.refuses("play", "Ana", card="KC")
-    assert str(again.because[0].text) == "It's one of Ben's four cards."
+    assert str(again.because[0].text) == "It’s one of Ben’s four cards."
     assert match.refuses("play", "Ana", card="9D").because[0].rule == "cribbage#once"
     assert match.refuses("play", "Ana", card="7D").because[0].rule == "cribbage#play"
 
@@ -105,7 +105,7 @@ def test_hands_are_counted_in_their_order_from_the_cards_that_were_played() -> N
         assert match.scene.to_act == (seat,)
         assert match.prompt("hand").fields == ()
         match.enter("hand", seat)
-        assert told(match) == [f"{seat}'s hand scores 8 points"]
+        assert told(match) == [f"{seat}’s hand scores 8 points"]
     assert match.kinds == ["crib", "misdeal"]
     assert (
         match.refuses("crib", "Ana", cards="2C 2D 3S 5C").because[0].rule

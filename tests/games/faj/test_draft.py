@@ -110,7 +110,7 @@ def test_what_may_not_be_done_is_ruled_so_with_its_rule(
 ) -> None:
     ruling = draft(**seen)
     assert ruling.verdict == {"legal": False}
-    assert str(ruling.summary) == "That isn't allowed in the draft"
+    assert str(ruling.summary) == "That isn’t allowed in the draft"
     assert why(ruling) == [(f"faj#{section}", text)]
 
 

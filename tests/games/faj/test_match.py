@@ -208,15 +208,15 @@ class TestBoard:
 
     def test_with_a_draft_card_is_refused(self) -> None:
         ruling = refused(begin(), board("AS"))
-        assert str(ruling.summary) == "The ace of spades can't be on this board"
+        assert str(ruling.summary) == "The ace of spades can’t be on this board"
         assert "is a draft card" in reason(ruling, "cards")
 
     def test_with_a_card_of_an_earlier_board_is_refused_saying_where_it_lay(
         self,
     ) -> None:
         ruling = refused(after(*ROUND_1, *ROUND_2[:1]), board("4S TC"))
-        assert str(ruling.summary) == "The four of spades can't be on this board"
-        assert "on the board in trick 2 of round 1, and is in Ben's pile" in reason(
+        assert str(ruling.summary) == "The four of spades can’t be on this board"
+        assert "on the board in trick 2 of round 1, and is in Ben’s pile" in reason(
             ruling, "tricks"
         )
 
@@ -282,7 +282,7 @@ class TestPlacing:
 
     def test_a_trick_card_is_refused(self) -> None:
         ruling = refused(accepted(begin(), board("3C")).table, place("Ana=4S", "Ana"))
-        assert str(ruling.summary) == "Ana can't play the four of spades"
+        assert str(ruling.summary) == "Ana can’t play the four of spades"
         assert "is a trick card" in reason(ruling, "cards")
 
     def test_a_card_already_played_this_round_is_refused_saying_by_whom_and_when(
@@ -290,7 +290,7 @@ class TestPlacing:
     ) -> None:
         table = accepted(after(*ROUND_1[:2]), board("2H 5H 3D")).table
         ruling = refused(table, place("Ana=JS", "Ana"))
-        assert str(ruling.summary) == "Ana can't play the jack of spades"
+        assert str(ruling.summary) == "Ana can’t play the jack of spades"
         assert "Ben already played it in trick 2 of this round" in reason(
             ruling, "tricks"
         )

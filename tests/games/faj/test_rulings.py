@@ -116,7 +116,7 @@ class TestJoker:
         ruling = trick("3C 4S", "Ana=JH Ben=XR")
         assert decided(ruling)[0] == "Ben"
         assert cited(ruling) == ["joker", "suited-jack", "trump-suit"]
-        assert "jack of hearts doesn't beat a joker here" in because(
+        assert "jack of hearts doesn’t beat a joker here" in because(
             ruling, "suited-jack"
         )
 

@@ -433,7 +433,7 @@ class TestChecksWithinAnEntry:
     def test_the_card_is_named(self, three: Table) -> None:
         refused = three.refuse_hands("Ana", "7C", "9D", "7C")
         assert str(refused.summary) == (
-            "Ana can't have the seven of clubs twice. Enter a locked card once, as "
+            "Ana can’t have the seven of clubs twice. Enter a locked card once, as "
             "locked."
         )
 

@@ -11,7 +11,7 @@ from referee.testing import ask
 ONE_DRAWN = "A turn begins with drawing one card, and only one."
 DISCARDS = "Discard one card, and only one."
 WHICH_HAND = (
-    "The rules don't say which hand gives up the card. Here it is the one that just "
+    "The rules don’t say which hand gives up the card. Here it is the one that just "
     "drew."
 )
 
@@ -172,7 +172,7 @@ def test_disputes_over_a_turn_are_ruled_with_the_rule(
 ) -> None:
     ruling = turn(**seen)
     assert ruling.verdict == {"legal": False}
-    assert str(ruling.summary) == "That turn isn't allowed"
+    assert str(ruling.summary) == "That turn isn’t allowed"
     assert why(ruling) == [(section, basis, text)]
 
 

@@ -69,14 +69,14 @@ def test_what_the_hands_prove(play: Play) -> None:
         return f"{refused.summary}: {refused.because[0].text}"
 
     assert why(ben=BEN.replace("QD", "QS")) == (
-        "Ben's hand can’t be right: Ben took Q♦ from the pile and hasn’t discarded it "
+        "Ben’s hand can’t be right: Ben took Q♦ from the pile and hasn’t discarded it "
         "since."
     )
     assert why(ana=ANA.replace("7D", "9H")).endswith(
         "Ben took it from the pile and hasn’t discarded it since."
     )
-    assert why(ben=BEN.replace("8S", "KS")).endswith("It's in the discard pile.")
-    assert why(ana=ANA.replace("2D", "KC")).endswith("It's in the discard pile.")
+    assert why(ben=BEN.replace("8S", "KS")).endswith("It’s in the discard pile.")
+    assert why(ana=ANA.replace("2D", "KC")).endswith("It’s in the discard pile.")
     assert why(ben=BEN.replace("8S", "7S")).endswith("Ana has it in hand too.")
     assert why(ana=f"{ANA} 8C").endswith("Ana has 10 different cards.")
     assert why(ana=ANA.replace("2D", "2H")).endswith("Ana has 10 different cards.")

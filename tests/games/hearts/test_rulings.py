@@ -168,7 +168,7 @@ class TestLead:
         )
         assert [str(one.text) for one in refused.because] == [
             "Whoever has the two of clubs leads it to the first trick.",
-            "Dee's five of hearts counts points.",
+            "Dee’s five of hearts counts points.",
         ]
 
     def test_no_points_are_played_to_the_first_trick(self, match: PlayedMatch) -> None:

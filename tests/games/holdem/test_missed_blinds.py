@@ -147,7 +147,7 @@ def test_a_latecomer_posts_a_big_blind() -> None:
     match.enter("buy", seat="Flo", n=1000)
     assert "Flo" not in dealt_in(match)
     match.enter("post", seat="Flo")
-    assert match.said(match.ruling.because[0].text) == "It is Flo's bet."
+    assert match.said(match.ruling.because[0].text) == "It is Flo’s bet."
     assert match.state.betting.bets["Flo"] == 10
     assert not match.state.betting.dead
     assert "Flo" in dealt_in(match)

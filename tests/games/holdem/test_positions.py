@@ -86,11 +86,11 @@ def test_a_dead_small_blind_is_said_and_shown(play: Play) -> None:
     assert table.facts == [("Big blind", "10", "C"), ("Small blind", "nobody", None)]
 
     reasons = table.lose("D")
-    assert reasons[-1] == "The button moves to B's empty place, and A acts last."
+    assert reasons[-1] == "The button moves to B’s empty place, and A acts last."
     assert table.blinds == ("C", "D")
     assert table.match.scene.dealer == "A"
     shown = [("Small blind", "5", "C"), ("Big blind", "10", "D")]
-    assert table.facts == [*shown, ("Button", "at B's empty place", None)]
+    assert table.facts == [*shown, ("Button", "at B’s empty place", None)]
 
 
 def test_both_blinds_out_one_acts_last_three_times(play: Play) -> None:

@@ -66,4 +66,4 @@ def test_a_card_in_two_places(play: Callable[..., PlayedMatch]) -> None:
     refused = match.refuses(
         "showdown", board="KD 9C 4S 2H 7D", hands=hands, put_in=put_in
     )
-    assert str(refused.because[0].text) == "It's on the board."
+    assert str(refused.because[0].text) == "It’s on the board."

@@ -296,7 +296,7 @@ class TestOmaha:
         given = {"put_in": {"Ana": 50, "Ben": 100, "Cy": 100}}
         refused = match.refuses("deal", winners=[winner], low=[low], **given)
         assert match.said(refused.because[0].text) == (
-            "Ana can't win it, and who of the others does is not entered: use "
+            "Ana can’t win it, and who of the others does is not entered: use "
             "“Showdown with cards”."
         )
         match.enter("deal", winners=["Ben"], low=["Ben"], **given)

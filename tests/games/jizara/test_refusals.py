@@ -40,7 +40,7 @@ class TestTurning:
         assert "AS" not in offered(two, "Ana")
         ruling = two.refuses("turn", None, card="AS")
         says(ruling, "copies", "There is only one ace of spades, and Ben won it.")
-        assert str(ruling.summary) == "The ace of spades can't have been turned"
+        assert str(ruling.summary) == "The ace of spades can’t have been turned"
 
     def test_there_are_no_jokers(self, two: Table) -> None:
         says(two.refuses("turn", None, card="XB"), "cards", "no jokers")
@@ -209,7 +209,7 @@ class TestBidding:
         says(
             ruling,
             "known-cards",
-            "the three of clubs and the three of diamonds don't all fit",
+            "the three of clubs and the three of diamonds don’t all fit",
         )
         two.bid(Ana="JC 3C")
 
@@ -224,7 +224,7 @@ class TestBidding:
         says(
             two.refuses("bid", "Ana", cards="3C"),
             "known-cards",
-            "the three of clubs don't all fit",
+            "the three of clubs don’t all fit",
         )
 
     def test_with_two_decks_both_copies_count(self, teams: Table) -> None:
@@ -250,7 +250,7 @@ class TestBidding:
         says(
             teams.refuses("bid", "Ana", cards="3D 3D"),
             "copies",
-            "Ana can't have two of the three of diamonds",
+            "Ana can’t have two of the three of diamonds",
         )
         teams.bid(Ana="3D", Cy="QC")
 
@@ -290,7 +290,7 @@ class TestBidsThatContradictEachOther:
         assert reasons(ruling) == [
             (
                 "Entered more often than the game has them: the eight of clubs. Check "
-                "your cards and change what's wrong."
+                "your cards and change what’s wrong."
             )
         ]
 
@@ -317,7 +317,7 @@ class TestShowingHands:
     def test_a_card_won_must_be_there(self, key: Table) -> None:
         ruling = key.refuses("hand", "Ana", cards=LOW)
         says(
-            ruling, "known-cards", "Ana won the queen of clubs and hasn't bid it since"
+            ruling, "known-cards", "Ana won the queen of clubs and hasn’t bid it since"
         )
         key.show(Ana="QC 5D 6D 7D 8D")
 

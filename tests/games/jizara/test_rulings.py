@@ -90,7 +90,7 @@ class TestABid:
         ruling = ask("jizara", "bid", cards="8H 4D 2S")
         assert str(ruling.summary) == "8♥ 4♦ 2♠ is a bid of 14"
         assert reasons(ruling) == [
-            "Only the eight of hearts isn't a chain card.",
+            "Only the eight of hearts isn’t a chain card.",
             "8♥, 4♦ and 2♠: 14.",
         ]
 
@@ -184,7 +184,7 @@ class TestAContest:
             ({"A & C": [["8H"], []], "B & D": None}, "at least 1 card"),
             ({"Ana": [], "Ben": "2S"}, "at least 1 card"),
             ({"Ana": "2C 2D 2H 2S 3C 3D", "Ben": None}, "at most 5 cards"),
-            ({"Ana": "AS", "Ben": None}, "can't go here, in .* these are keys"),
+            ({"Ana": "AS", "Ben": None}, "can’t go here, in .* these are keys"),
             ({"Ana": "2S", "Ben": "2S"}, "two players have one deck"),
             (
                 {"A & C": [["2S"], ["2S"]], "B & D": [["2S"], ["3S"]]},
@@ -297,7 +297,7 @@ class TestAKey:
             ),
             (
                 {"hands": {"Ana": ANA, "Ben": "4C KD QD 2H 3H"}},
-                "can't go here, in .* these are keys",
+                "can’t go here, in .* these are keys",
             ),
             ({"hands": {"Ana": ANA, "Ben": ANA}}, "two players have one deck"),
             (
@@ -306,7 +306,7 @@ class TestAKey:
             ),
             (
                 {"hands": {"Ana": ANA, "Ben": LEVEL}, "last_winner": "Cy"},
-                "Cy isn't a side",
+                "Cy isn’t a side",
             ),
         ],
     )

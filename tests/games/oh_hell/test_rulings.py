@@ -169,7 +169,7 @@ class TestBids:
         match = table(highest=3)
         refused = match.refuses("bids", bids=by_seat(1, 0, 2), turned="2H")
         assert refused.because[0].rule == "oh-hell#dealer"
-        assert str(refused.summary) == "Cy can't bid 2"
+        assert str(refused.summary) == "Cy can’t bid 2"
         assert str(bid(match, 1, 0, 1).summary) == "2 bid, 3 tricks"
 
     @given(st.integers(3, 7), st.integers(1, 7), st.data())
@@ -195,7 +195,7 @@ class TestBids:
         )
 
     def test_the_dealer_has_bid(self) -> None:
-        with pytest.raises(WrongFieldsError, match="Gus hasn't bid"):
+        with pytest.raises(WrongFieldsError, match="Gus hasn’t bid"):
             ask("oh-hell", "bids", bids=by_seat(1, 0, 0), hand=3, dealer="Gus")
 
     def test_they_are_asked_for_in_turn(self) -> None:
@@ -451,7 +451,7 @@ class TestRefusals:
         assert turned_up.verdict == {"legal": False, "card": card("9S")}
 
     def test_what_no_pack_holds_is_no_question(self) -> None:
-        with pytest.raises(WrongFieldsError, match="52 cards aren't enough"):
+        with pytest.raises(WrongFieldsError, match="52 cards aren’t enough"):
             ask("oh-hell", "bids", bids=by_seat(1, 0, 2, 0), hand=17, dealer="Cy")
 
     @pytest.mark.parametrize("field", ["rest", "given_up"])

@@ -113,7 +113,7 @@ def test_whoever_sits_out_cannot_slap(three: Table) -> None:
     three.slap("Ana", "")
     ruling = three.refuse_slap("Cy Ana", "")
     assert ruling.verdict["seats"] == ("Ana",)
-    assert str(ruling.summary) == "Ana can't slap"
+    assert str(ruling.summary) == "Ana can’t slap"
     assert sections(ruling) == ["sitting-out"]
 
 
@@ -124,4 +124,4 @@ def test_several_who_sit_out_are_all_named(seated: Seated) -> None:
     table.slap("Ana Di", "")
     ruling = table.refuse_slap("Ana Di Cy", "")
     assert ruling.verdict["seats"] == ("Ana", "Di")
-    assert str(ruling.summary) == "Ana and Di can't slap"
+    assert str(ruling.summary) == "Ana and Di can’t slap"

@@ -66,7 +66,7 @@ class TestNobodyHasCards:
         assert not waiting.prompt("slap").optional
         assert waiting.scene.to_act == ("Ana", "Ben", "Cy")
         assert waiting.next == (
-            "Nobody has cards. There's a jack in the pile: first to slap it takes the "
+            "Nobody has cards. There’s a jack in the pile: first to slap it takes the "
             "pile. Out of cards, with one more chance: Ana, Ben and Cy."
         )
 

@@ -87,8 +87,8 @@ class TestPlaying:
         three.play("3C")
         ruling = three.refuses("play", "Cy", card="3C")
         assert ruling.verdict["card"] is card("3C")
-        assert str(ruling.summary) == "The three of clubs can't be played"
-        assert reason(ruling, "each-card-once").startswith("It's in the pile")
+        assert str(ruling.summary) == "The three of clubs can’t be played"
+        assert reason(ruling, "each-card-once").startswith("It’s in the pile")
         assert three.turn == "Cy"
 
     def test_a_card_that_is_won_is_refused_saying_by_whom(self, three: Table) -> None:
@@ -330,7 +330,7 @@ class TestWhatThePileHeld:
         ("takes", "section", "said"),
         [
             ("QH", "stages", "It is no jack: name only the jacks that the pile held."),
-            ("JH JH", "each-card-once", "It was entered twice, and there's only one."),
+            ("JH JH", "each-card-once", "It was entered twice, and there’s only one."),
             ("JH JS", "each-card-once", "Ana won it and set it aside."),
             (
                 "",

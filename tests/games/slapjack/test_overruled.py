@@ -63,7 +63,7 @@ def test_false_slap__what_the_pile_cannot_have_held_is_not_set_aside(
     match.enter("play", "Ben", card="6C")
     slap = slapped(match)
     with pytest.raises(
-        WrongFieldsError, match="The game can't go on from this verdict"
+        WrongFieldsError, match="The game can’t go on from this verdict"
     ):
         match.overrule(slap, {"good": True, "takes": takes})
 

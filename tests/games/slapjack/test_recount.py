@@ -31,7 +31,7 @@ def test_more_cards_than_there_are_are_refused(three: Table) -> None:
     assert ruling.verdict["counted"] == 54
     assert (
         reason(ruling, "recount")
-        == "That makes 54 cards, but only 53 cards aren't won yet."
+        == "That makes 54 cards, but only 53 cards aren’t won yet."
     )
 
 
@@ -88,9 +88,9 @@ def test_it_begins_with_the_numbers_as_they_are_known(three: Table) -> None:
 def test_a_pile_that_was_counted_does_not_change_unasked(three: Table) -> None:
     three.play("3C")
     ruling = three.refuses("recount", stacks={"Ana": 17, "Ben": 17, "Cy": 18}, pile=1)
-    assert str(ruling.summary) == "These numbers don't add up"
+    assert str(ruling.summary) == "These numbers don’t add up"
     assert reason(ruling, "recount").startswith(
-        "Stacks and pile make 53 cards, but 54 cards aren't won yet"
+        "Stacks and pile make 53 cards, but 54 cards aren’t won yet"
     )
     three.enter("recount", stacks={"Ana": 17, "Ben": 17, "Cy": 18}, pile=2)
     assert (three.stacks, three.pile.count) == ([17, 17, 18], 2)

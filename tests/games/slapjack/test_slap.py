@@ -42,7 +42,7 @@ def test_without_a_card_of_the_stage_it_is_false(pile: str) -> None:
     assert sections(ruling) == ["false-slap"]
     assert (
         reason(ruling, "false-slap")
-        == "The nine of spades is no king, and there's no king under it."
+        == "The nine of spades is no king, and there’s no king under it."
     )
 
 

@@ -89,7 +89,7 @@ class TestNil:
         assert "blind" in rests_on(failed)
 
     def test_whoever_bids_tricks_has_not_bid_nil_blind(self, ask: Ask) -> None:
-        with pytest.raises(WrongFieldsError, match="Ben didn't bid nil"):
+        with pytest.raises(WrongFieldsError, match="Ben didn’t bid nil"):
             deal(ask, "0 3 4 5", "0 4 4 5", blind=["Ben"])
 
     def test_by_a_house_rule_its_tricks_help(self, ask: Ask) -> None:

@@ -39,7 +39,7 @@ class TestTakingThePile:
         )
         assert reasons(refused)[1:] == [
             (
-                "Ben took 9♥ 9♠ into hand with the pile in round 1 and hasn't played "
+                "Ben took 9♥ 9♠ into hand with the pile in round 1 and hasn’t played "
                 "them since."
             ),
             "If you can play you must, and may not take the pile.",
@@ -68,7 +68,7 @@ class TestTakingThePile:
         assert jsonable(refused.verdict["playable"]) == ["8S"]
         assert (
             reasons(refused)[0]
-            == "8♠ can be played, and is open among Ana's PENULTIMATE cards."
+            == "8♠ can be played, and is open among Ana’s PENULTIMATE cards."
         )
 
     def test_penultimate_cards_that_cannot_be_played(self, late: Position) -> None:
@@ -94,7 +94,7 @@ class TestTakingThePile:
     @pytest.mark.parametrize(
         ("unseen", "said"),
         [
-            ("8S 9S 4D 5D", "only 2 of all unseen cards can't be played."),
+            ("8S 9S 4D 5D", "only 2 of all unseen cards can’t be played."),
             ("8S 9S JD KD", "all unseen cards can be played."),
         ],
     )
@@ -118,9 +118,9 @@ class TestCardsThatCannotBeThere:
         assert reasons(refused) == [
             (
                 "Ben took the nine of spades into hand with the pile in round 1 and "
-                "hasn't played it since."
+                "hasn’t played it since."
             ),
-            "There's one pack, so one nine of spades.",
+            "There’s one pack, so one nine of spades.",
         ]
 
     def test_a_card_in_the_pile_among_penultimate_cards_or_discarded(
@@ -128,11 +128,11 @@ class TestCardsThatCannotBeThere:
     ) -> None:
         assert "The eight of spades is in the pile." in reasons(taken.refuse_play("8S"))
         assert (
-            "is open among Ana's PENULTIMATE cards."
+            "is open among Ana’s PENULTIMATE cards."
             in reasons(taken.refuse_play("AS"))[0]
         )
         assert (
-            "is open among Ben's PENULTIMATE cards."
+            "is open among Ben’s PENULTIMATE cards."
             in reasons(taken.refuse_play("AC"))[0]
         )
         taken.play("TS")
@@ -143,16 +143,16 @@ class TestCardsThatCannotBeThere:
     def test_a_queen_more_than_one_pack_has(self, taken: Table) -> None:
         refused = taken.refuse_play("QH QD QS QC QH")
         assert str(refused.summary).startswith(
-            "Q♥ Q♦ Q♠ Q♣ Q♥ can't all be in Ben's hand"
+            "Q♥ Q♦ Q♠ Q♣ Q♥ can’t all be in Ben’s hand"
         )
         taken.play("9H")
-        assert "can't be there 2 times" in str(taken.refuse_play("QH QH").summary)
+        assert "can’t be there 2 times" in str(taken.refuse_play("QH QH").summary)
 
     def test_a_ninth_queen_of_two_packs(self, seated: Seated) -> None:
         table = seated(*"ABCD", dealer="B")
         table.set_up("4H", A="QS QS QH", B="QH QD QD", C="QC QC KS", D="KH KD KC")
         refused = table.refuse_play("QS")
-        where = "The queen of spades is open among A's PENULTIMATE cards."
+        where = "The queen of spades is open among A’s PENULTIMATE cards."
         assert reasons(refused) == [
             where,
             where,
@@ -171,7 +171,7 @@ class TestCardsThatCannotBeThere:
         table = late("0 / 8H 9H / / 3", "1 / / / 3", pile="7H")
         refused = table.refuse_play("JS")
         assert (
-            str(refused.summary) == "J♠ can't be in Ana's hand, which is known: 8♥ 9♥."
+            str(refused.summary) == "J♠ can’t be in Ana’s hand, which is known: 8♥ 9♥."
         )
         assert (
             reasons(refused)[0] == "Ana has 2 cards in hand; 2 of them known, 0 hidden."
@@ -260,7 +260,7 @@ class TestCountingAgain:
     def test_more_than_there_are_is_refused(self, taken: Table) -> None:
         refused = taken.refuses("recount", stock=taken.count("stock") + 1)
         assert str(refused.summary).startswith(
-            "That's 1 card more than the 54 there are"
+            "That’s 1 card more than the 54 there are"
         )
 
     def test_hands_that_the_stock_cannot_fill(self, late: Position) -> None:
@@ -298,14 +298,14 @@ class TestCountingAgain:
             5,
             {"penultimate": "8S"},
             "no-stock",
-            "5 cards left in the stock: until it's gone",
+            "5 cards left in the stock: until it’s gone",
         ),
         (
             "3 / / 8S 9S JS / 3",
             5,
             {"final": "8C"},
             "no-stock",
-            "5 cards left in the stock: until it's gone",
+            "5 cards left in the stock: until it’s gone",
         ),
         (
             "2 / / 8S 9S JS / 3",
@@ -326,21 +326,21 @@ class TestCountingAgain:
             0,
             {"hand": "8C"},
             "check-hand",
-            "Ana can't play 1 card from a hand of",
+            "Ana can’t play 1 card from a hand of",
         ),
         (
             "0 / / / 3",
             0,
             {"hand": "8C"},
             "check-hand",
-            "Ana can't play 1 card from a hand of 0 cards",
+            "Ana can’t play 1 card from a hand of 0 cards",
         ),
         (
             "0 / / / 3",
             0,
             {"penultimate": "8C"},
             "penultimate",
-            "The eight of clubs isn't among Ana's PENULTIMATE cards",
+            "The eight of clubs isn’t among Ana’s PENULTIMATE cards",
         ),
     ],
 )

@@ -101,12 +101,12 @@ class TestSettingUp:
         assert "The nine of hearts is in the pile." in words((refused,))
         table.enter("lay", "Ana", cards="AS KS QS")
         refused = table.refuses("lay", "Ben", cards="AS KC QC")
-        assert "is open among Ana's PENULTIMATE cards" in words((refused,))
+        assert "is open among Ana’s PENULTIMATE cards" in words((refused,))
         assert "AS" not in jsonable(table.prompt("lay").fields[0].choices)
 
     def test_a_card_cannot_be_laid_twice(self, seated: Seated) -> None:
         refused = seated("Ana", "Ben").refuses("lay", "Ana", cards="AS AS QS")
-        assert str(refused.summary) == "The ace of spades can't be there 2 times."
+        assert str(refused.summary) == "The ace of spades can’t be there 2 times."
 
     @pytest.mark.parametrize("flipped", ["2S", "3S", "XB"])
     def test_a_flipped_special_does_nothing(self, seated: Seated, flipped: str) -> None:
@@ -153,7 +153,7 @@ class TestTurns:
             "picked_up": ["7H", "9H"],
             "proven": False,
         }
-        assert "the referee can't know" in words((ruling,))
+        assert "the referee can’t know" in words((ruling,))
         assert (two.turn, two.count("pile"), two.count("hand", "Ben")) == ("Ana", 0, 5)
         assert (
             two.next
@@ -230,7 +230,7 @@ class TestTheEnd:
         table = late("0 / / 8S 4S / 3", "1 / / / 3", pile="7H")
         refused = table.refuse_play(penultimate="9S")
         assert str(refused.because[0].text) == "They are 8♠ 4♠."
-        assert "isn't among" in str(table.refuse_play(penultimate="8S 8S").summary)
+        assert "isn’t among" in str(table.refuse_play(penultimate="8S 8S").summary)
 
     @pytest.mark.parametrize("special", ["2S", "TS"])
     def test_a_hand_emptied_by_a_special_goes_on(
@@ -281,7 +281,7 @@ class TestTheEnd:
             (
                 "6S",
                 1,
-                "Ana turns the six of spades, which doesn't beat the seven of hearts",
+                "Ana turns the six of spades, which doesn’t beat the seven of hearts",
             ),
         ],
     )

@@ -163,9 +163,9 @@ class TestBids:
         assert too_much.verdict == {"legal": False, "seats": ("Ana",)}
 
     def test_a_question_names_bids_that_can_be(self) -> None:
-        with pytest.raises(WrongFieldsError, match="Gus hasn't bid"):
+        with pytest.raises(WrongFieldsError, match="Gus hasn’t bid"):
             ask("wizard", "bids", bids=by_seat(1, 0, 0), hand=3, dealer="Gus")
-        with pytest.raises(WrongFieldsError, match="60 cards aren't enough"):
+        with pytest.raises(WrongFieldsError, match="60 cards aren’t enough"):
             ask("wizard", "bids", bids=by_seat(1, 0, 2, 0), hand=16, dealer="Cy")
 
     def test_they_are_asked_for_in_turn(self) -> None:
@@ -185,7 +185,7 @@ class TestBids:
         match = table(first=3, uneven=True)
         refused = match.refuses("bids", bids=by_seat(1, 0, 2), turned="1G")
         assert refused.because[0].rule == "wizard#uneven"
-        assert str(refused.summary) == "Cy can't bid 2"
+        assert str(refused.summary) == "Cy can’t bid 2"
         bid(match, 1, 0, 1, turned="1G")
         assert match.kinds[0] == "trick"
 

@@ -66,14 +66,14 @@ def test_what_is_said_already_is_left_out_where_its_section_is_cited_once_more(
         (
             "four-aces/turn",
             {"pick=drew": "discards", "pick=into": "hidden"},
-            "That turn isn't allowed",
+            "That turn isn’t allowed",
         ),
         (
             "four-aces/turn",
             {"pick=drew": "stock", "pick=discarded": "", "pick=card": "XB"},
             "That turn is allowed",
         ),
-        ("faj/draft", {"pick=to": "left"}, "That isn't allowed in the draft"),
+        ("faj/draft", {"pick=to": "left"}, "That isn’t allowed in the draft"),
         (
             "faj/draft",
             {"kept": "1", "passed": "", "pick=to": "right"},

@@ -106,6 +106,8 @@ def test_games_are_searched_without_scripts(phone: Callable[[], FlaskClient]) ->
         ("rummy", "gin-rummy"),
         ("rommé", "gin-rummy"),
         ("coinche", "belote"),
+        ("hold'em", "holdem"),
+        ("ji’zara", "jizara"),
         ("canasta", "score-pad"),
     ],
 )
@@ -163,5 +165,5 @@ def test_an_unknown_code_is_said_on_the_lobby_and_kept(
 ) -> None:
     answer = phone().get("/go?code=nowhere")
     assert answer.status_code == 404
-    assert "There's no table with the code NOWHERE" in page(answer).text
+    assert "There’s no table with the code NOWHERE" in page(answer).text
     assert 'value="NOWHERE"' in answer.get_data(as_text=True)

@@ -41,7 +41,7 @@ def dev_options(command: Callable[..., Any]) -> Callable[..., Any]:
         "--dev",
         is_flag=True,
         help="For whoever writes a game: on this computer the host has a bench under "
-        "the table's page. It shows what is sealed too, and every page says so.",
+        "the table’s page. It shows what is sealed too, and every page says so.",
     )
     games = click.option(
         "--game",

@@ -110,7 +110,7 @@ class _Plan:
 )
 @data_option
 @advertise_option(
-    "Show phones this address: a host, a host with its port, or a proxy's whole "
+    "Show phones this address: a host, a host with its port, or a proxy’s whole "
     "address."
 )
 @https_options
@@ -142,7 +142,7 @@ class _Plan:
     envvar="REFEREE_PROXY",
     multiple=True,
     metavar="ADDRESS",
-    help="Take this load balancer's word (X-Forwarded-For, -Proto) on whose phone "
+    help="Take this load balancer’s word (X-Forwarded-For, -Proto) on whose phone "
     "asks; an address or a network, and again for each further one.",
 )
 @click.option(

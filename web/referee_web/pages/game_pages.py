@@ -39,7 +39,7 @@ from referee_web.pages.parts.played_before import (
 )
 from referee_web.pages.parts.set_up_guide import partners
 from referee_web.pages.template_filters import say_here
-from referee_web.wording import translated
+from referee_web.wording import as_typed, translated
 
 MOST_CHIPS = 12
 
@@ -199,7 +199,7 @@ def rules(game: str) -> Response:
     book = rulebook(game)
     agreeable = house_rules(game)
     search = request.args.get("q", "").strip()[:LONGEST_SEARCH]
-    wanted = search.casefold().split()
+    wanted = as_typed(search).split()
     matching = set()
     texts: list[Section | HouseRule] = [*book.sections.values(), *agreeable]
     for section in texts:
@@ -218,7 +218,7 @@ def rules(game: str) -> Response:
 def _holds(section: Section | HouseRule, wanted: Sequence[str]) -> bool:
     """Return whether a section in the viewer's language contains all these words."""
     title = translated(section.title)
-    text = f"{title} {translated(section.text)}".casefold()
+    text = as_typed(f"{title} {translated(section.text)}")
     return all(word in text for word in wanted)
 
 
@@ -227,7 +227,7 @@ def marking(text: str, words: Sequence[str]) -> Markup:
     """Return this text with the searched words marked."""
     if not words:
         return escape(text)
-    any_word = "|".join(map(re.escape, words))
+    any_word = "|".join(map(re.escape, words)).replace("'", "['’]")
     marked = Markup("")
     end = 0
     for match in re.finditer(any_word, text, re.IGNORECASE):

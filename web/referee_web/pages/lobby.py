@@ -32,7 +32,7 @@ from referee_web.pages.parts.played_before import (
     own_matches,
 )
 from referee_web.pages.template_filters import word
-from referee_web.wording import spoken, translated
+from referee_web.wording import as_typed, spoken, translated
 
 SET_UP_WITHIN_SECONDS = 2 * 60 * 60
 MOST_TABLES_SHOWN = 20
@@ -138,8 +138,8 @@ def shelves(games: Sequence[Rulebook], played: Iterable[str]) -> list[Shelf]:
 def _holds(book: Rulebook, search: str) -> bool:
     if not search:
         return True
-    text = searched_text(book).casefold()
-    return all(word in text for word in search.casefold().split())
+    text = as_typed(searched_text(book))
+    return all(word in text for word in as_typed(search).split())
 
 
 def _own_events() -> list[EventNow]:

@@ -8,11 +8,12 @@ const field = document.getElementById("q");
 const places = [...document.querySelectorAll(FOUND)];
 const beside = [...document.querySelectorAll(BESIDE)];
 const none = document.querySelector(NOTHING_FOUND);
+const asTyped = (text) => text.toLowerCase().replaceAll("’", "'");
 
 function search() {
-  const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = asTyped(field.value).split(/\s+/).filter(Boolean);
   for (const place of places) {
-    const text = place.textContent.toLowerCase();
+    const text = asTyped(place.textContent);
     place.hidden = !words.every((word) => text.includes(word));
   }
   for (const part of beside) part.hidden = words.length > 0;
