@@ -1,6 +1,7 @@
 """Lists of people, as typed, pasted or saved by a spreadsheet: a line each."""
 
 import csv
+import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections import defaultdict
 from collections.abc import Sequence
@@ -10,6 +11,10 @@ from referee.frozen import frozen
 from referee.vocabulary.values import Ordinal
 
 LONGEST_ROW = 500
+
+QUOTED = re.compile(r'"[^"]*"')
+NUMBER = re.compile(r"^\d+(?:[.)]\s*|\s*$)")
+"""A line's number before a name, or alone in its cell."""
 
 Column = Literal["name", "first", "last", "partner"]
 
@@ -45,28 +50,39 @@ def decode_list(data: bytes) -> str:
 def read_list(text: str) -> list[ListRow]:
     """Return the lines with names; a line of titles says which columns count.
 
-    >>> [row.names for row in read_list("Nr;Name;Partner\\n1;Ana;Ben\\n2;Cy;Di")]
+    Each line has tabs, semicolons or commas of its own. Numbers before names, and
+    lines that are numbered ahead without a name, are left out.
+
+    >>> [row.names for row in read_list("Nr;Name;Partner\\n1;Ana;Ben\\n2;Cy;Di\\n3;;")]
+    [('Ana', 'Ben'), ('Cy', 'Di')]
+    >>> [row.names for row in read_list("1. Ana, Ben\\n2;Cy;Di")]
     [('Ana', 'Ben'), ('Cy', 'Di')]
     """
-    delimiter = next((each for each in "\t;," if each in text), ",")
     lines = text.removeprefix("\ufeff").splitlines()
     columns: list[Column | None] = []
     rows: list[ListRow] = []
     for number, line in enumerate(lines, 1):
-        cells = _cells(line, delimiter)
+        cells = _cells(line)
         if not any(cells) or line.startswith("sep="):
             continue
-        if not rows and not columns:
-            columns = _titles(cells)
-            if columns:
-                continue
-        rows.append(ListRow(number, _names(cells, columns)))
+        titles = _titles(cells) if not columns else []
+        is_heading = not rows or len(titles) - titles.count(None) > 1
+        if titles and is_heading:
+            # What stands above titles is a heading.
+            rows.clear()
+            columns = titles
+            continue
+        names = _names(cells, columns)
+        if names:
+            rows.append(ListRow(number, names))
     return rows
 
 
-def _cells(line: str, delimiter: str) -> list[str]:
+def _cells(line: str) -> list[str]:
     if not line or len(line) > LONGEST_ROW:
         return [line]
+    unquoted = QUOTED.sub("", line)
+    delimiter = next((each for each in "\t;," if each in unquoted), ",")
     [cells] = csv.reader([line], delimiter=delimiter)
     return [cell.strip() for cell in cells]
 
@@ -74,6 +90,9 @@ def _cells(line: str, delimiter: str) -> list[str]:
 def _titles(cells: Sequence[str]) -> list[Column | None]:
     """Return what each column holds; nothing if these are no titles."""
     columns = [COLUMNS.get(_plain(cell)) for cell in cells]
+    if columns.count("name") == 2:
+        # "Player 1; Player 2" are partners.
+        columns[columns.index("name", columns.index("name") + 1)] = "partner"
     return columns if any(columns) else []
 
 
@@ -84,7 +103,7 @@ def _plain(title: str) -> str:
 
 def _names(cells: Sequence[str], columns: Sequence[Column | None]) -> tuple[str, ...]:
     if not columns:
-        return tuple(filter(None, cells))
+        return _without_numbers(cells)
     parts: dict[Column, list[str]] = defaultdict(list)
     for cell, column in zip(cells, columns, strict=False):
         if column is not None and cell:
@@ -92,3 +111,12 @@ def _names(cells: Sequence[str], columns: Sequence[Column | None]) -> tuple[str,
     own = [*parts["first"], *parts["name"], *parts["last"]]
     names = " ".join(own), *parts["partner"]
     return tuple(filter(None, names))
+
+
+def _without_numbers(cells: Sequence[str]) -> tuple[str, ...]:
+    """Return the names in a line's cells without the line's number: "1. Ana", "1; Ana"."""
+    first, *others = filter(None, cells)
+    unnumbered = NUMBER.sub("", first)
+    if unnumbered:
+        return unnumbered, *others
+    return tuple(others) or (first,)

@@ -650,6 +650,9 @@ LISTS = {
     "names in two columns": "Vorname,Nachname\nEve,Fox\nFlo,Gray\n",
     "a spreadsheet's mark": "\ufeffEve\r\nFlo\r\n",
     "its line about itself": "sep=;\nEve\nFlo",
+    "numbered ahead": "No;Name;Club\n1;Eve;Skatfreunde\n2;Flo;\n3;;\n4;;",
+    "a heading": "Tuesday drive;;\nNo;Name;Partner\n1;Eve;\n2;Flo;",
+    "numbers without titles": "1. Eve\n2;Flo",
 }
 
 
@@ -691,6 +694,18 @@ def test_partners_stand_in_the_second_column(app: Flask) -> None:
     )
     assert "2 have entered" in shown
     assert "Zo\u00eb & Ben" in shown
+
+
+def test_pairs_stand_in_lines_that_are_written_differently(app: Flask) -> None:
+    evening = Evening(app, movement="round-robin+pairs")
+    lines = '\n\n1. Zoë, Ben\nCy;Di;\n3;Eve;Flo\nGus\t"Hal"\nIda\nJo;Kim;Lea'
+    file = BytesIO(lines.encode()), "pairs.csv"
+    shown = page(evening.post(evening.director, "enter", list="", file=file)).text
+    assert "4 have entered" in shown
+    for pair in ("Zoë & Ben", "Cy & Di", "Eve & Flo", "Gus & Hal"):
+        assert pair in shown
+    assert "Line 7, Ida: Name both" in shown
+    assert "Line 8, Jo, Kim, Lea: Name both" in shown
 
 
 def test_a_list_that_is_too_long_is_refused_and_nothing_of_it_entered(

@@ -170,8 +170,10 @@ def _sent_list() -> str:
     """Return the list that was typed or uploaded. WrongFieldsError for too long."""
     text = request.form.get("list", "")
     if file := request.files.get("file"):
-        text += "\n" + decode_list(file.read())
-    text = text.strip()
+        listed = decode_list(file.read())
+        # Lines are counted as in the file, unless some were typed too.
+        text = f"{text}\n{listed}" if text.strip() else listed
+    text = text.rstrip()
     if len(text) > LONGEST_LIST:
         message = say("A list has at most {n} letters.", n=LONGEST_LIST)
         raise wrong_field("list", message)
