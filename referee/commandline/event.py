@@ -17,7 +17,13 @@ from referee.commandline.addresses import (
     phones_open,
 )
 from referee.commandline.data_dir import data_option, existing_data_dir, on_card
-from referee.events.event import MOST_ROUNDS, MOST_SECTIONS, Counting, Plan
+from referee.events.event import (
+    MOST_ROUNDS,
+    MOST_SECTIONS,
+    Counting,
+    Plan,
+    TieBreak,
+)
 from referee.hosting.events.opening import open_event
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store, StoreUnusable
@@ -65,12 +71,17 @@ def _is_flag(value: object) -> bool:
     return isinstance(value, bool)
 
 
+def _parts_ties(value: object) -> bool:
+    return value in get_args(TieBreak)
+
+
 _FITS: Mapping[str, Callable[[object], bool]] = {
     "name": _is_text,
     "game": _is_text,
     "movement": _is_text,
     "rounds": lambda value: type(value) is int and 1 <= value <= MOST_ROUNDS,
     "counts": lambda value: value in get_args(Counting),
+    "ties": lambda value: isinstance(value, list) and all(map(_parts_ties, value)),
     "options": lambda value: isinstance(value, dict),
     "house_rules": _is_list_of_texts,
     "sections": lambda value: type(value) is int and 1 <= value <= MOST_SECTIONS,

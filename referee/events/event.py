@@ -16,6 +16,18 @@ from referee.vocabulary.view import Wins
 Counting = Literal["points", "places", "wins"]
 """How results count: the tables' scores, whom one left behind, or who won."""
 
+TieBreak = Literal["direct", "opponents", "wins", "scores"]
+"""What parts equal totals."""
+
+USUAL_TIES: tuple[TieBreak, ...] = ("direct", "opponents")
+
+TIE_BREAKS: Mapping[TieBreak, Text] = {
+    "direct": say("what counted between them"),
+    "opponents": say("their opponents’ totals"),
+    "wins": say("the tables that they won"),
+    "scores": say("their scores at the tables"),
+}
+
 CallReason = Literal[
     "disagreement", "mistake", "missing-cards", "missing-person", "score"
 ]
@@ -70,6 +82,10 @@ class Plan:
     """Which scores win at its tables, as the game says for these options."""
     confirm: bool = False
     """Whether the other side confirms each result."""
+    ties: tuple[TieBreak, ...] = USUAL_TIES
+    """What parts equal totals, the first of these first; with none they share a
+    place.
+    """
 
 
 @frozen

@@ -114,7 +114,7 @@ def _names(cells: Sequence[str], columns: Sequence[Column | None]) -> tuple[str,
 
 
 def _without_numbers(cells: Sequence[str]) -> tuple[str, ...]:
-    """Return the names in a line's cells without the line's number: "1. Ana", "1; Ana"."""
+    """Return the names in a line's cells without its number, as in "1. Ana, Ben"."""
     first, *others = filter(None, cells)
     unnumbered = NUMBER.sub("", first)
     if unnumbered:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from referee.events.event import Event, Round
-from referee.events.standings import Results, rank_entrants, results_of, winners_at
+from referee.events.standings import Results, rank_entrants, winners_at
 from referee.plugin.movements import (
     count_rounds_of,
     find_movement,
@@ -58,33 +58,30 @@ def advise_sections(event: Event) -> Text | None:
     if not present or possible >= plan.rounds:
         return None
     title = find_movement(plan.movement).describe_movement().title
+    trouble = count(
+        "With {present} entrants, {movement} works out exactly in {n} round only.",
+        "With {present} entrants, {movement} works out exactly in {n} rounds only.",
+        possible,
+        present=present,
+        movement=title,
+    )
+    remedy = say("The other rounds come as near to it as can be.")
+    if not possible:
+        trouble = say(
+            "With {present} entrants, {movement} doesn’t work out exactly.",
+            present=present,
+            movement=title,
+        )
+        remedy = say("Each round comes as near to it as can be.")
+
     sections = offer_sections(plan.movement, present, plan.rounds)
     if sections is not None:
-        undivided = (
-            "{movement} keeps its promise for {possible} of {rounds} rounds with "
-            "{present} entrants. Without sections it does for all."
-        )
-        divided = (
-            "{movement} keeps its promise for {possible} of {rounds} rounds with "
-            "{present} entrants. With {n} sections it does for all."
-        )
-        return count(
-            undivided,
-            divided,
+        remedy = count(
+            "Without sections it works out in all rounds.",
+            "With {n} sections it works out in all rounds.",
             sections,
-            movement=title,
-            possible=possible,
-            rounds=plan.rounds,
-            present=present,
         )
-    return say(
-        "{movement} keeps its promise for {possible} of {rounds} rounds with {present} "
-        "entrants; the others are as near to it as can be.",
-        movement=title,
-        possible=possible,
-        rounds=plan.rounds,
-        present=present,
-    )
+    return say("{trouble} {remedy}", trouble=trouble, remedy=remedy)
 
 
 def _sections(event: Event) -> list[Entrants]:
@@ -131,12 +128,11 @@ def _meeting(event: Event, section: Entrants, results: Results) -> Meeting:
 def _played(
     event: Event, played: Round, section: Entrants, results: Results
 ) -> PlayedRound:
-    known = results_of(event, results)
     tables = []
     winners: list[str] = []
     for table in played.tables:
         if table.seats[0] in section:
             tables.append(tuple(dict.fromkeys(table.seats)))
-            winners += winners_at(event, table, known)
+            winners += winners_at(event, table, results)
     sits_out = tuple(filter(section.__contains__, played.sits_out))
     return PlayedRound(tuple(tables), sits_out, tuple(winners))

@@ -5,8 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 from itertools import groupby
 from math import ceil
+from typing import Literal
 
-from referee.events.event import Adjustment, Event, EventTable, Round
+from referee.events.event import Adjustment, Event, EventTable, Round, TieBreak
 from referee.frozen import frozen
 from referee.vocabulary.movement import Entrants
 from referee.vocabulary.values import Ordinal, Score
@@ -24,12 +25,19 @@ Results = Mapping[str, Sequence[SeatResult]]
 """The seats' results by their table's code; tables without a result are left out."""
 
 
+RoundKind = Literal["result", "waiting", "without-result", "sat-out", "absent"]
+"""What a round was for an entrant: it has their result, it is still waited for, or the
+event went on without it; or they had no table.
+"""
+
+
 @frozen
 class RoundScore:
     """What a round adds to an entrant's total."""
 
     round: Ordinal
     points: Score = field(metadata={"json": "counts"})
+    kind: RoundKind
     table: str | None = None
     """The table's code; None for whoever sat out or was not there."""
     score: Score | None = None
@@ -37,6 +45,8 @@ class RoundScore:
     place: Ordinal | None = None
     """The place at the table."""
     opponents: Entrants = ()
+    is_won: bool = field(default=False, metadata={"json": "won"})
+    """Whether their side left all others at the table behind."""
 
 
 @frozen
@@ -52,11 +62,21 @@ class EventStanding:
     rounds: tuple[RoundScore, ...] = field(default=(), metadata={"json": "parts"})
     adjustments: tuple[Adjustment, ...] = ()
     direct: Score = 0
-    """What counts against those with the same total: it breaks ties first."""
+    """What counts against those with the same total."""
     opponents: Score = 0
-    """The sum of the opponents' totals, a meeting each: it breaks ties next."""
+    """The sum of the opponents' totals, a meeting each."""
     is_level: bool = field(default=False, metadata={"json": "level"})
     """Whether somebody else has the same total."""
+
+    @property
+    def wins(self) -> int:
+        """Return how many tables they won; sitting out is none."""
+        return sum(played.is_won for played in self.rounds)
+
+    @property
+    def scores(self) -> Score:
+        """Return the sum of their scores at tables."""
+        return sum(played.score or 0 for played in self.rounds)
 
 
 def results_of(event: Event, results: Results) -> Results:
@@ -83,8 +103,7 @@ def _rank_seats(event: Event, table: EventTable) -> list[SeatResult]:
 
 def missing_tables(event: Event, results: Results) -> tuple[EventTable, ...]:
     """Return the tables without a result, oldest first."""
-    known = results_of(event, results)
-    return tuple(table for code, table in event.tables.items() if code not in known)
+    return tuple(table for code, table in event.tables.items() if code not in results)
 
 
 @frozen
@@ -101,7 +120,7 @@ class LateScore:
 
 def late_scores(event: Event, results: Results) -> tuple[LateScore, ...]:
     """Return what changed after the next round was seated, whose pairings stand."""
-    known = scores_of(results_of(event, results))
+    known = scores_of(results)
     late = []
     for number, played in enumerate(event.rounds[:-1], 1):
         before = event.rounds[number].scores_before
@@ -135,7 +154,6 @@ def winners_at(event: Event, table: EventTable, results: Results) -> Entrants:
 
 def rank_entrants(event: Event, results: Results) -> tuple[EventStanding, ...]:
     """Return the standings, first place first."""
-    results = results_of(event, results)
     standings = []
     for entrant in event.entrants.values():
         rounds = tuple(_round_scores(event, entrant.id, results))
@@ -159,7 +177,7 @@ def rank_entrants(event: Event, results: Results) -> tuple[EventStanding, ...]:
     for standing in standings:
         level = replace(standing, is_level=sharing[standing.total] > 1)
         broken.append(_break_ties(level, totals))
-    return _place(broken, -1 if _is_low_best(event) else 1)
+    return _place(event, broken)
 
 
 def _is_low_best(event: Event) -> bool:
@@ -173,7 +191,7 @@ def _round_scores(event: Event, entrant: str, results: Results) -> list[RoundSco
         table = played.table_of(entrant)
         if table is not None and table.code in results:
             scores.append(_score_at(event, entrant, number, table, results))
-        elif table is not None or entrant in played.sits_out or _is_low_best(event):
+        else:
             scores.append(_score_without(event, entrant, number, results))
     return scores
 
@@ -183,14 +201,21 @@ def _score_without(
 ) -> RoundScore:
     """Return what a round brings to whoever has no result in it."""
     played = event.rounds[number - 1]
+    table = played.table_of(entrant)
+    kind: RoundKind = "absent"
+    if entrant in played.sits_out:
+        kind = "sat-out"
+    elif table is not None:
+        is_current = number == len(event.rounds)
+        kind = "waiting" if is_current else "without-result"
+
     points = 0
     if _is_low_best(event):
         points = _average(played, results)
-    elif event.plan.counts != "points" and entrant in played.sits_out:
+    elif event.plan.counts != "points" and kind == "sat-out":
         points = 1
-    table = played.table_of(entrant)
     # Whom somebody is about to meet breaks no tie before the result is in.
-    return RoundScore(number, points, table.code if table else None)
+    return RoundScore(number, points, kind, table.code if table else None)
 
 
 def _average(played: Round, results: Results) -> int:
@@ -216,19 +241,23 @@ def _score_at(
     of_entrant = dict(zip(table.seats, results[table.code], strict=True))
     own = of_entrant[entrant]
     opponents = _opponents(event, entrant, table)
-    score = RoundScore(number, own.score, table.code, own.score, own.place, opponents)
-    if event.plan.counts == "points":
-        return score
-
     # Each other side left behind is 1, each level one ½; to win is to leave all behind.
     beaten = []
     for side in event.sides_at(table):
         if entrant not in side:
             beaten.append(_beats(own, of_entrant[side[0]]))
-    points = sum(beaten)
-    if event.plan.counts == "wins":
-        points = min(beaten, default=1)
-    return replace(score, points=points)
+    won = min(beaten, default=1)
+    points = {"points": own.score, "places": sum(beaten), "wins": won}
+    return RoundScore(
+        number,
+        points[event.plan.counts],
+        "result",
+        table.code,
+        own.score,
+        own.place,
+        opponents,
+        won == 1,
+    )
 
 
 def _beats(own: SeatResult, other: SeatResult) -> float:
@@ -248,13 +277,23 @@ def _break_ties(standing: EventStanding, totals: Mapping[str, Score]) -> EventSt
     return replace(standing, direct=direct, opponents=opponents)
 
 
-def _place(standings: Sequence[EventStanding], sign: int) -> tuple[EventStanding, ...]:
+def _place(
+    event: Event, standings: Sequence[EventStanding]
+) -> tuple[EventStanding, ...]:
+    low_best = _is_low_best(event)
+    lower_is_better: Mapping[TieBreak, bool] = {
+        "direct": low_best,
+        "opponents": low_best,
+        "wins": False,
+        "scores": event.plan.wins == "fewest",
+    }
+
     def key(standing: EventStanding) -> tuple[float, ...]:
-        return (
-            -sign * standing.total,
-            -sign * standing.direct,
-            -sign * standing.opponents,
-        )
+        numbers = [standing.total if low_best else -standing.total]
+        for by in event.plan.ties:
+            part: Score = getattr(standing, by)
+            numbers.append(part if lower_is_better[by] else -part)
+        return tuple(numbers)
 
     placed: list[EventStanding] = []
     for _, equals in groupby(sorted(standings, key=key), key):

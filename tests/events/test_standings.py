@@ -91,9 +91,13 @@ def test_where_the_fewest_win_the_lowest_total_is_first() -> None:
 def test_a_score_entered_by_hand_ranks_by_the_game_without_any_played_table() -> None:
     played = event(("ab",), wins="fewest")
     entered = replace(played, scores={"0-ab": {"a": 26, "b": 0}})
-    assert ranking(entered, {}) == [(1, "b", 0), (2, "a", 26)]
+    told = results_of(entered, {})
+    assert [(each.entrant, each.place) for each in rank_entrants(entered, told)] == [
+        ("b", 1),
+        ("a", 2),
+    ]
     [table] = played.tables.values()
-    assert winners_at(entered, table, results_of(entered, {})) == ("b",)
+    assert winners_at(entered, table, told) == ("b",)
 
 
 def test_whoever_misses_a_round_of_a_low_score_game_gets_its_average() -> None:
@@ -138,6 +142,17 @@ def test_whom_somebody_is_seated_to_meet_breaks_no_tie_before_the_result() -> No
     told = results(_0_ab="21", _0_cd="21")
     assert ranking(seated, told) == ranking(played, told)
     assert [each.opponents for each in rank_entrants(seated, told)] == [0, 0, 1, 1]
+
+
+def test_equal_totals_are_parted_by_tables_won_or_scores_if_the_event_says_so() -> None:
+    rounds = ("ab", "cd"), ("ac", "bd")
+    told = results(_0_ab="22", _0_cd="31", _1_ac="44", _1_bd="17")
+    # a drew twice, c and d won and lost or drew: a 1, b ½, c 1½, d 1.
+    levels = []
+    for ties in ((), ("wins",), ("scores",)):
+        of = event(*rounds, counts="wins", ties=ties)
+        levels.append([(place, each) for place, each, total in ranking(of, told)][1:3])
+    assert levels == [[(2, "a"), (2, "d")], [(2, "d"), (3, "a")], [(2, "d"), (3, "a")]]
 
 
 def test_a_result_comes_late_though_none_was_in_before() -> None:

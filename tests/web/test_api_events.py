@@ -56,9 +56,46 @@ def test_an_evening_goes_from_the_door_to_the_standings(club: Club) -> None:
     assert all(len(each["parts"]) == 2 for each in standings)
     csv = club.board.get(f"{club.path}/standings?as=csv").text
     assert csv.splitlines()[0] == (
-        "place,name,round 1,round 2,adjustments,total,against equals,opponents"
+        "place,name,round 1,round 2,adjustments,total,against equals,opponents,notes"
     )
     club.director.post(f"{club.path}/rounds", {}).said(409)
+
+
+def test_what_is_no_result_is_noted_beside_the_numbers(app: Flask) -> None:
+    club = Club(app, "Ana", "Ben", "Cy", counts="wins", confirm=False, rounds=3)
+    [table] = club.begin()["rounds"][-1]["tables"]
+    [bye] = {*club.names} - {*table["seats"]}
+    club.director.post(f"{club.path}/entrants/{bye}/leave", {}).said(200)
+    club.begin(anyway=True)
+    club.enter("Di")
+    csv = club.board.get(f"{club.path}/standings?as=csv").text.splitlines()
+    notes = {}
+    for row in csv[1:]:
+        cells = row.split(",")
+        notes[cells[1]] = (cells[2:4], cells[-1])
+    went = (["0", "0"], "round 1: without result; round 2: waiting")
+    for seat in table["seats"]:
+        assert notes[club.names[seat]] == went
+    assert notes[club.names[bye]] == (["1", "0"], "round 1: sat out; round 2: absent")
+    assert notes["Di"] == (["0", "0"], "round 1: absent; round 2: absent")
+    [standing] = [each for each in club.standings if each["entrant"] == bye]
+    assert [part["kind"] for part in standing["parts"]] == ["sat-out", "absent"]
+
+
+def test_the_director_chooses_what_parts_equal_totals(app: Flask) -> None:
+    club = Club(app, "Ana", "Ben", "Cy", "Di", counts="wins", ties=["scores"])
+    club.begin()
+    first, second = club.tables
+    club.score(first, 9, 0)
+    club.score(second, 5, 4)
+    order = [first["seats"][0], second["seats"][0]]
+    assert [each["place"] for each in club.standings] == [1, 2, 3, 4]
+    assert [each["entrant"] for each in club.standings][:2] == order
+    csv = club.board.get(f"{club.path}/standings?as=csv").text
+    assert csv.splitlines()[0].endswith("total,scores,notes")
+    club.director.post(f"{club.path}/plan", {"ties": []}).said(200)
+    assert [each["place"] for each in club.standings] == [1, 1, 3, 3]
+    club.director.post(f"{club.path}/plan", {"ties": ["coin"]}).said(422)
 
 
 def test_a_phone_is_led_to_its_table(club: Club) -> None:

@@ -66,7 +66,8 @@ def test_a_swiss_of_nine_at_cribbage_with_a_late_player_and_a_leaver(
     ranking = {each["entrant"]: each for each in club.standings}
     assert len(ranking) == 10
     assert ranking["1"]["total"] == 2
-    assert [part["round"] for part in ranking["1"]["parts"]] == [1, 2]
+    kinds = [part["kind"] for part in ranking["1"]["parts"]]
+    assert kinds == ["result", "result", "absent", "absent"]
     assert [part["round"] for part in ranking[late]["parts"]] == [2, 3, 4]
     # A win, or a round sat out, is 1.
     assert sum(each["total"] for each in ranking.values()) == 4 + 5 + 4 + 4 + 3

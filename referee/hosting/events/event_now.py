@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from referee.events.event import Call, Event, EventTable
-from referee.events.standings import Results, missing_tables
+from referee.events.standings import Results, missing_tables, results_of
 from referee.frozen import frozen
 from referee.hosting.events.board_address import board_token
 from referee.hosting.room import CardRoom
@@ -29,8 +29,8 @@ class EventNow:
     row: EventRow
     event: Event
     results: Results
-    """The tables' own results that count: where they are confirmed, as they were
-    confirmed last.
+    """The results that count: the director's, or the tables' own; where these are
+    confirmed, as they were confirmed last.
     """
     played: frozenset[str]
     """The tables that have a result of their own, whether it counts or not."""
@@ -116,12 +116,13 @@ def look_at(store: Store, code: str, tokens: Sequence[str]) -> EventNow:
         results.pop(table, None)
         if table in confirmed:
             results[table] = confirmed[table]
+    counting = results_of(event, results)
     return EventNow(
         row,
         event,
-        results,
+        counting,
         played,
-        _waiting_tables(event, results, unconfirmed),
+        _waiting_tables(event, counting, unconfirmed),
         is_director=row.director_hash in hashes,
         is_board=row.board_hash in hashes or hashed(board_token(row)) in hashes,
         entrant=entrant,

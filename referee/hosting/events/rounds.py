@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from referee.events.event import EventTable, Plan
-from referee.events.standings import results_of, scores_of
+from referee.events.standings import scores_of
 from referee.hosting.events.event_now import EventNow
 from referee.hosting.room import plan_table
 from referee.hosting.store import SeatRow, TableRow
@@ -43,7 +43,7 @@ def require_ready(now: EventNow, anyway: bool) -> None:
 
 def round_scores(now: EventNow) -> Mapping[str, Sequence[Score]]:
     """Return the scores of the latest round, as the next one is seated."""
-    scores = scores_of(results_of(now.event, now.results))
+    scores = scores_of(now.results)
     codes = [table.code for played in now.event.rounds[-1:] for table in played.tables]
     return {code: scores[code] for code in codes if code in scores}
 

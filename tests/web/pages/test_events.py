@@ -521,6 +521,70 @@ def test_a_board_names_an_earlier_rounds_table_that_is_waited_for(
     assert "The last results are still to come." in evening.see(ana, "?stay=1").text
 
 
+def test_nobody_is_first_before_the_first_result(evening: Evening) -> None:
+    evening.begin()
+    ana = evening.phones["Ana"]
+    assert "No result yet." in evening.see(ana, "?stay=1").text
+    rows = evening.see(ana, "/standings").rows[1:]
+    assert [[row[0], *row[2:]] for row in rows] == [["–", "0", "…"]] * 4
+    assert "Still playing" in evening.see(evening.director, "/board?turn=1").text
+    evening.play(evening.tables[0])
+    seen = evening.see(ana, "?stay=1").text
+    assert "No result yet." not in seen
+    assert "You’re in place" in seen
+
+
+def test_a_round_that_was_no_result_says_what_it_was(app: Flask) -> None:
+    evening = Evening(app, counts="wins", rounds="3")
+    for name in ENTRANTS[:3]:
+        evening.enter(name)
+    evening.begin()
+    evening.begin(anyway="yes")
+    evening.enter("Di")
+    seen = evening.see(evening.director, "/standings")
+    legend = "… no result yet · × gone on without the result · ○ sat out"
+    assert f"{legend} · – wasn’t there" in seen.text
+    rounds = {tuple(row[3:]) for row in seen.rows[1:]}
+    assert rounds == {("0×", "…"), ("1○", "…"), ("0×", "1○"), ("–", "–")}
+    assert "wasn’t there" in evening.see(evening.director, "/standings/4").text
+
+
+def test_a_form_says_what_parts_equal_totals(app: Flask) -> None:
+    evening = Evening(app, counts="wins", ties="wins")
+    assert (
+        "Equal totals are decided by: the tables that they won."
+        in evening.see(evening.director, "/standings").text
+    )
+    filled = {"rounds": "2", "sections": "1"}
+    evening.post(evening.director, "plan", **filled, ties=["scores", "direct"])
+    assert (
+        "their scores at the tables · what counted between"
+        in evening.see(evening.director, "/standings").text
+    )
+    evening.post(evening.director, "plan", **filled, ties=["", ""])
+    assert (
+        "Equal totals share a place."
+        in evening.see(evening.director, "/standings").text
+    )
+    refused = evening.post(evening.director, "plan", **filled, ties="coin")
+    assert refused.status_code == 422
+
+
+def test_a_board_fills_its_screens_alike(app: Flask) -> None:
+    evening = Evening(app, movement="individual")
+    names = "\n".join(f"Guest {number}" for number in range(21))
+    evening.post(evening.director, "enter", list=names)
+    evening.begin()
+    evening.play(evening.tables[0])
+    screens = []
+    for turn in range(1, 4):
+        address = f"{evening.path}/board?turn={turn}"
+        shown = evening.director.get(address).get_data(as_text=True)
+        screens.append(shown.split("<ol")[1].count("<li>"))
+    # After the standings the tables come again.
+    assert screens == [11, 10, 5]
+
+
 def test_the_first_page_leads_to_a_new_event(app: Flask) -> None:
     guest = app.test_client()
     assert 'href="/events/new"' in guest.get("/").get_data(as_text=True)

@@ -23,6 +23,8 @@ from referee.events.event import (
     MOST_POINTS,
     MOST_ROUNDS,
     MOST_SECTIONS,
+    TIE_BREAKS,
+    USUAL_TIES,
     CallReason,
     Counting,
 )
@@ -233,6 +235,12 @@ def _counting(**more: Any) -> fields.String:
     return _one_of(get_args(Counting), "How results count.", **more)
 
 
+def _ties(**more: Any) -> fields.List[Any]:
+    each = _one_of(tuple(TIE_BREAKS), "")
+    about = "What parts equal totals, the first of these first."
+    return _list(each, 0, len(TIE_BREAKS), about, **more)
+
+
 class Nothing(Shape):
     """An empty body."""
 
@@ -280,6 +288,7 @@ class EventOpening(NextGame):
     movement = _words("How people meet: a movement's id.")
     rounds = _rounds()
     counts = _counting(load_default="points")
+    ties = _ties(load_default=USUAL_TIES)
     sections = _sections(load_default=1)
     pairs = _flag("Entrants are pairs that stay together.", load_default=False)
     confirm = _flag("The other side confirms each result.", load_default=False)
@@ -290,6 +299,7 @@ class Planning(Shape):
 
     rounds = _rounds(required=False)
     counts = _counting(required=False)
+    ties = _ties(required=False)
     sections = _sections(required=False)
 
 

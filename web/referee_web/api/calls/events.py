@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Response, request
 
-from referee.events.event import Call, Entrant, EventTable, Plan
+from referee.events.event import Call, Entrant, EventTable, Plan, TieBreak
 from referee.events.seating import advise_sections
 from referee.events.standings import (
     EventStanding,
@@ -28,6 +28,14 @@ from referee_web.api.call import body, changing, get, post
 from referee_web.guards.auth import event_desk
 from referee_web.guards.base_url import base_url
 from referee_web.guards.services import count_request, room, sender, services
+
+TIE_COLUMNS: Mapping[TieBreak, str] = {
+    "direct": "against equals",
+    "opponents": "opponents",
+    "wins": "tables won",
+    "scores": "scores",
+}
+"""Titles in CSV of what parts equal totals."""
 
 
 @frozen
@@ -143,6 +151,7 @@ def new_event() -> EventOpened:
     base = base_url()
     wanted["options"] = wanted["options"] or {}
     wanted["house_rules"] = tuple(wanted["house_rules"] or ())
+    wanted["ties"] = tuple(wanted["ties"])
     opened = open_event(room(), Plan(**wanted))
     url = f"{base}/events/{room().keyed(opened.code)}"
     tokens = opened.director_token, opened.board_token
@@ -182,17 +191,29 @@ def standings(code: str) -> tuple[EventStanding, ...] | Response:
     rows = csv.writer(sheet)
     numbers = range(1, len(now.event.rounds) + 1)
     rounds = [f"round {number}" for number in numbers]
-    ties = ["against equals", "opponents"]
-    rows.writerow(["place", "name", *rounds, "adjustments", "total", *ties])
+    ties = [TIE_COLUMNS[by] for by in now.event.plan.ties]
+    titles = ["place", "name", *rounds, "adjustments", "total", *ties, "notes"]
+    rows.writerow(titles)
     for standing in ranking:
-        by_round: dict[int, Any] = {each.round: each.points for each in standing.rounds}
         adjusted = sum(each.points for each in standing.adjustments)
-        counts = [by_round.get(number, "") for number in numbers]
+        counts = [each.points for each in standing.rounds]
         name = _harmless(standing.name)
-        broken = (standing.direct, standing.opponents) if standing.is_level else ()
-        row = [standing.place, name, *counts, adjusted, standing.total, *broken]
-        rows.writerow(row)
+        parts: list[object] = [""] * len(ties)
+        if standing.is_level:
+            parts = [getattr(standing, by) for by in now.event.plan.ties]
+        place, total = standing.place, standing.total
+        notes = _say_rounds(standing)
+        rows.writerow([place, name, *counts, adjusted, total, *parts, notes])
     return Response(sheet.getvalue(), mimetype="text/csv")
+
+
+def _say_rounds(standing: EventStanding) -> str:
+    """Return which of an entrant's numbers come of no result, and why."""
+    notes = []
+    for played in standing.rounds:
+        if played.kind != "result":
+            notes.append(f"round {played.round}: {played.kind.replace('-', ' ')}")
+    return "; ".join(notes)
 
 
 def _harmless(name: str) -> str:
@@ -284,7 +305,10 @@ def more_tables(code: str) -> EventView:
 @post("/events/<code>/plan", who="the director", takes="Planning")
 def plan_again(code: str) -> EventView:
     """Change how many rounds and sections there are, or how results count."""
-    return show_event(event_desk(code).plan_again(**body()))
+    changes = {**body()}
+    if "ties" in changes:
+        changes["ties"] = tuple(changes["ties"])
+    return show_event(event_desk(code).plan_again(**changes))
 
 
 @post("/events/<code>/adjustments", who="the director", takes="Adjusting", status=201)

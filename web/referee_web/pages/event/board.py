@@ -3,6 +3,7 @@
 import hmac
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from math import ceil
 
 from flask import Response, request
 
@@ -20,7 +21,7 @@ from referee.vocabulary.values import Score
 from referee_web.guards import auth
 from referee_web.guards.services import room, services
 from referee_web.pages.blueprint import blueprint, go_to
-from referee_web.pages.event.showing import board_address, show
+from referee_web.pages.event.showing import board_address, has_places, show
 
 TURN_SECONDS = 12
 LINES = 20
@@ -84,8 +85,9 @@ def _turns(now: EventNow) -> list[Sequence[BoardLine]]:
         sign = "+" if len(event.sides_at(table)) == 2 else "·"
         tables.append(BoardLine(number, names, sign, table not in now.waiting))
     standings = []
-    for standing in rank_entrants(event, now.results):
-        standings.append(_standing_line(event, standing, short))
+    if has_places(now):
+        for standing in rank_entrants(event, now.results):
+            standings.append(_standing_line(event, standing, short))
     turns = [*_screenfuls(standings)]
     if not now.is_over:
         turns = [*_screenfuls(tables), *turns]
@@ -93,8 +95,13 @@ def _turns(now: EventNow) -> list[Sequence[BoardLine]]:
 
 
 def _screenfuls(lines: Sequence[BoardLine]) -> Iterable[Sequence[BoardLine]]:
-    for first in range(0, len(lines), LINES):
-        yield lines[first : first + LINES]
+    """Return lines on as few screens as hold them, each about as full as the others."""
+    screens = ceil(len(lines) / LINES)
+    first = 0
+    for screen in range(1, screens + 1):
+        end = ceil(len(lines) * screen / screens)
+        yield lines[first:end]
+        first = end
 
 
 def _names_at(

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from flask import Response, request
 
@@ -39,6 +40,7 @@ from referee_web.pages.event.between import BetweenPage
 from referee_web.pages.event.showing import (
     board_address,
     door_address,
+    read_ties,
     show,
 )
 from referee_web.pages.forms.form_values import whole_number
@@ -225,7 +227,10 @@ def _round(desk: EventDesk) -> None:
 def _plan(desk: EventDesk) -> None:
     rounds = whole_number("rounds", 1, MOST_ROUNDS)
     sections = whole_number("sections", 1, MOST_SECTIONS)
-    desk.plan_again(rounds=rounds, sections=sections)
+    changes: dict[str, Any] = {"rounds": rounds, "sections": sections}
+    if "ties" in request.form:
+        changes["ties"] = read_ties()
+    desk.plan_again(**changes)
 
 
 def _adjust(desk: EventDesk) -> None:

@@ -4,7 +4,13 @@ from typing import cast, get_args
 
 from flask import Response, request
 
-from referee.events.event import LONGEST_TITLE, MOST_ROUNDS, Counting, Plan
+from referee.events.event import (
+    LONGEST_TITLE,
+    MOST_ROUNDS,
+    TIE_BREAKS,
+    Counting,
+    Plan,
+)
 from referee.hosting.events.opening import open_event
 from referee.plugin.discovery import rulebook
 from referee.plugin.movements import installed_movements
@@ -13,7 +19,7 @@ from referee.vocabulary.text import say
 from referee_web.guards import auth
 from referee_web.guards.services import count_request, room
 from referee_web.pages.blueprint import blueprint, go_to, page
-from referee_web.pages.event.showing import LIMITS
+from referee_web.pages.event.showing import LIMITS, read_ties
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import FormValues, whole_number
 from referee_web.pages.forms.redisplay import redisplay
@@ -49,6 +55,8 @@ def new_event(game: str, error: RefereeError | None = None) -> Response:
         error=error,
         sent=request.form,
         limits=LIMITS,
+        tie_breaks=TIE_BREAKS,
+        ties=read_ties(),
     )
 
 
@@ -73,6 +81,7 @@ def open_new_event(game: str) -> Response:
         tuple(filled.getlist("house_rules")),
         pairs=bool(pairs),
         confirm="confirm" in filled,
+        ties=read_ties(),
     )
     opened = open_event(room(), plan)
     response = go_to("event", code=opened.code)

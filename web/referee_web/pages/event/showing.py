@@ -1,18 +1,23 @@
 """What an event's pages have in common: what they show, limits, and addresses."""
 
-from typing import Any
+from typing import Any, cast
 
-from flask import Response
+from flask import Response, request
 
 from referee.events.event import (
     LONGEST_REASON,
     LONGEST_TITLE,
     MOST_ROUNDS,
     MOST_SECTIONS,
+    TIE_BREAKS,
+    USUAL_TIES,
+    TieBreak,
 )
 from referee.hosting.events.board_address import board_key
 from referee.hosting.events.event_now import EventNow
 from referee.hosting.tables.player_names import LONGEST_NAME
+from referee.vocabulary.errors import wrong_field
+from referee.vocabulary.text import say
 from referee_web.guards.base_url import base_url
 from referee_web.guards.services import room
 from referee_web.pages.blueprint import page
@@ -36,11 +41,28 @@ def show(template: str, now: EventNow, error: Any = None, **more: Any) -> Respon
         plan=now.event.plan,
         code=now.row.code,
         waiting={table.code for table in now.waiting},
+        has_places=has_places(now),
+        tie_breaks=TIE_BREAKS,
         door=door_address(now),
         error=error,
         limits=LIMITS,
         **more,
     )
+
+
+def has_places(now: EventNow) -> bool:
+    """Return whether anything counts yet: before that everybody would be first."""
+    return bool(now.results or now.event.adjustments)
+
+
+def read_ties() -> tuple[TieBreak, ...]:
+    """Return what parts equal totals, as a form says it: the usual if it does not."""
+    if "ties" not in request.form:
+        return USUAL_TIES
+    sent = dict.fromkeys(filter(None, request.form.getlist("ties")))
+    if not sent.keys() <= TIE_BREAKS.keys():
+        raise wrong_field("ties", say("Choose what counts at equal totals."))
+    return cast("tuple[TieBreak, ...]", tuple(sent))
 
 
 def door_address(now: EventNow) -> str:

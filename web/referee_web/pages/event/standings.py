@@ -1,17 +1,17 @@
 """An event's standings: how each number comes about, on paper, and as a picture."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask import Response, url_for
 
-from referee.events.event import Event
-from referee.events.standings import EventStanding, RoundScore, rank_entrants
+from referee.events.event import Event, TieBreak
+from referee.events.standings import EventStanding, RoundKind, rank_entrants
 from referee.hosting.events.event_now import EventNow
 from referee.match.log_entry import SPECTATOR
 from referee.plugin.discovery import rulebook
 from referee.vocabulary.errors import NotFoundError
-from referee.vocabulary.text import say
+from referee.vocabulary.text import Text, say
 from referee.vocabulary.view import Standing
 from referee_web.guards import auth
 from referee_web.guards.services import room
@@ -22,6 +22,14 @@ from referee_web.pages.template_filters import match_title, say_here
 from referee_web.wording import speak_as
 
 MOST_IN_PICTURE = 16
+
+SIGNS: Mapping[RoundKind, tuple[str, Text]] = {
+    "waiting": ("…", say("no result yet")),
+    "without-result": ("×", say("gone on without the result")),
+    "sat-out": ("○", say("sat out")),
+    "absent": ("–", say("wasn’t there")),
+}
+"""What stands beside a round's number that is no result, and what it says."""
 
 
 @blueprint.get("/events/<code>/standings")
@@ -37,17 +45,29 @@ def event_standings(code: str) -> Response:
         picture=_picture(now, standings),
         picture_address=address,
         has_lists=rulebook(now.event.plan.game).keeps_list,
-        shows_ties=_shows_ties(standings),
+        ties=_ties_shown(now.event, standings),
+        signs=_signs_of(standings),
     )
 
 
-def _shows_ties(standings: Sequence[EventStanding]) -> bool:
-    """Return whether equal totals have different places."""
+def _ties_shown(event: Event, standings: Sequence[EventStanding]) -> list[TieBreak]:
+    """Return what parts equal totals with different places, as far as it is not 0."""
     places: dict[float, int] = {}
     for standing in standings:
         if places.setdefault(standing.total, standing.place) != standing.place:
-            return True
-    return False
+            level = [each for each in standings if each.is_level]
+            return [
+                by for by in event.plan.ties if any(getattr(each, by) for each in level)
+            ]
+    return []
+
+
+def _signs_of(standings: Sequence[EventStanding]) -> dict[str, tuple[str, Text]]:
+    """Return the signs beside these standings' numbers."""
+    kinds: set[RoundKind] = set()
+    for standing in standings:
+        kinds.update(played.kind for played in standing.rounds)
+    return {kind: SIGNS[kind] for kind in SIGNS if kind in kinds}
 
 
 @blueprint.get("/events/<code>/standings/<entrant>")
@@ -56,7 +76,7 @@ def event_standing(code: str, entrant: str) -> Response:
     now = auth.event_desk(code).watch()
     for standing in rank_entrants(now.event, now.results):
         if standing.entrant == entrant:
-            return show("event/standing.html", now, standing=standing)
+            return show("event/standing.html", now, standing=standing, signs=SIGNS)
     raise NotFoundError(say("Nobody with this number has entered."))
 
 
@@ -108,10 +128,3 @@ def _picture(now: EventNow, ranking: Sequence[EventStanding]) -> dict[str, Any]:
         event.names,
         notes,
     ).draw()
-
-
-@blueprint.app_template_filter()
-def by_round(standing: EventStanding, event: Event) -> list[RoundScore | None]:
-    """Return what each round adds to a standing, None for nothing."""
-    scores = {score.round: score for score in standing.rounds}
-    return [scores.get(number) for number in range(1, len(event.rounds) + 1)]
