@@ -18,7 +18,7 @@ LAST = (
 )
 EIGHTY = [f"{first} {last}" for first in FIRST.split() for last in LAST.split()]
 SCREENS = ((1280, 720), (1920, 1080))
-TURN_MS = 20_000
+TURN_MS = 12_500
 
 
 class Evening(ClubNight):
@@ -97,7 +97,7 @@ def test_a_board_goes_from_tables_to_standings_by_itself_and_survives_an_outage(
     expect(page.get_by_role("img", name="done")).to_be_visible()
     page.clock.run_for(TURN_MS)
     expect(page.locator(".screenful.places")).to_be_visible()
-    expect(page.locator(".screenful")).to_have_text(re.compile("1.*Ben.*1"))
+    expect(page.locator(".screenful")).to_have_text(re.compile("1.*(Ana|Ben).*1"))
     page.clock.run_for(TURN_MS)
     expect(page.locator(".screenful.places")).to_have_count(0)
     expect(page.get_by_role("img", name="done")).to_be_visible()
