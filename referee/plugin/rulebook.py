@@ -33,6 +33,7 @@ from referee.plugin.game_faults import (
     written_at,
 )
 from referee.plugin.irregularities import IRREGULARITY, Irregularities
+from referee.plugin.player_counts import say_missing
 from referee.time_limit import is_ctrl_c
 from referee.vocabulary.errors import (
     NotFoundError,
@@ -264,17 +265,14 @@ class Rulebook:
         Without a dealer the first seat deals. Missing options have their defaults.
         Options may contradict each other, as in a match of former days.
         """
-        game, n = self.game, len(seats)
-        if n not in game.players:
-            template = "{title} is for {counts}; you are {n}."
-            counts = _list_counts(game.players)
-            message = say(template, title=game.title, counts=counts, n=n)
-            raise wrong_field("seats", message)
+        missing = say_missing(self.game.title, self.game.players, len(seats))
+        if missing is not None:
+            raise wrong_field("seats", missing)
         if dealer is not None and dealer not in seats:
             message = say("{dealer} has no seat here.", dealer=dealer)
             raise wrong_field("dealer", message)
         chosen = self.options(options)
-        return Setup(tuple(seats), dealer or seats[0], chosen, game.version)
+        return Setup(tuple(seats), dealer or seats[0], chosen, self.game.version)
 
     def choose_setting(
         self,
@@ -554,13 +552,3 @@ def wording_at(options: Mapping[str, object]) -> Wording:
     if jokers is None:
         return PLAIN
     return Wording(jokers)
-
-
-def _list_counts(players: tuple[int, ...]) -> str:
-    *others, most = players
-    if not others:
-        return str(most)
-    if players == tuple(range(players[0], most + 1)):
-        return f"{players[0]} to {most}"
-    counts = ", ".join(map(str, others))
-    return f"{counts} or {most}"

@@ -235,7 +235,7 @@ def test_whatever_stands_in_the_file_is_told_in_a_line(
     [
         ("options", [["target", 3]], "“options” has to be an object"),
         ("seats", ["Ana", "Ana"], "“seats” has to be a list of names"),
-        ("seats", ["Ana", "Ben", "Cy"], "you are 3"),
+        ("seats", ["Ana", "Ben", "Cy"], "one is too many"),
         ("dealer", "Cy", "Cy has no seat here"),
     ],
 )

@@ -58,7 +58,7 @@ class TestSeats:
         assert now.scene.winners == (seats[-1],)
 
     def test_thirteen_cannot(self) -> None:
-        with pytest.raises(WrongFieldsError, match="you are 13"):
+        with pytest.raises(WrongFieldsError, match="1 to 12 players: one is too many"):
             table(*[f"P{place}" for place in range(13)])
 
 

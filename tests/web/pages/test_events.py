@@ -264,6 +264,9 @@ def test_what_is_typed_wrong_is_said_where_it_was_typed(
     assert evening.post(direct, "plan", rounds="0", sections="1").status_code == 422
     adjusted = evening.post(direct, "adjust", entrant="1", points="x", why="")
     assert adjusted.status_code == 422
+    long = evening.post(direct, "adjust", entrant="1", points="3", why="x" * 501)
+    assert long.status_code == 422
+    assert "at most 500 letters: shorten it" in page(long).text
     late = app.test_client()
     assert evening.post(late, "enter", names="ANA").status_code == 409
     assert evening.post(late, "round").status_code == 401

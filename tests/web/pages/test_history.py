@@ -346,4 +346,7 @@ def test_another_game_that_cannot_begin_so_says_why(
     code, phones = play(phone, "Ana", "Ben")
     refused = phones[0].post(f"/t/{code}/next/bridge", data={"at-once": "yes"})
     assert refused.status_code == 422
-    assert "is for 4; you are 2" in Page(refused.get_data(as_text=True)).text
+    assert (
+        "is for 4 players: 2 more are needed"
+        in Page(refused.get_data(as_text=True)).text
+    )

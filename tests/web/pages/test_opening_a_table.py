@@ -49,8 +49,12 @@ def test_a_match_begins_at_once_with_all_who_are_named(
     host.get("/new/hearts")
     answer = host.post("/new/hearts", data={**form, "seats": ["Ana", "Ben"]})
     assert answer.status_code == 422
-    assert "Hearts is for 3 to 5; you are 2." in page(answer).text
+    assert "Hearts is for 3 to 5 players: one more is needed." in page(answer).text
     assert 'value="Ben"' in answer.get_data(as_text=True)
+    german = {"Accept-Language": "de"}
+    again = {**form, "seats": ["Ana", "Ben"]}
+    refused = host.post("/new/hearts", data=again, headers=german)
+    assert "3 bis 5 Spieler: Es fehlt noch jemand." in page(refused).text
     assert "Hearts" not in page(host.get("/")).text.partition("New table")[0]
 
     begun = host.post("/new/hearts", data={**form, "seats": ["Ana", "Ben", "Cy"]})

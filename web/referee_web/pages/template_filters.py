@@ -16,6 +16,7 @@ from referee.plugin.discovery import (
     house_rules_of,
     rulebook,
 )
+from referee.plugin.player_counts import word_counts
 from referee.vocabulary.game import SCORE
 from referee.vocabulary.ruling import (
     Reason,
@@ -141,17 +142,6 @@ def unsaid_reasons(ruling: Ruling) -> list[tuple[Reason, str]]:
         if text or reason.rule not in elsewhere:
             unsaid.append((reason, text))
     return unsaid
-
-
-def word_counts(counts: tuple[int, ...]) -> str:
-    """Return numbers of players in words: `2 to 4`, `2 or 4`."""
-    first = counts[0]
-    last = counts[-1]
-    if first == last:
-        return str(first)
-    if counts == tuple(range(first, last + 1)) and len(counts) > 2:
-        return say_here("{first} to {last}", first=first, last=last)
-    return say_here("{counts:or}", counts=counts)
 
 
 def short_counts(counts: tuple[int, ...]) -> str:

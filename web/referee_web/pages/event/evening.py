@@ -235,7 +235,10 @@ def _plan(desk: EventDesk) -> None:
 
 def _adjust(desk: EventDesk) -> None:
     points = whole_number("points", -MOST_POINTS, MOST_POINTS)
-    why = request.form.get("why", "")[:LONGEST_REASON]
+    why = request.form.get("why", "")
+    if len(why) > LONGEST_REASON:
+        template = "A reason has at most {n} letters: shorten it."
+        raise wrong_field("why", say(template, n=LONGEST_REASON))
     desk.adjust(request.form.get("entrant", ""), points, why)
 
 

@@ -12,13 +12,14 @@ from referee.hosting.tables import seats
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.stopping import host_entries
+from referee.plugin.player_counts import say_missing
 from referee.vocabulary.errors import (
     RefereeError,
     UnauthorizedError,
     wrong_field,
 )
 from referee.vocabulary.prompt import Prompt
-from referee.vocabulary.text import say
+from referee.vocabulary.text import Text, say
 from referee_web.guards import auth
 from referee_web.guards.base_url import join_url
 from referee_web.guards.services import room
@@ -38,6 +39,7 @@ from referee_web.pages.table.after_match import AfterMatch
 from referee_web.pages.table.at_event import AtEvent, ResultConfirmation
 from referee_web.pages.table.evening import story_of
 from referee_web.pages.table.table_page import JOIN, START, TablePage, claims_at
+from referee_web.wording import translated
 
 
 @blueprint.get("/t/<code>")
@@ -106,6 +108,7 @@ def _setting_up(snapshot: Snapshot, trouble: Trouble | None) -> dict[str, object
         "stray": stray,
         "evening": score_of_evening(snapshot),
         "claims": claims_at(snapshot),
+        "missing": _say_missing(snapshot),
         "steps": guide(snapshot),
         "join_url": join_url(room().keyed(snapshot.code)),
         "joining": joining,
@@ -113,6 +116,11 @@ def _setting_up(snapshot: Snapshot, trouble: Trouble | None) -> dict[str, object
             snapshot.rulebook, len(snapshot.seat_states), snapshot.row.options
         ),
     }
+
+
+def _say_missing(snapshot: Snapshot) -> Text | None:
+    game = snapshot.rulebook.game
+    return say_missing(translated(game.title), game.players, len(snapshot.seat_states))
 
 
 @blueprint.app_template_global()
