@@ -100,17 +100,10 @@ def _play_first(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     plays = {**deal.lying, **entry.given.card_by_seat("plays")}
     holder = state.find_first_leader(plays)
     led_by = leader_named(entry) or deal.led_by
-    goes_on = len(plays) < len(deal.seats) and not entry.is_under("1")
-    is_missing = not (holder or led_by or goes_on)
-    if is_missing and state.any_club_leads:
-        template = "Say who led: the {card} is not in this trick."
-        raise wrong_field("leader", say(template, card=state.first_card))
-    wrong = [*_refuse_first(state, plays, is_missing)]
-    lead = plays.get(led_by or "")
-    if lead is not None and lead.suit != "C" and state.any_club_leads:
-        why = cite("club-lead", "It is no club.")
-        summary = say("The {card} does not lead the first trick", card=lead)
-        wrong.append(forbid(summary, why, card=lead))
+    may_follow = len(plays) < len(deal.seats) and not entry.is_under("1")
+    wrong = [*_refuse_first(state, plays, led_by)]
+    if not (holder or led_by or may_follow):
+        wrong.insert(0, _miss_first_card(state))
     if wrong:
         because = tuple(ruling.because[0] for ruling in wrong)
         upheld = uphold(replace(wrong[0], because=because), ask)
@@ -120,10 +113,54 @@ def _play_first(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     deal = replace(deal, leader=holder or led_by or deal.leader)
     state = replace(state, deals=state.deals.with_deal(deal))
     entered = _enter(state, entry, ask)
-    is_led_wrong = led_by is not None and holder is None and not state.any_club_leads
-    if isinstance(entered, Refused) or not (is_led_wrong and entered.rulings):
+    if holder or not led_by or isinstance(entered, Refused):
         return entered
+    return _tell_wrong_leader(entered, led_by, state)
 
+
+def _miss_first_card(state: State) -> Ruling:
+    """Return that the card which leads is in nobody's play.
+
+    Raise `WrongFieldsError` where any club leads: then somebody has to say who led.
+    """
+    first = state.first_card
+    if state.any_club_leads:
+        template = "Say who led: the {card} is not in this trick."
+        raise wrong_field("leader", say(template, card=first))
+    why = cite(
+        "lead", "Whoever has the {card} leads it to the first trick.", card=first
+    )
+    summary = say("The {card} is missing from the first trick", card=first)
+    return forbid(summary, why, card=first)
+
+
+def _refuse_first(
+    state: State, plays: Mapping[str, Card], led_by: str | None
+) -> Iterator[Ruling]:
+    """Yield why these cannot be of the first trick; the table may let them pass.
+
+    Somebody may have had nothing but cards that count.
+    """
+    if not state.deals.rounds.setting.chosen.flag("first_points"):
+        for seat, card in plays.items():
+            if counts_points(card):
+                template = "{seat}’s {card} counts points."
+                why = cite("lead", template, seat=seat, card=card)
+                template = "{seat} can’t play the {card} to the first trick"
+                summary = say(template, seat=seat, card=card)
+                yield forbid(summary, why, seat=seat, card=card)
+
+    lead = plays.get(led_by or "")
+    if state.any_club_leads and lead is not None and lead.suit != "C":
+        why = cite("club-lead", "It is no club.")
+        summary = say("The {card} does not lead the first trick", card=lead)
+        yield forbid(summary, why, card=lead)
+
+
+def _tell_wrong_leader(entered: Accepted, led_by: str, state: State) -> Accepted:
+    """Return it with the reason why a trick stands that somebody else had to lead."""
+    if state.any_club_leads or not entered.rulings:
+        return entered
     template = (
         "{leader} led, but the holder of the {card} should have. Everybody played to "
         "it, so the trick stands."
@@ -132,30 +169,6 @@ def _play_first(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     trick, *others = entered.rulings
     trick = replace(trick, because=(*trick.because, why))
     return replace(entered, rulings=(trick, *others))
-
-
-def _refuse_first(
-    state: State, plays: Mapping[str, Card], is_missing: bool
-) -> Iterator[Ruling]:
-    """Yield why these cannot be of the first trick; the table may let them pass.
-
-    Somebody may have had nothing but cards that count.
-    """
-    first = state.first_card
-    if is_missing:
-        template = "Whoever has the {card} leads it to the first trick."
-        why = cite("lead", template, card=first)
-        summary = say("The {card} is missing from the first trick", card=first)
-        yield forbid(summary, why, card=first)
-    if state.deals.rounds.setting.chosen.flag("first_points"):
-        return
-    for seat, card in plays.items():
-        if counts_points(card):
-            template = "{seat}’s {card} counts points."
-            why = cite("lead", template, seat=seat, card=card)
-            template = "{seat} can’t play the {card} to the first trick"
-            summary = say(template, seat=seat, card=card)
-            yield forbid(summary, why, seat=seat, card=card)
 
 
 def _enter(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:

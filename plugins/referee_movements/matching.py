@@ -12,7 +12,21 @@ May = Mapping[str, Set[str]]
 
 
 class Matching:
-    """A largest matching of these people, grown from known pairs."""
+    """A largest matching of these people, grown from known pairs.
+
+    Five in a circle, each of whom may meet two neighbours; Ed may meet Fay too. Bo
+    finds Cy, and Di finds Ed. Then all paths from Ann end in the circle, until it
+    counts as one person: Ann meets Bo, Cy meets Di, and Ed meets Fay.
+
+    >>> may = {
+    ...     "Bo": {"Ann", "Cy"}, "Cy": {"Bo", "Di"}, "Di": {"Cy", "Ed"},
+    ...     "Ed": {"Di", "Ann", "Fay"}, "Ann": {"Bo", "Ed"}, "Fay": {"Ed"},
+    ... }
+    >>> Matching(may, may).mates["Ed"]
+    'Fay'
+    >>> Matching([*may][:-1], may).unmatched
+    ['Ann']
+    """
 
     def __init__(
         self, people: Iterable[str], may: May, mates: Mapping[str, str] | None = None
@@ -57,15 +71,23 @@ class Matching:
 
 
 class _Tree:
-    """Paths from an unmatched person on which every other step is a pair."""
+    """Paths from an unmatched person on which every other step is a pair.
+
+    From the root a first step leads to somebody who may be met, the second to that
+    person's mate, and so on. So a person after an even number of steps (`reached`)
+    may still look for somebody else to meet.
+    """
 
     def __init__(self, matching: Matching, root: str) -> None:
         self.mates = matching.mates
         self.may = matching.may
         self.people = matching.people
         self.root = root
+        # Of each person after an odd number of steps: the one before on the path.
         self.before: dict[str, str] = {}
+        # The person who stands for the circle that each is in; at first each alone.
         self.base = dict(zip(matching.people, matching.people, strict=True))
+        # Those after an even number of steps, in the order they were reached.
         self.reached = {root: None}
 
     def grow(self) -> str | None:
@@ -76,11 +98,15 @@ class _Tree:
                 if other not in self.may[person] or self._is_inside(person, other):
                     continue
                 if other == self.root or self.mates.get(other) in self.before:
+                    # Both are an even number of steps from the root, so the way from
+                    # one to the other and back is an odd circle. It can be walked
+                    # either way round: each in it can be reached by an even number.
                     queue += self._shrink(person, other)
                 elif other not in self.before:
                     self.before[other] = person
                     if other not in self.mates:
                         return other
+                    # Whom `other` would leave looks for somebody else.
                     self.reached[self.mates[other]] = None
                     queue.append(self.mates[other])
         return None
@@ -93,8 +119,8 @@ class _Tree:
         """Make the circle that closes here count as its base; return who is new."""
         base = self._common_base(one, other)
         circle: set[str] = set()
-        self._mark(one, base, other, circle)
-        self._mark(other, base, one, circle)
+        self._open_half(one, base, other, circle)
+        self._open_half(other, base, one, circle)
         fresh = []
         for person in self.people:
             if self.base[person] in circle:
@@ -105,6 +131,7 @@ class _Tree:
         return fresh
 
     def _common_base(self, one: str, other: str) -> str:
+        """Return where the paths to both part, seen from the root."""
         above = {self.base[one]}
         while one != self.root and self.base[one] != self.base[self.root]:
             one = self.before[self.mates[self.base[one]]]
@@ -113,10 +140,12 @@ class _Tree:
             other = self.before[self.mates[self.base[other]]]
         return self.base[other]
 
-    def _mark(self, person: str, base: str, child: str, circle: set[str]) -> None:
+    def _open_half(self, person: str, base: str, child: str, circle: set[str]) -> None:
+        """Add one half of a circle to it, from where it closes up to its base."""
         while self.base[person] != base:
             mate = self.mates[person]
             circle |= {self.base[person], self.base[mate]}
+            # The other way round, the path comes to this person from `child`.
             self.before[person] = child
             child = mate
             person = self.before[mate]

@@ -198,19 +198,17 @@ def rule_early_lead(
     if any(card.suit == suit for card in trumps):
         suit = TRUMPS
 
-    n = 0
-    for trick in tricks:
-        n += 1
-        if any(suit_of(card, trumps) == suit for card in trick.plays.values()):
-            break
-    else:
+    n = _find_first_with(suit, tricks, trumps)
+    if n is None:
         return
+    trick = tricks[n - 1]
     leader = trick.led_alone(trumps)
     if leader is None or suit_of(trick.plays[leader], trumps) != suit:
         return
 
     later = _cards_of(leader, tricks[n:])
     others = [card for card in later if suit_of(card, trumps) not in (suit, None)]
+    # Only the last trick proves it, and nothing before it did.
     if not others or others != later[-1:]:
         return
     led, card = trick.plays[leader], others[0]
@@ -223,6 +221,15 @@ def rule_early_lead(
     verdict = {"legal": False, "seat": leader, "trick": n, "card": card}
     shown = ShownCards(leader, (led, card), (led,))
     yield Ruling(verdict, summary, (because,), (shown,))
+
+
+def _find_first_with(suit: str, tricks: Tricks, trumps: Cards) -> int | None:
+    """Return the number of the first trick with a card of this suit, from 1."""
+    for n, trick in enumerate(tricks, 1):
+        for card in trick.plays.values():
+            if suit_of(card, trumps) == suit:
+                return n
+    return None
 
 
 def rule_offences(

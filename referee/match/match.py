@@ -129,30 +129,39 @@ class Match:
 
     def _note(self, record: Record) -> None:
         """Apply a record that is no entry, without its effect on the history."""
-        body, by, disputes = record.body, record.by, self.disputes
         self.seq = record.seq
-        self.other_lines = {**self.other_lines, by: self.other_lines.get(by, 0) + 1}
-        if record.type == "dispute":
-            self.disputes = (*disputes, read_record(Dispute, record))
-        elif record.type != "vote":
+        lines_before = self.other_lines.get(record.by, 0)
+        self.other_lines = {**self.other_lines, record.by: lines_before + 1}
+        if record.type not in ("dispute", "vote"):
             self.mattered = record.seq
-            self._note_revision(record)
-        elif by is not None:
-            self.disputes = with_vote(disputes, body["dispute"], by, body["uphold"])
 
-    def _note_revision(self, record: Record) -> None:
+        match record.type:
+            case "dispute":
+                self.disputes += (read_record(Dispute, record),)
+            case "vote":
+                self._count_vote(record)
+            case "correction":
+                self.corrections += (read_record(Correction, record),)
+            case "resolution":
+                self._settle(record)
+            case _:
+                dropped = tuple(record.body.get("dropped", ()))
+                self.corrections = after_turning(self.corrections, record, dropped)
+
+    def _count_vote(self, record: Record) -> None:
+        if record.by is None:
+            return
         body = record.body
-        if record.type == "correction":
-            self.corrections += (read_record(Correction, record),)
-        elif record.type != "resolution":
-            dropped = tuple(body.get("dropped", ()))
-            self.corrections = after_turning(self.corrections, record, dropped)
-        else:
-            resolution = read_record(Resolution, record)
-            id = body["dispute"]
-            self.disputes = with_dispute(self.disputes, id, resolution=resolution)
-            if resolution.dropped:
-                self.corrections += (strike_by(record, resolution.dropped),)
+        self.disputes = with_vote(
+            self.disputes, body["dispute"], record.by, body["uphold"]
+        )
+
+    def _settle(self, record: Record) -> None:
+        resolution = read_record(Resolution, record)
+        id = record.body["dispute"]
+        self.disputes = with_dispute(self.disputes, id, resolution=resolution)
+        if resolution.dropped:
+            self.corrections += (strike_by(record, resolution.dropped),)
 
     def _fold_entry(self, entry: LogEntry) -> None:
         fitted = fit(self.history, entry)
@@ -248,8 +257,8 @@ class Match:
         return overrules_of(self.disputes, len(self.history.setting.seats))
 
     @property
-    def full(self) -> bool:
-        """Return whether it is full."""
+    def is_full(self) -> bool:
+        """Return whether it takes no more entries."""
         return len(self.entries) >= MOST_ENTRIES
 
     def entry_with_id(self, id: str) -> LogEntry | None:

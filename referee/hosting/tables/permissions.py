@@ -107,7 +107,7 @@ def must_take(match: Match, viewer: Viewer, more: int) -> None:
     """Raise ConflictError if the match is full, or half of it is this viewer's."""
     if not more:
         return
-    if match.full:
+    if match.is_full:
         raise ConflictError(full_match())
     entries = match.entries
     left = MOST_ENTRIES - len(entries)

@@ -97,7 +97,7 @@ class TableFacts:
     @property
     def over(self) -> bool:
         """Return whether the match has ended or is full: then a rematch may follow."""
-        return self.finished or (self.match is not None and self.match.full)
+        return self.finished or (self.match is not None and self.match.is_full)
 
     @property
     def has_room(self) -> bool:

@@ -339,7 +339,7 @@ class TablePage:
         is_questioned = dispute is not None
         ruled = LatestRulings.at(snapshot, race, is_questioned)
         next = None
-        if not match.full or snapshot.view.finished:
+        if not match.is_full or snapshot.view.finished:
             next = next_steps(snapshot, match.history)
             entered = entries_to_repeat(match, snapshot.viewer)
             writer = FormWriter(snapshot, match.history, entered, is_questioned)
