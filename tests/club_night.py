@@ -37,22 +37,27 @@ class ClubNight:
 
     def __init__(self, app: Flask, *names: str, **wanted: Any) -> None:
         self.app = app
-        self.opened = Phone(app).post("/events", {**WANTED, **wanted}).said(201)
+        self.stranger = self.bear(None)
+        self.opened = self.stranger.post("/events", {**WANTED, **wanted}).said(201)
         self.path = f"/events/{self.opened['code']}"
-        self.director = Phone(app, self.opened["director_token"])
-        self.board = Phone(app, self.opened["board_token"])
+        self.director = self.bear(self.opened["director_token"])
+        self.board = self.bear(self.opened["board_token"])
         self.phones: dict[str, Phone] = {}
         """By number, in the order of entering."""
         self.names: dict[str, str] = {}
         for name in names:
             self.enter(name)
 
+    def bear(self, token: str | None) -> Any:
+        """Return a phone that bears this token."""
+        return Phone(self.app, token)
+
     def enter(self, name: str) -> str:
         """Somebody comes in, and is told their number."""
-        sent = Phone(self.app).post(f"{self.path}/entrants", {"names": [name]})
+        sent = self.stranger.post(f"{self.path}/entrants", {"names": [name]})
         entered = sent.said(201)
         entrant = str(entered["entrant"])
-        self.phones[entrant] = Phone(self.app, entered["token"])
+        self.phones[entrant] = self.bear(entered["token"])
         self.names[entrant] = name
         return entrant
 

@@ -11,37 +11,29 @@ from flask import Flask
 
 from referee.hosting.room import CardRoom
 from referee.testing.phone import Answer, Phone
+from tests.club_night import ClubNight
 from tests.web.line import HOST, answering
 
-WANTED = {
-    "name": "Club night",
-    "game": "score-pad",
-    "movement": "swiss",
-    "rounds": 4,
-    "options": {"rounds": 1},
-    "confirm": True,
-}
+WANTED = {"rounds": 4, "options": {"rounds": 1}, "confirm": True}
 
 
-class Club:
+class Club(ClubNight):
     """An event at a daemon, and the phones of those who entered."""
 
-    def __init__(self, address: str, **wanted: Any) -> None:
+    def __init__(self, app: Flask, address: str, **wanted: Any) -> None:
         self.address = address
-        self.stranger = Phone(address)
-        opened = self.stranger.post("/events", {**WANTED, **wanted}).said(201)
-        self.code = opened["code"]
-        self.path = f"/events/{self.code}"
-        self.director = Phone(address, opened["director_token"])
-        self.board = Phone(address, opened["board_token"])
+        super().__init__(app, **{**WANTED, **wanted})
+        self.code = self.opened["code"]
 
-    def enter(self, name: str) -> Phone:
-        entered = self.stranger.post(f"{self.path}/entrants", {"names": [name]})
-        return Phone(self.address, entered.said(201)["token"])
+    def bear(self, token: str | None) -> Phone:
+        return Phone(self.address, token)
+
+    def come_in(self, name: str) -> Phone:
+        phone: Phone = self.phones[self.enter(name)]
+        return phone
 
     def begin(self, **more: Any) -> Any:
-        view = self.director.post(f"{self.path}/rounds", more).said(201)
-        return view["rounds"][-1]["tables"]
+        return super().begin(**more)["rounds"][-1]["tables"]
 
     def see(self) -> Any:
         return self.director.get(self.path).said(200)
@@ -56,11 +48,11 @@ class Club:
 @pytest.fixture
 def club(app: Flask) -> Iterator[Club]:
     with answering(app) as daemon:
-        yield Club(f"http://{HOST}:{daemon.port}")
+        yield Club(app, f"http://{HOST}:{daemon.port}")
 
 
 def test_one_phone_enters_once(club: Club) -> None:
-    mallory = club.enter("Mallory")
+    mallory = club.come_in("Mallory")
     second = mallory.post(f"{club.path}/entrants", {"names": ["Mallory Two"]})
     assert "as Mallory" in second.said(409)["detail"]
     assert len(club.see()["entrants"]) == 1
@@ -70,20 +62,20 @@ def test_ghosts_that_the_director_sends_away_are_seated_nowhere_and_take_no_room
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("referee.hosting.events.entering.MOST_ENTRANTS", 4)
-    club.enter("Ana")
+    club.come_in("Ana")
     for number in range(3):
-        club.enter(f"Ghost {number}")
+        club.come_in(f"Ghost {number}")
     full = club.stranger.post(f"{club.path}/entrants", {"names": ["Honest"]})
     assert "full" in full.said(409)["detail"]
     for id in ("2", "3", "4"):
         club.director.post(f"{club.path}/entrants/{id}/leave", {}).said(200)
-    club.enter("Honest")
+    club.come_in("Honest")
     [table] = club.begin()
     assert {*table["seats"]} == {"1", "5"}
 
 
 def test_who_was_sent_away_returns_by_the_director_alone(club: Club) -> None:
-    mallory = club.enter("Mallory")
+    mallory = club.come_in("Mallory")
     own = f"{club.path}/entrants/1"
     mallory.post(f"{own}/leave", {}).said(200)
     mallory.post(f"{own}/return", {}).said(200)
@@ -110,8 +102,8 @@ PAGES = ("", "/board", "/log", "/scores", "/evening", "/seat", "/scores.svg")
 
 
 def test_a_stranger_with_a_tables_code_reads_no_names(club: Club) -> None:
-    club.enter("Anastasia")
-    club.enter("Benedikt")
+    club.come_in("Anastasia")
+    club.come_in("Benedikt")
     [table] = club.begin()
     for rest in READ:
         read = club.stranger.get(f"/tables/{table['code']}{rest}")
@@ -144,7 +136,7 @@ def _page(address: str, cookie: str = "") -> Answer:
 
 
 def test_entrants_and_the_board_watch_any_table(club: Club) -> None:
-    phones = [club.enter(name) for name in ("Ana", "Ben", "Cy", "Di")]
+    phones = [club.come_in(name) for name in ("Ana", "Ben", "Cy", "Di")]
     first, second = club.begin()
     outsider = phones[int(second["seats"][0]) - 1]
     for phone in (outsider, club.board):
@@ -154,7 +146,7 @@ def test_entrants_and_the_board_watch_any_table(club: Club) -> None:
 
 
 def test_a_seat_begins_no_rematch_at_an_events_table(club: Club) -> None:
-    phones = [club.enter(name) for name in ("Ana", "Ben")]
+    phones = [club.come_in(name) for name in ("Ana", "Ben")]
     [table] = club.begin()
     club.win(phones[0], table["code"], "Ana")
     path = f"/tables/{table['code']}"
@@ -165,7 +157,7 @@ def test_a_seat_begins_no_rematch_at_an_events_table(club: Club) -> None:
 
 def test_begin_sent_twice_begins_one_round(club: Club, room: CardRoom) -> None:
     for name in ("Ana", "Ben"):
-        club.enter(name)
+        club.come_in(name)
     club.begin()
     statuses: list[int] = []
 
@@ -186,7 +178,7 @@ def test_begin_sent_twice_begins_one_round(club: Club, room: CardRoom) -> None:
 def test_nobody_confirms_their_own_result_while_the_others_have_a_phone(
     club: Club,
 ) -> None:
-    phones = {name: club.enter(name) for name in ("Ana", "Ben")}
+    phones = {name: club.come_in(name) for name in ("Ana", "Ben")}
     [table] = club.begin()
     confirm = f"/tables/{table['code']}/confirm"
     seq = club.win(phones["Ana"], table["code"], "Ana")
@@ -198,8 +190,8 @@ def test_nobody_confirms_their_own_result_while_the_others_have_a_phone(
 
 @pytest.mark.parametrize("movement", ["individual", "progressive"])
 def test_nobody_confirms_their_partners_result(club: Club, movement: str) -> None:
-    club = Club(club.address, movement=movement, counts="points")
-    phones = [club.enter(name) for name in ("Ana", "Ben", "Cy", "Di")]
+    club = Club(club.app, club.address, movement=movement, counts="points")
+    phones = [club.come_in(name) for name in ("Ana", "Ben", "Cy", "Di")]
     [table] = club.begin()
     first, second, third, fourth = (phones[int(id) - 1] for id in table["seats"])
     confirm = f"/tables/{table['code']}/confirm"
@@ -211,7 +203,7 @@ def test_nobody_confirms_their_partners_result(club: Club, movement: str) -> Non
 
 
 def test_a_result_counts_once_it_is_confirmed(club: Club) -> None:
-    honest, mallory = club.enter("Honest"), club.enter("Mallory")
+    honest, mallory = club.come_in("Honest"), club.come_in("Mallory")
     [table] = club.begin()
     path = f"/tables/{table['code']}"
 
@@ -243,7 +235,7 @@ def test_a_result_counts_once_it_is_confirmed(club: Club) -> None:
 
 
 def test_an_unconfirmed_result_is_left_out_and_comes_in_late(club: Club) -> None:
-    phones = {name: club.enter(name) for name in ("Honest", "Mallory")}
+    phones = {name: club.come_in(name) for name in ("Honest", "Mallory")}
     [table] = club.begin()
     seq = club.win(phones["Mallory"], table["code"], "Mallory")
     club.begin(anyway=True)
@@ -256,7 +248,7 @@ def test_an_unconfirmed_result_is_left_out_and_comes_in_late(club: Club) -> None
 
 
 def test_corrections_of_earlier_rounds_hold_up_no_round(club: Club) -> None:
-    phones = {name: club.enter(name) for name in ("Honest", "Mallory")}
+    phones = {name: club.come_in(name) for name in ("Honest", "Mallory")}
     for _ in range(2):
         [table] = club.begin()
         seq = club.win(phones["Mallory"], table["code"], "Honest")
@@ -281,7 +273,7 @@ def test_a_stranger_hears_nothing_of_an_event(club: Club) -> None:
 
 
 def test_nobody_takes_anothers_name_at_a_table(club: Club) -> None:
-    phones = [club.enter(name) for name in ("Ana", "Ben", "Cy", "Mallory")]
+    phones = [club.come_in(name) for name in ("Ana", "Ben", "Cy", "Mallory")]
     first, second = (table["code"] for table in club.begin())
     seats = club.director.look(first)["seats"]
     [other, *_] = club.director.look(second)["seats"]
@@ -300,7 +292,7 @@ def test_nobody_takes_anothers_name_at_a_table(club: Club) -> None:
 
 @pytest.mark.parametrize("name", ["Mallory.", "Mal lory", "mal-lory", "“Mallory”"])
 def test_punctuation_and_spaces_part_no_names(club: Club, name: str) -> None:
-    club.enter("Mallory")
+    club.come_in("Mallory")
     entered = club.stranger.post(f"{club.path}/entrants", {"names": [name]})
     assert "Mallory is already here" in entered.said(409)["detail"]
 
@@ -312,7 +304,7 @@ def test_punctuation_and_spaces_part_no_names(club: Club, name: str) -> None:
 def test_a_list_says_of_each_line_how_many_it_names(
     club: Club, pairs: bool, why: str
 ) -> None:
-    club = Club(club.address, movement="round-robin", pairs=pairs)
+    club = Club(club.app, club.address, movement="round-robin", pairs=pairs)
     lines = "Ana\nBen" if pairs else "Ana,Ben\nCy,Di"
     listed = club.director.post(f"{club.path}/list", {"csv": lines}).said(201)
     assert [left["line"] for left in listed["left_out"]] == [1, 2]
@@ -321,7 +313,7 @@ def test_a_list_says_of_each_line_how_many_it_names(
 
 
 def test_nobody_locks_themselves_out_of_their_table(club: Club) -> None:
-    phones = [club.enter(name) for name in ("Ana", "Ben")]
+    phones = [club.come_in(name) for name in ("Ana", "Ben")]
     [table] = club.begin()
     refused = phones[0].post(f"/tables/{table['code']}/leave", {}).said(409)
     assert "on the event’s page" in refused["detail"]
@@ -332,7 +324,7 @@ def test_nobody_locks_themselves_out_of_their_table(club: Club) -> None:
 
 
 def test_calls_join_the_open_one_of_their_table_and_fill_no_log(club: Club) -> None:
-    phones = [club.enter(name) for name in ("Ana", "Ben")]
+    phones = [club.come_in(name) for name in ("Ana", "Ben")]
     [table] = club.begin()
     seq = club.see()["seq"]
     statuses = []
