@@ -43,7 +43,7 @@ def ask_for_announcement(state: State) -> Prompt:
 
 def announce(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """Return the match once somebody has announced this, or why they cannot."""
-    announced = _read(state, entry)
+    announced = _read_announcement(state, entry)
     seat = announced.seat
     side = announced.side
     known = state.side_of(seat)
@@ -57,7 +57,7 @@ def announce(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     if refusal:
         return Refused(refusal)
 
-    summary = say("{seat} announces {what}", seat=seat, what=_name(announced))
+    summary = say("{seat} announces {what}", seat=seat, what=_name_level(announced))
     why = cite("announcing", "{seat} is {side}.", seat=seat, side=SIDES[side])
     level = [*LEVELS][announced.level]
     ruling = Ruling({"seat": seat, "side": side, "level": level}, summary, (why,))
@@ -65,7 +65,7 @@ def announce(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     return Accepted(state, (ruling,))
 
 
-def _read(state: State, entry: Entry) -> Announcement:
+def _read_announcement(state: State, entry: Entry) -> Announcement:
     """Return what an entry says; WrongFieldsError where the side is missing."""
     given = entry.given
     seat = given.seat("seat")
@@ -119,11 +119,13 @@ def _find_moments(state: State, announced: Announcement) -> dict[int, int]:
 
 def _refuse(announced: Announcement, why: Reason) -> Ruling:
     seat = announced.seat
-    summary = say("{seat} can’t announce {what}", seat=seat, what=_name(announced))
+    summary = say(
+        "{seat} can’t announce {what}", seat=seat, what=_name_level(announced)
+    )
     return forbid(summary, why, seat=seat, side=announced.side)
 
 
-def _name(announced: Announcement) -> Text:
+def _name_level(announced: Announcement) -> Text:
     """Return what people say: Re, or no 90."""
     if announced.level == 1:
         return SIDES[announced.side]
@@ -133,4 +135,4 @@ def _name(announced: Announcement) -> Text:
 def list_announcements(state: State) -> list[Fact]:
     """Return what each has announced."""
     label = say("Announced")
-    return [Fact(label, _name(each), each.seat) for each in state.announcements]
+    return [Fact(label, _name_level(each), each.seat) for each in state.announcements]

@@ -61,14 +61,14 @@ def count_up(state: State) -> DealAnswers:
     tricks: Counter[str] = Counter()
     special: Counter[str] = Counter()
     for trick in deal.tricks:
-        side = _side(state, trick.winner)
+        side = _find_side(state, trick.winner)
         tricks[side] += 1
         eyes[side] += count_points(trick.plays.values(), CARD_POINTS)
         special.update(_find_special(state, trick, side))
 
-    takers = [_side(state, seat) for seat, n in deal.claimed.items() if n]
+    takers = [_find_side(state, seat) for seat, n in deal.claimed.items() if n]
     if deal.given_up:
-        takers = [OTHER[_side(state, deal.given_up)]]
+        takers = [OTHER[_find_side(state, deal.given_up)]]
     for side in takers:
         tricks[side] += 1
         eyes[side] = ALL_EYES - eyes[OTHER[side]]
@@ -85,7 +85,7 @@ def count_up(state: State) -> DealAnswers:
     return answers
 
 
-def _side(state: State, seat: str) -> str:
+def _find_side(state: State, seat: str) -> str:
     return side_among(state.re_known, seat)
 
 
@@ -104,7 +104,7 @@ def _find_special(state: State, trick: TakenTrick, side: str) -> Iterator[str]:
     if is_last and state.setting.options[CAUGHT]:
         caught[CHARLIE] = CAUGHT
     for seat, card in trick.plays.items():
-        if card in caught and _side(state, seat) != side:
+        if card in caught and _find_side(state, seat) != side:
             yield f"{caught[card]}_{side}"
 
 

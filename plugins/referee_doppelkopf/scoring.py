@@ -273,7 +273,7 @@ def score_round(given: Values) -> Ruling:
             rows = [*_count_won(announced, won)]
         sides = tuple(SIDES[side] for side in offended)
         why = cite("offence", "Broke a rule: {sides}.", sides=sides)
-        return _rule(rows, given, won, why)
+        return _rule_deal(rows, given, won, why)
 
     eyes = given.number("eyes")
     by_side = {RE: eyes, KONTRA: ALL_EYES - eyes}
@@ -283,7 +283,7 @@ def score_round(given: Values) -> Ruling:
         rows = [*result.count(RE), *result.count(KONTRA)]
     else:
         rows = [*_count_won(announced, winner), *result.count(winner)]
-    return _rule(rows, given, winner, *result.explain())
+    return _rule_deal(rows, given, winner, *result.explain())
 
 
 def _list_offended(given: Values) -> list[str]:
@@ -302,13 +302,13 @@ def _count_special(given: Values, winner: str | None) -> Iterator[Row]:
                 yield Row(side, what, n)
 
 
-def _rule(
+def _rule_deal(
     rows: list[Row], given: Values, winner: str | None, *because: Reason
 ) -> Ruling:
     """Return the ruling on these points, with special points and what is agreed."""
     reasons = [*because]
     if given.flag("doubles") and winner:
-        rows = _double(rows, winner)
+        rows = _double_points(rows, winner)
         reasons.append(cite("doubles", "Special points are not doubled."))
     if not given.flag("alone"):
         rows = [*rows, *_count_special(given, winner)]
@@ -328,7 +328,7 @@ def _rule(
     return Ruling(verdict, summary, tuple(reasons), reckoning=_reckon(rows, side))
 
 
-def _double(rows: list[Row], winner: str) -> list[Row]:
+def _double_points(rows: list[Row], winner: str) -> list[Row]:
     """Return the rows with their points doubled for Re and for Kontra, not 2 each."""
     plain = [row for row in rows if not row.is_announcement]
     times = 2 ** (len(rows) - len(plain))

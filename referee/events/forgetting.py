@@ -8,7 +8,7 @@ from typing import Any
 from referee.events.event import Line
 
 
-def nameless(entrant: Mapping[str, Any]) -> Mapping[str, Any]:
+def remove_names(entrant: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return an entrant's line without names and phones."""
     names = []
     for letter in "AB"[: len(entrant["names"])]:
@@ -25,15 +25,15 @@ def forget_names(log: Sequence[Line], entrant: str) -> list[Line]:
             continue
         others.update(line.body["names"])
         if line.body["id"] == entrant:
-            names = nameless(line.body)["names"]
+            names = remove_names(line.body)["names"]
             instead |= dict(zip(line.body["names"], names, strict=True))
-    rename = _renaming(instead, others)
+    rename = _plan_renaming(instead, others)
 
     changed = []
     for line in log:
         body = line.body
         if line.type == "entrant" and body["id"] == entrant:
-            body = nameless(body)
+            body = remove_names(body)
         elif line.type in ("call", "adjustment"):
             body = _replace_strings(body, lambda text: instead.get(text, text))
             body["why"] = rename(body["why"])
@@ -42,16 +42,18 @@ def forget_names(log: Sequence[Line], entrant: str) -> list[Line]:
     return changed
 
 
-def _renaming(instead: Mapping[str, str], others: set[str]) -> Callable[[str], str]:
+def _plan_renaming(
+    instead: Mapping[str, str], others: set[str]
+) -> Callable[[str], str]:
     """Return what renames people in words; "Ben" is not renamed in "Ben Li"."""
-    of_folded = {name.casefold(): new for name, new in instead.items()}
+    new_names = {name.casefold(): new for name, new in instead.items()}
     longest_first = sorted(others, key=len, reverse=True)
     any_name = "|".join(map(re.escape, longest_first))
     pattern = re.compile(rf"(?<!\w)(?:{any_name})(?!\w)", re.IGNORECASE)
 
     def rename(words: str) -> str:
         return pattern.sub(
-            lambda name: of_folded.get(name[0].casefold(), name[0]), words
+            lambda name: new_names.get(name[0].casefold(), name[0]), words
         )
 
     return rename

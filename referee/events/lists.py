@@ -62,23 +62,23 @@ def read_list(text: str) -> list[ListRow]:
     columns: list[Column | None] = []
     rows: list[ListRow] = []
     for number, line in enumerate(lines, 1):
-        cells = _cells(line)
+        cells = _split_line(line)
         if not any(cells) or line.startswith("sep="):
             continue
-        titles = _titles(cells) if not columns else []
+        titles = _read_titles(cells) if not columns else []
         is_heading = not rows or len(titles) - titles.count(None) > 1
         if titles and is_heading:
             # What stands above titles is a heading.
             rows.clear()
             columns = titles
             continue
-        names = _names(cells, columns)
+        names = _read_names(cells, columns)
         if names:
             rows.append(ListRow(number, names))
     return rows
 
 
-def _cells(line: str) -> list[str]:
+def _split_line(line: str) -> list[str]:
     if not line or len(line) > LONGEST_ROW:
         return [line]
     unquoted = QUOTED.sub("", line)
@@ -87,21 +87,23 @@ def _cells(line: str) -> list[str]:
     return [cell.strip() for cell in cells]
 
 
-def _titles(cells: Sequence[str]) -> list[Column | None]:
+def _read_titles(cells: Sequence[str]) -> list[Column | None]:
     """Return what each column holds; nothing if these are no titles."""
-    columns = [COLUMNS.get(_plain(cell)) for cell in cells]
+    columns = [COLUMNS.get(_keep_letters(cell)) for cell in cells]
     if columns.count("name") == 2:
         # "Player 1; Player 2" are partners.
         columns[columns.index("name", columns.index("name") + 1)] = "partner"
     return columns if any(columns) else []
 
 
-def _plain(title: str) -> str:
+def _keep_letters(title: str) -> str:
     letters = filter(str.isalpha, title.casefold())
     return "".join(letters)
 
 
-def _names(cells: Sequence[str], columns: Sequence[Column | None]) -> tuple[str, ...]:
+def _read_names(
+    cells: Sequence[str], columns: Sequence[Column | None]
+) -> tuple[str, ...]:
     if not columns:
         return _without_numbers(cells)
     parts: dict[Column, list[str]] = defaultdict(list)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from referee.events.event import Event, Round
-from referee.events.standings import Results, rank_entrants, winners_at
+from referee.events.standings import Results, find_winners, rank_entrants
 from referee.plugin.movements import (
     count_rounds_of,
     find_movement,
@@ -19,8 +19,8 @@ def seat_next_round(event: Event, results: Results) -> Seating:
     tables: list[Entrants] = []
     sits_out: list[str] = []
     misses: list[Text] = []
-    for section in _sections(event):
-        meeting = _meeting(event, section, results)
+    for section in _divide_entrants(event):
+        meeting = _describe_meeting(event, section, results)
         seating = movement.seat_round(meeting=meeting)
         tables += seating.tables
         sits_out += seating.sits_out
@@ -38,7 +38,7 @@ def seat_unseated(event: Event, results: Results) -> Seating:
     """Return tables for those who are here without one in this round, as its movement
     seats; before the first round none.
     """
-    present = _present(event, tuple(event.entrants))
+    present = _list_present(event, tuple(event.entrants))
     waiting = [each for each in present if event.table_of(each) is None]
     if not event.rounds or not waiting:
         return Seating(())
@@ -53,7 +53,7 @@ def seat_unseated(event: Event, results: Results) -> Seating:
 def advise_sections(event: Event) -> Text | None:
     """Return what to do if the movement can't keep its promise; None if it can."""
     plan = event.plan
-    present = len(_present(event, event.by_lot))
+    present = len(_list_present(event, event.by_lot))
     possible = count_rounds_of(plan.movement, present, plan.sections)
     if not present or possible >= plan.rounds:
         return None
@@ -84,10 +84,10 @@ def advise_sections(event: Event) -> Text | None:
     return say("{trouble} {remedy}", trouble=trouble, remedy=remedy)
 
 
-def _sections(event: Event) -> list[Entrants]:
+def _divide_entrants(event: Event) -> list[Entrants]:
     """Return all entrants by section: who began stays there, others go in turns."""
     number = event.plan.sections
-    starters = _starters(event) or _present(event, event.by_lot)
+    starters = _find_starters(event) or _list_present(event, event.by_lot)
     sections: list[list[str]] = [[] for _ in range(number)]
     for entrant in event.by_lot:
         if entrant in starters:
@@ -98,7 +98,7 @@ def _sections(event: Event) -> list[Entrants]:
     return list(map(tuple, sections))
 
 
-def _starters(event: Event) -> Entrants:
+def _find_starters(event: Event) -> Entrants:
     if not event.rounds:
         return ()
     first = event.rounds[0]
@@ -108,11 +108,11 @@ def _starters(event: Event) -> Entrants:
     return tuple(filter(starters.__contains__, event.by_lot))
 
 
-def _present(event: Event, entrants: Entrants) -> Entrants:
+def _list_present(event: Event, entrants: Entrants) -> Entrants:
     return tuple(each for each in entrants if event.entrants[each].is_present)
 
 
-def _meeting(event: Event, section: Entrants, results: Results) -> Meeting:
+def _describe_meeting(event: Event, section: Entrants, results: Results) -> Meeting:
     points = {}
     for standing in rank_entrants(event, results):
         points[standing.entrant] = standing.total
@@ -120,12 +120,13 @@ def _meeting(event: Event, section: Entrants, results: Results) -> Meeting:
             points[standing.entrant] = -float(standing.place)
     rounds = []
     for played in event.rounds:
-        rounds.append(_played(event, played, section, results))
-    starters = filter(_starters(event).__contains__, section)
-    return Meeting(_present(event, section), tuple(rounds), points, tuple(starters))
+        rounds.append(_describe_round(event, played, section, results))
+    starters = filter(_find_starters(event).__contains__, section)
+    present = _list_present(event, section)
+    return Meeting(present, tuple(rounds), points, tuple(starters))
 
 
-def _played(
+def _describe_round(
     event: Event, played: Round, section: Entrants, results: Results
 ) -> PlayedRound:
     tables = []
@@ -133,6 +134,6 @@ def _played(
     for table in played.tables:
         if table.seats[0] in section:
             tables.append(tuple(dict.fromkeys(table.seats)))
-            winners += winners_at(event, table, results)
+            winners += find_winners(event, table, results)
     sits_out = tuple(filter(section.__contains__, played.sits_out))
     return PlayedRound(tuple(tables), sits_out, tuple(winners))

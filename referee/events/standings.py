@@ -79,7 +79,7 @@ class EventStanding:
         return sum(played.score or 0 for played in self.rounds)
 
 
-def results_of(event: Event, results: Results) -> Results:
+def join_results(event: Event, results: Results) -> Results:
     """Return the tables' results, with those that the director entered instead."""
     known: dict[str, Sequence[SeatResult]] = {}
     for code, table in event.tables.items():
@@ -101,7 +101,7 @@ def _rank_seats(event: Event, table: EventTable) -> list[SeatResult]:
     return seats
 
 
-def missing_tables(event: Event, results: Results) -> tuple[EventTable, ...]:
+def find_missing_tables(event: Event, results: Results) -> tuple[EventTable, ...]:
     """Return the tables without a result, oldest first."""
     return tuple(table for code, table in event.tables.items() if code not in results)
 
@@ -118,7 +118,7 @@ class LateScore:
     """Empty while its match goes on again."""
 
 
-def late_scores(event: Event, results: Results) -> tuple[LateScore, ...]:
+def find_late_scores(event: Event, results: Results) -> tuple[LateScore, ...]:
     """Return what changed after the next round was seated, whose pairings stand."""
     known = scores_of(results)
     late = []
@@ -142,7 +142,7 @@ def scores_of(results: Results) -> Mapping[str, tuple[Score, ...]]:
     return scores
 
 
-def winners_at(event: Event, table: EventTable, results: Results) -> Entrants:
+def find_winners(event: Event, table: EventTable, results: Results) -> Entrants:
     """Return the side that won a table: of equals, and without result, the first."""
     sides = event.sides_at(table)
     seats = results.get(table.code)
@@ -156,7 +156,7 @@ def rank_entrants(event: Event, results: Results) -> tuple[EventStanding, ...]:
     """Return the standings, first place first."""
     standings = []
     for entrant in event.entrants.values():
-        rounds = tuple(_round_scores(event, entrant.id, results))
+        rounds = tuple(_score_rounds(event, entrant.id, results))
         adjustments = []
         total: Score = 0
         for adjustment in event.adjustments:
@@ -177,7 +177,7 @@ def rank_entrants(event: Event, results: Results) -> tuple[EventStanding, ...]:
     for standing in standings:
         level = replace(standing, is_level=sharing[standing.total] > 1)
         broken.append(_break_ties(level, totals))
-    return _place(event, broken)
+    return _assign_places(event, broken)
 
 
 def _is_low_best(event: Event) -> bool:
@@ -185,18 +185,18 @@ def _is_low_best(event: Event) -> bool:
     return event.plan.counts == "points" and event.plan.wins == "fewest"
 
 
-def _round_scores(event: Event, entrant: str, results: Results) -> list[RoundScore]:
+def _score_rounds(event: Event, entrant: str, results: Results) -> list[RoundScore]:
     scores = []
     for number, played in enumerate(event.rounds, 1):
         table = played.table_of(entrant)
         if table is not None and table.code in results:
-            scores.append(_score_at(event, entrant, number, table, results))
+            scores.append(_score_table(event, entrant, number, table, results))
         else:
-            scores.append(_score_without(event, entrant, number, results))
+            scores.append(_score_absence(event, entrant, number, results))
     return scores
 
 
-def _score_without(
+def _score_absence(
     event: Event, entrant: str, number: int, results: Results
 ) -> RoundScore:
     """Return what a round brings to whoever has no result in it."""
@@ -211,14 +211,14 @@ def _score_without(
 
     points = 0
     if _is_low_best(event):
-        points = _average(played, results)
+        points = _average_score(played, results)
     elif event.plan.counts != "points" and kind == "sat-out":
         points = 1
     # Whom somebody is about to meet breaks no tie before the result is in.
     return RoundScore(number, points, kind, table.code if table else None)
 
 
-def _average(played: Round, results: Results) -> int:
+def _average_score(played: Round, results: Results) -> int:
     """Return the average score of a round, rounded up; 0 before its first result."""
     scores: list[Score] = []
     for table in played.tables:
@@ -227,7 +227,7 @@ def _average(played: Round, results: Results) -> int:
     return ceil(sum(scores) / len(scores)) if scores else 0
 
 
-def _opponents(event: Event, entrant: str, table: EventTable) -> Entrants:
+def _list_opponents(event: Event, entrant: str, table: EventTable) -> Entrants:
     opponents: list[str] = []
     for side in event.sides_at(table):
         if entrant not in side:
@@ -235,17 +235,17 @@ def _opponents(event: Event, entrant: str, table: EventTable) -> Entrants:
     return tuple(opponents)
 
 
-def _score_at(
+def _score_table(
     event: Event, entrant: str, number: int, table: EventTable, results: Results
 ) -> RoundScore:
     of_entrant = dict(zip(table.seats, results[table.code], strict=True))
     own = of_entrant[entrant]
-    opponents = _opponents(event, entrant, table)
+    opponents = _list_opponents(event, entrant, table)
     # Each other side left behind is 1, each level one ½; to win is to leave all behind.
     beaten = []
     for side in event.sides_at(table):
         if entrant not in side:
-            beaten.append(_beats(own, of_entrant[side[0]]))
+            beaten.append(_compare_places(own, of_entrant[side[0]]))
     won = min(beaten, default=1)
     points = {"points": own.score, "places": sum(beaten), "wins": won}
     return RoundScore(
@@ -260,7 +260,7 @@ def _score_at(
     )
 
 
-def _beats(own: SeatResult, other: SeatResult) -> float:
+def _compare_places(own: SeatResult, other: SeatResult) -> float:
     if own.place == other.place:
         return 0.5
     return float(own.place < other.place)
@@ -277,7 +277,7 @@ def _break_ties(standing: EventStanding, totals: Mapping[str, Score]) -> EventSt
     return replace(standing, direct=direct, opponents=opponents)
 
 
-def _place(
+def _assign_places(
     event: Event, standings: Sequence[EventStanding]
 ) -> tuple[EventStanding, ...]:
     low_best = _is_low_best(event)

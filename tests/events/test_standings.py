@@ -6,10 +6,10 @@ from typing import Any
 from referee.events.event import Adjustment, Entrant, Event, EventTable, Plan, Round
 from referee.events.standings import (
     SeatResult,
-    late_scores,
+    find_late_scores,
+    find_winners,
+    join_results,
     rank_entrants,
-    results_of,
-    winners_at,
 )
 
 
@@ -91,13 +91,13 @@ def test_where_the_fewest_win_the_lowest_total_is_first() -> None:
 def test_a_score_entered_by_hand_ranks_by_the_game_without_any_played_table() -> None:
     played = event(("ab",), wins="fewest")
     entered = replace(played, scores={"0-ab": {"a": 26, "b": 0}})
-    told = results_of(entered, {})
+    told = join_results(entered, {})
     assert [(each.entrant, each.place) for each in rank_entrants(entered, told)] == [
         ("b", 1),
         ("a", 2),
     ]
     [table] = played.tables.values()
-    assert winners_at(entered, table, told) == ("b",)
+    assert find_winners(entered, table, told) == ("b",)
 
 
 def test_whoever_misses_a_round_of_a_low_score_game_gets_its_average() -> None:
@@ -160,10 +160,10 @@ def test_a_result_comes_late_though_none_was_in_before() -> None:
     first, second = seated.rounds
     late = results(_0_ab="51")
     known = replace(seated, rounds=(first, replace(second, scores_before={})))
-    [score] = late_scores(known, late)
+    [score] = find_late_scores(known, late)
     assert (score.before, score.now) == ((), (5, 1))
     # Logs from before scores were written down say nothing.
-    assert late_scores(seated, late) == ()
+    assert find_late_scores(seated, late) == ()
 
 
 def test_an_adjustment_stands_beside_the_parts() -> None:

@@ -22,7 +22,7 @@ from referee.events.event import (
     Plan,
     join_call,
 )
-from referee.events.forgetting import forget_names, nameless
+from referee.events.forgetting import forget_names, remove_names
 from referee.events.lists import read_list
 from referee.events.seating import seat_next_round, seat_unseated
 from referee.frozen import frozen
@@ -40,10 +40,10 @@ from referee.hosting.events.entering import (
 from referee.hosting.events.event_now import EventNow, look_at
 from referee.hosting.events.rounds import (
     NewTable,
-    place_tables,
+    lay_tables,
     require_next,
     require_ready,
-    round_scores,
+    score_latest_round,
 )
 from referee.hosting.room import CardRoom
 from referee.hosting.store.event_log import append_lines, read_log
@@ -232,7 +232,7 @@ class EventDesk:
             now.require_director()
             # A line of its own, so that nobody who was slower writes the name again.
             body = jsonable(find_entrant(now.event, entrant))
-            return [("entrant", nameless(body), [])]
+            return [("entrant", remove_names(body), [])]
 
         return self._change(decide, forgets=entrant)
 
@@ -250,12 +250,12 @@ class EventDesk:
             require_next(now, number)
             require_ready(now, anyway)
             seating = seat_next_round(now.event, now.results)
-            tables, rows = place_tables(now, seating)
+            tables, rows = lay_tables(now, seating)
             body = {
                 "tables": tables,
                 "sits_out": seating.sits_out,
                 "misses": tuple(map(encoded, seating.misses)),
-                "scores_before": round_scores(now),
+                "scores_before": score_latest_round(now),
             }
             return [("round", jsonable(body), rows)]
 
@@ -275,7 +275,7 @@ class EventDesk:
         def decide(now: EventNow) -> Added:
             now.require_director()
             seating = seat_unseated(now.event, now.results)
-            tables, rows = place_tables(now, seating)
+            tables, rows = lay_tables(now, seating)
             return [("tables", jsonable({"tables": tables}), rows)]
 
         return self._change(decide)

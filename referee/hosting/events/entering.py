@@ -57,18 +57,18 @@ def enter_rows(
     entrants = []
     for row in rows[:MOST_ENTRANTS]:
         try:
-            entrant = enter(event, _short_enough(row), None)
+            entrant = enter(event, _check_length(row), None)
         except (WrongFieldsError, ConflictError) as error:
             left_out.append(LeftOut(row.line, error.message, (row,)))
             continue
         event = event.with_entrant(entrant)
         entrants.append(entrant)
     if rest := tuple(rows[MOST_ENTRANTS:]):
-        left_out.append(LeftOut(rest[0].line, _full(), rest))
+        left_out.append(LeftOut(rest[0].line, _say_full(), rest))
     return entrants
 
 
-def _short_enough(row: ListRow) -> tuple[str, ...]:
+def _check_length(row: ListRow) -> tuple[str, ...]:
     if sum(map(len, row.names)) > LONGEST_ROW:
         message = say("A line has at most {n} letters.", n=LONGEST_ROW)
         raise wrong_field("csv", message)
@@ -81,10 +81,12 @@ def enter(event: Event, names: Sequence[object], token: str | None) -> Entrant:
     WrongFieldsError for impossible names, ConflictError for those of another phone and
     where the event is full, ForbiddenError for whom the director took out.
     """
-    return _known(event, names, token) or _new_entrant(event, names, token)
+    return _admit_listed(event, names, token) or _add_entrant(event, names, token)
 
 
-def _known(event: Event, names: Sequence[object], token: str | None) -> Entrant | None:
+def _admit_listed(
+    event: Event, names: Sequence[object], token: str | None
+) -> Entrant | None:
     """Return the listed entrant with the first of these names, with this phone; or
     None.
     """
@@ -107,16 +109,16 @@ def _known(event: Event, names: Sequence[object], token: str | None) -> Entrant 
     return None
 
 
-def _full() -> Text:
+def _say_full() -> Text:
     return say("This event is full ({n}).", n=MOST_ENTRANTS)
 
 
-def _new_entrant(event: Event, names: Sequence[object], token: str | None) -> Entrant:
+def _add_entrant(event: Event, names: Sequence[object], token: str | None) -> Entrant:
     people = 2 if event.plan.pairs else 1
     # Who was sent away takes no room from whoever comes.
     here = [each for each in event.entrants.values() if not each.is_sent_away]
     if len(here) >= MOST_ENTRANTS:
-        raise ConflictError(_full())
+        raise ConflictError(_say_full())
     clean = read_names(names, people, event.names)
     hashes = [hashed(token) if token else None, None][:people]
     lot = secrets.randbelow(LOTS)

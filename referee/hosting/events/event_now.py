@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from referee.events.event import Call, Event, EventTable
-from referee.events.standings import Results, missing_tables, results_of
+from referee.events.standings import Results, find_missing_tables, join_results
 from referee.frozen import frozen
 from referee.hosting.events.board_address import board_token
 from referee.hosting.room import CardRoom
 from referee.hosting.store import EventRow, Store
-from referee.hosting.store.confirmations import unconfirmed_tables
+from referee.hosting.store.confirmations import find_unconfirmed_tables
 from referee.hosting.store.event_log import read_confirmed, read_event, read_results
 from referee.hosting.tables.tokens import hashed
 from referee.match.disputes import open_dispute
@@ -110,19 +110,19 @@ def look_at(store: Store, code: str, tokens: Sequence[str]) -> EventNow:
                 entrant, person = each.id, index
     results = dict(read_results(store, code))
     played = frozenset(results)
-    unconfirmed = unconfirmed_tables(store, code)
+    unconfirmed = find_unconfirmed_tables(store, code)
     confirmed = read_confirmed(store, code) if unconfirmed else {}
     for table in unconfirmed:
         results.pop(table, None)
         if table in confirmed:
             results[table] = confirmed[table]
-    counting = results_of(event, results)
+    counting = join_results(event, results)
     return EventNow(
         row,
         event,
         counting,
         played,
-        _waiting_tables(event, counting, unconfirmed),
+        _list_waiting_tables(event, counting, unconfirmed),
         is_director=row.director_hash in hashes,
         is_board=row.board_hash in hashes or hashed(board_token(row)) in hashes,
         entrant=entrant,
@@ -130,15 +130,15 @@ def look_at(store: Store, code: str, tokens: Sequence[str]) -> EventNow:
     )
 
 
-def _waiting_tables(
+def _list_waiting_tables(
     event: Event, results: Results, unconfirmed: frozenset[str]
 ) -> tuple[EventTable, ...]:
-    missing = {table.code for table in missing_tables(event, results)}
+    missing = {table.code for table in find_missing_tables(event, results)}
     missing |= unconfirmed.difference(event.scores)
     return tuple(table for table in event.tables.values() if table.code in missing)
 
 
-def disputed_tables(room: CardRoom, now: EventNow) -> tuple[EventTable, ...]:
+def find_disputed_tables(room: CardRoom, now: EventNow) -> tuple[EventTable, ...]:
     """Return the tables, of this round or waiting, whose match waits for a dispute."""
     disputed = []
     tables = {table.code: table for table in now.waiting}

@@ -37,7 +37,7 @@ def open_event(
     WrongFieldsError or ConflictError, or as `plan_table`, for what cannot be.
     """
     plan = _complete_plan(plan)
-    lines = _lines_of_people(plan, people)
+    lines = _enter_people(plan, people)
     director, board = new_token(), new_token()
     for code in new_codes():
         with suppress(WriteRefused):
@@ -85,7 +85,7 @@ def _find_movement(plan: Plan) -> Movement:
     return movement
 
 
-def _lines_of_people(plan: Plan, people: Sequence[Sequence[object]]) -> list[Line]:
+def _enter_people(plan: Plan, people: Sequence[Sequence[object]]) -> list[Line]:
     event = Event(plan)
     lines = []
     for seq, names in enumerate(people, 1):

@@ -41,14 +41,14 @@ def require_ready(now: EventNow, anyway: bool) -> None:
         )
 
 
-def round_scores(now: EventNow) -> Mapping[str, Sequence[Score]]:
+def score_latest_round(now: EventNow) -> Mapping[str, Sequence[Score]]:
     """Return the scores of the latest round, as the next one is seated."""
     scores = scores_of(now.results)
     codes = [table.code for played in now.event.rounds[-1:] for table in played.tables]
     return {code: scores[code] for code in codes if code in scores}
 
 
-def place_tables(
+def lay_tables(
     now: EventNow, seating: Seating
 ) -> tuple[Sequence[EventTable], list[NewTable]]:
     """Return the tables of a seating, and their rows. ConflictError without one."""
@@ -57,10 +57,10 @@ def place_tables(
     tables = []
     for seats in seating.tables:
         tables.append(EventTable(next(new_codes()), seats))
-    return tables, [_rows_at(now, table) for table in tables]
+    return tables, [_fill_table(now, table) for table in tables]
 
 
-def _rows_at(now: EventNow, table: EventTable) -> NewTable:
+def _fill_table(now: EventNow, table: EventTable) -> NewTable:
     names = []
     hashes = []
     for entrant, person in now.event.people_at(table):

@@ -33,7 +33,7 @@ def await_confirmation(connection: Connection, table: str) -> None:
     connection.execute(insertion("confirmations", 3), [table, 0, None])
 
 
-def unconfirmed_tables(store: Transactions, code: str) -> frozenset[str]:
+def find_unconfirmed_tables(store: Transactions, code: str) -> frozenset[str]:
     """Return the event's tables whose latest state nobody confirmed."""
     return frozenset(table for (table,) in store.read(UNCONFIRMED, [code]))
 

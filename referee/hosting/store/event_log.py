@@ -71,7 +71,7 @@ def read_log(store: Store, code: str) -> list[Line]:
     return [Line(*line) for line in lines]
 
 
-def events_among(store: Store, codes: Sequence[str]) -> tuple[str, ...]:
+def find_events(store: Store, codes: Sequence[str]) -> tuple[str, ...]:
     """Return those of these codes that are an event's."""
     if not codes:
         return ()

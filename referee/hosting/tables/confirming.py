@@ -39,7 +39,7 @@ class Confirmers:
         return viewer.seat in self.side and not self.with_phones
 
 
-def confirmers_of(store: Store, table: TableFacts) -> Confirmers:
+def find_confirmers(store: Store, table: TableFacts) -> Confirmers:
     """Return who confirms what was entered last. ConflictError before the match."""
     match = match_of(table)
     by = None
@@ -50,14 +50,14 @@ def confirmers_of(store: Store, table: TableFacts) -> Confirmers:
             by = match.corrections[-1].by
     side: Seats = ()
     if by is not None:
-        sides = _sides_at(store, table, match)
+        sides = _find_sides(store, table, match)
         side = next((tuple(each) for each in sides if by in each), (by,))
     others = tuple(seat for seat in table.names if seat not in side)
     with_phones = tuple(seat for seat in others if table.owner(seat) is not None)
     return Confirmers(side, others, with_phones)
 
 
-def _sides_at(store: Store, table: TableFacts, match: Match) -> Sequence[Seats]:
+def _find_sides(store: Store, table: TableFacts, match: Match) -> Sequence[Seats]:
     """Return who plays together: at an event as it seated them, else as the game says.
 
     A game that knows no partners is played by partners where the movement seats them.
@@ -94,7 +94,7 @@ def confirm_result(held: HeldTable, seq: int, agreed: bool = False) -> None:
         raise ConflictError(
             say("Something has changed since. Look at the result again, then confirm.")
         )
-    confirmers = confirmers_of(held.store, held.table)
+    confirmers = find_confirmers(held.store, held.table)
     passes_on = agreed and confirmers.may_pass_on(viewer)
     if not (passes_on or confirmers.may_confirm(viewer)):
         raise ForbiddenError(say("The other side has to confirm this result."))

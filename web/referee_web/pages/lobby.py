@@ -10,7 +10,7 @@ from flask import Response, request
 from referee.frozen import frozen
 from referee.hosting.events.desk import EventDesk
 from referee.hosting.events.event_now import EventNow
-from referee.hosting.store.event_log import events_among
+from referee.hosting.store.event_log import find_events
 from referee.hosting.tables.table import Table
 from referee.hosting.tables.tokens import read_code
 from referee.match.log_entry import SPECTATOR, Viewer
@@ -145,7 +145,7 @@ def _holds(book: Rulebook, search: str) -> bool:
 def _own_events() -> list[EventNow]:
     """Return the events that this phone directs or entered, but for old ones."""
     events = []
-    for code in events_among(room().store, auth.known_codes()[-MOST_EVENTS_LOOKED_AT:]):
+    for code in find_events(room().store, auth.known_codes()[-MOST_EVENTS_LOOKED_AT:]):
         now = EventDesk(room(), code, tuple(auth.cookie_tokens(code))).look()
         is_old = now.is_over and time.time() - now.event.rounds[-1].at > A_DAY
         if (now.is_director or now.entrant) and not is_old:

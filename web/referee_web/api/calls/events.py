@@ -12,12 +12,12 @@ from referee.events.seating import advise_sections
 from referee.events.standings import (
     EventStanding,
     LateScore,
-    late_scores,
+    find_late_scores,
     rank_entrants,
 )
 from referee.frozen import frozen
 from referee.hosting.events.entering import EventEntry, Listed
-from referee.hosting.events.event_now import EventNow, disputed_tables
+from referee.hosting.events.event_now import EventNow, find_disputed_tables
 from referee.hosting.events.opening import open_event
 from referee.hosting.tables.confirming import confirm_result
 from referee.plugin.movements import installed_movements
@@ -108,7 +108,7 @@ def show_event(now: EventNow) -> EventView:
     table = event.table_of(now.entrant) if now.entrant else None
     disputed: tuple[str, ...] = ()
     if now.is_director:
-        disputed = tuple(table.code for table in disputed_tables(room(), now))
+        disputed = tuple(table.code for table in find_disputed_tables(room(), now))
     rounds = []
     for played in event.rounds:
         seen = RoundSeen(played.tables, played.sits_out, played.misses, played.at)
@@ -124,7 +124,7 @@ def show_event(now: EventNow) -> EventView:
         table.code if table else None,
         now.is_director,
         advise_sections(event),
-        late_scores(event, now.results),
+        find_late_scores(event, now.results),
         disputed,
         now.calls,
     )

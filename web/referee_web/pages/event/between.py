@@ -41,28 +41,28 @@ class BetweenPage:
         is_playing = table in now.waiting
         score = None
         if table is not None and not is_playing:
-            score = _score_at(table, standing.rounds)
+            score = _find_score(table, standing.rounds)
         return cls(
             me.names[now.person],
             me.is_present,
             now.calls,
             table,
             is_playing,
-            _news(now, entrant),
+            _say_news(now, entrant),
             score,
             standings,
             standing,
         )
 
 
-def _score_at(table: EventTable, rounds: Sequence[RoundScore]) -> Score | None:
+def _find_score(table: EventTable, rounds: Sequence[RoundScore]) -> Score | None:
     for played in rounds:
         if played.table == table.code:
             return played.score
     return None
 
 
-def _news(now: EventNow, entrant: str) -> Text:
+def _say_news(now: EventNow, entrant: str) -> Text:
     event = now.event
     begun, planned = len(event.rounds), event.plan.rounds
     if not event.entrants[entrant].is_present:

@@ -49,7 +49,7 @@ class BoardLine:
 def event_board(code: str) -> Response:
     """Show tables and standings by turns, for a screen that everybody sees."""
     now = auth.event_desk(code).watch()
-    turns = _turns(now)
+    turns = _list_turns(now)
     asked = request.args.get("turn", "0")
     number = int(asked) if asked.isdecimal() and len(asked) < 4 else 0
     return show(
@@ -73,28 +73,28 @@ def _missing(now: EventNow) -> list[int | Text]:
     return missing
 
 
-def _turns(now: EventNow) -> list[Sequence[BoardLine]]:
+def _list_turns(now: EventNow) -> list[Sequence[BoardLine]]:
     """Return what the board shows by turns: this round's tables, then the standings."""
     event = now.event
     if not event.rounds:
         return [()]
-    short = short_names(event.names)
+    short = shorten_names(event.names)
     tables = []
     for number, table in enumerate(event.rounds[-1].tables, 1):
-        names = _names_at(event, table, short)
+        names = _name_table(event, table, short)
         sign = "+" if len(event.sides_at(table)) == 2 else "·"
         tables.append(BoardLine(number, names, sign, table not in now.waiting))
     standings = []
     if has_places(now):
         for standing in rank_entrants(event, now.results):
-            standings.append(_standing_line(event, standing, short))
-    turns = [*_screenfuls(standings)]
+            standings.append(_show_standing(event, standing, short))
+    turns = [*_cut_into_screens(standings)]
     if not now.is_over:
-        turns = [*_screenfuls(tables), *turns]
+        turns = [*_cut_into_screens(tables), *turns]
     return turns
 
 
-def _screenfuls(lines: Sequence[BoardLine]) -> Iterable[Sequence[BoardLine]]:
+def _cut_into_screens(lines: Sequence[BoardLine]) -> Iterable[Sequence[BoardLine]]:
     """Return lines on as few screens as hold them, each about as full as the others."""
     screens = ceil(len(lines) / LINES)
     first = 0
@@ -104,7 +104,7 @@ def _screenfuls(lines: Sequence[BoardLine]) -> Iterable[Sequence[BoardLine]]:
         first = end
 
 
-def _names_at(
+def _name_table(
     event: Event, table: EventTable, short: dict[str, str]
 ) -> tuple[tuple[str, ...], ...]:
     """Return a table's names in two lines: a side each, or two seats each."""
@@ -120,7 +120,7 @@ def _names_at(
     return singles[:2], singles[2:]
 
 
-def _standing_line(
+def _show_standing(
     event: Event, standing: EventStanding, short: dict[str, str]
 ) -> BoardLine:
     names = event.entrants[standing.entrant].names
@@ -128,14 +128,14 @@ def _standing_line(
     return BoardLine(standing.place, lines, total=standing.total)
 
 
-def short_names(names: Sequence[str]) -> dict[str, str]:
+def shorten_names(names: Sequence[str]) -> dict[str, str]:
     """Return names by their full ones, as short as keeps them apart.
 
-    >>> short_names(["Ana Maria Diaz", "Ben Li", "Ben Roe"])
+    >>> shorten_names(["Ana Maria Diaz", "Ben Li", "Ben Roe"])
     {'Ana Maria Diaz': 'Ana', 'Ben Li': 'Ben L.', 'Ben Roe': 'Ben R.'}
     """
     shortened = {}
-    for shorten in (str, _with_initial, _first):
+    for shorten in (str, _keep_initial, _keep_first_name):
         alike = Counter(map(shorten, names))
         for name in names:
             if alike[shorten(name)] == 1:
@@ -143,11 +143,11 @@ def short_names(names: Sequence[str]) -> dict[str, str]:
     return shortened
 
 
-def _first(name: str) -> str:
+def _keep_first_name(name: str) -> str:
     return name.split()[0]
 
 
-def _with_initial(name: str) -> str:
+def _keep_initial(name: str) -> str:
     first, *others = name.split()
     if not others:
         return first

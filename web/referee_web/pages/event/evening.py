@@ -18,10 +18,10 @@ from referee.events.event import (
 )
 from referee.events.lists import decode_list
 from referee.events.seating import advise_sections, seat_unseated
-from referee.events.standings import late_scores
+from referee.events.standings import find_late_scores
 from referee.hosting.events.desk import EventDesk
 from referee.hosting.events.entering import LeftOut
-from referee.hosting.events.event_now import EventNow, disputed_tables
+from referee.hosting.events.event_now import EventNow, find_disputed_tables
 from referee.hosting.network import qr
 from referee.hosting.tables.tokens import read_code
 from referee.plugin.discovery import rulebook
@@ -79,10 +79,10 @@ def event(code: str, error: RefereeError | None = None) -> Response:
             "event/director.html",
             now,
             error,
-            late=late_scores(now.event, now.results),
+            late=find_late_scores(now.event, now.results),
             advice=advise_sections(now.event),
-            disputed=disputed_tables(room(), now),
-            seatable=_seatable(now),
+            disputed=find_disputed_tables(room(), now),
+            seatable=_list_seatable(now),
             tv=board_address(now),
         )
     if now.entrant is None:
@@ -96,12 +96,12 @@ def event(code: str, error: RefereeError | None = None) -> Response:
         "event/between.html",
         now,
         error,
-        late=late_scores(now.event, now.results),
+        late=find_late_scores(now.event, now.results),
         you=BetweenPage.of(now, now.entrant),
     )
 
 
-def _seatable(now: EventNow) -> tuple[str, ...]:
+def _list_seatable(now: EventNow) -> tuple[str, ...]:
     """Return who would be seated in this round too, in the order of entering."""
     seated: set[str] = set()
     for table in seat_unseated(now.event, now.results).tables:
@@ -157,7 +157,7 @@ def enter_event(code: str) -> Response:
     desk = auth.event_desk(code)
     now = desk.look()
     if now.is_director:
-        left_out = desk.enter_list(_sent_list()).left_out
+        left_out = desk.enter_list(_read_sent_list()).left_out
         if left_out:
             raise LinesLeftOutError(left_out)
         return go_to("event", code=now.row.code)
@@ -168,7 +168,7 @@ def enter_event(code: str) -> Response:
     return response
 
 
-def _sent_list() -> str:
+def _read_sent_list() -> str:
     """Return the list that was typed or uploaded. WrongFieldsError for too long."""
     text = request.form.get("list", "")
     if file := request.files.get("file"):
@@ -203,7 +203,7 @@ def call_director(code: str) -> Response:
     return show("event/call.html", now, own=table, law=law, reasons=REASONS)
 
 
-def _call(desk: EventDesk) -> None:
+def _call_director(desk: EventDesk) -> None:
     reason = request.form.get("reason")
     if reason not in (None, *REASONS):
         raise wrong_field(
@@ -217,14 +217,14 @@ def _call(desk: EventDesk) -> None:
     desk.call(request.form.get("why", ""), asked, reason)
 
 
-def _round(desk: EventDesk) -> None:
+def _open_round(desk: EventDesk) -> None:
     number = None
     if "number" in request.form:
         number = whole_number("number", 1, MOST_ROUNDS)
     desk.open_round("anyway" in request.form, number)
 
 
-def _plan(desk: EventDesk) -> None:
+def _change_plan(desk: EventDesk) -> None:
     rounds = whole_number("rounds", 1, MOST_ROUNDS)
     sections = whole_number("sections", 1, MOST_SECTIONS)
     changes: dict[str, Any] = {"rounds": rounds, "sections": sections}
@@ -233,7 +233,7 @@ def _plan(desk: EventDesk) -> None:
     desk.plan_again(**changes)
 
 
-def _adjust(desk: EventDesk) -> None:
+def _adjust_points(desk: EventDesk) -> None:
     points = whole_number("points", -MOST_POINTS, MOST_POINTS)
     why = request.form.get("why", "")
     if len(why) > LONGEST_REASON:
@@ -242,7 +242,7 @@ def _adjust(desk: EventDesk) -> None:
     desk.adjust(request.form.get("entrant", ""), points, why)
 
 
-def _score(desk: EventDesk) -> None:
+def _enter_score(desk: EventDesk) -> None:
     scores = {}
     for name in request.form:
         kind, _, entrant = name.partition("-")
@@ -252,12 +252,12 @@ def _score(desk: EventDesk) -> None:
 
 
 _DONE: Mapping[str, Callable[[EventDesk], object]] = {
-    "round": _round,
+    "round": _open_round,
     "tables": EventDesk.open_tables,
-    "plan": _plan,
-    "adjust": _adjust,
-    "score": _score,
-    "call": _call,
+    "plan": _change_plan,
+    "adjust": _adjust_points,
+    "score": _enter_score,
+    "call": _call_director,
     "answer": lambda desk: desk.answer(whole_number("call", 1, 10**6)),
 }
 

@@ -42,7 +42,7 @@ def event_standings(code: str) -> Response:
         "event/standings.html",
         now,
         standings=standings,
-        picture=_picture(now, standings),
+        picture=_lay_out_picture(now, standings),
         picture_address=address,
         has_lists=rulebook(now.event.plan.game).keeps_list,
         ties=_ties_shown(now.event, standings),
@@ -98,10 +98,10 @@ def event_lists(code: str, round: int) -> Response:
 def picture_of_event(code: str) -> Response:
     """Return the standings as a picture to share."""
     now = auth.event_desk(code).watch()
-    return draw_svg(_picture(now, rank_entrants(now.event, now.results)))
+    return draw_svg(_lay_out_picture(now, rank_entrants(now.event, now.results)))
 
 
-def _picture(now: EventNow, ranking: Sequence[EventStanding]) -> dict[str, Any]:
+def _lay_out_picture(now: EventNow, ranking: Sequence[EventStanding]) -> dict[str, Any]:
     """Return the layout of the picture: who won, and the first places."""
     event = now.event
     best: tuple[str, list[str]] = ("", [])

@@ -294,7 +294,7 @@ def disputed_ruling(
         at = correct_at(snapshot, line.entry)
     now = line.ruled
     if line.refused:
-        entries = [_of_refused(match, line.refused)]
+        entries = [_describe_refused(match, line.refused)]
     else:
         step = match.history.step(line.entry)
         together: Iterable[int | None] = [line.entry]
@@ -302,23 +302,24 @@ def disputed_ruling(
         if step is not None:
             now = step.ruling_at(line.ruling)
             together = sorted(step.together)
-        entries = [*_entries_of(snapshot, match, together, at)]
+        entries = [*_list_entries(snapshot, match, together, at)]
 
     seats = snapshot.view.seats
     decisions: list[VerdictPart] = []
     # The game goes on only from what it asked about.
     if now is not None and (line.refused or now.origin):
-        decisions += decisions_in(now, snapshot.rulebook.game, seats, _sides(snapshot))
+        partners = _name_partners(snapshot)
+        decisions += decisions_in(now, snapshot.rulebook.game, seats, partners)
     sections: list[Section] = []
     if line.ruled is not None:
-        sections += _sections(snapshot, line.ruled)
+        sections += _find_sections(snapshot, line.ruled)
     overturn = OverturnForm(decisions)
     return DisputedRuling(
         snapshot, line, entries, sections, now, overturn, at, untouched
     )
 
 
-def _entries_of(
+def _list_entries(
     snapshot: Snapshot, match: Match, numbers: Iterable[int | None], at: CorrectAt
 ) -> Iterator[DisputedEntry]:
     """Yield the ruling's entries that this viewer may read."""
@@ -339,7 +340,7 @@ def _entries_of(
         yield DisputedEntry(row.seq, name.text, row.seat, values, name.heading, correct)
 
 
-def _of_refused(match: Match, refused: Refusal) -> DisputedEntry:
+def _describe_refused(match: Match, refused: Refusal) -> DisputedEntry:
     title: object = refused.kind
     fields: dict[str, Field] = {}
     for prompt in match.history.prompts:
@@ -349,11 +350,11 @@ def _of_refused(match: Match, refused: Refusal) -> DisputedEntry:
             break
     values = []
     for name, value in refused.data.items():
-        values.append(_as_sent(fields.get(name), name, _as_text(value)))
+        values.append(_show_as_sent(fields.get(name), name, _write_value(value)))
     return DisputedEntry(None, title, refused.seat or refused.by, values)
 
 
-def _as_sent(field: Field | None, name: str, text: str) -> EnteredValue:
+def _show_as_sent(field: Field | None, name: str, text: str) -> EnteredValue:
     """Return an unread field as sent, as cards if it is nothing else."""
     if field is None:
         return EnteredValue(say("{name}", name=name), None, text=text)
@@ -365,27 +366,28 @@ def _as_sent(field: Field | None, name: str, text: str) -> EnteredValue:
     return EnteredValue(field.label, None, text=type.label(field, text))
 
 
-def _sections(snapshot: Snapshot, ruling: Ruling) -> Iterator[Section]:
+def _find_sections(snapshot: Snapshot, ruling: Ruling) -> Iterator[Section]:
     for rule in dict.fromkeys(reason.rule for reason in ruling.because):
         section = snapshot.rulebook.sections.get(rule.partition("#")[2])
         if section is not None:
             yield section
 
 
-def _sides(snapshot: Snapshot) -> list[str]:
+def _name_partners(snapshot: Snapshot) -> list[str]:
     """Return the names of sides with partners."""
     return [name_of(side) for side in snapshot.view.sides if len(side) > 1]
 
 
-def _as_text(value: Any) -> str:
+def _write_value(value: Any) -> str:
     if value is None:
         return ""
     if isinstance(value, bool):
         return YES_OR_NO[value][0]
     if isinstance(value, list):
-        return ", ".join(map(_as_text, value))
+        return ", ".join(map(_write_value, value))
     if isinstance(value, dict):
-        return "; ".join(f"{name}: {_as_text(inner)}" for name, inner in value.items())
+        items = [f"{name}: {_write_value(each)}" for name, each in value.items()]
+        return "; ".join(items)
     return str(value)
 
 

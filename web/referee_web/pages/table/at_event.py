@@ -12,7 +12,7 @@ from referee.hosting.store.event_log import read_table_calls
 from referee.hosting.tables.confirming import (
     Confirmers,
     confirm_result,
-    confirmers_of,
+    find_confirmers,
 )
 from referee.hosting.tables.snapshot import Snapshot
 from referee_web.guards.services import room
@@ -51,11 +51,11 @@ class AtEvent:
         if snapshot.finished and snapshot.viewer.seat and not snapshot.open_dispute:
             result = ResultConfirmation.of(snapshot)
             leads_back = result is None or result.is_confirmed
-        calls = tuple(_calls(snapshot, place.event))
+        calls = tuple(_list_calls(snapshot, place.event))
         return cls(place.event, place.number, event, table, calls, leads_back)
 
 
-def _calls(snapshot: Snapshot, event: str) -> list[Call]:
+def _list_calls(snapshot: Snapshot, event: str) -> list[Call]:
     if snapshot.viewer.seat is None and not snapshot.viewer.host:
         return []
     since = 0.0
@@ -85,7 +85,7 @@ class ResultConfirmation:
         if latest is None or not snapshot.finished:
             return None
         is_confirmed = latest.seq == snapshot.view.seq
-        return cls(latest, confirmers_of(room().store, snapshot), is_confirmed)
+        return cls(latest, find_confirmers(room().store, snapshot), is_confirmed)
 
 
 @blueprint.post("/t/<code>/confirm")
