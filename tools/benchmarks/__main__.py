@@ -6,7 +6,7 @@ from collections.abc import Callable
 from importlib import import_module
 from platform import machine, python_implementation, python_version, system
 
-from referee_web.server.daemon import spare_collecting
+from referee_web.server.collecting import spare_collecting
 
 TOPICS = {
     "rulings": "the wordless verdicts, beside poker libraries",

@@ -31,6 +31,7 @@ from referee_web.guards.received import (
 )
 from referee_web.guards.service_set import App, services_of
 from referee_web.server.arrivals import Arrivals, slapped_at
+from referee_web.server.collecting import LET_LOOP_SEND_SECONDS
 from referee_web.server.deadlines import Deadlines
 from referee_web.server.protocols import Connection, Headers
 from referee_web.server.workers import RETRY_SECONDS, Asker, Workers
@@ -39,11 +40,6 @@ from referee_web.streams import BusyError, Stream
 LONGEST_READ = 4 * LONGEST_BODY
 """How much of a too long body is read before the refusal, so that its sender hears
 it.
-"""
-
-LET_LOOP_SEND_SECONDS = 0.00005
-"""How long a thread lets the loop have the interpreter, so that phones hear of a change
-before its answer is made: without this, a sixth later.
 """
 
 log = logging.getLogger("referee.streams")

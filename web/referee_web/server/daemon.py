@@ -6,7 +6,6 @@ version.
 
 import asyncio
 import errno
-import gc
 import logging
 import socket
 import sys
@@ -24,6 +23,7 @@ from referee_web.guards.service_set import App, services_of
 from referee_web.server import connections
 from referee_web.server.arrivals import Arrivals, WatchedSelector
 from referee_web.server.bridge import Bridge, Live
+from referee_web.server.collecting import spare_collecting
 from referee_web.server.connections import (
     MOST_OF_ONE,
     PIECE,
@@ -62,12 +62,6 @@ KEPT_ALIVE = 1_000
 SPARE_FILES = 100 + MOST_A_TURN
 """Descriptors reserved for the store, and for connections closed within the same
 turn.
-"""
-
-COLLECT_AFTER = (10_000, 30_000, 1)
-"""The thresholds of Python's collector. The first is low, since a page with its data
-(up to 256 KiB) is a cycle; the second high, since a pass over 6,000 entries blocks
-everybody for 0.2 s.
 """
 
 log = logging.getLogger("referee.daemon")
@@ -319,18 +313,6 @@ def _share_heap() -> None:
 
     with suppress(AttributeError, OSError):
         ctypes.CDLL(None).mallopt(M_ARENA_MAX, 1)
-
-
-def spare_collecting() -> None:
-    """Make Python collect cycles less often.
-
-    A match keeps thousands of objects for good, and a pass over recent ones takes as
-    long as a hundred entries. An entry creates few cycles, which a pass over new
-    objects finds. Existing objects are frozen uncollected: looking for garbage takes
-    longer than the 0.2 MB are worth.
-    """
-    gc.freeze()
-    gc.set_threshold(*COLLECT_AFTER)
 
 
 def open_files(wanted: int) -> int:
