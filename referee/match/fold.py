@@ -132,7 +132,7 @@ class EntryTaker:
         if beyond:
             raise NotOpenError(entry.kind, min(beyond), self.position.prompts)
         if beside_own:
-            clash = self.clash_with_own(pending, self.rulebook.submit)
+            clash = self.clash_with_own(pending, self.rulebook.submit_to_game)
             if clash is not None:
                 raise RefusedMoveError(clash, entry)
         return pending
@@ -183,7 +183,7 @@ class EntryTaker:
         if overrules or decisions:
             outcome, in_force = decide_overruled(self, attempt, overrules, decisions)
         else:
-            outcome = attempt(self.rulebook.submit)
+            outcome = attempt(self.rulebook.submit_to_game)
         if isinstance(outcome, Refused):
             raise RefusedMoveError(outcome.ruling, entry)
         if not in_force:

@@ -214,12 +214,13 @@ class Rulebook:
         count_copies(fields, given, deck, copies)
         within_bounds(fields, given, seats_named(fields, given))
         with blaming_large_numbers(given.values.values()):
-            return self._answer(question, given)
+            return self._answer(question, given, self._check_ruling)
 
-    def _answer(self, question: str, given: Values) -> Ruling:
+    def _answer(
+        self, question: str, given: Values, check: Callable[[object], Ruling]
+    ) -> Ruling:
         """Return the ruling of a question's hook; of `answer` for hidden questions."""
-        published, check = self.questions.get(question), self._check_ruling
-        law = self.irregularities
+        published, law = self.questions.get(question), self.irregularities
         if law is not None and question == IRREGULARITY:
             return check(law.rule(given, [rule.id for rule in self.house_rules]))
         if published is None or published.hook == "answer":
@@ -234,23 +235,44 @@ class Rulebook:
 
         The result has an origin.
         """
+        return self._submit(question, given, self._check_ruling)
+
+    def submit_to_game(self, question: str | Ruling, /, **given: object) -> Ruling:
+        """Return a ruling as `submit`, for the game alone.
+
+        What the game makes of it is checked, where its hook answers.
+        """
+        return self._submit(question, given, _require_ruling)
+
+    def _submit(
+        self,
+        question: str | Ruling,
+        given: Mapping[str, object],
+        check: Callable[[object], Ruling],
+    ) -> Ruling:
         if not isinstance(question, Ruling):
-            return replace(self._rule_on(question, given), origin=Origin())
-        ruling = self._check_ruling(question)
+            ruling = self._rule_on(question, given, check)
+            return replace(ruling, origin=Origin())
+        ruling = check(question)
         if ruling.origin is not None:
             return ruling
         return replace(ruling, origin=Origin())
 
-    def _rule_on(self, question: str, given: Mapping[str, object]) -> Ruling:
+    def _rule_on(
+        self,
+        question: str,
+        given: Mapping[str, object],
+        check: Callable[[object], Ruling],
+    ) -> Ruling:
         published = self.questions.get(question)
         if published is not None:
-            return self._answer(question, _values_for(published, given))
+            return self._answer(question, _values_for(published, given), check)
 
         missing = no_such_name(question, self.questions, "question")
         if "answer" not in self._calls:
             raise KeyError(missing)
         try:
-            return self._answer(question, Values(given, given))
+            return self._answer(question, Values(given, given), check)
         except GameFaultError as fault:
             # `answer` fails at one of the game's own questions, or at a misspelt name.
             if not get_close_matches(question, self.questions):
@@ -373,7 +395,8 @@ class Rulebook:
         own = [prompt for prompt in prompts if not prompt.again]
         try:
             unknown = tuple(prompt for prompt in own if prompt not in sound)
-            self._check_prompts(seats, unknown)
+            if unknown:
+                self._check_prompts(seats, unknown)
         except BaseException as error:  # a stranger's answer may fail here too
             if is_ctrl_c(error):
                 raise
@@ -507,6 +530,10 @@ def _require_field_names(fields: tuple[str, ...], given: tuple[str, ...]) -> Non
     for name in given:
         if name not in fields and get_close_matches(name, left_out):
             raise KeyError(no_such_name(name, fields, "field"))
+
+
+def _require_ruling(value: object) -> Ruling:
+    return answer_checks.require_type(Ruling, value, "the ruling")
 
 
 def _check_house_rules(described: list[object]) -> tuple[HouseRule, ...]:
