@@ -179,8 +179,9 @@ class History:
     def prompt_of(self, step: EntryStep) -> Prompt:
         """Return the prompt that an entry of the match answered."""
         prompt, _ = open_prompt(step.before.answerable, step.entry)
-        if prompt.kind != STOP:
-            self.check_prompts((prompt,))
+        # The game's, which the referee narrowed to those asked still.
+        asked = step.before.game_prompts
+        self.check_prompts(each for each in asked if each.kind == prompt.kind)
         return prompt
 
     def last_answer(self, prompt: Prompt, seats: Sequence[str]) -> int:

@@ -12,7 +12,7 @@ from referee.match.earlier_entries import rulings_with
 from referee.match.entry_reading import seats_named
 from referee.match.log_entry import Data
 from referee.match.match import Match
-from referee.match.position import STOP_PROMPT
+from referee.match.position import STOP_PROMPT, Position
 from referee.match.visibility import ChangeLine, CorrectionLine, LogLine
 from referee.plugin.game_faults import GameFaultError
 from referee.vocabulary.fields import type_of
@@ -227,18 +227,25 @@ def _find_prompt(match: Match, line: LogLine) -> Prompt | None:
     """Return the prompt that an entry answered, whoever may change it now."""
     if line.kind == STOP:
         return STOP_PROMPT
-    # A struck entry may be asked for only elsewhere.
     history = match.history
-    for position in chain([history.position_at(line.seq)], history.positions):
-        prompts = [
-            prompt for prompt in position.game_prompts if prompt.kind == line.kind
-        ]
-        for prompt in prompts:
-            if line.seat in prompt.seats:
-                return prompt
-        if prompts:
-            return prompts[0]
+    prompt = _prompt_in(history.position_at(line.seq), line)
+    if prompt is not None:
+        return prompt
+    # A struck entry may be asked for only elsewhere.
+    for position in history.positions:
+        prompt = _prompt_in(position, line)
+        if prompt is not None:
+            return prompt
     return None
+
+
+def _prompt_in(position: Position, line: LogLine) -> Prompt | None:
+    """Return the prompt of an entry's kind in a position, its seat's first."""
+    prompts = [prompt for prompt in position.game_prompts if prompt.kind == line.kind]
+    for prompt in prompts:
+        if line.seat in prompt.seats:
+            return prompt
+    return prompts[0] if prompts else None
 
 
 def _whose(match: Match, prompt: Prompt | None, line: LogLine) -> str | None:

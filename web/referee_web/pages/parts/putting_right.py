@@ -137,13 +137,14 @@ class _Corrector:
         for step in islice(self._readable_until(ruled), MOST_ENTRIES):
             if not wanted:
                 break
+            may_be_corrected = self._may_correct(step)
             for input_name, code in self._cards_in(step):
                 owner = input_name.partition("=")[2] or step.entry.seat
                 for shown in [*wanted]:
                     if shown[1] != code or not _is_theirs(owner, shown[0]):
                         continue
                     wanted.remove(shown)
-                    if self._may_correct(step):
+                    if may_be_corrected:
                         addresses[shown] = self._address(step, input_name, code)
         return addresses
 
