@@ -146,18 +146,14 @@ def points_by_type(cards: Sequence[Card]) -> dict[HandType, int]:
     return points or {"non-hand": NON_HAND_POINTS}
 
 
-def best_patterns(cards: Sequence[Card]) -> tuple[Pattern, ...]:
+@lru_cache(maxsize=100)
+def best_patterns(cards: Cards) -> tuple[Pattern, ...]:
     """Return how a hand reaches its best score: a pattern for every type that does.
 
     If several sets of cards would do, the higher ranks are named, then the higher
-    suits. Raises ValueError for a card that stands twice.
+    suits. Raises ValueError for a card that stands twice. Kept for a while: a ruling
+    asks for its sentence, its reasons and its cards, each 50 µs, or 0.2.
     """
-    return _best_patterns(tuple(cards))
-
-
-@lru_cache(maxsize=100)
-def _best_patterns(cards: Cards) -> tuple[Pattern, ...]:
-    # A ruling asks for its sentence, its reasons and its cards: each 50 µs, or 0.2.
     scored = points_of(cards)
     in_order = sorted(cards, key=lambda each: each.order, reverse=True)
     high_to_low = [each for each in in_order if each.suit]

@@ -146,7 +146,7 @@ def _play(entered: Mapping[str, Hands], seat: str, right: str, ask: Ask) -> Play
     )
     miscounts = find_miscounts(hands, (taken,))
     why = explain_cautions(seat, right, taken, miscounts)
-    return PlayedRound(hands, ruling, miscounts, why)
+    return PlayedRound(hands, ruling, miscounts, why, hands.show(seat))
 
 
 def _entered(state: Rounds, entries: Sequence[Entry]) -> Mapping[str, Hands]:

@@ -183,6 +183,8 @@ class PlayedRound:
     miscounts: tuple[Miscount, ...]
     why: Reasons
     """The reasons to count these hands again."""
+    shown: tuple[ShownCards, ...]
+    """Both hands as they are shown."""
 
     @property
     def gain(self) -> int:
@@ -199,7 +201,7 @@ class PlayedRound:
             verdict={"seat": seat, **ruling.verdict, "cautions": tuple(cautions)},
             summary=_add_check(summary, self.miscounts),
             because=(*self.why, *ruling.because),
-            shown=self.hands.show(seat),
+            shown=self.shown,
         )
 
     def explain(self, seat: str) -> Iterator[Reason]:
@@ -254,9 +256,10 @@ def rule_totals(
         reasons.extend(because)
     shown: list[ShownCards] = []
     for seat, result in played.items():
-        for hand in result.hands.show(seat):
-            deciding = hand.deciding if seat in after.winners else ()
-            shown.append(replace(hand, deciding=deciding))
+        for hand in result.shown:
+            if seat not in after.winners:
+                hand = replace(hand, deciding=())
+            shown.append(hand)
     return replace(
         rule_round(before, after, cite, "target"),
         summary=summary,
