@@ -16,7 +16,7 @@ from referee.match.visibility import LONGEST_PAGE
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.text import Text, say
-from referee_web.guards.auth import viewer
+from referee_web.guards.auth import identify_viewer
 from referee_web.guards.services import room
 from referee_web.history_filters import LAST_PAGE
 from referee_web.json_objects import NoJSONError, read_object
@@ -189,7 +189,7 @@ def body() -> dict[str, Any]:
 @contextmanager
 def changing(code: str) -> Iterator[tuple[HeldTable, dict[str, Any]]]:
     """Read the request's body, then hold the table for its sender; yield both."""
-    sender = viewer(code)
+    sender = identify_viewer(code)
     wanted = body()
     with room().changing(code, sender) as held:
         yield held, wanted

@@ -15,7 +15,7 @@ from referee.hosting.store import NoSuchTable
 from referee.hosting.tables.loading import no_such_table
 from referee.vocabulary.errors import ConflictError, RefereeError
 from referee.vocabulary.text import say
-from referee_web.guards.auth import table
+from referee_web.guards.auth import require_table
 from referee_web.guards.received import ARRIVAL, LATENESS
 from referee_web.guards.services import room
 
@@ -54,7 +54,7 @@ def forward_to_owner(answering: Callable[[str], T]) -> Callable[[str], T]:
 
     @wraps(answering)
     def answer(code: str) -> Any:
-        table_code = table(code).code
+        table_code = require_table(code).code
         try:
             home = room().race_homes.owner_address(table_code)
         except NoSuchTable:

@@ -1,4 +1,4 @@
-"""The tokens in a request, and the cookies that keep them on a phone."""
+"""Who sends a request: its table, its tokens, and whom they stand for."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,28 +11,30 @@ from referee.hosting.tables.tokens import hashed, read_code, read_key
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.vocabulary.errors import NotFoundError
 from referee.vocabulary.text import say
+from referee_web.guards.cookies import (
+    cookie_tokens,
+    known_codes,
+    opened_codes,
+    store_opened,
+)
 from referee_web.guards.services import room, services
-from referee_web.preferences import keep_cookie
 from referee_web.wording import speak_as
 
-COOKIE_SECONDS = 60 * 60 * 24 * 60
-
-OPENED = "opened"
-MOST_OPENED = 30
 MOST_LOOKED_AT = 200
 
 
-def table(code: str, link: str = "") -> Table:
-    """Return the table with this code, as `facts` does; StrandedError if it cannot go
-    on.
+def require_table(code: str, link: str = "") -> Table:
+    """Return the table with this code, or raise StrandedError if it cannot go on.
+
+    Other errors as by `look_up_table`.
     """
-    there = facts(code, link)
-    if isinstance(there, Table):
-        return there
+    table = look_up_table(code, link)
+    if isinstance(table, Table):
+        return table
     return room().table(code)
 
 
-def facts(code: str, link: str = "") -> TableFacts:
+def look_up_table(code: str, link: str = "") -> TableFacts:
     """Return the table with this code, looked up once a request, and use its wording.
 
     NotFoundError without one. After too many wrong guesses, TooManyRequestsError either
@@ -44,14 +46,14 @@ def facts(code: str, link: str = "") -> TableFacts:
     if room().is_known_in_memory(code, _tokens(code)):
         return remember_table(room().facts(code))
     with guessing(code, link):
-        there = room().facts(code)
-    return remember_table(there)
+        table = room().facts(code)
+    return remember_table(table)
 
 
 def event_desk(code: str) -> EventDesk:
     """Return an event's desk for whoever sends this request.
 
-    NotFoundError without one, or TooManyRequestsError, as `facts`.
+    NotFoundError without one, or TooManyRequestsError, as `look_up_table`.
     """
     desk = EventDesk(room(), read_code(code), tuple(_tokens(code)))
     with guessing(code):
@@ -100,33 +102,33 @@ def _is_known(code: str, link: str) -> bool:
     return room().is_known(code, _tokens(code), link or named.get("token", ""), claims)
 
 
-def viewer(code: str) -> Viewer:
+def identify_viewer(code: str) -> Viewer:
     """Return the request's seat, host or spectator at this table.
 
     A token in the Authorization header must be known there (UnauthorizedError). Unknown
     cookies, as after the seat moved to another phone, make a spectator.
     """
-    there = facts(code)
+    table = look_up_table(code)
     shown = _tokens(code)
-    known = there.find_viewer(shown)
+    known = table.find_viewer(shown)
     if known is None and _authorization():
-        known = room().viewer(there.code, shown)
+        known = room().viewer(table.code, shown)
     elif known is None:
-        known = room().bearer(there.code, shown) or SPECTATOR
+        known = room().bearer(table.code, shown) or SPECTATOR
     good = shown
     if len(shown) > 1 or known == SPECTATOR:
-        good = [token for token in shown if there.find_viewer([token])]
+        good = [token for token in shown if table.find_viewer([token])]
     services().good_tokens.add(good)
     if known == SPECTATOR:
-        must_see(there)
+        must_see(table)
     return known
 
 
-def must_see(there: TableFacts) -> None:
+def must_see(table: TableFacts) -> None:
     """Raise UnauthorizedError for strangers at a table of an event."""
-    if there.event is None or _is_known(there.code, ""):
+    if table.event is None or _is_known(table.code, ""):
         return
-    event = there.event.event
+    event = table.event.event
     EventDesk(room(), event, tuple(cookie_tokens(event))).watch()
 
 
@@ -147,34 +149,6 @@ def _tokens(code: str) -> list[str]:
     return [token.strip() or "?"]
 
 
-def cookie_tokens(code: str) -> list[str]:
-    """Return this phone's tokens for a table."""
-    code = read_code(code)
-    cookies = (request.cookies.get(f"seat_{code}"), request.cookies.get(f"host_{code}"))
-    return [token for token in cookies if token]
-
-
-def name_draft(code: str, viewer: Viewer) -> str:
-    """Return the mark of this viewer's drafts on their phone; empty for spectators.
-
-    It changes with the seat's owner, who never sees a former owner's drafts.
-    """
-    seat_token = request.cookies.get(f"seat_{code}", "")
-    if viewer.seat:
-        token = seat_token
-    elif viewer.host:
-        token = request.cookies.get(f"host_{code}") or seat_token
-    else:
-        return ""
-    return hashed(f"kept with {token}")[:16]
-
-
-def opened_codes() -> list[str]:
-    """Return the codes, with keys, of tables whose pages this phone opened."""
-    codes = request.cookies.get(OPENED, "").split(".")
-    return [code for code in codes if code][:MOST_OPENED]
-
-
 def keep_opened(response: Response) -> Response:
     """Store the key of this page's table on the phone, so that it is never locked
     out.
@@ -184,22 +158,8 @@ def keep_opened(response: Response) -> Response:
     # Where the database is away, nobody can ask it for the key.
     if code is None or not is_page or response.status_code >= 500:
         return response
-    keyed = room().keyed(code)
-    before = opened_codes()
-    if keyed not in before:
-        opened = [keyed, *before][:MOST_OPENED]
-        keep_cookie(response, OPENED, ".".join(opened), COOKIE_SECONDS)
+    store_opened(response, room().keyed(code))
     return response
-
-
-def known_codes() -> list[str]:
-    """Return the codes of tables that this phone joined or opened."""
-    codes: dict[str, None] = {}
-    for name in request.cookies:
-        kind, _, code = name.partition("_")
-        if code and kind in ("seat", "host"):
-            codes[code] = None
-    return list(codes)
 
 
 def is_public() -> bool:
@@ -232,33 +192,15 @@ def must_list_players() -> None:
         )
 
 
-def keep(response: Response, code: str, token: str, kind: str = "seat") -> None:
-    """Store a token of a table on this phone; `kind` is `seat` or `host`."""
-    keep_cookie(response, f"{kind}_{code}", token, COOKIE_SECONDS)
-
-
-def keep_as(response: Response, code: str, other: str) -> None:
-    """Copy this phone's tokens of a table to another one where they are valid."""
-    for kind in ("seat", "host"):
-        token = request.cookies.get(f"{kind}_{other}")
-        if token:
-            keep(response, code, token, kind)
-
-
-def seated_as_at(code: str) -> str | None:
+def find_table_before(code: str) -> str | None:
     """Return the code of the table before this rematch, if its tokens are valid here.
 
     None if this phone is already known here.
     """
-    there = facts(code)
-    if there.find_viewer(cookie_tokens(code)) is not None:
+    table = look_up_table(code)
+    if table.find_viewer(cookie_tokens(code)) is not None:
         return None
     for other in known_codes():
-        if there.find_viewer(cookie_tokens(other)) is not None:
+        if table.find_viewer(cookie_tokens(other)) is not None:
             return other
     return None
-
-
-def let_go(response: Response, code: str, kind: str = "seat") -> None:
-    """Delete a token from this phone; `kind` is `seat` or `host`."""
-    response.delete_cookie(f"{kind}_{code}", httponly=True, samesite="Lax")

@@ -14,7 +14,8 @@ from referee.plugin.game_faults import GameFaultError
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.text import Text, say
-from referee_web.guards.auth import cookie_tokens, remembered_code
+from referee_web.guards.auth import remembered_code
+from referee_web.guards.cookies import cookie_tokens
 from referee_web.wording import wording
 
 log = logging.getLogger("referee.web")

@@ -22,7 +22,7 @@ from referee.vocabulary.game import HouseRule, Question, Section
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import count, say
-from referee_web.guards import auth
+from referee_web.guards import auth, cookies
 from referee_web.guards.services import count_request, room, sender
 from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.forms import form_values
@@ -169,14 +169,14 @@ def open_table(game: str) -> Response:
         agreed.choose_setting(names, None, options)
     opened = room().open_table(game, names, options, rules)
     response = go_to("table", code=opened.code)
-    auth.keep(response, opened.code, opened.host_token, "host")
+    cookies.store_token(response, opened.code, opened.host_token, "host")
     own = own_name()
     host = room().viewer(opened.code, [opened.host_token])
     with room().changing(opened.code, host) as held:
         if own in names:
             seated = join(held, own, sender())
             assert isinstance(seated, Seated)  # nobody else knows this table yet
-            auth.keep(response, opened.code, seated.seat_token)
+            cookies.store_token(response, opened.code, seated.seat_token)
         if begins:
             start(held)
     return response

@@ -21,7 +21,7 @@ from referee.plugin.rulebook import Rulebook, UnknownQuestionError
 from referee.vocabulary.errors import NotFoundError, RefereeError
 from referee.vocabulary.game import FAMILIES, Game
 from referee.vocabulary.text import NOTHING, Text, say
-from referee_web.guards import auth
+from referee_web.guards import auth, cookies
 from referee_web.guards.base_url import base_url
 from referee_web.guards.services import room, services
 from referee_web.pages.blueprint import blueprint, go_to, page
@@ -145,8 +145,9 @@ def _holds(book: Rulebook, search: str) -> bool:
 def _own_events() -> list[EventNow]:
     """Return the events that this phone directs or entered, but for old ones."""
     events = []
-    for code in find_events(room().store, auth.known_codes()[-MOST_EVENTS_LOOKED_AT:]):
-        now = EventDesk(room(), code, tuple(auth.cookie_tokens(code))).look()
+    latest = cookies.known_codes()[-MOST_EVENTS_LOOKED_AT:]
+    for code in find_events(room().store, latest):
+        now = EventDesk(room(), code, tuple(cookies.cookie_tokens(code))).look()
         is_old = now.is_over and time.time() - now.event.rounds[-1].at > A_DAY
         if (now.is_director or now.entrant) and not is_old:
             events.append(now)
@@ -235,7 +236,7 @@ def unfinished_tables() -> list[OwnTable]:
         except RefereeError:
             # Gone or stranded: its own page says why.
             continue
-        viewer = table.find_viewer(auth.cookie_tokens(table.code)) or SPECTATOR
+        viewer = table.find_viewer(cookies.cookie_tokens(table.code)) or SPECTATOR
         if viewer != SPECTATOR and not table.finished:
             unfinished.append(OwnTable(table, viewer))
     unfinished.sort(key=lambda own: own.table.row.created_at, reverse=True)

@@ -39,8 +39,8 @@ from referee.vocabulary.values import (
 )
 from referee.vocabulary.view import Clock, Standing, View, Zone, by_side
 from referee_web import assets, script_catalogues
-from referee_web.guards.auth import name_draft
 from referee_web.guards.base_url import base_url
+from referee_web.guards.cookies import name_draft
 from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint
 from referee_web.wording import translated, wording

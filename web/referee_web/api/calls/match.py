@@ -30,7 +30,7 @@ from referee_web.api.answers import (
 )
 from referee_web.api.call import body, changing, get, post, read_json
 from referee_web.api.passing_on import forward_to_owner, waited
-from referee_web.guards.auth import facts, viewer
+from referee_web.guards.auth import identify_viewer, look_up_table
 from referee_web.guards.received import ARRIVAL, LATENESS
 from referee_web.guards.services import room
 
@@ -49,7 +49,7 @@ def enter(code: str) -> Entered:
     one call are taken, or none. An entry of the kind `stop`, without fields, ends the
     match at any moment: the host alone may make it.
     """
-    sender = viewer(code)
+    sender = identify_viewer(code)
     drafts = _drafts(read_json())
     with_view = request.args.get("view") != "none"
     with room().changing(code, sender) as held:
@@ -135,7 +135,7 @@ def clock(code: str) -> Measured:
     that a seat has open is measured apart, and the last eight are kept.
     """
     arrival = _arrival()
-    sender = viewer(code)
+    sender = identify_viewer(code)
     probe = body()
     races = room().races
     table = room().current_table(code)
@@ -154,7 +154,7 @@ def buzz(code: str) -> Buzzed:
     """
     arrival = _arrival()
     lateness = waited() + request.environ.get(LATENESS, 0.0)
-    sender = viewer(code)
+    sender = identify_viewer(code)
     slap = body()
     press = Press(slap["t"], arrival, slap["nonce"], lateness)
     table = room().current_table(code)
@@ -198,7 +198,7 @@ def vote(code: str, dispute: str) -> DisputeLine:
     """
     with changing(code) as (held, body):
         amending.vote(held, dispute, body["uphold"])
-    now = room().snapshot(code, viewer(code))
+    now = room().snapshot(code, identify_viewer(code))
     line = now.dispute(dispute)
     assert line is not None
     return line
@@ -235,7 +235,7 @@ def log(code: str) -> MatchLog:
     Entries, corrections and disputes stand in it by their numbers, oldest first. `next`
     is the `after` of the next page.
     """
-    now = room().snapshot(code, viewer(code))
+    now = room().snapshot(code, identify_viewer(code))
     after = int(request.args.get("after", 0))
     limit = int(request.args.get("limit", LONGEST_PAGE))
     dealer_toss = now.match.dealer_toss if now.match is not None else None
@@ -249,7 +249,7 @@ def sheet(code: str) -> SheetWithHighlights:
     What each round brought every seat, who led when, and what was remarkable. It is the
     same for everybody.
     """
-    now = room().snapshot(code, viewer(code), scores=True)
+    now = room().snapshot(code, identify_viewer(code), scores=True)
     match_of(now)
     scores = now.scores
     assert scores is not None
@@ -269,7 +269,7 @@ def export(code: str) -> Response:
     As JSON, as CSV with a line for each round, or, once it is over, as a play of the
     app BG Stats.
     """
-    reader = viewer(code)
+    reader = identify_viewer(code)
     form = request.args.get("as", "json")
     if form == "json":
         table, reader = _even_if_stranded(code, reader)
@@ -281,7 +281,7 @@ def export(code: str) -> Response:
         form = "bgstats.json"
         play = bg_stats.play_of(room().snapshot(code, reader))
         response = jsonify(jsonable(play))
-    name = f"match-{facts(code).code}.{form}"
+    name = f"match-{look_up_table(code).code}.{form}"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 

@@ -30,7 +30,7 @@ from referee_web.api.answers import (
 )
 from referee_web.api.call import body, changing, get, post, read_json
 from referee_web.at_bench import notice
-from referee_web.guards.auth import guessing, table, viewer
+from referee_web.guards.auth import guessing, identify_viewer, require_table
 from referee_web.guards.base_url import base_url, join_url
 from referee_web.guards.services import count_request, room, sender, services
 
@@ -91,7 +91,7 @@ def look(code: str) -> TableView:
 
     Without a token: as a spectator sees it.
     """
-    return show_table(code, viewer(code))
+    return show_table(code, identify_viewer(code))
 
 
 def show_table(code: str, reader: Viewer) -> TableView:
@@ -134,7 +134,7 @@ def live(code: str) -> Response:
     whenever something changed. It never says what: look at the table then.
     """
     card_room = room()
-    table_code = table(code).code
+    table_code = require_table(code).code
     card_room.current_table(table_code)
     return services().streams.answer(card_room, table_code, sender())
 
@@ -144,7 +144,7 @@ def start(code: str) -> TableView:
     """Start the match."""
     with changing(code) as (held, wanted):
         seats.start(held, wanted["order"], wanted["dealer"], wanted["toss_dealer"])
-    return show_table(code, viewer(code))
+    return show_table(code, identify_viewer(code))
 
 
 # Sitting down, coming back, handing over and leaving
@@ -172,7 +172,7 @@ def join(code: str) -> Seated | Claimed:
 @get("/tables/<code>/claims/<claim>")
 def claim(code: str, claim: str) -> ClaimStatus:
     """How a claim stands."""
-    table(code)
+    require_table(code)
     with guessing(code, claim=claim), room().held(code) as held:
         return claims.claim_status(held, claim)
 
@@ -184,7 +184,7 @@ def claim(code: str, claim: str) -> ClaimStatus:
 )
 def settle(code: str, claim: str) -> ClaimStatus:
     """Admit or refuse whoever asks for a seat."""
-    sender = viewer(code)
+    sender = identify_viewer(code)
     with guessing(code, claim=claim):
         admit = body()["admit"]
         with room().changing(code, sender) as held:
@@ -199,7 +199,7 @@ def settle(code: str, claim: str) -> ClaimStatus:
 )
 def link(code: str, seat: str) -> SeatLink:
     """A link that takes a seat to another phone."""
-    sender = viewer(code)
+    sender = identify_viewer(code)
     base = base_url()
     with room().held(code, sender) as held:
         token = seats.seat_link(held, seat)
@@ -234,7 +234,7 @@ def take_link(code: str) -> Seated:
     link = read_json().get("token")
     if not isinstance(link, str):
         link = ""
-    table(code, link)
+    require_table(code, link)
     with guessing(code, link):
         token = body()["token"]
         with room().changing(code) as held:
@@ -264,7 +264,7 @@ def leave(code: str) -> TableView:
 def viewer_now(code: str) -> Viewer:
     """Return the bearer after they gave up a role: a spectator if it was the last."""
     try:
-        return viewer(code)
+        return identify_viewer(code)
     except UnauthorizedError:
         return SPECTATOR
 
@@ -281,5 +281,5 @@ def forget(code: str, seat: str) -> RenamedSeat:
     nothing.
     """
     count_request("open")
-    sender = viewer(code)
+    sender = identify_viewer(code)
     return RenamedSeat(services().archive.forget_name(code, seat, sender))

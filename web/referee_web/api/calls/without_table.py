@@ -19,7 +19,7 @@ from referee_web.api.answers import (
     PageOfPlayers,
 )
 from referee_web.api.call import changing, get, post, read_json
-from referee_web.guards.auth import must_list_players, viewer
+from referee_web.guards.auth import identify_viewer, must_list_players
 from referee_web.guards.base_url import base_url, join_url
 from referee_web.guards.services import count_request, room, services
 from referee_web.history_filters import read_filters
@@ -107,7 +107,7 @@ def evening(code: str) -> Evening:
     places. A break of more than six hours begins another evening. Whoever only watches
     is not told the codes of the other tables, nor of a match there that goes on.
     """
-    now = room().snapshot(code, viewer(code))
+    now = room().snapshot(code, identify_viewer(code))
     return evening_for(evening_of(room().store, now.code), now, now.viewer)
 
 

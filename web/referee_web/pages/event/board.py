@@ -18,7 +18,7 @@ from referee.hosting.tables.tokens import CODE_LENGTH, read_letters
 from referee.vocabulary.errors import NotFoundError
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Score
-from referee_web.guards import auth
+from referee_web.guards import auth, cookies
 from referee_web.guards.services import room, services
 from referee_web.pages.blueprint import blueprint, go_to
 from referee_web.pages.event.showing import board_address, has_places, show
@@ -166,7 +166,7 @@ def open_board(typed: str) -> Response:
                 say("No board has this address. Check it letter by letter.")
             )
     response = go_to("event_board", code=code)
-    auth.keep(response, code, board_token(row))
+    cookies.store_token(response, code, board_token(row))
     return response
 
 

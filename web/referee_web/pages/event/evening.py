@@ -32,7 +32,7 @@ from referee.vocabulary.errors import (
     wrong_field,
 )
 from referee.vocabulary.text import Text, say
-from referee_web.guards import auth
+from referee_web.guards import auth, cookies
 from referee_web.guards.services import count_request, room
 from referee_web.json_objects import NoJSONError, read_object
 from referee_web.pages.blueprint import blueprint, go_to
@@ -117,7 +117,7 @@ def _lead_to(now: EventNow, table: EventTable | None) -> Response:
     kind = "host" if now.is_director else "seat"
     token = request.cookies.get(f"{kind}_{now.row.code}")
     if token:
-        auth.keep(response, table.code, token, kind)
+        cookies.store_token(response, table.code, token, kind)
     return response
 
 
@@ -135,7 +135,7 @@ def take_event(code: str, token: str) -> Response:
     with auth.guessing(code):
         now = EventDesk(room(), code, (token,)).watch()
     response = go_to("event_board" if now.is_board else "event", code=code)
-    auth.keep(response, code, token, "host" if now.is_director else "seat")
+    cookies.store_token(response, code, token, "host" if now.is_director else "seat")
     return response
 
 
@@ -164,7 +164,7 @@ def enter_event(code: str) -> Response:
     names = [name for name in request.form.getlist("names") if name.strip()]
     entered = desk.enter(names)
     response = go_to("event", code=now.row.code)
-    auth.keep(response, now.row.code, entered.token or "")
+    cookies.store_token(response, now.row.code, entered.token or "")
     return response
 
 

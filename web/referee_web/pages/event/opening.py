@@ -16,7 +16,7 @@ from referee.plugin.discovery import rulebook
 from referee.plugin.movements import installed_movements
 from referee.vocabulary.errors import RefereeError, wrong_field
 from referee.vocabulary.text import say
-from referee_web.guards import auth
+from referee_web.guards import cookies
 from referee_web.guards.services import count_request, room
 from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.event.showing import LIMITS, read_ties
@@ -85,5 +85,5 @@ def open_new_event(game: str) -> Response:
     )
     opened = open_event(room(), plan)
     response = go_to("event", code=opened.code)
-    auth.keep(response, opened.code, opened.director_token, "host")
+    cookies.store_token(response, opened.code, opened.director_token, "host")
     return response

@@ -6,7 +6,7 @@ from datetime import date
 from referee.frozen import frozen
 from referee.hosting.store import PastMatch, Search
 from referee.hosting.tables.tokens import hashed
-from referee_web.guards import auth
+from referee_web.guards import auth, cookies
 from referee_web.guards.services import room, services
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.template_filters import say_here
@@ -51,7 +51,7 @@ def last_matches(matches: Iterable[PastMatch]) -> dict[str, LastMatch]:
 
 
 def _last(match: PastMatch) -> LastMatch:
-    tokens = set(map(hashed, auth.cookie_tokens(match.code)))
+    tokens = set(map(hashed, cookies.cookie_tokens(match.code)))
     placings = match.placings
     names = tuple(placing.name for placing in placings if placing.player is not None)
     own = None

@@ -11,7 +11,7 @@ from referee.hosting.tables.held_table import HeldTable
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.log_entry import SPECTATOR
 from referee.vocabulary.errors import UnauthorizedError
-from referee_web.guards import auth
+from referee_web.guards import auth, cookies
 from referee_web.guards.services import room
 from referee_web.pages.blueprint import go_to, page
 
@@ -26,8 +26,8 @@ def look(code: str, watching: bool = False, scores: bool = False) -> Snapshot:
     `scores` adds the score sheet. Afterwards the answer uses this table's wording.
     NotFoundError without such a table.
     """
-    table = auth.table(code)
-    viewer = auth.viewer(table.code)
+    table = auth.require_table(code)
+    viewer = auth.identify_viewer(table.code)
     if watching:
         viewer = SPECTATOR
     try:
@@ -55,7 +55,7 @@ def change(
 def go_to_seat(code: str, seat_token: str) -> Response:
     """Redirect to the table, with the seat's token on this phone."""
     response = go_to("table", code=code)
-    auth.keep(response, code, seat_token)
+    cookies.store_token(response, code, seat_token)
     return response
 
 

@@ -20,7 +20,7 @@ from referee.vocabulary.errors import (
 )
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import Text, say
-from referee_web.guards import auth
+from referee_web.guards import auth, cookies
 from referee_web.guards.base_url import join_url
 from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint, go_to, page
@@ -48,7 +48,7 @@ def table(code: str, error: RefereeError | None = None, key: str = "") -> Respon
 
     With an error: why a request from it was refused, at its form.
     """
-    event = auth.facts(code).event
+    event = auth.look_up_table(code).event
     try:
         snapshot = with_heat_chosen(look(code), request.values.get("heat"))
     except UnauthorizedError:
@@ -61,11 +61,11 @@ def table(code: str, error: RefereeError | None = None, key: str = "") -> Respon
     if code not in (snapshot.code, room().keyed(snapshot.code)):
         return go_to("table", code=snapshot.code)
     if snapshot.viewer == SPECTATOR:
-        other = auth.seated_as_at(snapshot.code)
+        other = auth.find_table_before(snapshot.code)
         if other:
             # Whoever opens a rematch's address directly gets their seat as well.
             response = go_to("table", code=snapshot.code)
-            auth.keep_as(response, snapshot.code, other)
+            cookies.copy_tokens(response, snapshot.code, other)
             return response
     if event is not None and _leads_on(event, snapshot.viewer):
         return go_to("event", code=event.event)
@@ -131,7 +131,7 @@ def ways_to_end(snapshot: Snapshot) -> tuple[Prompt, ...]:
     holder = snapshot.viewer
     if holder == SPECTATOR:
         with suppress(UnauthorizedError):
-            holder = auth.viewer(snapshot.code)
+            holder = auth.identify_viewer(snapshot.code)
     ways = host_entries(holder, snapshot.match.history.position, snapshot.view.finished)
     return tuple(way for way in ways if not way.fields)
 

@@ -15,7 +15,7 @@ from referee.hosting.tables.snapshot import Snapshot
 from referee.plugin.discovery import rulebook
 from referee.vocabulary.errors import NotFoundError, RefereeError
 from referee.vocabulary.text import say
-from referee_web.guards import auth
+from referee_web.guards import auth, cookies
 from referee_web.guards.services import count_request, room
 from referee_web.pages.blueprint import blueprint, page
 from referee_web.pages.forms import form_values
@@ -39,7 +39,7 @@ def next_table_left() -> str | None:
     code = table_left()
     if not code or room().store.past.next_table(code) is None:
         return None
-    viewer = room().bearer(code, auth.cookie_tokens(code))
+    viewer = room().bearer(code, cookies.cookie_tokens(code))
     if viewer is not None:
         with suppress(StrandedError):
             return next_table_for(room(), code, viewer)
@@ -71,8 +71,8 @@ def _follow(snapshot: Snapshot) -> Response:
         )
     response = to_table(there)
     table = auth.remember_table(room().facts(there))
-    if table.find_viewer(auth.cookie_tokens(there)) is None:
-        auth.keep_as(response, there, snapshot.code)
+    if table.find_viewer(cookies.cookie_tokens(there)) is None:
+        cookies.copy_tokens(response, there, snapshot.code)
     return response
 
 

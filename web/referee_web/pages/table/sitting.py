@@ -23,7 +23,7 @@ from referee.vocabulary.errors import (
     wrong_field,
 )
 from referee.vocabulary.text import Text, say
-from referee_web.guards import auth
+from referee_web.guards import auth, cookies
 from referee_web.guards.base_url import base_url, join_url
 from referee_web.guards.services import count_request, room, sender, services
 from referee_web.pages.blueprint import blueprint, go_to, page
@@ -186,7 +186,7 @@ def leave(code: str) -> Response:
     if wanted != snapshot.viewer.seat:
         return go_to("seat", code=snapshot.code)
     response = go_to("table", code=snapshot.code)
-    auth.let_go(response, snapshot.code)
+    cookies.drop_token(response, snapshot.code)
     return response
 
 
@@ -196,7 +196,7 @@ def hand_over(code: str) -> Response:
     """Make the owner of another seat the host."""
     seat = request.form.get("seat", "")
     response = change(code, lambda held: seats.hand_over(held, seat))
-    auth.let_go(response, read_code(code), "host")
+    cookies.drop_token(response, read_code(code), "host")
     return response
 
 
@@ -232,13 +232,13 @@ def forget(code: str) -> Response:
 def delete(code: str) -> Response:
     """Delete the table for good, after confirmation."""
     count_request("open")
-    viewer = auth.viewer(code)
+    viewer = auth.identify_viewer(code)
     code = read_code(code)
     _must_be_sure(say("Tick the box first: a deleted table can’t be restored."))
     room().delete_table(code, viewer)
     response = go_to("lobby")
-    auth.let_go(response, code)
-    auth.let_go(response, code, "host")
+    cookies.drop_token(response, code)
+    cookies.drop_token(response, code, "host")
     return response
 
 
@@ -254,13 +254,13 @@ def qr_of_referee() -> Response:
 @blueprint.get("/t/<code>/qr.svg")
 def qr_of_table(code: str) -> Response:
     """Return the QR code to join a table."""
-    return _svg(join_url(room().keyed(auth.table(code).code)))
+    return _svg(join_url(room().keyed(auth.require_table(code).code)))
 
 
 @blueprint.get("/t/<code>/link/<token>/qr.svg")
 def qr_of_link(code: str, token: str) -> Response:
     """Return the QR code of a valid seat link."""
-    there = auth.table(code).code
+    there = auth.require_table(code).code
     with room().held(there) as held:
         linked_seat(held, token)
     return _svg(f"{join_url(there)}/link/{token}")
