@@ -61,7 +61,7 @@ def test_one_phone_enters_once(club: Club) -> None:
 def test_ghosts_that_the_director_sends_away_are_seated_nowhere_and_take_no_room(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("referee.hosting.events.entering.MOST_ENTRANTS", 4)
+    monkeypatch.setattr("referee.hosting.events.entrants.MOST_ENTRANTS", 4)
     club.come_in("Ana")
     for number in range(3):
         club.come_in(f"Ghost {number}")

@@ -625,7 +625,7 @@ def test_every_form_of_a_table_is_tried(app: Flask) -> None:
         "pages.confirm",
         "pages.enter_event",
         "pages.open_new_event",
-        "pages.run_event",
+        "pages.act_at_event",
     }
     forms = [
         rule for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ())

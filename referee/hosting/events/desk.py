@@ -26,13 +26,13 @@ from referee.events.forgetting import forget_names, remove_names
 from referee.events.lists import read_list
 from referee.events.seating import seat_next_round, seat_unseated
 from referee.frozen import frozen
-from referee.hosting.events.entering import (
-    EventEntry,
+from referee.hosting.events.entrants import (
     LeftOut,
     Listed,
-    enter,
-    enter_rows,
+    NewEntrant,
+    add_rows,
     find_entrant,
+    find_or_add_entrant,
     read_names,
     require_new,
     require_welcome,
@@ -136,7 +136,7 @@ class EventDesk:
 
     # Entrants
 
-    def enter(self, names: Sequence[object]) -> EventEntry:
+    def enter(self, names: Sequence[object]) -> NewEntrant:
         """Enter somebody, or a pair; whom the list already has is given their name.
 
         Whom the director enters gets no phone. WrongFieldsError for impossible names,
@@ -147,13 +147,15 @@ class EventDesk:
         def decide(now: EventNow) -> Added:
             require_new(now)
             own = None if now.is_director else token
-            return [("entrant", jsonable(enter(now.event, names, own)), [])]
+            return [
+                ("entrant", jsonable(find_or_add_entrant(now.event, names, own)), [])
+            ]
 
         now, [(_, body, _)] = self._add(decide)
         if now.is_director:
-            return EventEntry(body["id"], None)
+            return NewEntrant(body["id"], None)
         self._give_seat(now, body["id"], token)
-        return EventEntry(body["id"], token)
+        return NewEntrant(body["id"], token)
 
     def _give_seat(self, now: EventNow, entrant: str, token: str) -> None:
         """Give this phone the entrant's seat, if they play in this round already."""
@@ -177,7 +179,7 @@ class EventDesk:
         def decide(now: EventNow) -> Added:
             now.require_director()
             left_out.clear()
-            entrants = enter_rows(now.event, rows, left_out)
+            entrants = add_rows(now.event, rows, left_out)
             return [("entrant", jsonable(entrant), []) for entrant in entrants]
 
         _, added = self._add(decide)

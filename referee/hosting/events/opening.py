@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from referee.events.event import Event, Line, Plan
 from referee.frozen import frozen
-from referee.hosting.events.entering import enter
+from referee.hosting.events.entrants import find_or_add_entrant
 from referee.hosting.events.rounds import begin_table
 from referee.hosting.room import CardRoom, plan_table
 from referee.hosting.store import EventRow, WriteRefused
@@ -89,7 +89,7 @@ def _enter_people(plan: Plan, people: Sequence[Sequence[object]]) -> list[Line]:
     event = Event(plan)
     lines = []
     for seq, names in enumerate(people, 1):
-        entrant = enter(event, names, None)
+        entrant = find_or_add_entrant(event, names, None)
         event = event.with_entrant(entrant)
         lines.append(Line(seq, "entrant", time.time(), jsonable(entrant)))
     return lines

@@ -14,7 +14,7 @@ from referee_web.pages import (
 )
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.entries import corrections, disputes, log
-from referee_web.pages.event import board, evening as event_pages, opening, standings
+from referee_web.pages.event import board, opening, phones, standings
 from referee_web.pages.forms import card_picker
 from referee_web.pages.parts import card_faces
 from referee_web.pages.table import (
@@ -39,13 +39,13 @@ __all__ = [
     "docs",
     "entering",
     "evening",
-    "event_pages",
     "game_pages",
     "history",
     "irregularities",
     "lobby",
     "log",
     "opening",
+    "phones",
     "playing",
     "playing_on",
     "scores",

@@ -16,7 +16,7 @@ from referee.events.standings import (
     rank_entrants,
 )
 from referee.frozen import frozen
-from referee.hosting.events.entering import EventEntry, Listed
+from referee.hosting.events.entrants import Listed, NewEntrant
 from referee.hosting.events.event_now import EventNow, find_disputed_tables
 from referee.hosting.events.opening import open_event
 from referee.hosting.tables.confirming import confirm_result
@@ -228,7 +228,7 @@ def _harmless(name: str) -> str:
     status=201,
     problems=(409, 429),
 )
-def enter_event(code: str) -> EventEntry:
+def enter_event(code: str) -> NewEntrant:
     """Enter the event.
 
     The token owns the entrant's seat at each of their tables. With the director's token

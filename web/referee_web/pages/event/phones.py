@@ -1,4 +1,4 @@
-"""An evening's pages: the door, the phone between rounds, and the director's."""
+"""The door, the phone between rounds, and the director's page."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -20,7 +20,7 @@ from referee.events.lists import decode_list
 from referee.events.seating import advise_sections, seat_unseated
 from referee.events.standings import find_late_scores
 from referee.hosting.events.desk import EventDesk
-from referee.hosting.events.entering import LeftOut
+from referee.hosting.events.entrants import LeftOut
 from referee.hosting.events.event_now import EventNow, find_disputed_tables
 from referee.hosting.network import qr
 from referee.hosting.tables.tokens import read_code
@@ -186,9 +186,9 @@ def _read_sent_list() -> str:
     "/events/<code>/<any(round, tables, plan, adjust, score, call, answer):what>"
 )
 @redisplay(lambda code, what, error: event(code, error))
-def run_event(code: str, what: str) -> Response:
+def act_at_event(code: str, what: str) -> Response:
     """Do what the director does, or call them."""
-    _DONE[what](auth.event_desk(code))
+    _ACTIONS[what](auth.event_desk(code))
     return go_to("event", code=read_code(code))
 
 
@@ -251,7 +251,7 @@ def _enter_score(desk: EventDesk) -> None:
     desk.enter_scores(request.form.get("table", ""), scores)
 
 
-_DONE: Mapping[str, Callable[[EventDesk], object]] = {
+_ACTIONS: Mapping[str, Callable[[EventDesk], object]] = {
     "round": _open_round,
     "tables": EventDesk.open_tables,
     "plan": _change_plan,

@@ -24,7 +24,7 @@ LOTS = 2**31
 
 
 @frozen
-class EventEntry:
+class NewEntrant:
     """Somebody who entered."""
 
     entrant: str
@@ -50,14 +50,14 @@ class Listed:
     left_out: tuple[LeftOut, ...]
 
 
-def enter_rows(
+def add_rows(
     event: Event, rows: Sequence[ListRow], left_out: list[LeftOut]
 ) -> list[Entrant]:
     """Return whom a list enters; add to `left_out` the lines that enter nobody."""
     entrants = []
     for row in rows[:MOST_ENTRANTS]:
         try:
-            entrant = enter(event, _check_length(row), None)
+            entrant = find_or_add_entrant(event, _check_length(row), None)
         except (WrongFieldsError, ConflictError) as error:
             left_out.append(LeftOut(row.line, error.message, (row,)))
             continue
@@ -75,7 +75,9 @@ def _check_length(row: ListRow) -> tuple[str, ...]:
     return row.names
 
 
-def enter(event: Event, names: Sequence[object], token: str | None) -> Entrant:
+def find_or_add_entrant(
+    event: Event, names: Sequence[object], token: str | None
+) -> Entrant:
     """Return whom these names enter, whose phone has this token.
 
     WrongFieldsError for impossible names, ConflictError for those of another phone and
