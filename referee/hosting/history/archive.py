@@ -14,7 +14,7 @@ from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.loading import StrandedError
 from referee.hosting.tables.permissions import must_answer_for
 from referee.hosting.tables.player_names import comparable, same_name
-from referee.hosting.tables.seats import plan_renaming
+from referee.hosting.tables.renaming import plan_renaming
 from referee.match.log_entry import Record, Viewer
 from referee.vocabulary.errors import ConflictError, NotFoundError
 from referee.vocabulary.text import say

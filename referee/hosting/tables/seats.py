@@ -1,12 +1,11 @@
-"""Seats: joining, links to phones, leaving, the host's role, starting, renaming."""
+"""Seats: joining, links to phones, leaving, the host's role, starting."""
 
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from referee.frozen import frozen
-from referee.hosting.store import LinkRow, Renaming, SeatRow, Store
+from referee.hosting.store import LinkRow, SeatRow, Store
 from referee.hosting.tables.amending import withdraw_vote
 from referee.hosting.tables.claims import Claimed, claim_seat
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
@@ -14,14 +13,13 @@ from referee.hosting.tables.loading import begin_match, load, seat_ids, setting_
 from referee.hosting.tables.permissions import (
     lent_seat,
     match_of,
-    must_answer_for,
     must_be_host,
     must_be_seated,
 )
 from referee.hosting.tables.player_names import read_name, same_name
-from referee.hosting.tables.table import READS_NOTHING, Table, result_of
+from referee.hosting.tables.table import READS_NOTHING, Table
 from referee.hosting.tables.tokens import hashed, new_token
-from referee.match.log_entry import SPECTATOR, Record, Toss, Viewer
+from referee.match.log_entry import SPECTATOR, Toss, Viewer
 from referee.match.match import Match
 from referee.match.score_sheet import timeline_of
 from referee.match.tosses import DEALER_TOSS, seating_id, toss
@@ -34,7 +32,6 @@ from referee.vocabulary.errors import (
 from referee.vocabulary.game import Setup
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.text import Text, say
-from referee.vocabulary.values import winners_in
 
 LINK_SECONDS = 60 * 60
 
@@ -249,7 +246,7 @@ def _without_latecomer(
         return None
     others = [each for each in table.seats if each.name != seat]
     setting = {**setting, "order": order, "late": late}
-    after = _fold_again(store, table, others, setting)
+    after = fold_again(store, table, others, setting)
     if after is None or _course(after, order) != _course(match_of(table), order):
         return None
     return seat_ids(others).setting_with_ids(setting)
@@ -372,7 +369,7 @@ def _seat_late(held: HeldTable, seat: SeatRow, left_of: str) -> Mapping[str, Any
     late = [*setting.get("late", ()), seat.name]
     setting = {**setting, "order": order, "late": late}
     match = match_of(table)
-    after = _fold_again(held.store, table, (*table.seats, seat), setting)
+    after = fold_again(held.store, table, (*table.seats, seat), setting)
     if after is None or _course(after, table.names) != _course(match, table.names):
         template = "The match at table {code} can’t take another player."
         raise ConflictError(say(template, code=table.code))
@@ -477,73 +474,7 @@ def _toss_for_dealer(table: Table, seats: Sequence[str]) -> Toss:
     return toss(table.row.toss_key, DEALER_TOSS, "dealer", seats, seating)
 
 
-@retry_if_outdated
-def rename_seat(held: HeldTable, seat: str, name: object) -> str:
-    """Rename a seat; return the name as displayed.
-
-    For its owner and the host, but not for an owner to whom the others lent it: else
-    UnauthorizedError or ForbiddenError. WrongFieldsError for an impossible name,
-    ConflictError if the match would change, and at an event.
-    """
-    table = held.table
-    old = table.seat(seat).name
-    must_answer_for(table, held.viewer, old)
-    if table.event is not None:
-        raise ConflictError(
-            say("Names here are the event’s. Its director changes them there.")
-        )
-    new = read_name(name, [other for other in table.names if other != old])
-    if new != old:
-        renaming = plan_renaming(held.store, table, old, new)
-        held.store.rename_seat(renaming, table.stamp)
-        held.races.forget_table(held.code)
-        table.become(load(held.store, held.code))
-    return new
-
-
-def plan_renaming(
-    store: Store,
-    table: Table,
-    old: str,
-    new: str,
-    lines: Sequence[Record] = (),
-    forgets: bool = False,
-) -> Renaming:
-    """Return the writes that rename a seat. ConflictError if the match would change.
-
-    `lines` are changed lines of the log. `forgets`: the old name is erased, and the new
-    one belongs to no player.
-    """
-    seats = list(table.seats)
-    index = seats.index(table.seat(old))
-    seats[index] = replace(seats[index], name=new, nameless=forgets)
-    result = None
-    if table.match is not None:
-        after = _match_renamed(store, table, seats)
-        if after is None or _standing(after) != _standing(table.match):
-            raise ConflictError(
-                say(
-                    "The match at table {code} would come out differently if {seat} "
-                    "had another name.",
-                    code=table.code,
-                    seat=old,
-                )
-            )
-        if table.result is not None:
-            nameless = frozenset(seat.name for seat in seats if seat.nameless)
-            result = result_of(table.row, after.history, None, nameless)
-    return Renaming(table.code, old, new, forgets, tuple(lines), result)
-
-
-def _match_renamed(
-    store: Store, table: Table, seats: Sequence[SeatRow]
-) -> Match | None:
-    """Return the match under the new names, or None if its game fails."""
-    setting = seat_ids(table.seats).setting_with_ids(table.row.setting or {})
-    return _fold_again(store, table, seats, seat_ids(seats).with_names(setting))
-
-
-def _fold_again(
+def fold_again(
     store: Store, table: Table, seats: Sequence[SeatRow], setting: Mapping[str, Any]
 ) -> Match | None:
     """Return the match with these seats and this set-up, or None if its game fails."""
@@ -555,26 +486,3 @@ def _fold_again(
     except Exception:  # a game may fail in any way on unexpected seats
         return None
     return match
-
-
-def _standing(match: Match) -> tuple[object, ...]:
-    """Return a match's standing, with seats by id."""
-    history = match.history
-    scene = history.scene_in(history.position)
-    seats = history.setting.seats
-
-    def indexes(names: Iterable[str]) -> list[int]:
-        return sorted(map(seats.index, names))
-
-    standings = set()
-    for standing in scene.standings:
-        standings.add((seats.index(standing.seat), standing.score, standing.place))
-    verdicts = []
-    for step in history.steps:
-        for ruling in step.rulings:
-            verdict = ruling.verdict
-            verdicts.append((*verdict, indexes(winners_in(verdict, seats))))
-    winners = indexes(scene.winners)
-    opened = frozenset(history.open_to_all)
-    unfit = len(match.unfit)
-    return standings, winners, scene.phase, scene.round, verdicts, unfit, opened

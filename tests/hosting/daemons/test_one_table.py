@@ -22,12 +22,12 @@ from referee.hosting.tables.claims import (
     settle_claim,
 )
 from referee.hosting.tables.entering import Draft, enter
+from referee.hosting.tables.renaming import rename_seat
 from referee.hosting.tables.seats import (
     Seated,
     hand_over,
     join,
     leave,
-    rename_seat,
     seat_link,
     start,
     take_link,

@@ -18,12 +18,12 @@ from referee.hosting.store import Store
 from referee.hosting.tables.amending import correct, question, resolve, undo, vote
 from referee.hosting.tables.claims import Claimed, claim_status, settle_claim
 from referee.hosting.tables.entering import Draft, enter
+from referee.hosting.tables.renaming import rename_seat
 from referee.hosting.tables.seats import (
     Seated,
     hand_over,
     join,
     leave,
-    rename_seat,
     seat_link,
     start,
     take_link,

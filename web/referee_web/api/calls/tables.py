@@ -7,7 +7,7 @@ from flask import Response
 
 from referee.hosting.history.next_table import next_table_for, open_next_table
 from referee.hosting.store.confirmations import confirmation
-from referee.hosting.tables import claims, seats
+from referee.hosting.tables import claims, renaming, seats
 from referee.hosting.tables.claims import Claimed, ClaimStatus
 from referee.hosting.tables.seats import Seated
 from referee.hosting.tables.watching import watch_of
@@ -220,7 +220,7 @@ def rename(code: str, seat: str) -> RenamedSeat:
     """
     count_request("join")
     with changing(code) as (held, wanted):
-        return RenamedSeat(seats.rename_seat(held, seat, wanted["name"]))
+        return RenamedSeat(renaming.rename_seat(held, seat, wanted["name"]))
 
 
 @post("/tables/<code>/links", takes="LinkTaking", status=201)

@@ -6,7 +6,7 @@ from functools import partial
 from flask import Response, request, url_for
 
 from referee.hosting.network import qr
-from referee.hosting.tables import seats
+from referee.hosting.tables import renaming, seats
 from referee.hosting.tables.claims import (
     Claimed,
     ClaimStatus,
@@ -207,7 +207,7 @@ def rename(code: str) -> Response:
     count_request("join")
     seat = request.form.get("seat") or look(code).viewer.seat or ""
     name = request.form.get("name")
-    return change(code, lambda held: seats.rename_seat(held, seat, name), "seat")
+    return change(code, lambda held: renaming.rename_seat(held, seat, name), "seat")
 
 
 def _must_be_sure(message: Text) -> None:
