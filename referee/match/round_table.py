@@ -38,7 +38,7 @@ def round_table(match: Match) -> str:
     writer = csv.DictWriter(text, list(columns), restval="")
     head: Facts = {name: name for name in columns}
     for facts in (head, *lines):
-        writer.writerow({name: _without_formula(cell) for name, cell in facts.items()})
+        writer.writerow({name: without_formula(cell) for name, cell in facts.items()})
     return text.getvalue()
 
 
@@ -137,8 +137,10 @@ def _written(value: object, between: str = ", ") -> object:
     return value
 
 
-def _without_formula(cell: object) -> object:
-    # A spreadsheet runs text that looks like a formula, and people choose their names.
-    if isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "\t", "\r")):
+def without_formula(cell: object) -> object:
+    """Return a cell that no spreadsheet takes for a formula: people choose names."""
+    if not isinstance(cell, str) or len(cell) == 1:
+        return cell
+    if cell.startswith(("=", "+", "-", "@", "\t", "\r")):
         return f"'{cell}"
     return cell

@@ -382,6 +382,42 @@ def test_a_forgotten_name_leaves_calls_and_reasons_too(
     assert "ben" not in log.casefold().replace("ben li", "")
 
 
+def test_a_forgotten_name_leaves_all_tables_of_the_event(
+    gather: Gather, room: CardRoom
+) -> None:
+    evening = gather("round-robin", pairs=True)
+    evening.enter("Ana Karenina", "Ben")
+    evening.enter("Cy", "Di")
+    evening.director.open_round()
+    evening.play_round()
+    evening.director.open_round()
+    evening.director.forget("1")
+    for code in evening.director.look().event.tables:
+        names = room.table(code).names
+        assert {*names} > {"Cy", "Di"}
+        assert not {*names} & {"Ana Karenina", "Ben"}
+    stored = []
+    for rows in ("seats", "log", "placings", "tables", "event_log"):
+        stored += room.store.read(f"SELECT * FROM {rows}")
+    assert "Karenina" not in str(stored)
+    # Whoever forgets twice forgets nothing more.
+    evening.director.forget("1")
+    assert totals(evening) == {"Player 1A & Player 1B": 1, "Cy & Di": 2}
+
+
+def test_a_table_that_keeps_a_forgotten_name_is_said(
+    gather: Gather, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = gather("swiss", "Ana", "Ben")
+    evening.director.open_round()
+    monkeypatch.setattr(
+        "referee.hosting.history.archive.plan_renaming", lambda *_, **__: 1 / 0
+    )
+    with pytest.raises(ConflictError, match="could not: Table 1"):
+        evening.director.forget("1")
+    assert evening.director.look().event.names == ("Player 1A", "Ben")
+
+
 def test_a_name_that_is_forgotten_is_not_written_again_by_whoever_was_slower(
     gather: Gather, room: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,7 +1,9 @@
 """Whole club nights over HTTP: from the door to the last standings."""
 
+import csv
 from collections import Counter
 from collections.abc import Mapping
+from io import StringIO
 from itertools import pairwise
 from typing import Any
 
@@ -140,5 +142,23 @@ def test_a_series_of_thirteen_at_skat_in_two_rounds(app: Flask) -> None:
         assert lists.count("Others lost") == 4
         assert "with 1, game 2, × 10" in lists
     assert director.get(f"{club.path}/lists/3").status_code == 404
+
+    lists = club.director.get(f"{club.path}/lists/1").said(200)
+    assert [each["number"] for each in lists] == [1, 2, 3, 4]
+    deals, sums = lists[0]["lists"]
+    assert [column["name"] for column in deals["columns"]][:2] == ["Game", "Levels"]
+    written = club.director.get(f"{club.path}/lists/1?as=csv").text
+    rows = list(csv.reader(StringIO(written)))
+    seats = [row["seat"] for row in sums["rows"]]
+    assert rows[0] == ["1", "", "Game", "Levels", "+", "−", *seats]
+    assert rows[1][:4] == ["1", "1", "hearts", "with 1, game 2, × 10"]
+    assert [row[0] for row in rows if "Others lost" in row] == ["1", "2", "3", "4"]
+    club.director.get(f"{club.path}/lists/3").said(404)
+    path = f"/tables/{lists[0]['table']}/list"
+    assert club.director.get(path).said(200) == lists[0]["lists"]
+    one = club.director.get(f"{path}?as=csv").text
+    assert one.splitlines()[1] == written.splitlines()[1].replace(
+        "1", lists[0]["table"], 1
+    )
     for each in club.standings:
         assert each["total"] == sum(part["counts"] for part in each["parts"])

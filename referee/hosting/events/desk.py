@@ -45,15 +45,18 @@ from referee.hosting.events.rounds import (
     require_ready,
     score_latest_round,
 )
+from referee.hosting.history.archive import Archive
 from referee.hosting.room import CardRoom
 from referee.hosting.store.event_log import append_lines, read_log
 from referee.hosting.tables.held_table import TRIES
 from referee.hosting.tables.seats import hand_over_seat
+from referee.hosting.tables.snapshot import Snapshot
 from referee.hosting.tables.tokens import hashed, new_token, read_code
 from referee.match.log_entry import SPECTATOR
 from referee.plugin.discovery import rulebook
 from referee.plugin.irregularities import IRREGULARITY
 from referee.vocabulary.errors import (
+    ConflictError,
     ForbiddenError,
     NotFoundError,
     RefereeError,
@@ -89,6 +92,17 @@ class EventDesk:
         now = self.look()
         now.require_member()
         return now
+
+    def look_at_round(self, number: int) -> tuple[Snapshot, ...]:
+        """Return a round's tables as they are for whoever only watches them.
+
+        NotFoundError without such a round.
+        """
+        rounds = self.watch().event.rounds
+        if not 0 < number <= len(rounds):
+            raise NotFoundError(say("This event has no such round."))
+        tables = rounds[number - 1].tables
+        return tuple(self.room.snapshot(table.code, SPECTATOR) for table in tables)
 
     def direct(self) -> EventNow:
         """Return the event for its director."""
@@ -228,7 +242,10 @@ class EventDesk:
         return self._change(decide)
 
     def forget(self, entrant: str) -> EventNow:
-        """Take an entrant's names out of the event's log, for good."""
+        """Take an entrant's names out of the event and its tables, for good.
+
+        ConflictError where a table's match cannot do without the name.
+        """
 
         def decide(now: EventNow) -> Added:
             now.require_director()
@@ -236,7 +253,22 @@ class EventDesk:
             body = jsonable(find_entrant(now.event, entrant))
             return [("entrant", remove_names(body), [])]
 
-        return self._change(decide, forgets=entrant)
+        now = self._change(decide, forgets=entrant)
+        seats = []
+        for table in now.event.tables.values():
+            for seat in self.room.store.seats(table.code):
+                is_theirs = table.seats[seat.position] == entrant
+                if is_theirs and not seat.nameless:
+                    seats.append(seat)
+        left = Archive(self.room).forget_seats(seats).left
+        if left:
+            message = say(
+                "The event has forgotten the name, but these tables could not: "
+                "{tables}.",
+                tables=tuple(map(now.event.name_table, left)),
+            )
+            raise ConflictError(message)
+        return now
 
     # Rounds
 

@@ -143,12 +143,21 @@ class Archive:
         """Remove a player's name from the whole store, for good.
 
         Only the command line offers it, to people who can write the store anyway. It
-        skips a table whose game is not installed, cannot read the log, or rules
+        skips tables as `forget_seats` does.
+        """
+        forgotten = self.forget_seats(self._seats_called(name))
+        self._take_out_mentions(name)
+        return forgotten
+
+    def forget_seats(self, seats: Iterable[SeatRow]) -> Forgotten:
+        """Remove the names of seats from their matches for good.
+
+        It skips a table whose game is not installed, cannot read the log, or rules
         differently without the name.
         """
         tables = []
         left = []
-        for seat in self._seats_called(name):
+        for seat in seats:
             try:
                 with self._room.changing(seat.table) as held:
                     retry_if_outdated(self._take_name_out)(held, seat.name)
@@ -161,7 +170,6 @@ class Archive:
                     "A name cannot be taken out of a match: its log cannot be read."
                 )
                 left.append(seat.table)
-        self._take_out_mentions(name)
         return Forgotten(tuple(tables), tuple(left))
 
     def _take_out_mentions(self, name: str) -> None:

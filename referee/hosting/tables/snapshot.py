@@ -21,6 +21,7 @@ from referee.match.visibility import (
 )
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
+from referee.vocabulary.ruling import Reckoning
 from referee.vocabulary.text import say
 from referee.vocabulary.view import Standing, View
 
@@ -50,6 +51,13 @@ class Snapshot(TableFacts):
         if self.match is None:
             return 0
         return self.match.history.latest_seq
+
+    @property
+    def score_list(self) -> tuple[Reckoning, ...]:
+        """Return the match's list as clubs keep it; empty if its game keeps none."""
+        if self.match is None:
+            return ()
+        return self.rulebook.score_list(self.match.history.position.state)
 
     def log(self, after: int = 0, limit: int = LONGEST_PAGE) -> LogPage:
         """Return a page of the log after this number, for this viewer."""

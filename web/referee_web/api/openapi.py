@@ -88,6 +88,7 @@ _PARAMETERS = {
     "dispute": "The dispute's id.",
     "entrant": "The entrant's id.",
     "call": "The `seq` of the call.",
+    "round": "The number of the round.",
 }
 """The path parameters."""
 

@@ -184,18 +184,9 @@ def scores(code: str) -> Response:
 def list_of_scores(code: str) -> Response:
     """Show the list as clubs keep it, to print; the scores where the game has none."""
     snapshot = look(code)
-    if not score_list(snapshot):
+    if not snapshot.score_list:
         return go_to("scores", code=snapshot.code)
     return page("scores/list.html", snapshot=snapshot)
-
-
-@blueprint.app_template_global()
-def score_list(snapshot: Snapshot) -> tuple[Reckoning, ...]:
-    """Return a match's list as clubs keep it; empty if its game keeps none."""
-    if snapshot.match is None:
-        return ()
-    state = snapshot.match.history.position.state
-    return snapshot.rulebook.score_list(state)
 
 
 @blueprint.app_template_filter()

@@ -20,14 +20,18 @@ from referee.hosting.events.entrants import Listed, NewEntrant
 from referee.hosting.events.event_now import EventNow, find_disputed_tables
 from referee.hosting.events.opening import open_event
 from referee.hosting.tables.confirming import confirm_result
+from referee.match.round_table import without_formula
 from referee.plugin.movements import installed_movements
 from referee.vocabulary.movement import Movement
+from referee.vocabulary.ruling import Reckoning
 from referee.vocabulary.text import Text
 from referee_web.api.answers import Url
 from referee_web.api.call import body, changing, get, post
+from referee_web.api.list_csv import answer_lists
 from referee_web.guards.auth import event_desk
 from referee_web.guards.base_url import base_url
 from referee_web.guards.services import count_request, room, sender, services
+from referee_web.wording import speak_as
 
 TIE_COLUMNS: Mapping[TieBreak, str] = {
     "direct": "against equals",
@@ -73,6 +77,17 @@ class RoundSeen:
     misses: tuple[Text, ...]
     at: float
     """When it began, in seconds since 1970."""
+
+
+@frozen
+class TableLists:
+    """A table's list as clubs keep it."""
+
+    table: str
+    """The table's code."""
+    number: int
+    """The table's number in its round."""
+    lists: tuple[Reckoning, ...]
 
 
 @frozen
@@ -197,7 +212,7 @@ def standings(code: str) -> tuple[EventStanding, ...] | Response:
     for standing in ranking:
         adjusted = sum(each.points for each in standing.adjustments)
         counts = [each.points for each in standing.rounds]
-        name = _harmless(standing.name)
+        name = without_formula(standing.name)
         parts: list[object] = [""] * len(ties)
         if standing.is_level:
             parts = [getattr(standing, by) for by in now.event.plan.ties]
@@ -207,6 +222,28 @@ def standings(code: str) -> tuple[EventStanding, ...] | Response:
     return Response(sheet.getvalue(), mimetype="text/csv")
 
 
+@get(
+    "/events/<code>/lists/<int:round>",
+    who="an entrant, the board or the director",
+    content={"application/json": list[TableLists], "text/csv": str},
+    query=("as",),
+)
+def round_lists(code: str, round: int) -> tuple[TableLists, ...] | Response:
+    """The lists of a round's tables as clubs keep them, if the game keeps any.
+
+    As CSV in the asker's language, each row with its table's number.
+    """
+    lists = []
+    named = {}
+    for number, snapshot in enumerate(event_desk(code).look_at_round(round), 1):
+        speak_as(snapshot)
+        lists.append(TableLists(snapshot.code, number, snapshot.score_list))
+        named[str(number)] = snapshot.score_list
+    if request.args.get("as") == "csv":
+        return answer_lists(named)
+    return tuple(lists)
+
+
 def _say_rounds(standing: EventStanding) -> str:
     """Return which of an entrant's numbers come of no result, and why."""
     notes = []
@@ -214,11 +251,6 @@ def _say_rounds(standing: EventStanding) -> str:
         if played.kind != "result":
             notes.append(f"round {played.round}: {played.kind.replace('-', ' ')}")
     return "; ".join(notes)
-
-
-def _harmless(name: str) -> str:
-    """Return a name that no spreadsheet takes for a formula."""
-    return f"'{name}" if name[0] in "+-@" else name
 
 
 @post(

@@ -22,6 +22,7 @@ from referee.match.log_entry import Viewer
 from referee.match.resolution import ResolutionDraft
 from referee.match.visibility import LONGEST_PAGE, DisputeLine
 from referee.vocabulary.jsonable import jsonable
+from referee.vocabulary.ruling import Reckoning
 from referee_web.api.answers import (
     MatchLog,
     OpenedDispute,
@@ -29,6 +30,7 @@ from referee_web.api.answers import (
     extended,
 )
 from referee_web.api.call import body, changing, get, post, read_json
+from referee_web.api.list_csv import answer_lists
 from referee_web.api.passing_on import forward_to_owner, waited
 from referee_web.guards.auth import identify_viewer, look_up_table
 from referee_web.guards.received import ARRIVAL, LATENESS
@@ -254,6 +256,25 @@ def sheet(code: str) -> SheetWithHighlights:
     scores = now.scores
     assert scores is not None
     return extended(SheetWithHighlights, scores.sheet, highlights=scores.highlights)
+
+
+@get(
+    "/tables/<code>/list",
+    who="anybody",
+    content={"application/json": list[Reckoning], "text/csv": str},
+    query=("as",),
+    problems=(409,),
+)
+def score_list(code: str) -> tuple[Reckoning, ...] | Response:
+    """The list as clubs keep it; empty where the game keeps none, or nothing is scored.
+
+    As CSV in the asker's language, each row with the table's code.
+    """
+    now = room().snapshot(code, viewer(code))
+    match_of(now)
+    if request.args.get("as") == "csv":
+        return answer_lists({now.code: now.score_list})
+    return now.score_list
 
 
 @get(

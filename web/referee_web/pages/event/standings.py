@@ -8,13 +8,11 @@ from flask import Response, url_for
 from referee.events.event import Event, TieBreak
 from referee.events.standings import EventStanding, RoundKind, rank_entrants
 from referee.hosting.events.event_now import EventNow
-from referee.match.log_entry import SPECTATOR
 from referee.plugin.discovery import rulebook
 from referee.vocabulary.errors import NotFoundError
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.view import Standing
 from referee_web.guards import auth
-from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.event.showing import show
 from referee_web.pages.parts.score_picture import Picture, draw_svg
@@ -83,14 +81,11 @@ def event_standing(code: str, entrant: str) -> Response:
 @blueprint.get("/events/<code>/lists/<int:round>")
 def event_lists(code: str, round: int) -> Response:
     """Show the lists of a round's tables, a sheet of paper each."""
-    now = auth.event_desk(code).watch()
-    if not 0 < round <= len(now.event.rounds):
-        raise NotFoundError(say("This event has no such round."))
-    snapshots = []
-    for table in now.event.rounds[round - 1].tables:
-        # A list is worded as at its table.
-        speak_as(room().facts(table.code))
-        snapshots.append(room().snapshot(table.code, SPECTATOR))
+    desk = auth.event_desk(code)
+    now = desk.watch()
+    snapshots = desk.look_at_round(round)
+    # A list is worded as at its table.
+    speak_as(snapshots[0])
     return show("event/lists.html", now, round=round, snapshots=snapshots)
 
 
