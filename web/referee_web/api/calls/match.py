@@ -270,7 +270,7 @@ def score_list(code: str) -> tuple[Reckoning, ...] | Response:
 
     As CSV in the asker's language, each row with the table's code.
     """
-    now = room().snapshot(code, viewer(code))
+    now = room().snapshot(code, identify_viewer(code))
     match_of(now)
     if request.args.get("as") == "csv":
         return answer_lists({now.code: now.score_list})
