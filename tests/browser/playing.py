@@ -59,7 +59,7 @@ def seat_two(
     """Ana's phone and Ben's dark one, sitting at a started table which Ana has opened,
     and its board view.
     """
-    address, ana_keeps, ben_keeps = begun(lobby, game, options)
+    address, ana_keeps, ben_keeps = begin_match(lobby, game, options)
     pages = (
         phone(address, kept=ana_keeps),
         phone(address, kept=ben_keeps, dark=True),
@@ -67,11 +67,11 @@ def seat_two(
     )
     for page in pages:
         expect(page.locator("[data-next]")).to_be_attached()
-        follows(page)
+        wait_until_live(page)
     return pages
 
 
-def begun(
+def begin_match(
     lobby: str, game: str, options: Mapping[str, int] | None = None
 ) -> tuple[str, StorageState, StorageState]:
     """A table where Ana, its host, and Ben have begun to play: its address, and what
@@ -80,8 +80,8 @@ def begun(
     Programs sit down much faster than people; how these do it is what whole evenings go
     through.
     """
-    address, host_token, *keeps = gathered(lobby, game, options)
-    asked(
+    address, host_token, *keeps = seat_before_match(lobby, game, options)
+    call_api(
         urlsplit(lobby).port,
         f"/tables/{address.rpartition('/')[2]}/start",
         {},
@@ -90,28 +90,28 @@ def begun(
     return address, keeps[0], keeps[1]
 
 
-def gathered(
+def seat_before_match(
     lobby: str, game: str, options: Mapping[str, int] | None = None
 ) -> tuple[str, str, StorageState, StorageState]:
     """A table where Ana, its host, and Ben sit before their match: its address, the
     host's token, and what their phones have kept of it.
     """
     port = urlsplit(lobby).port
-    [id] = [one["id"] for one in asked(port, "/games") if one["title"] == game]
-    opened = asked(port, "/tables", {"game": id, "options": dict(options or {})})
+    [id] = [one["id"] for one in call_api(port, "/games") if one["title"] == game]
+    opened = call_api(port, "/tables", {"game": id, "options": dict(options or {})})
     code, host_token = opened["code"], opened["host_token"]
     ana, ben = (
-        asked(port, f"/tables/{code}/join", {"name": name})["seat_token"]
+        call_api(port, f"/tables/{code}/join", {"name": name})["seat_token"]
         for name in ("Ana", "Ben")
     )
     keeps = (
-        kept(**{f"host_{code}": host_token, f"seat_{code}": ana}),
-        kept(**{f"seat_{code}": ben}),
+        storage_with(**{f"host_{code}": host_token, f"seat_{code}": ana}),
+        storage_with(**{f"seat_{code}": ben}),
     )
     return f"{lobby}t/{code}", host_token, *keeps
 
 
-def asked(port: int | None, path: str, body: object = None, token: str = "") -> Any:
+def call_api(port: int | None, path: str, body: object = None, token: str = "") -> Any:
     """What the API answers, which must be that it is done."""
     headers = {"Content-Type": "application/json"} | (
         {"Authorization": f"Bearer {token}"} if token else {}
@@ -123,7 +123,7 @@ def asked(port: int | None, path: str, body: object = None, token: str = "") -> 
         return json.load(answer)
 
 
-def kept(**cookies: str) -> StorageState:
+def storage_with(**cookies: str) -> StorageState:
     """What a phone has kept that was given these cookies."""
     given = {
         "domain": NAME,
@@ -141,7 +141,7 @@ def kept(**cookies: str) -> StorageState:
     }
 
 
-def follows(page: Page) -> None:
+def wait_until_live(page: Page) -> None:
     """Wait until the page hears of what happens at its table: from then on its scripts
     do their work.
     """
@@ -178,14 +178,14 @@ def entry(page: Page, kind: str, seat: str = "") -> Locator:
     for fold in page.locator("details.aside:not([open])", has=found).all():
         fold.locator("summary").first.tap()
     others = page.locator("details.aside[open]").filter(has_not=found)
-    if others.count() and not go(found).count():
+    if others.count() and not go_button(found).count():
         # What is unfolded has the only button: folded away, it leaves it to this form.
         others.first.locator("summary").first.tap()
-    expect(go(found)).to_be_visible()
+    expect(go_button(found)).to_be_visible()
     return found
 
 
-def go(within: Locator) -> Locator:
+def go_button(within: Locator) -> Locator:
     """The button that sends this form: its own, or that at the thumb where something
     else can be done instead.
     """
@@ -293,11 +293,11 @@ def send(within: Locator) -> None:
     click a little later.
     """
     within.page.evaluate(NOTE_SUBMIT)
-    go(within).tap()
+    go_button(within).tap()
     expect(within.page.locator("html[data-unsent]")).to_have_count(0)
     if within.locator("xpath=self::*[@data-sure]").count():
         # Without any cards it is sent by a second tap.
-        go(within).tap()
+        go_button(within).tap()
         expect(within.locator("xpath=self::*[@data-sure]")).to_have_count(0)
 
 
@@ -364,7 +364,7 @@ def first_board(phone: Phones, direct: int, wired: int) -> tuple[Page, Page]:
     """Ana's phone, and Ben's, which reaches the daemon over the wire; the first board
     lies there.
     """
-    address, ana_keeps, ben_keeps = begun(
+    address, ana_keeps, ben_keeps = begin_match(
         f"http://{NAME}:{direct}/", "Faces, Aces, & Jokers"
     )
     ana, ben = (
@@ -406,5 +406,5 @@ def log(port: int, page: Page) -> list[dict[str, Any]]:
     spectator.
     """
     code = page.url.rstrip("/").rsplit("/", 1)[1]
-    entries: list[dict[str, Any]] = asked(port, f"/tables/{code}/log")["entries"]
+    entries: list[dict[str, Any]] = call_api(port, f"/tables/{code}/log")["entries"]
     return entries

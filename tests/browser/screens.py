@@ -23,7 +23,7 @@ from tests.commandline.running import Running, running
 
 from .filmed import FilmedTable, before, camera_at
 from .phones import BOARD, PATIENCE_MS, PHONE, browser
-from .playing import follows, open_ruling, pick
+from .playing import open_ruling, pick, wait_until_live
 from .tables import Table, answered
 
 SCREENS = Path(__file__).parents[2] / "docs" / "screens"
@@ -243,7 +243,7 @@ def shown(
     page = context.new_page()
     page.goto(url)
     if page.locator("#connection").count():
-        follows(page)
+        wait_until_live(page)
     yield page
     context.close()
 

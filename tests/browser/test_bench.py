@@ -13,7 +13,7 @@ from tests.commandline.running import Running, free_port
 
 from .conftest import keep_picture
 from .phones import NAME, Phones
-from .playing import begun, enter, entry, follows, pick
+from .playing import begin_match, enter, entry, pick, wait_until_live
 
 HIGHEST_CARD = (Path(__file__).parents[1] / "toy_games/highest_card.py").read_text(
     "utf-8"
@@ -58,12 +58,12 @@ def lay(page: Page, card: str) -> None:
 
 def two(phone: Phones, lobby: str, scripts: bool = True) -> tuple[Page, Page]:
     """Ana, who is the host, at a laptop, and Ben at his phone."""
-    address, ana_keeps, ben_keeps = begun(lobby, "Highest Card", {"target": 9})
+    address, ana_keeps, ben_keeps = begin_match(lobby, "Highest Card", {"target": 9})
     ana = phone(address, kept=ana_keeps, wide=True, scripts=scripts)
     ben = phone(address, kept=ben_keeps)
     for page in (ana, ben):
         if page is ben or scripts:
-            follows(page)
+            wait_until_live(page)
     return ana, ben
 
 

@@ -16,7 +16,7 @@ from tests.commandline.running import Running
 from .conftest import NAME, Phones, keep_picture, serving_at
 from .phones import PHONE
 from .playing import (
-    begun,
+    begin_match,
     enter,
     entry,
     form,
@@ -53,7 +53,7 @@ def daemon(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 @pytest.fixture
 def playing(daemon: Running, phone: Phones) -> tuple[Page, Page]:
     """Ana and Ben at a match of First Slap, on phones of their own."""
-    address, ana, ben = begun(f"http://{NAME}:{daemon.port}/", "First Slap")
+    address, ana, ben = begin_match(f"http://{NAME}:{daemon.port}/", "First Slap")
     return phone(address, kept=ana), phone(address, kept=ben)
 
 

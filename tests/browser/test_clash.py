@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.commandline.running import Running
 
 from .conftest import NAME, Phones, keep_picture
-from .playing import asked, enter, entry, kept, pick, rulings
+from .playing import call_api, enter, entry, pick, rulings, storage_with
 
 SEATS = ("Ana", "Ben", "Cy")
 
@@ -20,19 +20,19 @@ SEATS = ("Ana", "Ben", "Cy")
 def test_one_tap_confirms_and_everybody_is_told_who_enters_again(
     daemon: Running, phone: Phones
 ) -> None:
-    opened = asked(daemon.port, "/tables", {"game": "faj"})
+    opened = call_api(daemon.port, "/tables", {"game": "faj"})
     at, address = (
         f"/tables/{opened['code']}",
         f"http://{NAME}:{daemon.port}/t/{opened['code']}",
     )
     tokens = {
-        name: asked(daemon.port, f"{at}/join", {"name": name})["seat_token"]
+        name: call_api(daemon.port, f"{at}/join", {"name": name})["seat_token"]
         for name in SEATS
     }
-    asked(daemon.port, f"{at}/start", {}, opened["host_token"])
+    call_api(daemon.port, f"{at}/start", {}, opened["host_token"])
 
     def play(token: str, kind: str, **data: Any) -> None:
-        asked(
+        call_api(
             daemon.port,
             f"{at}/entries",
             {"id": str(uuid.uuid4()), "kind": kind, "data": data},
@@ -40,7 +40,9 @@ def test_one_tap_confirms_and_everybody_is_told_who_enters_again(
         )
 
     def page_of(name: str) -> Page:
-        return phone(address, kept=kept(**{f"seat_{opened['code']}": tokens[name]}))
+        return phone(
+            address, kept=storage_with(**{f"seat_{opened['code']}": tokens[name]})
+        )
 
     play(opened["host_token"], "board", cards=["3C"])
     ana, ben, cy, board = (

@@ -14,7 +14,7 @@ from tests.test_packaging import environment_with, install, run
 
 from .conftest import keep_picture, serving_at
 from .phones import NAME, Phones
-from .playing import begun, enter, enter_trick, entry, follows, pick
+from .playing import begin_match, enter, enter_trick, entry, pick, wait_until_live
 
 pytestmark = pytest.mark.slow
 
@@ -60,12 +60,12 @@ def test_the_examples_beside_the_wheel_pass_their_tests_and_are_played(
 
 def play_briscola(installed: Running, phone: Phones) -> None:
     """To its end, on two phones."""
-    address, ana_keeps, ben_keeps = begun(
+    address, ana_keeps, ben_keeps = begin_match(
         f"http://{NAME}:{installed.port}/", "Briscola", {"games": 1}
     )
     phones = phone(address, kept=ana_keeps), phone(address, kept=ben_keeps)
     for page in phones:
-        follows(page)
+        wait_until_live(page)
     turned = entry(phones[0], "turn")
     pick(turned, [TURNED])
     enter(turned)

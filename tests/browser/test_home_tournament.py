@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.commandline.running import Running
 
 from .conftest import Phones, keep_picture
-from .playing import choose, enter, entry, follows
+from .playing import choose, enter, entry, wait_until_live
 from .tables import Table
 
 pytestmark = pytest.mark.slow
@@ -66,7 +66,7 @@ def test_a_home_tournament(daemon: Running, phone: Phones) -> None:
     ana, ben = table.page(phone, "Ana"), table.page(phone, "Ben")
     board = phone(f"{table.address}/board", wide=True)
     for page in (ana, ben, board):
-        follows(page)
+        wait_until_live(page)
         expect(clock(page)).to_contain_text("Level 1: 5 and 10")
         expect(clock(page)).to_contain_text("15:00 paused")
 
@@ -77,7 +77,7 @@ def test_a_home_tournament(daemon: Running, phone: Phones) -> None:
 
     cy = phone(table.address)
     sit_down_late(cy, "Cy", "Ben")
-    follows(cy)
+    wait_until_live(cy)
     pages = (ana, ben, cy, board)
     for page in pages:
         expect(page.locator("main")).to_contain_text("after buying chips")

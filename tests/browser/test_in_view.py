@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from .conftest import keep_picture
 from .phones import BOARD
-from .playing import enter, entry, follows, form, pick
+from .playing import enter, entry, form, pick, wait_until_live
 from .tour import House, Seated, Visit
 
 pytestmark = pytest.mark.slow
@@ -104,7 +104,7 @@ def test_the_board_says_who_slapped_first_and_that_it_is_to_be_entered(
         house.view(chromium, visit, **wide) for visit in boards
     )
     for one in (board, tablet):
-        follows(one)
+        wait_until_live(one)
     context, page = house.view(
         chromium, Visit("slap", "table/playing.html", table.path(), table.as_seat("Cy"))
     )

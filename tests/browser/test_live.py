@@ -14,7 +14,7 @@ from .playing import (
     enter,
     entry,
     form,
-    go,
+    go_button,
     log,
     order_of,
     pick,
@@ -211,7 +211,7 @@ def test_with_the_tap_on_enter_the_cards_leave_the_tray_and_no_second_tap_counts
     pick(mine, ["KC"])
     button = mine.locator("button.go")
     spot = button.evaluate(STANDS_STILL)
-    go(mine).tap()
+    go_button(mine).tap()
     expect(button).to_have_text("Sending…")
     expect(mine.locator(".chip")).to_have_css("opacity", "0")
     keep_picture(ben, "sending")

@@ -5,7 +5,7 @@ names.
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from .playing import entry, go
+from .playing import entry, go_button
 from .tour import House, Visit
 
 pytestmark = pytest.mark.slow
@@ -84,7 +84,7 @@ def test_what_is_missing_is_said_whole_on_the_button(
     context, page = house.view(
         chromium, visit, viewport={"width": 360, "height": 740}, locale=locale
     )
-    missing = go(entry(page, "slap")).locator("[data-count]")
+    missing = go_button(entry(page, "slap")).locator("[data-count]")
     expect(missing).not_to_be_empty()
     assert is_whole(missing)
     context.close()

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, expect
 from tests.commandline.running import Running
 
 from .conftest import Phones, keep_picture, serving_at
-from .playing import follows, seat_two
+from .playing import seat_two, wait_until_live
 from .tour import House, Visit, play_at_random
 
 
@@ -85,9 +85,9 @@ def test_another_game_takes_all_phones_along(house: House, chromium: Browser) ->
     moves: list[str] = []
     for name in ("Ana", "Ben"):
         pages[name].on("framenavigated", lambda _, name=name: moves.append(name))
-        follows(pages[name])
-    follows(pages["Host"])
-    follows(board)
+        wait_until_live(pages[name])
+    wait_until_live(pages["Host"])
+    wait_until_live(board)
     cy = pages["Cy"]
     cy.get_by_text("Another game").tap()
     cy.get_by_text("Options first").tap()

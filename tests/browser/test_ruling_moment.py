@@ -13,8 +13,7 @@ from .conftest import NAME, Phones, keep_picture
 from .playing import (
     enter,
     entry,
-    follows,
-    go,
+    go_button,
     open_ruling,
     pick,
     place,
@@ -22,6 +21,7 @@ from .playing import (
     seat_two,
     send,
     turn_to,
+    wait_until_live,
 )
 from .tables import Table
 from .tour import House, Visit
@@ -137,7 +137,7 @@ def hearts(daemon: Running, phone: Phones) -> tuple[Page, Page, Table]:
     host = Table.started(daemon, "hearts", "Ana", "Ben", "Cy", "Di")
     pages = host.page(phone), phone(f"{host.address}/board", wide=True)
     for page in pages:
-        follows(page)
+        wait_until_live(page)
     return *pages, host
 
 
@@ -160,7 +160,7 @@ def test_numbers_open_first_on_the_page_and_fold_when_somebody_acts(
     opened.get_by_role("link", name="Dispute this ruling").tap()
     expect(page.get_by_label("Why?")).to_be_focused()
     page.go_back()
-    follows(page)
+    wait_until_live(page)
     host.enter("deal", **deal((3, 0, 8, 2), "Cy"))
     heads = opened.get_by_role("columnheader")
     expect(heads).to_have_text(["Hearts taken", "Q♠", "Round", "Total"])
@@ -177,7 +177,7 @@ def test_whoever_enters_folds_the_ruling_with_the_first_tap_which_counts(
 ) -> None:
     host = Table.started(daemon, "hearts", "Ana", "Ben", "Cy", "Di")
     page = host.page(phone)
-    follows(page)
+    wait_until_live(page)
     host.enter("deal", **deal((3, 0, 8, 2), "Ben"))
     expect(page.locator(".ruling-line[open]")).to_be_in_viewport()
     assert page.evaluate("scrollY") == 0
@@ -199,7 +199,7 @@ def test_revealed_hands_open_on_all_phones_until_somebody_acts(
     host.sit("Ana", "Ben", "Cy")
     player = host.page(phone, "Ana")
     for page in (watcher, player):
-        follows(page)
+        wait_until_live(page)
     for seat, ranks in (("Ana", "A23"), ("Ben", "457"), ("Cy", "TJQ")):
         hidden, exposed = ([f"{rank}{suit}" for rank in ranks] for suit in "SD")
         host.enter("round", seat, hidden=hidden, exposed=exposed)
@@ -225,7 +225,7 @@ def test_revealed_hands_open_on_all_phones_until_somebody_acts(
     line = player.locator(".ruling-line:not([open])")
     changes = line.locator(".changes > span")
     expect(changes).to_have_text(["AAna +6 → 6", "CCy +4 → 4"])
-    expect(go(form)).to_be_in_viewport(ratio=1)
+    expect(go_button(form)).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.slow
@@ -236,7 +236,7 @@ def test_all_of_an_opened_ruling_is_reached_by_keys(
     table = house.started("hearts", 4, options={"depth": "deals"}, sit=False)
     visit = Visit("keys", "", table.path(), table.as_host)
     context, page = house.view(chromium, visit, has_touch=False, is_mobile=False)
-    follows(page)
+    wait_until_live(page)
     table.enter("deal", **deal((3, 0, 8, 2), "Ben"))
     line = page.locator(".ruling-line[open]")
     expect(line).to_be_visible()
@@ -268,7 +268,7 @@ def test_what_breaking_a_rule_costs_stands_above_the_cards_and_opened_it_stays(
     table.enter("trick", plays=first, leader="Ana")
     visit = Visit("revoke", "table/playing.html", table.path(), table.as_seat("Di"))
     context, page = house.view(chromium, visit)
-    follows(page)
+    wait_until_live(page)
     page.clock.install()
     then = {"Ben": "5D", "Cy": "8C", "Di": "9D", "Ana": "AD"}
     table.enter("trick", plays=then, leader="Ben")
@@ -302,7 +302,7 @@ def test_an_overturned_ruling_has_its_moment_though_others_followed(
     for path in (table.path(), table.path("/board")):
         visit = Visit("overturned", "", path, table.as_seat("Cy"))
         pages.append(house.view(chromium, visit)[1])
-        follows(pages[-1])
+        wait_until_live(pages[-1])
     ruled = {"as": "overruled", "verdict": {"winner": "Ben"}}
     table.host.post(f"{tables}/{id}/resolve", ruled).said(201)
     for page in pages:
@@ -311,7 +311,7 @@ def test_an_overturned_ruling_has_its_moment_though_others_followed(
         told = "Round 1, trick 1: Ben wins"
         expect(moment.locator(".summary")).to_contain_text(told)
         page.reload()
-        follows(page)
+        wait_until_live(page)
         expect(moment).to_have_count(0)
         page.context.close()
 
@@ -329,7 +329,7 @@ def test_what_is_rare_has_a_moment_of_its_own_once_on_phones_and_the_board(
     expect(page.locator(".rare-moment")).to_have_count(0)
     expect(page.locator(".ruling-line.rare .brief")).to_have_text("Ana shot the moon")
     page.reload()
-    follows(page)
+    wait_until_live(page)
     host.enter("misdeal")
     expect(page.locator(".ruling-line")).to_have_count(1)
     expect(page.locator(".rare-moment")).to_have_count(0)

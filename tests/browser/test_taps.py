@@ -12,18 +12,18 @@ from tests.commandline.running import Running
 from .conftest import NAME, Phones
 from .phones import PHONE
 from .playing import (
-    begun,
+    begin_match,
     choose,
     enter,
     entry,
-    follows,
-    go,
+    go_button,
     log,
     open_ruling,
     pick,
     rulings,
     slapped,
     type_cards,
+    wait_until_live,
 )
 from .tables import Table
 from .thumb import Thumb
@@ -181,7 +181,7 @@ def test_what_may_be_done_instead_is_one_tap_beside_the_button(
     host.enter("depth")
     page = host.page(phone)
     call = entry_seen(page, "call")
-    expect(go(call)).to_have_text("Call 10")
+    expect(go_button(call)).to_have_text("Call 10")
     for other in ("Fold", "All in: 1000"):
         button = page.get_by_role("button", name=other)
         expect(button).to_be_in_viewport(ratio=1)
@@ -265,16 +265,16 @@ def test_a_second_tap_on_enter_takes_nothing_back(
     daemon: Running, phone: Phones
 ) -> None:
     """While others are awaited, undoing stands where Enter stood."""
-    address, keeps, _ = begun(f"http://{NAME}:{daemon.port}/", "Ji'zara")
+    address, keeps, _ = begin_match(f"http://{NAME}:{daemon.port}/", "Ji'zara")
     page = phone(address, kept=keeps)
-    follows(page)
+    wait_until_live(page)
     page.evaluate(HOLD_REST)
     turned = entry(page, "turn")
     pick(turned, ["7D"])
     enter(turned)
     decision = entry(page, "decide", "Ana")
     choose(decision, "Bid")
-    box = go(decision).bounding_box()
+    box = go_button(decision).bounding_box()
     assert box
     spot = box["x"] + 0.8 * box["width"], box["y"] + box["height"] / 2
     page.touchscreen.tap(*spot)
@@ -382,7 +382,7 @@ def after_two_tricks(daemon: Running, phone: Phones) -> Page:
     host = Table.started(daemon, "faj", *SEATS)
     host.enter_tricks(SEATS, {"2C": "JC QC KC AC", "2D 3D": "JD QD KD AD"})
     page = host.page(phone)
-    follows(page)
+    wait_until_live(page)
     open_ruling(page)
     return page
 
@@ -421,7 +421,7 @@ def test_a_card_is_put_right_by_keyboard_alone(daemon: Running, phone: Phones) -
     host = Table.started(daemon, "faj", *SEATS)
     host.enter_tricks(SEATS, {"2C": "JC QC KC AC"})
     page = host.page(phone, wide=True)
-    follows(page)
+    wait_until_live(page)
     line, card = (
         page.locator(".ruling-line > summary"),
         page.get_by_role("link", name="Correct Cy’s king of clubs"),
@@ -450,7 +450,7 @@ def test_a_score_is_put_right_on_the_sheet(daemon: Running, phone: Phones) -> No
         host.enter("round", points={"Ana": ana, "Ben": ben})
     page = host.page(phone)
     page.goto(f"{page.url}/scores")
-    follows(page)
+    wait_until_live(page)
     page.evaluate("globalThis.loaded = 1")
     thumb, dialog = Thumb(page), page.get_by_role("dialog")
     thumb.tap(page.get_by_role("link", name="Correct Ben’s 0: 7 in all"))
@@ -482,7 +482,7 @@ def test_the_focus_returns_to_what_was_put_right_where_its_news_comes_before_the
     host.enter("round", points={"Ana": 5, "Ben": 7})
     page = host.page(phone)
     page.goto(f"{page.url}/scores")
-    follows(page)
+    wait_until_live(page)
     page.get_by_role("link", name="Correct Ben’s +7: 7 in all").tap()
     dialog = page.get_by_role("dialog")
     dialog.locator("[data-press='4']").tap()
@@ -682,7 +682,7 @@ def test_a_card_that_the_rules_forbid_is_refused_with_its_rule(
     plays.locator("[data-out='four of hearts']").locator("visible=true").tap()
     expect(page.locator(".refusal")).to_have_count(0)
     pick(plays, ["QC"])
-    go(plays).tap()
+    go_button(plays).tap()
     expect(page.locator(".refusal")).to_have_count(0)
 
 

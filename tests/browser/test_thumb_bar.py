@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from .playing import follows
+from .playing import wait_until_live
 from .tour import House, Phone, Seated, Visit
 
 pytestmark = pytest.mark.slow
@@ -138,7 +138,7 @@ def test_no_word_in_the_bar_is_cut_and_a_thumb_hits_each_button(
         context, page = house.view(
             chromium, visit, viewport={"width": width, "height": height}, locale=locale
         )
-        follows(page)
+        wait_until_live(page)
         page.evaluate(
             "size => { document.documentElement.style.fontSize = `${size}%`; }", size
         )
@@ -155,7 +155,7 @@ def test_buttons_say_little_and_are_named_in_full(
     table = after_a_two(house)
     visit = Visit("named", "table/playing.html", table.path(), table.as_seat("Ben"))
     context, page = house.view(chromium, visit)
-    follows(page)
+    wait_until_live(page)
     expect(page.get_by_role("button", name="Undo: ")).to_have_text("Undo")
     expect(page.get_by_role("button", name="Enter (0 cards) Hand cards")).to_have_text(
         "Enter (0 cards)"

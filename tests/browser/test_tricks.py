@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.commandline.running import Running
 
 from .conftest import Phones, keep_picture
-from .playing import choose_leader, enter, enter_trick, entry, go, pick, send
+from .playing import choose_leader, enter, enter_trick, entry, go_button, pick, send
 from .tables import Table
 from .test_taps import SEATS
 
@@ -27,7 +27,7 @@ def test_each_phone_enters_its_own_card_and_the_host_all_from_the_leader_on(
     first = entry(ben, "trick")
     expect(first.locator(".tabs .here")).to_contain_text("Ben")
     pick(first, ["2C"])
-    go(first).tap()
+    go_button(first).tap()
     laptop = entry(host.page(phone), "trick")
     expect(laptop.locator(".tabs .place").first).to_contain_text("Cy")
     expect(laptop.locator(".tabs .here")).to_contain_text("Cy")
@@ -154,7 +154,7 @@ def test_without_scripts_the_names_stand_there_too(
         )
     choose_leader(form, "Di")
     seq = int(page.locator("#main").get_attribute("data-seq") or 0)
-    go(form).tap()
+    go_button(form).tap()
     expect(page.locator("#main")).to_have_attribute("data-seq", str(seq + 1))
     [data] = entered(spades)
     assert data["leader"] == "Di"

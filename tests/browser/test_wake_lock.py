@@ -9,7 +9,7 @@ from tests.commandline.running import Running
 
 from .conftest import NAME, Phones
 from .phones import PHONE
-from .playing import begun, follows, open_table, turn_to
+from .playing import begin_match, open_table, turn_to, wait_until_live
 
 pytestmark = pytest.mark.slow
 
@@ -46,7 +46,9 @@ def hide(page: Page, hidden: bool) -> None:
 @pytest.fixture
 def ana(daemon: Running, phone: Phones) -> Page:
     """Ana's phone, at a match that she and Ben play."""
-    address, keeps, _ = begun(f"http://{NAME}:{daemon.port}/", "Slapjack All Faces")
+    address, keeps, _ = begin_match(
+        f"http://{NAME}:{daemon.port}/", "Slapjack All Faces"
+    )
     page = phone(address, kept=keeps)
     expect(page.locator("[data-next]")).to_be_attached()
     return page
@@ -96,7 +98,7 @@ def test_who_does_not_want_it_does_not_get_it(ana: Page) -> None:
     turn_to(ana, "Preferences")
     ana.get_by_label("Keep the screen on").uncheck()
     ana.get_by_role("button", name="Save").tap()
-    follows(ana)
+    wait_until_live(ana)
     ana.evaluate(
         "() => addEventListener('click', () => { globalThis.clicked = true; })"
     )

@@ -25,10 +25,10 @@ from .playing import (
     IS_SENT,
     NOTE_SUBMIT,
     end_moment,
-    follows,
-    go,
+    go_button,
     sit_down,
     tile_of,
+    wait_until_live,
 )
 from .thumb import Thumb
 from .tour import NAMES, House, Step, play_at_random
@@ -174,13 +174,13 @@ def fill_in_and_send(thumb: Thumb, step: Step) -> int:
     picked = sum([pick(thumb, form, name, value) for name, value in step.data.items()])
     # A choice that is all there is to say, and the last card of a trick, send it.
     if not thumb.page.evaluate(IS_SENT):
-        thumb.tap(go(form))
+        thumb.tap(go_button(form))
     told = form.locator("[data-told]")
     if told.get_by_text("Did you lead?").is_visible():
         thumb.tap(told.get_by_role("button", name="No"))
     if form.locator("xpath=self::*[@data-sure]").count():
         # Without any cards it is sent by a second tap.
-        thumb.tap(go(form))
+        thumb.tap(go_button(form))
     return picked
 
 
@@ -193,8 +193,8 @@ def the_form(thumb: Thumb, kind: str) -> Locator:
             fold.evaluate("fold => fold.scrollIntoView({ block: 'start' })")
         thumb.tap(fold.locator("summary").first)
     if kind in ONCE_A_DEAL:
-        go(form).scroll_into_view_if_needed()
-    expect(go(form)).to_be_visible()
+        go_button(form).scroll_into_view_if_needed()
+    expect(go_button(form)).to_be_visible()
     return form
 
 
@@ -311,7 +311,9 @@ def pick_order(
     return len(ties) + sum(ties)
 
 
-def gathered(house: House, phone: Phones, lobby: str, game: str, seats: int) -> Evening:
+def seat_everybody(
+    house: House, phone: Phones, lobby: str, game: str, seats: int
+) -> Evening:
     """The host opens the table at a laptop, each player scans its code and sits down,
     and the match begins.
     """
@@ -344,7 +346,7 @@ def gathered(house: House, phone: Phones, lobby: str, game: str, seats: int) -> 
     laptop.get_by_role("button", name="Start the match").click()
     for page in evening.pages:
         expect(page.locator("[data-next]")).to_be_attached()
-        follows(page)
+        wait_until_live(page)
     return evening
 
 
@@ -394,7 +396,7 @@ def test_a_whole_match_by_taps(
     house: House, daemon: Running, phone: Phones, game: str, seats: int, seed: int
 ) -> None:
     [lobby] = read(picture_of_screen(screen_of(daemon.greeting, 100), "black", "white"))
-    evening = gathered(house, phone, lobby, game, seats)
+    evening = seat_everybody(house, phone, lobby, game, seats)
     set_up(evening)
     for step in entries(house, game, seats, seed):
         evening.enter(step)

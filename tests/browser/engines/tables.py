@@ -3,14 +3,14 @@
 from .phone import Phone, Pointer
 
 
-def follows(phone: Phone) -> None:
+def wait_until_live(phone: Phone) -> None:
     """Wait until the page hears of what happens at its table."""
     phone.until("document.querySelector('#connection[data-state=live]')")
 
 
 def sit_down(phone: Phone, name: str) -> None:
     """Take the seat of this name, or a new one."""
-    follows(phone)
+    wait_until_live(phone)
     if phone.run("return !document.querySelector('section.join').checkVisibility()"):
         phone.tap("details:has(> section.join) > summary")
     if phone.run("return document.querySelector('section.join > form .tap') !== null"):
@@ -20,7 +20,7 @@ def sit_down(phone: Phone, name: str) -> None:
         phone.type(name)
         phone.tap(".join button", "Sit down")
     phone.sees_none("section.join")
-    follows(phone)
+    wait_until_live(phone)
 
 
 def pick(phone: Phone, cards: str, by: Pointer) -> None:

@@ -8,7 +8,7 @@ from ..phones import PHONE
 from ..proxy import Wire
 from ..tables import Table
 from .conftest import Phones
-from .tables import enter_number, follows, pick, send, sit_down
+from .tables import enter_number, pick, send, sit_down, wait_until_live
 
 pytestmark = pytest.mark.slow
 
@@ -28,7 +28,7 @@ def test_two_phones_play(daemon: Running, phone: Phones) -> None:
     sit_down(ben, "Ben")
     ana.sees("main", "Ben")
     ana.tap("button", "Start the match")
-    follows(ana)
+    wait_until_live(ana)
     ben.sees("[data-field='points']")
 
     enter_number(ana, "Ana", 12)
@@ -68,7 +68,7 @@ def test_menu_leads_away_and_back(daemon: Running, phone: Phones) -> None:
     """
     table = Table.started(daemon, "score-pad", "Ana", "Ben", dealer="Ben")
     ana = phone(table.address)
-    follows(ana)
+    wait_until_live(ana)
     ana.tap("header button.more[popovertarget]")
     ana.tap("#ways a", "Scores")
     ana.until(

@@ -10,7 +10,7 @@ from ..phones import NAME
 from ..tables import Table
 from .conftest import IOS_16, IOS_16_WITHOUT_SCRIPTS, Phones
 from .phone import Phone
-from .tables import follows, sit_down
+from .tables import sit_down, wait_until_live
 
 pytestmark = pytest.mark.slow
 
@@ -53,7 +53,7 @@ def test_a_tap_beside_the_menu_closes_it_and_so_does_leaving_the_page(
     table: Table, phone: Phones
 ) -> None:
     ana = phone(table.address)
-    follows(ana)
+    wait_until_live(ana)
     ana.tap(MENU)
     ana.sees(LINK)
     ana.tap(".standing tr:last-child .name")
@@ -62,7 +62,7 @@ def test_a_tap_beside_the_menu_closes_it_and_so_does_leaving_the_page(
     ana.tap(LINK, "Scores")
     ana.until("location.pathname.endsWith('/scores')")
     ana.go_back()
-    follows(ana)
+    wait_until_live(ana)
     assert not shows_menu(ana)
 
 
@@ -83,7 +83,7 @@ def test_a_page_that_comes_back_fetches_its_news_before_its_stream_is_there(
     for a while.
     """
     ana = phone(table.address)
-    follows(ana)
+    wait_until_live(ana)
     ana.run(NO_STREAM_ANSWERS)
     ana.tap(MENU)
     ana.tap(LINK, "Scores")
@@ -108,7 +108,7 @@ def test_the_menu_stays_in_sight_while_another_window_has_the_focus(
 @ON_IOS_16
 def test_escape_closes_the_fold_and_tab_leaves_it(table: Table, phone: Phones) -> None:
     ana = phone(table.address)
-    follows(ana)
+    wait_until_live(ana)
     ana.tap(MENU)
     ana.sees(LINK)
     ana.press_key("Escape")
@@ -127,7 +127,7 @@ def test_a_match_that_begins_has_its_links_in_the_fold(
 ) -> None:
     table = Table.opened(daemon, "score-pad", "Ana", "Ben")
     ana = phone(table.address)
-    follows(ana)
+    wait_until_live(ana)
     table.post("start", {})
     ana.sees("main", "Ana deals")
     ana.tap(MENU)
