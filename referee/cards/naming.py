@@ -184,7 +184,7 @@ def written_all(
 
     No cards are empty text.
     """
-    return " ".join(written(card, jokers, translate) for card in cards)
+    return " ".join([written(card, jokers, translate) for card in cards])
 
 
 def spoken_all(

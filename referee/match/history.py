@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
+from operator import attrgetter
 from types import MappingProxyType
 from typing import TypeVar
 
@@ -134,7 +135,7 @@ class History:
 
     def _index_of(self, seq: int) -> int:
         """Return the index of the first step with this number or a later one."""
-        return bisect_left(self.steps, seq, key=lambda step: step.entry.seq)
+        return bisect_left(self.steps, seq, key=attrgetter("entry.seq"))
 
     @property
     def prompts(self) -> tuple[Prompt, ...]:

@@ -14,7 +14,7 @@ from referee.cards.card import Card
 from referee.cards.decks import FIFTY_FOUR
 from referee.hosting.tables.table import TableFacts
 from referee.plugin import languages
-from referee.plugin.discovery import find_game, rulebook
+from referee.plugin.discovery import UnknownGameError, rulebook
 from referee.plugin.rulebook import wording_at
 from referee.vocabulary.game import HouseRule, Section
 from referee.vocabulary.text import ENGLISH, PLAIN, Language, Wording
@@ -72,10 +72,10 @@ def _game() -> str:
 
 def deck() -> tuple[Card, ...]:
     """Return the deck of the request's game, or the French-suited cards."""
-    game = _game()
-    if find_game(game) is None:
+    try:
+        return rulebook(_game()).game.deck
+    except UnknownGameError:
         return FIFTY_FOUR
-    return rulebook(game).game.deck
 
 
 @lru_cache(maxsize=256)

@@ -315,7 +315,7 @@ def _filled(text: Text) -> str:
     markup.
     """
     values = text.values
-    if not any(isinstance(value, Markup) for value in values.values()):
+    if Markup not in map(type, values.values()):
         return text.word(wording())
     words = {}
     for name, value in values.items():

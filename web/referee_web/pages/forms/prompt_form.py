@@ -324,13 +324,14 @@ class PromptForm:
         pick cards for the first field, and type elsewhere.
         """
         own = f"{self.id_of(field)}-cards"
+        grids = self.grids
         above = list(self.grids_above)
-        if field.optional or own not in dict(self.grids):
-            above += self.grids
+        if field.optional or own not in dict(grids):
+            above += grids
         for id, other in above:
             if id == own:
                 return ""
-            if (other.type, other.cards) == (field.type, field.cards):
+            if (other.type, other.choices) == (field.type, field.choices):
                 return id
         return ""
 
@@ -355,9 +356,9 @@ class PromptForm:
 def is_determined(field: Field) -> bool:
     """Return whether a field needs all cards that it offers."""
     type = type_of(field)
-    if type.by_seat or not type.of_cards or field.optional:
+    if type.by_seat or not type.of_cards or field.optional or not field.min:
         return False
-    return len(field.cards) > 0 and field.min == len(field.cards)
+    return field.min == len(field.cards)
 
 
 def _has_places(field: Field) -> bool:
