@@ -70,7 +70,7 @@ VARIANT = choice_field("variant", say("Which game"), _NAMES, default="crazy-eigh
 
 _WHO = {"winner": say("Whoever goes out"), "own": say("Each their own: low is good")}
 SCORING = choice_field(
-    "scoring", say("Who gets the points left"), _WHO, default="winner"
+    "scoring", say("Who gets the points left"), _WHO, default="winner", named=True
 )
 
 MAU_MAU = {VARIANT.name: ("mau-mau",)}

@@ -27,7 +27,12 @@ DEPTHS = {"deals": say("Each deal’s points"), "cards": say("Every card")}
 
 DEPTH = choice_field("depth", say("What you enter"), DEPTHS, default="deals")
 TARGET = Field(
-    "target", "choice", say("Points that win"), choices=("121", "61"), default="121"
+    "target",
+    "choice",
+    say("Points that win"),
+    choices=("121", "61"),
+    default="121",
+    named=True,
 )
 MUGGINS = flag_field(
     "muggins", say("Muggins: overlooked points go to whoever calls them")
@@ -46,6 +51,7 @@ NEXT_GAME = choice_field(
     {"in-turn": say("Whoever is next"), "loser": say("Whoever lost")},
     default="in-turn",
     folded=MORE_RULES,
+    named=True,
 )
 
 GAME = Game(

@@ -59,7 +59,11 @@ GAME_BONUSES = (
 
 _BIG = {"none": say("None"), "31": say("31"), "50": say("50")}
 BIG_GIN = choice_field(
-    "big_gin", say("Big gin: bonus for eleven cards melded"), _BIG, default="none"
+    "big_gin",
+    say("Bonus for big gin (eleven cards melded)"),
+    _BIG,
+    default="none",
+    named=True,
 )
 _SHUTOUTS = {
     "game": say("Doubles the game bonus"),
@@ -72,6 +76,7 @@ SHUTOUT = choice_field(
     _SHUTOUTS,
     default="game",
     folded=MORE_RULES,
+    named=True,
 )
 _DEALERS = {
     "loser": say("Whoever lost the deal"),
@@ -79,7 +84,12 @@ _DEALERS = {
     "in-turn": say("In turn"),
 }
 NEXT_DEAL = choice_field(
-    "next_deal", say("Who deals next"), _DEALERS, default="loser", folded=MORE_RULES
+    "next_deal",
+    say("Who deals next"),
+    _DEALERS,
+    default="loser",
+    folded=MORE_RULES,
+    named=True,
 )
 HOLLYWOOD = flag_field(
     "hollywood", say("Hollywood: three games at once"), folded=MORE_RULES

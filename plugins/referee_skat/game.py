@@ -35,7 +35,12 @@ _BOCK = {
     SPLIT: say("After 60 : 60 too"),
 }
 BOCK = choice_field(
-    "bock", say("Bock rounds"), _BOCK, default=NO_BOCK, folded=MORE_RULES
+    "bock",
+    say("Bock rounds"),
+    _BOCK,
+    default=NO_BOCK,
+    folded=MORE_RULES,
+    named=True,
 )
 SPITZE = flag_field("spitze", say("Spitze may be announced"), folded=MORE_RULES)
 

@@ -85,6 +85,10 @@ def _only_with(option: Field, values: Sequence[object]) -> Text:
         return say("This needs “{option}”.", option=option.label)
     if values == (False,):
         return say("This does not go with “{option}”.", option=option.label)
-    labels = tuple(option.labels.get(str(value), value) for value in values)
+    others = [word for word in option.words if word not in values]
     template = "This goes only with “{option}”: {values:or}."
+    if 0 < len(others) < len(values):
+        values = others
+        template = "This does not go with “{option}”: {values:or}."
+    labels = tuple(option.labels.get(str(value), value) for value in values)
     return say(template, option=option.label, values=labels)

@@ -117,6 +117,10 @@ class Field:
     """For an option that is a number of each player: what it comes to at most for all,
     as the cards of a pack.
     """
+    named: bool = field(default=False, metadata={"json": False})
+    """For an option that is a choice: what a table plays says its label too, as “Big
+    gin: 31”.
+    """
     not_in: tuple[str, ...] = field(default=(), metadata={"json": False})
     """Earlier versions of the game without this field: their entries lack it."""
     past: tuple[str, ...] = field(default=(), metadata={"json": False})

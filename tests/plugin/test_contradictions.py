@@ -6,7 +6,15 @@ from typing import Any
 
 import pytest
 
-from referee import Field, Game, HouseRule, WrongFieldsError, hookimpl, say
+from referee import (
+    Field,
+    Game,
+    HouseRule,
+    WrongFieldsError,
+    choice_field,
+    hookimpl,
+    say,
+)
 from referee.plugin.rulebook import Rulebook
 from referee.testing.random_match import AS_THEY_STAND, draw_options
 from tests.toy_games import highest_card
@@ -68,6 +76,16 @@ def test_an_option_that_would_do_nothing_is_refused_and_says_what_it_needs() -> 
     }
     assert BOOK.choose_options({"play": "pairs", "signals": True})["signals"] is True
     assert BOOK.choose_options({})["signals"] is False
+
+
+def test_what_an_option_does_not_go_with_is_named_where_that_is_less() -> None:
+    kinds = {"low": say("Low"), "high": say("High"), "both": say("High and low")}
+    kind = choice_field("kind", say("Kind"), kinds, default="low")
+    bonus = Field("bonus", "flag", say("Bonus"), needs={"kind": ("low", "high")})
+    book = Rulebook(game(kind, replace(bonus, default=False)))
+    assert errors(book, kind="both", bonus=True) == {
+        "bonus": "This does not go with “Kind”: High and low."
+    }
 
 
 def test_a_number_does_not_exceed_another_that_bounds_it() -> None:

@@ -11,7 +11,6 @@ RULE = HouseRule(
     title="Aces play again",
     text="In Mau-Mau whoever lays an ace plays again at once, or draws.",
     needs=MAU_MAU,
-    excludes=("aces-skip",),
 )
 describe_house_rule = RULE.hook
 

@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 
+import pytest
 from flask.testing import FlaskClient
 
 from referee.hosting.room import CardRoom
@@ -159,6 +160,24 @@ def test_house_rules_stand_behind_more_rules_too_and_open_them_once_ticked(
     begin_match(host, "spades", FOUR, house_rules="nil-tricks-help")
     form = host.get("/new/spades").get_data(as_text=True)
     assert "data-keep open" in form
+
+
+@pytest.mark.parametrize(
+    ("game", "agreed", "line"),
+    [
+        ("gin-rummy", {"pick=big_gin": "31"}, "Bonus for big gin: 31"),
+        ("skat", {"pick=bock": "split"}, "Bock rounds: After 60 : 60 too"),
+        ("cribbage", {"pick=target": "61"}, "Points that win: 61"),
+        ("crazy-eights", {"typed=draws": "3"}, "Cards drawn in a turn, at most: 3"),
+    ],
+)
+def test_what_says_too_little_by_itself_is_named_in_that_line(
+    phone: Callable[[], FlaskClient], game: str, agreed: dict[str, str], line: str
+) -> None:
+    host = phone()
+    seats = ["Ana", "Ben", "Cy"][: 2 if game == "gin-rummy" else 3]
+    code = open_table(host, game, seats=seats, **agreed)
+    assert f" {line} " in page(host.get(f"/t/{code}")).text
 
 
 FOUR = ["Ana", "Ben", "Cy", "Dee"]

@@ -35,13 +35,16 @@ def say_agreed(
 
 
 def _say_option(option: Field, value: object) -> str:
-    """Return a choice's or a flag's own words; a number after its label."""
-    label = word(option.label)
+    """Return a choice's or a flag's own words; a number after its label.
+
+    What stands in brackets in the label is for whoever fills in the form.
+    """
+    label = word(option.label).partition(" (")[0]
     if value is True:
         return label
     words = word(worded_value(value, option))
     if type_of(option).own_words:
         words = say_here("“{text}”", text=words)
-    if option.type == "choice":
+    if option.type == "choice" and not option.named:
         return words
     return say_here("{label}: {text}", label=label, text=words)
