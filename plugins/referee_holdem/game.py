@@ -1,6 +1,7 @@
 """The game, its options, the sections of its rules, and its guide."""
 
 from dataclasses import replace
+from math import gcd
 
 from referee import (
     DEPTH,
@@ -73,7 +74,12 @@ _OPTIONS = (
     replace(DEPTH, choices=("deals", "bets"), labels=_DEPTHS),
     _LIMIT,
     choice_field(
-        "antes", say("Who puts in an ante"), _ANTES, default=NOBODY, folded=MORE_RULES
+        "antes",
+        say("Who puts in an ante"),
+        _ANTES,
+        default=NOBODY,
+        folded=MORE_RULES,
+        named=True,
     ),
     Field(
         "ante",
@@ -86,7 +92,12 @@ _OPTIONS = (
         folded=MORE_RULES,
     ),
     choice_field(
-        "rise", say("When blinds rise"), _RISES, default="none", folded=MORE_RULES
+        "rise",
+        say("When blinds rise"),
+        _RISES,
+        default="none",
+        folded=MORE_RULES,
+        named=True,
     ),
     Field(
         "level_hands",
@@ -134,6 +145,19 @@ def cards_of(variant: str) -> int:
     return 2 if variant == TEXAS else 4
 
 
+def smallest_chip(setting: Setup) -> int:
+    """Return the smallest chip: one with which blinds and antes can be paid too."""
+    chosen = setting.chosen
+    chip = chosen.number("chip")
+    if setting.version in ("1", "2"):
+        return chip
+    stakes = [chosen.number("small"), chosen.number("big")]
+    if chosen.choice("antes") != NOBODY:
+        stakes.append(chosen.number("ante"))
+    # Blinds of 10 and 25 need chips of 5, whatever larger chip was named.
+    return gcd(chip, *stakes)
+
+
 GAME = Game(
     id="holdem",
     title="Texas hold’em",
@@ -143,7 +167,7 @@ GAME = Game(
     summary="The best five of seven cards, main and side pots, odd chips: "
     "who wins what, and why.",
     source="Robert’s Rules of Poker (version 11); 2024 Poker TDA Rules (version 1.0)",
-    version="2",
+    version="3",
     options=_OPTIONS,
     named_by=(VARIANT.name,),
     score=say("Chips"),

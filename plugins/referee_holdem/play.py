@@ -36,7 +36,7 @@ from .betting import (
     move_big_blind,
     move_button,
 )
-from .game import HILO, NOBODY, TEXAS, cite
+from .game import HILO, NOBODY, TEXAS, cite, smallest_chip
 from .scoring import Ranking, shows_first
 from .state import State, begin_clock
 
@@ -379,7 +379,7 @@ def _split(
     low: Ranking | None = None,
 ) -> Accepted:
     """Share out the pots and deal the next hand, or end the match."""
-    chip = state.rounds.setting.chosen.number("chip")
+    chip = smallest_chip(state.rounds.setting)
     dead = state.betting.dead
     more: dict[str, object] = {}
     if dead:

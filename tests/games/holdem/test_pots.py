@@ -1,11 +1,14 @@
 """Hold'em: main and side pots, uncalled bets, and odd chips."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from referee import Ruling, WrongFieldsError
-from referee.testing import ask
+from referee.testing import PlayedMatch, ask
+
+Play = Callable[..., PlayedMatch]
 
 
 def split(put_in: dict[str, int], *ranking: Any, **more: Any) -> Ruling:
@@ -56,3 +59,25 @@ def test_who_shows_nothing_wins_nothing() -> None:
 def test_only_who_has_put_in_chips_can_win_them(ranking: list[object]) -> None:
     with pytest.raises(WrongFieldsError, match=r"has no chips in the pot|put in chips"):
         split({"A": 10, "B": 10, "C": 0}, *ranking)
+
+
+@pytest.mark.parametrize(
+    ("chip", "stakes", "won"),
+    [(5, (1, 2), 3), (100, (1, 2), 3), (25, (50, 100), 150), (1, (5, 10), 15)],
+)
+def test_the_smallest_chip_is_one_that_pays_the_blinds(
+    play: Play, chip: int, stakes: tuple[int, int], won: int
+) -> None:
+    """Three put in the big blind, and two of them share it."""
+    small, big = stakes
+    match = play("holdem", "Ana Ben Cy", dealer="Cy", small=small, big=big, chip=chip)
+    put_in = dict.fromkeys(("Ana", "Ben", "Cy"), big)
+    match.enter("deal", put_in=put_in, winners=["Ben", "Cy"])
+    assert match.scores["Ben"] == match.scores["Cy"] == 1000 - big + won
+
+
+def test_a_match_from_before_goes_on_with_the_chip_it_named(play: Play) -> None:
+    match = play("holdem", "Ana Ben Cy", dealer="Cy", small=1, big=2).under("2")
+    put_in = dict.fromkeys(("Ana", "Ben", "Cy"), 2)
+    match.enter("deal", put_in=put_in, winners=["Ben", "Cy"])
+    assert match.scores == {"Ana": 998, "Ben": 1004, "Cy": 998}
