@@ -266,36 +266,27 @@ def scene(state: State) -> Scene:
     scene = deals.scene(facts=(Fact(say("Hearts are"), hearts),))
     if deal.tricks or deal.led_by or state.first_leader:
         return scene
-    leads = Step((), say("The {card} leads.", card=state.first_card))
-    if state.any_club_leads:
-        leads = _say_club_leads(state)
     waits = say("Waiting for {seats}.", seats=deal.to_play)
-    return replace(scene, steps=(leads, Step(deal.to_play, waits)))
+    return replace(scene, steps=(_say_who_leads(state), Step(deal.to_play, waits)))
 
 
-def _say_club_leads(state: State) -> Step:
-    text = say("Whoever holds the {card} leads a club.", card=state.first_card)
-    return Step((), text)
+def _say_who_leads(state: State) -> Step:
+    template = "Whoever holds the {card} leads it."
+    if state.any_club_leads:
+        template = "Whoever holds the {card} leads a club."
+    return Step((), say(template, card=state.first_card))
 
 
 def _list_passing(state: State, to: Text | None) -> Steps:
     dealer = state.deals.rounds.dealer
-    card = state.first_card
-    template = "{dealer} deals. Whoever holds the {card} leads it."
+    template = "{dealer} deals."
     if to is None:
-        template = "{dealer} deals; no passing. Whoever holds the {card} leads it."
-    if state.deals.by_deal or state.any_club_leads:
-        template = "{dealer} deals."
-        if to is None:
-            template = "{dealer} deals; no passing."
+        template = "{dealer} deals; no passing."
 
-    steps = [Step((dealer,), say(template, dealer=dealer, card=card))]
+    steps = [Step((dealer,), say(template, dealer=dealer))]
     if to is not None:
         steps.append(Step((), say("Pass three cards {to}.", to=to)))
-    if state.any_club_leads:
-        steps.append(_say_club_leads(state))
-    elif state.deals.by_deal:
-        steps.append(Step((), say("The {card} leads.", card=card)))
+    steps.append(_say_who_leads(state))
     if state.deals.by_deal:
         steps.append(Step((), say("Then enter who took what.")))
     return tuple(steps)

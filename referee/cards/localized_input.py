@@ -195,8 +195,12 @@ def _local_names(translate: Translate, jokers: JokerWording, deck: Cards) -> Loc
     jokers_and_tints = joker_words, _forms(translate, tints)
     pairs = (ranks, suits | signs), (ranks, short_suits), jokers_and_tints
     own_cards = {form: lexicon.cards[code] for form, code in alone.items()}
-    names = {*ranks, *suits, *alone}
-    return LocalNames(lexicon, pairs, own_cards, passed - names)
+    named = set(alone)
+    for word in passed:
+        for first_names, second_names in pairs:
+            if _mark_named(word, first_names) or _mark_named(word, second_names):
+                named.add(word)
+    return LocalNames(lexicon, pairs, own_cards, passed - named)
 
 
 def _short_forms(lexicon: Lexicon, marks: Collection[str]) -> dict[str, str]:

@@ -151,24 +151,47 @@ def spoken(
     translate: Translate = as_it_is,
     *,
     the: Literal["", "the "] = "",
+    case: int = 1,
 ) -> str:
     """Return the card as people say it: `ten of hearts`, `grey joker`.
 
-    It has an article only if `the` is given.
+    It has an article only if `the` is given, in a case that the language has.
     """
     if card.is_joker:
         name = JOKER_NAMES[jokers][card.code]
-        return translate(f"{the}{name} joker")
+        return _in_case(translate(f"{the}{name} joker"), case)
 
     rank, suit = card.printed_rank.name, card.printed_suit
     if suit is None:
-        return translate(the + rank)
-    pattern = suit.naming
-    if _rank_first(pattern):
-        rank = the + rank
-    else:
-        pattern = the + pattern
-    return translate(pattern).format(rank=translate(rank), suit=translate(suit.name))
+        return _in_case(translate(the + rank), case)
+    pattern, suit_name = suit.naming, translate(suit.name)
+    if not _rank_first(pattern):
+        return translate(the + pattern).format(rank=translate(rank), suit=suit_name)
+
+    article, space, noun = _in_case(translate(the + rank), case).rpartition(" ")
+    # German has the suit between article and rank: `die Herz-Zehn`.
+    return article + space + translate(pattern).format(rank=noun, suit=suit_name)
+
+
+_BETWEEN_CASES = " ~ "
+
+
+def _in_case(forms: str, case: int) -> str:
+    """Return one of a name's forms, `den König` of `der König ~ den König ~ …`."""
+    each = forms.split(_BETWEEN_CASES)
+    return each[min(case, len(each)) - 1]
+
+
+def spoken_in_list(
+    card: Card, jokers: JokerWording = "black-red", translate: Translate = as_it_is
+) -> str:
+    """Return a card with its article; in a language whose article has cases, without.
+
+    A list does not know the case in which its sentence has it.
+    """
+    if _BETWEEN_CASES in translate("the ten"):
+        return spoken(card, jokers, translate)
+    return spoken_with_article(card, jokers, translate)
 
 
 spoken_with_article = partial(spoken, the="the ")
@@ -197,7 +220,7 @@ def spoken_all(
 
     `the three of clubs, the four of spades and the red joker`; no cards are `no cards`.
     """
-    names = [spoken_with_article(card, jokers, translate) for card in cards]
+    names = [spoken_in_list(card, jokers, translate) for card in cards]
     if not names:
         return translate("no cards")
     return listed(names, translate, conjunction)

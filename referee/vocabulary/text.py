@@ -14,9 +14,11 @@ from referee.cards.naming import (
     JokerWording,
     Translate,
     as_it_is,
+    capitalized,
     listed,
     spoken,
     spoken_all,
+    spoken_in_list,
     spoken_with_article,
     written,
     written_all,
@@ -64,8 +66,9 @@ class Text:
     """A sentence not yet worded: a template and the values that stand in its braces.
 
     A card in braces is spoken ("the {card}" gives "the jack of hearts"), `{card:the}`
-    with its article, which a language may write otherwise or not at all, `{card:short}`
-    writes `J♥`; a tuple of cards, seats or texts is listed, `{seats:or}` with "or",
+    with its article, which a language may write otherwise or not at all, `{card:The}`
+    where a sentence begins and `{card:the2}` in a second case; `{card:short}` writes
+    `J♥`; a tuple of cards, seats or texts is listed, `{seats:or}` with "or",
     `{seats:;}` by semicolons; groups of cards stand apart; a Text within is worded in
     its turn. A number below zero has a minus sign; other values stand as they are.
     `many`, where given, is the template for every number `n` but one.
@@ -172,6 +175,9 @@ _OF_NUMBERS = re.compile(r"\+?,?(\.\d)?[dfg%]?")
 """The formats of numbers. Any other in a template or translation is ignored."""
 
 
+_WITH_ARTICLE = re.compile("[Tt]he[123]?")
+
+
 def _word_value(value: object, spec: str, wording: Wording) -> str:
     """Return a value for a sentence, in the template's format."""
     if type(value) is int and not spec:
@@ -192,9 +198,15 @@ def _word_card(card: Card, spec: str, wording: Wording) -> str:
     name: Callable[..., str] = spoken
     if spec == "short" and not wording.aloud:
         name = written
-    elif spec in ("short", "the"):
-        name = spoken_with_article
-    return name(card, wording.jokers, wording.language.gettext)
+    elif spec == "short":
+        name = spoken_in_list
+    elif _WITH_ARTICLE.fullmatch(spec):
+        case = int(spec[3:] or 1)
+        name = partial(spoken_with_article, case=case)
+    said = name(card, wording.jokers, wording.language.gettext)
+    if spec.startswith("The"):
+        return capitalized(said)
+    return said
 
 
 def _word_list(values: tuple[object, ...], spec: str, wording: Wording) -> str:

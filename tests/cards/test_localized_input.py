@@ -32,6 +32,8 @@ GERMAN = {
     "D♥": "QH",
     "♥️B": "JH",
     "Kreuz Bube und Karo Dame": "JC QD",
+    "den Herz-Buben und der Pik-Dame": "JH QS",
+    "mit dem": "mit dem",
     "Kreuz B, Karo K": "JC KD",
     "hD pB": "hD pB",
     "hD sB": "QH JS",

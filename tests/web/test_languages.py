@@ -101,7 +101,7 @@ def test_two_phones_at_a_table_each_read_their_own_language(
     app: Flask, trick: Opened
 ) -> None:
     play(trick, Ana="JC", Ben="XB")
-    assert "Ana gewinnt den Stich mit Kreuz-Bube" in words(
+    assert "Ana gewinnt den Stich mit dem Kreuz-Buben" in words(
         app.test_client().get(f"/t/{trick.code}", headers=GERMAN)
     )
     assert "Ana gana la baza con la jota de tréboles" in words(
@@ -122,7 +122,8 @@ def test_the_interface_words_its_texts_as_it_is_asked_and_in_english_where_it_is
     )
     german = trick.host.get(f"/tables/{trick.code}", headers=GERMAN)
     assert (
-        german.json["rulings"][0]["summary"] == "Ana gewinnt den Stich mit Kreuz-Bube"
+        german.json["rulings"][0]["summary"]
+        == "Ana gewinnt den Stich mit dem Kreuz-Buben"
     )
     assert german.response.headers["Content-Language"] == "de"
     rules = trick.host.get("/games/faj", headers=SPANISH).json
@@ -139,7 +140,7 @@ def test_what_is_wrong_is_told_in_the_language_too(app: Flask) -> None:
     assert told["title"] == "Falsche Felder"
     assert told["type"] == "/api#wrong-fields"
     assert told["errors"][0]["message"].startswith(
-        "„3x“ ist keine Karte. Meintest du Kreuz-Drei (3C)"
+        "„3x“ ist keine Karte. Ist die Kreuz-Drei (3C)"
     )
 
 
@@ -195,7 +196,7 @@ def test_a_questioned_refusal_is_kept_in_no_language(app: Flask, trick: Opened) 
         for language in ("en", "de", "es")
     }
     assert "Ana can’t play the three of clubs" in seen["en"]
-    assert "Ana kann Kreuz-Drei nicht spielen" in seen["de"]
+    assert "Ana kann die Kreuz-Drei nicht spielen" in seen["de"]
     assert "Ana no puede jugar el tres de tréboles" in seen["es"]
 
 

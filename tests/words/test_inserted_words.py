@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from referee import card
 from referee.hosting.races.buzzers import mashing
 from referee.plugin import languages
 from referee.vocabulary.text import Text, Wording, say
@@ -27,6 +28,17 @@ def said(text: Text, code: str) -> str:
         ("es", say("{counts:or}", counts=(6, 7, 8)), "6, 7 u 8"),
         ("de", say("{seats:or}", seats=("Ana", "Olga")), "Ana oder Olga"),
         ("en", say("{seats}", seats=("Ana", "Iris")), "Ana and Iris"),
+        ("en", say("{card:The} leads", card=card("JH")), "The jack of hearts leads"),
+        ("de", say("{card:The}", card=card("JH")), "Der Herz-Bube"),
+        ("de", say("{card:the2}", card=card("JH")), "den Herz-Buben"),
+        ("de", say("{card:the3}", card=card("AD")), "dem Karo-Ass"),
+        ("de", say("{card:the3}", card=card("XB")), "dem schwarzen Joker"),
+        (
+            "de",
+            say("{cards}", cards=(card("JH"), card("QS"))),
+            "Herz-Bube und Pik-Dame",
+        ),
+        ("es", say("{card:the2}", card=card("JH")), "la jota de corazones"),
     ],
 )
 def test_names_and_numbers_are_joined_as_they_sound(

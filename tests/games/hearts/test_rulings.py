@@ -191,7 +191,10 @@ class TestLead:
         self, match: PlayedMatch
     ) -> None:
         match.enter("trick", plays={"Dee": "KC"})
-        assert match.next == "The two of clubs leads. Waiting for Ana, Ben and Cy."
+        assert (
+            match.next
+            == "Whoever holds the two of clubs leads it. Waiting for Ana, Ben and Cy."
+        )
         assert (
             match.refuses("trick", plays={"Ana": "QS"}).because[0].rule == "hearts#lead"
         )
@@ -393,8 +396,8 @@ class TestClaimsAndMisdeals:
         enter(match, "AC 2C 3C 4C")
         match.enter("misdeal")
         assert match.next == (
-            "Dee deals. Whoever holds the two of clubs leads it. "
-            "Pass three cards to the left."
+            "Dee deals. Pass three cards to the left. "
+            "Whoever holds the two of clubs leads it."
         )
         enter(match, "AC 2C 3C 4C")
 
