@@ -28,7 +28,7 @@ from referee.vocabulary.values import (
     parts_of,
     sides_of,
     whole,
-    written_score,
+    written_gain,
 )
 from referee.vocabulary.view import Scene, Wins
 
@@ -435,9 +435,6 @@ def _swing(sheet: ScoreSheet) -> Highlight | None:
     template = "{seats}: {gain} in round\u00a0{round}"
     if sheet.lines[-1].round == 1:
         template = "{seats}: {gain} at once"
-    written = written_score(gain)
-    if gain > 0:
-        written = "+" + written
     title = say("Largest swing")
     # It is named after whoever has it, and they lost by it.
     if sheet.wins == ("most" if gain < 0 else "fewest"):
@@ -445,7 +442,7 @@ def _swing(sheet: ScoreSheet) -> Highlight | None:
     return Highlight(
         "swing",
         title,
-        say(template, seats=seats, gain=written, round=line.round),
+        say(template, seats=seats, gain=written_gain(gain), round=line.round),
         seats,
         gain,
         line.round,

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field, replace
 from typing import Literal, Protocol
 
-from referee.cards.card import Cards
+from referee.cards.card import Card, Cards
 from referee.frozen import frozen
 from referee.vocabulary.text import NOTHING, Text, say
 from referee.vocabulary.values import Count, Values, parts_of
@@ -263,3 +263,41 @@ def ruling_with_cards(rulings: Iterable[Ruling], seats: Sequence[str]) -> Ruling
                 if group.seat not in before:
                     shown.append(group)
     return first and replace(first, shown=tuple(shown))
+
+
+def hand_ruling(rulings: Iterable[Ruling], seats: Sequence[str]) -> Ruling | None:
+    """Return an entry's first ruling that shows a hand of these seats, or None.
+
+    It then shows that hand, and the table's cards that are not in it, without marks. A
+    single card is no hand, and a hand that lost is not told of.
+    """
+    for ruling in rulings:
+        hand = [group for group in ruling.shown if group.belongs_to(seats)]
+        has_cards = any(len(group.cards) > 1 for group in hand)
+        if not has_cards or _has_lost(ruling.verdict, seats):
+            continue
+        held: set[Card] = set()
+        for group in hand:
+            held.update(group.cards)
+        for group in ruling.shown:
+            if group.seat is None and held.isdisjoint(group.cards):
+                hand.append(group)
+        return without_marks(replace(ruling, shown=tuple(hand)))
+    return None
+
+
+def _has_lost(verdict: Mapping[str, object], seats: Sequence[str]) -> bool:
+    """Return whether a verdict names winners, and none of these seats among them."""
+    winners = verdict.get("winners")
+    winner = verdict.get("winner")
+    if isinstance(winner, str):
+        winners = parts_of(winner)
+    if not isinstance(winners, (list, tuple)) or not winners:
+        return False
+    return not any(seat in seats for seat in winners)
+
+
+def without_marks(ruling: Ruling) -> Ruling:
+    """Return the ruling, with no mark at the cards that decided."""
+    shown = tuple(replace(group, deciding=()) for group in ruling.shown)
+    return replace(ruling, shown=shown)

@@ -71,6 +71,16 @@ def written_score(score: float) -> str:
     return MINUS + words if score < 0 else words
 
 
+def written_gain(gain: float) -> str:
+    """Return a gain for people, with its sign: `+4`, `−3`.
+
+    >>> [written_gain(gain) for gain in (4, -3)]
+    ['+4', '−3']
+    """
+    sign = "+" if gain > 0 else ""
+    return sign + written_score(gain)
+
+
 # Sides
 
 

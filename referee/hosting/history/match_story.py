@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from referee.frozen import frozen
-from referee.match.score_sheet import ScoreSheet, SheetLine
+from referee.match.score_sheet import ScoreSheet, SeatScores, SheetLine
 from referee.vocabulary.text import Text, say
-from referee.vocabulary.values import Score, Seats, whole, written_score
+from referee.vocabulary.values import Score, Seats, Side, whole, written_score
 
 MANY_CHANGES = 4
 """Changes of the lead that are a story of their own."""
@@ -82,18 +82,23 @@ def best_gain(sheet: ScoreSheet) -> Best | None:
     """
     if len(sheet.lines) < 2:
         return None
-    sign = _sign(sheet)
     most: Score = 0
     best: Best | None = None
     for line in sheet.lines:
         for side in sheet.sides:
-            gain = line.gains[side[0]]
-            if sign * gain > most:
-                most = sign * gain
-                best = Best(side, gain, line, most / usual_gain(sheet))
-            elif sign * gain == most and best is not None and best.seats != side:
+            gain = gain_of(sheet, line.gains, side)
+            if gain > most:
+                most = gain
+                size = most / usual_gain(sheet)
+                best = Best(side, line.gains[side[0]], line, size)
+            elif gain == most and best is not None and best.seats != side:
                 best = None
     return best
+
+
+def gain_of(sheet: ScoreSheet, gains: SeatScores, side: Side) -> Score:
+    """Return what a side gained; where the fewest points win, by losing points."""
+    return _sign(sheet) * gains[side[0]]
 
 
 def longest_streak(sheet: ScoreSheet) -> tuple[Seats, int] | None:
@@ -114,8 +119,7 @@ def usual_gain(sheet: ScoreSheet) -> float:
 
 def _best_of(sheet: ScoreSheet, line: SheetLine) -> Seats:
     """Return the side that gained most in a line; empty if several did."""
-    sign = _sign(sheet)
-    gains = {side: sign * line.gains[side[0]] for side in sheet.sides}
+    gains = {side: gain_of(sheet, line.gains, side) for side in sheet.sides}
     most = max(gains.values())
     sides = [side for side, gain in gains.items() if gain == most]
     return sides[0] if len(sides) == 1 else ()

@@ -3,8 +3,9 @@
 It tells only what everybody may know of matches that are over.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from operator import attrgetter
 from typing import Literal
 
 from referee.frozen import frozen
@@ -17,6 +18,7 @@ from referee.hosting.history.evenings import (
 from referee.hosting.history.match_story import (
     Best,
     best_gain,
+    gain_of,
     led_throughout,
     longest_streak,
     tell_match,
@@ -24,10 +26,16 @@ from referee.hosting.history.match_story import (
 from referee.hosting.store import Store
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.entry_step import EntryStep
-from referee.match.score_sheet import Highlight
-from referee.vocabulary.ruling import Ruling, most_telling, ruling_with_cards
+from referee.match.score_sheet import Highlight, Moment
+from referee.vocabulary.ruling import (
+    Ruling,
+    hand_ruling,
+    most_telling,
+    ruling_with_cards,
+    without_marks,
+)
 from referee.vocabulary.text import Text, say
-from referee.vocabulary.values import Ordinal, Seats, written_score
+from referee.vocabulary.values import Ordinal, Seats, written_gain
 
 ChapterKind = Literal["title", "match", "hand", "streak", "overturned"]
 """What a chapter is about."""
@@ -135,11 +143,17 @@ def _named_in(snapshot: Snapshot, ruling: Ruling) -> Seats:
 
 
 def _ruling_at(snapshot: Snapshot, highlight: Highlight) -> Ruling | None:
-    """Return the ruling made then that shows cards of those concerned, or None."""
+    """Return the ruling made then that shows cards of those concerned, or None.
+
+    Its marks stay where it decided between them.
+    """
     step = _step_at(snapshot, highlight.seq)
     if step is None:
         return None
-    return ruling_with_cards(step.rulings, highlight.seats)
+    ruling = ruling_with_cards(step.rulings, highlight.seats)
+    if ruling is None or highlight.kind == "decision":
+        return ruling
+    return without_marks(ruling)
 
 
 def _step_at(snapshot: Snapshot, seq: int | None) -> EntryStep | None:
@@ -160,33 +174,89 @@ def _last_rarity(played: Sequence[Snapshot]) -> list[Chapter]:
             for ruling in _rare_rulings(snapshot, step.entry.seq):
                 names = _named_in(snapshot, ruling)
                 if names:
-                    return [Chapter("hand", ruling.summary, names, snapshot)]
+                    cards = hand_ruling(step.rulings, names)
+                    chapter = Chapter("hand", ruling.summary, names, snapshot, cards)
+                    return [chapter]
     return []
 
 
 def _best_hand(played: Sequence[Snapshot]) -> list[Chapter]:
-    """Return the evening's best gain in a line, relative to its game's usual one."""
-    best: Chapter | None = None
+    """Return the evening's best hand, relative to its game's usual one.
+
+    Hands whose cards are known come before lines of a sheet.
+    """
+    shown: list[HandShown] = []
+    for snapshot in played:
+        shown += _hands_shown(snapshot)
+    if shown:
+        return [_chapter_of(max(shown, key=attrgetter("size")))]
+
     largest = 0.0
+    chapters: list[Chapter] = []
     for snapshot in played:
         assert snapshot.scores is not None
         hand = best_gain(snapshot.scores.sheet)
         if hand is not None and hand.size > largest:
-            largest, best = hand.size, _hand(snapshot, hand)
-    return [] if best is None else [best]
+            largest = hand.size
+            chapters = [_hand(snapshot, hand)]
+    return chapters
+
+
+@frozen
+class HandShown:
+    """A hand whose cards a ruling shows, and its gain in usual ones."""
+
+    snapshot: Snapshot
+    moment: Moment
+    seats: Seats
+    ruling: Ruling
+    size: float
+
+
+def _hands_shown(snapshot: Snapshot) -> list[HandShown]:
+    """Return the hands by which somebody gained, with their cards."""
+    assert snapshot.scores is not None
+    hands = []
+    sheet = snapshot.scores.sheet
+    for line in sheet.lines:
+        for moment in line.moments:
+            for seats in sheet.sides:
+                gain = gain_of(sheet, moment.gains, seats)
+                # What was ruled then no longer counts, nor do its numbers.
+                if gain <= 0 or moment.step.overruled:
+                    continue
+                ruling = hand_ruling(moment.step.rulings, seats)
+                if ruling is not None:
+                    hands.append(HandShown(snapshot, moment, seats, ruling, gain))
+
+    if not hands:
+        return []
+    usual = sum(hand.size for hand in hands) / len(hands)
+    return [replace(hand, size=hand.size / usual) for hand in hands]
+
+
+def _chapter_of(hand: HandShown) -> Chapter:
+    """Return a hand as a chapter: in its ruling's words, unless its match has these."""
+    snapshot, moment, seats = hand.snapshot, hand.moment, hand.seats
+    text = hand.ruling.summary
+    is_told = text == _match_chapter(snapshot).text
+    if is_told or _named_in(snapshot, hand.ruling) != seats:
+        gain = written_gain(moment.gains[seats[0]])
+        template = "{seats}: {gain} in round\u00a0{round}"
+        text = say(template, seats=seats, gain=gain, round=moment.round)
+    return Chapter("hand", text, seats, snapshot, hand.ruling)
 
 
 def _hand(snapshot: Snapshot, hand: Best) -> Chapter:
-    """Return a best gain as a chapter, with its cards if a ruling shows them.
+    """Return a best gain as a chapter.
 
     Its sentence is the ruling's if that names this side alone.
     """
+    assert snapshot.scores is not None
     template = "{seats}: {gain} in round\u00a0{round} alone"
-    if hand.line.round == 1:
+    if snapshot.scores.sheet.lines[-1].round == 1:
         template = "{seats}: {gain} at once"
-    gain = written_score(hand.gain)
-    if hand.gain > 0:
-        gain = f"+{gain}"
+    gain = written_gain(hand.gain)
     text = say(template, seats=hand.seats, gain=gain, round=hand.line.round)
     step = _step_at(snapshot, hand.line.seq)
     # What was ruled then no longer counts, nor do its numbers.
@@ -196,8 +266,7 @@ def _hand(snapshot: Snapshot, hand: Best) -> Chapter:
         for ruling in step.rulings:
             if _named_in(snapshot, ruling) == hand.seats:
                 text = ruling.summary
-    cards = ruling_with_cards(step.rulings, hand.seats)
-    return Chapter("hand", text, hand.seats, snapshot, cards)
+    return Chapter("hand", text, hand.seats, snapshot)
 
 
 def _streak(played: Sequence[Snapshot]) -> list[Chapter]:
@@ -276,14 +345,22 @@ def _same(names: Seats, others: Seats) -> bool:
 def reign_before(
     store: Store, evening: Evening, listed: Sequence[str] | None
 ) -> Reign | None:
-    """Return the previous evening's winner, and their wins in a row; None without.
+    """Return the winner of the evening before this one, as `reign_over` does."""
+    began = evening.matches[0].opened_at
+    return reign_over(store, _players_of(evening), began, listed)
 
-    An evening is of the same people if two of them played at it. `listed` are the
-    tables that may be told of; None: all.
+
+def reign_over(
+    store: Store, players: Collection[str], began: float, listed: Sequence[str] | None
+) -> Reign | None:
+    """Return who has won the evenings before `began`, and how many in a row; or None.
+
+    An evening is of the same people if two of these players played at it. `listed` are
+    the tables that may be told of; None: all.
     """
     reign = None
     while reign is None or reign.evenings < LONGEST_REIGN:
-        earlier = _evening_before(store, evening, listed)
+        earlier = _evening_before(store, players, began, listed)
         if earlier is None:
             break
         champions = champions_of(earlier)
@@ -293,23 +370,27 @@ def reign_before(
             reign = replace(reign, evenings=reign.evenings + 1)
         else:
             break
-        evening = earlier
+        players = _players_of(earlier)
+        began = earlier.matches[0].opened_at
     return reign
 
 
-def _evening_before(
-    store: Store, evening: Evening, listed: Sequence[str] | None
-) -> Evening | None:
+def _players_of(evening: Evening) -> set[str]:
     players: set[str] = set()
     for match in evening.decided:
         players.update(filter(None, (placing.player for placing in match.placings)))
-    began = evening.matches[0].opened_at
+    return players
+
+
+def _evening_before(
+    store: Store, players: Collection[str], began: float, listed: Sequence[str] | None
+) -> Evening | None:
     for past in store.past.matches_of(
         sorted(players), MATCHES_LOOKED_AT, before=began - LONGEST_BREAK_SECONDS
     ):
         is_listed = listed is None or past.code in listed
         players_then = {placing.player for placing in past.placings}
-        is_theirs = len(players_then & players) >= FEWEST_TOGETHER
+        is_theirs = len(players_then.intersection(players)) >= FEWEST_TOGETHER
         is_decided = any(placing.won for placing in past.placings)
         if is_listed and is_theirs and is_decided:
             together = matches_of_evening(store, past.code)

@@ -712,6 +712,17 @@ def test_the_standings_are_shared_as_a_picture_and_as_text(evening: Evening) -> 
     assert 'download="referee-event-' in shown
 
 
+def test_a_club_is_in_its_picture_to_the_last(app: Flask) -> None:
+    club = Evening(app)
+    names = [f"Guest {n}" for n in range(1, 22)]
+    for name in names:
+        club.enter(name)
+    club.begin()
+    picture = club.director.get(f"{club.path}/standings.svg").get_data(as_text=True)
+    assert [name for name in names if f">{name}<" not in picture] == []
+    assert "more" not in picture
+
+
 LISTS = {
     "semicolons and titles": "Nr;Name;Verein\n1;Eve;Skatfreunde\n2;Flo;\n",
     "names in two columns": "Vorname,Nachname\nEve,Fox\nFlo,Gray\n",

@@ -3,6 +3,7 @@ overturned, and whose the title is.
 """
 
 from collections.abc import Callable
+from html import unescape
 
 import pytest
 from flask import Flask
@@ -49,7 +50,45 @@ def test_a_match_is_told_by_what_turned_it(app: Flask) -> None:
 
 def test_the_hand_of_the_night_is_the_largest_swing(app: Flask) -> None:
     code, _ = replay(app, "cribbage/a_game_to_61_by_deal")
-    assert "Hand of the night" in text_of(app.test_client(), f"/t/{code}/evening")
+    evening = text_of(app.test_client(), f"/t/{code}/evening")
+    assert "Hand of the night: Cribbage B Ben: +24 in round 1 alone" in evening
+
+
+def test_the_hand_of_the_night_lies_there_with_its_starter(open_table: Open) -> None:
+    """Of 24, 18 and a crib: without the marks of what counts in it."""
+    table = open_table("cribbage", seats=("Ana", "Ben"))
+    table.start(dealer="Ben")
+    table.host.enter(table.code, "starter", starter="8D").said(201)
+    table.host.enter(table.code, "deal", pegged={"Ana": 30, "Ben": 3}).said(201)
+    for seat, kind, cards in (
+        ("Ana", "hand", ["7C", "7H", "8S", "9H"]),
+        ("Ben", "hand", ["4C", "6D", "6S", "KH"]),
+        ("Ben", "crib", ["2H", "4H", "5H", "QH"]),
+    ):
+        table.host.enter(table.code, kind, seat, cards=cards).said(201)
+    table.host.enter(table.code, "stop").said(201)
+    look = table.host.app.test_client().get
+    page = look(f"/t/{table.code}/evening").get_data(as_text=True)
+    hand = page.partition("Hand of the night")[2].partition("</li></ol>")[0]
+    assert "Ana’s hand scores 24 points" in unescape(hand)
+    story, _, shared = hand.partition("textarea")
+    assert [story.count(f"{card} of") for card in ("seven", "eight", "nine")] == [
+        2,
+        2,
+        1,
+    ]
+    assert "Starter" in story
+    assert "marked" not in story
+    assert "24 points (7♣ 7♥ 8♠ 9♥ 8♦)" in shared.replace("\ufe0e", "")
+    picture = look(f"/t/{table.code}/evening.svg").get_data(as_text=True)
+    assert picture.count('width="46"') == 5
+
+
+def test_a_hand_that_lost_is_not_the_hand_of_the_night(app: Flask) -> None:
+    """Ana won the last cards of all, but Ben the showdown."""
+    code, _ = replay(app, "faj/a_whole_game")
+    evening = text_of(app.test_client(), f"/t/{code}/evening")
+    assert "Hand of the night: Faces, Aces, & Jokers A Ana" not in evening
 
 
 def test_the_hand_of_the_night_is_not_what_others_suffered(app: Flask) -> None:
@@ -95,16 +134,16 @@ def test_overturned_points_are_told_by_what_was_ruled(open_table: Open) -> None:
 def test_an_overturned_round_is_no_hand_with_its_old_numbers(open_table: Open) -> None:
     table = open_table("four-aces", seats=("Ana", "Ben", "Cy"))
     table.start(dealer="Cy")
-    play_round(table)
-    dispute = table.host.post(table.path("disputes"), {"seq": 3})
-    path = table.path(f"disputes/{dispute.said(201)['id']}/resolve")
-    verdict = {"scores": {"Ana": 9, "Ben": 0, "Cy": 0}}
-    table.host.post(path, {"as": "overruled", "verdict": verdict}).said(201)
-    play_round(table)
+    for seq, points in ((3, 9), (8, 6)):
+        play_round(table)
+        dispute = table.host.post(table.path("disputes"), {"seq": seq})
+        path = table.path(f"disputes/{dispute.said(201)['id']}/resolve")
+        verdict = {"scores": {"Ana": points, "Ben": 0, "Cy": 0}}
+        table.host.post(path, {"as": "overruled", "verdict": verdict}).said(201)
     table.host.enter(table.code, "stop").said(201)
     evening = text_of(table.host.app.test_client(), f"/t/{table.code}/evening")
     hand = evening.partition("Hand of the night")[2]
-    assert "Ana: +9 at once" in hand
+    assert "Ana: +9 in round 1 alone" in hand
 
 
 def test_a_win_that_the_table_gave_is_told_as_one(open_table: Open) -> None:
@@ -154,6 +193,14 @@ def test_the_title_goes_on_to_the_next_evening(
     code, _ = play(phone, "ana", "Ben")
     keeps = "ana keeps the title: 2 evenings in a row"
     assert keeps in text_of(phone(), f"/t/{code}/evening")
+    phones = [phone(), phone()]
+    opened = phones[0].post(f"/new/{GAME}", data={"typed=target": "1"})
+    code = opened.headers["Location"].rpartition("/")[2]
+    for client, name in zip(phones, ("ANA", "Ben"), strict=True):
+        client.post(f"/t/{code}/join", data={"name": name})
+    defended = "Title to defend: ana, 2 evenings in a row"
+    assert defended in text_of(phones[1], f"/t/{code}")
+    assert "Title to defend" not in text_of(phone(), f"/t/{code}")
     code, _ = play(phone, "Ben", "Ana")
     assert "Ben takes the title from ana" in text_of(phone(), f"/t/{code}/evening")
     picture = phone().get(f"/t/{code}/evening.svg").get_data(as_text=True)

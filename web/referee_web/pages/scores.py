@@ -16,13 +16,14 @@ from referee.vocabulary.ruling import (
     Ruling,
     most_telling,
     ruling_with_cards,
+    without_marks,
 )
 from referee.vocabulary.text import NOTHING, Text
 from referee.vocabulary.view import Standing
 from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.parts.chart import Chart, chart_of, short_chart_of
 from referee_web.pages.parts.request_table import look, render_live
-from referee_web.pages.parts.score_picture import Picture, about, draw_svg
+from referee_web.pages.parts.score_picture import Note, Picture, about, draw_svg
 from referee_web.pages.template_filters import match_title, ranked, say_here, word
 
 PICTURE_SECONDS = 60 * 60
@@ -146,7 +147,11 @@ def _moment(
     ruling = ruling_with_cards(rulings, highlight.seats)
     if ruling is None:
         ruling = rulings[most_telling(rulings)]
-    says_more = highlight.kind != "decision" and ruling.summary != decided
+    if highlight.kind == "decision":
+        return ShownMoment(highlight, ruling, False)
+    # Nothing lies beside these cards that they were compared with.
+    ruling = without_marks(ruling)
+    says_more = ruling.summary != decided
     return ShownMoment(highlight, ruling, says_more)
 
 
@@ -238,7 +243,8 @@ def _picture(snapshot: Snapshot, shown: ShownScores) -> dict[str, Any]:
         dates.append(ended.date().isoformat())
     notes = []
     for highlight in shown.highlights[:MOST_HIGHLIGHTS]:
-        notes.append((about(highlight, shown.score), word(highlight.text)))
+        title = about(highlight, shown.score)
+        notes.append(Note(title, word(highlight.text)))
     best = say_here("The winners")
     if len(winners) == 1:
         best = say_here("The winner")

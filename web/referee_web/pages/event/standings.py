@@ -15,11 +15,11 @@ from referee.vocabulary.view import Standing
 from referee_web.guards import auth
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.event.showing import show
-from referee_web.pages.parts.score_picture import Picture, draw_svg
+from referee_web.pages.parts.score_picture import Note, Picture, draw_svg
 from referee_web.pages.template_filters import match_title, say_here
 from referee_web.wording import speak_as
 
-MOST_IN_PICTURE = 16
+MOST_IN_PICTURE = 40
 
 SIGNS: Mapping[RoundKind, tuple[str, Text]] = {
     "waiting": ("…", say("no result yet")),
@@ -106,10 +106,10 @@ def _lay_out_picture(now: EventNow, ranking: Sequence[EventStanding]) -> dict[st
         if len(winners) > 1:
             best = say_here("The winners"), winners
     standings = [Standing(each.name, each.total, each.place) for each in ranking]
-    notes: list[tuple[str, str]] = []
+    notes: list[Note] = []
     if len(ranking) > MOST_IN_PICTURE:
         others = say_here("and {n} more", n=len(ranking) - MOST_IN_PICTURE)
-        notes.append((others, ""))
+        notes.append(Note(others))
     game = match_title(event.plan.game, event.plan.options)
     rounds = say_here(
         "Round {n} of {rounds}", n=len(event.rounds), rounds=event.plan.rounds

@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
+from referee.cards.card import Card, Cards
 from referee.hosting.history.evenings import (
     Evening,
     EveningPlayer,
@@ -23,7 +24,7 @@ from referee.vocabulary.view import Standing
 from referee_web.guards.auth import codes_to_list
 from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint
-from referee_web.pages.parts.score_picture import Picture
+from referee_web.pages.parts.score_picture import Note, Picture
 from referee_web.pages.template_filters import (
     count_here,
     match_title,
@@ -142,6 +143,17 @@ def chapter_title(chapter: Chapter) -> str:
     return word(replace(title, values={"game": game}))
 
 
+@blueprint.app_template_filter()
+def cards_shown(chapter: Chapter) -> Cards:
+    """Return the cards of a chapter's hand; empty for other chapters."""
+    if chapter.kind != "hand" or chapter.ruling is None:
+        return ()
+    cards: list[Card] = []
+    for group in chapter.ruling.shown:
+        cards += group.cards
+    return tuple(cards)
+
+
 def picture_of_evening(
     snapshot: Snapshot, evening: Evening, chapters: Sequence[Chapter]
 ) -> dict[str, Any]:
@@ -156,9 +168,10 @@ def picture_of_evening(
         if player.name not in seats:
             seats.append(player.name)
     matches = count_here("{n} match", "{n} matches", len(evening.decided))
-    notes = [(matches, games_played(evening))]
+    notes = [Note(matches, games_played(evening))]
     for chapter in chapters:
-        notes.append((chapter_title(chapter), word(chapter.text)))
+        cards = cards_shown(chapter)
+        notes.append(Note(chapter_title(chapter), word(chapter.text), cards))
     return Picture(
         evening_title(evening),
         (say_here("The evening goes to"), tuple(best)),

@@ -11,6 +11,7 @@ from typing import Any
 
 from flask import Response, render_template
 
+from referee.cards.card import Cards
 from referee.frozen import frozen
 from referee.match.score_sheet import Highlight
 from referee.vocabulary.text import Text
@@ -18,6 +19,7 @@ from referee.vocabulary.values import parts_of
 from referee.vocabulary.view import Standing
 from referee_web.assets import STATIC
 from referee_web.pages.blueprint import blueprint
+from referee_web.pages.parts.card_faces import face
 from referee_web.pages.parts.chart import Chart
 from referee_web.pages.template_filters import marks_of, say_here, word
 
@@ -36,6 +38,32 @@ TextLine = tuple[str, float, float, bool]
 """A line of text: position, size, and whether it is a title."""
 
 
+INKS = {"C": "#0e7d61", "D": "#1b2fd1", "H": "#df0a12"}
+"""The inks of the suits, as in the stylesheet; of all others that of the text."""
+CARD_WIDTH, CARD_HEIGHT = 46, 64
+CARD_STEP = CARD_WIDTH + 8
+
+
+@frozen
+class Note:
+    """A sentence in a picture with its title, and the cards that it tells of."""
+
+    title: str
+    text: str = ""
+    cards: Cards = ()
+
+
+@frozen
+class DrawnCard:
+    """A card in a picture: its top left corner, what stands on it, and its ink."""
+
+    x: float
+    y: float
+    rank: str
+    sign: str
+    ink: str | None
+
+
 @frozen
 class Picture:
     """The contents of a picture, from top to bottom."""
@@ -48,7 +76,7 @@ class Picture:
     """The heading of the totals."""
     places: Sequence[Standing]
     seats: tuple[str, ...]
-    notes: Sequence[tuple[str, str]]
+    notes: Sequence[Note]
     """Highlights with titles."""
     dates: Sequence[str] = ()
     chart: Chart | None = None
@@ -79,15 +107,20 @@ class Picture:
         if self.chart is not None:
             chart_height = round(ROOM * self.chart.height / self.chart.width)
             at += chart_height + 16
-        for head, note in self.notes:
-            texts += [(head, at + 24, SMALL, True), *_lines(note, at + 24)]
+        cards: list[DrawnCard] = []
+        for note in self.notes:
+            texts += [(note.title, at + 24, SMALL, True), *_lines(note.text, at + 24)]
             at = texts[-1][1] + 14
+            if note.cards:
+                cards += _draw_cards(note.cards, at)
+                at += CARD_HEIGHT + 14
         last = " · ".join([say_here("Referee"), *self.dates])
         texts.append((last, at + 34, SMALL, True))
         return {
             "texts": texts,
             "places": rows,
             "score": self.score,
+            "cards": cards,
             "chart": self.chart,
             "chart_at": chart_at,
             "chart_height": chart_height,
@@ -131,6 +164,18 @@ def draw_svg(picture: dict[str, Any], **shown: object) -> Response:
         "scores/picture.svg", picture=picture, colours=colours(), **shown
     )
     return Response(drawn, mimetype="image/svg+xml")
+
+
+def _draw_cards(cards: Cards, top: float) -> list[DrawnCard]:
+    """Return the cards in a row, closer together where they would not fit."""
+    step = min(CARD_STEP, (ROOM - CARD_WIDTH) / max(len(cards) - 1, 1))
+    drawn = []
+    for number, card in enumerate(cards):
+        shown = face(card)
+        x = EDGE + step * number
+        ink = INKS.get(shown.suit)
+        drawn.append(DrawnCard(x, top, shown.rank[:2], shown.sign, ink))
+    return drawn
 
 
 def _lines(text: str, top: float) -> list[TextLine]:

@@ -1,14 +1,22 @@
 """A table's evening: standings, story, and a picture to share."""
 
+import time
 from typing import Any
 
 from flask import Response, url_for
 
 from referee.hosting.history.evenings import Evening, evening_for, evening_of
-from referee.hosting.history.story import Chapter, reign_before, tell_evening
+from referee.hosting.history.story import (
+    Chapter,
+    reign_before,
+    reign_over,
+    tell_evening,
+)
+from referee.hosting.tables.player_names import comparable
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.log_entry import SPECTATOR
 from referee.vocabulary.errors import RefereeError
+from referee.vocabulary.text import Text, say
 from referee_web.guards.auth import codes_to_list
 from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint, go_to, page
@@ -60,6 +68,20 @@ def story_of(snapshot: Snapshot) -> tuple[Chapter, ...]:
     It tells what everybody may know, so whoever only watches is told all of it.
     """
     return _story(evening_of(room().store, snapshot.code))
+
+
+def title_to_defend(snapshot: Snapshot) -> Text | None:
+    """Return who has won the last evenings of those who sit here, for them to read."""
+    if snapshot.viewer == SPECTATOR:
+        return None
+    players = {comparable(name) for name in snapshot.names}
+    reign = reign_over(room().store, players, time.time(), codes_to_list())
+    if reign is None or not reign.champions:
+        return None
+    template = "Title to defend: {champions}"
+    if reign.evenings > 1:
+        template = "Title to defend: {champions}, {n} evenings in a row"
+    return say(template, champions=reign.champions, n=reign.evenings)
 
 
 def _story(evening: Evening) -> tuple[Chapter, ...]:

@@ -37,8 +37,15 @@ from referee_web.pages.parts.set_up_guide import begun_again, guide, partners
 from referee_web.pages.scores import end_of, final, scores_for_page
 from referee_web.pages.table.after_match import AfterMatch
 from referee_web.pages.table.at_event import AtEvent, ResultConfirmation
-from referee_web.pages.table.evening import story_of
-from referee_web.pages.table.table_page import JOIN, START, TablePage, claims_at
+from referee_web.pages.table.evening import story_of, title_to_defend
+from referee_web.pages.table.table_page import (
+    JOIN,
+    START,
+    ScoreChange,
+    TablePage,
+    claims_at,
+    score_changes,
+)
 from referee_web.wording import translated
 
 
@@ -104,9 +111,11 @@ def _setting_up(snapshot: Snapshot, trouble: Trouble | None) -> dict[str, object
         is_start = snapshot.viewer.host and trouble.key == START
         if is_join or is_start:
             stray = None
+    evening = score_of_evening(snapshot)
     return {
         "stray": stray,
-        "evening": score_of_evening(snapshot),
+        "evening": evening,
+        "defended": None if evening else title_to_defend(snapshot),
         "claims": claims_at(snapshot),
         "missing": _say_missing(snapshot),
         "steps": guide(snapshot),
@@ -181,8 +190,11 @@ def board(code: str) -> Response:
     evening = score_of_evening(snapshot)
     chapters: tuple[Chapter, ...] = ()
     ended = {}
+    changes: list[ScoreChange] = []
     if view.rulings:
         ruled = card_of(view.rulings, view.seq, untouched=True)
+    if ruled is not None and ruled.ruling.reckoning and not view.finished:
+        changes = score_changes(snapshot, snapshot.ruled, view.rulings)
     if view.finished:
         ended = end_of(snapshot, scores_for_page(snapshot))
         if evening is not None:
@@ -198,6 +210,7 @@ def board(code: str) -> Response:
         news=list_news(snapshot),
         steps=guide(snapshot),
         ruled=ruled,
+        changes=changes,
         race=race,
         next=race.next_on_board(snapshot),
         at_event=AtEvent.of(snapshot),

@@ -120,7 +120,7 @@ def _add_up(
     return " ".join(texts) if is_sum else ""
 
 
-def _score_changes(
+def score_changes(
     snapshot: Snapshot, seq: int, rulings: Sequence[Ruling]
 ) -> list[ScoreChange]:
     """Return whose scores the entry of this number changed."""
@@ -179,7 +179,7 @@ class LatestRulings:
             question = url_for("pages.question", code=snapshot.code, seq=seq)
         at = correct_at(snapshot, seq)
         card = card_of(view.rulings, view.seq, question=question, correct_at=at)
-        changes = _score_changes(snapshot, seq, view.rulings)
+        changes = score_changes(snapshot, seq, view.rulings)
         is_yours = snapshot.viewer.seat in winners_in(card.ruling.verdict, view.seats)
         is_past = race.buzzer is not None and seq < view.seq
         finish = view.finish
