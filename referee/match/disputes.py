@@ -13,6 +13,9 @@ from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, encoded, say
 from referee.vocabulary.values import Ordinal
 
+AGAINST = "against"
+"""The part of a stored dispute that counts its author's vote; older ones lack it."""
+
 ResolvedAs = Literal["upheld", "corrected", "overruled"]
 """The ways to resolve a dispute."""
 
@@ -124,10 +127,16 @@ def how_decided(votes: Mapping[str, bool], uphold: bool, seats: int) -> Text:
     2 of 3 voted for it
     >>> print(how_decided({"Ana": False}, False, 3))
     the host decided
+    >>> print(how_decided({"Ana": False, "Ben": True}, False, 3))
+    1 for it, 1 against, and the host decided
     """
     agreed = sum(vote == uphold for vote in votes.values())
+    against = len(votes) - agreed
     if 2 * agreed > seats:
         return say("{n} of {seats} voted for it", n=agreed, seats=seats)
+    if agreed and against:
+        template = "{n} for it, {against} against, and the host decided"
+        return say(template, n=agreed, against=against)
     return say("the host decided")
 
 
@@ -211,6 +220,8 @@ def dispute_record(dispute: Dispute) -> Record:
     }
     if dispute.then is not None:
         body["then"] = ruling_body(dispute.then)
+    if dispute.by is not None:
+        body[AGAINST] = True
     return Record(dispute.seq, "dispute", dispute.id, dispute.by, dispute.at, body)
 
 

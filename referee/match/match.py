@@ -14,6 +14,7 @@ from referee.match.corrections import (
     strike_by,
 )
 from referee.match.disputes import (
+    AGAINST,
     Dispute,
     Resolution,
     overrules_of,
@@ -137,7 +138,7 @@ class Match:
 
         match record.type:
             case "dispute":
-                self.disputes += (read_record(Dispute, record),)
+                self.disputes += (self._read_dispute(record),)
             case "vote":
                 self._count_vote(record)
             case "correction":
@@ -147,6 +148,13 @@ class Match:
             case _:
                 dropped = tuple(record.body.get("dropped", ()))
                 self.corrections = after_turning(self.corrections, record, dropped)
+
+    def _read_dispute(self, record: Record) -> Dispute:
+        """Return a new dispute, which its author has voted for."""
+        dispute = read_record(Dispute, record)
+        if record.by is None or AGAINST not in record.body:
+            return dispute
+        return replace(dispute, votes={record.by: False})
 
     def _count_vote(self, record: Record) -> None:
         if record.by is None:

@@ -288,6 +288,11 @@ def test_nobody_takes_anothers_name_at_a_table(club: Club) -> None:
     assert "phone" in seat.text
     for offer in ("Change the name", "Forget the name", "Leave the table"):
         assert offer not in seat.text
+    host = f"host_{first}={club.director.token}"
+    seat = _page(f"{club.address}/t/{first}/seat", host)
+    assert "All seats" in seat.text
+    for offer in ("Free this seat", f"Make {seats[0]} the host"):
+        assert offer not in seat.text
 
 
 @pytest.mark.parametrize("name", ["Mallory.", "Mal lory", "mal-lory", "“Mallory”"])

@@ -2,12 +2,17 @@
 
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from uuid import uuid4
 
 from referee.frozen import frozen
 from referee.hosting.tables.entering import keep
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
-from referee.hosting.tables.permissions import match_of, must_be_seated
+from referee.hosting.tables.permissions import (
+    match_of,
+    must_be_host,
+    must_be_seated,
+)
 from referee.match import resolution
 from referee.match.corrections import Change, Changed
 from referee.match.disputes import Refusal
@@ -16,7 +21,7 @@ from referee.match.match import MOST_OTHER_LINES, Match
 from referee.match.resolution import ResolutionDraft, vote_withdrawal
 from referee.match.revisions import Revision, Turn, try_correction, try_turn
 from referee.match.visibility import may_read
-from referee.vocabulary.errors import ConflictError, NotFoundError
+from referee.vocabulary.errors import ConflictError, NotFoundError, wrong_field
 from referee.vocabulary.jsonable import from_json
 from referee.vocabulary.text import say
 
@@ -121,13 +126,24 @@ def revise(held: HeldTable, revision: Revision, id: str) -> Revised:
 
 @retry_if_outdated
 def question(
-    held: HeldTable, seq: int, ruling: int | None = None, why: str = ""
+    held: HeldTable,
+    seq: int,
+    ruling: int | None = None,
+    why: str = "",
+    seat: str | None = None,
 ) -> str:
     """Question an entry's ruling, by default its last; return the dispute's id.
 
-    NotFoundError or ConflictError if it cannot be questioned.
+    The host may for a `seat`. NotFoundError or ConflictError if it cannot be
+    questioned.
     """
-    record = resolution.question_ruling(*_amender(held), seq, ruling, why)
+    match, viewer, id, now = _amender(held)
+    if seat is not None and seat != viewer.seat:
+        must_be_host(viewer)
+        if seat not in match.history.setting.seats:
+            raise wrong_field("seat", say("There’s no seat {seat}.", seat=seat))
+        viewer = replace(viewer, seat=seat)
+    record = resolution.question_ruling(match, viewer, id, now, seq, ruling, why)
     return append(held, [record])
 
 

@@ -125,6 +125,48 @@ def test_a_ruling_rests_on_no_entry_before_the_last_of_its_kind_that_was_ruled(
     assert list(corrigible(table, 4, ruling=0)) == [4]
 
 
+def test_the_one_phone_for_all_says_who_disputes(open_table: Open) -> None:
+    """Nobody has a phone to vote with, so no votes are counted."""
+    table = open_table("highest-card", seats=("Ana", "Ben"))
+    table.start()
+    for seat, card in (("Ana", "KH"), ("Ben", "3C")):
+        table.host.enter(table.code, "lay", seat, card=card).said(201)
+    address = f"/t/{table.code}/question/2?ruling=0"
+    assert "Who disputes it? Ana Ben" in words(opened(table.host, address))
+    assert opened(table.host, address, seat="Ben").status_code == 303
+    shown = words(opened(table.host, f"/t/{table.code}"))
+    assert "Ben disputes a ruling" in shown
+    assert "Votes" not in shown
+    board = words(opened(Phone(table.host.app), f"/t/{table.code}/board"))
+    assert "Votes" not in board
+    id = table.host.look(table.code)["dispute"]["id"]
+    settle(table.host, table, id, **{"as": "upheld"})
+    assert opened(table.host, address, why="Look").status_code == 303
+    assert "A ruling is disputed" in words(opened(table.host, f"/t/{table.code}"))
+
+
+def test_only_the_host_disputes_for_another_seat(played: Opened) -> None:
+    asked = {"seq": 2, "seat": "Ana"}
+    ben = played.phones["Ben"]
+    assert ben.post(played.path("disputes"), asked).status == 403
+    stranger = {"seq": 2, "seat": "Zoe"}
+    assert played.host.post(played.path("disputes"), stranger).status == 422
+    played.host.post(played.path("disputes"), asked).said(201)
+    assert played.host.look(played.code)["dispute"]["by"] == "Ana"
+
+
+def test_who_disputes_has_voted_against_it(played: Opened) -> None:
+    id = question(played)
+    dispute = played.host.look(played.code)["dispute"]
+    assert dispute["votes"] == {"Ben": False}
+    played.phones["Ana"].post(
+        played.path(f"disputes/{id}/vote"), {"uphold": True}
+    ).said(201)
+    settle(played.host, played, id, **{"as": "upheld"})
+    shown = words(opened(played.phones["Ben"], f"/t/{played.code}"))
+    assert "It stands: 1 for it, 1 against, and the host decided." in shown
+
+
 def test_only_who_may_has_something_to_press(played: Opened) -> None:
     id = question(played)
     host, ben = (
@@ -133,7 +175,7 @@ def test_only_who_may_has_something_to_press(played: Opened) -> None:
     )
     assert "It stands" in host
     assert "The referee is wrong" in host
-    assert "Uphold 0 Overturn 0" in ben
+    assert "Uphold 0 Overturn 1 B Ben" in ben
     assert "It stands" not in ben
     votes = 'name="uphold"'
     assert votes in opened(played.phones["Ben"], f"/t/{played.code}").get_data(

@@ -570,6 +570,7 @@ class Questioning(Shape):
         "The id of a move that was refused to the bearer. Everybody sees it then.",
         **_UNSAID,
     )
+    seat = _seat("As host, the seat that disputes a ruling.", **_UNSAID)
     why = _reason()
 
     together = {  # noqa: RUF012

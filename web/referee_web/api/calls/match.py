@@ -175,15 +175,17 @@ def buzz(code: str) -> Buzzed:
 def question(code: str) -> OpenedDispute:
     """Question a ruling or a refusal.
 
-    The match pauses until it is settled: only the host's entries are taken. A refusal
-    is questioned by whoever was refused, while it is remembered.
+    The match pauses until it is settled: only the host's entries are taken. The seat
+    that disputes has voted against the ruling, until it votes otherwise. A refusal is
+    questioned by whoever was refused, while it is remembered.
     """
     with changing(code) as (held, body):
         why = body["why"]
         if body["entry"] is not None:
             dispute = amending.question_refusal(held, body["entry"], why)
         else:
-            dispute = amending.question(held, body["seq"], body["ruling"], why)
+            ruling, seat = body["ruling"], body["seat"]
+            dispute = amending.question(held, body["seq"], ruling, why, seat)
     return OpenedDispute(dispute)
 
 

@@ -62,7 +62,8 @@ def _question_page(
 def ask_table(code: str, seq: int) -> Response:
     """Question a ruling; then the table's page shows it to all."""
     index = number_in(request.args, "ruling")
-    return change(code, lambda held: amending.question(held, seq, index, _why()))
+    seat = request.form.get("seat") or None
+    return change(code, lambda held: amending.question(held, seq, index, _why(), seat))
 
 
 def _why() -> str:

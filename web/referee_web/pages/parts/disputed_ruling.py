@@ -170,6 +170,8 @@ class DisputedRuling:
             if by is None:
                 return say("The host disputes a refusal")
             return say("{seat} disputes a refusal", seat=by)
+        if by is None and not self.has_voters:
+            return say("A ruling is disputed")
         if by is None:
             return say("The host disputes a ruling")
         return say("{seat} disputes a ruling", seat=by)
@@ -221,9 +223,16 @@ class DisputedRuling:
         return "ballot" if self.is_open and self.snapshot.viewer.seat else ""
 
     @property
+    def has_voters(self) -> bool:
+        """Return whether somebody at the table has a phone to vote with."""
+        return any(seat.claimed for seat in self.snapshot.seat_states)
+
+    @property
     def shows_counts(self) -> bool:
         """Return whether the dispute counts the votes, which no ballot does then."""
-        return self.at_thumb != "ballot" and bool(self.is_open or self.line.votes)
+        if self.at_thumb == "ballot" or not self.has_voters:
+            return False
+        return bool(self.is_open or self.line.votes)
 
     @property
     def votes_beside(self) -> str | None:
