@@ -20,6 +20,9 @@ from .game import cite
 from .scoring import MOST
 from .state import Entered, State
 
+PENALTY = 2
+"""Points that an offence gives each opponent."""
+
 FALSE_GAME = 15
 """Holes that a peg goes back for a game claimed wrongly."""
 
@@ -226,6 +229,19 @@ def put_pegs_right(state: State, given: Values, ask: Ask) -> Entered | Refused:
     after = state.with_points("pegged", {seat: -ruling.decided.number("back")})
     after = after.with_points_across(seat, ruling.decided.number("points"))
     return after, (ruling,)
+
+
+def give_penalty(state: State, given: Values, ask: Ask) -> Entered:
+    """Let each opponent peg two for an offence."""
+    seat = given.seat("seat")
+    others = state.opponents(seat)
+    template = "{others} pegs two for it."
+    if len(others) > 1:
+        template = "{others} peg two for it."
+    why = cite("penalty", template, others=others)
+    summary = say("{seat} gives two points", seat=seat)
+    ruling = ask(Ruling({"seat": seat, "points": PENALTY}, summary, (why,)))
+    return state.with_points_across(seat, ruling.decided.number("points")), (ruling,)
 
 
 def _refuse_kind(state: State, seat: str, what: str, n: int) -> Ruling | None:

@@ -33,7 +33,13 @@ from referee import (
 
 from .deal import NO_HAND_COUNTS, decide_outcome, score_deal
 from .game import HAND, cite
-from .pegging import play_card, put_pegs_right, say_go, share_points
+from .pegging import (
+    give_penalty,
+    play_card,
+    put_pegs_right,
+    say_go,
+    share_points,
+)
 from .scoring import MOST, MOST_POINTS
 from .state import Entered, State
 
@@ -64,7 +70,7 @@ def prompts(state: State) -> Prompts:
     again = say("Misdeal: deal again")
     help = say("The same dealer deals again; this deal’s points are taken back.")
     misdeal = Prompt("misdeal", state.setting.seats, again, help, optional=True)
-    return (*_awaited(state), *_strict(state), misdeal)
+    return (*_awaited(state), *_strict(state), _ask_for_penalty(state), misdeal)
 
 
 def _awaited(state: State) -> Iterator[Prompt]:
@@ -94,6 +100,14 @@ def _strict(state: State) -> Iterator[Prompt]:
     title = say("Pegged too many")
     fields = (whose, what, points)
     yield Prompt("pegs", state.setting.seats, title, fields=fields, optional=True)
+
+
+def _ask_for_penalty(state: State) -> Prompt:
+    whose = Field("seat", "seat", say("Who did it"), choices=state.setting.seats)
+    title = say("Two penalty points")
+    help = say("The opponents peg them.")
+    seats = state.setting.seats
+    return Prompt("penalty", seats, title, help, (whose,), optional=True)
 
 
 def _ask_for_deal(state: State) -> Iterator[Prompt]:
@@ -306,6 +320,7 @@ _ENTER = {
     "go": say_go,
     "heels": _peg_heels,
     "pegs": put_pegs_right,
+    "penalty": give_penalty,
 }
 
 

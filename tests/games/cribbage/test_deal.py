@@ -84,7 +84,7 @@ def test_only_one_can_be_out_in_the_play() -> None:
 def test_hands_are_counted_from_their_cards_in_their_order() -> None:
     match = begun()
     match.enter("starter", starter="JH")
-    assert match.kinds == ["deal", "misdeal"]
+    assert match.kinds == ["deal", "penalty", "misdeal"]
     match.enter("deal", pegged={"Ana": 4, "Ben": 3})
     assert match.scene.to_act == ("Ben",)
     match.enter("hand", "Ben", cards="5C 5D 5S JC")
@@ -145,6 +145,21 @@ def test_heels_can_end_the_match() -> None:
     assert match.scene.winners == ("Ben",)
 
 
+def test_an_offence_gives_each_opponent_two() -> None:
+    match = PlayedMatch.begun("cribbage", "Ana Ben Cy", dealer="Cy")
+    match.enter("penalty", seat="Ben")
+    assert match.scores == {"Ana": 2, "Ben": 0, "Cy": 2}
+    assert str(match.ruling.summary) == "Ben gives two points"
+    assert match.ruling.because[0].rule == "cribbage#penalty"
+
+
+def test_an_offence_can_end_the_match() -> None:
+    match = begun(target="61")
+    match.enter("deal", **deal(59, 1))
+    match.enter("penalty", seat="Ben")
+    assert match.scene.winners == ("Ana",)
+
+
 def test_a_misdeal_takes_the_deal_back() -> None:
     match = begun()
     match.enter("deal", **deal(3, 5, 8, 12, 4))
@@ -157,11 +172,11 @@ def test_a_misdeal_takes_the_deal_back() -> None:
 
 def test_the_depth_can_be_changed_between_deals() -> None:
     match = begun()
-    assert match.kinds == ["deal", "starter", "depth", "misdeal"]
+    assert match.kinds == ["deal", "starter", "depth", "penalty", "misdeal"]
     match.enter("depth")
-    assert match.kinds == ["starter", "depth", "misdeal"]
+    assert match.kinds == ["starter", "depth", "penalty", "misdeal"]
     match.enter("starter", starter="2H")
-    assert match.kinds == ["play", "misdeal"]
+    assert match.kinds == ["play", "penalty", "misdeal"]
 
 
 def test_the_table_counts_a_deal_otherwise() -> None:

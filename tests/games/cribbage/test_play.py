@@ -59,7 +59,7 @@ def test_up_to_21_nobody_can_say_go() -> None:
     with pytest.raises(NotOpenError):
         match.enter("go", "Ana")
     play(match, "2C")
-    assert match.kinds == ["play", "go", "misdeal"]
+    assert match.kinds == ["play", "go", "penalty", "misdeal"]
 
 
 def test_after_a_go_the_other_plays_on_and_pegs_for_it() -> None:
@@ -106,7 +106,7 @@ def test_hands_are_counted_in_their_order_from_the_cards_that_were_played() -> N
         assert match.prompt("hand").fields == ()
         match.enter("hand", seat)
         assert told(match) == [f"{seat}’s hand scores 8 points"]
-    assert match.kinds == ["crib", "misdeal"]
+    assert match.kinds == ["crib", "penalty", "misdeal"]
     assert (
         match.refuses("crib", "Ana", cards="2C 2D 3S 5C").because[0].rule
         == "cribbage#once"

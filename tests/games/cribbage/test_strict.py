@@ -14,7 +14,7 @@ def test_without_it_the_referee_pegs_all_that_there_is() -> None:
     match = PlayedMatch.begun("cribbage", "Ana Ben", dealer="Ana", depth="cards")
     match.enter("starter", starter="JD")
     assert match.scores == {"Ana": 2, "Ben": 0}
-    assert match.kinds == ["play", "misdeal"]
+    assert match.kinds == ["play", "penalty", "misdeal"]
 
 
 def test_6_3_heels_are_pegged_before_the_dealer_plays() -> None:
@@ -23,7 +23,7 @@ def test_6_3_heels_are_pegged_before_the_dealer_plays() -> None:
     match.enter("play", "Ben", card="KC")
     match.enter("heels", "Ana")
     assert match.scores == {"Ana": 2, "Ben": 0}
-    assert match.kinds == ["play", "pegs", "misdeal"]
+    assert match.kinds == ["play", "pegs", "penalty", "misdeal"]
 
 
 def test_6_3_heels_forgotten_are_lost() -> None:
@@ -45,6 +45,7 @@ def test_6_3_by_deal_they_are_lost_with_the_play() -> None:
     assert match.kinds == [
         "hand",
         "pegs",
+        "penalty",
         "misdeal",
     ]
 
