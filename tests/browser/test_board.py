@@ -16,6 +16,7 @@ from .conftest import keep_picture
 from .phones import BOARD, read_qr
 from .tour import (
     GAMES,
+    NAMES,
     House,
     Seated,
     Visit,
@@ -195,6 +196,38 @@ def test_ruling_and_scores_are_on_the_screen(
     ] == []
     expect(page.locator(".place .score")).to_have_count(len(LONG_NAMES))
     assert page.evaluate(NOT_TIDY) == []
+    page.context.close()
+
+
+@pytest.mark.parametrize("is_disputed", [False, True])
+def test_what_a_deal_brought_stands_on_the_board_whatever_else_does(
+    house: House, chromium: Browser, is_disputed: bool
+) -> None:
+    """As a table, or in a line where there is no room for one."""
+    table = house.started("hearts", 4, options={"depth": "deals"})
+    hearts = dict(zip(NAMES[:4], (5, 3, 4, 1), strict=True))
+    table.enter("deal", hearts=hearts, queen=NAMES[1])
+    if is_disputed:
+        table.host.post(f"/tables/{table.code}/disputes", {"seq": 1}).said(201)
+    page = shown(house, chromium, table, (1280, 720), "en")
+    told = page.locator(".rulings :is(.reckoning, .in-short)").locator("visible=true")
+    expect(told).to_have_count(1)
+    expect(told).to_contain_text(re.compile("13.*16", re.DOTALL))
+    assert page.evaluate(NOT_TIDY) == []
+    page.context.close()
+
+
+def test_a_broken_rule_hides_on_no_board_who_won(
+    house: House, chromium: Browser
+) -> None:
+    table = house.started("hearts", 4, options={"depth": "tricks"})
+    tricks = ("AC", "2C", "3C", "4D"), ("KC", "5C", "6C", "7C")
+    for cards in tricks:
+        table.enter("trick", plays=dict(zip(NAMES[:4], cards, strict=True)))
+    page = shown(house, chromium, table, (1280, 720), "en")
+    expect(page.locator(".rulings .broken")).to_be_visible()
+    expect(page.locator(".rulings .lesser")).to_contain_text("wins the trick")
+    expect(page.locator(".rulings .lesser")).to_be_visible()
     page.context.close()
 
 

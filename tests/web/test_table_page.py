@@ -3,8 +3,10 @@
 import re
 
 import pytest
+from flask import Flask
 
 from tests.web.conftest import Open, Opened
+from tests.web.played import play
 
 
 @pytest.fixture
@@ -56,3 +58,12 @@ def test_beside_a_good_slap_stands_the_rule_that_makes_it_good(
         in why
     )
     assert "Our reading" not in why
+
+
+def test_a_broken_rule_hides_in_no_line_who_won(app: Flask) -> None:
+    code, host = play(app, "hearts/a_revoke")
+    bears = {"Authorization": f"Bearer {host.token}"}
+    page = app.test_client().get(f"/t/{code}", headers=bears).get_data(as_text=True)
+    line = page.partition('data-says="brief"')[2].partition("</summary>")[0]
+    assert "Dee revoked in trick 1" in line
+    assert "Ana wins the trick with the king of clubs." in line

@@ -54,6 +54,16 @@ class RulingCard:
         return cost_of(self.ruling) if self.happened == "broken" else None
 
     @property
+    def winner_beside(self) -> Ruling | None:
+        """Return the ruling on who won by the same entry as a broken rule, or None."""
+        if self.happened != "broken":
+            return None
+        for other in self.others or ():
+            if other.happened == "won":
+                return other.ruling
+        return None
+
+    @property
     def holds_others(self) -> bool:
         """Return whether the other rulings are reasons, since it adds them up."""
         return bool(self.ruling.reckoning and self.ruling.because)

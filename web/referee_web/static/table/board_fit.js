@@ -14,13 +14,13 @@ const BESIDE_RULING = `${RULINGS} ~ [data-common], ${RULINGS}${TRICK}`;
 // The least scale that is accepted at each level: only where nothing more can be left out, type becomes smaller.
 const SEATS = [1, 1, 1, 1, 1, 1, 1, 1, 0.6];
 // A capital letter of what is read is five minutes of arc high, three metres from a laptop 34 cm wide.
-const MIDDLE = [1.35, 1.35, 1.35, 1.35, 1.25, 1.22, 1.22, 1.22, 1, 0.6];
+const MIDDLE = [1.35, 1.35, 1.35, 1.35, 1.25, 1.22, 1.22, 1.22, 1.22, 1, 0.6];
 const ANNOUNCED = MIDDLE.map((least) => least * 1.3);
 const END = [1, 1, 1, 1, 1, 1, 1, 0.6];
 const LARGEST = { middle: 1.6, announced: 2.6, end: 1.75 };
 const HALVINGS = 4;
 // The seats give way from this level on, until the middle leaves out no more than this.
-const GIVING_WAY = [[0, 2], [2, 2], [4, 6], [6, 6], [7, 9]];
+const GIVING_WAY = [[0, 2], [2, 2], [4, 6], [6, 6], [7, 10]];
 const MOMENT_MS = 6000;
 const RING = "[data-ring]";
 let shown = rulingNow();
