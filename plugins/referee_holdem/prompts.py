@@ -81,6 +81,7 @@ def _ask_whole_hand(state: State, betting: Betting, seats: Seats) -> Prompts:
     winners = Field("winners", "seats", label, min=1, choices=playing)
     label = say("Who wins the side pots they can’t, best hand first")
     then = Field("then", "order", label, optional=True, min=0, choices=playing)
+    then = replace(then, folded=say("Side pots?"))
     fields: tuple[Field, ...] = (put_in, winners, then)
     if state.variant == HILO:
         winners = replace(winners, label=say("Who wins, or shares, the high half"))

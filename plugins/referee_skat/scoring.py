@@ -52,7 +52,8 @@ MOST_IN_SKAT = 22
 
 _PLAYED = choice_field("game", say("Game"), GAMES)
 _ANNOUNCED = choice_field("announced", say("Announced"), ANNOUNCED, default="nothing")
-_BID = Field("bid", "number", say("Bid"), min=BIDS[0], max=BIDS[-1])
+_NO_BIDS = tuple(n for n in range(BIDS[0], BIDS[-1]) if n not in BIDS)
+_BID = Field("bid", "number", say("Bid"), min=BIDS[0], max=BIDS[-1], skips=_NO_BIDS)
 CONTRACT = (_PLAYED, _ANNOUNCED, _BID)
 SPITZE = flag_field("spitze", say("Spitze"), optional=True)
 SPITZE_MADE = flag_field(

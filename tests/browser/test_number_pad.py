@@ -88,6 +88,29 @@ def test_a_round_of_bids_and_tricks_for_four_takes_nine_taps_and_no_scrolling(
     context.close()
 
 
+def test_a_bid_at_skat_is_a_tap_and_one_out_of_bounds_is_refused_in_words(
+    house: House, chromium: Browser
+) -> None:
+    """Only what can be bid has a key; the rest is typed, and no browser objects."""
+    context, page = house.view(chromium, at(house.started("skat", 3)))
+    for label in ("Ben", "hearts"):
+        page.locator("label.choice", has_text=label).first.tap()
+    expect(key(page, "18")).to_be_visible()
+    shown = page.locator(".number-pad button").all_text_contents()
+    assert shown[2:6] == ["18", "20", "22", "23"]
+    assert shown[-1] == "…"
+    press(page, "23")
+    bid = page.locator("[data-field='bid'] input")
+    expect(bid).to_have_value("23")
+
+    bid.tap()
+    press(page, "… 1 0 Done")
+    expect(bid).to_have_value("10")
+    page.get_by_role("button", name="Enter").tap()
+    expect(page.locator("[data-field='bid'] .error")).to_have_text("At least 18.")
+    context.close()
+
+
 TWO_TAPS = """key => {
   const { left, top, width, height } = key.getBoundingClientRect();
   const [clientX, clientY] = [left + width / 2, top + height / 2];

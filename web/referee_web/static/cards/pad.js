@@ -6,13 +6,12 @@ import {
 } from "./places.js";
 import { dropRefusal, isClashing, leadOn, openPlace, tell, tellNotLoaded } from "./tabs.js";
 import { isByKey } from "../live/touch_hold.js";
-import { CARD, GO, main, nameOf, PROMPTS } from "../dom.js";
-import { cardsRead, entryAnswered, pageRedrawn } from "../events.js";
+import { CARD, GO, nameOf, PROMPTS } from "../dom.js";
+import { cardsRead, entryAnswered } from "../events.js";
 import { load } from "../on_demand.js";
 import { say } from "../messages.js";
 
 const OUT = "[data-out]";
-
 
 const holderOf = (place, code) => placesBeside(place).find((each) => pickedIn(each).some(({ value }) => value === code));
 
@@ -75,12 +74,12 @@ function sayNot(form, out) {
 const asked = new WeakMap();
 let toRestore = null;
 entryAnswered.on(({ detail: { form, ok } }) => { toRestore = ok ? null : asked.get(form); });
-pageRedrawn.on(() => {
+export function restoreAsked() {
   const field = toRestore && document.getElementById(toRestore.id);
   if (field) field.value = toRestore.value;
   if (field && !field.value) typingOf(placeOf(field)).open = false;
   toRestore = null;
-});
+}
 
 // A second tap: the other copy if there is one, otherwise it is taken back.
 function tapAgain(input, event) {
@@ -112,14 +111,14 @@ function tap(input, event) {
   if (!isByKey(event)) leadOn(input.form, placeOf(input));
 }
 
-main.addEventListener("click", (event) => {
+export function hearTap(event) {
   const { target } = event;
   const form = target.closest(PROMPTS);
   if (!form) return;
   const out = target.closest(OUT);
   if (out) sayNot(form, out);
   else if (target.matches(CARD)) tap(target, event);
-});
+}
 
 // What a script hands in is picked as if it were tapped.
 cardsRead.on(({ target, detail }) => {

@@ -9,13 +9,12 @@ import {
   typedIn, typingOf, uncover,
 } from "./places.js";
 import { drawPicked, dropRefusal, openFirst, untell } from "./tabs.js";
-import { drawPads } from "./pad.js";
 import { noteTap } from "./last_card.js";
 import { noteAnswer, putAtThumb, showRefusal, showRuling, showRulingOrNext, turnTo, unfold } from "./form_in_use.js";
 import { askWhetherNone, forgetSure, showCount } from "./still_missing.js";
 import { isByKey, whenLifted } from "../live/touch_hold.js";
 import {
-  all, CARD, copyGrids, GO, LEFT_OUT, main, NAME, PLACE, PROMPTS, SELDOM, signOf, standing, TYPED,
+  all, CARD, copyGrids, FOLDED, GO, LEFT_OUT, main, NAME, PLACE, PROMPTS, SELDOM, signOf, standing, TYPED,
 } from "../dom.js";
 import { load } from "../on_demand.js";
 import { entryAnswered, entryRefused, entryTaken, pageRedrawn, placeChanged, rulingCame } from "../events.js";
@@ -53,9 +52,22 @@ function pressAgain(target, event) {
   else target.form.requestSubmit(target.form.querySelector(GO));
 }
 
+// What draws the pads and hears their taps is fetched with the first place that is open.
+
+let pads = null;
+
+const needsPads = () => !pads && all(PLACE).some((place) => !place.closest(FOLDED));
+
+async function readPads() {
+  if (!needsPads()) return;
+  pads = await load("cards/pad.js");
+  begin();
+}
+
 // A page or a form that is new
 
 function begin() {
+  pads?.restoreAsked();
   copyGrids(main);
   for (const form of all(PROMPTS)) {
     placesIn(form).forEach(giveIds);
@@ -87,7 +99,7 @@ function prepare(place) {
 
 function update(form) {
   placesIn(form).forEach(noteOrder);
-  drawPads(form);
+  pads?.drawPads(form);
   showChosen(form);
   drawPicked(form);
   showCount(form);
@@ -171,6 +183,7 @@ main.addEventListener("input", ({ target }) => {
 });
 
 main.addEventListener("click", (event) => {
+  pads?.hearTap(event);
   const { target } = event;
   const button = target.closest(NEW_GROUP);
   if (button) {
@@ -207,7 +220,10 @@ rulingCame.on(showRuling);
 entryTaken.on(showRulingOrNext);
 entryRefused.on(showRefusal);
 pageRedrawn.on(begin);
+pageRedrawn.on(readPads);
+main.addEventListener("toggle", readPads, true);
 addEventListener("pageshow", begin);
 
-begin();
+if (needsPads()) await readPads();
+else begin();
 if (keyboard.matches) readKeys().then(() => typing?.readyToType());

@@ -1,5 +1,5 @@
 // A pad for numbers at the thumb, where people use their fingers. A number of few values has a button for each, and a tap
-// on it leads on to the next number; a larger one has digits, a sign where it may be below zero, and a key that leads on.
+// on it leads on to the next number; of one that skips many, the first have buttons. A larger one has digits, a sign where it may be below zero, and a key that leads on.
 // The pads that phones bring along have no minus and cover half the page. With a keyboard, and without this script, the
 // fields are plain ones.
 
@@ -12,6 +12,8 @@ import { MINUS, withDigit, withOrWithoutHalf, withOtherSign, withoutLast, writte
 
 const FEW_VALUES = 30;
 const LONGEST_ROW = 7;
+// Of more values the first stand in four rows, with the key to all others.
+const MOST_KEYS = 27;
 // Whoever taps twice at one place within so many milliseconds means one tap. People who enter the same value for several
 // seats take longer.
 const MOMENT_MS = 300;
@@ -20,12 +22,15 @@ const TAKE_BACK = "back";
 const SIGN = "sign";
 const HALF = "half";
 const ON = "on";
+const OTHER = "other";
 const fingers = matchMedia("(pointer: coarse)");
 const sheet = new URL("./number_pad.css", import.meta.url).href;
 // Before its sheet is there the pad has no size, and nothing could be brought above it.
 const styled = addSheet(sheet);
 
 let field = null;
+// A value without a key is wanted.
+let isSpelled = false;
 // Nothing was typed in it since it came to the pad.
 let isFresh = false;
 // A field cannot hold a minus alone.
@@ -42,13 +47,15 @@ function following() {
 
 const fieldAround = (input) => input.closest(FIELD);
 
-// All values of a number that has few of them.
+// All values of a number that has few of them; the first of one that skips many.
 function valuesOf(input) {
   const [least, most] = [Number(input.min), Number(input.max)];
-  if (input.min === "" || input.max === "" || mayBeHalf(input) || most - least >= FEW_VALUES) return [];
   const skips = fieldAround(input)?.dataset.skips?.split(" ") ?? [];
+  const isLarge = most - least - skips.length >= FEW_VALUES;
+  if (input.min === "" || input.max === "" || mayBeHalf(input) || isLarge && (isSpelled || !skips.length)) return [];
   const values = Array.from({ length: most - least + 1 }, (_, at) => String(least + at));
-  return values.filter((value) => !skips.includes(value));
+  const possible = values.filter((value) => !skips.includes(value));
+  return isLarge ? [...possible.slice(0, MOST_KEYS), OTHER] : possible;
 }
 
 // Whose number it is; where several are asked of each, which of them too.
@@ -78,7 +85,7 @@ function digitKeys() {
 function valueKeys(values) {
   const row = document.createElement("div");
   row.style.setProperty("--row", Math.ceil(values.length / Math.ceil(values.length / LONGEST_ROW)));
-  row.append(...values.map((value) => key(value, null, written(value))));
+  row.append(...values.map((value) => (value === OTHER ? key(OTHER, say("Number pad"), "…") : key(value, null, written(value)))));
   return [key(TAKE_BACK, say("Clear"), "⌫"), key(ON), row];
 }
 
@@ -120,7 +127,10 @@ function draw() {
 }
 
 function show(input, isTyped = true) {
-  if (input !== field) leave();
+  if (input !== field) {
+    leave();
+    isSpelled = false;
+  }
   field = input;
   isFresh = true;
   field.classList.add("at-pad");
@@ -186,7 +196,10 @@ function press(event) {
   const name = event.target.closest("[data-press]")?.value;
   if (!name) return;
   const isChosen = valuesOf(field).length > 0;
-  if (name === TAKE_BACK) write(isChosen ? "" : withoutLast(text()));
+  if (name === OTHER) {
+    isSpelled = true;
+    draw();
+  } else if (name === TAKE_BACK) write(isChosen ? "" : withoutLast(text()));
   else if (name === SIGN) write(withOtherSign(text()));
   else if (name === HALF) write(withOrWithoutHalf(begun()));
   else if (name === ON || isChosen) leadOn(name, event);
