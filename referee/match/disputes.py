@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from referee.frozen import frozen
 from referee.match.entry_step import Overrule, Overrules
-from referee.match.log_entry import Data, Numbers, Record
+from referee.match.log_entry import Data, Numbers, Record, read_record
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, encoded, say
@@ -223,6 +223,14 @@ def dispute_record(dispute: Dispute) -> Record:
     if dispute.by is not None:
         body[AGAINST] = True
     return Record(dispute.seq, "dispute", dispute.id, dispute.by, dispute.at, body)
+
+
+def read_dispute(record: Record) -> Dispute:
+    """Return a new dispute from its record, with its author's vote."""
+    dispute = read_record(Dispute, record)
+    if record.by is None or AGAINST not in record.body:
+        return dispute
+    return replace(dispute, votes={record.by: False})
 
 
 def refusal_body(refused: Refusal) -> dict[str, Any]:

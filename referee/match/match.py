@@ -14,10 +14,10 @@ from referee.match.corrections import (
     strike_by,
 )
 from referee.match.disputes import (
-    AGAINST,
     Dispute,
     Resolution,
     overrules_of,
+    read_dispute,
     with_dispute,
     with_vote,
 )
@@ -138,7 +138,7 @@ class Match:
 
         match record.type:
             case "dispute":
-                self.disputes += (self._read_dispute(record),)
+                self.disputes += (read_dispute(record),)
             case "vote":
                 self._count_vote(record)
             case "correction":
@@ -148,13 +148,6 @@ class Match:
             case _:
                 dropped = tuple(record.body.get("dropped", ()))
                 self.corrections = after_turning(self.corrections, record, dropped)
-
-    def _read_dispute(self, record: Record) -> Dispute:
-        """Return a new dispute, which its author has voted for."""
-        dispute = read_record(Dispute, record)
-        if record.by is None or AGAINST not in record.body:
-            return dispute
-        return replace(dispute, votes={record.by: False})
 
     def _count_vote(self, record: Record) -> None:
         if record.by is None:
