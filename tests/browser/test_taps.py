@@ -188,7 +188,7 @@ def test_what_may_be_done_instead_is_one_tap_beside_the_button(
         assert top_of(button) > top_of(call)
 
     page.get_by_role("button", name="Fold").tap()
-    expect(page.locator(".prompts").get_by_role("heading").first).to_contain_text("Di")
+    expect(page.locator(".prompts").get_by_role("heading").first).to_contain_text("Ana")
     assert [line["kind"] for line in log(daemon.port, page)] == ["depth", "fold"]
 
 
