@@ -15,7 +15,7 @@ from .nearest import Acquaintance, opponents_at, partners_at, seat_nearest
 from .people import cut_into_fours, leave_out, tables_played
 
 # The tables of a first round: partners, and partners. The last person stays.
-FIRST_ROUNDS = """
+_WRITTEN = """
 3 0 1 2; 2 7 1 4 6 0 5 3; 10 0 8 11 5 9 2 4 6 3 7 1; 8 9 10 14 0 7 4 2 11 6 3 12 5
 15 1 13; 1 19 6 9 2 15 11 4 10 14 16 17 3 12 13 18 0 8 7 5; 12 20 0 2 14 1 5 11 21
 22 6 17 7 10 16 9 23 3 4 18 19 15 8 13; 19 7 12 4 27 17 13 0 25 23 6 26 5 15 9 14 8
@@ -24,7 +24,19 @@ FIRST_ROUNDS = """
 30 2 20 11 8 35 25 14 3 18 31 15 27 22 17 19 9 34; 17 27 37 13 25 19 16 14 0 7 5 30
 15 24 32 31 23 12 11 38 9 35 20 3 21 2 1 4 29 34 8 26 33 10 6 39 18 22 28 36
 """
-MOST_IN_FULL = 40
+
+
+def _read_first_rounds() -> dict[int, list[int]]:
+    """Return the first rounds by how many people they seat."""
+    rounds = {}
+    for line in _WRITTEN.split(";"):
+        people = [int(person) for person in line.split()]
+        rounds[len(people)] = people
+    return rounds
+
+
+FIRST_ROUNDS = _read_first_rounds()
+MOST_IN_FULL = max(FIRST_ROUNDS)
 
 
 @hookimpl
@@ -69,7 +81,7 @@ def _rotate(people: Sequence[str], number: int) -> list[tuple[str, ...]]:
         return _move_past(people, number)
     turning = len(people) - 1
     line = []
-    for place in map(int, FIRST_ROUNDS.split(";")[len(people) // 4 - 1].split()):
+    for place in FIRST_ROUNDS[len(people)]:
         if place != turning:
             place = (place + number) % turning
         line.append(people[place])

@@ -8,6 +8,9 @@ from .matching import Matching
 from .people import leave_out
 from .swiss import unmet
 
+NOBODY = ""
+"""Who meets this entrant sits out: the number of people is odd."""
+
 
 @hookimpl
 def describe_movement() -> Movement:
@@ -36,7 +39,7 @@ def seat_round(meeting: Meeting) -> Seating:
             say("Everybody has met everybody; this round repeats an earlier one."),
         )
     if len(circle) % 2:
-        circle.append("")
+        circle.append(NOBODY)
     first, *others = circle
     turn = number % len(others)
     line = [first, *others[turn:], *others[:turn]]

@@ -86,14 +86,17 @@ def advise_sections(event: Event) -> Text | None:
 
 def _divide_entrants(event: Event) -> list[Entrants]:
     """Return all entrants by section: who began stays there, others go in turns."""
-    number = event.plan.sections
+    many = event.plan.sections
     starters = _find_starters(event) or _list_present(event, event.by_lot)
-    sections: list[list[str]] = [[] for _ in range(number)]
+    sections: list[list[str]] = [[] for _ in range(many)]
     for entrant in event.by_lot:
         if entrant in starters:
-            index = starters.index(entrant) * number // len(starters)
+            # Of 10 starters in 3 sections the first four, three and three:
+            # 0 * 3 // 10 is 0, 4 * 3 // 10 is 1, 7 * 3 // 10 is 2.
+            index = starters.index(entrant) * many // len(starters)
         else:
-            index = int(entrant) % number
+            # Ids count from 1, so latecomers go to the sections in turns.
+            index = int(entrant) % many
         sections[index].append(entrant)
     return list(map(tuple, sections))
 
@@ -117,6 +120,7 @@ def _describe_meeting(event: Event, section: Entrants, results: Results) -> Meet
     for standing in rank_entrants(event, results):
         points[standing.entrant] = standing.total
         if event.plan.counts == "points":
+            # Sums of scores are seldom equal: neighbours in the standings meet.
             points[standing.entrant] = -float(standing.place)
     rounds = []
     for played in event.rounds:

@@ -1,7 +1,7 @@
 """The card room: where tables are opened, found, kept in memory and held.
 
-The modules of `tables` do something at a table that is held: `seats`, `claims`,
-`entering`, `amending`.
+The modules of `tables` do something at a table that is held; docs/architecture.md tells
+which.
 
 Lock order: loading, table, then list, races or notices, then the store. Never wait for
 an earlier lock while holding a later one.

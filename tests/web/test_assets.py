@@ -179,8 +179,16 @@ def test_scripts_find_nothing_by_a_class() -> None:
 FLOORS = ({"entries", "table", "watch"}, {"photo", "forms"}, {"cards"}, {"live"})
 """The folders of scripts, highest first, as docs/architecture.md draws them."""
 
-SHARED = {"dom.js", "events.js", "messages.js", "on_demand.js"}
-"""What every folder may import."""
+SHARED = {"dom.js", "events.js", "messages.js", "on_demand.js", "vibrating.js"}
+"""What every script may import."""
+
+ALONE: dict[str, set[str]] = {
+    "event.js": {"live"},
+    "search.js": set(),
+    "story.js": set(),
+    "score_sharing.js": set(),
+}
+"""Scripts of whole pages, each with the folders on which it stands."""
 
 
 def test_scripts_export_what_others_import_of_them() -> None:
@@ -206,6 +214,16 @@ def test_scripts_import_only_from_floors_below() -> None:
         for imported in assets.imports(tuple(scripts)):
             where, _, _ = imported.rpartition("/")
             assert where in below or imported in SHARED, (folder.name, imported)
+
+
+def test_scripts_of_whole_pages_import_only_what_they_stand_on() -> None:
+    here = {path.name for path in assets.STATIC.glob("*.js")}
+    assert here == SHARED | {*ALONE}
+    for script in here:
+        for imported in assets.imports((script,)):
+            where, _, _ = imported.rpartition("/")
+            is_shared = imported in SHARED
+            assert is_shared or where in ALONE.get(script, ()), (script, imported)
 
 
 # How much there is to fetch

@@ -67,8 +67,15 @@ from referee.vocabulary.jsonable import from_json, jsonable
 from referee.vocabulary.text import encoded, say
 from referee.vocabulary.values import Score
 
-Added = list[tuple[LineType, Mapping[str, Any], list[NewTable]]]
-"""The type and the body of each new line, and the tables that it opens."""
+
+@frozen
+class NewLine:
+    """A line to append to an event's log."""
+
+    type: LineType
+    body: Mapping[str, Any]
+    tables: Sequence[NewTable] = ()
+    """The tables that it opens."""
 
 
 @frozen
@@ -84,7 +91,7 @@ class EventDesk:
     tokens: tuple[str, ...] = ()
 
     def look(self) -> EventNow:
-        """Return the event as it is; only for whoever decides what is shown of it."""
+        """Return the event without checking rights; the caller decides what to show."""
         return look_at(self.room.store, read_code(self.code), self.tokens)
 
     def watch(self) -> EventNow:
@@ -111,8 +118,8 @@ class EventDesk:
         return now
 
     def _add(
-        self, decide: Callable[[EventNow], Added], forgets: str | None = None
-    ) -> tuple[EventNow, Added]:
+        self, decide: Callable[[EventNow], list[NewLine]], forgets: str | None = None
+    ) -> tuple[EventNow, list[NewLine]]:
         """Append the lines that `decide` returns, after those of everybody faster.
 
         Return the event afterwards, and these lines. With them the names of the entrant
@@ -126,9 +133,9 @@ class EventDesk:
             at = time.time()
             lines = []
             opened = []
-            for seq, (type, body, tables) in enumerate(added, now.event.seq + 1):
-                lines.append(Line(seq, type, at, body))
-                opened += tables
+            for seq, new in enumerate(added, now.event.seq + 1):
+                lines.append(Line(seq, new.type, at, new.body))
+                opened += new.tables
             confirms = now.event.plan.confirm
             changed: Sequence[Line] = ()
             if forgets is not None:
@@ -142,7 +149,7 @@ class EventDesk:
         raise WriteConflictError
 
     def _change(
-        self, decide: Callable[[EventNow], Added], forgets: str | None = None
+        self, decide: Callable[[EventNow], list[NewLine]], forgets: str | None = None
     ) -> EventNow:
         """As `_add`, for whoever needs only the event afterwards."""
         now, _ = self._add(decide, forgets)
@@ -151,25 +158,25 @@ class EventDesk:
     # Entrants
 
     def enter(self, names: Sequence[object]) -> NewEntrant:
-        """Enter somebody, or a pair; whom the list already has is given their name.
+        """Enter a person or a pair; somebody on the list gets their listed name.
 
-        Whom the director enters gets no phone. WrongFieldsError for impossible names,
-        ConflictError for one whose phone is here already, or for a second name.
+        People whom the director enters get no phone. WrongFieldsError for impossible
+        names, ConflictError for one whose phone is here already, or for a second name.
         """
         token = new_token()
 
-        def decide(now: EventNow) -> Added:
+        def decide(now: EventNow) -> list[NewLine]:
             require_new(now)
             own = None if now.is_director else token
-            return [
-                ("entrant", jsonable(find_or_add_entrant(now.event, names, own)), [])
-            ]
+            entrant = find_or_add_entrant(now.event, names, own)
+            return [NewLine("entrant", jsonable(entrant))]
 
-        now, [(_, body, _)] = self._add(decide)
+        now, [line] = self._add(decide)
+        id = line.body["id"]
         if now.is_director:
-            return NewEntrant(body["id"], None)
-        self._give_seat(now, body["id"], token)
-        return NewEntrant(body["id"], token)
+            return NewEntrant(id, None)
+        self._give_seat(now, id, token)
+        return NewEntrant(id, token)
 
     def _give_seat(self, now: EventNow, entrant: str, token: str) -> None:
         """Give this phone the entrant's seat, if they play in this round already."""
@@ -190,23 +197,23 @@ class EventDesk:
         rows = read_list(text)
         left_out: list[LeftOut] = []
 
-        def decide(now: EventNow) -> Added:
+        def decide(now: EventNow) -> list[NewLine]:
             now.require_director()
             left_out.clear()
             entrants = add_rows(now.event, rows, left_out)
-            return [("entrant", jsonable(entrant), []) for entrant in entrants]
+            return [NewLine("entrant", jsonable(entrant)) for entrant in entrants]
 
         _, added = self._add(decide)
-        ids = tuple(body["id"] for _, body, _ in added)
+        ids = tuple(line.body["id"] for line in added)
         return Listed(ids, tuple(left_out))
 
     def set_present(self, entrant: str, present: bool) -> EventNow:
         """Have somebody leave, or come back. By the director, or themselves.
 
-        Whom the director had leave comes back by the director alone.
+        Only the director brings back somebody whom the director removed.
         """
 
-        def decide(now: EventNow) -> Added:
+        def decide(now: EventNow) -> list[NewLine]:
             now.require_member()
             if not now.is_director and now.entrant != entrant:
                 raise ForbiddenError(say("Only they or the director can do this."))
@@ -218,7 +225,7 @@ class EventDesk:
                 is_present=present,
                 is_sent_away=now.is_director and not present,
             )
-            return [("entrant", jsonable(changed), [])]
+            return [NewLine("entrant", jsonable(changed))]
 
         return self._change(decide)
 
@@ -228,7 +235,7 @@ class EventDesk:
         With the same names, only to other phones: these enter by the names.
         """
 
-        def decide(now: EventNow) -> Added:
+        def decide(now: EventNow) -> list[NewLine]:
             now.require_director()
             old = find_entrant(now.event, entrant)
             others = [name for name in now.event.names if name not in old.names]
@@ -237,7 +244,7 @@ class EventDesk:
             changed = replace(
                 old, names=new, hashes=phones, is_present=True, is_sent_away=False
             )
-            return [("entrant", jsonable(changed), [])]
+            return [NewLine("entrant", jsonable(changed))]
 
         return self._change(decide)
 
@@ -247,11 +254,11 @@ class EventDesk:
         ConflictError where a table's match cannot do without the name.
         """
 
-        def decide(now: EventNow) -> Added:
+        def decide(now: EventNow) -> list[NewLine]:
             now.require_director()
             # A line of its own, so that nobody who was slower writes the name again.
             body = jsonable(find_entrant(now.event, entrant))
-            return [("entrant", remove_names(body), [])]
+            return [NewLine("entrant", remove_names(body))]
 
         now = self._change(decide, forgets=entrant)
         seats = []
@@ -279,7 +286,7 @@ class EventDesk:
         last round, with too few people, and if round `number` has begun already.
         """
 
-        def decide(now: EventNow) -> Added:
+        def decide(now: EventNow) -> list[NewLine]:
             now.require_director()
             require_next(now, number)
             require_ready(now, anyway)
@@ -291,7 +298,7 @@ class EventDesk:
                 "misses": tuple(map(encoded, seating.misses)),
                 "scores_before": score_latest_round(now),
             }
-            return [("round", jsonable(body), rows)]
+            return [NewLine("round", jsonable(body), rows)]
 
         now = self._change(decide)
         for before in now.event.rounds[-2:-1]:
@@ -306,11 +313,11 @@ class EventDesk:
         ConflictError before the first round, and with too few people.
         """
 
-        def decide(now: EventNow) -> Added:
+        def decide(now: EventNow) -> list[NewLine]:
             now.require_director()
             seating = seat_unseated(now.event, now.results)
             tables, rows = lay_tables(now, seating)
-            return [("tables", jsonable({"tables": tables}), rows)]
+            return [NewLine("tables", jsonable({"tables": tables}), rows)]
 
         return self._change(decide)
 
@@ -319,35 +326,35 @@ class EventDesk:
     def plan_again(self, **changes: Any) -> EventNow:
         """Change how many rounds and sections there are, or how results count."""
 
-        def decide(now: EventNow) -> Added:
+        def decide(now: EventNow) -> list[NewLine]:
             now.require_director()
             plan = replace(now.event.plan, **changes)
-            return [("plan", jsonable(plan), [])]
+            return [NewLine("plan", jsonable(plan))]
 
         return self._change(decide)
 
     def adjust(self, entrant: str, points: Score, why: str) -> EventNow:
         """Give or take points, with a reason that everybody reads."""
 
-        def decide(now: EventNow) -> Added:
+        def decide(now: EventNow) -> list[NewLine]:
             now.require_director()
             find_entrant(now.event, entrant)
             body = {"entrant": entrant, "points": points, "why": why}
-            return [("adjustment", body, [])]
+            return [NewLine("adjustment", body)]
 
         return self._change(decide)
 
     def enter_scores(self, code: str, scores: Mapping[str, Score]) -> EventNow:
         """Enter a table's scores by entrant, in place of what was played there."""
 
-        def decide(now: EventNow) -> Added:
+        def decide(now: EventNow) -> list[NewLine]:
             now.require_director()
             table = now.event.tables.get(read_code(code))
             if table is None:
                 raise NotFoundError(say("This event has no such table."))
             if {*scores} != {*table.seats}:
                 raise wrong_field("scores", say("Give each entrant there a score."))
-            return [("score", {"table": table.code, "scores": dict(scores)}, [])]
+            return [NewLine("score", {"table": table.code, "scores": dict(scores)})]
 
         return self._change(decide)
 
@@ -363,7 +370,7 @@ class EventDesk:
         WrongFieldsError where it could not be asked, or for too many words in all.
         """
 
-        def decide(now: EventNow) -> Added:
+        def decide(now: EventNow) -> list[NewLine]:
             now.require_member()
             if now.entrant is None:
                 raise ForbiddenError(say("Only those who play can call the director."))
@@ -386,7 +393,7 @@ class EventDesk:
                     "That is more than a call takes. Tell the director when they come."
                 )
                 raise wrong_field("why", message)
-            return [("call", body, [])]
+            return [NewLine("call", body)]
 
         now = self._change(decide)
         table = now.event.table_of(now.entrant or "")
@@ -397,10 +404,10 @@ class EventDesk:
     def answer(self, call: int) -> EventNow:
         """Mark a call as answered."""
 
-        def decide(now: EventNow) -> Added:
+        def decide(now: EventNow) -> list[NewLine]:
             now.require_director()
             _find_call(now.event, call)
-            return [("answer", {"call": call}, [])]
+            return [NewLine("answer", {"call": call})]
 
         now = self._change(decide)
         table = _find_call(now.event, call).table

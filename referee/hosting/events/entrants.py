@@ -1,4 +1,4 @@
-"""Entering an event: under a name, as a pair, by a list, and whom a list has."""
+"""An event's entrants: adding people and pairs, one by one or from a list."""
 
 import secrets
 from collections.abc import Sequence
@@ -30,12 +30,12 @@ class NewEntrant:
     entrant: str
     """The id."""
     token: str | None
-    """Of their phone, shown only this once; None for whom the director entered."""
+    """Their phone's token, shown only once; None if the director entered them."""
 
 
 @frozen
 class LeftOut:
-    """What nobody could be entered from, and why: a line of a list, or all from one."""
+    """A line of a list that entered nobody, and why; or all lines from one on."""
 
     line: int
     why: Text
@@ -44,7 +44,7 @@ class LeftOut:
 
 @frozen
 class Listed:
-    """What came of a list."""
+    """The entrants from a list, by their ids, and the lines that entered nobody."""
 
     entered: tuple[str, ...]
     left_out: tuple[LeftOut, ...]
@@ -53,7 +53,7 @@ class Listed:
 def add_rows(
     event: Event, rows: Sequence[ListRow], left_out: list[LeftOut]
 ) -> list[Entrant]:
-    """Return whom a list enters; add to `left_out` the lines that enter nobody."""
+    """Return the entrants of a list; append to `left_out` lines that enter nobody."""
     entrants = []
     for row in rows[:MOST_ENTRANTS]:
         try:
@@ -78,10 +78,10 @@ def _check_length(row: ListRow) -> tuple[str, ...]:
 def find_or_add_entrant(
     event: Event, names: Sequence[object], token: str | None
 ) -> Entrant:
-    """Return whom these names enter, whose phone has this token.
+    """Return the entrant with these names, listed or new, with this phone's token.
 
     WrongFieldsError for impossible names, ConflictError for those of another phone and
-    where the event is full, ForbiddenError for whom the director took out.
+    where the event is full, ForbiddenError for somebody whom the director removed.
     """
     return _admit_listed(event, names, token) or _add_entrant(event, names, token)
 
@@ -157,8 +157,12 @@ def require_new(now: EventNow) -> None:
 
 
 def require_welcome(entrant: Entrant) -> None:
-    """Raise ForbiddenError for whom the director took out."""
+    """Raise ForbiddenError for somebody whom the director removed."""
     if entrant.is_sent_away:
         raise ForbiddenError(
-            say("The director took {name} out. Ask them.", name=entrant.name)
+            say(
+                "The director removed {name} from the event. Ask the director to bring "
+                "you back.",
+                name=entrant.name,
+            )
         )

@@ -1,4 +1,4 @@
-"""An event at one moment, for whoever looks at it, and who may do what."""
+"""An event as one viewer sees it at one moment, and checks of their rights."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -103,11 +103,7 @@ def look_at(store: Store, code: str, tokens: Sequence[str]) -> EventNow:
         )
     row, event = stored
     hashes = [hashed(token) for token in tokens if token]
-    entrant, person = None, 0
-    for each in event.entrants.values():
-        for index, owner in enumerate(each.hashes):
-            if owner in hashes:
-                entrant, person = each.id, index
+    entrant, person = event.find_person(hashes) or (None, 0)
     results = dict(read_results(store, code))
     played = frozenset(results)
     unconfirmed = find_unconfirmed_tables(store, code)

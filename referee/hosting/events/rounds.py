@@ -56,6 +56,7 @@ def lay_tables(
         raise ConflictError(say("Too few people are here for a table."))
     tables = []
     for seats in seating.tables:
+        # A code that is taken refuses the write, and the desk tries again.
         tables.append(EventTable(next(new_codes()), seats))
     return tables, [_fill_table(now, table) for table in tables]
 

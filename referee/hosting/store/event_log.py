@@ -3,7 +3,15 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-from referee.events.event import Call, Event, Line, Plan, fold, read_calls
+from referee.events.event import (
+    Call,
+    Event,
+    Line,
+    Plan,
+    fold,
+    list_tables_by_round,
+    read_calls,
+)
 from referee.events.standings import SeatResult
 from referee.frozen import frozen
 from referee.vocabulary.errors import WriteConflictError
@@ -23,10 +31,8 @@ RESULTS = """
     WHERE event = ? ORDER BY {rows}.code, position
 """
 CHANGE_LINE = "UPDATE event_log SET body = ? WHERE code = ? AND seq = ?"
-
-
 ROUNDS = """
-    SELECT type, body FROM event_log
+    SELECT seq, type, at, body FROM event_log
     WHERE code = ? AND type IN ('round', 'tables') ORDER BY seq
 """
 CALLS = """
@@ -144,21 +150,20 @@ def event_place_of(store: Store, table: str) -> EventPlace | None:
     if not rows:
         return None
     event = str(rows[0][0])
-    round = 0
-    codes: list[str] = []
-    for type, body in store.read(ROUNDS, [event]):
-        if type == "round":
-            round += 1
-            codes = []
-        codes += [each["code"] for each in body["tables"]]
+    for round, codes in enumerate(_read_rounds(store, event), 1):
         if table in codes:
             return EventPlace(event, round, 1 + codes.index(table))
     return None
 
 
+def _read_rounds(store: Store, event: str) -> list[list[str]]:
+    lines = store.read(ROUNDS, [event])
+    return list_tables_by_round([Line(*line) for line in lines])
+
+
 def count_rounds(store: Store, event: str) -> int:
     """Return how many rounds of an event have begun."""
-    return [type for type, _ in store.read(ROUNDS, [event])].count("round")
+    return len(_read_rounds(store, event))
 
 
 def read_table_calls(store: Store, event: str, table: str) -> tuple[Call, ...]:

@@ -30,7 +30,7 @@ def rename_seat(held: HeldTable, seat: str, name: object) -> str:
     must_answer_for(table, held.viewer, old)
     if table.event is not None:
         raise ConflictError(
-            say("Names here are the event’s. Its director changes them there.")
+            say("At an event only the director changes names, on the event’s page.")
         )
     new = read_name(name, [other for other in table.names if other != old])
     if new != old:

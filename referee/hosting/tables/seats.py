@@ -310,7 +310,12 @@ def _join(
 
     is_taken = table.seat(wanted).token_hash is not None
     if not (is_taken or viewer.host) and table.event:
-        raise ForbiddenError(say("The door of the event gives out the seats here."))
+        raise ForbiddenError(
+            say(
+                "This table belongs to an event. Enter the event first: it gives you "
+                "your seat."
+            )
+        )
     if is_taken and viewer.seat != wanted:
         if wanted == table.lost_seat(viewer):
             return _take_back(held, wanted)

@@ -405,7 +405,7 @@ def test_a_correction_after_its_round_is_said_to_all(evening: Evening) -> None:
     for phone, rest in ((evening.director, ""), (ana, "?stay=1")):
         seen = evening.see(phone, rest).text
         assert now in seen
-        assert "The rounds seated since stand." in seen
+        assert "Rounds that were seated since then stay as they are." in seen
 
 
 def test_a_dispute_shows_on_the_directors_page_with_the_way_there(

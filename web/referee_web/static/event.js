@@ -8,17 +8,17 @@ import { focusToKeep, holdPlace, placesHeld } from "./live/kept_places.js";
 import { isDown, whenLifted } from "./live/touch_hold.js";
 
 const { event: address, live, seconds } = main.dataset;
-const place = (url) => new URL(url, location).pathname;
+const pathOf = (url) => new URL(url, location).pathname;
 
 let shown = main.innerHTML;
 // What was refused is said until there is other news.
-const isAnswer = place(location.href) !== place(address);
+const isAnswer = pathOf(location.href) !== pathOf(address);
 let refused = isAnswer ? all(TROUBLES) : [];
 
 async function look(asked = address) {
   const { response, html } = await ask(asked, { cache: "no-store" }).catch(() => ({ response: null }));
   if (!response?.ok) return Boolean(response);
-  if (place(response.url) !== place(asked)) location.assign(response.url);
+  if (pathOf(response.url) !== pathOf(asked)) location.assign(response.url);
   else takeNews(pageOf(html).getElementById("main"));
   return true;
 }
