@@ -78,7 +78,13 @@ function key(name, label, shown = name) {
 
 function digitKeys() {
   const digits = [..."1234567890"].map((digit) => key(digit));
-  return [...digits, key(TAKE_BACK, say("Take back the last digit"), "⌫"), key(SIGN, say("Plus or minus"), "±"), key(HALF, say("Add or take away a half"), "½"), key(ON)];
+  return [
+    ...digits,
+    key(TAKE_BACK, say("Take back the last digit"), "⌫"),
+    key(SIGN, say("Plus or minus"), "±"),
+    key(HALF, say("Add or take away a half"), "½"),
+    key(ON),
+  ];
 }
 
 // The rows are as long as each other, and none is longer than thumbs can tell apart.

@@ -142,11 +142,22 @@ function summary(found) {
   const doubtful = cards.filter((card) => card.isDoubtful).length;
   const surplus = found.objections().size;
   const missing = found.missing();
-  return [
-    count("Found {n} card.", "Found {n} cards.", cards.length),
-    doubtful ? count("{n} is unclear.", "{n} are unclear.", doubtful) : "",
-    surplus ? count("Left out {n} crossed out.", "Left out {n}, crossed out.", surplus) : "",
-    missing < 0 ? count("{n} too many: leave out what nobody played.", "{n} too many: leave out those nobody played.", -missing) : "",
-    missing > 0 ? count("{n} missing: photograph it closer up with its corners showing, or tap it.", "{n} missing: photograph them closer up with their corners showing, or tap them.", missing) : "",
-  ].filter(Boolean).join(" ");
+  const sentences = [count("Found {n} card.", "Found {n} cards.", cards.length)];
+  if (doubtful) sentences.push(count("{n} is unclear.", "{n} are unclear.", doubtful));
+  if (surplus) sentences.push(count("Left out {n} crossed out.", "Left out {n}, crossed out.", surplus));
+  if (missing < 0) {
+    sentences.push(count(
+      "{n} too many: leave out what nobody played.",
+      "{n} too many: leave out those nobody played.",
+      -missing,
+    ));
+  }
+  if (missing > 0) {
+    sentences.push(count(
+      "{n} missing: photograph it closer up with its corners showing, or tap it.",
+      "{n} missing: photograph them closer up with their corners showing, or tap them.",
+      missing,
+    ));
+  }
+  return sentences.join(" ");
 }

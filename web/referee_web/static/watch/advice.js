@@ -54,7 +54,12 @@ function at(numbers, share) {
 }
 
 function adviceAgainst(fault, width) {
-  if (fault === "far") return say("Cards are {width} pixels wide here, and are read surely from {enough} on: bring the camera closer, or take one with a larger picture.", { width, enough: ENOUGH });
+  if (fault === "far") {
+    return say(
+      "Cards are {width} pixels wide here, and are read surely from {enough} on: bring the camera closer, or take one with a larger picture.",
+      { width, enough: ENOUGH },
+    );
+  }
   if (fault === "dark") return say("It is too dark to read cards. Switch on a light above the table.");
   if (fault === "soft") return say("The picture is not sharp. Wipe the lens, or move the camera a little farther away.");
   if (fault === "deck") return say("These cards are dark, with light ink: no camera reads them yet. Enter them on a phone.");

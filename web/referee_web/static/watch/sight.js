@@ -41,7 +41,8 @@ function menu(card, codes, named) {
   select.setAttribute("aria-label", say("Which card is this?"));
   const likely = [card.code, ...(card.others ?? [])].filter((code) => codes.includes(code));
   const rest = codes.filter((code) => !likely.includes(code));
-  select.append(new Option(say("Which card is this?"), "?"), new Option(say("No card"), ""), ...[...likely, ...rest].map((code) => new Option(written(code), code)));
+  const cards = [...likely, ...rest].map((code) => new Option(written(code), code));
+  select.append(new Option(say("Which card is this?"), "?"), new Option(say("No card"), ""), ...cards);
   select.addEventListener("change", () => select.value !== "?" && named(card, select.value));
   return select;
 }

@@ -63,7 +63,11 @@ const REASONS = {
 };
 
 function whyNot(error) {
-  if (!navigator.mediaDevices) return say("Browsers only let HTTPS pages use the camera, or pages on the referee’s own computer. The host’s “Watch with a phone” opens one.");
+  if (!navigator.mediaDevices) {
+    return say(
+      "Browsers only let HTTPS pages use the camera, or pages on the referee’s own computer. The host’s “Watch with a phone” opens one.",
+    );
+  }
   return REASONS[error.name] ?? String(error.message ?? error);
 }
 
