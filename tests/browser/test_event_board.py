@@ -21,7 +21,7 @@ SCREENS = ((1280, 720), (1920, 1080))
 TURN_MS = 12_500
 
 
-class Evening(ClubNight):
+class Club(ClubNight):
     """A club night whose director has entered everybody, and its board on a TV."""
 
     def __init__(self, house: House, names: list[str], **wanted: Any) -> None:
@@ -57,20 +57,20 @@ metres away that is seven minutes of arc, where an eye needs five.
 def test_twenty_tables_are_seen_at_once_and_read_from_five_metres(
     house: House, chromium: Browser, screen: tuple[int, int]
 ) -> None:
-    evening = Evening(house, EIGHTY, game="euchre", movement="individual")
-    evening.begin()
+    club = Club(house, EIGHTY, game="euchre", movement="individual")
+    club.begin()
     width, height = screen
     page = chromium.new_page(viewport={"width": width, "height": height})
-    page.goto(evening.address)
+    page.goto(club.address)
     expect(page.locator(".screenful > li")).to_have_count(20)
     assert "Annemarie A." in turns(page)
     assert page.evaluate(HIDDEN) == []
     assert page.evaluate(SMALL, LEAST) == []
     expect(page.locator(".on-top")).to_contain_text("20 results are missing")
 
-    for table in evening.tables[:17]:
-        evening.score(table, *range(len(table["seats"])))
-    page.goto(f"{house.base}{evening.path}/board?turn=1")
+    for table in club.tables[:17]:
+        club.score(table, *range(len(table["seats"])))
+    page.goto(f"{house.base}{club.path}/board?turn=1")
     expect(page.locator(".on-top")).to_contain_text("Still playing: 18 · 19 · 20")
     expect(page.locator(".screenful > li")).to_have_count(20)
     assert page.evaluate(HIDDEN) == []
@@ -81,18 +81,18 @@ def test_twenty_tables_are_seen_at_once_and_read_from_five_metres(
 def test_a_board_goes_from_tables_to_standings_by_itself_and_survives_an_outage(
     house: House, phone: Phones
 ) -> None:
-    evening = Evening(house, ["Ana", "Ben"], game="score-pad", movement="swiss")
-    page = phone(evening.address, wide=True)
+    club = Club(house, ["Ana", "Ben"], game="score-pad", movement="swiss")
+    page = phone(club.address, wide=True)
     expect(page.get_by_text("Scan to enter")).to_be_visible()
-    evening.begin()
+    club.begin()
     page.clock.install()
-    page.goto(f"{house.base}{evening.path}/board")
+    page.goto(f"{house.base}{club.path}/board")
     expect(page.locator(".places")).to_have_count(0)
     page.context.set_offline(True)
     page.clock.run_for(TURN_MS)
     expect(page.locator(".screenful")).to_be_visible()
     page.context.set_offline(False)
-    evening.score(evening.tables[0], 0, 1)
+    club.score(club.tables[0], 0, 1)
     page.clock.run_for(TURN_MS)
     expect(page.get_by_role("img", name="done")).to_be_visible()
     page.clock.run_for(TURN_MS)

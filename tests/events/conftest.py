@@ -25,7 +25,7 @@ def room(tmp_path: Path) -> Iterator[CardRoom]:
     opened.close()
 
 
-class Evening:
+class Club:
     """An event and its people, who enter and play."""
 
     def __init__(self, room: CardRoom, plan: Plan) -> None:
@@ -61,18 +61,18 @@ class Evening:
             self.play(table.code, scores)
 
 
-Gather = Callable[..., Evening]
+Gather = Callable[..., Club]
 
 
 @pytest.fixture
 def gather(room: CardRoom) -> Gather:
     """Opens an event, and enters people under these names."""
 
-    def gather(movement: str, *names: str, **more: Any) -> Evening:
+    def gather(movement: str, *names: str, **more: Any) -> Club:
         plan = {"game": "score-pad", "rounds": 3, "options": OPTIONS, **more}
-        evening = Evening(room, Plan("Club night", movement=movement, **plan))
+        club = Club(room, Plan("Club night", movement=movement, **plan))
         for name in names:
-            evening.enter(name)
-        return evening
+            club.enter(name)
+        return club
 
     return gather

@@ -25,14 +25,14 @@ from referee.vocabulary.errors import (
 )
 from tests.at_table import change
 
-from .conftest import Evening, Gather
+from .conftest import Club, Gather
 
 TWENTY = tuple(f"Guest {number}" for number in range(1, 21))
 NINE = TWENTY[:9]
 
 
-def totals(evening: Evening) -> dict[str, float]:
-    now = evening.board.watch()
+def totals(club: Club) -> dict[str, float]:
+    now = club.board.watch()
     standings = rank_entrants(now.event, now.results)
     return {standing.name: standing.total for standing in standings}
 
@@ -40,25 +40,25 @@ def totals(evening: Evening) -> dict[str, float]:
 def test_a_whist_drive_of_twenty_goes_from_the_door_to_the_result(
     gather: Gather,
 ) -> None:
-    evening = gather("individual", *TWENTY)
+    club = gather("individual", *TWENTY)
     for number in range(1, 4):
-        event = evening.director.open_round().event
+        event = club.director.open_round().event
         assert len(event.rounds) == number
         assert len(event.rounds[-1].tables) == 5
         assert not event.rounds[-1].sits_out
-        evening.play_round()
-    assert totals(evening) == {f"Guest {n}": 3 * n for n in range(20, 0, -1)}
+        club.play_round()
+    assert totals(club) == {f"Guest {n}": 3 * n for n in range(20, 0, -1)}
     with pytest.raises(ConflictError, match="All 3 rounds are played"):
-        evening.director.open_round()
+        club.director.open_round()
 
 
 def test_a_phone_finds_its_seat_and_the_director_hosts_every_table(
     gather: Gather, room: CardRoom
 ) -> None:
-    evening = gather("individual", *TWENTY[:8])
-    event = evening.director.open_round().event
-    for entrant, token in evening.tokens.items():
-        now = EventDesk(room, evening.code, (token,)).watch()
+    club = gather("individual", *TWENTY[:8])
+    event = club.director.open_round().event
+    for entrant, token in club.tokens.items():
+        now = EventDesk(room, club.code, (token,)).watch()
         table = now.event.table_of(entrant)
         assert table is not None
         viewer = room.viewer(table.code, [token])
@@ -67,47 +67,47 @@ def test_a_phone_finds_its_seat_and_the_director_hosts_every_table(
         with pytest.raises(UnauthorizedError):
             room.viewer(others[0], [token])
     for code in event.tables:
-        assert room.viewer(code, evening.director.tokens).host
+        assert room.viewer(code, club.director.tokens).host
 
 
 def test_a_swiss_of_nine_has_a_late_player_and_a_leaver(gather: Gather) -> None:
-    evening = gather("swiss", *NINE, rounds=4, counts="wins")
-    first = evening.director.open_round().event
+    club = gather("swiss", *NINE, rounds=4, counts="wins")
+    first = club.director.open_round().event
     assert len(first.rounds[0].sits_out) == 1
-    evening.play_round()
+    club.play_round()
 
-    late = evening.enter("Late Lu")
-    second = evening.director.open_round().event
+    late = club.enter("Late Lu")
+    second = club.director.open_round().event
     assert second.rounds[1].sits_out == ()
-    evening.play_round()
+    club.play_round()
 
-    leaver = evening.director.look().event.rounds[0].tables[0].seats[0]
-    evening.director.set_present(leaver, False)
-    third = evening.director.open_round().event
+    leaver = club.director.look().event.rounds[0].tables[0].seats[0]
+    club.director.set_present(leaver, False)
+    third = club.director.open_round().event
     assert leaver not in [each for t in third.rounds[2].tables for each in t.seats]
-    evening.play_round()
+    club.play_round()
     met = [frozenset(table.seats) for table in third.tables.values()]
     assert len(met) == len({*met})
 
     late.set_present("10", False)
-    fourth = evening.director.open_round().event
+    fourth = club.director.open_round().event
     assert {"10", leaver}.isdisjoint(
         each for t in fourth.rounds[3].tables for each in t.seats
     )
     bye = first.entrants[first.rounds[0].sits_out[0]].name
-    assert totals(evening)[bye] >= 1
+    assert totals(club)[bye] >= 1
 
 
 def test_a_late_player_meets_who_sits_out_in_the_round_that_is_played(
     gather: Gather, room: CardRoom
 ) -> None:
-    evening = gather("swiss", *NINE, counts="wins")
-    first = evening.director.open_round().event
+    club = gather("swiss", *NINE, counts="wins")
+    first = club.director.open_round().event
     [out] = first.rounds[0].sits_out
     with pytest.raises(ConflictError, match="Too few"):
-        evening.director.open_tables()
-    late = evening.enter("Late Lu")
-    event = evening.director.open_tables().event
+        club.director.open_tables()
+    late = club.enter("Late Lu")
+    event = club.director.open_tables().event
     [played] = event.rounds
     assert {*played.tables[-1].seats} == {out, "10"}
     assert len(played.tables) == 5
@@ -116,50 +116,50 @@ def test_a_late_player_meets_who_sits_out_in_the_round_that_is_played(
     assert table.event is not None
     assert (table.event.round, table.event.number) == (1, 5)
     assert room.viewer(table.code, late.tokens).seat == "Late Lu"
-    evening.play_round()
+    club.play_round()
     # To meet somebody counts in place of sitting out.
-    assert totals(evening)["Late Lu"] == 1
-    assert evening.director.open_round().event.rounds[1].sits_out == ()
+    assert totals(club)["Late Lu"] == 1
+    assert club.director.open_round().event.rounds[1].sits_out == ()
 
 
 @pytest.mark.parametrize("movement", ["individual", "progressive", "series"])
 def test_late_players_of_any_movement_have_a_table_of_their_own(
     gather: Gather, movement: str
 ) -> None:
-    evening = gather(movement, *TWENTY[:8])
-    evening.director.open_round()
+    club = gather(movement, *TWENTY[:8])
+    club.director.open_round()
     for name in TWENTY[8:12]:
-        evening.enter(name)
-    event = evening.director.open_tables().event
+        club.enter(name)
+    event = club.director.open_tables().event
     assert {*event.rounds[0].tables[-1].seats} == {"9", "10", "11", "12"}
-    evening.play_round()
-    assert len(evening.director.open_round().event.rounds[1].tables) == 3
+    club.play_round()
+    assert len(club.director.open_round().event.rounds[1].tables) == 3
 
 
 def test_a_series_of_thirteen_has_three_tables_of_three_and_ends_by_standing(
     gather: Gather,
 ) -> None:
-    evening = gather("series", *TWENTY[:13], rounds=2)
-    first = evening.director.open_round().event
+    club = gather("series", *TWENTY[:13], rounds=2)
+    first = club.director.open_round().event
     assert sorted(len(t.seats) for t in first.rounds[0].tables) == [3, 3, 3, 4]
-    evening.play_round()
-    second = evening.director.open_round().event
+    club.play_round()
+    second = club.director.open_round().event
     assert {*second.rounds[1].tables[0].seats} == {"13", "12", "11", "10"}
 
 
 def test_pairs_sit_opposite_each_other_and_share_a_result(
     gather: Gather, room: CardRoom
 ) -> None:
-    evening = gather("round-robin", pairs=True)
+    club = gather("round-robin", pairs=True)
     for names in (("Ana", "Ben"), ("Cy", "Di"), ("Eve", "Flo"), ("Gus", "Hal")):
-        evening.enter(*names)
-    event = evening.director.open_round().event
+        club.enter(*names)
+    event = club.director.open_round().event
     one, other, *_ = event.rounds[0].tables[0].seats
     assert event.rounds[0].tables[0].seats == (one, other, one, other)
     names = room.table(event.rounds[0].tables[0].code).names
     assert (names[0], names[2]) == event.entrants[one].names
-    evening.play_round()
-    assert totals(evening) == {
+    club.play_round()
+    assert totals(club) == {
         "Gus & Hal": 4,
         "Eve & Flo": 3,
         "Cy & Di": 2,
@@ -168,33 +168,33 @@ def test_pairs_sit_opposite_each_other_and_share_a_result(
 
 
 def test_a_partner_takes_their_name_with_their_own_phone(gather: Gather) -> None:
-    evening = gather("swiss", pairs=True)
-    evening.enter("Ana", "Ben")
-    partner = evening.door.enter(["ben"])
+    club = gather("swiss", pairs=True)
+    club.enter("Ana", "Ben")
+    partner = club.door.enter(["ben"])
     assert partner.entrant == "1"
     assert partner.token is not None
-    assert EventDesk(evening.room, evening.code, (partner.token,)).watch().person == 1
+    assert EventDesk(club.room, club.code, (partner.token,)).watch().person == 1
 
 
 def test_no_round_begins_while_results_are_missing_unless_the_director_goes_on(
     gather: Gather,
 ) -> None:
-    evening = gather("swiss", *NINE[:4])
-    event = evening.director.open_round().event
+    club = gather("swiss", *NINE[:4])
+    event = club.director.open_round().event
     first, _second = event.rounds[0].tables
-    evening.play(first.code, {each: int(each) for each in first.seats})
+    club.play(first.code, {each: int(each) for each in first.seats})
     with pytest.raises(ConflictError, match="Table 2"):
-        evening.director.open_round()
-    assert len(evening.director.open_round(anyway=True).event.rounds) == 2
+        club.director.open_round()
+    assert len(club.director.open_round(anyway=True).event.rounds) == 2
 
 
 def test_the_director_enters_a_score_and_adjusts_with_a_reason(gather: Gather) -> None:
-    evening = gather("swiss", "Ana", "Ben")
-    event = evening.director.open_round().event
+    club = gather("swiss", "Ana", "Ben")
+    event = club.director.open_round().event
     [table] = event.rounds[0].tables
-    evening.director.enter_scores(table.code, {"1": 121, "2": 90})
-    evening.director.adjust("1", -31, "Late to the table")
-    now = evening.board.watch()
+    club.director.enter_scores(table.code, {"1": 121, "2": 90})
+    club.director.adjust("1", -31, "Late to the table")
+    now = club.board.watch()
     assert not now.waiting
     standings = {each.entrant: each for each in rank_entrants(now.event, now.results)}
     ana, ben = standings["1"], standings["2"]
@@ -204,64 +204,64 @@ def test_the_director_enters_a_score_and_adjusts_with_a_reason(gather: Gather) -
     assert {each.why for each in ana.adjustments} == {"Late to the table"}
     assert ben.adjustments == ()
     with pytest.raises(WrongFieldsError):
-        evening.director.enter_scores(table.code, {"1": 121})
+        club.director.enter_scores(table.code, {"1": 121})
     with pytest.raises(NotFoundError):
-        evening.director.enter_scores("nowhere", {})
+        club.director.enter_scores("nowhere", {})
 
 
 def test_late_players_are_seated_after_the_director_entered_a_score(
     gather: Gather,
 ) -> None:
-    evening = gather("swiss", "Ana", "Ben")
-    [table] = evening.director.open_round().event.rounds[0].tables
-    evening.director.enter_scores(table.code, {"1": 5, "2": 4})
-    evening.enter("Cy")
-    evening.enter("Di")
-    played = evening.director.open_tables().event.rounds[0]
+    club = gather("swiss", "Ana", "Ben")
+    [table] = club.director.open_round().event.rounds[0].tables
+    club.director.enter_scores(table.code, {"1": 5, "2": 4})
+    club.enter("Cy")
+    club.enter("Di")
+    played = club.director.open_tables().event.rounds[0]
     assert {*played.tables[1].seats} == {"3", "4"}
 
 
 def test_a_director_is_called_to_a_table_and_answers(gather: Gather) -> None:
-    evening = gather("swiss", "Ana", "Ben")
-    player = EventDesk(evening.room, evening.code, (evening.tokens["1"],))
-    event = evening.director.open_round().event
+    club = gather("swiss", "Ana", "Ben")
+    player = EventDesk(club.room, club.code, (club.tokens["1"],))
+    event = club.director.open_round().event
     player.call("Ben led out of turn")
-    [call] = evening.director.watch().event.calls
+    [call] = club.director.watch().event.calls
     assert (call.table, call.why, call.is_open) == (
         event.rounds[0].tables[0].code,
         "Ben led out of turn",
         True,
     )
-    [answered] = evening.director.answer(call.seq).event.calls
+    [answered] = club.director.answer(call.seq).event.calls
     assert not answered.is_open
     with pytest.raises(NotFoundError):
-        evening.director.answer(call.seq + 1)
+        club.director.answer(call.seq + 1)
     with pytest.raises(ForbiddenError):
-        evening.director.call("")
+        club.director.call("")
 
 
 def test_a_name_stands_once_and_is_given_to_another_phone_by_the_director(
     gather: Gather,
 ) -> None:
-    evening = gather("swiss", "Ana", "Ben")
+    club = gather("swiss", "Ana", "Ben")
     with pytest.raises(ConflictError, match="already here"):
-        evening.enter("ANA")
-    evening.director.substitute("1", ["Ana"])
-    assert evening.door.enter(["Ana"]).entrant == "1"
-    evening.director.substitute("1", ["Zoe"])
-    assert evening.director.look().event.entrants["1"].names == ("Zoe",)
+        club.enter("ANA")
+    club.director.substitute("1", ["Ana"])
+    assert club.door.enter(["Ana"]).entrant == "1"
+    club.director.substitute("1", ["Zoe"])
+    assert club.director.look().event.entrants["1"].names == ("Zoe",)
     with pytest.raises(WrongFieldsError):
-        evening.director.substitute("1", ["Ben"])
+        club.director.substitute("1", ["Ben"])
 
 
 def test_hearts_entered_by_hand_is_won_by_the_lowest_score(room: CardRoom) -> None:
-    evening = Evening(room, Plan("Night", "hearts", "series", 1))
+    club = Club(room, Plan("Night", "hearts", "series", 1))
     for name in TWENTY[:5]:
-        evening.enter(name)
-    event = evening.director.open_round().event
+        club.enter(name)
+    event = club.director.open_round().event
     [table] = event.rounds[0].tables
     scores = {seat: 10 * place for place, seat in enumerate(table.seats, 1)}
-    now = evening.director.enter_scores(table.code, scores)
+    now = club.director.enter_scores(table.code, scores)
     ranking = [each.entrant for each in rank_entrants(now.event, now.results)]
     [bye] = event.rounds[0].sits_out
     assert ranking[:2] == [*table.seats[:2]]
@@ -269,27 +269,27 @@ def test_hearts_entered_by_hand_is_won_by_the_lowest_score(room: CardRoom) -> No
 
 
 def test_a_list_is_entered_and_what_cannot_be_is_said(gather: Gather) -> None:
-    evening = gather("swiss")
-    listed = evening.director.enter_list("Ana\nBen;\n\nana\nCy & Di\nEve")
+    club = gather("swiss")
+    listed = club.director.enter_list("Ana\nBen;\n\nana\nCy & Di\nEve")
     assert listed.entered == ("1", "2", "3")
     assert [left.line for left in listed.left_out] == [4, 5]
-    assert evening.enter("ben").watch().entrant == "2"
+    assert club.enter("ben").watch().entrant == "2"
     with pytest.raises(UnauthorizedError):
-        evening.door.enter_list("Mo")
+        club.door.enter_list("Mo")
 
 
 def test_a_long_line_and_an_open_quote_of_a_list_harm_no_other_line(
     gather: Gather,
 ) -> None:
-    evening = gather("swiss")
-    listed = evening.director.enter_list(f'Ana\n{"x" * 140_000}\n"Ben\nCy')
-    assert evening.director.look().event.names == ("Ana", "Ben", "Cy")
+    club = gather("swiss")
+    listed = club.director.enter_list(f'Ana\n{"x" * 140_000}\n"Ben\nCy')
+    assert club.director.look().event.names == ("Ana", "Ben", "Cy")
     assert [left.line for left in listed.left_out] == [2]
 
 
 def test_the_lines_of_a_list_that_is_too_long_are_said(gather: Gather) -> None:
-    evening = gather("swiss")
-    listed = evening.director.enter_list("Ana\n" * 401)
+    club = gather("swiss")
+    listed = club.director.enter_list("Ana\n" * 401)
     assert listed.left_out[-1].line == 401
     assert "full" in str(listed.left_out[-1].why)
 
@@ -297,26 +297,26 @@ def test_the_lines_of_a_list_that_is_too_long_are_said(gather: Gather) -> None:
 def test_whoever_comes_with_a_phone_during_a_round_has_their_seat(
     gather: Gather, room: CardRoom
 ) -> None:
-    evening = gather("swiss")
-    evening.director.enter_list("Ana\nBen")
-    event = evening.director.open_round().event
+    club = gather("swiss")
+    club.director.enter_list("Ana\nBen")
+    event = club.director.open_round().event
     [table] = event.rounds[0].tables
-    ana = evening.enter("Ana")
+    ana = club.enter("Ana")
     assert room.viewer(table.code, ana.tokens).seat == "Ana"
 
 
 def test_an_empty_battery_costs_nobody_their_seat(
     gather: Gather, room: CardRoom
 ) -> None:
-    evening = gather("round-robin", pairs=True)
-    evening.enter("Ana", "Ben")
-    evening.enter("Cy", "Di")
-    event = evening.director.open_round().event
+    club = gather("round-robin", pairs=True)
+    club.enter("Ana", "Ben")
+    club.enter("Cy", "Di")
+    event = club.director.open_round().event
     [table] = event.rounds[0].tables
-    old = evening.tokens["1"]
-    evening.director.substitute("1", ["Ana", "Ben"])
-    ben = evening.enter("Ben")
-    ana = evening.enter("Ana")
+    old = club.tokens["1"]
+    club.director.substitute("1", ["Ana", "Ben"])
+    ben = club.enter("Ben")
+    ana = club.enter("Ana")
     assert room.viewer(table.code, ben.tokens).seat == "Ben"
     assert room.viewer(table.code, ana.tokens).seat == "Ana"
     with pytest.raises(UnauthorizedError):
@@ -326,56 +326,56 @@ def test_an_empty_battery_costs_nobody_their_seat(
 def test_whom_a_substitute_plays_on_for_has_a_seat_there_no_more(
     gather: Gather, room: CardRoom
 ) -> None:
-    evening = gather("swiss", "Ana", "Ben")
-    event = evening.director.open_round().event
+    club = gather("swiss", "Ana", "Ben")
+    event = club.director.open_round().event
     [table] = event.rounds[0].tables
-    ana = evening.tokens["1"]
-    evening.director.substitute("1", ["Zoe"])
-    zoe = evening.enter("Zoe")
+    ana = club.tokens["1"]
+    club.director.substitute("1", ["Zoe"])
+    zoe = club.enter("Zoe")
     assert room.viewer(table.code, zoe.tokens).seat == "Ana"
     with pytest.raises(UnauthorizedError):
         room.viewer(table.code, [ana])
 
 
 def test_only_those_who_entered_and_the_board_see_who_plays(gather: Gather) -> None:
-    evening = gather("swiss", "Ana", "Ben")
+    club = gather("swiss", "Ana", "Ben")
     with pytest.raises(UnauthorizedError):
-        evening.door.watch()
-    player = EventDesk(evening.room, evening.code, (evening.tokens["1"],))
+        club.door.watch()
+    player = EventDesk(club.room, club.code, (club.tokens["1"],))
     assert player.watch().entrant == "1"
-    assert evening.board.watch().is_board
-    for desk in (player, evening.board):
+    assert club.board.watch().is_board
+    for desk in (player, club.board):
         with pytest.raises(ForbiddenError):
             desk.open_round()
         with pytest.raises(ForbiddenError):
             desk.set_present("2", False)
     with pytest.raises(NotFoundError):
-        EventDesk(evening.room, "nowhere").look()
+        EventDesk(club.room, "nowhere").look()
 
 
 def test_a_name_can_be_forgotten(gather: Gather, room: CardRoom) -> None:
-    evening = gather("swiss", "Ana Karenina", "Ben")
-    evening.director.forget("1")
-    assert evening.director.look().event.names == ("Player 1A", "Ben")
+    club = gather("swiss", "Ana Karenina", "Ben")
+    club.director.forget("1")
+    assert club.director.look().event.names == ("Player 1A", "Ben")
     rows = room.store.read("SELECT body FROM event_log")
     assert "Karenina" not in str(rows)
     with pytest.raises(NotFoundError):
-        evening.director.forget("3")
+        club.director.forget("3")
 
 
 def test_a_forgotten_name_leaves_calls_and_reasons_too(
     gather: Gather, room: CardRoom
 ) -> None:
     plan = {"options": {}, "rounds": 1}
-    evening = gather("individual", "Ana", "Ben", "Ben Li", "7", game="euchre", **plan)
-    evening.director.open_round()
-    ana = EventDesk(room, evening.code, (evening.tokens["1"],))
+    club = gather("individual", "Ana", "Ben", "Ben Li", "7", game="euchre", **plan)
+    club.director.open_round()
+    ana = EventDesk(room, club.code, (club.tokens["1"],))
     asked = {"situation": "revoke", "who": "player", "noticed": "later", "seat": "Ben"}
     ana.call("Did BEN revoke, or Ben Li?", asked)
-    evening.director.adjust("2", -1, "Ben was late")
-    evening.director.forget("2")
+    club.director.adjust("2", -1, "Ben was late")
+    club.director.forget("2")
 
-    now = evening.director.look()
+    now = club.director.look()
     assert now.event.names == ("Ana", "Player 2A", "Ben Li", "7")
     assert now.event.calls[0].why == "Did Player 2A revoke, or Ben Li?"
     log = str(room.store.read("SELECT body FROM event_log"))
@@ -385,14 +385,14 @@ def test_a_forgotten_name_leaves_calls_and_reasons_too(
 def test_a_forgotten_name_leaves_all_tables_of_the_event(
     gather: Gather, room: CardRoom
 ) -> None:
-    evening = gather("round-robin", pairs=True)
-    evening.enter("Ana Karenina", "Ben")
-    evening.enter("Cy", "Di")
-    evening.director.open_round()
-    evening.play_round()
-    evening.director.open_round()
-    evening.director.forget("1")
-    for code in evening.director.look().event.tables:
+    club = gather("round-robin", pairs=True)
+    club.enter("Ana Karenina", "Ben")
+    club.enter("Cy", "Di")
+    club.director.open_round()
+    club.play_round()
+    club.director.open_round()
+    club.director.forget("1")
+    for code in club.director.look().event.tables:
         names = room.table(code).names
         assert {*names} > {"Cy", "Di"}
         assert not {*names} & {"Ana Karenina", "Ben"}
@@ -401,37 +401,37 @@ def test_a_forgotten_name_leaves_all_tables_of_the_event(
         stored += room.store.read(f"SELECT * FROM {rows}")
     assert "Karenina" not in str(stored)
     # Whoever forgets twice forgets nothing more.
-    evening.director.forget("1")
-    assert totals(evening) == {"Player 1A & Player 1B": 1, "Cy & Di": 2}
+    club.director.forget("1")
+    assert totals(club) == {"Player 1A & Player 1B": 1, "Cy & Di": 2}
 
 
 def test_a_table_that_keeps_a_forgotten_name_is_said(
     gather: Gather, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    evening = gather("swiss", "Ana", "Ben")
-    evening.director.open_round()
+    club = gather("swiss", "Ana", "Ben")
+    club.director.open_round()
     monkeypatch.setattr(
         "referee.hosting.history.archive.plan_renaming", lambda *_, **__: 1 / 0
     )
     with pytest.raises(ConflictError, match="could not: Table 1"):
-        evening.director.forget("1")
-    assert evening.director.look().event.names == ("Player 1A", "Ben")
+        club.director.forget("1")
+    assert club.director.look().event.names == ("Player 1A", "Ben")
 
 
 def test_a_name_that_is_forgotten_is_not_written_again_by_whoever_was_slower(
     gather: Gather, room: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    evening = gather("swiss", "Ana Karenina", "Ben")
+    club = gather("swiss", "Ana Karenina", "Ben")
     read = EventDesk.look
 
     def look_and_forget(desk: EventDesk) -> EventNow:
         now = read(desk)
         monkeypatch.setattr(EventDesk, "look", read)
-        evening.director.forget("1")
+        club.director.forget("1")
         return now
 
     monkeypatch.setattr(EventDesk, "look", look_and_forget)
-    evening.director.set_present("1", False)
+    club.director.set_present("1", False)
     rows = room.store.read("SELECT body FROM event_log")
     assert "Karenina" not in str(rows)
 
@@ -439,17 +439,17 @@ def test_a_name_that_is_forgotten_is_not_written_again_by_whoever_was_slower(
 def test_two_who_change_the_plan_at_once_undo_nothing(
     gather: Gather, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    evening = gather("swiss", "Ana", "Ben")
+    club = gather("swiss", "Ana", "Ben")
     read = EventDesk.look
 
     def look_slowly(desk: EventDesk) -> EventNow:
         now = read(desk)
         monkeypatch.setattr(EventDesk, "look", read)
-        evening.director.plan_again(sections=2)
+        club.director.plan_again(sections=2)
         return now
 
     monkeypatch.setattr(EventDesk, "look", look_slowly)
-    plan = evening.director.plan_again(rounds=7).event.plan
+    plan = club.director.plan_again(rounds=7).event.plan
     assert (plan.rounds, plan.sections) == (7, 2)
 
 
@@ -472,12 +472,12 @@ def test_a_movement_that_does_not_fit_the_game_is_said(room: CardRoom) -> None:
 def test_two_directors_who_begin_a_round_at_once_seat_nobody_twice(
     gather: Gather,
 ) -> None:
-    evening = gather("swiss", *NINE)
+    club = gather("swiss", *NINE)
     refused = []
 
     def begin() -> None:
         try:
-            evening.director.open_round()
+            club.director.open_round()
         except ConflictError as error:
             refused.append(error)
 
@@ -486,22 +486,22 @@ def test_two_directors_who_begin_a_round_at_once_seat_nobody_twice(
         thread.start()
     for thread in threads:
         thread.join()
-    event = evening.director.look().event
+    event = club.director.look().event
     assert len(event.rounds) == 1
     assert len(refused) == 3
-    rows = evening.room.store.read("SELECT count(*) FROM event_tables")
+    rows = club.room.store.read("SELECT count(*) FROM event_tables")
     assert rows == [(len(event.rounds[0].tables),)]
 
 
 def test_the_other_side_confirms_a_result(gather: Gather, room: CardRoom) -> None:
-    evening = gather("swiss", "Ana", "Ben", confirm=True)
-    event = evening.director.open_round().event
+    club = gather("swiss", "Ana", "Ben", confirm=True)
+    event = club.director.open_round().event
     [table] = event.rounds[0].tables
     author, other = table.seats
-    viewers = {id: room.viewer(table.code, [evening.tokens[id]]) for id in table.seats}
+    viewers = {id: room.viewer(table.code, [club.tokens[id]]) for id in table.seats}
     with pytest.raises(ConflictError, match="isn’t over"):
         change(room, table.code, viewers[other], confirm_result, 0)
-    evening.play(table.code, {author: 3, other: 1})
+    club.play(table.code, {author: 3, other: 1})
     seq = room.table(table.code).seq
     with pytest.raises(ForbiddenError):
         change(room, table.code, viewers[author], confirm_result, seq)
@@ -510,9 +510,9 @@ def test_the_other_side_confirms_a_result(gather: Gather, room: CardRoom) -> Non
     with pytest.raises(ConflictError, match="Something has changed"):
         change(room, table.code, viewers[other], confirm_result, seq + 1)
     with pytest.raises(ConflictError, match="Table 1"):
-        evening.director.open_round()
+        club.director.open_round()
     change(room, table.code, viewers[other], confirm_result, seq)
-    assert not evening.director.look().waiting
+    assert not club.director.look().waiting
 
 
 def test_a_single_table_can_ask_for_confirmation(room: CardRoom) -> None:
@@ -559,34 +559,34 @@ def test_a_store_from_before_events_opens_and_has_them(tmp_path: Path) -> None:
 
 
 def test_phones_hear_of_the_event_when_a_result_comes(gather: Gather) -> None:
-    evening = gather("swiss", "Ana", "Ben")
+    club = gather("swiss", "Ana", "Ben")
     heard: list[str] = []
-    evening.room.notices.listen(evening.code, heard.append)
-    evening.director.open_round()
-    assert heard == [evening.code]
-    evening.play_round()
-    assert heard == [evening.code] * 2
+    club.room.notices.listen(club.code, heard.append)
+    club.director.open_round()
+    assert heard == [club.code]
+    club.play_round()
+    assert heard == [club.code] * 2
 
 
 def test_an_event_survives_a_restart(gather: Gather, tmp_path: Path) -> None:
-    evening = gather("swiss", "Ana", "Ben")
-    evening.director.open_round()
-    evening.play_round()
-    before = totals(evening)
+    club = gather("swiss", "Ana", "Ben")
+    club.director.open_round()
+    club.play_round()
+    before = totals(club)
     with Store.open(tmp_path / "data" / "referee.sqlite") as store:
         again = CardRoom(store)
-        now = EventDesk(again, evening.code, evening.board.tokens).watch()
+        now = EventDesk(again, club.code, club.board.tokens).watch()
         after = {s.name: s.total for s in rank_entrants(now.event, now.results)}
     assert after == before
 
 
 def test_more_people_than_a_promise_holds_for_meet_in_sections(gather: Gather) -> None:
-    evening = gather("round-robin", *TWENTY[:10], rounds=5)
-    evening.director.plan_again(sections=2)
+    club = gather("round-robin", *TWENTY[:10], rounds=5)
+    club.director.plan_again(sections=2)
     for _ in range(5):
-        evening.director.open_round()
-        evening.play_round()
-    event = evening.director.look().event
+        club.director.open_round()
+        club.play_round()
+    event = club.director.look().event
     groups: dict[str, set[str]] = {each: {each} for each in event.entrants}
     for table in event.tables.values():
         one, other = table.seats
@@ -597,14 +597,14 @@ def test_more_people_than_a_promise_holds_for_meet_in_sections(gather: Gather) -
 
 
 def test_what_a_movement_cannot_promise_is_said_with_what_to_do(gather: Gather) -> None:
-    evening = gather("individual", *TWENTY[:10], rounds=5)
-    now = evening.director.look()
+    club = gather("individual", *TWENTY[:10], rounds=5)
+    now = club.director.look()
     assert "near to it" in str(advise_sections(now.event))
     for name in TWENTY[10:12]:
-        evening.enter(name)
-    assert advise_sections(evening.director.look().event) is None
-    now = evening.director.plan_again(rounds=12)
+        club.enter(name)
+    assert advise_sections(club.director.look().event) is None
+    now = club.director.plan_again(rounds=12)
     assert "exactly in 11 rounds only" in str(advise_sections(now.event))
-    now = evening.director.plan_again(rounds=9, sections=20)
+    now = club.director.plan_again(rounds=9, sections=20)
     assert "doesn’t work out exactly" in str(advise_sections(now.event))
     assert "Without sections it works" in str(advise_sections(now.event))

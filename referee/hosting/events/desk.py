@@ -132,7 +132,7 @@ class EventDesk:
                 return now, added
             at = time.time()
             lines = []
-            opened = []
+            opened: list[NewTable] = []
             for seq, new in enumerate(added, now.event.seq + 1):
                 lines.append(Line(seq, new.type, at, new.body))
                 opened += new.tables

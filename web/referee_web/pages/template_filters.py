@@ -10,6 +10,7 @@ from flask import g
 from markupsafe import Markup, escape
 
 from referee.cards.card import Card
+from referee.events.event import Event
 from referee.plugin.discovery import (
     UnknownGameError,
     find_game,
@@ -325,6 +326,21 @@ def _filled(text: Text) -> str:
     return escape(template_in(text, wording().language)).format(**words)
 
 
+def entrants_named(ids: tuple[str, ...], event: Event) -> list[str]:
+    """Return the names of entrants."""
+    return [event.entrants[id].name for id in dict.fromkeys(ids)]
+
+
+def table_name(code: str, event: Event) -> Text:
+    """Return what people call a table of an event."""
+    return event.name_table(code)
+
+
+def minutes_since(moment: float) -> int:
+    """Return how many minutes have passed since a moment."""
+    return max(0, int(time.time() - moment)) // 60
+
+
 # The filters: this file's functions, and names of the core.
 for each in (
     word,
@@ -355,6 +371,9 @@ for each in (
     parts_of,
     name_of,
     partners_of,
+    entrants_named,
+    table_name,
+    minutes_since,
 ):
     blueprint.add_app_template_filter(each)
 blueprint.add_app_template_filter(written_score, "total")

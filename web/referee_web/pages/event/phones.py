@@ -1,6 +1,5 @@
 """The door, the phone between rounds, and the director's page."""
 
-import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -13,12 +12,10 @@ from referee.events.event import (
     MOST_ROUNDS,
     MOST_SECTIONS,
     REASONS,
-    Event,
     EventTable,
 )
 from referee.events.lists import decode_list
 from referee.events.seating import advise_sections, seat_unseated
-from referee.events.standings import find_late_scores
 from referee.hosting.events.desk import EventDesk
 from referee.hosting.events.entrants import LeftOut
 from referee.hosting.events.event_now import EventNow, find_disputed_tables
@@ -31,12 +28,13 @@ from referee.vocabulary.errors import (
     WrongFieldsError,
     wrong_field,
 )
-from referee.vocabulary.text import Text, say
+from referee.vocabulary.text import say
 from referee_web.guards import auth, cookies
 from referee_web.guards.services import count_request, room
 from referee_web.json_objects import NoJSONError, read_object
 from referee_web.pages.blueprint import blueprint, go_to
 from referee_web.pages.event.between import BetweenPage
+from referee_web.pages.event.late_news import list_late_news
 from referee_web.pages.event.showing import (
     board_address,
     door_address,
@@ -79,7 +77,7 @@ def event(code: str, error: RefereeError | None = None) -> Response:
             "event/director.html",
             now,
             error,
-            late=find_late_scores(now.event, now.results),
+            late=list_late_news(now),
             advice=advise_sections(now.event),
             disputed=find_disputed_tables(room(), now),
             seatable=_list_seatable(now),
@@ -96,7 +94,7 @@ def event(code: str, error: RefereeError | None = None) -> Response:
         "event/between.html",
         now,
         error,
-        late=find_late_scores(now.event, now.results),
+        late=list_late_news(now),
         you=BetweenPage.of(now, now.entrant),
     )
 
@@ -275,24 +273,3 @@ def change_entrant(code: str, entrant: str) -> Response:
     else:
         desk.set_present(entrant, what == "return")
     return go_to("event", code=read_code(code))
-
-
-# What templates ask
-
-
-@blueprint.app_template_filter()
-def entrants_named(ids: tuple[str, ...], event: Event) -> list[str]:
-    """Return the names of entrants."""
-    return [event.entrants[id].name for id in dict.fromkeys(ids)]
-
-
-@blueprint.app_template_filter()
-def table_name(code: str, event: Event) -> Text:
-    """Return what people call a table of an event."""
-    return event.name_table(code)
-
-
-@blueprint.app_template_filter()
-def minutes_since(moment: float) -> int:
-    """Return how many minutes have passed since a moment."""
-    return max(0, int(time.time() - moment)) // 60
