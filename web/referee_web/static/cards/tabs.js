@@ -142,10 +142,10 @@ function grouping(place) {
 
 function chips(place, chip) {
   const typed = place.querySelector(TYPED).value.trim();
-  const said = typed ? [createElement("span", { class: "as-typed" }, typed)] : gaps(place);
+  const rest = typed ? [createElement("span", { class: "as-typed" }, typed)] : gaps(place);
   const kind = pickedIn(place).length > MANY ? "chips small many" : "chips small";
   const groups = groupsIn(place).flatMap((group, at) => chipsOf(group, at, chip));
-  return createElement("span", { class: kind }, ...groups, ...newGroup(place), ...said);
+  return createElement("span", { class: kind }, ...groups, ...newGroup(place), ...rest);
 }
 
 function nameButton(form, place) {
@@ -153,9 +153,9 @@ function nameButton(form, place) {
   const name = frameOf(place).querySelector(`summary ${NAME}`);
   const mark = name?.parentElement.firstElementChild;
   const here = String(place === openPlace(form));
-  const shown = mark && mark !== name ? [mark.cloneNode(true)] : [];
+  const signs = mark && mark !== name ? [mark.cloneNode(true)] : [];
   const what = { type: "button", class: "to-place", "data-open": place.id, "aria-expanded": here, "aria-controls": place.id };
-  return createElement("button", what, ...shown, createElement("span", {}, labelOf(place)));
+  return createElement("button", what, ...signs, createElement("span", {}, labelOf(place)));
 }
 
 function tab(form, place) {
@@ -168,22 +168,22 @@ function tab(form, place) {
 }
 
 function tabsOf(form) {
-  const found = form.querySelector(TABS);
-  if (found) return found;
+  const drawn = form.querySelector(TABS);
+  if (drawn) return drawn;
   const tabs = createElement("div", { class: "tabs", "data-tabs": "" });
   placesIn(form)[0].closest(FIELD).before(tabs);
   return tabs;
 }
 
 function barOf(form) {
-  const found = form.querySelector(BAR);
-  if (found) return found;
+  const drawn = form.querySelector(BAR);
+  if (drawn) return drawn;
   const bar = createElement("div", { class: "picked", role: "group", "data-bar": "" });
-  const told = createElement("div", { class: "told", role: "status", "data-told": "" });
+  const words = createElement("div", { class: "told", role: "status", "data-told": "" });
   // A form has no button to send it while something else has to be decided first.
   const dock = form.querySelector(DOCK);
-  if (dock) dock.prepend(told, bar);
-  else form.append(told, bar);
+  if (dock) dock.prepend(words, bar);
+  else form.append(words, bar);
   form.classList.add("with-bar");
   return bar;
 }
@@ -215,13 +215,13 @@ export function drawPicked(form) {
 // can do about it.
 export function tell(form, text, ...actions) {
   barOf(form);
-  const told = form.querySelector(TOLD);
+  const words = form.querySelector(TOLD);
   const buttons = actions.map(({ label, act }) => {
     const button = createElement("button", { type: "button", class: "quiet" }, label);
     button.addEventListener("click", act);
     return button;
   });
-  told.replaceChildren(createElement("p", {}, text), ...buttons);
+  words.replaceChildren(createElement("p", {}, text), ...buttons);
 }
 
 export function tellNotLoaded(form) {

@@ -40,7 +40,7 @@ export async function open(link) {
   if (!dialog.isConnected) main.append(dialog);
   const answer = askFor(address.href);
   await styled;
-  put(await answer);
+  placeAnswer(await answer);
   aim();
   if (!dialog.open) dialog.showModal();
   pageRedrawn.send();
@@ -70,7 +70,7 @@ async function askFor(url, options) {
   }
 }
 
-function put(answer) {
+function placeAnswer(answer) {
   const page = answer?.page;
   const form = page?.querySelector(PROMPTS);
   const again = page?.querySelectorAll(CORRECT_AGAIN) ?? [];
@@ -103,7 +103,7 @@ dialog.addEventListener("submit", async (event) => {
   form.inert = false;
   if (answer?.isDone) return dialog.close("done");
   if (!answer) return tell(form, noConnection());
-  put(answer);
+  placeAnswer(answer);
   pageRedrawn.send();
   title.focus();
 });

@@ -6,40 +6,40 @@ const DRAW_MS = 2000;
 const REWIND_S = 4;
 const APPLE = navigator.vendor.startsWith("Apple");
 
-function screenful() {
-  const made = document.createElement("video");
-  made.className = "awake";
-  made.playsInline = true;
-  made.tabIndex = -1;
-  made.setAttribute("aria-hidden", "true");
-  document.body.append(made);
-  return made;
+function addFilm() {
+  const film = document.createElement("video");
+  film.className = "awake";
+  film.playsInline = true;
+  film.tabIndex = -1;
+  film.setAttribute("aria-hidden", "true");
+  document.body.append(film);
+  return film;
 }
 
-function picture() {
+function drawFilm() {
   const canvas = document.createElement("canvas");
   if (!canvas.captureStream) return null;
   canvas.width = 16;
   canvas.height = 16;
   const brush = canvas.getContext("2d");
   const draw = () => { if (!document.hidden) brush.fillRect(0, 0, 16, 16); };
-  const made = screenful();
-  made.muted = true;
-  made.srcObject = canvas.captureStream(1);
+  const film = addFilm();
+  film.muted = true;
+  film.srcObject = canvas.captureStream(1);
   draw();
   setInterval(draw, DRAW_MS);
-  return made;
+  return film;
 }
 
 // If the page cannot ask for sounds to be mixed, the video would silence somebody's music: better not.
-function silence() {
+function loadSilence() {
   if (!navigator.audioSession) return null;
   navigator.audioSession.type = "ambient";
-  const made = screenful();
-  made.src = new URL("./wake_lock.mp4", import.meta.url).href;
-  made.addEventListener("timeupdate", () => { if (made.currentTime > REWIND_S) made.currentTime = 0; });
-  return made;
+  const film = addFilm();
+  film.src = new URL("./wake_lock.mp4", import.meta.url).href;
+  film.addEventListener("timeupdate", () => { if (film.currentTime > REWIND_S) film.currentTime = 0; });
+  return film;
 }
 
 // Nothing where this browser can play none.
-export const video = APPLE ? silence() : picture();
+export const video = APPLE ? loadSilence() : drawFilm();

@@ -50,9 +50,9 @@ function seeAfter(form, now) {
 // The same prompt drawn again, since other cards may be picked by now.
 function carryTroubles(old, fresh) {
   if (fresh.querySelector(TROUBLES)) return;
-  const told = all(TROUBLES, old);
-  fresh.querySelector(HEAD).after(...told);
-  fresh.toggleAttribute("data-refused", told.length > 0);
+  const troubles = all(TROUBLES, old);
+  fresh.querySelector(HEAD).after(...troubles);
+  fresh.toggleAttribute("data-refused", troubles.length > 0);
   for (const error of all(`${FIELD} > ${ALERT}`, old)) {
     const field = fieldNamed(error.parentElement.dataset.field, fresh);
     field?.toggleAttribute("data-wrong", true);

@@ -14,14 +14,14 @@ line.append(text);
 line.addEventListener("click", () => due?.scrollIntoView({ block: "center", behavior: "instant" }));
 
 const ALL_OF_IT = 0.95;
-const seen = new IntersectionObserver((found) => { if (found.some(({ isIntersecting }) => isIntersecting)) put(null); }, { threshold: ALL_OF_IT });
+const seen = new IntersectionObserver((entries) => { if (entries.some(({ isIntersecting }) => isIntersecting)) pointTo(null); }, { threshold: ALL_OF_IT });
 
-const shown = () => all(`:scope > ${LINGERING}, ${NEWS}, ${SAID}`);
+const findNews = () => all(`:scope > ${LINGERING}, ${NEWS}, ${SAID}`);
 
 // What there is to be seen now, in words.
-export const newsNow = () => new Set(shown().map(spoken));
+export const newsNow = () => new Set(findNews().map(spoken));
 
-function put(element) {
+function pointTo(element) {
   seen.disconnect();
   due = element;
   if (!element) return line.remove();
@@ -36,7 +36,7 @@ function put(element) {
 function keepClear() {
   if (!line.isConnected) return;
   if ((due.closest(RULINGS) ?? due).getBoundingClientRect().top >= 0) {
-    put(null);
+    pointTo(null);
     return;
   }
   const rulings = all(`${SAID}, ${WINNERS}`).filter(isVisible);
@@ -46,12 +46,12 @@ function keepClear() {
 addEventListener("scroll", keepClear, { passive: true });
 addEventListener("toggle", keepClear, true);
 
-const isVisible = (one) => one.offsetParent && !one.closest(`${FOLDED} > :not(summary)`);
+const isVisible = (element) => element.offsetParent && !element.closest(`${FOLDED} > :not(summary)`);
 
 // Points to what was not there `before`, or to what was pointed to and is not seen yet.
 export function pointOut(before) {
-  const visible = shown().filter(isVisible);
+  const visible = findNews().filter(isVisible);
   const last = line.isConnected ? line.getAttribute("aria-label") : "";
-  const next = visible.find((one) => !before.has(spoken(one))) || visible.find((one) => spoken(one) === last);
-  put(next && next.getBoundingClientRect().top < 0 ? next : null);
+  const next = visible.find((news) => !before.has(spoken(news))) || visible.find((news) => spoken(news) === last);
+  pointTo(next && next.getBoundingClientRect().top < 0 ? next : null);
 }

@@ -160,7 +160,7 @@ async function sendForm(form, button = form.querySelector(GO)) {
     whenLifted(() => {
       sent();
       // The refusal was for the entry before this one.
-      all(TROUBLES, form).forEach((one) => one.remove());
+      all(TROUBLES, form).forEach((element) => element.remove());
       const why = whyNot(error, isKept);
       showMessage(form, why);
       showKept(form, !why);
@@ -246,17 +246,17 @@ async function sendOne(entry) {
   drop(nameOf(entry.id));
   const why = page.fresh ? wordsOfTrouble(page.fresh) : page.lead;
   if (page.fresh) takeAnswer(form || document.createElement("form"), page.fresh, page.ok);
-  const told = page.ok
+  const outcome = page.ok
     ? say("Entered now that the connection is back: {what}.")
     : say("Not entered, it no longer fits: {what}. {why}", { why });
-  remind(entry.id, told, !page.ok, entry.said);
+  remind(entry.id, outcome, !page.ok, entry.said);
   return true;
 }
 
 // The words of an element, without what is only for the eye.
 function wordsIn(element, without) {
   const copy = element?.cloneNode(true);
-  if (copy) all(without, copy).forEach((one) => one.remove());
+  if (copy) all(without, copy).forEach((element) => element.remove());
   return copy?.textContent.trim().replace(/\s+/g, " ") || "";
 }
 

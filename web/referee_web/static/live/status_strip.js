@@ -41,9 +41,9 @@ const showNotes = () => whenLifted(drawNotes);
 
 function draw() {
   if (!strip) return;
-  const shown = trouble && state !== "away" ? "slow" : state;
-  strip.dataset.state = shown;
-  word.textContent = onTheWay ? say("Sending…") : WORDS[shown]();
+  const condition = trouble && state !== "away" ? "slow" : state;
+  strip.dataset.state = condition;
+  word.textContent = onTheWay ? say("Sending…") : WORDS[condition]();
   const waits = held.length ? count("{n} entry waits to be sent.", "{n} entries wait to be sent.", held.length) : "";
   more.textContent = [waits, advice()].filter(Boolean).join(" ");
   retry.hidden = state !== "away";
@@ -76,11 +76,11 @@ export function showTrouble(now) {
 
 // Says that something is on its way if that takes noticeably long; call the function it returns once it has arrived.
 export function sending() {
-  let told = false;
-  const late = setTimeout(() => { told = true; onTheWay += 1; show(); }, WONDER_MS);
+  let isShown = false;
+  const late = setTimeout(() => { isShown = true; onTheWay += 1; show(); }, WONDER_MS);
   return () => {
     clearTimeout(late);
-    if (!told) return;
+    if (!isShown) return;
     onTheWay -= 1;
     show();
   };
@@ -99,16 +99,16 @@ export function waiting(entries) {
 // stands where the text has {what}.
 export function remind(id, text, wrong, what = "") {
   keep(`note ${id}`, { at: Date.now(), text, wrong, what });
-  notKept = notKept.filter((one) => one.name !== id);
+  notKept = notKept.filter((note) => note.name !== id);
   if (!names("note ").includes(`note ${id}`)) notKept.push({ name: id, text, wrong, what });
   showNotes();
 }
 
 function drawNotes() {
-  const found = names("note ").map((name) => ({ name, ...read(name) })).sort((one, other) => one.at - other.at);
-  const all = [...found, ...notKept];
+  const stored = names("note ").map((name) => ({ name, ...read(name) })).sort((note, other) => note.at - other.at);
+  const all = [...stored, ...notKept];
   const texts = [...new Set(all.map(({ text }) => text))];
-  notes.replaceChildren(...texts.map((text) => noteOf(all.filter((one) => one.text === text))));
+  notes.replaceChildren(...texts.map((text) => noteOf(all.filter((note) => note.text === text))));
   notes.hidden = !notes.children.length;
   fit();
 }
@@ -117,19 +117,19 @@ function noteOf(alike) {
   const [{ text, wrong }] = alike;
   const whats = alike.map(({ what }) => what).filter(Boolean).join("; ");
   const item = document.createElement("li");
-  const said = document.createElement("span");
+  const sentence = document.createElement("span");
   const read = document.createElement("button");
   item.className = wrong ? "wrong" : "";
-  said.textContent = text.replace("{what}", () => whats);
+  sentence.textContent = text.replace("{what}", () => whats);
   read.type = "button";
   read.className = "quiet";
   read.textContent = say("OK");
   read.addEventListener("click", () => {
     for (const { name } of alike) drop(name);
-    notKept = notKept.filter((one) => !alike.some(({ name }) => name === one.name));
+    notKept = notKept.filter((note) => !alike.some(({ name }) => name === note.name));
     showNotes();
   });
-  item.append(said, read);
+  item.append(sentence, read);
   return item;
 }
 

@@ -170,8 +170,8 @@ function takeWays(page) {
 }
 
 function mainOf(page) {
-  const found = page.getElementById("main");
-  return found?.dataset.live ? document.adoptNode(found) : null;
+  const fresh = page.getElementById("main");
+  return fresh?.dataset.live ? document.adoptNode(fresh) : null;
 }
 
 // The page changes neither under a finger nor while an entry is on its way: the answer is a page too, and must not

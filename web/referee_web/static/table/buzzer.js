@@ -58,9 +58,9 @@ function words() {
 }
 
 // A race that was run but not entered can be run again: its slaps are over.
-function slapIn(found) {
+function slapIn(element) {
   const raced = [...main.querySelectorAll(HEATS)].map((heat) => heat.dataset.finish);
-  return `${found.dataset.race} ${raced.join(" ")}`;
+  return `${element.dataset.race} ${raced.join(" ")}`;
 }
 
 const isArmed = () => Boolean(clock && clock.armed);

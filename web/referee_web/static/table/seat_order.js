@@ -48,15 +48,15 @@ function markEnds(list) {
   }
 }
 
-function button(list, seat, up) {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.className = "quiet";
-  made.textContent = up ? "↑" : "↓";
+function makeButton(list, seat, up) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "quiet";
+  button.textContent = up ? "↑" : "↓";
   const names = { seat: seat.dataset.seat };
-  made.setAttribute("aria-label", up ? say("Move {seat} up", names) : say("Move {seat} down", names));
-  made.addEventListener("click", () => move(list, seat, up, made));
-  return made;
+  button.setAttribute("aria-label", up ? say("Move {seat} up", names) : say("Move {seat} down", names));
+  button.addEventListener("click", () => move(list, seat, up, button));
+  return button;
 }
 
 function begin() {
@@ -68,7 +68,7 @@ function begin() {
       const moves = document.createElement("span");
       moves.className = "moves";
       moves.dataset.moves = "";
-      moves.append(button(list, seat, true), button(list, seat, false));
+      moves.append(makeButton(list, seat, true), makeButton(list, seat, false));
       seat.append(moves);
     }
     markEnds(list);

@@ -422,9 +422,9 @@ async function hear(ours) {
 const isOnTable = ({ owner, aside, cards }) => !owner && !aside && cards;
 
 function speak(text) {
-  const said = new SpeechSynthesisUtterance(text);
-  said.lang = document.documentElement.lang;
-  globalThis.speechSynthesis?.speak(said);
+  const utterance = new SpeechSynthesisUtterance(text);
+  utterance.lang = document.documentElement.lang;
+  globalThis.speechSynthesis?.speak(utterance);
 }
 
 find("begin").addEventListener("click", begin);
