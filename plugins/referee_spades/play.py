@@ -461,7 +461,7 @@ def prove_higher(deals: Deals) -> Iterator[Ruling]:
         lower = [each for each in since if _is_lower_club(each, played)]
         if lower != [card]:
             continue
-        template = "In trick 1 {seat} played the {played}, and had the {card}."
+        template = "{seat} played the {played} in trick 1, and had the {card}."
         why = cite("low-clubs", template, seat=seat, played=played, card=card)
         summary = say("{seat} did not play the lowest club", seat=seat)
         verdict = {"legal": False, "seat": seat, "trick": 1, "card": card}

@@ -158,14 +158,14 @@ def rule_revoke(revoke: Revoke, cite: Cite, section: str) -> Ruling:
     >>> revoke = Revoke("Ben", 1, "H", played=card("KC"), held=card("9H"), shown_in=4)
     >>> reason = rule_revoke(revoke, cite, "follow").because[0]
     >>> print(reason.text)  # doctest: +NORMALIZE_WHITESPACE
-    In trick 1 Ben played the king of clubs, although they held the nine of hearts,
+    Ben played the king of clubs in trick 1, although they held the nine of hearts,
     played in trick 4.
     """
     seat, played, held = revoke.seat, revoke.played, revoke.held
     values = {"seat": seat, "trick": revoke.trick}
     cards = {"played": played, "held": held, "shown_in": revoke.shown_in}
     template = (
-        "In trick {trick} {seat} played the {played}, although they held the {held}, "
+        "{seat} played the {played} in trick {trick}, although they held the {held}, "
         "played in trick {shown_in}."
     )
     because = cite(section, template, **values, **cards)
@@ -213,7 +213,7 @@ def rule_early_lead(
         return
     led, card = trick.plays[leader], others[0]
     template = (
-        "In trick {trick} {seat} led the {led}, although they had the {card} to lead."
+        "{seat} led the {led} in trick {trick}, although they had the {card} to lead."
     )
     because = cite("broken", template, trick=n, seat=leader, led=led, card=card)
     template = "{seat} led {suit} too early, in trick {trick}"

@@ -118,7 +118,7 @@ def test_a_revoke_is_proven_with_both_tricks_and_costs_three(
     _, revoke = trick(match, "4H 3H 5H 6H")
     assert str(revoke.summary) == "Ben revoked in trick 1"
     assert str(revoke.because[0].text) == (
-        "In trick 1 Ben played the king of clubs, although they held the three of "
+        "Ben played the king of clubs in trick 1, although they held the three of "
         "hearts, played in trick 2."
     )
     assert revoke.because[0].rule == "spade-whist#follow"
