@@ -2,7 +2,7 @@
 
 import ast
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from inspect import unwrap
 from pathlib import Path
 from types import FunctionType, MethodType, ModuleType
@@ -25,6 +25,16 @@ class Source:
         for node in ast.walk(self.tree):
             if isinstance(node, ast.Call):
                 yield node
+
+    @property
+    def constants(self) -> Mapping[str, ast.expr]:
+        """Return what names outside functions are set to, as in `TRUMP = "S"`."""
+        values = {}
+        for node in self.tree.body:
+            if isinstance(node, ast.Assign):
+                for target in node.targets:
+                    values[ast.unparse(target)] = node.value
+        return values
 
 
 def sources_of(modules: Iterable[ModuleType]) -> tuple[Source, ...]:

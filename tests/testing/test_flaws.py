@@ -404,6 +404,13 @@ def trick(plays):
     return rule_trick(plays, RULES.cite, "trick", trump="X")
 
 
+TRUMP = "Y"
+
+
+def another_trick(plays):
+    return rule_trick(plays, RULES.cite, "trick", trump=TRUMP)
+
+
 def sentence():
     for line in SENTENCES:
         words = line.strip()
@@ -418,6 +425,7 @@ def test_a_trump_that_is_no_suit_and_a_sentence_of_nowhere_are_told(
     flaws = flaws_in(CheckedGame(import_loose(game), entries=FEW), "texts")
     where = {flaw.what: flaw.where.rpartition(":")[2] for flaw in flaws}
     assert where["The trump 'X' is no suit of the deck."] == "9"
+    assert where["The trump 'Y' is no suit of the deck."] == "12"
     [hidden] = [what for what in where if what.startswith("No plain string")]
     assert "line.strip()" in hidden
 

@@ -75,11 +75,13 @@ def _strange_trumps(game: CheckedGame) -> Flaws:
     """Yield trumps that are no suit of the game's deck."""
     suits = sorted({card.suit for card in game.rulebook.game.deck if card.suit})
     for source in game.sources:
+        constants = source.constants
         for name, call in _calls_of_referee(source):
             given = {keyword.arg: keyword.value for keyword in call.keywords}
             if name not in TAKING_TRUMP or "trump" not in given:
                 continue
-            for suit, line in _strings(given["trump"]):
+            trump = constants.get(ast.unparse(given["trump"]), given["trump"])
+            for suit, line in _strings(trump):
                 if suit in suits:
                     continue
                 where = game.locate(f"{source.path}:{line}")
