@@ -17,21 +17,25 @@ def main() -> None:
         "weights",
         help="fetch fonts and decks, render scenes, train, and write the weights",
     )
-    weights.add_argument("--seed", type=int, default=1)
-    weights.add_argument(
-        "--scenes", type=int, default=960, help="rendered scenes to learn from"
+    on = commands.add_parser(
+        "learn-on", help="let the weights that are there learn on from such scenes"
     )
-    weights.add_argument("--epochs", type=int, default=10)
-    weights.add_argument(
-        "--processes", type=int, default=1, help="that render side by side"
-    )
-    weights.add_argument(
-        "--cuts",
-        type=Path,
-        default=sources.CACHE / "cuts",
-        help="folder of what was rendered; empty it after a change of scenes",
-    )
-    weights.add_argument("--into", type=Path, default=SCRIPTS / "weights.bin")
+    for trained, scenes, epochs in ((weights, 960, 10), (on, 600, 4)):
+        trained.add_argument("--seed", type=int, default=1)
+        trained.add_argument(
+            "--scenes", type=int, default=scenes, help="rendered scenes to learn from"
+        )
+        trained.add_argument("--epochs", type=int, default=epochs)
+        trained.add_argument(
+            "--processes", type=int, default=1, help="that render side by side"
+        )
+        trained.add_argument(
+            "--cuts",
+            type=Path,
+            default=sources.CACHE / "cuts",
+            help="folder of what was rendered; empty it after a change of scenes",
+        )
+        trained.add_argument("--into", type=Path, default=SCRIPTS / "weights.bin")
     drawn = commands.add_parser(
         "scenes",
         help="render photos with their truth, of decks that were not trained on",
@@ -126,6 +130,15 @@ def main() -> None:
         making.scenes_with_truth(given.folder, given.seed, given.count)
     elif given.command == "test-photos":
         making.photos_of_tests(given.folder)
+    elif given.command == "learn-on":
+        making.learn_on(
+            given.into,
+            given.seed,
+            given.scenes,
+            given.epochs,
+            given.processes,
+            given.cuts,
+        )
     else:
         making.weights(
             given.seed,

@@ -1,5 +1,6 @@
 """Trains the two networks on cut-outs, and writes their weights as phones load them."""
 
+import copy
 import json
 import struct
 import time
@@ -20,6 +21,7 @@ Cuts = tuple[torch.Tensor, torch.Tensor]
 """
 
 _BATCH = 96
+_KEPT = 0.5  # Of the loss: what a network that learns on said rightly before
 
 
 def load(paths: list[Path]) -> Cuts:
@@ -57,18 +59,10 @@ def train_judge(
     """Return the network that names indices, after so many rounds through the
     cut-outs.
     """
-    counts = torch.bincount(labels[:, 0], minlength=NONE + 1).float().clamp(min=20)
-    weight = (counts.mean() / counts).sqrt().clamp(0.5, 3)
+    weight = _weight_of_glyphs(labels)
 
     def loss(network: nn.Module, x: torch.Tensor, y: torch.Tensor) -> torch.Tensor:
-        said = network(_varied(x)).float()
-        index = y[:, 0] < NONE
-        glyphs = functional.cross_entropy(
-            said[:, : NONE + 1], y[:, 0], weight, label_smoothing=0.02
-        )
-        return glyphs + functional.cross_entropy(
-            said[index][:, NONE + 1 :], y[index, 1], label_smoothing=0.02
-        )
+        return _loss(network(_varied(x)).float(), y, weight)
 
     return _train(
         judge(),
@@ -78,6 +72,67 @@ def train_judge(
         epochs,
         4e-3,
         lambda network: score_judge(network, *held),
+    )
+
+
+def train_on(
+    network: nn.Module,
+    cuts: torch.Tensor,
+    labels: torch.Tensor,
+    held: Cuts,
+    epochs: int,
+) -> nn.Module:
+    """Let a network that names indices learn on, and keep what it said rightly."""
+    weight = _weight_of_glyphs(labels)
+    before = copy.deepcopy(network).eval()
+
+    def loss(network: nn.Module, x: torch.Tensor, y: torch.Tensor) -> torch.Tensor:
+        x = _varied(x)
+        said = network(x).float()
+        with torch.no_grad():
+            old = before(x).float()
+        kept = _is_right(old, y)
+        found = _loss(said, y, weight)
+        if not kept.any():
+            return found
+        glyphs = slice(NONE + 1)
+        return found + _KEPT * functional.kl_div(
+            said[kept][:, glyphs].log_softmax(1),
+            old[kept][:, glyphs].softmax(1),
+            reduction="batchmean",
+        )
+
+    return _train(
+        network,
+        loss,
+        cuts,
+        labels,
+        epochs,
+        6e-4,
+        lambda network: score_judge(network, *held),
+        rise=0.1,
+    )
+
+
+def _is_right(said: torch.Tensor, y: torch.Tensor) -> torch.Tensor:
+    """Return which of these outputs name the glyph, and an index's suit."""
+    suit = said[:, NONE + 1 :].argmax(1) == y[:, 1]
+    return (said[:, : NONE + 1].argmax(1) == y[:, 0]) & (suit | (y[:, 0] == NONE))
+
+
+def _weight_of_glyphs(labels: torch.Tensor) -> torch.Tensor:
+    """Return how much each glyph counts: seldom ones more."""
+    counts = torch.bincount(labels[:, 0], minlength=NONE + 1).float().clamp(min=20)
+    return (counts.mean() / counts).sqrt().clamp(0.5, 3)
+
+
+def _loss(said: torch.Tensor, y: torch.Tensor, weight: torch.Tensor) -> torch.Tensor:
+    index = y[:, 0] < NONE
+    glyphs = functional.cross_entropy(
+        said[:, : NONE + 1], y[:, 0], weight, label_smoothing=0.02
+    )
+    return glyphs + functional.cross_entropy(
+        said[index][:, NONE + 1 :], y[index, 1], label_smoothing=0.02
     )
 
 
@@ -110,12 +165,14 @@ def _train(
     epochs: int,
     rate: float,
     score: Any,
+    rise: float = 0.3,
 ) -> nn.Module:
+    """Train in so many rounds; the rate rises in this share of them, then falls."""
     network = network.to(memory_format=torch.channels_last)
     steps = epochs * (len(cuts) // _BATCH)
     optimizer = torch.optim.AdamW(network.parameters(), rate / 2, weight_decay=1e-3)
     schedule = torch.optim.lr_scheduler.OneCycleLR(
-        optimizer, rate, total_steps=steps + 1
+        optimizer, rate, total_steps=steps + 1, pct_start=rise
     )
     began = time.monotonic()
     for epoch in range(epochs):
@@ -241,6 +298,49 @@ def write(path: Path, networks: dict[str, nn.Module], made: dict[str, Any]) -> N
     path.write_bytes(struct.pack("<I", len(header)) + header + b"".join(packed))
 
 
+def read(path: Path) -> tuple[dict[str, nn.Sequential], dict[str, Any]]:
+    """Return networks that were written, which can learn on, and how they were made."""
+    packed = path.read_bytes()
+    (length,) = struct.unpack_from("<I", packed)
+    header = json.loads(packed[4 : 4 + length])
+    at = 4 + length
+    networks = {}
+    for name, layers in header["networks"].items():
+        modules: list[nn.Module] = []
+        for layer in layers:
+            if layer["kind"] == "pool":
+                modules.append(nn.MaxPool2d(2))
+                continue
+            module = _unpacked(layer)
+            at = _fill(module, packed, at)
+            is_first = not any(isinstance(each, nn.Flatten) for each in modules)
+            if layer["kind"] == "dense" and is_first:
+                modules += [nn.Flatten(), nn.Dropout(0.25)]
+            modules.append(module)
+            if layer["relu"]:
+                modules.append(nn.ReLU())
+        networks[name] = nn.Sequential(*modules).eval()
+    return networks, header["made"]
+
+
+def _unpacked(layer: dict[str, Any]) -> Any:
+    if layer["kind"] == "dense":
+        return nn.Linear(layer["from"], layer["to"])
+    return nn.Conv2d(layer["from"], layer["to"], 3, layer["stride"], 1)
+
+
+def _fill(module: Any, packed: bytes, at: int) -> int:
+    """Fill a layer with its weights, and return where the next one's are."""
+    outputs, size = len(module.weight), module.weight.numel()
+    floats = np.frombuffer(packed, "<f4", 2 * outputs, at).copy()
+    at += floats.nbytes
+    whole = np.frombuffer(packed, np.int8, size, at).reshape(outputs, -1)
+    rows = whole.astype(np.float32) * floats[:outputs, None]
+    module.weight.data = torch.from_numpy(rows).reshape(module.weight.shape)
+    module.bias.data = torch.from_numpy(floats[outputs:])
+    return at + size + -size % 4
+
+
 def as_written(network: nn.Module) -> nn.Sequential:
     """Return the network as phones have it, with a byte a weight."""
     layers: list[nn.Module] = []
@@ -275,7 +375,7 @@ def _folded(network: nn.Module) -> list[Any]:
                     "kind": "conv",
                     "stride": module.stride[0],
                     "weight": module.weight,
-                    "bias": None,
+                    "bias": module.bias,  # None before batch norm
                     "relu": False,
                 }
             )

@@ -54,6 +54,41 @@ def weights(
     print(f"{into}: {into.stat().st_size} bytes, {scores}")
 
 
+def learn_on(
+    onto: Path, seed: int, count: int, epochs: int, processes: int, cuts: Path
+) -> None:
+    """Let the judge of these weights learn on from scenes; the gate stays.
+
+    What is rendered is that of `weights`.
+    """
+    sources.fetch()
+    faces.rasterize()
+    learn, held = _cuts(seed, count, processes, cuts)
+    torch.manual_seed(seed)
+    torch.set_num_threads(1)
+    networks, before = fit.read(onto)
+    chosen = fit.hard(networks["gate"], *learn, before["level"] - _LENIENT - _STRICTER)
+    judge = fit.train_on(
+        networks["judge"], learn[0][chosen], learn[1][chosen], held, epochs
+    )
+    scores = {
+        "gate": before["scores"]["gate"],
+        "judge": fit.score_judge(judge, *held),
+    }
+    command = (
+        f"python -m training learn-on --seed {seed} --scenes {count} --epochs {epochs}"
+    )
+    made = {
+        "command": command,
+        "seed": seed,
+        "level": before["level"],
+        "scores": scores,
+        "before": before,
+    }
+    fit.write(onto, {"gate": networks["gate"], "judge": judge}, made)
+    print(f"{onto}: {onto.stat().st_size} bytes, {scores}")
+
+
 def _cuts(
     seed: int, count: int, processes: int, folder: Path
 ) -> tuple[fit.Cuts, fit.Cuts]:
