@@ -1,4 +1,4 @@
-"""An evening by plain forms: the door, the phone between rounds, the director, the
+"""A club night by plain forms: the door, the phone between rounds, the director, the
 board.
 """
 
@@ -21,7 +21,7 @@ from tests.web.served import served
 ENTRANTS = ("Ana", "Ben", "Cy", "Di")
 
 
-class Evening:
+class Club:
     def __init__(self, app: Flask, game: str = "score-pad", **more: str) -> None:
         self.app = app
         self.director = app.test_client()
@@ -87,100 +87,100 @@ class Evening:
 
 
 @pytest.fixture
-def evening(app: Flask) -> Evening:
-    evening = Evening(app)
+def club(app: Flask) -> Club:
+    club = Club(app)
     for name in ENTRANTS:
-        evening.enter(name)
-    return evening
+        club.enter(name)
+    return club
 
 
 def test_a_phone_goes_from_the_door_to_its_table_and_comes_back(
-    evening: Evening,
+    club: Club,
 ) -> None:
-    ana = evening.phones["Ana"]
-    assert "You’re in." in evening.see(ana).text
-    assert evening.begin().status_code == 303
-    led = ana.get(evening.path)
+    ana = club.phones["Ana"]
+    assert "You’re in." in club.see(ana).text
+    assert club.begin().status_code == 303
+    led = ana.get(club.path)
     assert led.status_code == 303
     table = led.headers["Location"].removeprefix("/t/")
-    assert table in evening.tables
+    assert table in club.tables
     there = page(ana.get(f"/t/{table}"))
-    number = evening.tables.index(table) + 1
+    number = club.tables.index(table) + 1
     assert f"Table {number} " in there.text
     assert "against" in there.text
 
-    for each in evening.tables:
-        evening.play(each)
+    for each in club.tables:
+        club.play(each)
     over = ana.get(f"/t/{table}").get_data(as_text=True)
-    assert f'href="{evening.path}" data-follow' in over
-    assert "All results are in." in evening.see(ana).text
-    assert evening.begin().status_code == 303
-    assert ana.get(f"/t/{table}").headers["Location"] == evening.path
-    assert ana.get(evening.path).headers["Location"] != f"/t/{table}"
+    assert f'href="{club.path}" data-follow' in over
+    assert "All results are in." in club.see(ana).text
+    assert club.begin().status_code == 303
+    assert ana.get(f"/t/{table}").headers["Location"] == club.path
+    assert ana.get(club.path).headers["Location"] != f"/t/{table}"
 
 
 def test_the_director_sees_what_is_missing_and_goes_on_all_the_same(
-    evening: Evening,
+    club: Club,
 ) -> None:
-    evening.begin()
-    evening.play(evening.tables[0])
-    seen = evening.see(evening.director)
+    club.begin()
+    club.play(club.tables[0])
+    seen = club.see(club.director)
     assert "Go on without 1 result" in seen.text
-    refused = evening.begin()
+    refused = club.begin()
     assert refused.status_code == 409
     assert "Results are missing: Table 2." in page(refused).text
-    assert evening.begin(anyway="yes").status_code == 303
+    assert club.begin(anyway="yes").status_code == 303
 
 
-def test_the_director_opens_any_table_as_its_host(evening: Evening) -> None:
-    evening.begin()
-    table = evening.tables[0]
-    led = evening.director.get(f"{evening.path}/tables/{table}")
+def test_the_director_opens_any_table_as_its_host(club: Club) -> None:
+    club.begin()
+    table = club.tables[0]
+    led = club.director.get(f"{club.path}/tables/{table}")
     assert led.headers["Location"] == f"/t/{table}"
-    assert evening.director.get_cookie(f"host_{table}") is not None
+    assert club.director.get_cookie(f"host_{table}") is not None
 
 
 def test_a_call_is_a_tap_from_the_table_and_stands_until_it_is_answered(
-    evening: Evening,
+    club: Club,
 ) -> None:
-    evening.begin()
-    ben = evening.phones["Ben"]
-    table = evening.led(ben)
-    number = evening.tables.index(table) + 1
-    calling = f"{evening.path}/call"
+    club.begin()
+    ben = club.phones["Ben"]
+    table = club.led(ben)
+    number = club.tables.index(table) + 1
+    calling = f"{club.path}/call"
     assert f'href="{calling}">Director!' in ben.get(f"/t/{table}").get_data(
         as_text=True
     )
     assert f"Table {number} · " in page(ben.get(calling)).text
-    assert evening.post(ben, "call", why="Cy led out of turn").status_code == 303
+    assert club.post(ben, "call", why="Cy led out of turn").status_code == 303
     assert "The director knows. Cy led out of turn" in page(ben.get(f"/t/{table}")).text
-    seen = evening.see(evening.director)
+    seen = club.see(club.director)
     assert f"Ben calls you · Table {number} Cy led out of turn" in seen.text
     [call] = [form["call"] for form in seen.forms if "call" in form]
-    assert evening.post(ben, "answer", call=call).status_code == 403
-    assert evening.post(evening.director, "answer", call=call).status_code == 303
-    assert "calls you" not in evening.see(evening.director).text
+    assert club.post(ben, "answer", call=call).status_code == 403
+    assert club.post(club.director, "answer", call=call).status_code == 303
+    assert "calls you" not in club.see(club.director).text
     assert "The director has answered." in page(ben.get(f"/t/{table}")).text
-    evening.play(table)
+    club.play(table)
     assert "The director has answered." not in page(ben.get(f"/t/{table}")).text
 
 
 def test_a_reason_that_was_tapped_is_read_in_the_readers_language(
-    evening: Evening,
+    club: Club,
 ) -> None:
-    evening.begin()
-    ben = evening.phones["Ben"]
+    club.begin()
+    ben = club.phones["Ben"]
     german = {"Accept-Language": "de"}
-    there = page(ben.get(f"{evening.path}/call", headers=german))
+    there = page(ben.get(f"{club.path}/call", headers=german))
     assert "Es fehlen Karten" in there.text
     for filled in ({"reason": "missing-cards"}, {"why": "Come!"}):
-        assert evening.post(ben, "call", **filled).status_code == 303
-    assert evening.post(ben, "call", reason="thirst").status_code == 422
-    assert "Cards are missing · Come!" in evening.see(evening.director).text
-    seen = page(evening.director.get(evening.path, headers=german)).text
+        assert club.post(ben, "call", **filled).status_code == 303
+    assert club.post(ben, "call", reason="thirst").status_code == 422
+    assert "Cards are missing · Come!" in club.see(club.director).text
+    seen = page(club.director.get(club.path, headers=german)).text
     assert "Es fehlen Karten · Come!" in seen
 
-    refused = evening.post(ben, "call", why="x" * 495)
+    refused = club.post(ben, "call", why="x" * 495)
     assert refused.status_code == 422
     assert "more than a call takes" in page(refused).text
 
@@ -188,12 +188,12 @@ def test_a_reason_that_was_tapped_is_read_in_the_readers_language(
 def test_what_the_law_says_goes_with_a_call_to_the_directors_page(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    evening = Evening(app, game="euchre", movement="individual")
+    club = Club(app, game="euchre", movement="individual")
     for name in ENTRANTS:
-        evening.enter(name)
-    evening.begin()
-    ana = evening.phones["Ana"]
-    table = evening.led(ana)
+        club.enter(name)
+    club.begin()
+    ana = club.phones["Ana"]
+    table = club.led(ana)
     address = f"/ask/euchre/irregularity?table={table}&situation=revoke"
     filled = {
         "pick=situation": "revoke",
@@ -203,9 +203,9 @@ def test_what_the_law_says_goes_with_a_call_to_the_directors_page(
     }
     ruled = page(ana.post(address, data=filled))
     [form] = [form for form in ruled.forms if "asked" in form]
-    assert evening.post(ana, "call", asked=form["asked"]).status_code == 303
+    assert club.post(ana, "call", asked=form["asked"]).status_code == 303
     stands = "The trick stands, and play goes on."
-    for seen in (page(ana.get(f"/t/{table}")), evening.see(evening.director)):
+    for seen in (page(ana.get(f"/t/{table}")), club.see(club.director)):
         assert stands in seen.text
     german = {"Accept-Language": "de"}
     assert stands not in ana.get(f"/t/{table}", headers=german).get_data(as_text=True)
@@ -215,71 +215,69 @@ def test_what_the_law_says_goes_with_a_call_to_the_directors_page(
     assert law is not None
     assert isinstance(law.situations, dict)
     monkeypatch.delitem(law.situations, "revoke")
-    for seen in (page(ana.get(f"/t/{table}")), evening.see(evening.director)):
+    for seen in (page(ana.get(f"/t/{table}")), club.see(club.director)):
         assert stands in seen.text
 
 
-def test_a_call_with_nonsense_for_the_law_is_refused(evening: Evening) -> None:
-    evening.begin()
+def test_a_call_with_nonsense_for_the_law_is_refused(club: Club) -> None:
+    club.begin()
     for asked in ("{", "[]", "[" * 2_000, '{"seat": NaN}', '{"situation": "x"}'):
-        called = evening.post(evening.phones["Ben"], "call", asked=asked)
+        called = club.post(club.phones["Ben"], "call", asked=asked)
         assert called.status_code in (404, 422)
 
 
-def test_the_director_changes_who_plays_and_what_counts(evening: Evening) -> None:
-    direct = evening.director
-    listed = evening.post(direct, "enter", list="Eve\nana")
+def test_the_director_changes_who_plays_and_what_counts(club: Club) -> None:
+    direct = club.director
+    listed = club.post(direct, "enter", list="Eve\nana")
     assert listed.status_code == 422
     assert "Ana is already here" in page(listed).text
-    assert "5 have entered" in evening.see(direct).text
+    assert "5 have entered" in club.see(direct).text
     for filled in (
         {"what": "leave"},
         {"what": "return"},
         {"what": "substitute", "names": "Eva"},
     ):
-        changed = direct.post(f"{evening.path}/entrants/5", data=filled)
+        changed = direct.post(f"{club.path}/entrants/5", data=filled)
         assert changed.status_code == 303
-    assert "Eva" in evening.see(direct).text
-    assert evening.post(direct, "plan", rounds="4", sections="1").status_code == 303
-    evening.begin()
-    evening.play(evening.tables[0])
-    view = evening.api.get(f"/events/{evening.code}").said(200)
+    assert "Eva" in club.see(direct).text
+    assert club.post(direct, "plan", rounds="4", sections="1").status_code == 303
+    club.begin()
+    club.play(club.tables[0])
+    view = club.api.get(f"/events/{club.code}").said(200)
     table = view["rounds"][0]["tables"][1]
     scores = {f"score-{entrant}": "5" for entrant in table["seats"]}
-    entered = evening.post(direct, "score", table=table["code"], **scores)
+    entered = club.post(direct, "score", table=table["code"], **scores)
     assert entered.status_code == 303
-    adjusted = evening.post(direct, "adjust", entrant="1", points="-3", why="Late")
+    adjusted = club.post(direct, "adjust", entrant="1", points="-3", why="Late")
     assert adjusted.status_code == 303
-    standings = evening.see(direct, "/standings").text
+    standings = club.see(direct, "/standings").text
     assert "Ana: −3 · Late" in standings
-    forgotten = direct.post(f"{evening.path}/entrants/5", data={"what": "forget"})
+    forgotten = direct.post(f"{club.path}/entrants/5", data={"what": "forget"})
     assert forgotten.status_code == 303
-    assert "Eva" not in evening.see(direct).text
+    assert "Eva" not in club.see(direct).text
 
 
-def test_what_is_typed_wrong_is_said_where_it_was_typed(
-    evening: Evening, app: Flask
-) -> None:
-    direct = evening.director
-    assert evening.post(direct, "plan", rounds="0", sections="1").status_code == 422
-    adjusted = evening.post(direct, "adjust", entrant="1", points="x", why="")
+def test_what_is_typed_wrong_is_said_where_it_was_typed(club: Club, app: Flask) -> None:
+    direct = club.director
+    assert club.post(direct, "plan", rounds="0", sections="1").status_code == 422
+    adjusted = club.post(direct, "adjust", entrant="1", points="x", why="")
     assert adjusted.status_code == 422
-    long = evening.post(direct, "adjust", entrant="1", points="3", why="x" * 501)
+    long = club.post(direct, "adjust", entrant="1", points="3", why="x" * 501)
     assert long.status_code == 422
     assert "at most 500 letters: shorten it" in page(long).text
     late = app.test_client()
-    assert evening.post(late, "enter", names="ANA").status_code == 409
-    assert evening.post(late, "round").status_code == 401
-    assert evening.post(evening.phones["Ana"], "round").status_code == 403
+    assert club.post(late, "enter", names="ANA").status_code == 409
+    assert club.post(late, "round").status_code == 401
+    assert club.post(club.phones["Ana"], "round").status_code == 403
     wrong = direct.post("/events/new/score-pad", data={"name": "x", "rounds": "3"})
     assert wrong.status_code == 422
     assert direct.get("/events/XXXXX").status_code == 404
 
 
 def test_all_wrong_lines_of_a_list_are_said_and_stay_to_be_corrected(
-    evening: Evening,
+    club: Club,
 ) -> None:
-    answer = evening.post(evening.director, "enter", list="Eve\nana\nFlo\nBEN")
+    answer = club.post(club.director, "enter", list="Eve\nana\nFlo\nBEN")
     assert answer.status_code == 422
     seen = page(answer).text
     assert "Line 2, ana: Ana is already here" in seen
@@ -289,201 +287,199 @@ def test_all_wrong_lines_of_a_list_are_said_and_stay_to_be_corrected(
 
 
 def test_only_whom_a_list_did_not_enter_stays_to_be_corrected(app: Flask) -> None:
-    evening = Evening(app)
+    club = Club(app)
     names = [f"Guest {number}" for number in range(250)]
     names[210] = "Guest 7"
-    answer = evening.post(evening.director, "enter", list="\n\n".join(names))
+    answer = club.post(club.director, "enter", list="\n\n".join(names))
     assert answer.status_code == 422
     assert "Line 421, Guest 7: Guest 7 is already here" in page(answer).text
     assert ">Guest 7</textarea>" in answer.get_data(as_text=True)
 
 
 def test_whom_a_full_event_did_not_enter_stays_to_be_corrected(app: Flask) -> None:
-    evening = Evening(app)
+    club = Club(app)
     names = [f"Guest {number}" for number in range(402)]
-    answer = evening.post(evening.director, "enter", list="\n".join(names))
+    answer = club.post(club.director, "enter", list="\n".join(names))
     assert "Line 401, Guest 400: This event is full" in page(answer).text
     assert ">Guest 400\nGuest 401</textarea>" in answer.get_data(as_text=True)
 
 
-def test_a_refused_name_stays_to_be_corrected(evening: Evening, app: Flask) -> None:
-    answer = evening.post(app.test_client(), "enter", names="ANA")
+def test_a_refused_name_stays_to_be_corrected(club: Club, app: Flask) -> None:
+    answer = club.post(app.test_client(), "enter", names="ANA")
     assert answer.status_code == 409
     assert 'value="ANA"' in answer.get_data(as_text=True)
 
 
 @pytest.mark.parametrize("typed", ["--5", "9" * 5_000, "-", "٣", "1e3"])
-def test_what_is_no_number_is_refused(evening: Evening, typed: str) -> None:
-    answer = evening.post(evening.director, "adjust", entrant="1", points=typed, why="")
+def test_what_is_no_number_is_refused(club: Club, typed: str) -> None:
+    answer = club.post(club.director, "adjust", entrant="1", points=typed, why="")
     assert answer.status_code == 422
 
 
 def test_a_listed_person_is_led_to_their_seat(app: Flask) -> None:
-    evening = Evening(app)
-    listed = evening.post(evening.director, "enter", list="Ana\nBen")
+    club = Club(app)
+    listed = club.post(club.director, "enter", list="Ana\nBen")
     assert listed.status_code == 303
-    evening.begin()
-    ana = evening.enter("Ana")
-    led = ana.get(evening.path)
+    club.begin()
+    ana = club.enter("Ana")
+    led = ana.get(club.path)
     assert "Ana you" in page(ana.get(led.headers["Location"])).text
 
 
 def test_a_page_that_answers_a_refusal_leads_on_without_scripts_too(
-    evening: Evening,
+    club: Club,
 ) -> None:
-    evening.begin()
-    refused = evening.begin().get_data(as_text=True)
-    assert f'content="30;url={evening.path}"' in refused
+    club.begin()
+    refused = club.begin().get_data(as_text=True)
+    assert f'content="30;url={club.path}"' in refused
 
 
 def test_the_other_side_confirms_with_one_tap(app: Flask) -> None:
-    evening = Evening(app, confirm="yes")
-    ana, ben = evening.enter("Ana"), evening.enter("Ben")
-    evening.begin()
-    [table] = evening.tables
-    evening.led(ben)
-    evening.led(ana)
-    evening.win(ana, table, "Ana")
+    club = Club(app, confirm="yes")
+    ana, ben = club.enter("Ana"), club.enter("Ben")
+    club.begin()
+    [table] = club.tables
+    club.led(ben)
+    club.led(ana)
+    club.win(ana, table, "Ana")
     waits = page(ana.get(f"/t/{table}"))
     assert "Waiting for Ben to confirm the result." in waits.text
     assert not [form for form in waits.forms if "seq" in form]
     assert "data-follow" not in ana.get(f"/t/{table}").get_data(as_text=True)
     [form] = [f for f in page(ben.get(f"/t/{table}")).forms if "seq" in f]
     confirmed = ben.post(form["action"], data={"seq": form["seq"]})
-    assert confirmed.headers["Location"] == evening.path
+    assert confirmed.headers["Location"] == club.path
     assert "Ben confirmed this result." in page(ben.get(f"/t/{table}")).text
     assert "data-follow" in ana.get(f"/t/{table}").get_data(as_text=True)
-    assert evening.begin().status_code == 303
+    assert club.begin().status_code == 303
 
 
 def test_the_only_phone_at_a_table_confirms_for_the_others_and_says_so(
     app: Flask,
 ) -> None:
-    evening = Evening(app, confirm="yes")
-    ana = evening.enter("Ana")
-    evening.post(evening.director, "enter", list="Olga")
-    evening.begin()
-    [table] = evening.tables
-    evening.led(ana)
-    evening.win(ana, table, "Ana")
+    club = Club(app, confirm="yes")
+    ana = club.enter("Ana")
+    club.post(club.director, "enter", list="Olga")
+    club.begin()
+    [table] = club.tables
+    club.led(ana)
+    club.win(ana, table, "Ana")
     seen = page(ana.get(f"/t/{table}"))
     assert "Show Olga the result." in seen.text
     assert "Olga agrees" in seen.text
     [form] = [each for each in seen.forms if "agreed" in each]
     ana.post(form["action"], data={"seq": form["seq"], "agreed": "yes"})
     assert "Olga agreed, says Ana’s phone." in page(ana.get(f"/t/{table}")).text
-    assert evening.begin().status_code == 303
+    assert club.begin().status_code == 303
 
 
 def test_the_director_confirms_at_a_table(app: Flask) -> None:
-    evening = Evening(app, confirm="yes")
-    ana, ben = evening.enter("Ana"), evening.enter("Ben")
-    evening.begin()
-    [table] = evening.tables
-    evening.led(ana)
-    evening.led(ben)
-    evening.win(ana, table, "Ana")
-    evening.director.get(f"{evening.path}/tables/{table}")
-    [form] = [f for f in page(evening.director.get(f"/t/{table}")).forms if "seq" in f]
-    evening.director.post(form["action"], data={"seq": form["seq"]})
+    club = Club(app, confirm="yes")
+    ana, ben = club.enter("Ana"), club.enter("Ben")
+    club.begin()
+    [table] = club.tables
+    club.led(ana)
+    club.led(ben)
+    club.win(ana, table, "Ana")
+    club.director.get(f"{club.path}/tables/{table}")
+    [form] = [f for f in page(club.director.get(f"/t/{table}")).forms if "seq" in f]
+    club.director.post(form["action"], data={"seq": form["seq"]})
     assert "The director confirmed this result." in page(ben.get(f"/t/{table}")).text
 
 
-def test_a_correction_after_its_round_is_said_to_all(evening: Evening) -> None:
-    evening.begin()
-    ana = evening.phones["Ana"]
-    table = evening.led(ana)
-    for each in evening.tables:
-        evening.play(each)
-    evening.begin()
+def test_a_correction_after_its_round_is_said_to_all(club: Club) -> None:
+    club.begin()
+    ana = club.phones["Ana"]
+    table = club.led(ana)
+    for each in club.tables:
+        club.play(each)
+    club.begin()
     correction = {"changes": [{"seq": 1, "data": {"points": {}}}]}
-    seats = evening.api.get(f"/tables/{table}").said(200)["seats"]
+    seats = club.api.get(f"/tables/{table}").said(200)["seats"]
     correction["changes"][0]["data"] = {"points": dict(zip(seats, (1, 7), strict=True))}
-    evening.api.post(f"/tables/{table}/corrections", correction).said(201)
+    club.api.post(f"/tables/{table}/corrections", correction).said(201)
     one, other = seats
     now = f"is now {one} 1 · {other} 7, not {one} 2 · {other} 1."
-    for phone, rest in ((evening.director, ""), (ana, "?stay=1")):
-        seen = evening.see(phone, rest).text
+    for phone, rest in ((club.director, ""), (ana, "?stay=1")):
+        seen = club.see(phone, rest).text
         assert now in seen
         assert "Rounds that were seated since then stay as they are." in seen
 
 
 def test_a_dispute_shows_on_the_directors_page_with_the_way_there(
-    evening: Evening,
+    club: Club,
 ) -> None:
-    evening.begin()
-    ana = evening.phones["Ana"]
-    table = evening.led(ana)
-    evening.play(table)
-    cookie = ana.get_cookie(f"seat_{evening.code}")
+    club.begin()
+    ana = club.phones["Ana"]
+    table = club.led(ana)
+    club.play(table)
+    cookie = ana.get_cookie(f"seat_{club.code}")
     assert cookie is not None
-    ana_api = Phone(evening.app, cookie.value)
+    ana_api = Phone(club.app, cookie.value)
     ana_api.post(f"/tables/{table}/disputes", {"seq": 1, "why": "No"}).said(201)
-    number = evening.tables.index(table) + 1
-    assert f"Table {number}: a ruling is disputed" in evening.see(evening.director).text
+    number = club.tables.index(table) + 1
+    assert f"Table {number}: a ruling is disputed" in club.see(club.director).text
 
 
 def test_an_events_code_typed_as_a_tables_leads_to_the_event(
-    evening: Evening, app: Flask
+    club: Club, app: Flask
 ) -> None:
     guest = app.test_client()
-    led = guest.get(f"/go?code={evening.code.lower()}")
-    assert led.headers["Location"] == evening.path
+    led = guest.get(f"/go?code={club.code.lower()}")
+    assert led.headers["Location"] == club.path
     assert guest.get("/go?code=XXXXX").status_code == 404
 
 
-def test_late_people_are_seated_in_the_round_that_is_played(evening: Evening) -> None:
-    evening.begin()
-    assert "Seat in this round too" not in evening.see(evening.director).text
-    eve, flo = evening.enter("Eve"), evening.enter("Flo")
-    assert "Seat in this round too: Eve, Flo" in evening.see(evening.director).text
-    assert evening.post(eve, "tables").status_code == 403
-    assert evening.post(evening.director, "tables").status_code == 303
-    assert evening.led(eve) == evening.led(flo) == evening.tables[2]
-    assert "Table 3 · " in page(eve.get(f"/t/{evening.led(eve)}")).text
-    assert evening.post(evening.director, "tables").status_code == 409
+def test_late_people_are_seated_in_the_round_that_is_played(club: Club) -> None:
+    club.begin()
+    assert "Seat in this round too" not in club.see(club.director).text
+    eve, flo = club.enter("Eve"), club.enter("Flo")
+    assert "Seat in this round too: Eve, Flo" in club.see(club.director).text
+    assert club.post(eve, "tables").status_code == 403
+    assert club.post(club.director, "tables").status_code == 303
+    assert club.led(eve) == club.led(flo) == club.tables[2]
+    assert "Table 3 · " in page(eve.get(f"/t/{club.led(eve)}")).text
+    assert club.post(club.director, "tables").status_code == 409
 
 
 def test_only_those_for_whom_there_is_a_table_are_offered_one(app: Flask) -> None:
-    evening = Evening(app, movement="individual")
-    evening.post(evening.director, "plan", rounds="2", sections="2")
-    evening.post(evening.director, "enter", list="\n".join("ABCDEFGH"))
-    evening.begin()
+    club = Club(app, movement="individual")
+    club.post(club.director, "plan", rounds="2", sections="2")
+    club.post(club.director, "enter", list="\n".join("ABCDEFGH"))
+    club.begin()
     late = "I", "J", "K", "L", "M", "N", "O"
     for name in late[:4]:
-        evening.enter(name)
+        club.enter(name)
     # Two for each section, and four make a table.
-    assert "Seat in this round too" not in evening.see(evening.director).text
+    assert "Seat in this round too" not in club.see(club.director).text
     for name in late[4:]:
-        evening.enter(name)
-    offered = evening.see(evening.director).text.partition("Seat in this round too")[2]
-    evening.post(evening.director, "tables")
-    [code] = evening.tables[2:]
-    seats = evening.api.get(f"/tables/{code}").said(200)["seats"]
+        club.enter(name)
+    offered = club.see(club.director).text.partition("Seat in this round too")[2]
+    club.post(club.director, "tables")
+    [code] = club.tables[2:]
+    seats = club.api.get(f"/tables/{code}").said(200)["seats"]
     assert f": {', '.join(sorted(seats))} " in offered
 
 
-def test_a_table_is_called_by_its_number(evening: Evening) -> None:
-    evening.begin()
-    ana = evening.phones["Ana"]
-    table = evening.led(ana)
-    number = evening.tables.index(table) + 1
-    evening.director.get(f"{evening.path}/tables/{table}")
-    for phone in (ana, evening.director):
+def test_a_table_is_called_by_its_number(club: Club) -> None:
+    club.begin()
+    ana = club.phones["Ana"]
+    table = club.led(ana)
+    number = club.tables.index(table) + 1
+    club.director.get(f"{club.path}/tables/{table}")
+    for phone in (ana, club.director):
         bar = phone.get(f"/t/{table}").get_data(as_text=True)
         assert f'<span class="sub">Table {number}</span>' in bar
 
 
-def test_begin_sent_twice_with_anyway_begins_one_round(evening: Evening) -> None:
-    evening.begin()
-    [form] = [f for f in evening.see(evening.director).forms if "number" in f]
-    assert evening.begin(anyway="yes", number=form["number"]).status_code == 303
-    assert evening.begin(anyway="yes", number=form["number"]).status_code == 409
+def test_begin_sent_twice_with_anyway_begins_one_round(club: Club) -> None:
+    club.begin()
+    [form] = [f for f in club.see(club.director).forms if "number" in f]
+    assert club.begin(anyway="yes", number=form["number"]).status_code == 303
+    assert club.begin(anyway="yes", number=form["number"]).status_code == 409
 
 
-def test_a_board_shows_pairings_and_standings_by_turns(
-    evening: Evening, app: Flask
-) -> None:
+def test_a_board_shows_pairings_and_standings_by_turns(club: Club, app: Flask) -> None:
     screen = app.test_client()
     opened = Phone(app).post(
         "/events",
@@ -493,96 +489,93 @@ def test_a_board_shows_pairings_and_standings_by_turns(
     taken = screen.get(f"/events/{board['code']}/as/{board['board_token']}")
     assert taken.headers["Location"] == f"/events/{board['code']}/board"
     assert screen.get(taken.headers["Location"]).status_code == 200
-    assert screen.get(f"{evening.path}/board").status_code == 401
+    assert screen.get(f"{club.path}/board").status_code == 401
 
-    assert "Scan to enter" in evening.see(evening.director, "/board").text
-    evening.begin()
-    assert "Still playing: 1 · 2" in evening.see(evening.director, "/board").text
-    evening.play(evening.tables[0])
-    board = evening.see(evening.director, "/board").text
+    assert "Scan to enter" in club.see(club.director, "/board").text
+    club.begin()
+    assert "Still playing: 1 · 2" in club.see(club.director, "/board").text
+    club.play(club.tables[0])
+    board = club.see(club.director, "/board").text
     assert "Still playing: 2" in board
-    standings = evening.see(evening.director, "/board?turn=1").text
+    standings = club.see(club.director, "/board?turn=1").text
     assert re.search(r"1 \w+ 2 .*2 \w+ 1 ", standings)
 
 
 def test_a_board_names_an_earlier_rounds_table_that_is_waited_for(
-    evening: Evening,
+    club: Club,
 ) -> None:
-    evening.post(evening.director, "plan", rounds="3", sections="1")
-    evening.begin()
-    evening.play(evening.tables[0])
-    evening.begin(anyway="yes")
-    for table in evening.tables:
-        evening.play(table)
-    board = evening.see(evening.director, "/board").text
+    club.post(club.director, "plan", rounds="3", sections="1")
+    club.begin()
+    club.play(club.tables[0])
+    club.begin(anyway="yes")
+    for table in club.tables:
+        club.play(table)
+    board = club.see(club.director, "/board").text
     assert "Still playing: Round 1, table 2" in board
-    ana = evening.phones["Ana"]
-    assert "Round 2 of 3 is over." in evening.see(ana, "?stay=1").text
-    evening.begin(anyway="yes")
-    for table in evening.tables:
-        evening.play(table)
-    assert "The last results are still to come." in evening.see(ana, "?stay=1").text
+    ana = club.phones["Ana"]
+    assert "Round 2 of 3 is over." in club.see(ana, "?stay=1").text
+    club.begin(anyway="yes")
+    for table in club.tables:
+        club.play(table)
+    assert "The last results are still to come." in club.see(ana, "?stay=1").text
 
 
-def test_nobody_is_first_before_the_first_result(evening: Evening) -> None:
-    evening.begin()
-    ana = evening.phones["Ana"]
-    assert "No result yet." in evening.see(ana, "?stay=1").text
-    rows = evening.see(ana, "/standings").rows[1:]
+def test_nobody_is_first_before_the_first_result(club: Club) -> None:
+    club.begin()
+    ana = club.phones["Ana"]
+    assert "No result yet." in club.see(ana, "?stay=1").text
+    rows = club.see(ana, "/standings").rows[1:]
     assert [[row[0], *row[2:]] for row in rows] == [["–", "0", "…"]] * 4
-    assert "Still playing" in evening.see(evening.director, "/board?turn=1").text
-    evening.play(evening.tables[0])
-    seen = evening.see(ana, "?stay=1").text
+    assert "Still playing" in club.see(club.director, "/board?turn=1").text
+    club.play(club.tables[0])
+    seen = club.see(ana, "?stay=1").text
     assert "No result yet." not in seen
     assert "You’re in place" in seen
 
 
 def test_a_round_that_was_no_result_says_what_it_was(app: Flask) -> None:
-    evening = Evening(app, counts="wins", rounds="3")
+    club = Club(app, counts="wins", rounds="3")
     for name in ENTRANTS[:3]:
-        evening.enter(name)
-    evening.begin()
-    evening.begin(anyway="yes")
-    evening.enter("Di")
-    seen = evening.see(evening.director, "/standings")
+        club.enter(name)
+    club.begin()
+    club.begin(anyway="yes")
+    club.enter("Di")
+    seen = club.see(club.director, "/standings")
     legend = "… no result yet · × gone on without the result · ○ sat out"
     assert f"{legend} · – wasn’t there" in seen.text
     rounds = {tuple(row[3:]) for row in seen.rows[1:]}
     assert rounds == {("0×", "…"), ("1○", "…"), ("0×", "1○"), ("–", "–")}
-    assert "wasn’t there" in evening.see(evening.director, "/standings/4").text
+    assert "wasn’t there" in club.see(club.director, "/standings/4").text
 
 
 def test_a_form_says_what_parts_equal_totals(app: Flask) -> None:
-    evening = Evening(app, counts="wins", ties="wins")
+    club = Club(app, counts="wins", ties="wins")
     assert (
         "Equal totals are decided by: the tables that they won."
-        in evening.see(evening.director, "/standings").text
+        in club.see(club.director, "/standings").text
     )
     filled = {"rounds": "2", "sections": "1"}
-    evening.post(evening.director, "plan", **filled, ties=["scores", "direct"])
+    club.post(club.director, "plan", **filled, ties=["scores", "direct"])
     assert (
         "their scores at the tables · what counted between"
-        in evening.see(evening.director, "/standings").text
+        in club.see(club.director, "/standings").text
     )
-    evening.post(evening.director, "plan", **filled, ties=["", ""])
-    assert (
-        "Equal totals share a place."
-        in evening.see(evening.director, "/standings").text
-    )
-    refused = evening.post(evening.director, "plan", **filled, ties="coin")
+    club.post(club.director, "plan", **filled, ties=["", ""])
+    assert "Equal totals share a place." in club.see(club.director, "/standings").text
+    refused = club.post(club.director, "plan", **filled, ties="coin")
     assert refused.status_code == 422
 
 
 def test_a_board_fills_its_screens_alike(app: Flask) -> None:
-    evening = Evening(app, movement="individual")
+    club = Club(app, movement="individual")
     names = "\n".join(f"Guest {number}" for number in range(21))
-    evening.post(evening.director, "enter", list=names)
-    evening.begin()
-    evening.play(evening.tables[0])
+    club.post(club.director, "enter", list=names)
+    club.begin()
+    club.play(club.tables[0])
     screens = []
     for turn in range(1, 4):
-        address = f"{evening.path}/board?turn={turn}"
-        shown = evening.director.get(address).get_data(as_text=True)
+        address = f"{club.path}/board?turn={turn}"
+        shown = club.director.get(address).get_data(as_text=True)
         screens.append(shown.split("<ol")[1].count("<li>"))
     # After the standings the tables come again.
     assert screens == [11, 10, 5]
@@ -598,25 +591,25 @@ def test_the_first_page_leads_to_a_new_event(app: Flask) -> None:
     assert {"individual", "swiss", "swiss+pairs", "series"} <= {*ways}
 
 
-def test_the_first_page_leads_back_to_an_event(evening: Evening, app: Flask) -> None:
-    evening.begin()
-    for guest, role in ((evening.director, "director"), (evening.phones["Ana"], "Ana")):
+def test_the_first_page_leads_back_to_an_event(club: Club, app: Flask) -> None:
+    club.begin()
+    for guest, role in ((club.director, "director"), (club.phones["Ana"], "Ana")):
         first = guest.get("/")
-        assert f'href="{evening.path}"' in first.get_data(as_text=True)
+        assert f'href="{club.path}"' in first.get_data(as_text=True)
         assert f"Club night Round 1 of 2 {role}" in page(first).text
-    assert evening.path not in app.test_client().get("/").get_data(as_text=True)
+    assert club.path not in app.test_client().get("/").get_data(as_text=True)
 
 
 def test_the_first_page_forgets_an_event_that_is_over_for_days(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
+    club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def seen_on_first_page() -> bool:
-        return evening.path in evening.director.get("/").get_data(as_text=True)
+        return club.path in club.director.get("/").get_data(as_text=True)
 
     for _ in range(2):
-        evening.begin()
-        for table in evening.tables:
-            evening.play(table)
+        club.begin()
+        for table in club.tables:
+            club.play(table)
     assert seen_on_first_page()
     now = time.time()
     monkeypatch.setattr("referee_web.pages.lobby.time.time", lambda: now + 9e4)
@@ -624,67 +617,67 @@ def test_the_first_page_forgets_an_event_that_is_over_for_days(
 
 
 def test_a_screen_becomes_the_board_by_the_address_that_the_director_reads_out(
-    evening: Evening, app: Flask
+    club: Club, app: Flask
 ) -> None:
-    shown = evening.see(evening.director).text
-    [address] = re.findall(rf"/tv/{evening.code}-\w+", shown)
+    shown = club.see(club.director).text
+    [address] = re.findall(rf"/tv/{club.code}-\w+", shown)
     assert len(address) < 16
     screen = app.test_client()
     taken = screen.get(address.lower().replace("-", " "))
-    assert taken.headers["Location"] == f"{evening.path}/board"
+    assert taken.headers["Location"] == f"{club.path}/board"
     assert screen.get(taken.headers["Location"]).status_code == 200
-    assert screen.get(evening.path + "/standings").status_code == 200
-    assert evening.post(screen, "round").status_code == 403
+    assert screen.get(club.path + "/standings").status_code == 200
+    assert club.post(screen, "round").status_code == 403
 
     stranger = app.test_client()
-    for wrong in (f"/tv/{evening.code}", f"/tv/{evening.code}-AAAA", "/tv/ä"):
+    for wrong in (f"/tv/{club.code}", f"/tv/{club.code}-AAAA", "/tv/ä"):
         assert stranger.get(wrong).status_code == 404
-    assert stranger.get(f"{evening.path}/board").status_code == 401
-    assert stranger.get(f"{evening.path}/tv.svg").status_code == 401
-    assert evening.phones["Ana"].get(f"{evening.path}/tv.svg").status_code == 403
-    assert evening.director.get(f"{evening.path}/tv.svg").mimetype == "image/svg+xml"
+    assert stranger.get(f"{club.path}/board").status_code == 401
+    assert stranger.get(f"{club.path}/tv.svg").status_code == 401
+    assert club.phones["Ana"].get(f"{club.path}/tv.svg").status_code == 403
+    assert club.director.get(f"{club.path}/tv.svg").mimetype == "image/svg+xml"
 
 
 def test_boards_that_are_guessed_are_shut(room: CardRoom) -> None:
     app = served(room, limits=True)
-    evening = Evening(app)
+    club = Club(app)
     guesser = app.test_client()
     answers = []
     for number in range(30):
-        answers.append(guesser.get(f"/tv/{evening.code}-A{number}").status_code)
+        answers.append(guesser.get(f"/tv/{club.code}-A{number}").status_code)
     assert answers[-1] == 429
 
 
 def test_each_number_of_the_standings_says_how_it_comes_about(
-    evening: Evening,
+    club: Club,
 ) -> None:
-    evening.begin()
-    evening.play(evening.tables[0])
-    view = evening.api.get(f"/events/{evening.code}").said(200)
+    club.begin()
+    club.play(club.tables[0])
+    view = club.api.get(f"/events/{club.code}").said(200)
     first, second = view["rounds"][0]["tables"][0]["seats"]
-    evening.post(evening.director, "adjust", entrant=first, points="3", why="Thanks")
-    account = evening.see(evening.director, f"/standings/{first}").text
+    club.post(club.director, "adjust", entrant=first, points="3", why="Thanks")
+    account = club.see(club.director, f"/standings/{first}").text
     other = ENTRANTS[int(second) - 1]
     assert f"Round 1 · Table 1 {ENTRANTS[int(first) - 1]} against {other} 2" in account
     assert "From the director Thanks +3" in account
     assert "Total 5" in account
     waits = view["rounds"][0]["tables"][1]["seats"][0]
-    assert "no result yet" in evening.see(evening.director, f"/standings/{waits}").text
-    assert evening.director.get(f"{evening.path}/standings/9").status_code == 404
+    assert "no result yet" in club.see(club.director, f"/standings/{waits}").text
+    assert club.director.get(f"{club.path}/standings/9").status_code == 404
 
 
-def test_equal_totals_say_what_parts_them(evening: Evening) -> None:
-    evening.begin()
-    for table in evening.tables:
-        evening.play(table)
-    titles, *rows = evening.see(evening.director, "/standings").rows
+def test_equal_totals_say_what_parts_them(club: Club) -> None:
+    club.begin()
+    for table in club.tables:
+        club.play(table)
+    titles, *rows = club.see(club.director, "/standings").rows
     assert titles == ["Place", "Name", "Total", "1"]
     assert sorted(row[1] for row in rows) == [*ENTRANTS]
     first, second = ["1", "2", "2"], ["3", "1", "1"]
     assert [[row[0], *row[2:]] for row in rows] == [first, first, second, second]
-    evening.begin()
+    club.begin()
     totals = {"winners": (3, 1), "losers": (1, 2)}
-    view = evening.api.get(f"/events/{evening.code}").said(200)
+    view = club.api.get(f"/events/{club.code}").said(200)
     first = [table["seats"] for table in view["rounds"][0]["tables"]]
     winners = {seats[0] for seats in first}
     for table in view["rounds"][1]["tables"]:
@@ -692,8 +685,8 @@ def test_equal_totals_say_what_parts_them(evening: Evening) -> None:
         mine, theirs = sorted(table["seats"], key=lambda each: each in first[0])
         points = totals["winners" if mine in winners else "losers"]
         scores = {f"score-{theirs}": points[0], f"score-{mine}": points[1]}
-        evening.post(evening.director, "score", table=table["code"], **scores)
-    titles, _, *rows, _ = evening.see(evening.director, "/standings").rows
+        club.post(club.director, "score", table=table["code"], **scores)
+    titles, _, *rows, _ = club.see(club.director, "/standings").rows
     assert titles[2:] == ["Total", "1", "2", "Against equals", "Opponents"]
     assert [[row[0], *row[2:]] for row in rows] == [
         ["2", "3", "2", "1", "2", "8"],
@@ -701,19 +694,19 @@ def test_equal_totals_say_what_parts_them(evening: Evening) -> None:
     ]
 
 
-def test_the_standings_are_shared_as_a_picture_and_as_text(evening: Evening) -> None:
-    evening.begin()
-    evening.play(evening.tables[0])
-    shown = evening.director.get(f"{evening.path}/standings").get_data(as_text=True)
+def test_the_standings_are_shared_as_a_picture_and_as_text(club: Club) -> None:
+    club.begin()
+    club.play(club.tables[0])
+    shown = club.director.get(f"{club.path}/standings").get_data(as_text=True)
     [address] = re.findall(r'src="([^"]+standings.svg[^"]*)"', shown)
-    picture = evening.director.get(address.replace("&amp;", "&"))
+    picture = club.director.get(address.replace("&amp;", "&"))
     assert picture.mimetype == "image/svg+xml"
     assert ">Club night<" in picture.get_data(as_text=True)
     assert 'download="referee-event-' in shown
 
 
 def test_a_club_is_in_its_picture_to_the_last(app: Flask) -> None:
-    club = Evening(app)
+    club = Club(app)
     names = [f"Guest {n}" for n in range(1, 22)]
     for name in names:
         club.enter(name)
@@ -737,33 +730,33 @@ LISTS = {
 @pytest.mark.parametrize("written", LISTS.values(), ids=[*LISTS])
 @pytest.mark.parametrize("coding", ["utf-8", "utf-16"])
 def test_a_list_is_uploaded_as_spreadsheets_write_it(
-    evening: Evening, written: str, coding: str
+    club: Club, written: str, coding: str
 ) -> None:
     file = BytesIO(written.encode(coding)), "club.csv"
-    sent = evening.post(evening.director, "enter", list="", file=file)
+    sent = club.post(club.director, "enter", list="", file=file)
     assert sent.status_code == 303, page(sent).text
-    shown = evening.see(evening.director).text
+    shown = club.see(club.director).text
     assert "6 have entered" in shown
     assert "Eve" in shown
     assert "Skatfreunde" not in shown
 
 
 def test_whoever_plays_for_themselves_is_against_nobody_by_name(app: Flask) -> None:
-    evening = Evening(app, movement="series")
+    club = Club(app, movement="series")
     for name in ENTRANTS:
-        evening.enter(name)
-    evening.begin()
-    seen = evening.see(evening.director).text
+        club.enter(name)
+    club.begin()
+    seen = club.see(club.director).text
     names = r"(?:Ana|Ben|Cy|Di)"
     assert re.search(rf"1 {names}, {names}, {names}, {names} playing", seen)
     assert "against" not in seen
 
 
 def test_partners_stand_in_the_second_column(app: Flask) -> None:
-    evening = Evening(app, movement="round-robin+pairs")
+    club = Club(app, movement="round-robin+pairs")
     lines = "Name;Partner\nZo\u00eb;Ben\nCy;\nDi;Ed\n".encode("cp1252")
-    sent = evening.post(
-        evening.director, "enter", list="", file=(BytesIO(lines), "pairs.csv")
+    sent = club.post(
+        club.director, "enter", list="", file=(BytesIO(lines), "pairs.csv")
     )
     assert sent.status_code == 422
     shown = page(sent).text
@@ -775,10 +768,10 @@ def test_partners_stand_in_the_second_column(app: Flask) -> None:
 
 
 def test_pairs_stand_in_lines_that_are_written_differently(app: Flask) -> None:
-    evening = Evening(app, movement="round-robin+pairs")
+    club = Club(app, movement="round-robin+pairs")
     lines = '\n\n1. Zoë, Ben\nCy;Di;\n3;Eve;Flo\nGus\t"Hal"\nIda\nJo;Kim;Lea'
     file = BytesIO(lines.encode()), "pairs.csv"
-    shown = page(evening.post(evening.director, "enter", list="", file=file)).text
+    shown = page(club.post(club.director, "enter", list="", file=file)).text
     assert "4 have entered" in shown
     for pair in ("Zoë & Ben", "Cy & Di", "Eve & Flo", "Gus & Hal"):
         assert pair in shown
@@ -787,13 +780,13 @@ def test_pairs_stand_in_lines_that_are_written_differently(app: Flask) -> None:
 
 
 def test_a_list_that_is_too_long_is_refused_and_nothing_of_it_entered(
-    evening: Evening,
+    club: Club,
 ) -> None:
-    sent = evening.post(evening.director, "enter", list="Eve\n" * 20_000)
+    sent = club.post(club.director, "enter", list="Eve\n" * 20_000)
     assert sent.status_code == 422
-    assert "4 have entered" in evening.see(evening.director).text
+    assert "4 have entered" in club.see(club.director).text
 
 
-def test_a_door_has_a_code_to_scan(evening: Evening) -> None:
-    answer = evening.director.get(f"{evening.path}/qr.svg")
+def test_a_door_has_a_code_to_scan(club: Club) -> None:
+    answer = club.director.get(f"{club.path}/qr.svg")
     assert answer.mimetype == "image/svg+xml"
