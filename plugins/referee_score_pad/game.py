@@ -9,6 +9,7 @@ PRESETS = {
     "rummy-500": say("Rummy 500"),
     "canasta": say("Canasta"),
     "doppelkopf": say("Doppelkopf"),
+    "whist": say("Whist drive, by tricks"),
     "phases": say("Ten phases"),
     "dice": say("Dice sheet"),
     "countdown": say("Counting down, as in darts"),
@@ -44,6 +45,7 @@ GAME = Game(
     "adds up.",
     source="Made for this referee",
     options=(PRESET, PLAYING, WINS, TARGET, ROUNDS, PLAYOFF, HALVES, DEAL),
+    other_names=("Beetle drive", "Progressive whist", "Bunco"),
     score=say("Points"),
     verdicts={
         "playing": say("Who plays"),

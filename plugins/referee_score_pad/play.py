@@ -59,7 +59,7 @@ def begin(setting: Setup) -> State:
     chosen = setting.chosen
     sheet = SHEETS[chosen.choice("preset")]
     target = chosen.number("target", None) or sheet.target
-    last = chosen.number("rounds", None)
+    last = chosen.number("rounds", None) or sheet.usual_last
     wins = GAME.wins_with(setting.options)
     if sheet.last is None:
         playoffs = chosen.flag("playoff")

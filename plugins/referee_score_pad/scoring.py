@@ -21,7 +21,7 @@ from referee import (
     written_score,
 )
 
-from . import doppelkopf, in_turns, rummy, wizard
+from . import doppelkopf, in_turns, rummy, whist, wizard
 from .game import cite
 from .in_turns import LABELS
 from .state import Sheet, State, ask_round
@@ -47,6 +47,7 @@ SHEETS = {
     "rummy-500": rummy.RUMMY_500,
     "canasta": rummy.CANASTA,
     "doppelkopf": doppelkopf.SHEET,
+    "whist": whist.SHEET,
     "phases": rummy.PHASES,
     "dice": in_turns.DICE,
     "countdown": in_turns.COUNTDOWN,

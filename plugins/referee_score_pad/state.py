@@ -84,6 +84,8 @@ class Sheet:
 
     None after no number; instead of a function, where its rules do not end it.
     """
+    usual_last: int | None = None
+    """After how many rounds the match ends unless the table has chosen otherwise."""
     in_turns: bool = False
     """People enter turn by turn, and nobody deals."""
 

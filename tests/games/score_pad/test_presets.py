@@ -51,6 +51,36 @@ def match_from_before(**options: Any) -> PlayedMatch:
     return PlayedMatch(Match.begin(book, setting))
 
 
+class TestWhist:
+    def test_one_number_says_what_both_sides_took(self) -> None:
+        now = table("whist")
+        [tricks] = now.prompt("round").fields
+        assert tricks.words == ("Ana", "Ben")
+        assert str(tricks.labels["Ana"]) == "with Cy"
+        assert tricks.total == 13
+        ruling = now.enter("round", tricks={"Ana": 8, "Ben": 5}).rulings[0]
+        assert "whist" in rules(ruling)
+        assert totals(now) == [8, 5, 8, 5]
+        assert now.scene.winners == ("Ana", "Cy")
+
+    def test_a_table_agrees_on_more_deals_than_one(self) -> None:
+        now = table("whist", rounds=2)
+        now.enter("round", tricks={"Ana": 8, "Ben": 5})
+        assert not now.scene.winners
+        now.enter("round", tricks={"Ana": 0, "Ben": 13})
+        assert now.scene.winners == ("Ben", "Di")
+
+    @pytest.mark.parametrize("tricks", [{"Ana": 8, "Ben": 6}, {"Ana": 8, "Eva": 5}])
+    def test_what_cannot_be_is_refused(self, tricks: dict[str, int]) -> None:
+        asked = rulebook("score-pad").ask("whist", {"players": FOUR, "tricks": tricks})
+        assert asked.verdict["legal"] is False
+
+    def test_two_teams_have_a_seat_each(self) -> None:
+        now = table("whist", "Ana + Cy", "Ben + Di")
+        now.enter("round", tricks={"Ana + Cy": 6, "Ben + Di": 7})
+        assert totals(now) == [6, 7]
+
+
 class TestWizard:
     """It is a game of its own now, and matches from before go on."""
 

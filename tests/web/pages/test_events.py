@@ -591,6 +591,31 @@ def test_the_first_page_leads_to_a_new_event(app: Flask) -> None:
     assert {"individual", "swiss", "swiss+pairs", "series"} <= {*ways}
 
 
+@pytest.mark.parametrize("search", ["whist drive", "BEETLE", "Whist-Turnier"])
+def test_a_drive_is_found_by_its_name(app: Flask, search: str) -> None:
+    found = app.test_client().get("/events/new", query_string={"q": search})
+    html = found.get_data(as_text=True)
+    assert html.count("data-found") == 1
+    assert 'href="/events/new/score-pad"' in html
+    nothing = page(app.test_client().get("/events/new?q=nonsense"))
+    assert "No game by that name here." in nothing.text
+
+
+def test_a_whist_drive_counts_the_tricks_of_each_side(app: Flask) -> None:
+    whist = {"pick=preset": "whist", "typed=rounds": ""}
+    club = Club(app, movement="progressive", **whist)
+    for name in ENTRANTS:
+        club.enter(name)
+    club.begin()
+    [table] = club.tables
+    first, second, *_ = club.api.get(f"/tables/{table}").said(200)["seats"]
+    club.api.enter(table, "round", tricks={first: 9, second: 4}).said(201)
+    assert [row[2] for row in club.see(club.director, "/standings").rows[1:]] == [
+        *("9", "9"),
+        *("4", "4"),
+    ]
+
+
 def test_the_first_page_leads_back_to_an_event(club: Club, app: Flask) -> None:
     club.begin()
     for guest, role in ((club.director, "director"), (club.phones["Ana"], "Ana")):

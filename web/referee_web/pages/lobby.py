@@ -84,7 +84,7 @@ def lobby(error: RefereeError | None = None) -> Response:
     last = last_matches(own_matches())
     here = last_matches(each for each in matches_here() if each.game not in last)
     search = request.args.get("q", "").strip()[:LONGEST_SEARCH]
-    matching = [book for book in games if _holds(book, search)]
+    matching = [book for book in games if holds_words(book, search)]
     for_any = next((book for book in games if book.game.family == "pads"), None)
     phones = services().public_url
     ways = [(way, phones.url_of(way)) for way in phones.addresses()]
@@ -135,7 +135,8 @@ def shelves(games: Sequence[Rulebook], played: Iterable[str]) -> list[Shelf]:
     return filled
 
 
-def _holds(book: Rulebook, search: str) -> bool:
+def holds_words(book: Rulebook, search: str) -> bool:
+    """Return whether a game's searched text has all these words."""
     if not search:
         return True
     text = as_typed(searched_text(book))

@@ -24,16 +24,20 @@ from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import FormValues, whole_number
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.game_pages import form_for_table
-from referee_web.pages.lobby import all_games
+from referee_web.pages.lobby import LONGEST_SEARCH, all_games, holds_words
 
 
 @blueprint.get("/events/new")
 def choose_event_game() -> Response:
-    """Show the games that an event can be of."""
+    """Show the games that an event can be of; with `?q=`, only those with its words."""
+    search = request.args.get("q", "").strip()[:LONGEST_SEARCH]
     movements = installed_movements().values()
     sizes = {size for movement in movements for size in movement.at_table}
-    games = [book for book in all_games() if sizes & {*book.game.players}]
-    return page("event/games.html", games=games)
+    games = []
+    for book in all_games():
+        if sizes & {*book.game.players} and holds_words(book, search):
+            games.append(book)
+    return page("event/games.html", games=games, search=search)
 
 
 @blueprint.get("/events/new/<game>")
