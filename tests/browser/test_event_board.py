@@ -78,6 +78,26 @@ def test_twenty_tables_are_seen_at_once_and_read_from_five_metres(
     page.close()
 
 
+TOUCHING = """
+(gap) => [...document.querySelectorAll(".screenful b")].filter((name) => {
+  const line = name.closest("li").getBoundingClientRect();
+  return name.getBoundingClientRect().right > line.right + gap;
+}).map((name) => name.textContent)
+"""
+
+
+def test_at_ten_tables_long_names_touch_no_other_tables_number(
+    house: House, chromium: Browser
+) -> None:
+    club = Club(house, EIGHTY[:40], game="euchre", movement="individual")
+    club.begin()
+    page = chromium.new_page(viewport={"width": 1280, "height": 720})
+    page.goto(club.address)
+    expect(page.locator(".screenful > li")).to_have_count(10)
+    assert page.evaluate(TOUCHING, 20) == []
+    page.close()
+
+
 def test_a_board_goes_from_tables_to_standings_by_itself_and_survives_an_outage(
     house: House, phone: Phones
 ) -> None:

@@ -1,5 +1,6 @@
 // A pad for numbers at the thumb, where people use their fingers. A number of few values has a button for each, and a tap
-// on it leads on to the next number; of one that skips many, the first have buttons. A larger one has digits, a sign where it may be below zero, and a key that leads on.
+// on it leads on to the next number; of one that skips many, the first have buttons. A larger one has digits, a sign
+// where it may be below zero, and a key that leads on.
 // The pads that phones bring along have no minus and cover half the page. With a keyboard, and without this script, the
 // fields are plain ones.
 
@@ -91,7 +92,9 @@ function digitKeys() {
 function valueKeys(values) {
   const row = document.createElement("div");
   row.style.setProperty("--row", Math.ceil(values.length / Math.ceil(values.length / LONGEST_ROW)));
-  row.append(...values.map((value) => (value === OTHER ? key(OTHER, say("Number pad"), "…") : key(value, null, written(value)))));
+  for (const value of values) {
+    row.append(value === OTHER ? key(OTHER, say("Number pad"), "…") : key(value, null, written(value)));
+  }
   return [key(TAKE_BACK, say("Clear"), "⌫"), key(ON), row];
 }
 
