@@ -3,7 +3,19 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from referee import Field, Prompt, Question, Ruling, Seats, Side, Values, forbid, say
+from referee import (
+    Field,
+    Prompt,
+    Question,
+    Ruling,
+    Seats,
+    Side,
+    Step,
+    Steps,
+    Values,
+    forbid,
+    say,
+)
 
 from .game import cite
 from .state import Sheet, State, ask_round, rule_points
@@ -66,6 +78,11 @@ def _add_players(state: State) -> Mapping[str, object]:
     return {"players": state.rounds.playing}
 
 
+def _list_steps(_state: State) -> Steps:
+    play = Step((), say("Play the round."))
+    return play, Step((), say("Then enter the tricks each took."))
+
+
 _PLAYERS = Field("players", "seats", say("Who played"), min=1)
 _QUESTION = say("What does a deal at a whist drive score?")
 
@@ -74,5 +91,6 @@ SHEET = Sheet(
     question=Question("whist", _QUESTION, (_PLAYERS, _TRICKS)),
     rule=_rule,
     also=_add_players,
+    steps=_list_steps,
     usual_last=1,
 )

@@ -58,6 +58,8 @@ class TestWhist:
         assert tricks.words == ("Ana", "Ben")
         assert str(tricks.labels["Ana"]) == "with Cy"
         assert tricks.total == 13
+        steps = [str(step.text) for step in now.scene.steps]
+        assert steps[-1] == "Then enter the tricks each took."
         ruling = now.enter("round", tricks={"Ana": 8, "Ben": 5}).rulings[0]
         assert "whist" in rules(ruling)
         assert totals(now) == [8, 5, 8, 5]
