@@ -435,7 +435,7 @@ def who_pays(rulings: Sequence[Ruling]) -> list[str]:
     found = [
         str(one.about.values["seat"])
         for one in rulings
-        if "'s revoke in trick" in str(one.about)
+        if "’s revoke in trick" in str(one.about)
     ]
     return list(dict.fromkeys(found))
 
