@@ -41,7 +41,7 @@ def _rows(daemon: Daemon, quick: bool) -> list[Row]:
     begun, view = _timed(port, "POST", f"{path}/rounds", {}, token)
     tables = {each["code"]: token for each in view["rounds"][0]["tables"]}
     standings = []
-    with listening(port, [path.strip("/")], PEOPLE):
+    with listening(port, [path.strip("/")], PEOPLE, event["board_token"]):
         waits = _results(port, tables)
         for _ in range(5 if quick else STANDINGS):
             took, ranking = _timed(port, "GET", f"{path}/standings", None, token)

@@ -45,14 +45,19 @@ class Listening:
 
 
 @contextmanager
-def listening(port: int, codes: list[str], phones: int) -> Iterator[Listening]:
-    """So many phones at each of these tables, all of them connected."""
+def listening(
+    port: int, codes: list[str], phones: int, token: str = ""
+) -> Iterator[Listening]:
+    """So many phones at each of these tables, all of them connected; an event's need a
+    token.
+    """
     command = [
         sys.executable,
         "-m",
         "benchmarks.phones",
         str(port),
         str(phones),
+        token,
         *codes,
     ]
     with subprocess.Popen(
@@ -68,15 +73,20 @@ def listening(port: int, codes: list[str], phones: int) -> Iterator[Listening]:
 
 
 class _Phone:
-    def __init__(self, port: int, code: str, table: int, number: int) -> None:
+    def __init__(
+        self, port: int, code: str, table: int, number: int, token: str
+    ) -> None:
         self.table, self.number, self.opened = table, number, False
         self._rest = b""
         self.socket = socket.create_connection((HERE, port), timeout=30)
         path = code if "/" in code else f"tables/{code}"
         request = (
             f"GET /api/v1/{path}/live HTTP/1.1\r\nHost: {HERE}\r\nAccept: "
-            "text/event-stream\r\n\r\n"
+            "text/event-stream\r\n"
         )
+        if token:
+            request += f"Authorization: Bearer {token}\r\n"
+        request += "\r\n"
         self.socket.sendall(request.encode())
 
     def read(self) -> Iterator[int]:
@@ -88,7 +98,7 @@ class _Phone:
         return (int(line[4:]) for line in lines if line.startswith(b"id: "))
 
 
-def main(port: int, phones: int, codes: list[str]) -> None:
+def main(port: int, phones: int, token: str, codes: list[str]) -> None:
     """Listens until told that it is enough."""
     heard: list[Heard] = []
     with selectors.DefaultSelector() as selector:
@@ -96,7 +106,11 @@ def main(port: int, phones: int, codes: list[str]) -> None:
         missing = 0
         for place in range(phones * len(codes)):
             phone = _Phone(
-                port, codes[place % len(codes)], place % len(codes), place // len(codes)
+                port,
+                codes[place % len(codes)],
+                place % len(codes),
+                place // len(codes),
+                token,
             )
             selector.register(phone.socket, selectors.EVENT_READ, phone)
             missing += 1
@@ -127,4 +141,4 @@ def _listen(selector: selectors.BaseSelector, heard: list[Heard]) -> int:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3:])
+    main(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3], sys.argv[4:])
