@@ -186,8 +186,7 @@ def test_a_match_whose_game_fails_on_loading_says_so_and_harms_nothing_else(
         answer = client.get(f"/t/{table.code}{page}")
         assert answer.status_code == 500, page
         assert (
-            "Crooked Cards has a fault and can&#39;t go on with this match"
-            in answer.text
+            "Crooked Cards has a fault and can’t go on with this match" in answer.text
         ), page
     for call in ("", "/log"):
         problem = table.phones["Ana"].get(f"/tables/{table.code}{call}").said(500)
@@ -218,9 +217,7 @@ def test_a_score_sheet_that_the_game_cannot_show_any_more_is_all_that_is_missing
     }
     answer = client.get(f"/t/{table.code}/scores")
     assert answer.status_code == 500
-    assert (
-        "Crooked Cards has a fault and can&#39;t go on with this match" in answer.text
-    )
+    assert "Crooked Cards has a fault and can’t go on with this match" in answer.text
     problem = table.host.get(table.path("sheet")).said(500)
     assert (problem["title"], problem["game"]) == ("The game has a fault", "crooked")
     table.phones["Ana"].enter(table.code, "lay", card="4H").said(201)

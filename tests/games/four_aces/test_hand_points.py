@@ -134,7 +134,7 @@ class TestPatterns:
     @given(hands)
     def test_alone_score_what_the_hand_scores(self, hand: list[Card]) -> None:
         scored = score_hand(hand)
-        patterns = best_patterns(hand)
+        patterns = best_patterns(tuple(hand))
         assert tuple(each.kind for each in patterns) == scored.types
         for each in patterns:
             assert set(each.cards) <= set(hand)
