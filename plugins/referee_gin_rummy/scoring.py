@@ -166,47 +166,25 @@ def _score_knock(
 ) -> Ruling:
     """Return the ruling on a knock that counts."""
     left = laid.left
-    how = "knock"
-    winner = knocker
-    loser = other
-    if not left[knocker]:
-        how = "big-gin" if is_big else "gin"
-    elif left[other] <= left[knocker]:
-        how = "undercut"
-        winner = other
-        loser = knocker
+    how = _name_knock(left[knocker], left[other], is_big)
+    winner, loser = (other, knocker) if how == "undercut" else (knocker, other)
 
-    bonus = _BONUSES.get(how, 0)
-    if how == "big-gin":
-        bonus = int(given.choice("big_gin"))
-    elif given.has(f"{how}_bonus"):
-        bonus = given.number(f"{how}_bonus")
-    fewer = left[winner]
-    difference = left[loser] - fewer
+    bonus = _bonus_for(how, given)
+    difference = left[loser] - left[winner]
     points = difference + bonus
     values = {
         "winner": winner,
         "loser": loser,
-        "fewer": fewer,
+        "fewer": left[winner],
         "more": say_points(left[loser]),
         "difference": difference,
         "bonus": bonus,
         "points": points,
     }
-
-    rows = []
-    score = dict.fromkeys(left, 0)
-    score[winner] = points
-    for seat, n in left.items():
-        cells = (n, 0, 0, 0)
-        if seat == winner:
-            cells = (n, difference, bonus, points)
-        rows.append(ReckonedSeat(seat, cells, seat == winner))
-
     verdict = {
         "legal": True,
         "winner": winner,
-        "points": score,
+        "points": {**dict.fromkeys(left, 0), winner: points},
         "how": how,
         "deadwood": dict(left),
     }
@@ -216,9 +194,35 @@ def _score_knock(
         say(_SUMMARIES[how], **values),
         (cite(how, _WHY[how], **values), *laid.because),
         laid.shown,
-        reckoning=Reckoning(_COLUMNS, tuple(rows)),
+        reckoning=_reckon(left, winner, (difference, bonus, points)),
         contest=Contest(winner, loser, difference, contested),
     )
+
+
+def _name_knock(knockers: int, others: int, is_big: bool) -> str:
+    """Return how a knock came out, by the points that both have left."""
+    if not knockers:
+        return "big-gin" if is_big else "gin"
+    return "undercut" if others <= knockers else "knock"
+
+
+def _bonus_for(how: str, given: Values) -> int:
+    if how == "big-gin":
+        return int(given.choice("big_gin"))
+    if given.has(f"{how}_bonus"):
+        return given.number(f"{how}_bonus")
+    return _BONUSES.get(how, 0)
+
+
+def _reckon(
+    left: Mapping[str, int], winner: str, scored: tuple[int, int, int]
+) -> Reckoning:
+    """Return what each has left, and of the winner difference, bonus and points."""
+    rows = []
+    for seat, n in left.items():
+        cells = scored if seat == winner else (0, 0, 0)
+        rows.append(ReckonedSeat(seat, (n, *cells), seat == winner))
+    return Reckoning(_COLUMNS, tuple(rows))
 
 
 _BONUSES = {"knock": 0, "gin": 25, "undercut": 25}

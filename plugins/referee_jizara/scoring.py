@@ -90,9 +90,8 @@ def resolve_trick(given: Values) -> Ruling:
     for side, bid in bids.items():
         if bid is not None:
             bidding[side] = total(together(bid))
-    highest = max(bidding.values(), default=0)
-    lowest = min(bidding.values(), default=0)
     winner = contest = None
+    highest, lowest = max(bidding.values(), default=0), min(bidding.values(), default=0)
     if not bidding:
         reason = "none"
         summary = say("Nobody takes the card")
@@ -100,43 +99,53 @@ def resolve_trick(given: Values) -> Ruling:
     elif len(bidding) == 1:
         reason = "solo"
         [winner] = bidding
-        summary = count(
-            "{winner} takes the card unopposed, with {value}",
-            "{winner} take the card unopposed, with {value}",
-            people(winner),
-            winner=winner,
-            value=highest,
-        )
-        why = cite("solo", "No other side bids, so any bid takes the card.")
+        summary, why = _take_alone(winner, highest)
     elif highest == lowest:
         reason = "tie"
-        template = "Both sides bid {value}: nobody takes the card"
-        summary = say(template, value=highest)
-        template = (
-            "Both bids are worth {value}: "
-            "neither side takes the card, and it is burned."
-        )
-        why = cite("tie", template, value=highest)
+        summary, why = _burn_at_a_tie(highest)
     else:
         reason = "higher"
         winner = max(bidding, key=bidding.__getitem__)
         contest = contest_between(winner, bids, highest, lowest)
-        summary = count(
-            "{winner} takes the card with {value} against {lower}",
-            "{winner} take the card with {value} against {lower}",
-            people(winner),
-            winner=winner,
-            value=highest,
-            lower=lowest,
-        )
-        template = "The higher bid takes the card: {value} against {lower}."
-        why = cite("both-bid", template, value=highest, lower=lowest)
+        summary, why = _take_by_higher_bid(winner, highest, lowest)
 
     values = {side: bidding.get(side) for side in bids}
     verdict = {"winner": winner, "values": values, "reason": reason}
     sums = _explain_sums(bids, "team-bid", "{side} bids {sum}: {value}.")
     shown = show_sides(bids, winner)
     return Ruling(verdict, summary, (why, *sums), shown, contest=contest)
+
+
+def _take_alone(winner: str, value: int) -> tuple[Text, Reason]:
+    summary = count(
+        "{winner} takes the card unopposed, with {value}",
+        "{winner} take the card unopposed, with {value}",
+        people(winner),
+        winner=winner,
+        value=value,
+    )
+    return summary, cite("solo", "No other side bids, so any bid takes the card.")
+
+
+def _burn_at_a_tie(value: int) -> tuple[Text, Reason]:
+    template = (
+        "Both bids are worth {value}: neither side takes the card, and it is burned."
+    )
+    why = cite("tie", template, value=value)
+    return say("Both sides bid {value}: nobody takes the card", value=value), why
+
+
+def _take_by_higher_bid(winner: str, value: int, lower: int) -> tuple[Text, Reason]:
+    summary = count(
+        "{winner} takes the card with {value} against {lower}",
+        "{winner} take the card with {value} against {lower}",
+        people(winner),
+        winner=winner,
+        value=value,
+        lower=lower,
+    )
+    template = "The higher bid takes the card: {value} against {lower}."
+    return summary, cite("both-bid", template, value=value, lower=lower)
 
 
 def _check_legal(bids: CardsBySide) -> None:

@@ -24,6 +24,7 @@ from referee import (
     Score,
     Setup,
     Step,
+    Text,
     Values,
     begin_deals,
     choice_field,
@@ -64,7 +65,7 @@ from .scoring import (
     refuse_contract,
 )
 from .state import ListedDeal, State, begin_deal
-from .value import ENOUGH
+from .value import ENOUGH, Result
 
 _ASKED = say(
     "The deal ended early: enter the skat, and which trumps the declarer still has."
@@ -346,6 +347,9 @@ def _score_cards(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     return _score(state, count_up(state, entry, skat, held), ask, because=because)
 
 
+Scores = dict[str, int]
+
+
 def _score(
     state: State,
     result: Mapping[str, object],
@@ -360,12 +364,8 @@ def _score(
     counted = ask("deal", **asked, at_table=len(playing))
     if counted.verdict.get("legal") is False:
         return Refused(counted)
-    if state.broken_in is not None and state.how != WRONG_COUNT:
-        template = "Only the tricks before trick {n} count."
-        because = (*because, cite("offence-at", template, n=state.broken_in))
-    if state.contract.get("spitze") and not asked["spitze"]:
-        because = (*because, SPITZE_EARLY)
-    counted = replace(counted, because=(*counted.because, *because))
+    because = (*counted.because, *because, *_limit_to_before(state, asked))
+    counted = replace(counted, because=because)
 
     score = counted.decided.number("score")
     scores = dict.fromkeys(playing, counted.decided.number("opponents"))
@@ -383,15 +383,7 @@ def _score(
     listed = (*state.listed, list_game(state, counted, settled.levels, scores))
     after = begin_deal(state.deals.scored(scores), bock, listed)
 
-    template = "{seat} loses {game}: {score}"
-    if score > 0:
-        template = "{seat} wins {game}: {score}"
-    value = settled.sum_up(score)
-    summary = say(template, seat=state.declarer, game=state.name, score=value)
-    if state.bock:
-        summary = say(
-            "{summary}; doubled: {n}", summary=summary, n=scores[state.declarer]
-        )
+    summary = _sum_up(state, settled, score, scores)
     headline = replace(counted, summary=summary)
     ended = rule_round(
         rounds, after.deals.rounds, cite, "end", headline, shared="shared-win"
@@ -399,13 +391,32 @@ def _score(
     return Accepted(after, (*before, counted, *doubled, ended))
 
 
+def _limit_to_before(state: State, asked: Mapping[str, object]) -> Iterator[Reason]:
+    """Yield why only a part of the tricks, or of what was announced, counts."""
+    if state.broken_in is not None and state.how != WRONG_COUNT:
+        template = "Only the tricks before trick {n} count."
+        yield cite("offence-at", template, n=state.broken_in)
+    if state.contract.get("spitze") and not asked["spitze"]:
+        yield SPITZE_EARLY
+
+
+def _sum_up(state: State, settled: Result, score: int, scores: Scores) -> Text:
+    """Return who won or lost what, and what a Bock round makes of it."""
+    template = "{seat} loses {game}: {score}"
+    if score > 0:
+        template = "{seat} wins {game}: {score}"
+    value = settled.sum_up(score)
+    summary = say(template, seat=state.declarer, game=state.name, score=value)
+    if state.bock:
+        doubled = scores[state.declarer]
+        summary = say("{summary}; doubled: {n}", summary=summary, n=doubled)
+    return summary
+
+
 def _is_split(state: State, result: Mapping[str, object]) -> bool:
     """Return whether this end begins a Bock round: a game lost with 60 card points."""
     is_points = state.game != NULL and "ended_by" not in result
     return state.bock_is == SPLIT and is_points and result.get("points") == ENOUGH - 1
-
-
-Scores = dict[str, int]
 
 
 def _double(scores: Scores, ask: Ask) -> tuple[Scores, Rulings]:

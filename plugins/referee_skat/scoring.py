@@ -174,7 +174,7 @@ def score_round(given: Values) -> Ruling:
 def read_result(given: Values) -> tuple[Result, Reasons]:
     """Return what became of a game, and what decided that."""
     end = EarlyEnd.read(given)
-    # Whose game ends early has no trick before the first one.
+    # A game that ended early may have ended before its first trick.
     tricks = given.choice("tricks", SOME if end is None else NONE)
     result = Result.read(given, given.number("points", 0), tricks)
     if end is None:

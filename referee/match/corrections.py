@@ -44,8 +44,8 @@ class Correction:
     """The later entries struck because they no longer fitted."""
     undone: bool = False
     came_with: str | None = None
-    """Whether an undo or redo of the correction with this id made it, to strike
-    entries; turning that back undoes it.
+    """The id of the correction whose undo or redo struck these entries, if one did:
+    to turn that back undoes this too.
     """
     turned_at: int = 0
     """The number of the record that last undid or redid it; 0 without one."""

@@ -17,7 +17,7 @@ from referee.match.disputes import (
     with_dispute,
 )
 from referee.match.entry_reading import NotOpenError
-from referee.match.entry_step import Overrule
+from referee.match.entry_step import EntryStep, Overrule
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Record, Stored, Viewer, record_of
 from referee.match.match import Match
@@ -96,15 +96,7 @@ def question_ruling(  # noqa: PLR0913  # what its record holds
                 seq=seq,
             )
         )
-    rulings = step.rulings
-    n = len(rulings)
-    if index is None:
-        index = n - 1
-    if index >= n:
-        one = "Entry {seq} has {n} ruling, number 0."
-        many = "Entry {seq} has {n} rulings, counted from 0."
-        raise NotFoundError(count(one, many, n, seq=seq))
-    index = _decided_at(rulings, index)
+    index = _find_ruling(step, index)
     dispute = Dispute(
         match.seq + 1,
         id,
@@ -113,9 +105,22 @@ def question_ruling(  # noqa: PLR0913  # what its record holds
         why,
         seq,
         step.ruling_indexes.ruled_index(index),
-        then=rulings[index],
+        then=step.rulings[index],
     )
     return _ask(match, dispute)
+
+
+def _find_ruling(step: EntryStep, index: int | None) -> int:
+    """Return where the questioned ruling was decided; None: the last one's place."""
+    rulings = step.rulings
+    n = len(rulings)
+    if index is None:
+        index = n - 1
+    if index >= n:
+        one = "Entry {seq} has {n} ruling, number 0."
+        many = "Entry {seq} has {n} rulings, counted from 0."
+        raise NotFoundError(count(one, many, n, seq=step.entry.seq))
+    return _decided_at(rulings, index)
 
 
 def _decided_at(rulings: Sequence[Ruling], index: int) -> int:
