@@ -46,6 +46,35 @@ def test_an_entry_is_corrected_on_its_own_form_and_the_correction_undone(
     assert "Ana wins the trick" in page(ana.get(f"/t/{code}")).text
 
 
+def test_a_form_sent_as_it_was_or_with_a_hand_in_another_order_corrects_nothing(
+    playing: tuple[str, FlaskClient, FlaskClient, FlaskClient],
+    app: Flask,
+) -> None:
+    code, _, ana, ben = playing
+    play_a_trick(code, ana, ben)
+    same = {"do": "change", "pick=plays=Ben": "KC"}
+    sent = ben.post(f"/t/{code}/correct/3", data=same)
+    assert sent.headers["Location"] == f"/t/{code}"
+    assert "/corrections/" not in ben.get(f"/t/{code}").get_data(as_text=True)
+
+    code, host = play(app, "four-aces/locked_cards", leave_out=3)
+    log = f"/tables/{code}/log"
+    hand = host.get(log).said(200)["entries"][1]["data"]["hidden"]
+    other = host.get(log).said(200)["entries"][1]["data"]["exposed"]
+    filled = {"do": "change", "typed=hidden": " ".join(reversed(hand))}
+    filled["typed=exposed"] = " ".join(reversed(other))
+    client = app.test_client()
+    holder = {"Authorization": f"Bearer {host.token}"}
+    address = f"/t/{code}/correct/2"
+    sent = client.post(address, data=filled, headers=holder)
+    assert sent.headers["Location"] == f"/t/{code}"
+    assert host.get(log).said(200)["corrections"] == []
+
+    filled["typed=hidden"] = " ".join(hand[1:])
+    client.post(address, data=filled, headers=holder)
+    assert len(host.get(log).said(200)["corrections"]) == 1
+
+
 def test_a_correction_shows_the_rulings_that_it_changed_and_no_others(
     app: Flask,
 ) -> None:

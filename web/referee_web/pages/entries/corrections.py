@@ -13,11 +13,13 @@ from referee.match.corrections import Change, UnfitEntriesError, may_correct
 from referee.match.earlier_entries import (
     compare_without,
     prompts_answered,
+    reread,
     seen_together,
 )
 from referee.match.history import Unfit
 from referee.match.match import Match
 from referee.match.resolution import ResolutionDraft, may_resolve
+from referee.match.revisions import try_correction
 from referee.match.visibility import LogLine, correction_lines, may_read
 from referee.vocabulary.errors import NotFoundError, NotYoursError, RefereeError
 from referee.vocabulary.fields import type_of
@@ -31,7 +33,11 @@ from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.prompt_form import single_form
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.forms.trouble import Trouble
-from referee_web.pages.parts.entry_words import name_line, where_stands
+from referee_web.pages.parts.entry_words import (
+    differs_in_words,
+    name_line,
+    where_stands,
+)
 from referee_web.pages.parts.request_table import change, changing, look
 from referee_web.pages.parts.verdict_parts import verdict_differences
 
@@ -89,12 +95,16 @@ def make_correction(code: str, seq: int) -> Response:
     """Change or strike the entry; if later entries no longer fit, ask before striking
     them.
 
-    It leads back to the table, which tells the correction in a line.
+    It leads back to the table, which tells the correction in a line. What changes
+    nothing is no correction.
     """
     snapshot = look(code)
     filled = FormValues(request.form)
     if filled.get("do") != "strike":
-        changes = [Change(seq, _read_data(snapshot, seq, filled))]
+        change_made = Change(seq, _read_data(snapshot, seq, filled))
+        if _changes_nothing(snapshot, change_made):
+            return go_to("table", code=snapshot.code)
+        changes = [change_made]
     elif _is_struck(snapshot, seq):
         # The button was tapped twice.
         return go_to("table", code=snapshot.code)
@@ -134,6 +144,35 @@ def _read_data(snapshot: Snapshot, seq: int, filled: FormValues) -> dict[str, ob
     if prompt is None:
         return {}
     return form_values.read(prompt.fields, filled, typed_replaces=True)
+
+
+def _changes_nothing(snapshot: Snapshot, change: Change) -> bool:
+    """Return whether the form says what counts: the same cards, in any order."""
+    match = _require_match(snapshot)
+    entry = match.entry(change.seq)
+    line = snapshot.line(change.seq)
+    if entry is None or line is None or line.struck or line.data is None:
+        return False
+    sent = reread(match, replace(entry, data=change.data or {}))
+    if sent.data == entry.data:
+        return True
+    if differs_in_words(match, line, entry.data, sent.data):
+        return False
+    return not _decides_otherwise(snapshot, match, change)
+
+
+def _decides_otherwise(snapshot: Snapshot, match: Match, change: Change) -> bool:
+    """Return whether any verdict would change, as where the order of cards counts."""
+    try:
+        revision = try_correction(match, snapshot.viewer, "", 0, [change])
+    except RefereeError:
+        return True
+    for each in revision.changed:
+        old = [ruling.verdict for ruling in each.old]
+        new = [ruling.verdict for ruling in each.new]
+        if old != new:
+            return True
+    return False
 
 
 def _require_match(snapshot: Snapshot) -> Match:
