@@ -71,6 +71,33 @@ def test_the_first_page_is_short_and_leads_on(unused: Running, phone: Phones) ->
     expect(page.get_by_role("heading", name="Four Aces", level=1)).to_be_visible()
 
 
+def test_the_name_of_the_score_pad_keeps_to_one_line_in_german(
+    unused: Running, chromium: Browser
+) -> None:
+    page = a_phone(chromium, viewport={"width": 390, "height": 844}, locale="de")
+    page.goto(first_page(unused))
+    name = tile_of(page, "Punkteblock").locator("strong")
+    lines = name.evaluate("name => name.getClientRects().length")
+    assert lines == 1
+    page.context.close()
+
+
+def test_the_game_nearest_to_the_typed_words_stands_first(
+    unused: Running, phone: Phones
+) -> None:
+    page = phone(first_page(unused))
+    tiles = page.locator(".new-table .tile:visible strong")
+    at_first = tiles.all_inner_texts()
+    field = page.get_by_label("Search the games")
+    field.fill("aces")
+    expect(tiles.first).to_have_text("Four Aces")
+    expect(page.get_by_role("heading", name="Popular")).to_be_hidden()
+    keep_picture(page, "games-search")
+    field.fill("")
+    expect(page.get_by_role("heading", name="Popular")).to_be_visible()
+    assert tiles.all_inner_texts() == at_first
+
+
 def test_one_tap_leads_back_to_the_running_table(
     house: House, chromium: Browser
 ) -> None:

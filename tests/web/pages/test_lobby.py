@@ -1,5 +1,6 @@
 """The first page: games, tables, codes and addresses."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -92,6 +93,23 @@ def test_games_are_searched_without_scripts(phone: Callable[[], FlaskClient]) ->
     assert 'href="/new/faj"' not in found
     missing = page(phone().get("/?q=parcheesi")).text
     assert "Score Pad keeps score for any game" in missing
+
+
+@pytest.mark.parametrize(
+    ("typed", "games"),
+    [
+        ("aces", ["four-aces", "faj", "slapjack"]),
+        ("four", ["four-aces"]),
+        ("wiz", ["wizard"]),
+        ("her", ["hearts"]),
+    ],
+)
+def test_the_games_nearest_to_the_words_come_first(
+    phone: Callable[[], FlaskClient], typed: str, games: list[str]
+) -> None:
+    html = phone().get("/", query_string={"q": typed}).get_data(as_text=True)
+    found = re.findall(r"data-found><a[^>]*/new/([a-z-]+)", html)
+    assert found[: len(games)] == games
 
 
 @pytest.mark.parametrize("language", ["en", "de", "es"])

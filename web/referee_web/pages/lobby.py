@@ -1,5 +1,6 @@
 """The lobby: finding a table, opening one, asking the referee."""
 
+import re
 import time
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -41,6 +42,9 @@ MOST_GAMES_AT_A_GLANCE = 8
 
 MOST_LATELY = 4
 LONGEST_SEARCH = 100
+_WORDS = re.compile(r"[\w']+")
+_IN_TEXT = 100
+_ELSEWHERE = 101
 A_DAY = 24 * 60 * 60.0
 MOST_EVENTS_LOOKED_AT = 50
 
@@ -84,7 +88,10 @@ def lobby(error: RefereeError | None = None) -> Response:
     last = last_matches(own_matches())
     here = last_matches(each for each in matches_here() if each.game not in last)
     search = request.args.get("q", "").strip()[:LONGEST_SEARCH]
-    matching = [book for book in games if holds_words(book, search)]
+    matching = find_games(games, search)
+    on_shelves = shelves(matching, [*last, *here])
+    if search and matching:
+        on_shelves = [(None, matching)]
     for_any = next((book for book in games if book.game.family == "pads"), None)
     phones = services().public_url
     ways = [(way, phones.url_of(way)) for way in phones.addresses()]
@@ -93,7 +100,7 @@ def lobby(error: RefereeError | None = None) -> Response:
         typed=typed,
         error=error,
         games=games,
-        shelves=shelves(matching, [*last, *here]),
+        shelves=on_shelves,
         last=last,
         here=here,
         any_wrong=any(IRREGULARITY in book.questions for book in games),
@@ -135,12 +142,33 @@ def shelves(games: Sequence[Rulebook], played: Iterable[str]) -> list[Shelf]:
     return filled
 
 
-def holds_words(book: Rulebook, search: str) -> bool:
-    """Return whether a game's searched text has all these words."""
-    if not search:
-        return True
-    text = as_typed(searched_text(book))
-    return all(word in text for word in as_typed(search).split())
+def find_games(games: Iterable[Rulebook], search: str) -> list[Rulebook]:
+    """Return the games whose searched text has all these words, the nearest first."""
+    words = as_typed(search).split()
+    found = []
+    for book in games:
+        text = as_typed(searched_text(book))
+        if all(word in text for word in words):
+            found.append(book)
+    if words:
+        found.sort(key=lambda book: _nearness(book, words))
+    return found
+
+
+def _nearness(book: Rulebook, words: Sequence[str]) -> int:
+    """Return how near a game is: its title begins so, its title's words, or others."""
+    title = as_typed(translated(book.game.title))
+    if title.startswith(" ".join(words)):
+        return 0
+    if _begin_in(title, words):
+        return len(_WORDS.findall(title))
+    return _IN_TEXT if _begin_in(as_typed(searched_text(book)), words) else _ELSEWHERE
+
+
+def _begin_in(text: str, words: Sequence[str]) -> bool:
+    """Return whether each of these words begins a word of the text."""
+    found = tuple(_WORDS.findall(text))
+    return all(any(one.startswith(word) for one in found) for word in words)
 
 
 def _own_events() -> list[EventNow]:

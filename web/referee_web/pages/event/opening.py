@@ -24,7 +24,7 @@ from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import FormValues, whole_number
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.game_pages import form_for_table
-from referee_web.pages.lobby import LONGEST_SEARCH, all_games, holds_words
+from referee_web.pages.lobby import LONGEST_SEARCH, all_games, find_games
 
 
 @blueprint.get("/events/new")
@@ -34,8 +34,8 @@ def choose_event_game() -> Response:
     movements = installed_movements().values()
     sizes = {size for movement in movements for size in movement.at_table}
     games = []
-    for book in all_games():
-        if sizes & {*book.game.players} and holds_words(book, search):
+    for book in find_games(all_games(), search):
+        if sizes & {*book.game.players}:
             games.append(book)
     return page("event/games.html", games=games, search=search)
 
