@@ -17,6 +17,7 @@ from referee import (
     Side,
     Text,
     Values,
+    count,
     decide_round,
     forbid,
     name_of,
@@ -26,7 +27,7 @@ from referee import (
 
 from .game import cite
 from .pegging import lose_heels
-from .scoring import name_perfect
+from .scoring import MOST_POINTS, name_perfect
 from .state import Entered, State
 
 NO_HAND_COUNTS = (19, 25, 26, 27)
@@ -86,8 +87,21 @@ def score_deal(state: State, given: Values, ask: Ask) -> Entered | Refused:
         return _refuse(say("The crib is missing"), because[0])
     after = after.with_points("crib", {state.rounds.dealer: crib or 0})
     return replace(after, over=True), (
-        replace(ruling, summary=_rule_gains(after).summary),
+        replace(ruling, summary=_summarize(after, hands)),
     )
+
+
+def _summarize(state: State, hands: Mapping[str, int]) -> Text:
+    """Return whose hand was perfect, else what the deal has brought each."""
+    for seat, n in hands.items():
+        if n == MOST_POINTS:
+            return count(
+                "{seat}’s hand scores {n} point",
+                "{seat}’s hand scores {n} points",
+                n,
+                seat=seat,
+            )
+    return _rule_gains(state).summary
 
 
 def _refuse(summary: Text, why: Reason) -> Refused:

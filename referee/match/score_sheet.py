@@ -310,7 +310,7 @@ def _wins(scene: Scene) -> frozenset[Wins]:
 
 
 HighlightKind = Literal[
-    "turning-point", "swing", "decision", "photo-finish", "duration"
+    "rare", "turning-point", "swing", "decision", "photo-finish", "duration"
 ]
 """The subject of a highlight."""
 
@@ -357,6 +357,7 @@ def highlights_of(
     is_open = timeline.history.open_to_all
     moments = [moment for moment in timeline.moments if moment.seq in is_open]
     possible = (
+        _last_rarity(moments),
         _turning_point(sheet, moments),
         _swing(sheet),
         _closest_ruling(moments, sheet.seats),
@@ -364,6 +365,20 @@ def highlights_of(
         _duration(entries),
     )
     return tuple(filter(None, possible))
+
+
+def _last_rarity(moments: Sequence[Moment]) -> Highlight | None:
+    """Return the last rare deed; a dead heat is told as a close finish."""
+    for moment in reversed(moments):
+        step = moment.step
+        if step.overruled or step.entry.finish is not None:
+            continue
+        for ruling in step.rulings:
+            if ruling.rare is not None:
+                text = ruling.summary
+                round, seq = moment.round, moment.seq
+                return Highlight("rare", ruling.rare, text, round=round, seq=seq)
+    return None
 
 
 def _turning_point(sheet: ScoreSheet, moments: Sequence[Moment]) -> Highlight | None:

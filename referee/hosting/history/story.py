@@ -79,13 +79,20 @@ def tell_evening(
     what the title was before, or None.
     """
     chapters = [_match_chapter(snapshot) for snapshot in played[-MOST_MATCHES:]]
+    hand = _last_rarity(played)
+    if not hand and not any(_is_rare(chapter) for chapter in chapters):
+        hand = _best_hand(played)
     chapters += [
         *_first(map(_overturned, reversed(played))),
         *_streak(played),
-        *(_last_rarity(played) or _best_hand(played)),
+        *hand,
         *_title(evening, reign),
     ]
     return tuple(chapters)
+
+
+def _is_rare(chapter: Chapter) -> bool:
+    return chapter.ruling is not None and chapter.ruling.rare is not None
 
 
 def _first(chapters: Iterable[Chapter | None]) -> Iterator[Chapter]:
@@ -100,9 +107,11 @@ def _match_chapter(snapshot: Snapshot) -> Chapter:
     scores = snapshot.scores
     assert scores is not None
     winners = snapshot.view.winners
-    for rare in _rare_rulings(snapshot, snapshot.ruled):
-        if {*_named_in(snapshot, rare)} == {*winners}:
-            return Chapter("match", rare.summary, winners, snapshot, rare)
+    rulings = _rare_rulings(snapshot, snapshot.ruled)
+    if any({*_named_in(snapshot, rare)} == {*winners} for rare in rulings):
+        telling = snapshot.view.rulings[most_telling(snapshot.view.rulings)]
+        rare = telling if telling in rulings else None
+        return Chapter("match", telling.summary, winners, snapshot, rare)
 
     turned = tell_match(scores.sheet)
     if turned is not None:
@@ -163,17 +172,16 @@ def _step_at(snapshot: Snapshot, seq: int | None) -> EntryStep | None:
 def _last_rarity(played: Sequence[Snapshot]) -> list[Chapter]:
     """Return the evening's last rare deed; empty if there was none.
 
-    What decided a match is told with the match.
+    The ruling that decided a match is told with the match.
     """
     for snapshot in reversed(played):
         if snapshot.match is None:
             continue
+        told = _match_chapter(snapshot).ruling
         for step in reversed(snapshot.match.history.steps):
-            if step.entry.seq == snapshot.ruled:
-                continue
             for ruling in _rare_rulings(snapshot, step.entry.seq):
                 names = _named_in(snapshot, ruling)
-                if names:
+                if names and ruling != told:
                     cards = hand_ruling(step.rulings, names)
                     chapter = Chapter("hand", ruling.summary, names, snapshot, cards)
                     return [chapter]
@@ -244,7 +252,18 @@ def _chapter_of(hand: HandShown) -> Chapter:
         gain = written_gain(moment.gains[seats[0]])
         template = "{seats}: {gain} in round\u00a0{round}"
         text = say(template, seats=seats, gain=gain, round=moment.round)
+    elif _tells_several(moment.step, hand.ruling):
+        gain = written_gain(moment.gains[seats[0]])
+        template = "Nobody did better in a round than {seats}: {gain}"
+        text = say(template, seats=seats, gain=gain)
     return Chapter("hand", text, seats, snapshot, hand.ruling)
+
+
+def _tells_several(step: EntryStep, ruling: Ruling) -> bool:
+    """Return whether the entry's rulings say the same of several hands."""
+    template = ruling.summary.template
+    alike = [other for other in step.rulings if other.summary.template == template]
+    return len(alike) > 1
 
 
 def _hand(snapshot: Snapshot, hand: Best) -> Chapter:

@@ -114,6 +114,37 @@ def test_four_aces_are_what_is_told_of_a_match_that_they_won(
     evening = text_of(table.host.app.test_client(), f"/t/{table.code}/evening")
     assert "Four Aces B Ben calls four aces and wins the game" in evening
     assert "B Ben the exposed hand" in evening
+    assert "Hand of the night" not in evening
+
+
+def test_a_perfect_hand_entered_by_number_is_the_hand_of_the_night(
+    open_table: Open,
+) -> None:
+    """It was in the last deal, and the match is told by its double skunk."""
+    table = open_table("cribbage", seats=("Ana", "Ben"), options={"depth": "deals"})
+    table.start(dealer="Ben")
+    first = {"pegged": {"Ana": 40, "Ben": 3}, "hands": {"Ana": 24, "Ben": 4}}
+    table.host.enter(table.code, "deal", **first, crib=2).said(201)
+    last = {"pegged": {"Ana": 40, "Ben": 3}, "hands": {"Ana": 29, "Ben": 4}}
+    table.host.enter(table.code, "deal", **last).said(201)
+    client = table.host.app.test_client()
+    evening = text_of(client, f"/t/{table.code}/evening")
+    assert "Cribbage A Ana wins with 121, and a double skunk" in evening
+    assert "Hand of the night: Cribbage A Ana’s hand scores 29 points" in evening
+    rare = "A perfect hand: 29 Ana’s hand scores 29 points"
+    assert rare in text_of(client, f"/t/{table.code}")
+    picture = client.get(f"/t/{table.code}/scores.svg").get_data(as_text=True)
+    assert "A perfect hand: 29" in picture
+
+
+def test_the_best_of_several_hands_is_told_in_a_sentence(open_table: Open) -> None:
+    table = open_table("four-aces", seats=("Ana", "Ben", "Cy"))
+    table.start(dealer="Cy")
+    play_round(table)
+    table.host.enter(table.code, "stop").said(201)
+    evening = text_of(table.host.app.test_client(), f"/t/{table.code}/evening")
+    hand = evening.partition("Hand of the night: Four Aces")[2]
+    assert "A Nobody did better in a round than Ana: +4" in hand
 
 
 def test_overturned_points_are_told_by_what_was_ruled(open_table: Open) -> None:

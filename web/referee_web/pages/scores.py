@@ -158,9 +158,11 @@ def _moment(
 def end_of(snapshot: Snapshot, shown: ShownScores) -> dict[str, object]:
     """Return what every page shows of a finished match."""
     moments = _moments(snapshot, shown)
-    remarks = [*shown.highlights]
-    for moment in moments:
-        remarks.remove(moment.highlight)
+    told = [moment.highlight for moment in moments]
+    remarks = []
+    for highlight in shown.highlights:
+        if highlight not in told and highlight.text != shown.decided:
+            remarks.append(highlight)
     return {"match_scores": shown, "moments": moments, "remarks": remarks}
 
 

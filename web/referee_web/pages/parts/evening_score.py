@@ -145,11 +145,12 @@ def chapter_title(chapter: Chapter) -> str:
 
 @blueprint.app_template_filter()
 def cards_shown(chapter: Chapter) -> Cards:
-    """Return the cards of a chapter's hand; empty for other chapters."""
-    if chapter.kind != "hand" or chapter.ruling is None:
+    """Return the cards of a hand or of what is rare; empty for other chapters."""
+    ruling = chapter.ruling
+    if ruling is None or (chapter.kind != "hand" and ruling.rare is None):
         return ()
     cards: list[Card] = []
-    for group in chapter.ruling.shown:
+    for group in ruling.shown:
         cards += group.cards
     return tuple(cards)
 
