@@ -89,8 +89,6 @@ class Situation:
     noticed: tuple[str, ...]
     """In the order of play."""
     remedies: tuple[Remedy, ...]
-    out_of_turn: bool = False
-    """Whether it was somebody else's turn."""
 
 
 @frozen
@@ -297,10 +295,7 @@ class _Reader:
     def situation(self, entry: Mapping[str, Any]) -> Situation:
         id = entry.get("id", "a situation")
         needed = {"id", "phase", "title", "who", "noticed", "remedies"}
-        _check_keys(id, entry, needed, needed | {"section", "out_of_turn"})
-        out_of_turn = entry.get("out_of_turn", False)
-        if not isinstance(out_of_turn, bool):
-            raise _wrong(id, "has an `out_of_turn` that is neither true nor false")
+        _check_keys(id, entry, needed, needed | {"section"})
         self._check_names(id, "phases", [entry["phase"]])
         self._check_names(id, "who", entry["who"])
         self._check_names(id, "noticed", entry["noticed"])
@@ -318,7 +313,6 @@ class _Reader:
             tuple(entry["who"]),
             tuple(entry["noticed"]),
             tuple(remedies),
-            out_of_turn,
         )
 
     def _remedy(self, id: str, section: str, entry: Mapping[str, Any]) -> Remedy:

@@ -165,11 +165,6 @@ def test_whoever_cannot_have_done_it_is_a_wrong_field(law: Irregularities) -> No
             'noticed = ["later", "at-once"]',
             r"out of order: write \['at-once', 'later'\]",
         ),
-        (
-            'phase = "play"',
-            'phase = "play"\nout_of_turn = "yes"',
-            "lead has an `out_of_turn` that is neither true nor false",
-        ),
         ("[phases]", "[moments]", "the file lacks 'phases'"),
         (
             'enter = "play"',

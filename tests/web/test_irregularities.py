@@ -142,13 +142,14 @@ class TestAtATable:
         page = main_of(told.get_data(as_text=True))
         assert "Ben: Somebody contests a claim" in page
 
-    def test_whose_turn_it_is_stands_there_already(self, app: Flask) -> None:
+    def test_nobody_is_chosen_before_people_say_whose_mistake_it_was(
+        self, app: Flask
+    ) -> None:
         code, _host = play(app, "cribbage/card_by_card", leave_out=1)
         address = f"/ask/cribbage/irregularity?situation=renege&table={code}"
         page = main_of(app.test_client().get(address).get_data(as_text=True))
-        checked = re.findall(r'name="pick=seat" value="([^"]*)" checked', page)
-        assert len(checked) == 1
-        assert checked[0]
+        assert re.findall(r'name="pick=seat" value="([^"]*)"', page) == ["Ana", "Ben"]
+        assert "checked" not in page
 
     def test_somebody_else_is_a_wrong_field(self, app: Flask) -> None:
         address = f"{ASK}?situation=too-low&table={at_table(app)}"
@@ -220,26 +221,6 @@ class TestItsButtons:
         address = "/ask/crazy-eights/irregularity?situation=mau-forgotten"
         page = self.ask(browser, code, address, "at-once", "Ben")
         assert Page(page).checked("pick=seat") == ["Ben"]
-
-    @pytest.mark.parametrize(
-        ("situation", "likely"),
-        [("card-does-not-fit", ["Ana"]), ("skip-forgotten", [""])],
-    )
-    def test_out_of_turn_it_was_not_whoever_is_to_act(
-        self, app: Flask, situation: str, likely: list[str]
-    ) -> None:
-        opening = {
-            "game": "crazy-eights",
-            "seats": ["Ana", "Ben"],
-            "options": {"depth": "cards"},
-        }
-        opened = Phone(app).post("/tables", opening).said(201)
-        code, host = opened["code"], Phone(app, opened["host_token"])
-        host.post(f"/tables/{code}/start", {"dealer": "Ben"}).said(200)
-        host.enter(code, "starter", None, card="9H").said(201)
-        address = f"/ask/crazy-eights/irregularity?situation={situation}&table={code}"
-        asked = self.at(app, code, host).get(address).get_data(as_text=True)
-        assert Page(asked).checked("pick=seat") == likely
 
     def test_the_latest_entry_is_undone_or_corrected_and_its_ruling_disputed(
         self, app: Flask

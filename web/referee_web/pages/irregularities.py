@@ -73,7 +73,7 @@ class Incident:
 
     @property
     def known(self) -> dict[str, object]:
-        """Return the table's options that the law depends on, and who is likely to have
+        """Return the table's options that the law depends on, and who alone can have
         done it.
         """
         snapshot = self.snapshot
@@ -85,28 +85,10 @@ class Incident:
             value = options.get(field.name)
             if value in (field.words or (False, True)):
                 known[field.name] = value
-        if self.likely is not None:
-            known["seat"] = self.likely
+        # Where a dealer is the only one, the law says which.
+        if len(self.roles) == 1 and "dealer" not in self.roles.values():
+            known["seat"] = next(iter(self.roles))
         return known
-
-    @property
-    def likely(self) -> str | None:
-        """Return who has probably done it: whoever is to act, or the only one who can.
-
-        Out of turn it was somebody else. Where a dealer is the only one, the law says
-        which.
-        """
-        assert self.snapshot is not None
-        roles = self.roles
-        parts = set(roles.values())
-        if parts == {"dealer"} or self.situation is None:
-            return None
-        acts = [seat for seat in self.snapshot.view.to_act if seat in roles]
-        if len(acts) == 1 and not self.situation.out_of_turn:
-            return acts[0]
-        if len(roles) == 1 or len(parts) > 1:
-            return next(iter(roles))
-        return None
 
     def asks(self, field: Field) -> bool:
         """Return whether people are asked this: the law depends on it here, and the
@@ -211,7 +193,7 @@ def _form(incident: Incident, trouble: Trouble | None) -> PromptForm:
     fields = incident.fields
     data = dict[str, object]()
     for field in fields:
-        if field.words and not field.optional:
+        if field.words and not field.optional and field.name != "seat":
             data[field.name] = field.words[0]
         if field.default is not None:
             data[field.name] = field.default
