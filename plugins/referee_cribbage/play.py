@@ -390,7 +390,7 @@ def _next(state: State) -> tuple[Seats, Steps]:
             return seats, (Step((), text),)
         case "show":
             seat = state.showing
-            template = "{seat} shows and counts the hand, with the starter."
+            template = "{seat} shows their hand and counts it with the starter."
             return (seat,), (Step((seat,), say(template, seat=seat)),)
         case _:
             text = say("{dealer} turns up the crib: enter its cards.", dealer=dealer)

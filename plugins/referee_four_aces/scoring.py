@@ -55,8 +55,8 @@ def _cards(name: str, label: Text, most: int, optional: bool = False) -> Field:
 
 _LOCKED = say("Locked cards, under jokers")
 HAND_FIELDS = (
-    _cards("hidden", say("Hidden hand, without locked cards"), MOST_CARDS),
-    _cards("exposed", say("Exposed hand, without locked cards"), MOST_CARDS),
+    _cards("hidden", say("Hidden hand"), MOST_CARDS),
+    _cards("exposed", say("Exposed hand"), MOST_CARDS),
     _cards("locked", _LOCKED, MOST_LOCKED, optional=True),
 )
 """The fields that tell of one player's round."""

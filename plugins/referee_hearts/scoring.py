@@ -54,7 +54,7 @@ _HEARTS = Field(
     unless=TAKEN_OTHERWISE,
 )
 _QUEEN = Field(
-    "queen", "seat", say("Who has the queen of spades"), unless=TAKEN_OTHERWISE
+    "queen", "seat", say("Who took the queen of spades?"), unless=TAKEN_OTHERWISE
 )
 
 

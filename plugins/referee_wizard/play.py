@@ -149,7 +149,7 @@ def _ask_turned() -> tuple[Field, Field]:
         say("The colour that the dealer chose"),
         COLOURS,
         optional=True,
-        folded=say("Was it a wizard?"),
+        folded=say("Was a wizard turned up?"),
     )
     return turned, trump
 

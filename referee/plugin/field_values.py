@@ -32,7 +32,7 @@ def read_fields(
         if value is None:
             may_be_missing = field.optional or kind.tossed or version in field.not_in
             if not may_be_missing and not any(map(data.get, field.unless)):
-                message = say("“{label}” is missing.", label=field.label)
+                message = say("Still missing: “{label}”.", label=field.label)
                 errors.append(FieldError(name, message))
             continue
         try:

@@ -117,9 +117,9 @@ def test_readings_and_house_rules_are_marked() -> None:
         (["fja"], "No game is called 'fja': did you mean faj?"),
         (
             ["faj", "trick"],
-            '--board: “Trick cards on the board” is missing. Write --board "" for no '
+            '--board: Still missing: “Trick cards on the board”. Write --board "" for no '
             "cards. "
-            "--plays: “Each player’s card” is missing.\n",
+            "--plays: Still missing: “Each player’s card”.\n",
         ),
         (
             ["faj", "trick", "--board", "3c 99s", "--plays", "Ana=JS"],

@@ -204,7 +204,7 @@ def test_the_rulebook_answers_the_question_beside_the_games_own(
     assert ruling.because[0].rule == "highest-card#trick"
     for name in data:
         left = {key: value for key, value in data.items() if key != name}
-        with pytest.raises(WrongFieldsError, match=f"{name}: .*is missing"):
+        with pytest.raises(WrongFieldsError, match=f"{name}: Still missing"):
             book.ask("irregularity", left)
         with pytest.raises(WrongFieldsError, match=f"{name}: Choose one of"):
             book.ask("irregularity", {**data, name: "marmalade"})

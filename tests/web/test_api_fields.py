@@ -44,7 +44,7 @@ REFUSED: list[tuple[str, dict[str, Any], str, str]] = [
         "The black joker can’t go here, in “",
     ),
     ("pass", {"cards": []}, "cards", "Enter at least 3 cards for “Cards passed on”."),
-    ("pass", {}, "cards", "“Cards passed on” is missing."),
+    ("pass", {}, "cards", "Still missing: “Cards passed on”."),
     (
         "trick",
         {"plays": {"Ana": "KS", "Ben": "KS", "Cy": "2S"}},
@@ -70,8 +70,8 @@ REFUSED: list[tuple[str, dict[str, Any], str, str]] = [
         "The two of diamonds can’t go here, in “",
     ),
     ("trick", {"plays": {}}, "plays", "Name at least one seat."),
-    ("trick", {"plays": None}, "plays", "is missing."),
-    ("trick", {}, "plays", "is missing."),
+    ("trick", {"plays": None}, "plays", "Still missing: "),
+    ("trick", {}, "plays", "Still missing: "),
     (
         "taken",
         {"taken": {"Ana": HEARTS}},

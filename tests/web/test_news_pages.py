@@ -68,7 +68,7 @@ def test_a_hand_is_told_only_where_its_cards_changed(open_table: Open) -> None:
         data={"hidden": ["2H", "3H", "5H"], "exposed": ["KC", "9S", "9D"]},
     )
     [told] = news(table)
-    assert told.startswith("Round 1, Ana: Hidden hand, without locked cards 4♥ → 5♥. ")
+    assert told.startswith("Round 1, Ana: Hidden hand 4♥ → 5♥. ")
 
     correct(
         table,

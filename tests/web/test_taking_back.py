@@ -176,3 +176,17 @@ def test_a_rematch_is_dealt_by_whoever_the_game_names(open_table: Open) -> None:
     table.phones["Ana"].enter(table.code, "deal", pegged=out).said(201)
     code = table.host.post(table.path("rematch"), {}).said(201)["code"]
     assert table.host.get(f"/tables/{code}").said(200)["dealer"] == "Ana"
+
+
+def test_an_entry_of_several_values_is_named_shortly_where_the_host_takes_it_back(
+    open_table: Open,
+) -> None:
+    table = open_table("four-aces", "Ana", "Ben", "Cem")
+    table.start(dealer="Ana")
+    aces = ["AC", "AD", "AH", "AS"]
+    called = table.phones["Ben"].enter(
+        table.code, "four_aces", hand="exposed", cards=aces
+    )
+    called.said(201)
+    page = opened(table.host, f"/t/{table.code}").get_data(as_text=True)
+    assert "Take back Ben’s entry" in page

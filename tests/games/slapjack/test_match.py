@@ -311,7 +311,7 @@ class TestWhatThePileHeld:
     def test_is_needed_when_it_cannot_be_known(self, three: Table) -> None:
         three.play(None)
         with pytest.raises(
-            WrongFieldsError, match=r"“Which jacks the pile held.*” is missing"
+            WrongFieldsError, match=r"Still missing: “Which jacks the pile held"
         ):
             three.slap("Ana", None)
 

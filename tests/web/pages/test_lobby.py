@@ -84,7 +84,7 @@ def test_games_played_here_lately_come_first_then_those_that_most_people_know(
         places = [shelves.index(title) for title in in_order]
         assert places == sorted(places)
         assert "Highest of tarot with Ben, today" in page(ana.get("/")).text
-        assert "Highest of tarot 2 played, today" in page(phone().get("/")).text
+        assert "Highest of tarot 2 players, today" in page(phone().get("/")).text
 
 
 def test_games_are_searched_without_scripts(phone: Callable[[], FlaskClient]) -> None:

@@ -123,5 +123,5 @@ def test_leaving_hosting_and_taking_the_table_away(
     for path in (f"/t/{code}", f"/t/{code}/board", f"/t/{code}/log"):
         gone = page(ana.get(path)).text
         assert f"There’s no table with the code {code} (any more)." in gone
-        assert "Go to the lobby" in gone
+        assert "Go to the first page" in gone
         assert "Go to the table" not in gone

@@ -144,12 +144,14 @@ class EntryName:
     """An entry's name: place in the game, seat (None: the table's), content.
 
     `what` is by `form` its values, a thing, as `cards`, or its prompt's title.
+    `several`: more than one value.
     """
 
     where: Text
     seat: str | None
     what: Text
     form: Literal["values", "thing", "title"]
+    several: bool = False
 
     @property
     def heading(self) -> Text:
@@ -208,7 +210,7 @@ def name_line(snapshot: Snapshot, line: LogLine, data: Data | None = None) -> En
     cards = sum(len(value.cards) for value in values)
     if values and len(values) <= FEW and cards <= FEW:
         what = _listed([_with_seat(value, seat) for value in values])
-        return EntryName(where, seat, what, "values")
+        return EntryName(where, seat, what, "values", several=len(values) > 1)
 
     title = say("{kind}", kind=line.kind)
     if prompt is not None:

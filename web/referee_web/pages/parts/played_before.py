@@ -97,7 +97,7 @@ def last_played(match: LastMatch) -> str:
 def played_by(match: LastMatch) -> str:
     """Return how many last played a game in this house, and when, in words."""
     when = _days_ago(match.ended_at)
-    return say_here("{n} played, {when}", n=len(match.names), when=when)
+    return say_here("{n} players, {when}", n=len(match.names), when=when)
 
 
 def _days_ago(at: float) -> str:
