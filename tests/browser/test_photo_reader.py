@@ -272,22 +272,21 @@ PAIRS = """async (boxes) => {
   const pairs = candidatesOf(pyramid(pen.getImageData(0, 0, 200, 200)));
   return pairs.map(({ rx, ry, sx, sy }) => [rx, ry, sx, sy].map(Math.round));
 }"""
+TOUCHING_PIP = [["#000", 63, 60, 20, 20], ["#707070", 61, 62, 2, 10]]
 
 
 @pytest.mark.parametrize(
-    ("ink", "beside"),
+    ("rank", "suit", "beside"),
     [
-        (
-            "#000",
-            [["#000", 63, 60, 20, 20], ["#707070", 61, 62, 2, 10]],
-        ),  # Blurred, a pip touches the suit
-        ("#f0e196", []),  # Thin yellow ink, paled
+        ("#000", "#000", TOUCHING_PIP),
+        ("#707070", "#000", TOUCHING_PIP),  # Small, a thin rank is paler than its suit
+        ("#f0e196", "#f0e196", []),  # Thin yellow ink, paled
     ],
 )
 def test_an_index_is_found_in_close_ink_and_in_pale_yellow(
-    reader: Phone, ink: str, beside: list[list[object]]
+    reader: Phone, rank: str, suit: str, beside: list[list[object]]
 ) -> None:
-    boxes = [[ink, 50, 40, 12, 16], [ink, 51, 62, 10, 10], *beside]
+    boxes = [[rank, 50, 40, 12, 16], [suit, 51, 62, 10, 10], *beside]
     assert [56, 48, 56, 67] in reader.evaluate(PAIRS, boxes)
 
 

@@ -558,9 +558,10 @@ def test_a_trick_that_is_swept_away_at_once_stands_and_one_taken_back_does_not(
 ONCE = """async ({ size, pictures }) => {
   const { CardsOnTable } = await import("/watch/cards_on_table.js");
   const table = new CardsOnTable(), box = { x: 0, y: 0, width: 999, height: 999 };
-  const pair = { rx: 100, ry: 95, sx: 100, sy: 105 }, middle = { x: 128, y: 133 };
-  for (const [code, sure] of pictures) {
-    table.replaceIn(box, [{ code, x: 100, y: 100, size, sure, isDoubtful: sure < 0.7, pair, middle }]);
+  for (const [code, sure, down = 1] of pictures) {
+    const middle = { x: 128, y: 133 }, [x, y] = [middle.x - 28 * down, middle.y - 33 * down];
+    const pair = { rx: x, ry: y - 5 * down, sx: x, sy: y + 5 * down };
+    table.replaceIn(box, [{ code, x, y, size, sure, isDoubtful: sure < 0.7, pair, middle }]);
   }
   return table.cards.map(({ isKnown, isAgreed }) => [isKnown, isAgreed]);
 }"""
@@ -575,6 +576,8 @@ ONCE = """async ({ size, pictures }) => {
         (10, [("9S", 0.99)], [False, False]),  # Of a card 70 pixels wide
         (10, [("9S", 0.5), ("9S", 0.99)], [False, False]),
         (10, [("9S", 0.8), ("9S", 0.99)], [True, True]),
+        (10, [("9S", 0.99), ("9S", 0.99, -1)], [True, True]),  # By its other corner
+        (10, [("9H", 0.99), ("9S", 0.99, -1)], [False, False]),
     ],
 )
 def test_a_small_card_counts_once_two_pictures_agree(
@@ -613,6 +616,7 @@ BUMPED = """async ({ expected, surely }) => {
         (["9S", "8D"], (0.5, 0.99), ["8D", "9S"]),
         (["9S"], (0.5, 0.99), ["9S"]),  # No card that may lie there now
         (["9S", "8D"], (0.5, 0.5), ["9S"]),
+        (["9S", "8D"], (0.8, 0.8), ["9S"]),  # It may be a pattern on the cloth
     ],
 )
 def test_after_a_bump_cards_that_lie_there_are_read_though_the_first_picture_was_poor(

@@ -14,9 +14,13 @@ export function candidatesOf(levels) {
     const { width, height } = picture;
     const light = lightness(picture);
     const white = whiteOf(light, width, height);
+    // A suit that touches a pip comes off it in darker ink, in which its thin rank is not seen.
+    let darker = [];
     for (const share of SHARES) {
       const blobs = blobsOf(picture, light, white, share);
-      for (const each of [...pairsOf(blobs), ...jokersOf(blobs)]) found.add(enlarged(each, 2 ** level));
+      const pairs = [...pairsOf(blobs), ...jokersOf(blobs), ...pairsOf(blobs, darker)];
+      for (const each of pairs) found.add(enlarged(each, 2 ** level));
+      darker = blobs;
     }
     const yellow = lightness(picture, true);
     const blobs = blobsOf(picture, yellow, whiteOf(yellow, width, height), YELLOW);

@@ -6,13 +6,15 @@
 const REDDER = 0.8;
 const NEIGHBOURS = 14; // Looked at round a suit, nearest first
 
-export function pairsOf(blobs) {
+// `blobs` may be ranks, and `suits` what may stand below one.
+export function pairsOf(blobs, suits = blobs) {
   const sorted = [...blobs].sort((a, b) => a.x - b.x);
   const found = [];
-  for (let at = 0; at < sorted.length; at++) {
-    const suit = sorted[at];
+  let at = 0;
+  for (const suit of [...suits].sort((a, b) => a.x - b.x)) {
+    while (at < sorted.length && sorted[at].x < suit.x) at++;
     if (!isSolid(suit)) continue;
-    const near = around(sorted, at);
+    const near = around(suit, sorted, at);
     for (const rank of near) if (isAbove(rank, suit, rank.long, 1.75)) found.push(pair(rank, suit));
     tens(near, suit, found);
   }
@@ -28,13 +30,13 @@ function isAbove(rank, suit, height, most) {
   return apart > 0.72 * usual && apart < most * usual;
 }
 
-function around(sorted, at) {
-  const suit = sorted[at];
+function around(suit, sorted, at) {
   const reach = 2.6 * suit.long;
   const near = [];
-  const look = (step) => {
-    for (let i = at + step; i >= 0 && i < sorted.length && Math.abs(sorted[i].x - suit.x) < reach; i += step) {
+  const look = (first, step) => {
+    for (let i = first; i >= 0 && i < sorted.length && Math.abs(sorted[i].x - suit.x) < reach; i += step) {
       const blob = sorted[i];
+      if (blob === suit) continue;
       const share = blob.long / suit.long;
       if (share < 0.55 || share > 2.6) continue;
       if (Math.abs(blob.red - suit.red) > REDDER || Math.abs(blob.blue - suit.blue) > 0.5) continue;
@@ -42,8 +44,8 @@ function around(sorted, at) {
       if (away < reach) near.push({ blob, away });
     }
   };
-  look(1);
-  look(-1);
+  look(at, 1);
+  look(at - 1, -1);
   return near.sort((a, b) => a.away - b.away).slice(0, NEIGHBOURS).map(({ blob }) => blob);
 }
 

@@ -1,6 +1,7 @@
-// The cards that the camera knows to lie on the table, each with its place in the picture. A place that was read again
-// has what was read there, and all else stays. A card counts once two pictures agree on it, or one that is very sure of a
-// card that is large and lies where nothing else was read, and its two corners do not say two cards.
+// The cards that the camera knows to lie on the table, each with its place in the picture. A place that was read
+// again has what was read there, and all else stays. A card counts once two pictures agree on it, by whichever of
+// its corners, or one that is very sure of a card that is large and lies where nothing else was read, and its two
+// corners do not say two cards.
 
 import { isOneCard, mayBeOneCard } from "../photo/one_card.js";
 
@@ -81,7 +82,8 @@ function cardOf(reading, before, since, covered) {
   const named = before.find((card) => card.isNamed && isThere(card) && !isOther(card));
   if (named) return { ...named, x: reading.x, y: reading.y };
   const isLarge = reading.size >= LARGE;
-  const same = before.filter((card) => card.code === reading.code && isThere(card));
+  const isSame = (card) => card.code === reading.code && (isThere(card) || areCornersOfOne(card, reading));
+  const same = before.filter(isSame);
   const isTwice = same.some((card) => isLarge || !card.isDoubtful);
   const isContradicted = before.some((card) => card.code !== reading.code && isThere(card));
   const isEnough = isLarge && !isContradicted && reading.sure >= VERY_SURE;

@@ -111,7 +111,7 @@ export class Eye {
 
   // Cards that lie there already are cards if nothing speaks against it.
   #takeFirst(place, readings, expected) {
-    const cards = readings.filter(({ code, isDoubtful }) => !isDoubtful && expected.has(code));
+    const cards = readings.filter((each) => expected.has(each.code) && mayLie(each));
     const cell = this.#cell;
     for (const card of cards) card.look = this.#motion.lookOf(cellsOf(indexBox(card), cell), ACROSS);
     for (const card of cards) this.#motion.forgetGround(cellsOf(cardBox(card), cell), ACROSS);
@@ -122,7 +122,7 @@ export class Eye {
   // After the camera was moved the table is read twice: what the first picture did not show well would count as cloth.
   #takeMore(readings, expected) {
     const cell = this.#cell;
-    for (const card of readings.filter(({ code, isDoubtful }) => !isDoubtful && expected.has(code))) {
+    for (const card of readings.filter((each) => expected.has(each.code) && mayLie(each))) {
       const box = cellsOf(cardBox(card), cell);
       card.look = this.#motion.lookOf(cellsOf(indexBox(card), cell), ACROSS);
       this.#motion.forgetGround(box, ACROSS);
@@ -203,6 +203,9 @@ function cutOut(picture, x, y, width, height) {
   canvas.getContext("2d").putImageData(picture, -x, -y);
   return canvas;
 }
+
+// Of what nobody saw being laid a pattern on the cloth may look a little like one index.
+const mayLie = ({ sure, opposite, isDoubtful }) => !isDoubtful && (sure >= SURELY_READ || Boolean(opposite));
 
 // Boxes, in pixels and in cells
 
