@@ -2,10 +2,15 @@
 
 from itertools import chain
 
-from referee import Meeting, Movement, Seating, hookimpl, say
+from referee import Meeting, Movement, PlayedRound, Seating, Text, hookimpl, say
 
 from .nearest import partners_at
 from .people import cut_into_fours, leave_out
+
+_CLOSED = say(
+    "There are fewer tables than before: whoever would play at the last one takes a "
+    "free chair at another."
+)
 
 
 @hookimpl
@@ -30,18 +35,26 @@ def seat_round(meeting: Meeting) -> Seating:
     """Move the winners up, and cut the line from the head table into fours."""
     places = 4 * (len(meeting.present) // 4)
     sits_out = meeting.sitting_out(places)
-    line = leave_out(_line_up(meeting), sits_out)
-    tables = []
-    for four in cut_into_fours(line):
-        tables.append(_change_partners(meeting, four))
-    return Seating(tuple(tables), sits_out)
-
-
-def _line_up(meeting: Meeting) -> list[str]:
-    """Return those to seat, from the head table to the last."""
+    seated = leave_out(meeting.present, sits_out)
     if not meeting.rounds:
-        return [*meeting.present]
-    played = meeting.rounds[-1]
+        return Seating(tuple(map(tuple, cut_into_fours(seated))), sits_out)
+
+    moved = _move(meeting.rounds[-1])
+    lines = []
+    for arriving in moved[: places // 4]:
+        lines.append([entrant for entrant in arriving if entrant in seated])
+    _fill_chairs(lines, seated, moved)
+    tables = []
+    for four in lines:
+        tables.append(_change_partners(meeting, four))
+    misses: tuple[Text, ...] = ()
+    if len(tables) < len(moved):
+        misses = (_CLOSED,)
+    return Seating(tuple(tables), sits_out, misses)
+
+
+def _move(played: PlayedRound) -> list[list[str]]:
+    """Return who comes to each table of the round before: winners one up."""
     arriving: list[list[str]] = [[] for _ in played.tables]
     for number, table in enumerate(played.tables):
         for entrant in table:
@@ -51,9 +64,23 @@ def _line_up(meeting: Meeting) -> list[str]:
             elif number == 0:
                 to = len(played.tables) - 1
             arriving[to].append(entrant)
-    moved = chain.from_iterable(arriving)
-    line = [entrant for entrant in moved if entrant in meeting.present]
-    return line + leave_out(meeting.present, line)
+    return arriving
+
+
+def _fill_chairs(
+    tables: list[list[str]], seated: list[str], moved: list[list[str]]
+) -> None:
+    """Seat in the free chairs whom a table that closed leaves, then newcomers; further
+    tables are for those who remain.
+    """
+    placed = list(chain.from_iterable(tables))
+    closing = chain.from_iterable(moved[len(tables) :])
+    waiting = [entrant for entrant in closing if entrant in seated]
+    waiting += leave_out(seated, [*placed, *waiting])
+    for table in tables:
+        while len(table) < 4:
+            table.append(waiting.pop(0))
+    tables += cut_into_fours(waiting)
 
 
 def _change_partners(meeting: Meeting, four: list[str]) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """Standings: how results count, how ties break, and how each number comes about."""
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set as AbstractSet
 from dataclasses import field, replace
 from itertools import groupby
 from math import ceil
@@ -10,7 +10,7 @@ from typing import Literal
 from referee.events.event import Adjustment, Event, EventTable, Round, TieBreak
 from referee.frozen import frozen
 from referee.vocabulary.movement import Entrants
-from referee.vocabulary.values import Ordinal, Score
+from referee.vocabulary.values import Ordinal, Score, whole
 
 
 @frozen
@@ -61,8 +61,10 @@ class EventStanding:
     """The sum of all rounds and adjustments."""
     rounds: tuple[RoundScore, ...] = field(default=(), metadata={"json": "parts"})
     adjustments: tuple[Adjustment, ...] = ()
-    direct: Score = 0
-    """What counts against those with the same total."""
+    direct: Score | None = None
+    """What counts against those with the same total; None if they met none of them."""
+    recounts: tuple[Score, ...] = ()
+    """What counts against those whom this leaves level, as often as it parts them."""
     opponents: Score = 0
     """The sum of the opponents' totals, a meeting each."""
     is_level: bool = field(default=False, metadata={"json": "level"})
@@ -76,7 +78,15 @@ class EventStanding:
     @property
     def scores(self) -> Score:
         """Return the sum of their scores at tables."""
-        return sum(played.score or 0 for played in self.rounds)
+        return whole(sum(played.score or 0 for played in self.rounds))
+
+    def count_against(self, others: AbstractSet[str]) -> Score | None:
+        """Return what their meetings with others brought; None without any."""
+        brought: list[Score] = []
+        for played in self.rounds:
+            if not others.isdisjoint(played.opponents):
+                brought.append(played.points)
+        return whole(sum(brought)) if brought else None
 
 
 def join_results(event: Event, results: Results) -> Results:
@@ -167,16 +177,17 @@ def rank_entrants(event: Event, results: Results) -> tuple[EventStanding, ...]:
             total += played.points
         standings.append(
             EventStanding(
-                1, entrant.id, entrant.name, total, rounds, tuple(adjustments)
+                1, entrant.id, entrant.name, whole(total), rounds, tuple(adjustments)
             )
         )
 
     totals = {standing.entrant: standing.total for standing in standings}
-    sharing = Counter(totals.values())
+    level: dict[Score, set[str]] = defaultdict(set)
+    for standing in standings:
+        level[standing.total].add(standing.entrant)
     broken = []
     for standing in standings:
-        level = replace(standing, is_level=sharing[standing.total] > 1)
-        broken.append(_break_ties(level, totals))
+        broken.append(_break_ties(standing, totals, level[standing.total]))
     return _assign_places(event, broken)
 
 
@@ -250,7 +261,7 @@ def _score_table(
     points = {"points": own.score, "places": sum(beaten), "wins": won}
     return RoundScore(
         number,
-        points[event.plan.counts],
+        whole(points[event.plan.counts]),
         "result",
         table.code,
         own.score,
@@ -266,20 +277,25 @@ def _compare_places(own: SeatResult, other: SeatResult) -> float:
     return float(own.place < other.place)
 
 
-def _break_ties(standing: EventStanding, totals: Mapping[str, Score]) -> EventStanding:
-    direct: Score = 0
+def _break_ties(
+    standing: EventStanding, totals: Mapping[str, Score], level: set[str]
+) -> EventStanding:
     opponents: Score = 0
     for played in standing.rounds:
-        met = [totals[each] for each in played.opponents]
-        opponents += sum(met)
-        if standing.total in met:
-            direct += played.points
-    return replace(standing, direct=direct, opponents=opponents)
+        opponents += sum(totals[each] for each in played.opponents)
+    return replace(
+        standing,
+        direct=standing.count_against(level),
+        opponents=whole(opponents),
+        is_level=len(level) > 1,
+    )
 
 
-def _assign_places(
-    event: Event, standings: Sequence[EventStanding]
-) -> tuple[EventStanding, ...]:
+SortKey = Callable[[EventStanding], tuple[Sequence[Score], ...]]
+"""What the better is the lower."""
+
+
+def _sort_by(event: Event, ties: Sequence[TieBreak]) -> SortKey:
     low_best = _is_low_best(event)
     lower_is_better: Mapping[TieBreak, bool] = {
         "direct": low_best,
@@ -288,15 +304,66 @@ def _assign_places(
         "scores": event.plan.wins == "fewest",
     }
 
-    def key(standing: EventStanding) -> tuple[float, ...]:
-        numbers = [standing.total if low_best else -standing.total]
-        for by in event.plan.ties:
-            part: Score = getattr(standing, by)
-            numbers.append(part if lower_is_better[by] else -part)
+    def key(standing: EventStanding) -> tuple[Sequence[Score], ...]:
+        numbers: list[Sequence[Score]] = []
+        total = standing.total
+        numbers.append([total if low_best else -total])
+        for by in ties:
+            parts: list[Score] = [getattr(standing, by) or 0]
+            if by == "direct":
+                parts += standing.recounts
+            if not lower_is_better[by]:
+                parts = [-part for part in parts]
+            numbers.append(parts)
         return tuple(numbers)
 
+    return key
+
+
+def _group(
+    standings: Iterable[EventStanding], key: SortKey
+) -> list[list[EventStanding]]:
+    """Return the standings by key, the best first."""
+    ordered = sorted(standings, key=key)
+    return [list(equals) for _, equals in groupby(ordered, key)]
+
+
+def _count_again(
+    standings: Sequence[EventStanding], key: SortKey
+) -> list[EventStanding]:
+    """Count again between those whom the meetings of these leave level.
+
+    Of three with the same total two may be ahead of the third: then what they did
+    against each other decides between them.
+    """
+    counted = []
+    for level in _group(standings, key):
+        if not 1 < len(level) < len(standings):
+            counted += level
+            continue
+        others = {standing.entrant for standing in level}
+        again = []
+        for standing in level:
+            recount = standing.count_against(others) or 0
+            again.append(replace(standing, recounts=(*standing.recounts, recount)))
+        is_parted = len(_group(again, key)) > 1
+        counted += _count_again(again, key) if is_parted else level
+    return counted
+
+
+def _assign_places(
+    event: Event, standings: Sequence[EventStanding]
+) -> tuple[EventStanding, ...]:
+    ties = event.plan.ties
+    if "direct" in ties:
+        until_direct = ties[: ties.index("direct") + 1]
+        counted = []
+        for equals in _group(standings, _sort_by(event, ())):
+            counted += _count_again(equals, _sort_by(event, until_direct))
+        standings = counted
+
     placed: list[EventStanding] = []
-    for _, equals in groupby(sorted(standings, key=key), key):
+    for equals in _group(standings, _sort_by(event, ties)):
         place = len(placed) + 1
         for standing in equals:
             placed.append(replace(standing, place=place))

@@ -136,6 +136,42 @@ def test_a_tie_breaks_by_the_opponents_totals_where_they_did_not_meet() -> None:
     assert order == [(1, "a", 1), (2, "b", 1), (3, "c", 0), (4, "d", 2)]
 
 
+def test_of_three_who_are_level_two_are_parted_by_their_own_meeting() -> None:
+    # Each won two. Against each other a and b won one, and c none; a beat b.
+    played = event(("ab", "cd"), ("cb", "ad"), ("ae", "bd", "cf"), counts="wins")
+    told = results(
+        _0_ab="21",
+        _0_cd="21",
+        _1_cb="12",
+        _1_ad="12",
+        _2_ae="21",
+        _2_bd="21",
+        _2_cf="21",
+    )
+    first = rank_entrants(played, told)[:3]
+    parted = [(each.place, each.entrant, each.total) for each in first]
+    assert parted == [(1, "a", 2), (2, "b", 2), (3, "c", 2)]
+    assert [(each.direct, each.recounts) for each in first] == [
+        (1, (1,)),
+        (1, (0,)),
+        (0, ()),
+    ]
+
+
+def test_between_those_who_never_met_nothing_counts() -> None:
+    played = event(("ab", "cd"), counts="wins")
+    told = results(_0_ab="21", _0_cd="21")
+    assert [each.direct for each in rank_entrants(played, told)] == [None] * 4
+
+
+def test_half_points_that_add_up_to_a_whole_number_are_one() -> None:
+    played = event(("ab",), ("ab",), counts="wins")
+    told = results(_0_ab="22", _1_ab="22")
+    for standing in rank_entrants(played, told):
+        counted = standing.total, standing.direct, standing.opponents
+        assert list(map(str, counted)) == ["1", "1", "2"]
+
+
 def test_whom_somebody_is_seated_to_meet_breaks_no_tie_before_the_result() -> None:
     played = event(("ab", "cd"), counts="wins")
     seated = event(("ab", "cd"), ("ad", "cb"), counts="wins")

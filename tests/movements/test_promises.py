@@ -166,6 +166,35 @@ def test_in_a_progressive_winners_move_up_and_nobody_keeps_a_partner(size: int) 
         assert not seating.sits_out
 
 
+def test_in_a_progressive_a_newcomer_takes_the_chair_that_somebody_left() -> None:
+    before = Meeting(people(20))
+    first = seat("progressive", before)
+    expected = seat("progressive", after(before, first)).tables
+    gone = expected[0][0]
+    others = tuple(each for each in people(20) if each != gone)
+    here = replace(after(before, first), present=(*others, "late"))
+    seating = seat("progressive", here)
+    places = [{*table} for table in expected]
+    places[0] = places[0] - {gone} | {"late"}
+    assert [{*table} for table in seating.tables] == places
+    assert not seating.misses
+
+
+def test_in_a_progressive_with_a_table_less_only_its_people_change_tables() -> None:
+    before = Meeting(people(20))
+    first = seat("progressive", before)
+    expected = seat("progressive", after(before, first)).tables
+    others = tuple(each for each in people(20) if each != expected[0][0])
+    here = replace(after(before, first), present=others)
+    seating = seat("progressive", here)
+    assert len(seating.sits_out) == 3
+    for table, full in zip(seating.tables, expected, strict=False):
+        came = {*table} - {*full}
+        assert came <= {*expected[-1]}
+    [miss] = seating.misses
+    assert "fewer tables" in str(miss)
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_a_series_has_as_few_threes_as_possible_and_seats_by_standing(
     size: int,

@@ -36,6 +36,7 @@ from referee.vocabulary.values import (
     parts_of,
     sides_of,
     winners_in,
+    written_gain,
     written_score,
 )
 from referee.vocabulary.view import Clock, Standing, View, Zone, by_side
@@ -377,4 +378,5 @@ for each in (
 ):
     blueprint.add_app_template_filter(each)
 blueprint.add_app_template_filter(written_score, "total")
+blueprint.add_app_template_filter(written_gain, "gain")
 blueprint.add_app_template_global(base_url)
