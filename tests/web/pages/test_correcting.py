@@ -23,7 +23,10 @@ def test_an_entry_is_corrected_on_its_own_form_and_the_correction_undone(
 ) -> None:
     code, host, ana, ben = playing
     play_a_trick(code, ana, ben)
-    assert page(ben.get(f"/t/{code}/correct/3")).checked("pick=plays=Ben") == ["KC"]
+    correcting = page(ben.get(f"/t/{code}/correct/3"))
+    assert correcting.checked("pick=plays=Ben") == ["KC"]
+    # The card stands below.
+    assert "Correct: Round 1, trick 1, Ben " in correcting.text
     back = ben.post(
         f"/t/{code}/correct/3", data={"do": "change", "pick=plays=Ben": "JD"}
     ).headers["Location"]

@@ -81,7 +81,7 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
         "entries/correct.html",
         snapshot=snapshot,
         line=line,
-        name=name_line(snapshot, line).text,
+        name=name_line(snapshot, line).heading,
         form=form,
         trouble=trouble,
         later=later,
