@@ -23,6 +23,10 @@ DOCUMENT = "irregularities.toml"
 OFFENDER = "{seat}"
 """In what a remedy enters: whoever made the mistake."""
 
+SOMEBODY = say("Somebody")
+WHOEVER = say("Whoever did it")
+"""How a situation and its remedies call whoever made the mistake, if not by name."""
+
 Labels = Mapping[str, Text]
 
 
@@ -152,8 +156,14 @@ class Irregularities:
         people = self.people
         seat = given.values.get("seat")
         if seat:
-            about = say("{seat}: {situation}", seat=seat, situation=about)
-            people = {**people, who: say("{seat}", seat=seat)}
+            about = name_in(situation.title, "seat", seat)
+            if "seat" not in situation.title.values:
+                about = say("{seat}: {situation}", seat=seat, situation=about)
+            name = say("{seat}", seat=seat)
+            people = {**people, who: name}
+            # Whichever of several it may be is a player in the remedies.
+            if len(situation.who) > 1:
+                people["player"] = name
 
         rows = []
         because = []
@@ -214,12 +224,19 @@ def _row(remedy: Remedy, people: Labels, seat: object) -> dict[str, object]:
     """Return a remedy as a row of the verdict; `seat` made the mistake, if known."""
     return {
         "who": people[remedy.who],
-        "what": remedy.what,
+        "what": name_in(remedy.what, "seat", seat),
         "cost": remedy.cost if remedy.cost.template else None,
         "law": remedy.law,
         "basis": remedy.basis,
         "enter": remedy.entry_for(seat),
     }
+
+
+def name_in(text: Text, part: str, seat: object) -> Text:
+    """Return the text with a name for this part if it has one; no name: as it is."""
+    if not seat or part not in text.values:
+        return text
+    return replace(text, values={**text.values, part: seat})
 
 
 def _values_of(field: Field) -> tuple[object, ...]:
@@ -309,7 +326,7 @@ class _Reader:
         return Situation(
             id,
             entry["phase"],
-            _text(entry["title"]),
+            _fill(entry["title"], {"seat": SOMEBODY}),
             tuple(entry["who"]),
             tuple(entry["noticed"]),
             tuple(remedies),
@@ -330,7 +347,7 @@ class _Reader:
         self._check_names(id, "noticed", noticed)
         return Remedy(
             entry["who"],
-            _text(entry["what"]),
+            _fill(entry["what"], {**_texts(self.document["who"]), "seat": WHOEVER}),
             self._law(id, entry),
             section,
             "house-rule"
@@ -393,6 +410,12 @@ def _texts(table: Mapping[str, str]) -> Labels:
 
 
 def _text(words: str, **values: str) -> Text:
+    return replace(NOTHING, template=words, values=values)
+
+
+def _fill(words: str, named: Labels) -> Text:
+    """Return the words with what they name in braces."""
+    values = {name: named[name] for name in names_in(words) if name in named}
     return replace(NOTHING, template=words, values=values)
 
 

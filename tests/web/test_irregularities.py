@@ -151,6 +151,26 @@ class TestAtATable:
         assert re.findall(r'name="pick=seat" value="([^"]*)"', page) == ["Ana", "Ben"]
         assert "checked" not in page
 
+    def test_who_did_it_and_the_opponent_have_their_names(self, app: Flask) -> None:
+        code, _host = play(app, "cribbage/card_by_card", leave_out=1)
+        address = f"/ask/cribbage/irregularity?situation=pegged-too-many&table={code}"
+        browser = app.test_client()
+        asked = main_of(browser.get(address).get_data(as_text=True))
+        assert "Somebody pegged too many points</h1>" in asked
+        data = {"pick=situation": "pegged-too-many", "pick=noticed": "at-once"}
+        told = browser.post(address, data={**data, "pick=seat": "Ana"})
+        page = main_of(told.get_data(as_text=True))
+        assert "Ana pegged too many points</h1>" in page
+        assert "Ana may put it right before anybody says so." in page
+        assert "Ben puts the peg back to where it should be" in page
+        assert re.findall(r'class="tag">([^<]+)<', page) == ["Ana", "Ben"]
+        told = browser.post(
+            "/ask/cribbage/irregularity", data={**data, "pick=who": "pone"}
+        )
+        page = main_of(told.get_data(as_text=True))
+        assert "Whoever did it may put it right before anybody says so." in page
+        assert "The opponent puts the peg back to where it should be" in page
+
     def test_somebody_else_is_a_wrong_field(self, app: Flask) -> None:
         address = f"{ASK}?situation=too-low&table={at_table(app)}"
         data = {**REVOKE, "pick=situation": "too-low", "pick=who": "player"}

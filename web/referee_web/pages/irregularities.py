@@ -14,7 +14,12 @@ from referee.hosting.tables.snapshot import Snapshot
 from referee.match.earlier_entries import entries_to_repeat
 from referee.match.log_entry import SPECTATOR
 from referee.plugin.discovery import rulebook
-from referee.plugin.irregularities import IRREGULARITY, Irregularities, Situation
+from referee.plugin.irregularities import (
+    IRREGULARITY,
+    Irregularities,
+    Situation,
+    name_in,
+)
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import (
     RefereeError,
@@ -70,6 +75,13 @@ class Incident:
             for seat in view.seats:
                 roles.setdefault(seat, others[0])
         return roles
+
+    def opponent_of(self, seat: object) -> str | None:
+        """Return the only other seat; None where there are several or no table."""
+        if self.snapshot is None or not seat:
+            return None
+        others = [other for other in self.snapshot.view.seats if other != seat]
+        return others[0] if len(others) == 1 else None
 
     @property
     def known(self) -> dict[str, object]:
@@ -225,12 +237,17 @@ def _lines(incident: Incident, ruling: Ruling, seat: object) -> list[RemedyLine]
         grounds.append((str(remedy["law"]), reason.rule, reason.basis))
 
     forms = _forms_at(incident.snapshot, seat)
+    opponent = incident.opponent_of(seat)
     lines = []
     whose = ""
     for index, remedy in enumerate(remedies):
         is_last = index + 1 == len(remedies)
         is_last_of_its_law = is_last or grounds[index] != grounds[index + 1]
-        who = remedy["who"] if str(remedy["who"]) != whose else None
+        who: Text | None = remedy["who"]
+        if opponent and who == incident.law.people.get("opponent"):
+            who = say("{seat}", seat=opponent)
+        if str(remedy["who"]) == whose:
+            who = None
         whose = str(remedy["who"])
         form = None
         if remedy["enter"] is not None:
@@ -240,7 +257,7 @@ def _lines(incident: Incident, ruling: Ruling, seat: object) -> list[RemedyLine]
         lines.append(
             RemedyLine(
                 who,
-                remedy["what"],
+                name_in(remedy["what"], "opponent", opponent),
                 remedy["cost"],
                 ruling.because[index] if is_last_of_its_law else None,
                 remedy["law"] if is_last_of_its_law else None,
