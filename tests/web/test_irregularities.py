@@ -40,6 +40,13 @@ def test_the_first_page_and_the_games_pages_lead_there(app: Flask) -> None:
     assert f'href="{ASK}"' in browser.get("/games/bridge").get_data(as_text=True)
 
 
+def test_the_list_says_which_games_have_no_such_answers(app: Flask) -> None:
+    page = app.test_client().get("/ask?about=irregularity").get_data(as_text=True)
+    hint = page.partition("No answers of this kind yet: ")[2].partition(".")[0]
+    assert "Four Aces" in hint
+    assert "Bridge" not in hint
+
+
 def test_what_happened_is_chosen_from_a_list_by_phases(app: Flask) -> None:
     page = main_of(app.test_client().get(ASK).get_data(as_text=True))
     assert page.index("The auction</h2>") < page.index("A bid was too low")

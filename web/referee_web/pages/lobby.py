@@ -219,15 +219,18 @@ def questions() -> Response:
     """Show games to ask about, by the question `?about=` or their commonest."""
     about = request.args.get("about", "")
     pairs = []
+    without = []
     for book in all_games():
         wanted = book.questions.get(about)
         if not about and book.questions:
             wanted = next(iter(book.questions.values()))
         if wanted is not None:
             pairs.append((book, wanted))
+        else:
+            without.append(translated(book.game.title))
     if not pairs:
         raise UnknownQuestionError(about)
-    return page("games/questions.html", questions=pairs, about=about)
+    return page("games/questions.html", questions=pairs, without=without, about=about)
 
 
 @blueprint.get("/camera")
