@@ -186,11 +186,11 @@ def scene(state: State) -> Scene:
     if not state.bids:
         return deals.scene("bid", steps=_list_dealing(state))
     if deals.by_deal:
-        return deals.scene()
+        return deals.scene(is_dealt=True)
 
     trump = SUIT_NAMES.get(state.trump or "", say("none"))
     facts = (Fact(say("Trump"), trump), *EXACT.facts(deals, state.bids))
-    return deals.scene(facts=facts)
+    return deals.scene(is_dealt=True, facts=facts)
 
 
 def _list_dealing(state: State) -> Steps:

@@ -476,7 +476,7 @@ def scene(state: State) -> Scene:
         doubled = (Fact(say("Deals doubled (Bock)"), left),)
     if state.pushed is not None:
         played = Fact(say("Game"), say("Ramsch"))
-        return deals.scene(facts=(played, *doubled))
+        return deals.scene(is_dealt=True, facts=(played, *doubled))
     if not state.contract:
         deal = say("{dealer} deals.", dealer=rounds.dealer)
         bid = say("Bid, then enter who plays which game.")
@@ -490,7 +490,7 @@ def scene(state: State) -> Scene:
         *doubled,
     )
     if not state.is_over:
-        return deals.scene(facts=facts)
+        return deals.scene(is_dealt=True, facts=facts)
     unclaimed = deals.with_deal(replace(deals.deal, claimed={}))
     return unclaimed.scene(
         "count", steps=(Step((), _ASKED),), to_act=rounds.playing, facts=facts

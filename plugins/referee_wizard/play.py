@@ -248,9 +248,9 @@ def scene(state: State) -> Scene:
     if not state.bids:
         return deals.scene("bid", steps=_list_dealing(state), facts=tuple(facts))
     if deals.by_deal:
-        return deals.scene()
+        return deals.scene(is_dealt=True)
 
-    return deals.scene(facts=(*facts, *EXACT.facts(deals, state.bids)))
+    return deals.scene(is_dealt=True, facts=(*facts, *EXACT.facts(deals, state.bids)))
 
 
 def _list_dealing(state: State) -> Steps:

@@ -210,11 +210,14 @@ class Deals:
         deal = self.deal.with_concession(ruled.decided.seat("seat"), rest)
         return self.with_deal(deal), (ruled,)
 
-    def scene(self, phase: str = "play", **others: Any) -> Scene:
+    def scene(
+        self, phase: str = "play", *, is_dealt: bool = False, **others: Any
+    ) -> Scene:
         """Return the scene, for the hook `scene`, with the cards that each seat took.
 
         All players of the deal are to act, unless `to_act` names them; `others` are the
-        other parts of the scene.
+        other parts of the scene. `is_dealt`: the cards are in hand before any is
+        entered, as after bids.
         """
         zones = []
         for seat, cards in self.deal.cards_of.items():
@@ -223,16 +226,18 @@ class Deals:
             zones.append(Zone("played", seat, 1, (card,), EVERYBODY))
         own = {"to_act": self.deal.seats, "zones": tuple(zones)}
         if not self.rounds.winners:
-            own["steps"] = self._list_steps()
+            own["steps"] = self._list_steps(is_dealt)
         return self.rounds.scene(phase, **{**own, **others})
 
-    def _list_steps(self) -> Steps:
+    def _list_steps(self, is_dealt: bool) -> Steps:
         """Return the steps that say what to play and enter now."""
         deal, dealer = self.deal, self.rounds.dealer
-        deals = Step((dealer,), say("{dealer} deals.", dealer=dealer))
+        dealing: Steps = (Step((dealer,), say("{dealer} deals.", dealer=dealer)),)
+        if is_dealt:
+            dealing = ()
         if self.by_deal:
             play = say("Play the deal out, then enter how it ended.")
-            return deals, Step((), play)
+            return (*dealing, Step((), play))
 
         n = deal.trick
         if deal.lying:
@@ -243,7 +248,7 @@ class Deals:
         leader = deal.leader
         template = "{leader} leads to trick {n}. When all have played, enter the cards."
         leads = Step((leader,), say(template, leader=leader, n=n))
-        return (deals, leads) if n == 1 else (leads,)
+        return (*dealing, leads) if n == 1 else (leads,)
 
 
 def leader_named(entry: Entry) -> str | None:
