@@ -88,6 +88,26 @@ def test_a_round_of_bids_and_tricks_for_four_takes_nine_taps_and_no_scrolling(
     context.close()
 
 
+def test_the_bids_come_by_themselves_once_the_card_turned_up_is_tapped(
+    house: House, chromium: Browser
+) -> None:
+    """A wizard and a jester have their names on the pad, not another language's letters."""
+    table = house.started("wizard", 3, options={"depth": "tricks"})
+    context, page = house.view(chromium, at(table))
+    wizard = page.locator(".pick .unseen", has_text="wizard").first
+    assert wizard.bounding_box()["width"] > 20
+    expect(page.locator(".number-pad")).to_have_count(0)
+    page.locator(".pick:has([data-card='9R'])").tap()
+    press(page, "0 1 0")
+    for seat in NAMES[:3]:
+        expect(page.get_by_role("spinbutton", name=seat, exact=True)).to_be_in_viewport(
+            ratio=1
+        )
+    page.get_by_role("button", name="Enter").tap()
+    expect(page.locator(".facts")).to_contain_text("Red")
+    context.close()
+
+
 def test_a_bid_at_skat_is_a_tap_and_one_out_of_bounds_is_refused_in_words(
     house: House, chromium: Browser
 ) -> None:

@@ -4,7 +4,7 @@
 // The pads that phones bring along have no minus and cover half the page. With a keyboard, and without this script, the
 // fields are plain ones.
 
-import { addSheet, ALERT, all, DOCK, FIELD, FORMS, GO, isOpen, main, RULING_LINE, WAYS } from "../dom.js";
+import { addSheet, ALERT, all, CARD, DOCK, FIELD, FORMS, GO, isOpen, main, RULING_LINE, WAYS } from "../dom.js";
 import { pageRedrawn } from "../events.js";
 import { firstMissing } from "../cards/still_missing.js";
 import { say } from "../messages.js";
@@ -293,9 +293,12 @@ function turnTo({ target, type }) {
   else if (field && target.matches?.("input, select, textarea")) leave();
 }
 
-// Once a word is chosen, its number is what is left to say; one after it that has stood there from the start too.
+const isOnlyCard = (input) => input.checked && input.matches(CARD) && fieldAround(input)?.dataset.type === "card";
+
+// Once a word or the one card is chosen, its number is what is left to say; one after it that has stood there from the
+// start too.
 function follow({ target }) {
-  if (target.type !== "radio" || !fingers.matches || !document.querySelector(WAYS)) return;
+  if (target.type !== "radio" && !isOnlyCard(target) || !fingers.matches || !document.querySelector(WAYS)) return;
   const isBehind = (input) => target.compareDocumentPosition(input) & Node.DOCUMENT_POSITION_FOLLOWING;
   const isUnsaid = (input) => !input.value || (isBehind(input) && input.value === input.defaultValue);
   const next = numbersIn(target.form).find((input) => fieldAround(input) && isUnsaid(input));
