@@ -136,6 +136,7 @@ def test_the_page_shows_it_as_a_table_and_each_hand_behind_why(
         ["2", "−2", "0", "0"],
     ]
     assert re.findall(r'class="beside">([^<]*)<', table) == [
+        "Aces 0",
         "Aces 2 · Locked A♠",
         "Aces 1",
     ]

@@ -247,10 +247,15 @@ def laid_out(ruling: Ruling) -> list[tuple[list[ShownCards], bool]]:
 
 
 def beside(reckoning: Reckoning, row: ReckonedSeat) -> list[str]:
-    """Return a row's informative columns in words: `Aces 2`, `Locked A♠`."""
+    """Return a row's informative columns in words: `Aces 2`, `Locked A♠`.
+
+    A nought is left out only where every row has one.
+    """
     texts = []
-    for column, value in zip(reckoning.columns, row.cells, strict=True):
-        if column.aside and value not in (0, NOTHING):
+    for at, column in enumerate(reckoning.columns):
+        value = row.cells[at]
+        is_told = any(each.cells[at] for each in reckoning.rows)
+        if column.aside and is_told and value != NOTHING:
             texts.append(f"{word(column.name)} {_cell(value)}")
     return texts
 
