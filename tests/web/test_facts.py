@@ -64,6 +64,26 @@ def test_everybody_sees_it_on_their_page_and_on_the_board(tricks: Opened) -> Non
     assert facts(page(tricks, "/board?sides=2")) == ["Trump hearts"] * 2
 
 
+def test_on_the_board_each_seat_has_its_own_number_beside_its_name(
+    open_table: Open,
+) -> None:
+    table = open_table("wizard", "Ana", "Ben", "Cy", options={"depth": "tricks"})
+    table.start(dealer="Ana")
+    bids = {"Ben": 0, "Cy": 1, "Ana": 0}
+    entered(table, "bids", turned="R9", bids=bids)
+    assert facts(page(table, "/board")) == ["Trump Red"]
+    places = re.findall(
+        r'<article class="place.*?</article>', page(table, "/board"), re.S
+    )
+    told = {}
+    for place in places:
+        name = re.findall(r'class="name">(\w+)<', place)[0]
+        told[name] = re.findall(r"Tricks <b>(.*?)</b>", place)
+    assert told == {"Ana": ["0 of 0"], "Ben": ["0 of 0"], "Cy": ["0 of 1"]}
+    [on_phone] = facts(page(table))
+    assert on_phone.count("Tricks") == 3
+
+
 def test_it_is_told_in_the_language_of_the_reader(tricks: Opened) -> None:
     entered(tricks, "board", cards=["7H"])
     assert facts(page(tricks, language="de")) == ["Trumpf Herz"]

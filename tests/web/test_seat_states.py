@@ -36,12 +36,14 @@ def test_a_seat_that_has_entered_in_secret_says_so(open_table: Open) -> None:
     table = started(open_table, "four-aces")
     hands = {"hidden": ["2C", "3C", "4C"], "exposed": ["5C", "6C", "7C"]}
     table.phones["Ben"].enter(table.code, "round", "Ben", **hands).said(201)
-    on_ana = {"Ana": "your turn", "Ben": "entered ✓", "Cy": "their turn"}
-    on_ben = {"Ana": "their turn", "Ben": "entered ✓", "Cy": "their turn"}
-    assert on_phone(table, "Ana") == on_ana
-    assert on_phone(table, "Ben") == on_ben
-    board = {"Ana": "your turn", "Ben": "entered ✓", "Cy": "your turn"}
-    assert on_board(table) == board
+    states = {"Ana": "to enter", "Ben": "entered ✓", "Cy": "to enter"}
+    assert on_phone(table, "Ana") == on_phone(table, "Ben") == states
+    assert on_board(table) == states
+    table.phones["Ana"].enter(
+        table.code, "round", "Ana", hidden=["2D", "3D", "4D"], exposed=["5D", "6D"]
+    ).said(201)
+    states = {"Ana": "entered ✓", "Ben": "entered ✓", "Cy": "your turn"}
+    assert on_board(table) == states
 
 
 def test_whoever_has_played_to_the_trick_waits_for_the_next(open_table: Open) -> None:
@@ -74,7 +76,7 @@ def test_what_one_enters_for_all_is_nobody_s_turn(open_table: Open) -> None:
 def test_what_each_lays_in_the_open_counts_as_entered(open_table: Open) -> None:
     table = started(open_table, "tripp-jokes")
     table.host.enter(table.code, "lay", "Cy", cards=["2C", "3C", "4C"]).said(201)
-    board = {"Ana": "your turn", "Ben": "your turn", "Cy": "entered ✓"}
+    board = {"Ana": "to enter", "Ben": "to enter", "Cy": "entered ✓"}
     assert on_board(table) == board
     table.host.enter(table.code, "lay", "Ana", cards=["5D", "6D", "7D"]).said(201)
     board = {"Ana": "entered ✓", "Ben": "your turn", "Cy": "entered ✓"}

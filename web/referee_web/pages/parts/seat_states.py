@@ -1,12 +1,13 @@
 """The current state of each seat: whose turn it is, and who has entered."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.history import History
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import Text, say
+from referee.vocabulary.view import Fact, View
 from referee_web.pages.blueprint import blueprint
 
 
@@ -31,15 +32,29 @@ def seat_states(snapshot: Snapshot) -> Mapping[str, SeatState]:
     mine = snapshot.viewer.seat
     turns = _seats_in_turn(history)
     entered = seats_entered(history)
+    are_all_asked = len(turns) > 1 and _is_each_asked(history)
     states = {}
     for seat in snapshot.view.seats:
         if seat in entered:
             states[seat] = SeatState(say("entered ✓"))
+        elif seat in turns and are_all_asked:
+            states[seat] = SeatState(say("to enter"))
         elif seat in turns and mine in (None, seat):
             states[seat] = SeatState(say("your turn"), acts=True)
         elif seat in turns:
             states[seat] = SeatState(say("their turn"), acts=True)
     return states
+
+
+@blueprint.app_template_filter()
+def facts_of_each(view: View) -> Mapping[str, Sequence[Fact]]:
+    """Return the facts that several seats have under one label, by seat."""
+    labels = [fact.label for fact in view.facts if fact.seat in view.seats]
+    by_seat: dict[str, list[Fact]] = {}
+    for fact in view.facts:
+        if fact.seat in view.seats and labels.count(fact.label) > 1:
+            by_seat.setdefault(str(fact.seat), []).append(fact)
+    return by_seat
 
 
 def seats_entered(history: History) -> set[str]:
@@ -89,14 +104,17 @@ def _seats_in_turn(history: History) -> tuple[str, ...]:
     If one entry of any of them is enough, only those that the last step names count.
     """
     scene = history.scene
-    prompts = [*_needed(history.prompts)]
-    is_each_asked = any(prompt.own or prompt.secret for prompt in prompts)
-    if is_each_asked or len(scene.to_act) < 2 or history.position.pending:
+    if _is_each_asked(history) or len(scene.to_act) < 2 or history.position.pending:
         return scene.to_act
     if not scene.steps:
         return ()
     named = scene.steps[-1].seats
     return tuple(seat for seat in scene.to_act if seat in named)
+
+
+def _is_each_asked(history: History) -> bool:
+    """Return whether each seat is asked for an entry, and not whose turn it is."""
+    return any(prompt.own or prompt.secret for prompt in _needed(history.prompts))
 
 
 def _needed(prompts: Iterable[Prompt]) -> Iterable[Prompt]:
