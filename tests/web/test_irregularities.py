@@ -178,6 +178,15 @@ class TestAtATable:
         assert "Whoever did it may put it right before anybody says so." in page
         assert "The opponent puts the peg back to where it should be" in page
 
+    def test_the_line_at_the_top_has_the_round_that_comes(self, app: Flask) -> None:
+        code, _host = play(app, "cribbage/a_game_to_61_by_deal", leave_out=1)
+        address = f"/ask/cribbage/irregularity?table={code}"
+        page = main_of(app.test_client().get(address).get_data(as_text=True))
+        seen = Phone(app).look(code)
+        assert seen["to_act"], "the next deal is not entered yet"
+        line = f"Cribbage · round {seen['round']} · {seen['next']}"
+        assert line in " ".join(page.split())
+
     def test_somebody_else_is_a_wrong_field(self, app: Flask) -> None:
         address = f"{ASK}?situation=too-low&table={at_table(app)}"
         data = {**REVOKE, "pick=situation": "too-low", "pick=who": "player"}
