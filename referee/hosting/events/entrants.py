@@ -97,7 +97,14 @@ def _admit_listed(
         if wanted is None or wanted not in entrant.names:
             continue
         index = entrant.names.index(wanted)
-        if token is None or entrant.hashes[index] is not None:
+        if token is None:
+            message = say(
+                "{name} is already here. If this is somebody else, add a surname or a "
+                "letter.",
+                name=wanted,
+            )
+            raise ConflictError(message)
+        if entrant.hashes[index] is not None:
             message = say(
                 "{name} is already here. If that’s you, ask the director to give you "
                 "your name again; else choose another.",

@@ -46,9 +46,12 @@ from referee_web.pages.forms.redisplay import redisplay
 
 
 class LinesLeftOutError(WrongFieldsError):
-    """Nobody could be entered from lines of a list; `text` has these, to correct."""
+    """Nobody could be entered from lines of a list; `text` has these, to correct.
 
-    def __init__(self, left_out: Sequence[LeftOut]) -> None:
+    The first of its errors says how many were entered.
+    """
+
+    def __init__(self, entered: int, left_out: Sequence[LeftOut]) -> None:
         wrong: list[str] = []
         errors = []
         for left in left_out:
@@ -58,7 +61,13 @@ class LinesLeftOutError(WrongFieldsError):
             )
             errors.append(FieldError("", message))
             wrong += lines
-        super().__init__(*errors)
+        summary = say(
+            "Entered: {n}. Not entered: {left}, which stay in the list below to be "
+            "corrected.",
+            n=entered,
+            left=len(wrong),
+        )
+        super().__init__(FieldError("", summary), *errors)
         self.text = "\n".join(wrong)
 
 
@@ -155,9 +164,9 @@ def enter_event(code: str) -> Response:
     desk = auth.event_desk(code)
     now = desk.look()
     if now.is_director:
-        left_out = desk.enter_list(_read_sent_list()).left_out
-        if left_out:
-            raise LinesLeftOutError(left_out)
+        listed = desk.enter_list(_read_sent_list())
+        if listed.left_out:
+            raise LinesLeftOutError(len(listed.entered), listed.left_out)
         return go_to("event", code=now.row.code)
     names = [name for name in request.form.getlist("names") if name.strip()]
     entered = desk.enter(names)
