@@ -55,9 +55,10 @@ def advise_sections(event: Event) -> Text | None:
     plan = event.plan
     present = len(_list_present(event, event.by_lot))
     possible = count_rounds_of(plan.movement, present, plan.sections)
-    if not present or possible >= plan.rounds:
+    movement = find_movement(plan.movement).describe_movement()
+    if present < min(movement.at_table) or possible >= plan.rounds:
         return None
-    title = find_movement(plan.movement).describe_movement().title
+    title = movement.title
     trouble = count(
         "With {present} entrants, {movement} works out exactly in {n} round only.",
         "With {present} entrants, {movement} works out exactly in {n} rounds only.",
@@ -73,6 +74,11 @@ def advise_sections(event: Event) -> Text | None:
             movement=title,
         )
         remedy = say("Each round comes as near to it as can be.")
+        sit_out = present % movement.at_table[0]
+        if sit_out and len(movement.at_table) == plan.sections == 1:
+            remedy = count(
+                "In each round {n} sits out.", "In each round {n} sit out.", sit_out
+            )
 
     sections = offer_sections(plan.movement, present, plan.rounds)
     if sections is not None:

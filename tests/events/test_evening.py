@@ -596,10 +596,15 @@ def test_more_people_than_a_promise_holds_for_meet_in_sections(gather: Gather) -
     assert sorted(len(section) for section in sections) == [5, 5]
 
 
+def test_no_advice_is_given_before_there_is_a_table(gather: Gather) -> None:
+    club = gather("progressive", *TWENTY[:3])
+    assert advise_sections(club.director.look().event) is None
+
+
 def test_what_a_movement_cannot_promise_is_said_with_what_to_do(gather: Gather) -> None:
     club = gather("individual", *TWENTY[:10], rounds=5)
     now = club.director.look()
-    assert "near to it" in str(advise_sections(now.event))
+    assert "In each round 2 sit out." in str(advise_sections(now.event))
     for name in TWENTY[10:12]:
         club.enter(name)
     assert advise_sections(club.director.look().event) is None

@@ -274,6 +274,18 @@ def test_what_is_typed_wrong_is_said_where_it_was_typed(club: Club, app: Flask) 
     assert direct.get("/events/XXXXX").status_code == 404
 
 
+@pytest.mark.parametrize(
+    ("game", "usual"),
+    [("skat", "series"), ("cribbage", "swiss"), ("euchre", "individual")],
+)
+def test_how_people_meet_is_chosen_as_suits_the_game(
+    app: Flask, game: str, usual: str
+) -> None:
+    html = app.test_client().get(f"/events/new/{game}").get_data(as_text=True)
+    assert f'value="{usual}" required checked>' in html
+    assert ("swiss+pairs" in html) == (game != "skat")
+
+
 def test_all_wrong_lines_of_a_list_are_said_and_stay_to_be_corrected(
     club: Club,
 ) -> None:
@@ -282,7 +294,11 @@ def test_all_wrong_lines_of_a_list_are_said_and_stay_to_be_corrected(
     seen = page(answer).text
     assert "Line 2, ana: Ana is already here" in seen
     assert "Line 4, BEN: Ben is already here" in seen
-    assert ">ana\nBEN</textarea>" in answer.get_data(as_text=True)
+    assert "Entered: 2. Not entered: 2" in seen
+    html = answer.get_data(as_text=True)
+    assert ">ana\nBEN</textarea>" in html
+    # What has this stays when a script draws the page again.
+    assert html.count("data-trouble") == 3
     assert "6 have entered" in seen
 
 
@@ -644,8 +660,8 @@ def test_the_first_page_forgets_an_event_that_is_over_for_days(
 def test_a_screen_becomes_the_board_by_the_address_that_the_director_reads_out(
     club: Club, app: Flask
 ) -> None:
-    shown = club.see(club.director).text
-    [address] = re.findall(rf"/tv/{club.code}-\w+", shown)
+    shown = club.director.get(club.path).get_data(as_text=True)
+    address, *_ = re.findall(rf"/tv/{club.code}-\w+", shown)
     assert len(address) < 16
     screen = app.test_client()
     taken = screen.get(address.lower().replace("-", " "))

@@ -1,5 +1,6 @@
 """Opening an event: which game, how people meet, and how many rounds."""
 
+from collections.abc import Sequence
 from typing import cast, get_args
 
 from flask import Response, request
@@ -14,7 +15,9 @@ from referee.events.event import (
 from referee.hosting.events.opening import open_event
 from referee.plugin.discovery import rulebook
 from referee.plugin.movements import installed_movements
+from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import RefereeError, wrong_field
+from referee.vocabulary.movement import Movement
 from referee.vocabulary.text import say
 from referee_web.guards import cookies
 from referee_web.guards.services import count_request, room
@@ -44,24 +47,46 @@ def choose_event_game() -> Response:
 def new_event(game: str, error: RefereeError | None = None) -> Response:
     """Show the form for a new event of a game: the movements that fit it."""
     book = rulebook(game)
-    fitting = []
-    for movement in installed_movements().values():
-        for people in (1, 2):
-            sizes = {people * size for size in movement.at_table}
-            # Pairs that stay meet at tables of two pairs.
-            is_fitting = people == 1 or movement.at_table == (2,)
-            if is_fitting and sizes <= {*book.game.players}:
-                fitting.append((movement, people == 2))
     return page(
         "event/new.html",
         **form_for_table(book, error),
-        movements=fitting,
+        movements=_list_fitting(book),
         error=error,
         sent=request.form,
         limits=LIMITS,
         tie_breaks=TIE_BREAKS,
         ties=read_ties(),
     )
+
+
+def _list_fitting(book: Rulebook) -> Sequence[tuple[Movement, bool]]:
+    """Return the movements that fit a game, and whether for fixed pairs; the one that
+    suits it best first.
+    """
+    players = {*book.game.players}
+    fitting = []
+    for movement in installed_movements().values():
+        if {*movement.at_table} <= players:
+            fitting.append((movement, False))
+        # Pairs that stay meet at tables of two pairs.
+        if movement.at_table == (2,) and 4 in players and _knows_partners(book):
+            fitting.append((movement, True))
+
+    def rank(offered: tuple[Movement, bool]) -> tuple[bool, bool]:
+        movement, pairs = offered
+        suits = min(movement.at_table) == min(players) and not pairs
+        return not suits, movement.id != "swiss"
+
+    return sorted(fitting, key=rank)
+
+
+def _knows_partners(book: Rulebook) -> bool:
+    """Return whether four play in pairs, as on a pad of any game they may."""
+    if book.game.named_by:
+        return True
+    seats = ("North", "East", "South", "West")
+    setting = book.choose_setting(seats, None, {}, opened=True)
+    return bool(book.scene(book.begin(setting), seats).sides)
 
 
 @blueprint.post("/events/new/<game>")
