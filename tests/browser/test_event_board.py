@@ -121,3 +121,46 @@ def test_a_board_goes_from_tables_to_standings_by_itself_and_survives_an_outage(
     page.clock.run_for(TURN_MS)
     expect(page.locator(".screenful.places")).to_have_count(0)
     expect(page.get_by_role("img", name="done")).to_be_visible()
+
+
+AT_ONCE_MS = 4_000
+"""Well before the board's next turn."""
+
+
+def test_a_board_shows_a_new_round_at_once_and_who_won(
+    house: House, phone: Phones
+) -> None:
+    club = Club(house, EIGHTY[:22], game="score-pad", movement="swiss", rounds=2)
+    page = phone(club.address, wide=True)
+    expect(page.get_by_text("Scan to enter")).to_be_visible()
+    club.begin()
+    expect(page.locator(".screenful > li")).to_have_count(11, timeout=AT_ONCE_MS)
+    for table in club.tables:
+        club.score(table, 0, 1)
+    page.goto(f"{house.base}{club.path}/board?turn=1")
+    expect(page.locator(".places > li")).to_have_count(11)
+    lines = page.locator(".places > li")
+    assert lines.nth(6).bounding_box()["y"] == lines.nth(0).bounding_box()["y"]  # type: ignore[index]
+    club.begin()
+    expect(page.locator(".places")).to_have_count(0, timeout=AT_ONCE_MS)
+    expect(page.get_by_text("Round 2 of 2")).to_be_visible()
+    for number, table in enumerate(club.tables):
+        club.score(table, 0, 2 + number)
+    expect(page.get_by_text("The winner:")).to_be_visible(timeout=AT_ONCE_MS)
+
+
+def test_the_doors_address_is_broken_only_between_its_parts(
+    house: House, phone: Phones
+) -> None:
+    club = Club(house, ["Ana"], game="score-pad", movement="swiss")
+    page = phone(club.address, wide=True)
+    parts = page.locator(".way-in .address > span")
+    expect(parts).to_have_count(3)
+    broken = """
+    (parts) => parts.filter((part) => {
+      const letters = document.createRange();
+      letters.selectNodeContents(part);
+      return letters.getClientRects().length > 1;
+    }).length
+    """
+    assert parts.evaluate_all(broken) == 0

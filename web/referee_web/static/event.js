@@ -67,8 +67,21 @@ function purposeOf(form) {
 }
 
 if (seconds) {
-  // A screen on the wall goes on by itself when the referee is back.
-  setInterval(() => look(main.dataset.turn), seconds * 1000);
+  // A screen on the wall goes on by itself when the referee is back. News shows the same turn again, or the tables of a new
+  // round, which stay for a whole turn.
+  let turning = 0;
+  const goOn = () => {
+    clearInterval(turning);
+    turning = setInterval(() => look(main.dataset.turn), seconds * 1000);
+  };
+  const lookAgain = async () => {
+    const before = main.dataset.thisTurn;
+    const isReached = await look(before);
+    if (main.dataset.thisTurn !== before) goOn();
+    return isReached;
+  };
+  goOn();
+  follow(live, { state() {}, reached: lookAgain, changed: lookAgain });
 } else {
   // After a refusal, whoever loads the page again does not send the form again.
   if (isAnswer) history.replaceState(null, "", address);

@@ -52,11 +52,18 @@ def event_board(code: str) -> Response:
     turns = _list_turns(now)
     asked = request.args.get("turn", "0")
     number = int(asked) if asked.isdecimal() and len(asked) < 4 else 0
+    rounds = str(len(now.event.rounds))
+    if request.args.get("round", rounds) != rounds:
+        # People look for their tables when a round begins.
+        number = 0
+    number %= len(turns)
     return show(
         "event/board.html",
         now,
-        lines=turns[number % len(turns)],
+        lines=turns[number],
+        this_turn=number,
         next_turn=(number + 1) % len(turns),
+        winners=_name_winners(now),
         missing=_missing(now),
         most_named=MOST_NAMED,
         seconds=TURN_SECONDS,
@@ -71,6 +78,11 @@ def _missing(now: EventNow) -> list[int | Text]:
         is_current = round == len(now.event.rounds)
         missing.append(number if is_current else now.event.name_table(table.code))
     return missing
+
+
+def _name_winners(now: EventNow) -> list[str]:
+    ranking = rank_entrants(now.event, now.results)
+    return [standing.name for standing in ranking if standing.place == 1]
 
 
 def _list_turns(now: EventNow) -> list[Sequence[BoardLine]]:
