@@ -37,7 +37,7 @@ from referee import (
     say,
 )
 
-from .game import cite
+from .game import DEALT_TO_A_HAND, cite
 from .hand import NAMES, TITLES, Hands, hands_of
 from .scoring import HAND_FIELDS, PlayedRound, rule_totals
 from .validation import (
@@ -78,7 +78,7 @@ def prompts(state: Rounds) -> Prompts:
     if state.winners:
         return ()
     seats = state.playing
-    title = say("Play, then enter both hands")
+    title = say("Play, then enter both hands ({n} cards each)", n=DEALT_TO_A_HAND)
     help = say(
         "Once the stock is gone and the last turn is done. Enter a card under a joker "
         "once, as locked; an unplayed joker with its hand. Nobody else sees it until "

@@ -219,7 +219,10 @@ class Result:
         template = "{levels} = {value}, counts {score}"
         if value == score:
             template = "{levels} = {value}"
-        return say(template, levels=self.levels, value=value, score=score)
+        elif value < self.bid:
+            template = "{levels} = {value}, overbid at {bid}, counts {score}"
+        levels = self.levels
+        return say(template, levels=levels, value=value, bid=self.bid, score=score)
 
 
 def rule_result(result: Result, *because: Reason) -> Ruling:

@@ -67,6 +67,21 @@ def test_a_deal_of_skat_takes_eight_taps(house: House, chromium: Browser) -> Non
 
 
 @pytest.mark.slow
+def test_a_null_is_asked_about_in_words(house: House, chromium: Browser) -> None:
+    """Its two answers alone would say nothing."""
+    table = house.started("skat", 3, options={"depth": "deals"}, sit=False)
+    contract = {"declarer": "Ana", "game": "null", "announced": "nothing", "bid": 23}
+    table.enter("contract", **contract)
+    thumb = thumb_at(house, chromium, table)
+    form = entry_seen(thumb.page, "deal")
+    box = form.locator("legend", has_text="Declarer’s tricks").bounding_box()
+    assert box
+    assert box["height"] > 10
+    assert box["width"] > 50
+    thumb.page.context.close()
+
+
+@pytest.mark.slow
 def test_a_deal_of_cribbage_takes_eight_taps(house: House, chromium: Browser) -> None:
     table = house.started("cribbage", 2, options={"depth": "deals"}, sit=False)
     thumb = thumb_at(house, chromium, table)
@@ -235,6 +250,18 @@ def test_four_aces_are_called_by_two_taps(house: House, chromium: Browser) -> No
     thumb.tap(choice(call, "hand", "hidden"))
     expect(thumb.page.locator("#main")).to_contain_text("Ana calls four aces and wins")
     assert thumb.taps == 2
+    thumb.page.context.close()
+
+
+@pytest.mark.slow
+def test_what_a_call_holds_finds_room_under_each_name(
+    house: House, chromium: Browser
+) -> None:
+    table = house.started("four-aces", 3, sit=False)
+    thumb = thumb_at(house, chromium, table)
+    thumb.page.locator("details.aside > summary", has_text="Call four aces").tap()
+    marks = thumb.page.locator("form:has(input[value='four_aces']) [data-mark]")
+    expect(marks).to_have_text(["4 cards"] * 3)
     thumb.page.context.close()
 
 

@@ -158,6 +158,22 @@ def test_names_are_tapped_on_and_off_in_the_order_of_the_seats(
     context.close()
 
 
+def test_the_start_stands_out_once_as_many_are_named_as_play(
+    unused: Running, phone: Phones
+) -> None:
+    page = phone(f"{first_page(unused)}new/hearts")
+    opens = page.get_by_role("button", name="Open the table")
+    begins = page.get_by_role("button", name="Start the match")
+    for n, name in enumerate(("Ana", "Ben", "Cy"), start=1):
+        expect(begins).to_have_class("quiet go")
+        expect(opens).to_have_class("go")
+        page.get_by_label(f"Seat {n}").fill(name)
+    expect(begins).to_have_class("go")
+    expect(opens).to_have_class("go quiet")
+    page.get_by_label("Seat 3").fill("")
+    expect(opens).to_have_class("go")
+
+
 def test_enter_leads_from_name_to_name_and_then_opens_the_table(
     unused: Running, phone: Phones
 ) -> None:

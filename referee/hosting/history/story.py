@@ -204,10 +204,32 @@ def _best_hand(played: Sequence[Snapshot]) -> list[Chapter]:
     for snapshot in played:
         assert snapshot.scores is not None
         hand = best_gain(snapshot.scores.sheet)
-        if hand is not None and hand.size > largest:
+        if hand is None:
+            continue
+        step = _step_at(snapshot, hand.line.seq)
+        if step is not None and not step.overruled and _is_doubtful(snapshot, step):
+            continue
+        if hand.size > largest:
             largest = hand.size
             chapters = [_hand(snapshot, hand)]
     return chapters
+
+
+def _is_doubtful(snapshot: Snapshot, step: EntryStep) -> bool:
+    """Return whether an entry was overruled or flagged, corrected, or cautioned about.
+
+    Also where that holds for one of those that it rules on.
+    """
+    if step.overruled:
+        return True
+    if any(ruling.verdict.get("cautions") for ruling in step.rulings):
+        return True
+    assert snapshot.match is not None
+    for correction in snapshot.match.corrections:
+        changed = {change.seq for change in correction.changes}
+        if not correction.undone and changed & step.together:
+            return True
+    return False
 
 
 @frozen
@@ -230,8 +252,7 @@ def _hands_shown(snapshot: Snapshot) -> list[HandShown]:
         for moment in line.moments:
             for seats in sheet.sides:
                 gain = gain_of(sheet, moment.gains, seats)
-                # What was ruled then no longer counts, nor do its numbers.
-                if gain <= 0 or moment.step.overruled:
+                if gain <= 0 or _is_doubtful(snapshot, moment.step):
                     continue
                 ruling = hand_ruling(moment.step.rulings, seats)
                 if ruling is not None:
@@ -319,9 +340,13 @@ def _overturned(snapshot: Snapshot) -> Chapter | None:
 
 
 def _title(evening: Evening, reign: Reign | None) -> list[Chapter]:
-    """Return who goes home with the title, and whose it was."""
+    """Return who goes home with the title, and whose it was.
+
+    Of a single match its own chapter says who won: only another evening adds to that.
+    """
     champions = champions_of(evening)
-    if not champions:
+    is_told = reign is None and len(evening.decided) < 2
+    if is_told or not champions:
         return []
     template = "{champions} wins the evening"
     if len(champions) > 1:

@@ -31,6 +31,14 @@ class TestByDeal:
         assert str(played.ruling.summary) == "Ana wins grand: with 2, game 3, × 24 = 72"
         assert (played.scene.round, played.scene.dealer) == (2, "Ana")
 
+    def test_the_headline_says_that_the_game_was_overbid(self) -> None:
+        played = named(match(depth="deals"), "hearts", bid=33)
+        played.enter("deal", matadors=1, without=True, points=71, tricks="some")
+        assert scores(played) == only("Ana", -80)
+        assert str(played.ruling.summary).endswith(
+            "without 1, game 2, × 10 = 20, overbid at 33, counts −80"
+        )
+
     def test_of_a_null_only_whether_a_trick_was_taken(self) -> None:
         played = named(match(depth="deals"), "null", "Ben")
         fields = played.prompt("deal").fields

@@ -206,6 +206,10 @@ def test_what_a_house_chose_last_is_offered_first_to_any_phone(
     begin_match(other, "spades", FOUR, **{"pick=high": "deuces"})
     assert page(phone().get("/new/spades")).checked("pick=high") == ["deuces"]
     assert "As in the rules" in page(phone().get("/new/hearts")).text
+    begin_match(other, "hearts", FOUR, **{"pick=depth": "tricks"})
+    newcomer = page(phone().get("/new/hearts"))
+    assert "As here last time: Every trick" in newcomer.text
+    assert "As in the rules" not in newcomer.text
 
 
 def test_what_a_house_chose_last_is_not_offered_where_it_would_be_refused(

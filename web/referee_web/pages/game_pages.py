@@ -102,6 +102,9 @@ def form_for_table(
     chosen, house = agreed_last(book)
     filled = form_values.written(game.options, chosen)
     filled.setlist("house_rules", [*house])
+    agreed = say_agreed(game, chosen, house, with_depth=True)
+    if agreed:
+        agreed = say_here("As here last time: {agreed}", agreed=agreed)
     filled.setlist("seats", list(seats[: max(game.players)]))
     title = say("{title}", title=game.title)
     prompt = Prompt("new", (), title, fields=game.options)
@@ -109,7 +112,7 @@ def form_for_table(
         "book": book,
         "form": single_form(prompt, (), filled, trouble),
         "house_rules": house_rules(game.id),
-        "agreed": say_agreed(game, chosen, house),
+        "agreed": agreed,
     }
 
 

@@ -15,17 +15,23 @@ from referee_web.wording import translated
 
 @blueprint.app_template_global("agreed_at")
 def say_agreed(
-    game: Game, chosen: Mapping[str, object], house_rules: Iterable[str]
+    game: Game,
+    chosen: Mapping[str, object],
+    house_rules: Iterable[str],
+    with_depth: bool = False,
 ) -> str:
     """Return it, as “Jokers high · 10 for 200”; empty if all is as in the rules.
 
-    What the table's title names is left out, and how people enter a deal.
+    What the table's title names is left out, and how people enter a deal unless
+    `with_depth`.
     """
+    left_out = [*game.named_by]
+    if not with_depth:
+        left_out.append(DEPTH.name)
     phrases = []
     for option in game.options:
         value = chosen.get(option.name, option.default)
-        is_said_elsewhere = option.name in (*game.named_by, DEPTH.name)
-        if value != option.default and not is_said_elsewhere:
+        if value != option.default and option.name not in left_out:
             phrases.append(_say_option(option, value))
     rules = house_rules_of(game.id)
     for id in house_rules:

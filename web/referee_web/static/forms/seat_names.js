@@ -1,6 +1,7 @@
 // Who plays at a new table. Whoever is tapped on sits down after the last of those who play, so that taps in seating
 // order give the seats; and partners are named as soon as all names are there. The keyboard's Enter leads from seat to
-// seat, and opens the table from the last one, or from an empty one once two are named.
+// seat, and opens the table from the last one, or from an empty one once two are named. Once as many are named as play,
+// the match may begin: its button is the one that stands out.
 
 const NAMES = "[data-names]";
 const SEATS = "[name=seats]";
@@ -8,7 +9,9 @@ const TYPED = 'input[type="text"][name=seats]';
 const ENOUGH_NAMED = 2;
 const PARTNERS = "[data-partners]";
 const PLACES = "[data-place]";
+const GO_BUTTONS = "[data-dock] button";
 const names = document.querySelector(NAMES);
+const [opens, begins] = names.form.querySelectorAll(GO_BUTTONS);
 
 function seatLast(box) {
   const others = [...names.querySelectorAll(":checked")].filter((other) => other !== box);
@@ -33,6 +36,13 @@ function namePartners() {
   }
 }
 
+function markButton() {
+  const isEnough = names.dataset.players.split(" ").includes(String(seatedIn().length));
+  opens.classList.toggle("quiet", isEnough);
+  begins.classList.toggle("quiet", !isEnough);
+}
+
+markButton();
 names.addEventListener("change", ({ target }) => {
   if (target.checked) seatLast(target);
   namePartners();
@@ -61,3 +71,4 @@ function nameEnterKey({ target }) {
 
 names.addEventListener("focusin", nameEnterKey);
 names.addEventListener("input", nameEnterKey);
+names.addEventListener("input", markButton);

@@ -17,6 +17,8 @@ const MARK = "[data-mark]";
 const TURNS = "[data-turns]";
 const WANTED_CARDS = '[data-type="cards"]:not([data-optional])';
 
+const MOST_NAMED = 3;
+
 const IN_TURNS = `${FORMS}:has([data-turns])`;
 const partOfSeat = (form, seat) => partsOf(form).find(([field]) => partOf(field) === seat);
 
@@ -31,11 +33,12 @@ function turnTo(form, seat, byKey) {
 
 const turnedTo = (form, byKey) => placeChanged.send(form, { byKey });
 
-// The cards on the table are named in the tab, and of what is secret only how much is there; it is complete only where
+// The cards on the table are named in the tab as far as they find room; of more, and of what is secret, it says how many. It is complete only where
 // the game says how many cards there are.
 function markOf(form, part) {
   const picked = part.flatMap(placesIn).flatMap(orderOf);
-  if (!form.hasAttribute("data-covered") && picked.length) return picked.map((input) => signOf(input).textContent).join(" ");
+  const areNamed = !form.hasAttribute("data-covered") && picked.length > 0 && picked.length <= MOST_NAMED;
+  if (areNamed) return picked.map((input) => signOf(input).textContent).join(" ");
   const leasts = part.filter((field) => field.matches(WANTED_CARDS)).map((field) => Number(field.dataset.min ?? 0));
   const least = leasts.reduce((sum, each) => sum + each, 0);
   if (picked.length && picked.length < least) return `${picked.length}/${least}`;
