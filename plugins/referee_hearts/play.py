@@ -103,7 +103,7 @@ def _play_first(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     may_follow = len(plays) < len(deal.seats) and not entry.is_under("1")
     wrong = [*_refuse_first(state, plays, led_by)]
     if not (holder or led_by or may_follow):
-        wrong.insert(0, _miss_first_card(state))
+        wrong.insert(0, _refuse_without_first_card(state))
     if wrong:
         because = tuple(ruling.because[0] for ruling in wrong)
         upheld = uphold(replace(wrong[0], because=because), ask)
@@ -118,8 +118,8 @@ def _play_first(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     return _tell_wrong_leader(entered, led_by, state)
 
 
-def _miss_first_card(state: State) -> Ruling:
-    """Return that the card which leads is in nobody's play.
+def _refuse_without_first_card(state: State) -> Ruling:
+    """Return the refusal of a first trick without the card that leads it.
 
     Raise `WrongFieldsError` where any club leads: then somebody has to say who led.
     """

@@ -41,7 +41,7 @@ MOST_IN_FULL = max(FIRST_ROUNDS)
 
 @hookimpl
 def describe_movement() -> Movement:
-    """Describe it."""
+    """Return the movement's title, promise and table sizes."""
     promise = say(
         "In fours, with each person at most once, against each at most twice, if the "
         "number of people is a multiple of four; else as near to it as can be."
@@ -52,7 +52,7 @@ def describe_movement() -> Movement:
 
 @hookimpl
 def count_rounds(entrants: int) -> int:
-    """Return for how many rounds that holds."""
+    """Return how many rounds keep the promise."""
     if entrants % 4:
         return 0
     if entrants > MOST_IN_FULL:

@@ -15,7 +15,7 @@ _CLOSED = say(
 
 @hookimpl
 def describe_movement() -> Movement:
-    """Describe it."""
+    """Return the movement's title, promise and table sizes."""
     promise = say(
         "In fours: the winners move one table up, the losers of the head table go to "
         "the last one, and everybody has another partner than in the round before."

@@ -14,7 +14,7 @@ NOBODY = ""
 
 @hookimpl
 def describe_movement() -> Movement:
-    """Describe it."""
+    """Return the movement's title, promise and table sizes."""
     promise = say("Everybody meets everybody once.")
     return Movement("round-robin", say("Round robin"), promise, at_table=(2,))
 

@@ -7,7 +7,7 @@ from .people import leave_out
 
 @hookimpl
 def describe_movement() -> Movement:
-    """Describe it."""
+    """Return the movement's title, promise and table sizes."""
     promise = say(
         "Everybody plays every round, first by draw, then by standing, with as few "
         "tables of three as possible."

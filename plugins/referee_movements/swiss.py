@@ -8,7 +8,7 @@ from .people import leave_out
 
 @hookimpl
 def describe_movement() -> Movement:
-    """Describe it."""
+    """Return the movement's title, promise and table sizes."""
     promise = say(
         "People with equal scores meet. Nobody meets anybody twice while that can be "
         "avoided; with an odd number, each sits out at most once, the last first."

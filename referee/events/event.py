@@ -239,7 +239,7 @@ class Event:
                 tables[table.code] = table
         return tables
 
-    def place_of(self, table: str) -> tuple[Ordinal, Ordinal]:
+    def locate_table(self, table: str) -> tuple[Ordinal, Ordinal]:
         """Return a table's round, and its number in it."""
         for round, played in enumerate(self.rounds, 1):
             for number, seated in enumerate(played.tables, 1):
@@ -249,7 +249,7 @@ class Event:
 
     def name_table(self, table: str) -> Text:
         """Return what people call a table: its number, and an earlier round's too."""
-        round, number = self.place_of(table)
+        round, number = self.locate_table(table)
         if round == len(self.rounds):
             return say("Table {n}", n=number)
         return say("Round {round}, table {n}", round=round, n=number)
@@ -266,9 +266,15 @@ class Event:
                     return entrant.id, index
         return None
 
+    @property
+    def latest_round(self) -> Round | None:
+        """Return the round that was seated last, None before the first."""
+        return self.rounds[-1] if self.rounds else None
+
     def table_of(self, entrant: str) -> EventTable | None:
         """Return an entrant's table in this round; None for who sits out."""
-        return self.rounds[-1].table_of(entrant) if self.rounds else None
+        latest = self.latest_round
+        return latest.table_of(entrant) if latest else None
 
     def people_at(self, table: EventTable) -> tuple[tuple[str, int], ...]:
         """Return who sits at each seat: the entrant, and which of its people."""

@@ -292,10 +292,11 @@ def _break_ties(
 
 
 SortKey = Callable[[EventStanding], tuple[Sequence[Score], ...]]
-"""What the better is the lower."""
+"""Gives what to sort by: the best standing comes first."""
 
 
 def _sort_by(event: Event, ties: Sequence[TieBreak]) -> SortKey:
+    """Return the sort key by total, then by these ways to break ties."""
     low_best = _is_low_best(event)
     lower_is_better: Mapping[TieBreak, bool] = {
         "direct": low_best,

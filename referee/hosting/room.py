@@ -324,10 +324,11 @@ class CardRoom:
         now = monotonic()
         try:
             catch_up(self.store, self.races, table)
-        except BaseException as problem:
+        except (NotFoundError, StrandedError, GameFaultError):
             self._drop(table)
-            if isinstance(problem, (NotFoundError, StrandedError, GameFaultError)):
-                return False
+            return False
+        except BaseException:
+            self._drop(table)
             raise
         table.checked_at = now
         return True

@@ -41,6 +41,11 @@ Knows = Callable[[LogEntry], bool]
 """Says whether a viewer may read a sealed entry."""
 
 
+def knows_own(author: str | None) -> Knows:
+    """Return a test that only this author's sealed entries pass."""
+    return lambda sealed: sealed.by == author
+
+
 class RefusedMoveError(RefereeError):
     """The rules forbid the entry. `ruling` says why."""
 
@@ -235,8 +240,7 @@ class EntryTaker:
 
     def clash_with_own(self, pending: PendingEntry, ask: Ask) -> Ruling | None:
         """Return why this contradicts sealed entries that its sender knows, or None."""
-        author = pending.entry.by
-        knows = self.knows or (lambda other: other.by == author)
+        knows = self.knows or knows_own(pending.entry.by)
         after = self.position.with_entry(pending)
         own = []
         for other in after.pending:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import product
 
 from referee.match.entry_step import EntryStep
-from referee.match.fold import Knows
+from referee.match.fold import Knows, knows_own
 from referee.match.history import History
 from referee.match.log_entry import LogEntry, Toss
 from referee.match.position import Position
@@ -36,7 +36,8 @@ def try_entries(
     _check_nothing_follows_a_reveal(history, entries, knows)
     steps: list[EntryStep] = []
     free = [*waiting]
-    position, has_tossed = history.position, False
+    position = history.position
+    has_tossed = False
     for index, entry in enumerate(entries):
         due = open_tosses(history, position, entry)
         if due and not has_tossed:
@@ -66,7 +67,7 @@ def _check_nothing_follows_a_reveal(
     Its ruling would tell what was revealed, and its refusal would undo the reveal.
     """
     position = history.position
-    is_own = knows or (lambda sealed: sealed.by == entries[0].by)
+    is_own = knows or knows_own(entries[0].by)
     if all(is_own(pending.entry) for pending in position.sealed):
         return
     for entry in entries[:-1]:

@@ -33,8 +33,8 @@ def described(method: str, path: str) -> dict[str, Any] | None:
     return None
 
 
-def fits(schema: dict[str, Any], value: object) -> None:
-    """Whether this value is what the description says."""
+def require_described(schema: dict[str, Any], value: object) -> None:
+    """Raise ValidationError if this value is not what the description says."""
     _validator(json.dumps(schema)).validate(value)
 
 
@@ -121,7 +121,7 @@ def check(method: str, path: str, answer: Answer, sent: object) -> None:
         problem = answer.json
         assert (problem["status"], problem["title"], problem["type"]) in PROBLEMS
         assert problem["status"] == answer.status
-        fits({"$ref": "#/components/schemas/ProblemDetails"}, problem)
+        require_described({"$ref": "#/components/schemas/ProblemDetails"}, problem)
         if operation is not None:
             assert str(answer.status) in operation["responses"], (
                 f"{method} {path} answered {answer.status}"
@@ -130,7 +130,9 @@ def check(method: str, path: str, answer: Answer, sent: object) -> None:
     assert operation is not None, f"{method} {path} is not described"
     content = operation["responses"][str(answer.status)]["content"]
     if answer.response.mimetype == "application/json":
-        fits(content["application/json"]["schema"], answer.json)
+        require_described(content["application/json"]["schema"], answer.json)
     assert answer.response.mimetype in content
     if method == "post":
-        fits(operation["requestBody"]["content"]["application/json"]["schema"], sent)
+        require_described(
+            operation["requestBody"]["content"]["application/json"]["schema"], sent
+        )

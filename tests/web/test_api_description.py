@@ -25,7 +25,7 @@ from referee.vocabulary.fields import FIELD_TYPES
 from referee.vocabulary.jsonable import IF_ANY, jsonable
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Ordinal
-from tests.web.phone import Phone, fits
+from tests.web.phone import Phone, require_described
 
 READERS_PAGE = Path(__file__).parents[2] / "docs" / "http.md"
 
@@ -193,8 +193,8 @@ def test_the_readers_page_names_every_call_and_status_and_its_examples_are_taken
     entry, correction = (
         json.loads(block) for block in re.findall(r"```json\n(.*?)```", text, re.DOTALL)
     )
-    fits({"$ref": "#/components/schemas/OneEntry"}, entry)
-    fits({"$ref": "#/components/schemas/Correcting"}, correction)
+    require_described({"$ref": "#/components/schemas/OneEntry"}, entry)
+    require_described({"$ref": "#/components/schemas/Correcting"}, correction)
 
 
 def test_health_is_that_of_the_store(

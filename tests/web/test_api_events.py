@@ -42,6 +42,15 @@ def test_the_movements_are_listed(spectator: Phone) -> None:
     assert {each["id"] for each in movements} >= {"swiss", "individual", "series"}
 
 
+def test_a_round_begins_by_its_number_and_no_other(club: Club) -> None:
+    rounds = f"{club.path}/rounds"
+    early = club.director.post(rounds, {"number": 5}).said(409)
+    assert early["detail"] == "Round 1 comes next."
+    club.director.post(rounds, {"number": 1}).said(201)
+    twice = club.director.post(rounds, {"number": 1}).said(409)
+    assert twice["detail"] == "Round 1 has begun already."
+
+
 def test_an_evening_goes_from_the_door_to_the_standings(club: Club) -> None:
     for _ in range(2):
         view = club.begin()

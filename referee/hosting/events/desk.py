@@ -301,8 +301,8 @@ class EventDesk:
             return [NewLine("round", jsonable(body), rows)]
 
         now = self._change(decide)
-        for before in now.event.rounds[-2:-1]:
-            for table in before.tables:
+        if len(now.event.rounds) > 1:
+            for table in now.event.rounds[-2].tables:
                 # Its phones go on from there by themselves.
                 self.room.notices.ring(table.code)
         return now

@@ -54,7 +54,8 @@ class EventNow:
         """Return the tables that the next round waits for: a correction of an earlier
         round that waits is none, since what was confirmed before counts.
         """
-        this_round = self.event.rounds[-1].tables if self.event.rounds else ()
+        latest = self.event.latest_round
+        this_round = latest.tables if latest else ()
         return tuple(
             table
             for table in self.waiting
@@ -138,8 +139,9 @@ def find_disputed_tables(room: CardRoom, now: EventNow) -> tuple[EventTable, ...
     """Return the tables, of this round or waiting, whose match waits for a dispute."""
     disputed = []
     tables = {table.code: table for table in now.waiting}
-    for played in now.event.rounds[-1:]:
-        tables |= {table.code: table for table in played.tables}
+    latest = now.event.latest_round
+    if latest is not None:
+        tables |= {table.code: table for table in latest.tables}
     for table in tables.values():
         with suppress(RefereeError):
             match = room.current_table(table.code).match

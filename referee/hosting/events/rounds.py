@@ -21,8 +21,11 @@ NewTable = tuple[TableRow, list[SeatRow]]
 def require_next(now: EventNow, number: int | None) -> None:
     """Raise ConflictError if this is not the number of the next round."""
     begun = len(now.event.rounds)
-    if number is not None and number != begun + 1:
-        raise ConflictError(say("Round {n} has begun already.", n=begun))
+    if number is None or number == begun + 1:
+        return
+    if number <= begun:
+        raise ConflictError(say("Round {n} has begun already.", n=number))
+    raise ConflictError(say("Round {n} comes next.", n=begun + 1))
 
 
 def require_ready(now: EventNow, anyway: bool) -> None:
@@ -44,7 +47,10 @@ def require_ready(now: EventNow, anyway: bool) -> None:
 def score_latest_round(now: EventNow) -> Mapping[str, Sequence[Score]]:
     """Return the scores of the latest round, as the next one is seated."""
     scores = scores_of(now.results)
-    codes = [table.code for played in now.event.rounds[-1:] for table in played.tables]
+    latest = now.event.latest_round
+    if latest is None:
+        return {}
+    codes = [table.code for table in latest.tables]
     return {code: scores[code] for code in codes if code in scores}
 
 

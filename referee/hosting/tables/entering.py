@@ -276,9 +276,9 @@ def _number(viewer: Viewer, match: Match, drafts: Sequence[Draft]) -> list[LogEn
             draft.kind,
             draft.seat,
             draft.data,
-            viewer.seat,
-            viewer.host,
-            now,
+            by=viewer.seat,
+            host=viewer.host,
+            at=now,
             seen=viewer.watcher,
             version=version,
         )

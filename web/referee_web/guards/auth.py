@@ -22,6 +22,9 @@ from referee_web.wording import speak_as
 
 MOST_LOOKED_AT = 200
 
+# No token, but an unknown one: whoever sends a malformed header is no spectator (401).
+UNREADABLE = "?"
+
 
 def require_table(code: str, link: str = "") -> Table:
     """Return the table with this code, or raise StrandedError if it cannot go on.
@@ -145,8 +148,8 @@ def _tokens(code: str) -> list[str]:
         return cookie_tokens(code)
     scheme, _, token = header.partition(" ")
     if scheme.lower() != "bearer":
-        return ["?"]
-    return [token.strip() or "?"]
+        return [UNREADABLE]
+    return [token.strip() or UNREADABLE]
 
 
 def keep_opened(response: Response) -> Response:

@@ -64,20 +64,20 @@ def event_board(code: str) -> Response:
         this_turn=number,
         next_turn=(number + 1) % len(turns),
         winners=_name_winners(now),
-        missing=_missing(now),
+        waits_for=_name_waiting_tables(now),
         most_named=MOST_NAMED,
         seconds=TURN_SECONDS,
     )
 
 
-def _missing(now: EventNow) -> list[int | Text]:
+def _name_waiting_tables(now: EventNow) -> list[int | Text]:
     """Return the tables that are waited for: this round's by number, others by name."""
-    missing: list[int | Text] = []
+    waiting: list[int | Text] = []
     for table in now.waiting:
-        round, number = now.event.place_of(table.code)
+        round, number = now.event.locate_table(table.code)
         is_current = round == len(now.event.rounds)
-        missing.append(number if is_current else now.event.name_table(table.code))
-    return missing
+        waiting.append(number if is_current else now.event.name_table(table.code))
+    return waiting
 
 
 def _name_winners(now: EventNow) -> list[str]:

@@ -33,6 +33,7 @@ from referee_web.pages.parts.finish_picture import Race, with_heat_chosen
 from referee_web.pages.parts.news import list_news, say_entered_meanwhile
 from referee_web.pages.parts.request_table import change, look, render_live
 from referee_web.pages.parts.ruling_card import card_of
+from referee_web.pages.parts.score_changes import ScoreChange, score_changes
 from referee_web.pages.parts.set_up_guide import begun_again, guide, partners
 from referee_web.pages.scores import end_of, final, scores_for_page
 from referee_web.pages.table.after_match import AfterMatch
@@ -41,10 +42,8 @@ from referee_web.pages.table.evening import story_of, title_to_defend
 from referee_web.pages.table.table_page import (
     JOIN,
     START,
-    ScoreChange,
     TablePage,
     claims_at,
-    score_changes,
 )
 from referee_web.wording import translated
 
