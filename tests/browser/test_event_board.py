@@ -123,6 +123,12 @@ def test_a_board_goes_from_tables_to_standings_by_itself_and_survives_an_outage(
     expect(page.get_by_role("img", name="done")).to_be_visible()
 
 
+COVERED = """
+() => [...document.querySelectorAll(".places b")].filter((name) => {
+  const total = name.closest("li").lastElementChild.getBoundingClientRect();
+  return name.getBoundingClientRect().right > total.left;
+}).map((name) => name.textContent)
+"""
 AT_ONCE_MS = 4_000
 """Well before the board's next turn."""
 
@@ -140,7 +146,11 @@ def test_a_board_shows_a_new_round_at_once_and_who_won(
     page.goto(f"{house.base}{club.path}/board?turn=1")
     expect(page.locator(".places > li")).to_have_count(11)
     lines = page.locator(".places > li")
+    assert page.evaluate(COVERED) == []
     assert lines.nth(6).bounding_box()["y"] == lines.nth(0).bounding_box()["y"]  # type: ignore[index]
+    page.goto(f"{house.base}{club.path}/board?turn=2")
+    expect(page.locator(".places > li")).to_have_count(11)
+    assert page.evaluate(COVERED) == []
     club.begin()
     expect(page.locator(".places")).to_have_count(0, timeout=AT_ONCE_MS)
     expect(page.get_by_text("Round 2 of 2")).to_be_visible()
