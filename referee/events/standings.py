@@ -10,6 +10,8 @@ from typing import Literal
 from referee.events.event import Adjustment, Event, EventTable, Round, TieBreak
 from referee.frozen import frozen
 from referee.vocabulary.movement import Entrants
+from referee.vocabulary.ruling import ReckonedSeat, Reckoning, ReckoningColumn
+from referee.vocabulary.text import say
 from referee.vocabulary.values import Ordinal, Score, whole
 
 
@@ -107,8 +109,21 @@ def _rank_seats(event: Event, table: EventTable) -> list[SeatResult]:
     seats = []
     for entrant in table.seats:
         score = scores[entrant]
-        seats.append(SeatResult(score, 1 + best_first.index(score)))
+        seats.append(SeatResult(whole(score), 1 + best_first.index(score)))
     return seats
+
+
+def reckon_entered(event: Event, table: str) -> tuple[Reckoning, ...]:
+    """Return the scores that the director entered for a table as its list; empty if
+    none are.
+    """
+    if table not in event.scores:
+        return ()
+    rows = []
+    for entrant, score in event.scores[table].items():
+        rows.append(ReckonedSeat(event.entrants[entrant].name, (whole(score),)))
+    column = ReckoningColumn(say("Entered by the director"))
+    return (Reckoning((column,), tuple(rows)),)
 
 
 def find_missing_tables(event: Event, results: Results) -> tuple[EventTable, ...]:

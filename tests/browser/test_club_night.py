@@ -150,6 +150,19 @@ def test_phones_go_back_by_themselves_once_their_result_stands_and_then_on(
         page.wait_for_url(f"**/t/{own['table']}")
 
 
+def test_phones_go_back_by_themselves_when_the_director_enters_their_result(
+    night: Callable[..., Night], phone: Phones
+) -> None:
+    club = night("Ana", "Ben")
+    club.begin()
+    ana = club.open_at(phone, club.tokens["Ana"])
+    ana.wait_for_url("**/t/*")
+    expect(ana.get_by_text("against").first).to_be_visible()
+    club.score(club.tables[0], 7, 7)
+    ana.wait_for_url(f"**{club.path}")
+    expect(on(ana, "you scored 7")).to_be_visible()
+
+
 def on(page: Page, words: str) -> Locator:
     """Return what says this on the page itself, and not only to a voice."""
     return page.locator("main").get_by_text(words)

@@ -332,9 +332,27 @@ def test_whom_a_substitute_plays_on_for_has_a_seat_there_no_more(
     ana = club.tokens["1"]
     club.director.substitute("1", ["Zoe"])
     zoe = club.enter("Zoe")
-    assert room.viewer(table.code, zoe.tokens).seat == "Ana"
+    assert room.viewer(table.code, zoe.tokens).seat == "Zoe"
     with pytest.raises(UnauthorizedError):
         room.viewer(table.code, [ana])
+
+
+def test_a_substitute_has_one_name_at_a_table_that_plays_on(
+    gather: Gather, room: CardRoom
+) -> None:
+    club = gather("swiss", "Ana", "Ben", options={"rounds": 2})
+    [table] = club.director.open_round().event.rounds[0].tables
+    club.play(table.code, {"1": 3, "2": 1})
+    club.director.substitute("1", ["Zoe"])
+    assert {*room.table(table.code).names} == {"Zoe", "Ben"}
+    assert room.table(table.code).match is not None
+    club.director.substitute("1", ["Ana"])
+    club.enter("Ana")
+    club.play(table.code, {"1": 3, "2": 1})
+    assert totals(club) == {"Ana": 6, "Ben": 2}
+    # What is over stays as it was played.
+    club.director.substitute("1", ["Zoe"])
+    assert {*room.table(table.code).names} == {"Ana", "Ben"}
 
 
 def test_only_those_who_entered_and_the_board_see_who_plays(gather: Gather) -> None:

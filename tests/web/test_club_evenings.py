@@ -102,6 +102,30 @@ def play_skat(club: ClubNight, table: Mapping[str, Any]) -> None:
         view = entered.said(201)["view"]
 
 
+def test_a_result_that_the_director_entered_stands_in_the_list(app: Flask) -> None:
+    club = ClubNight(app, "Ana", "Ben", "Cem", game="skat", movement="series")
+    club.begin()
+    [table] = club.tables
+    club.score(table, 143, -36, 210)
+    [listed] = club.director.get(f"{club.path}/lists/1").said(200)
+    [sheet] = listed["lists"]
+    assert [row["cells"] for row in sheet["rows"]] == [[143], [-36], [210]]
+    names = [club.names[seat] for seat in table["seats"]]
+    written = club.director.get(f"{club.path}/lists/1?as=csv").text
+    assert list(csv.reader(StringIO(written))) == [
+        ["1", "", "Entered by the director"],
+        ["1", names[0], "143"],
+        ["1", names[1], "-36"],
+        ["1", names[2], "210"],
+        [],
+    ]
+    director = app.test_client()
+    director.get(f"{club.path}/as/{club.director.token}")
+    lists = director.get(f"{club.path}/lists/1").get_data(as_text=True)
+    assert "Entered by the director" in lists
+    assert "Nothing scored yet." not in lists
+
+
 def test_a_series_of_thirteen_at_skat_in_two_rounds(app: Flask) -> None:
     thirteen = [f"Spieler {letter}" for letter in "ABCDEFGHIJKLM"]
     club = ClubNight(

@@ -49,6 +49,7 @@ from referee.hosting.history.archive import Archive
 from referee.hosting.room import CardRoom
 from referee.hosting.store.event_log import append_lines, read_log
 from referee.hosting.tables.held_table import TRIES
+from referee.hosting.tables.renaming import name_substitute
 from referee.hosting.tables.seats import hand_over_seat
 from referee.hosting.tables.snapshot import Snapshot
 from referee.hosting.tables.tokens import hashed, new_token, read_code
@@ -230,7 +231,7 @@ class EventDesk:
         return self._change(decide)
 
     def substitute(self, entrant: str, names: Sequence[object]) -> EventNow:
-        """Give an entrant's results and place to somebody else, from the next round on.
+        """Give an entrant's seat, results and place to somebody else.
 
         With the same names, only to other phones: these enter by the names.
         """
@@ -246,7 +247,25 @@ class EventDesk:
             )
             return [NewLine("entrant", jsonable(changed))]
 
-        return self._change(decide)
+        now = self._change(decide)
+        self._name_seats(now, entrant)
+        return now
+
+    def _name_seats(self, now: EventNow, entrant: str) -> None:
+        """Name an entrant's seats in this round as they are called now."""
+        table = now.event.table_of(entrant)
+        if table is None:
+            return
+        for position, (each, person) in enumerate(now.event.people_at(table)):
+            if each != entrant:
+                continue
+            name = now.event.entrants[entrant].names[person]
+            # Whoever plays on is entered, even if the match cannot change a name.
+            with (
+                suppress(RefereeError),
+                self.room.changing(table.code, SPECTATOR) as held,
+            ):
+                name_substitute(held, held.table.seats[position].name, name)
 
     def forget(self, entrant: str) -> EventNow:
         """Take an entrant's names out of the event and its tables, for good.
@@ -356,7 +375,10 @@ class EventDesk:
                 raise wrong_field("scores", say("Give each entrant there a score."))
             return [NewLine("score", {"table": table.code, "scores": dict(scores)})]
 
-        return self._change(decide)
+        now = self._change(decide)
+        # Its phones go back to the event by themselves.
+        self.room.notices.ring(read_code(code))
+        return now
 
     def call(
         self,

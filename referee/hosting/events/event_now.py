@@ -1,6 +1,6 @@
 """An event as one viewer sees it at one moment, and checks of their rights."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 from referee.events.event import Call, Event, EventTable
@@ -11,6 +11,7 @@ from referee.hosting.room import CardRoom
 from referee.hosting.store import EventRow, Store
 from referee.hosting.store.confirmations import find_unconfirmed_tables
 from referee.hosting.store.event_log import read_confirmed, read_event, read_results
+from referee.hosting.tables.confirming import find_confirmers
 from referee.hosting.tables.tokens import hashed
 from referee.match.disputes import open_dispute
 from referee.vocabulary.errors import (
@@ -20,6 +21,7 @@ from referee.vocabulary.errors import (
     UnauthorizedError,
 )
 from referee.vocabulary.text import say
+from referee.vocabulary.values import Seats
 
 
 @frozen
@@ -133,6 +135,17 @@ def _list_waiting_tables(
     missing = {table.code for table in find_missing_tables(event, results)}
     missing |= unconfirmed.difference(event.scores)
     return tuple(table for table in event.tables.values() if table.code in missing)
+
+
+def find_confirmers_by_table(room: CardRoom, now: EventNow) -> Mapping[str, Seats]:
+    """Return who can confirm, for each table whose result waits for that."""
+    confirmers = {}
+    for table in now.waiting:
+        if table.code in now.played:
+            with suppress(RefereeError):
+                facts = room.current_table(table.code)
+                confirmers[table.code] = find_confirmers(room.store, facts).others
+    return confirmers
 
 
 def find_disputed_tables(room: CardRoom, now: EventNow) -> tuple[EventTable, ...]:

@@ -40,6 +40,8 @@ CALLS = """
     WHERE code = ? AND type IN ('call', 'answer') ORDER BY seq
 """
 
+SCORES = "SELECT body FROM event_log WHERE code = ? AND type = 'score'"
+
 
 @frozen
 class EventPlace:
@@ -164,6 +166,12 @@ def _read_rounds(store: Store, event: str) -> list[list[str]]:
 def count_rounds(store: Store, event: str) -> int:
     """Return how many rounds of an event have begun."""
     return len(_read_rounds(store, event))
+
+
+def has_entered_scores(store: Store, event: str, table: str) -> bool:
+    """Return whether the director entered a table's scores."""
+    bodies = store.read(SCORES, [event])
+    return any(body["table"] == table for (body,) in bodies)
 
 
 def read_table_calls(store: Store, event: str, table: str) -> tuple[Call, ...]:

@@ -34,11 +34,29 @@ def rename_seat(held: HeldTable, seat: str, name: object) -> str:
         )
     new = read_name(name, [other for other in table.names if other != old])
     if new != old:
-        renaming = plan_renaming(held.store, table, old, new)
-        held.store.rename_seat(renaming, table.stamp)
-        held.races.forget_table(held.code)
-        table.become(load(held.store, held.code))
+        _rename(held, old, new)
     return new
+
+
+@retry_if_outdated
+def name_substitute(held: HeldTable, seat: str, name: str) -> None:
+    """Name a seat of a match that goes on after whoever plays on for its player.
+
+    ConflictError if the match would change, or somebody else there has the name.
+    """
+    table = held.table
+    if seat == name or table.result is not None:
+        return
+    if name in table.names:
+        raise ConflictError(say("Somebody at this table is called {name}.", name=name))
+    _rename(held, seat, name)
+
+
+def _rename(held: HeldTable, old: str, new: str) -> None:
+    renaming = plan_renaming(held.store, held.table, old, new)
+    held.store.rename_seat(renaming, held.table.stamp)
+    held.races.forget_table(held.code)
+    held.table.become(load(held.store, held.code))
 
 
 def plan_renaming(

@@ -831,3 +831,39 @@ def test_a_list_that_is_too_long_is_refused_and_nothing_of_it_entered(
 def test_a_door_has_a_code_to_scan(club: Club) -> None:
     answer = club.director.get(f"{club.path}/qr.svg")
     assert answer.mimetype == "image/svg+xml"
+
+
+def test_a_table_whose_result_the_director_entered_leads_back_to_the_event(
+    club: Club,
+) -> None:
+    club.begin()
+    ana = club.phones["Ana"]
+    table = club.led(ana)
+    assert "data-follow" not in ana.get(f"/t/{table}").get_data(as_text=True)
+    view = club.api.get(f"/events/{club.code}").said(200)
+    [seats] = [t["seats"] for t in view["rounds"][0]["tables"] if t["code"] == table]
+    scores = {f"score-{each}": 5 for each in seats}
+    club.post(club.director, "score", table=table, **scores)
+    shown = ana.get(f"/t/{table}")
+    assert "The director entered this table’s result." in page(shown).text
+    assert "data-follow" in shown.get_data(as_text=True)
+    assert table not in ana.get("/").get_data(as_text=True)
+
+
+def test_director_and_board_say_who_is_waited_for_to_confirm(app: Flask) -> None:
+    club = Club(app, confirm="yes")
+    ana = club.enter("Ana")
+    club.enter("Ben")
+    club.begin()
+    [table] = club.tables
+    club.led(ana)
+    assert "playing" in club.see(club.director).text
+    club.win(ana, table, "Ana")
+    shown = club.see(club.director).text
+    assert "to be confirmed by Ben" in shown
+    assert "playing" not in shown
+    board = club.see(club.director, "/board").text
+    assert "To be confirmed: 1" in board
+    assert "Still playing" not in board
+    club.post(club.director, "score", table=table, **{"score-1": 5, "score-2": 1})
+    assert "done ✓" in club.see(club.director).text

@@ -11,7 +11,7 @@ from flask import Response, request
 from referee.frozen import frozen
 from referee.hosting.events.desk import EventDesk
 from referee.hosting.events.event_now import EventNow
-from referee.hosting.store.event_log import find_events
+from referee.hosting.store.event_log import find_events, has_entered_scores
 from referee.hosting.tables.table import Table
 from referee.hosting.tables.tokens import read_code
 from referee.match.log_entry import SPECTATOR, Viewer
@@ -254,6 +254,14 @@ def go() -> Response:
             raise
 
 
+def _is_entered(table: Table) -> bool:
+    """Return whether an event's director entered the table's result."""
+    place = table.event
+    if place is None:
+        return False
+    return has_entered_scores(room().store, place.event, table.code)
+
+
 def unfinished_tables() -> list[OwnTable]:
     """Return this phone's tables whose match is not over, newest first."""
     unfinished = []
@@ -269,7 +277,7 @@ def unfinished_tables() -> list[OwnTable]:
             # Gone or stranded: its own page says why.
             continue
         viewer = table.find_viewer(cookies.cookie_tokens(table.code)) or SPECTATOR
-        if viewer != SPECTATOR and not table.finished:
+        if viewer != SPECTATOR and not (table.finished or _is_entered(table)):
             unfinished.append(OwnTable(table, viewer))
     unfinished.sort(key=lambda own: own.table.row.created_at, reverse=True)
     return unfinished[:MOST_TABLES_SHOWN]

@@ -14,6 +14,7 @@ from referee.events.standings import (
     LateScore,
     find_late_scores,
     rank_entrants,
+    reckon_entered,
 )
 from referee.frozen import frozen
 from referee.hosting.events.entrants import Listed, NewEntrant
@@ -231,14 +232,18 @@ def standings(code: str) -> tuple[EventStanding, ...] | Response:
 def round_lists(code: str, round: int) -> tuple[TableLists, ...] | Response:
     """The lists of a round's tables as clubs keep them, if the game keeps any.
 
-    As CSV in the asker's language, each row with its table's number.
+    Scores that the director entered stand in place of a list. As CSV in the asker's
+    language, each row with its table's number.
     """
     lists = []
     named = {}
-    for number, snapshot in enumerate(event_desk(code).look_at_round(round), 1):
+    desk = event_desk(code)
+    event = desk.watch().event
+    for number, snapshot in enumerate(desk.look_at_round(round), 1):
         speak_as(snapshot)
-        lists.append(TableLists(snapshot.code, number, snapshot.score_list))
-        named[str(number)] = snapshot.score_list
+        sheet = reckon_entered(event, snapshot.code) or snapshot.score_list
+        lists.append(TableLists(snapshot.code, number, sheet))
+        named[str(number)] = sheet
     if request.args.get("as") == "csv":
         return answer_lists(named)
     return tuple(lists)

@@ -64,16 +64,22 @@ def event_board(code: str) -> Response:
         this_turn=number,
         next_turn=(number + 1) % len(turns),
         winners=_name_winners(now),
-        waits_for=_name_waiting_tables(now),
+        missing=_name_waiting(now, is_played=False),
+        unconfirmed=_name_waiting(now, is_played=True),
         most_named=MOST_NAMED,
         seconds=TURN_SECONDS,
     )
 
 
-def _name_waiting_tables(now: EventNow) -> list[int | Text]:
-    """Return the tables that are waited for: this round's by number, others by name."""
+def _name_waiting(now: EventNow, is_played: bool) -> list[int | Text]:
+    """Return the tables that are waited for: this round's by number, others by name.
+
+    Those that play on, or with `is_played` those whose result is to be confirmed.
+    """
     waiting: list[int | Text] = []
     for table in now.waiting:
+        if (table.code in now.played) != is_played:
+            continue
         round, number = now.event.locate_table(table.code)
         is_current = round == len(now.event.rounds)
         waiting.append(number if is_current else now.event.name_table(table.code))

@@ -14,7 +14,7 @@ from referee.events.event import (
     TieBreak,
 )
 from referee.hosting.events.board_address import board_key
-from referee.hosting.events.event_now import EventNow
+from referee.hosting.events.event_now import EventNow, find_confirmers_by_table
 from referee.hosting.tables.player_names import LONGEST_NAME
 from referee.vocabulary.errors import wrong_field
 from referee.vocabulary.text import say
@@ -41,6 +41,7 @@ def show(template: str, now: EventNow, error: Any = None, **more: Any) -> Respon
         plan=now.event.plan,
         code=now.row.code,
         waiting={table.code for table in now.waiting},
+        confirmers=find_confirmers_by_table(room(), now),
         has_places=has_places(now),
         tie_breaks=TIE_BREAKS,
         door=door_address(now),

@@ -6,7 +6,12 @@ from typing import Any
 from flask import Response, url_for
 
 from referee.events.event import Event, TieBreak
-from referee.events.standings import EventStanding, RoundKind, rank_entrants
+from referee.events.standings import (
+    EventStanding,
+    RoundKind,
+    rank_entrants,
+    reckon_entered,
+)
 from referee.hosting.events.event_now import EventNow
 from referee.plugin.discovery import rulebook
 from referee.vocabulary.errors import NotFoundError
@@ -86,7 +91,11 @@ def event_lists(code: str, round: int) -> Response:
     snapshots = desk.look_at_round(round)
     # A list is worded as at its table.
     speak_as(snapshots[0])
-    return show("event/lists.html", now, round=round, snapshots=snapshots)
+    listed = []
+    for snapshot in snapshots:
+        entered = reckon_entered(now.event, snapshot.code)
+        listed.append((snapshot, entered or snapshot.score_list))
+    return show("event/lists.html", now, round=round, listed=listed)
 
 
 @blueprint.get("/events/<code>/standings.svg")

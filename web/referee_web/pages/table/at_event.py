@@ -8,7 +8,7 @@ from referee.events.event import Call, Event, EventTable
 from referee.frozen import frozen
 from referee.hosting.events.desk import EventDesk
 from referee.hosting.store.confirmations import Confirmation, confirmation
-from referee.hosting.store.event_log import read_table_calls
+from referee.hosting.store.event_log import has_entered_scores, read_table_calls
 from referee.hosting.tables.confirming import (
     Confirmers,
     confirm_result,
@@ -34,6 +34,8 @@ class AtEvent:
     table: EventTable | None
     calls: tuple[Call, ...]
     """The open call from here, and what was answered since the latest entry."""
+    is_entered: bool
+    """Whether the director entered the result."""
     leads_back: bool
     """Whether the result stands: then phones go back by themselves."""
 
@@ -47,12 +49,15 @@ class AtEvent:
         if not snapshot.match.seq:
             event = EventDesk(room(), place.event).look().event
             table = event.tables[snapshot.code]
-        leads_back = False
+        is_entered = has_entered_scores(room().store, place.event, snapshot.code)
+        leads_back = is_entered and bool(snapshot.viewer.seat)
         if snapshot.finished and snapshot.viewer.seat and not snapshot.open_dispute:
             result = ResultConfirmation.of(snapshot)
-            leads_back = result is None or result.is_confirmed
+            leads_back = is_entered or result is None or result.is_confirmed
         calls = tuple(_list_calls(snapshot, place.event))
-        return cls(place.event, place.number, event, table, calls, leads_back)
+        return cls(
+            place.event, place.number, event, table, calls, is_entered, leads_back
+        )
 
 
 def _list_calls(snapshot: Snapshot, event: str) -> list[Call]:
