@@ -42,7 +42,8 @@
 //   data-leads        a field that says who led, by the name of the field in which cards are played (cards/tabs.js)
 //   data-asks-lead    a field that one seat fills in for several, and that asks who led (forms/who_led.js)
 //   data-names, data-partners, data-place
-//                     names of seats at a new table, and who sits where (forms/seat_names.js, table/seat_order.js)
+//                     names of seats at a new table, and who sits where (forms/seat_names.js, table/seat_order.js);
+//                     `data-players` how many may play
 //   data-sends-form   says of a choice that a tap on it sends its form (cards/picker.js)
 //   data-waits        what a form waits for before it can be sent; `data-sending` that it is on its way
 //   data-reviewed     a form of which a card was taken back when no other was missing
@@ -215,7 +216,8 @@ export const CORRECT_AGAIN = "[data-correct=again]";
 export const LEAD = "[data-lead]";
 export const DISPUTE = "[data-dispute]";
 
-// An event's pages have marks on `main` alone: data-event, where it is, and for a board data-turn and data-seconds.
+// An event's pages have marks on `main` alone: data-event, where it is, and for a board data-turn, data-this-turn and
+// data-seconds.
 
 // Numbers that are changed by plus and minus.
 export const STEPS = "input[data-steps]";

@@ -148,7 +148,9 @@ def _read_data(snapshot: Snapshot, seq: int, filled: FormValues) -> dict[str, ob
 
 def _changes_nothing(snapshot: Snapshot, change: Change) -> bool:
     """Return whether the form says what counts: the same cards, in any order."""
-    match = _require_match(snapshot)
+    match = snapshot.match
+    if match is None:
+        return False
     entry = match.entry(change.seq)
     line = snapshot.line(change.seq)
     if entry is None or line is None or line.struck or line.data is None:
@@ -156,13 +158,14 @@ def _changes_nothing(snapshot: Snapshot, change: Change) -> bool:
     sent = reread(match, replace(entry, data=change.data or {}))
     if sent.data == entry.data:
         return True
-    if differs_in_words(match, line, entry.data, sent.data):
+    # Only what the game takes can be put in words.
+    if _decides_otherwise(snapshot, match, change):
         return False
-    return not _decides_otherwise(snapshot, match, change)
+    return not differs_in_words(match, line, entry.data, sent.data)
 
 
 def _decides_otherwise(snapshot: Snapshot, match: Match, change: Change) -> bool:
-    """Return whether any verdict would change, as where the order of cards counts."""
+    """Return whether a verdict would change, or the correction be refused."""
     try:
         revision = try_correction(match, snapshot.viewer, "", 0, [change])
     except RefereeError:

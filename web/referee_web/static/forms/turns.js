@@ -81,7 +81,8 @@ function begin() {
     form.querySelector(TURNS).classList.add("ready");
     const parts = partsOf(form);
     const wrong = parts.find((part) => part.some((field) => field.matches(WRONG)));
-    const first = partOfSeat(form, form.dataset.openPart ?? form.dataset.refusedOf) ?? wrong ?? parts.find(isPartBlank) ?? parts[0];
+    const wanted = partOfSeat(form, form.dataset.openPart ?? form.dataset.refusedOf);
+    const first = wanted ?? wrong ?? parts.find(isPartBlank) ?? parts[0];
     openPartOf(form, first[0]);
     draw(form);
   }
