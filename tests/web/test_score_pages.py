@@ -238,7 +238,7 @@ def test_where_the_number_does_not_rank_pages_say_what_does(app: Flask) -> None:
             < text.index("Closest ruling")
         )
     assert "1. Cy 9 · a straight: 10♠ 9♣ 8♦ 7♠ 6♥" in final
-    assert "1. a straight: 10♠ 9♣ 8♦ 7♠ 6♥" in scores
+    assert "1 a straight: 10♠ 9♣ 8♦ 7♠ 6♥" in scores
     assert "Places after each score." in scores
     other, _ = play(app, "four-aces/a_playoff")
     assert "Points after each round." in words(page(app, f"/t/{other}/scores"))
