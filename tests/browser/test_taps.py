@@ -670,6 +670,8 @@ def test_a_card_that_the_rules_forbid_is_refused_with_its_rule(
         host.enter("lay", seat, cards=cards)
     page = host.page(phone)
     plays = page.locator("form.prompt:has(input[value='play'])").first
+    # The script of the pads has come.
+    expect(plays.locator("input[aria-disabled]").first).to_be_attached()
     plays.locator("[data-out='five of hearts']").locator("visible=true").tap()
     plays.get_by_role("button", name="Ask the referee why").tap()
     expect(page.locator(".refusal")).to_contain_text("neither equals nor beats")
