@@ -180,7 +180,7 @@ def test_whoever_enters_folds_the_ruling_with_the_first_tap_which_counts(
     wait_until_live(page)
     host.enter("deal", **deal((3, 0, 8, 2), "Ben"))
     expect(page.locator(".ruling-line[open]")).to_be_in_viewport()
-    assert page.evaluate("scrollY") == 0
+    page.wait_for_function("() => scrollY === 0")
     page.locator(".number-pad [data-press='5']").tap()
     expect(page.locator(".ruling-line[open]")).to_have_count(0)
     first, second = (page.get_by_role("spinbutton").nth(place) for place in (0, 1))
