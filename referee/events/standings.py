@@ -206,6 +206,11 @@ def rank_entrants(event: Event, results: Results) -> tuple[EventStanding, ...]:
     return _assign_places(event, broken)
 
 
+def name_winners(ranking: Iterable[EventStanding]) -> list[str]:
+    """Return the names of those in the first place."""
+    return [standing.name for standing in ranking if standing.place == 1]
+
+
 def _is_low_best(event: Event) -> bool:
     """Return whether the lowest total is first."""
     return event.plan.counts == "points" and event.plan.wins == "fewest"

@@ -85,6 +85,15 @@ class Club:
         points = {seat: 9 if seat == winner else 1 for seat in seats}
         Phone(self.app, cookie.value).enter(table, "round", points=points).said(201)
 
+    def play_table(self, ana: FlaskClient, *others: FlaskClient) -> str:
+        """Begin a round of one table, to which these phones go and which Ana wins."""
+        self.begin()
+        [table] = self.tables
+        for phone in (ana, *others):
+            self.led(phone)
+        self.win(ana, table, "Ana")
+        return table
+
 
 @pytest.fixture
 def club(app: Flask) -> Club:
@@ -353,11 +362,7 @@ def test_a_page_that_answers_a_refusal_leads_on_without_scripts_too(
 def test_the_other_side_confirms_with_one_tap(app: Flask) -> None:
     club = Club(app, confirm="yes")
     ana, ben = club.enter("Ana"), club.enter("Ben")
-    club.begin()
-    [table] = club.tables
-    club.led(ben)
-    club.led(ana)
-    club.win(ana, table, "Ana")
+    table = club.play_table(ana, ben)
     waits = page(ana.get(f"/t/{table}"))
     assert "Waiting for Ben to confirm the result." in waits.text
     assert not [form for form in waits.forms if "seq" in form]
@@ -376,10 +381,7 @@ def test_the_only_phone_at_a_table_confirms_for_the_others_and_says_so(
     club = Club(app, confirm="yes")
     ana = club.enter("Ana")
     club.post(club.director, "enter", list="Olga")
-    club.begin()
-    [table] = club.tables
-    club.led(ana)
-    club.win(ana, table, "Ana")
+    table = club.play_table(ana)
     seen = page(ana.get(f"/t/{table}"))
     assert "Show Olga the result." in seen.text
     assert "Olga agrees" in seen.text
@@ -392,11 +394,7 @@ def test_the_only_phone_at_a_table_confirms_for_the_others_and_says_so(
 def test_the_director_confirms_at_a_table(app: Flask) -> None:
     club = Club(app, confirm="yes")
     ana, ben = club.enter("Ana"), club.enter("Ben")
-    club.begin()
-    [table] = club.tables
-    club.led(ana)
-    club.led(ben)
-    club.win(ana, table, "Ana")
+    table = club.play_table(ana, ben)
     club.director.get(f"{club.path}/tables/{table}")
     [form] = [f for f in page(club.director.get(f"/t/{table}")).forms if "seq" in f]
     club.director.post(form["action"], data={"seq": form["seq"]})

@@ -5,6 +5,7 @@ import time
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import cache
+from operator import itemgetter
 
 from flask import Response, request
 
@@ -145,24 +146,25 @@ def shelves(games: Sequence[Rulebook], played: Iterable[str]) -> list[Shelf]:
 def find_games(games: Iterable[Rulebook], search: str) -> list[Rulebook]:
     """Return the games whose searched text has all these words, the nearest first."""
     words = as_typed(search).split()
+    if not words:
+        return list(games)
     found = []
     for book in games:
         text = as_typed(searched_text(book))
         if all(word in text for word in words):
-            found.append(book)
-    if words:
-        found.sort(key=lambda book: _nearness(book, words))
-    return found
+            title = as_typed(translated(book.game.title))
+            found.append((_nearness(title, text, words), book))
+    found.sort(key=itemgetter(0))
+    return [book for _, book in found]
 
 
-def _nearness(book: Rulebook, words: Sequence[str]) -> int:
+def _nearness(title: str, text: str, words: Sequence[str]) -> int:
     """Return how near a game is: its title begins so, its title's words, or others."""
-    title = as_typed(translated(book.game.title))
     if title.startswith(" ".join(words)):
         return 0
     if _begin_in(title, words):
         return len(_WORDS.findall(title))
-    return _IN_TEXT if _begin_in(as_typed(searched_text(book)), words) else _ELSEWHERE
+    return _IN_TEXT if _begin_in(text, words) else _ELSEWHERE
 
 
 def _begin_in(text: str, words: Sequence[str]) -> bool:

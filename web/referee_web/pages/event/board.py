@@ -8,7 +8,7 @@ from math import ceil
 from flask import Response, request
 
 from referee.events.event import Event, EventTable
-from referee.events.standings import EventStanding, rank_entrants
+from referee.events.standings import EventStanding, name_winners, rank_entrants
 from referee.frozen import frozen
 from referee.hosting.events.board_address import board_key, board_token
 from referee.hosting.events.desk import EventDesk
@@ -49,7 +49,8 @@ class BoardLine:
 def event_board(code: str) -> Response:
     """Show tables and standings by turns, for a screen that everybody sees."""
     now = auth.event_desk(code).watch()
-    turns = _list_turns(now)
+    ranking = rank_entrants(now.event, now.results)
+    turns = _list_turns(now, ranking)
     asked = request.args.get("turn", "0")
     number = int(asked) if asked.isdecimal() and len(asked) < 4 else 0
     rounds = str(len(now.event.rounds))
@@ -63,7 +64,7 @@ def event_board(code: str) -> Response:
         lines=turns[number],
         this_turn=number,
         next_turn=(number + 1) % len(turns),
-        winners=_name_winners(now),
+        winners=name_winners(ranking),
         missing=_name_waiting(now, is_played=False),
         unconfirmed=_name_waiting(now, is_played=True),
         most_named=MOST_NAMED,
@@ -86,12 +87,9 @@ def _name_waiting(now: EventNow, is_played: bool) -> list[int | Text]:
     return waiting
 
 
-def _name_winners(now: EventNow) -> list[str]:
-    ranking = rank_entrants(now.event, now.results)
-    return [standing.name for standing in ranking if standing.place == 1]
-
-
-def _list_turns(now: EventNow) -> list[Sequence[BoardLine]]:
+def _list_turns(
+    now: EventNow, ranking: Iterable[EventStanding]
+) -> list[Sequence[BoardLine]]:
     """Return what the board shows by turns: this round's tables, then the standings."""
     event = now.event
     if not event.rounds:
@@ -104,7 +102,7 @@ def _list_turns(now: EventNow) -> list[Sequence[BoardLine]]:
         tables.append(BoardLine(number, names, sign, table not in now.waiting))
     standings = []
     if has_places(now):
-        for standing in rank_entrants(event, now.results):
+        for standing in ranking:
             standings.append(_show_standing(event, standing, short))
     turns = [*_cut_into_screens(standings)]
     if not now.is_over:

@@ -9,6 +9,7 @@ from referee.events.event import Event, TieBreak
 from referee.events.standings import (
     EventStanding,
     RoundKind,
+    name_winners,
     rank_entrants,
     reckon_entered,
 )
@@ -110,7 +111,7 @@ def _lay_out_picture(now: EventNow, ranking: Sequence[EventStanding]) -> dict[st
     event = now.event
     best: tuple[str, list[str]] = ("", [])
     if now.is_over:
-        winners = [standing.name for standing in ranking if standing.place == 1]
+        winners = name_winners(ranking)
         best = say_here("The winner"), winners
         if len(winners) > 1:
             best = say_here("The winners"), winners
