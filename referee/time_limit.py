@@ -9,15 +9,19 @@ from pathlib import Path
 from sysconfig import get_path
 from threading import Thread, current_thread, get_ident, main_thread
 from types import FrameType, TracebackType
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
+    from multiprocessing.context import ForkServerContext, SpawnContext
 
 SECONDS = 10.0
 """The time that a plugin's import or answer may take."""
 
 T = TypeVar("T")
+
+_COPYING: Final = "forkserver"
+"""Python's name for processes that are copies of a prepared one."""
 
 
 class TimeLimitError(Exception):
@@ -53,19 +57,32 @@ def _run(work: Callable[[], T], result: Future[T]) -> None:
         result.set_exception(error)
 
 
+def prepare_processes(*modules: str) -> None:
+    """Import these modules in a process whose copies later run `in_own_process`.
+
+    Systems that cannot copy a process begin each one anew.
+    """
+    from multiprocessing import get_all_start_methods
+
+    if _COPYING in get_all_start_methods():
+        from multiprocessing import forkserver
+
+        forkserver.set_forkserver_preload([*modules])
+        forkserver.ensure_running()
+
+
 @contextmanager
-def in_own_process(work: Callable[..., None], *given: object) -> Iterator["Connection"]:
+def in_own_process(
+    work: Callable[..., None], *given: object, prepared: bool = False
+) -> Iterator["Connection"]:
     """Run `work` in a separate process for the block; yield its connection.
 
     `work` gets its end of the connection first. After the process has ended, `recv`
-    raises EOFError.
+    raises EOFError. With `prepared` the process is a copy of the prepared one.
     """
-    # No daemon needs it.
-    from multiprocessing import get_context
-
-    spawning = get_context("spawn")  # A fork would copy locks held by other threads.
-    receiving, sending = spawning.Pipe(duplex=False)
-    process = spawning.Process(target=work, args=(sending, *given), daemon=True)
+    starting = _context(prepared)
+    receiving, sending = starting.Pipe(duplex=False)
+    process = starting.Process(target=work, args=(sending, *given), daemon=True)
     process.start()
     sending.close()
     try:
@@ -74,6 +91,16 @@ def in_own_process(work: Callable[..., None], *given: object) -> Iterator["Conne
         process.kill()
         process.join()
         receiving.close()
+
+
+def _context(prepared: bool) -> "ForkServerContext | SpawnContext":
+    # No daemon needs it.
+    from multiprocessing import get_all_start_methods, get_context
+
+    # A fork of this process would copy locks held by other threads.
+    if prepared and _COPYING in get_all_start_methods():
+        return get_context(_COPYING)
+    return get_context("spawn")
 
 
 def traceback_of(thread: int) -> TracebackType | None:

@@ -14,7 +14,7 @@ import click
 
 from referee.commandline import WrongUsage
 from referee.commandline.data_dir import DataDir
-from referee.time_limit import SECONDS, in_own_process
+from referee.time_limit import SECONDS, in_own_process, prepare_processes
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from referee.plugin.reloading import Failure
     from referee.testing.game_bench import GameBench
 
-LOOKS_EVERY = 0.2
+LOOKS_EVERY = 0.1
 """The seconds between two looks at the files of the games."""
 
 MOST_TABLES = 20
@@ -117,6 +117,7 @@ class Development:
         """
         from referee.plugin.reloading import when_saved
 
+        prepare_processes(__name__, "referee.plugin.reloading")
         self._tell_dropped(room)
         seen = self.bench.failures
         while not stop.wait(LOOKS_EVERY):
@@ -271,7 +272,7 @@ def _try_to_load(games: Sequence[Path]) -> tuple[list[Failure], frozenset[str]]:
     """
     from referee.plugin.reloading import Failure
 
-    with in_own_process(_send_failures, games) as receiving:
+    with in_own_process(_send_failures, games, prepared=True) as receiving:
         try:
             if receiving.poll(SECONDS * (len(games) + 1)):
                 received: tuple[list[Failure], frozenset[str]] = receiving.recv()
