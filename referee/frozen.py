@@ -37,7 +37,8 @@ class _ToCompile:
     """A method that is compiled, with the others of its class, at first use."""
 
     def __init__(self, kind: type, name: str) -> None:
-        self.kind, self.name = kind, name
+        self.kind = kind
+        self.name = name
 
     def __get__(self, value: object, owner: type) -> Callable[..., Any]:
         kind = self.kind

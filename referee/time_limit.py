@@ -105,7 +105,8 @@ def _context(prepared: bool) -> "ForkServerContext | SpawnContext":
 
 def traceback_of(thread: int) -> TracebackType | None:
     """Return a thread's current traceback."""
-    traceback, frame = None, sys._current_frames().get(thread)
+    traceback = None
+    frame = sys._current_frames().get(thread)
     while frame is not None:
         traceback = TracebackType(traceback, frame, frame.f_lasti, frame.f_lineno or 0)
         frame = frame.f_back
@@ -127,8 +128,9 @@ def end_threads_in(files: Collection[str]) -> None:
 
 
 def is_ctrl_c(error: BaseException) -> bool:
-    """Return whether somebody pressed Ctrl-C. Python raises that in the main thread
-    alone: anywhere else a plugin raised it.
+    """Return whether somebody pressed Ctrl-C.
+
+    Python raises that in the main thread alone: anywhere else a plugin raised it.
     """
     return isinstance(error, KeyboardInterrupt) and current_thread() is main_thread()
 

@@ -1,6 +1,4 @@
-"""Rulings that compare a deal's scores at several tables: IMPs, matchpoints, victory
-points.
-"""
+"""Rulings that compare a deal's scores: IMPs, matchpoints, victory points."""
 
 import re
 from bisect import bisect_right
@@ -107,7 +105,8 @@ def _rule_victory_points(imps: int, boards: int) -> Ruling:
     share = (1 - _GOLDEN ** (3 * abs(imps) / blitz)) / (1 - _GOLDEN**3)
     won = round(_DRAW * min(share, 1), 2)
     ours = _DRAW + won if imps > 0 else _DRAW - won
-    ours, theirs = round(ours, 2), round(2 * _DRAW - ours, 2)
+    theirs = round(2 * _DRAW - ours, 2)
+    ours = round(ours, 2)
     template = "{imps} IMPs in {boards} boards."
     why = cite("victory-points", template, imps=imps, boards=boards)
     summary = say("{ours:.2f} to {theirs:.2f} victory points", ours=ours, theirs=theirs)

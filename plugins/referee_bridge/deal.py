@@ -255,7 +255,7 @@ class Honours:
 
 
 def honours_in(hand: Sequence[Card], strain: str) -> int:
-    """Return what one hand scores for honours."""
+    """Return one hand's score for honours."""
     if strain == "NT":
         aces = [card for card in hand if card.rank == "A"]
         return 150 if len(aces) == 4 else 0

@@ -54,7 +54,7 @@ def begin(setting: Setup) -> State:
 
 @hookimpl
 def prompts(state: State) -> Prompts:
-    """Return what may be entered now; nothing once the match is over."""
+    """Return the open prompts; none once the match is over."""
     if state.deals.rounds.winners:
         return ()
     return tuple(_prompts(state))
@@ -217,7 +217,7 @@ def _cite_opening_lead(section: str, template: str, **values: object) -> Reason:
 
 
 def _say_cost(state: State, seat: str) -> Reason:
-    """Return what it costs to have revoked."""
+    """Return the cost of having revoked."""
     contract = state.contract
     if contract is not None and seat == state.setting.opposite(contract.declarer):
         template = "It was dummy’s card, so nothing goes over."

@@ -33,7 +33,8 @@ from .game import RULES, SCORINGS, TRICKS, cite
 from .revokes import FREE, WON_BY, rule_revoke
 from .state import STRAINS, TIMES, Contract, contract_fields, read_contract
 
-DECLARING, DEFENDING = "declarer", "defenders"
+DECLARING = "declarer"
+DEFENDING = "defenders"
 
 TRICKS_TAKEN = Field(
     "tricks",
@@ -102,9 +103,7 @@ irregularities = read_irregularities(RULES, __package__, (_SCORING,)).hook
 
 @hookimpl
 def questions() -> tuple[Question, ...]:
-    """Return the questions on a trick, a score, an auction, a revoke, and on what
-    scores come to among several tables.
-    """
+    """Return the questions on tricks, scores, auctions, revokes and comparisons."""
     score = say("What does this contract score?")
     auction = say("Which contract do these calls make?")
     return (
@@ -204,7 +203,7 @@ def _rule_lines(
 
 
 def _points_down(contract: Contract, under: int, is_vulnerable: bool) -> int:
-    """Return what the others get for so many undertricks."""
+    """Return the other side's score for so many undertricks."""
     each = 100 if is_vulnerable else 50
     if contract.doubled == "no":
         return under * each

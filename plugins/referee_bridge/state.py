@@ -26,7 +26,7 @@ class Contract:
 
     @property
     def name(self) -> Text:
-        """Return what people call it."""
+        """Return the contract's name."""
         bid = say("{n}{strain}", n=self.level, strain=STRAINS[self.strain])
         if self.doubled == "no":
             return bid

@@ -104,7 +104,7 @@ def _refuse_other_pack(state: State, entry: Entry) -> Ruling | None:
 
 
 def _by_seat(state: State, cards: Mapping[str, Cards]) -> dict[str, Cards]:
-    """Return what each has left: nothing, if these cards say nothing of a seat."""
+    """Return each seat's cards left; none for a seat that these cards leave out."""
     return {seat: cards.get(seat, ()) for seat in state.seats}
 
 
@@ -405,7 +405,7 @@ MORE = Field(
 
 @hookimpl
 def prompts(state: State) -> Prompts:
-    """Return what may be entered now; nothing once the match is over."""
+    """Return the open prompts; none once the match is over."""
     if state.rounds.winners:
         return ()
     return (*_awaited(state), *_asides(state))
@@ -534,5 +534,6 @@ def example(prompt: Prompt, random: Random) -> dict[str, object] | None:
     drawn = random.sample(prompt.fields[0].choices, 3 * len(others))
     cards = {}
     for seat in others:
-        cards[seat], drawn = drawn[:3], drawn[3:]
+        cards[seat] = drawn[:3]
+        drawn = drawn[3:]
     return {"cards": cards}

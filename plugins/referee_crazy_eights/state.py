@@ -120,9 +120,7 @@ class State:
 
     @property
     def may_pass(self) -> bool:
-        """Return whether the seat in turn has drawn as many cards as it may, or finds
-        none.
-        """
+        """Return whether the seat in turn has drawn all it may, or finds no card."""
         if not self.deal.left_to_draw:
             return True
         most = draws_of(self.rounds.setting)

@@ -213,9 +213,11 @@ def put_pegs_right(state: State, given: Values, ask: Ask) -> Entered | Refused:
     template = (
         "{seat} has pegged {n} too many: they go back, and the other side pegs {n}."
     )
-    section, back = "overpegging", 0
+    section = "overpegging"
+    back = 0
     if what == "game":
-        section, back = "false-game", FALSE_GAME
+        section = "false-game"
+        back = FALSE_GAME
         template = (
             "{seat} has claimed the game with {n} too many: the peg goes back by these "
             "and 15 more, and the other side pegs {n}."

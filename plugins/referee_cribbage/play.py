@@ -329,7 +329,7 @@ _ENTER = {
 
 @hookimpl
 def scene(state: State) -> Scene:
-    """Return what lies on the table, how each stands, and what to do next."""
+    """Return the cards on the table, the scores, and the next steps."""
     phase = state.phase
     if phase == "finished":
         return _end(state)

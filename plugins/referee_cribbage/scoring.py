@@ -256,7 +256,7 @@ def rule_hand(
 
 
 def name_perfect(*points: int) -> Text | None:
-    """Return what it is called where one of these hands counts the most; else None."""
+    """Return the name of a perfect hand if one of these counts as much; else None."""
     if MOST_POINTS in points:
         return say("A perfect hand: 29")
     return None

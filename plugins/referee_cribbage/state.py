@@ -100,9 +100,7 @@ class State:
 
     @property
     def phase(self) -> str:
-        """Return what comes next: the deal, the play, the show of the hands, or the
-        crib.
-        """
+        """Return the next phase: the deal, the play, the show of hands, or the crib."""
         if self.rounds.winners:
             return "finished"
         if self.starter is None:
@@ -148,8 +146,7 @@ class State:
         return None
 
     def with_points(self, what: str, points: Mapping[str, int]) -> State:
-        """Return the match with these points pegged, but none beyond the last
-        hole, and none below the first."""
+        """Return the match with these points pegged, between first and last hole."""
         if self.rounds.winners:
             return self
 

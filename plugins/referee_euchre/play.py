@@ -273,7 +273,7 @@ def _score(
 
 
 def _name_sides(played: Values, end: DealEnd, makers: Side) -> dict[str, object]:
-    """Return what was played with makers and defenders in place of seats."""
+    """Return the cards played, with makers and defenders in place of seats."""
     values: dict[str, object] = {}
     for name in ("tricks", "others"):
         if played.has(name):

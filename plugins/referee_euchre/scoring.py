@@ -125,7 +125,7 @@ def _why_early(given: Values) -> Iterator[Reason]:
 
 
 def _score_euchre(tricks: int, is_alone: bool, given: Values) -> tuple[int, str]:
-    """Return what the others score for a euchre, and the section that has it so."""
+    """Return the others' score for a euchre, and the section that has it so."""
     if is_alone and given.flag("loner_four"):
         return 4, "loner-four"
     if is_alone and given.flag("defended"):
@@ -159,7 +159,7 @@ def _rule_tricks(tricks: int, is_alone: bool, given: Values) -> Ruling:
 
 
 def _score_makers(tricks: int, is_alone: bool) -> int:
-    """Return what makers score who are not euchred.
+    """Return the score of makers who are not euchred.
 
     >>> [_score_makers(tricks, is_alone=True) for tricks in (3, 4, 5)]
     [1, 1, 4]

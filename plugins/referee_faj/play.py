@@ -251,7 +251,8 @@ def reveal(state: State, entries: tuple[Entry, ...], ask: Ask) -> Accepted:
 @hookimpl
 def scene(state: State) -> Scene:
     """Return how each stands, and what to do now with the real cards."""
-    seats, dealer = state.setting.seats, state.setting.dealer
+    seats = state.setting.seats
+    dealer = state.setting.dealer
     piles = state.piles
     zones = [Zone("board", None, len(state.board), state.board, EVERYBODY)]
     for seat, pile in piles.items():

@@ -112,7 +112,7 @@ def had_a_choice(pile: Sequence[Card], best: BestHand) -> bool:
 
 
 def explain_short_hands() -> Reason:
-    """Return what fewer than five cards make."""
+    """Return the reason that says which hands fewer than five cards make."""
     return cite(
         "short-hands",
         "The rules don’t say what fewer than five cards make. Here they make what "

@@ -93,7 +93,7 @@ class Pattern(NamedTuple):
 
 
 def score_hand(cards: Sequence[Card]) -> HandPoints:
-    """Return what a hand of any size scores; jokers count for nothing.
+    """Return the points of a hand of any size; jokers count for nothing.
 
     Raises ValueError for a card that stands twice: there is one deck.
     """
@@ -354,7 +354,10 @@ def say_points(points: float) -> Text:
 
 
 def rule_hand(cards: Cards) -> Ruling:
-    """Return what these cards score as one hand; ValueError if a card stands twice."""
+    """Return the ruling on these cards as one hand.
+
+    ValueError if a card stands twice.
+    """
     scored = points_of(cards)
     summary = _summarise(scored, best_patterns(cards))
     because = []
@@ -372,7 +375,7 @@ def _show(cards: Cards, seat: str | None = None, name: Text = NOTHING) -> ShownC
 
 
 def hand_reasons(cards: Cards) -> Reasons:
-    """Return what counts in a hand and what does not, each a piece of a sentence."""
+    """Return the reasons for a hand's points, each a piece of a sentence."""
     return tuple(_reasons(cards))
 
 

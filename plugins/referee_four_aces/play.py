@@ -258,7 +258,9 @@ def scene(state: Rounds) -> Scene:
 
 
 def _list_steps(state: Rounds) -> Steps:
-    seats, dealer, first = state.playing, state.dealer, state.first
+    seats = state.playing
+    dealer = state.dealer
+    first = state.first
     template = "Then {seats} play, {first} first, and enter their hands."
     play = Step((*seats, first), say(template, seats=seats, first=first))
     if state.number == 1:

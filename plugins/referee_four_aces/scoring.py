@@ -92,7 +92,7 @@ def answer(question: str, given: Values) -> Ruling:
 
 @hookimpl
 def score_round(given: Values) -> Ruling:
-    """Return what the hidden and the exposed hand score, with the locked cards in both.
+    """Return the ruling on the hidden and the exposed hand, each with the locked cards.
 
     WrongFieldsError if that takes more than the deck's two jokers; ValueError for a
     card that stands twice.
@@ -154,7 +154,7 @@ def _add_check(summary: Text, miscounts: tuple[Miscount, ...]) -> Text:
 
 
 def say_total(hidden: int, exposed: int) -> Text:
-    """Return what both hands score, as on paper: `−1 (hidden 2, exposed −3).`."""
+    """Return the sum of both hands, as on paper: `−1 (hidden 2, exposed −3).`."""
     return say(
         "{total} (hidden {hidden}, exposed {exposed}).",
         total=written_score(hidden + exposed),
@@ -188,7 +188,7 @@ class PlayedRound:
 
     @property
     def gain(self) -> int:
-        """Return what the round adds to the seat's total."""
+        """Return the points that the round adds to the seat's total."""
         return self.ruling.decided.number("total")
 
     def rule(self, seat: str) -> Ruling:
@@ -317,7 +317,7 @@ def _cells(played: PlayedRound) -> tuple[int | Text, ...]:
 def _outcome(
     before: Rounds, after: Rounds, ahead: Seats, four_aces: bool
 ) -> tuple[Text, Reasons]:
-    """Return what a round comes to, in a sentence, and why."""
+    """Return the outcome of a round, in a sentence, and why."""
     if four_aces:
         template = (
             "{winner} has all four aces in one hand: that wins the game, whatever the "
@@ -346,7 +346,7 @@ def _target(rounds: Rounds) -> int:
 
 
 def _say_gains(gains: Mapping[str, int]) -> Text:
-    """Return what each got in the round, the most first: `Ana gets 3 and Ben −1`."""
+    """Return each seat's gain, the highest first: `Ana gets 3 and Ben −1`."""
     first, *others = sorted(gains, key=lambda seat: -gains[seat])
     said = [say("{seat} gets {n}", seat=first, n=written_score(gains[first]))]
     for seat in others:

@@ -114,7 +114,7 @@ class Miscount:
 
     @property
     def values(self) -> Mapping[str, object]:
-        """Return what sentences say of it."""
+        """Return the values of sentences about it."""
         hand = TITLES[self.hand]
         return {"hand": hand, "entered": self.entered, "expected": self._say_expected()}
 
@@ -176,7 +176,7 @@ def _possible(hands: Hands, robbed: Collection[int]) -> set[_Counts]:
 
 
 def _miscount(index: int, entered: _Counts, possible: set[_Counts]) -> Miscount:
-    """Return what would fit beside the other hand as entered, else what fits at all."""
+    """Return a hand's miscount: the numbers that fit the other, or any that fit."""
     other = 1 - index
     beside = set()
     at_all = set()
@@ -189,7 +189,7 @@ def _miscount(index: int, entered: _Counts, possible: set[_Counts]) -> Miscount:
 
 
 def say_check(miscounts: tuple[Miscount, ...]) -> Text:
-    """Return what the table should look at once more, hand by hand."""
+    """Return the request to count these hands once more, hand by hand."""
     if not miscounts:
         return NOTHING
     first, *others = [miscount.check for miscount in miscounts]
@@ -204,7 +204,7 @@ _ONLY_JOKERS = cite(
 
 
 def explain_miscounts(miscounts: tuple[Miscount, ...]) -> Reasons:
-    """Return what no robbery explains, hand by hand; mostly nothing."""
+    """Return the reasons against these hands, one by one; mostly there are none."""
     if not miscounts:
         return ()
     template = "{hand}: {entered} besides locked cards, but {expected} would fit"

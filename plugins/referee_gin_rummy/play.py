@@ -67,7 +67,7 @@ def begin(setting: Setup) -> State:
 
 @hookimpl
 def prompts(state: State) -> Prompts:
-    """Return what may be entered now; nothing once the game is over."""
+    """Return the open prompts; none once the game is over."""
     if state.rounds.winners:
         return ()
     return tuple(_prompts(state))

@@ -217,7 +217,7 @@ def _bonus_for(how: str, given: Values) -> int:
 def _reckon(
     left: Mapping[str, int], winner: str, scored: tuple[int, int, int]
 ) -> Reckoning:
-    """Return what each has left, and of the winner difference, bonus and points."""
+    """Return each seat's deadwood, and the winner's difference, bonus and points."""
     rows = []
     for seat, n in left.items():
         cells = scored if seat == winner else (0, 0, 0)

@@ -41,7 +41,7 @@ class Play:
 
     @property
     def draws(self) -> Seats:
-        """Return what the seat in turn may draw from: the likeliest first."""
+        """Return the piles that the seat in turn may draw from, the likeliest first."""
         if self.passes is None:
             return ("stock", "pile") if self.stock > DEAD else ("pile",)
         return ("pile",) if self.passes < 2 else ("stock",)

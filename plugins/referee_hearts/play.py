@@ -221,7 +221,7 @@ def _count(
 
 
 def _rule_exact(rounds: Rounds, scores: Mapping[str, int]) -> Ruling | None:
-    """Return what coming to the target exactly brings; None if that is nothing."""
+    """Return the ruling on reaching the target exactly; None if nothing changes."""
     target = rounds.setting.chosen.number("target")
     exact = rounds.setting.chosen.choice("exact")
     totals = rounds.totals

@@ -123,21 +123,21 @@ class Taken:
 
     @property
     def points(self) -> dict[str, int]:
-        """Return what each has for it, before anybody has shot the moon."""
+        """Return each seat's points, before anybody has shot the moon."""
         return {seat: n + self.for_queen(seat) for seat, n in self.hearts.items()}
 
     def for_queen(self, seat: str) -> int:
-        """Return what the queen counts for this seat."""
+        """Return this seat's points for the queen."""
         return ALL - HEARTS if seat == self.queen else 0
 
     def with_rest(self, seat: str) -> "Taken":
-        """Return what each has once this seat has taken all that was left."""
+        """Return the cards taken, once this seat has taken all that was left."""
         hearts = add_rest(self.hearts, HEARTS, seat)
         return Taken(hearts, self.queen or seat)
 
 
 def _read_taken(given: Values) -> Taken:
-    """Return what each has taken: the cards tell, else the numbers."""
+    """Return the cards or numbers that each has taken: cards tell, else the numbers."""
     cards = given.cards_by_seat("taken")
     queen = given.seat("queen", None)
     hearts = dict(given.numbers_by_seat("hearts"))

@@ -24,9 +24,7 @@ class State:
 
     @property
     def first_leader(self) -> str | None:
-        """Return who leads the first trick, once they have played the lowest club to
-        it.
-        """
+        """Return the leader of the first trick, once the lowest club is played."""
         return self.find_first_leader(self.deals.deal.lying)
 
     def find_first_leader(self, plays: Mapping[str, Card]) -> str | None:
@@ -43,9 +41,7 @@ class State:
 
     @property
     def queen_breaks(self) -> bool:
-        """Return whether the table has it that the queen of spades breaks hearts
-        too.
-        """
+        """Return whether the queen of spades breaks hearts too, at this table."""
         return self.deals.rounds.setting.chosen.flag("queen_breaks")
 
     @property

@@ -72,13 +72,13 @@ class Owed:
         return tuple(seat for seat in self.seats if seat in seats)
 
     def plus(self, other: Owed) -> Owed:
-        """Return what is owed with what others owe."""
+        """Return these debts together with others."""
         big = dict.fromkeys((*self.big, *other.big))
         small = dict.fromkeys((*self.small, *other.small))
         return Owed(tuple(big), tuple(small))
 
     def without(self, seats: Collection[str]) -> Owed:
-        """Return what others than these seats owe."""
+        """Return the debts of all but these seats."""
         big = tuple(seat for seat in self.big if seat not in seats)
         small = tuple(seat for seat in self.small if seat not in seats)
         return Owed(big, small)
@@ -90,7 +90,7 @@ NOTHING_OWED = Owed()
 def missed_blinds(
     setting: Setup, before: Positions, now: Positions, absent: Collection[str]
 ) -> Owed:
-    """Return what seats that were absent missed as the blinds moved on."""
+    """Return the blinds that absent seats missed as the blinds moved on."""
     around = setting.clockwise_from(before.big)[1:]
     passed = around[: around.index(now.big)] if now.big in around else ()
     both = tuple(seat for seat in passed if seat in absent)
@@ -179,7 +179,7 @@ def move_button(
 
 
 def explain_positions(before: Positions, now: Positions) -> Reasons:
-    """Return what is unusual about the positions after a hand; mostly nothing is."""
+    """Return reasons for unusual positions after a hand; mostly none."""
     small = now.small
     if len(now.dealt_in) == 2 < len(before.dealt_in):
         template = (
@@ -306,8 +306,9 @@ class Betting:
 
     @property
     def has_substantial_action(self) -> bool:
-        """Return whether it is too late for a misdeal: three have acted, or two with
-        chips.
+        """Return whether it is too late for a misdeal.
+
+        It is once three have acted, or two with chips.
         """
         if self.actions == 2:
             return self.pot > self.posted
@@ -315,17 +316,13 @@ class Betting:
 
     @property
     def to_call(self) -> int:
-        """Return what the seat in turn puts in to stay in: all it has, where that is
-        less.
-        """
+        """Return the chips that keep the seat in turn in: all it has, if less."""
         seat = self.seat
         return min(self.level - self.bets[seat], self.stacks[seat])
 
     @property
     def all_in(self) -> int:
-        """Return what the seat in turn has bet in this round once all its chips are
-        in.
-        """
+        """Return the bet of the seat in turn in this round with all its chips."""
         seat = self.seat
         return self.bets[seat] + self.stacks[seat]
 
@@ -533,7 +530,8 @@ def begin_betting(
     """
     seats = positions.dealt_in
     nothing = dict.fromkeys(seats, 0)
-    small, big = stakes.small, stakes.big
+    small = stakes.small
+    big = stakes.big
     betting = Betting(
         seats,
         stacks={seat: stacks[seat] for seat in seats},

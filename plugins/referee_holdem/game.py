@@ -23,14 +23,18 @@ from referee import (
 _DEPTHS = {"deals": say("How each hand ends"), "bets": say("Every bet")}
 _STACK = say("Starting chips each")
 _HANDS = say("Hands to play (empty: until one has all chips)")
-TEXAS, OMAHA, HILO = "texas", "omaha", "omaha-hilo"
+TEXAS = "texas"
+OMAHA = "omaha"
+HILO = "omaha-hilo"
 _VARIANTS = {
     TEXAS: say("Texas hold’em"),
     OMAHA: say("Omaha"),
     HILO: say("Omaha hi-lo (8 or better)"),
 }
 VARIANT = choice_field("variant", say("What is played"), _VARIANTS, default=TEXAS)
-NO_LIMIT, POT_LIMIT, FIXED = "no", "pot", "fixed"
+NO_LIMIT = "no"
+POT_LIMIT = "pot"
+FIXED = "fixed"
 _LIMITS = {
     NO_LIMIT: say("No limit"),
     POT_LIMIT: say("Pot limit"),
@@ -43,7 +47,9 @@ _LIMIT = choice_field(
     default=NO_LIMIT,
     needs={DEPTH.name: ("bets",)},
 )
-NOBODY, EACH, BIG_BLIND = "none", "each", "big"
+NOBODY = "none"
+EACH = "each"
+BIG_BLIND = "big"
 _ANTES = {
     NOBODY: say("No ante"),
     EACH: say("Each"),

@@ -7,7 +7,8 @@ from referee import Card, Cards, PokerHand, best_poker_hand
 
 from .game import TEXAS
 
-HELD, ON_BOARD = 2, 3
+HELD = 2
+ON_BOARD = 3
 """So many cards of the hand and of the board make a hand at Omaha."""
 
 _LOW_RANKS = "A2345678"

@@ -329,7 +329,7 @@ def _show_hands(state: State, given: Values, ask: Ask) -> Accepted | Refused:
 
 
 def _read_put_in(state: State, given: Values) -> Mapping[str, int]:
-    """Return what each has put in, from the dealer's left: as bet, or as entered."""
+    """Return each seat's chips in the pot from the dealer's left, as bet or entered."""
     betting = state.betting
     if not state.by_deal:
         return betting.put_in

@@ -28,7 +28,7 @@ _STREETS = {0: (say("The flop"), 3), 3: (say("The turn"), 1), 4: (say("The river
 
 @hookimpl
 def prompts(state: State) -> Prompts:
-    """Return what may be entered now; nothing once the match is over."""
+    """Return the open prompts; none once the match is over."""
     if state.rounds.winners:
         return ()
     betting = state.betting
@@ -101,7 +101,7 @@ def _ask_whole_hand(state: State, betting: Betting, seats: Seats) -> Prompts:
 
 
 def _ask_turn(betting: Betting) -> Prompts:
-    """Return what can be done at a tap: folding comes last where one could check."""
+    """Return the actions at a tap; folding comes last where one could check."""
     seat = (betting.seat,)
     raises = _ask_raises(betting, seat)
     fold = Prompt("fold", seat, say("Fold"), own=True)
@@ -130,7 +130,7 @@ def _ask_raises(betting: Betting, seat: Seats) -> Prompts:
 
 
 def _ask_asides(state: State) -> Prompts:
-    """Return what may be entered beside all else."""
+    """Return the prompts beside all others."""
     seats = state.seats
     clock = tuple(_ask_clock(state))
     if not state.by_deal and (state.betting.has_begun or state.board):

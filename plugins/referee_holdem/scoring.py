@@ -70,8 +70,9 @@ def questions() -> tuple[Question, ...]:
 
 @hookimpl
 def answer(question: str, given: Values) -> Ruling:
-    """Return who shows first, or who wins a showdown; the ruling refuses a card that is
-    named twice.
+    """Return who shows first, or who wins a showdown.
+
+    The ruling refuses a card that is named twice.
     """
     if question == "shows-first":
         return _rule_first(given.seats("inside"), given.seat("aggressor", ""))
@@ -167,7 +168,7 @@ def _give_low(
     chip: int,
     share: Share,
 ) -> tuple[Mapping[str, int], Reasons]:
-    """Return what a pot's best lows get, and why; `low` is None without hi-lo."""
+    """Return the shares of a pot's best lows, and why; `low` is None without hi-lo."""
     if low is None:
         return {}, ()
     best = _find_winners(pot, low, clockwise)
@@ -194,7 +195,7 @@ def _explain_odd_chips(shares: Mapping[str, int]) -> Reasons:
 
 
 def _low_half(chips: int, chip: int) -> int:
-    """Return what the low half of a pot comes to: an odd chip goes to the high hand.
+    """Return the low half of a pot: an odd chip goes to the high hand.
 
     >>> _low_half(35, 5), _low_half(40, 5)
     (15, 20)

@@ -230,7 +230,7 @@ def _settle_card(state: State, ask: Ask) -> Accepted:
 
 
 def _cards_by_side(state: State) -> Mapping[str, CardsOfSide | None]:
-    """Return what each partner has laid, by side; None for a side that passes."""
+    """Return each partner's cards laid, by side; None for a side that passes."""
     laid = {}
     for side, partners in state.sides.seats.items():
         cards = [state.laid[seat] for seat in partners if seat in state.laid]

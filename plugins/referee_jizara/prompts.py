@@ -11,7 +11,7 @@ from .state import State
 
 @hookimpl
 def prompts(state: State) -> Prompts:
-    """Return what is awaited in this phase; nothing once the match is over."""
+    """Return the prompts of this phase; none once the match is over."""
     match state.phase:
         case "turn":
             return (_ask_turn(state),)
@@ -97,7 +97,7 @@ def _ask_toss(state: State) -> Prompt:
 
 
 def fields_of_bids(state: State, sides: Seats) -> Mapping[str, tuple[Field, ...]]:
-    """Return what each seat of these sides fills in for its bid."""
+    """Return the fields of each seat of these sides for its bid."""
     fields = {}
     for seat in state.setting.seats:
         if state.sides.of[seat] in sides:
@@ -107,7 +107,7 @@ def fields_of_bids(state: State, sides: Seats) -> Mapping[str, tuple[Field, ...]
 
 
 def fields_of_hands(state: State) -> Mapping[str, tuple[Field, ...]]:
-    """Return what each seat fills in for its hand.
+    """Return the fields of each seat for its hand.
 
     It begins with the cards known to be in it, which may be left out.
     """

@@ -91,7 +91,8 @@ def resolve_trick(given: Values) -> Ruling:
         if bid is not None:
             bidding[side] = total(together(bid))
     winner = contest = None
-    highest, lowest = max(bidding.values(), default=0), min(bidding.values(), default=0)
+    highest = max(bidding.values(), default=0)
+    lowest = min(bidding.values(), default=0)
     if not bidding:
         reason = "none"
         summary = say("Nobody takes the card")

@@ -66,7 +66,7 @@ _EMPTY_POT = cite(
 
 
 def list_draws(piles: Piles, draws: Mapping[str, int]) -> Steps:
-    """Return what people do: who draws how many, and what becomes of an empty pot."""
+    """Return the steps of drawing: who draws how many, and when the pot runs out."""
     seats = tuple(seat for seat, n in draws.items() if n)
     drawing = Step(seats, _say_draws(draws))
     beyond = sum(draws.values()) - piles.pot
@@ -99,7 +99,7 @@ def _say_draws(draws: Mapping[str, int]) -> Text:
 
 
 def _say_refill(piles: Piles, beyond: int) -> Text:
-    """Return what is done when the pot runs out and so many more cards are drawn."""
+    """Return the step when the pot runs out and so many more cards are drawn."""
     template = (
         "After {n} cards the pot is empty: "
         "shuffle the burn of {burn} into it and draw on."
@@ -192,8 +192,9 @@ class State:
 
     @property
     def secret(self) -> bool:
-        """Return whether entries stay secret until all are in: bids of a lone side do
-        not.
+        """Return whether entries stay secret until all are in.
+
+        Bids of a lone side do not.
         """
         return self.phase != "bid" or all(self.decided.values())
 

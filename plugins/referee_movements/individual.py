@@ -114,7 +114,8 @@ def _steps(size: int) -> list[tuple[int, int]]:
     taken = Counter[tuple[str, int]]()
     for third in range(size):
         for ahead, behind in product(range(size), repeat=2):
-            second, fourth = (2 * third + ahead) % size, (behind - third) % size
+            second = (2 * third + ahead) % size
+            fourth = (behind - third) % size
             distances = {
                 ("partners", (second - fourth) % size): 1,
                 ("first and second", second): 2,

@@ -66,7 +66,8 @@ class Matching:
         while end is not None:
             before = tree.before[end]
             following = self.mates.get(before)
-            self.mates[end], self.mates[before] = before, end
+            self.mates[end] = before
+            self.mates[before] = end
             end = following
 
 

@@ -70,8 +70,9 @@ def _move(played: PlayedRound) -> list[list[str]]:
 def _fill_chairs(
     tables: list[list[str]], seated: list[str], moved: list[list[str]]
 ) -> None:
-    """Seat in the free chairs whom a table that closed leaves, then newcomers; further
-    tables are for those who remain.
+    """Seat those whom a closed table leaves, then newcomers, in the free chairs.
+
+    Further tables are for those who remain.
     """
     placed = list(chain.from_iterable(tables))
     closing = chain.from_iterable(moved[len(tables) :])

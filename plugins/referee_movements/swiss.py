@@ -61,7 +61,8 @@ def _choose_bye(meeting: Meeting, everybody: Matching) -> str:
     for entrant in candidates:
         unmatched = len(everybody.without(entrant).unmatched)
         if unmatched < fewest:
-            fewest, chosen = unmatched, entrant
+            fewest = unmatched
+            chosen = entrant
         if not fewest:
             break
     return chosen

@@ -66,9 +66,13 @@ def _rule(given: Values) -> Ruling:
         return rule_points(points, why)
 
     if len(winners) == 1:
-        alone, others, stake = winners[0], losers, n
+        alone = winners[0]
+        others = losers
+        stake = n
     elif len(losers) == 1:
-        alone, others, stake = losers[0], winners, -n
+        alone = losers[0]
+        others = winners
+        stake = -n
     else:
         template = (
             "Two win and two lose, or one plays alone. Say first who of the {n} plays."

@@ -53,7 +53,7 @@ BONUS_AT = 63
 
 
 def possible(category: str) -> Sequence[int]:
-    """Return what five dice can bring in this category.
+    """Return the scores that five dice can bring in this category.
 
     >>> list(possible("fours")), possible("full-house")
     ([0, 4, 8, 12, 16, 20], (0, 25))

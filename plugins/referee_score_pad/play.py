@@ -107,9 +107,7 @@ _PLAYERS_HELP = say(
 
 @hookimpl
 def example(prompt: Prompt, random: Random) -> Mapping[str, object] | None:
-    """Return a free category with points that it can bring, or points that cards can
-    have.
-    """
+    """Return a free category with points that dice or cards can bring in it."""
     fields = {field.name: field for field in prompt.fields}
     if "category" in fields:
         labels = fields["category"].labels
@@ -267,7 +265,7 @@ def _is_dealt(state: State) -> bool:
 
 
 def _list_facts(state: State) -> tuple[Fact, ...]:
-    """Return what is played, and what ends it."""
+    """Return the facts: the game played, and what ends it."""
     rounds = state.rounds
     facts = []
     if state.chosen.has("playing"):
@@ -288,7 +286,9 @@ def _list_facts(state: State) -> tuple[Fact, ...]:
 
 def _list_steps(state: State) -> Steps:
     rounds = state.rounds
-    winners, dealer, n = rounds.winners, rounds.dealer, rounds.number
+    winners = rounds.winners
+    dealer = rounds.dealer
+    n = rounds.number
     if winners:
         over = say("Match over: {winners} won.", winners=winners)
         return (Step(winners, over),)

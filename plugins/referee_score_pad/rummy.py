@@ -96,7 +96,7 @@ def _show_first_melds(state: State) -> tuple[Fact, ...]:
 
 
 def first_meld(total: float) -> int:
-    """Return what a side with this total lays out at least, to begin with.
+    """Return the least worth of a side's first meld at this total.
 
     >>> [first_meld(total) for total in (-5, 0, 1495, 1500, 2995, 3000)]
     [15, 50, 50, 90, 90, 120]

@@ -77,9 +77,7 @@ for _sheet in SHEETS.values():
 
 @hookimpl
 def questions() -> tuple[Question, ...]:
-    """Return what a round adds up to, and what it scores by the rules of each
-    preset.
-    """
+    """Return a question on each kind of round, by the rules of each preset."""
     return tuple(QUESTIONS)
 
 

@@ -41,7 +41,7 @@ class State:
 
     @property
     def chosen(self) -> Values:
-        """Return what the table has agreed on."""
+        """Return the table's options."""
         return self.rounds.setting.chosen
 
     @property

@@ -119,7 +119,7 @@ def _count_spitze(state: State) -> dict[str, bool]:
 
 
 def _count_as_before(state: State, taken: str, against: int) -> dict[str, object]:
-    """Return what version 1 made of an early end.
+    """Return an early end's outcome as version 1 counted it.
 
     Schwarz was granted only after a trick of the declarer, schneider that opponents had
     made was not counted, and a null in which they had 60 card points was lost.
@@ -146,9 +146,7 @@ def _count_matadors(state: State, skat: Cards, held: Cards) -> tuple[int, bool]:
 
 
 def _has_sure_trick(state: State, skat: Cards, held: Cards) -> bool:
-    """Return whether whoever threw the cards in had trumps that were sure of a
-    trick.
-    """
+    """Return whether whoever threw the cards in had trumps sure of a trick."""
     lying = state.deal.lying
     mine = {*held}
     if state.declarer in lying:
@@ -218,7 +216,7 @@ def _sides_of(state: State) -> tuple[Side, Side]:
 
 
 def read_whole_deal(state: State, given: Values) -> WholeDeal:
-    """Return what to ask about a deal, and what else decides it.
+    """Return the answers to ask about a deal with, and whatever else decides it.
 
     WrongFieldsError where fields contradict each other, or something is missing.
     """
@@ -279,7 +277,7 @@ def _check_played_out(given: Values) -> None:
 
 
 def _add_points(given: Values) -> int:
-    """Return what both sides have; WrongFieldsError for more than there is."""
+    """Return the sides' points together; WrongFieldsError for more than there are."""
     points = given.number("points", 0)
     both = points + given.number("against", 0)
     if both > ALL_POINTS:

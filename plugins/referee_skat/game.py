@@ -21,14 +21,18 @@ from referee import (
     say,
 )
 
-PASS_IN, RAMSCH, SCHIEBER = "pass-in", "ramsch", "schieber"
+PASS_IN = "pass-in"  # noqa: S105 what happens when all pass, no password
+RAMSCH = "ramsch"
+SCHIEBER = "schieber"
 _PASSED = {
     PASS_IN: say("Nobody scores"),
     RAMSCH: say("Ramsch"),
     SCHIEBER: say("Schieberamsch"),
 }
 PASSED = choice_field("passed", say("When all pass"), _PASSED, default=PASS_IN)
-NO_BOCK, CALLED, SPLIT = "none", "called", "split"
+NO_BOCK = "none"
+CALLED = "called"
+SPLIT = "split"
 _BOCK = {
     NO_BOCK: say("None"),
     CALLED: say("When the table says so"),
@@ -120,7 +124,7 @@ ANNOUNCED = {
 
 
 def name_game(game: str, announced: str) -> Text:
-    """Return what people call a game with what was announced: `null ouvert`."""
+    """Return the name of a game with its announcement: `null ouvert`."""
     name = GAMES[game]
     if announced == "nothing":
         return name
@@ -163,16 +167,25 @@ BIDS = tuple(sorted(_values))
 # Who ends it, and how
 
 
-DECLARER, OPPONENTS, BOTH = "declarer", "opponents", "both"
-ALL, SOME, NONE = "all", "some", "none"
+DECLARER = "declarer"
+OPPONENTS = "opponents"
+BOTH = "both"
+ALL = "all"
+SOME = "some"
+NONE = "none"
 """Which tricks the declarer has taken."""
 
-NO_LEVEL, AS_SCHNEIDER, AS_SCHWARZ = "nothing", "schneider", "schwarz"
+NO_LEVEL = "nothing"
+AS_SCHNEIDER = "schneider"
+AS_SCHWARZ = "schwarz"
 LEVELS = (NO_LEVEL, AS_SCHNEIDER, AS_SCHWARZ)
 """What a declarer can demand who lays down, from the least."""
 
-GIVES_UP, BREAKS_RULE, THROWS_IN = "gives-up", "breaks-rule", "throws-in"
-CLAIMS, WRONG_COUNT = "claims", "wrong-count"
+GIVES_UP = "gives-up"
+BREAKS_RULE = "breaks-rule"
+THROWS_IN = "throws-in"
+CLAIMS = "claims"
+WRONG_COUNT = "wrong-count"
 ENDS_BY_SEAT = {
     GIVES_UP: say("gave up"),
     THROWS_IN: say("threw the cards in, open"),

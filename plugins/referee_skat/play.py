@@ -94,7 +94,7 @@ def begin(setting: Setup) -> State:
 
 @hookimpl
 def prompts(state: State) -> Prompts:
-    """Return what may be entered now; nothing once the match is over."""
+    """Return the open prompts; none once the match is over."""
     rounds = state.deals.rounds
     if rounds.winners:
         return ()
@@ -277,7 +277,7 @@ def _name_game(state: State, given: Values) -> Accepted | Refused:
 
 
 def _say_cost(state: State, seat: str) -> Reason:
-    """Return what it costs to have broken a rule."""
+    """Return the cost of having broken a rule."""
     if state.pushed is not None:
         return cite("ramsch-offence", "So the Ramsch is lost.")
     template = "So the opponents lose the deal, unless it was already decided."

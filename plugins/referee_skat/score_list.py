@@ -85,7 +85,8 @@ def _add_up(state: State, seats: tuple[str, ...]) -> Reckoning:
     rows = []
     for seat in seats:
         own = [deal.is_won for deal in played if deal.declarer == seat]
-        won, lost = own.count(True), own.count(False)
+        won = own.count(True)
+        lost = own.count(False)
         points = sum(deal.points.get(seat, 0) for deal in state.listed)
         cells = [won, lost, points]
         if is_tournament:

@@ -172,7 +172,7 @@ def score_round(given: Values) -> Ruling:
 
 
 def read_result(given: Values) -> tuple[Result, Reasons]:
-    """Return what became of a game, and what decided that."""
+    """Return the result of a game, and the reasons that decided it."""
     end = EarlyEnd.read(given)
     # A game that ended early may have ended before its first trick.
     tricks = given.choice("tricks", SOME if end is None else NONE)
@@ -188,8 +188,9 @@ def read_result(given: Values) -> tuple[Result, Reasons]:
 
 @hookimpl
 def answer(question: str, given: Values) -> Ruling:
-    """Return the ruling on a Ramsch, or whether a game covers a bid, or with which
-    level it would.
+    """Return the ruling on a Ramsch, or on a game and its bid.
+
+    It says whether the game covers the bid, or with which level it would.
     """
     if question == "ramsch":
         return rule_ramsch(given)

@@ -71,7 +71,7 @@ class State:
 
     @property
     def name(self) -> Text:
-        """Return what people call the game, with what was announced."""
+        """Return the game's name, with what was announced."""
         return name_game(self.game, Values(self.contract).choice("announced"))
 
     @property
@@ -81,9 +81,7 @@ class State:
 
     @property
     def is_over(self) -> bool:
-        """Return whether all is played or claimed, a side has ended it, or a null is
-        lost.
-        """
+        """Return whether all is played or claimed, given up, or a null is lost."""
         if self.deal.over or self.ended_by is not None:
             return True
         return self.game == NULL and self.deal.tricks_of[self.declarer] > 0

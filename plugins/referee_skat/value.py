@@ -40,7 +40,8 @@ SCHNEIDER = 90
 AT_MOST = 30
 """With so many, or fewer, a side is schneider itself."""
 
-MADE, MISSED = "made", "missed"
+MADE = "made"
+MISSED = "missed"
 """How a Spitze that was announced has ended."""
 
 _SCHWARZ_ANNOUNCED = ("schwarz", "ouvert", "ouvert-hand")
@@ -135,14 +136,14 @@ class Result:
 
     @property
     def base(self) -> int:
-        """Return what a matador or a level counts; of a null, its value."""
+        """Return the worth of a matador or a level; of a null, its value."""
         if self.game == NULL:
             return NULL_VALUES[self.announced]
         return BASES[self.game]
 
     @property
     def value(self) -> int:
-        """Return what the game counts, whether it covers the bid or not."""
+        """Return the game's value, whether it covers the bid or not."""
         return self.base * sum(n for _, n in self.steps)
 
     @property
@@ -164,7 +165,7 @@ class Result:
         return self.is_made and self.value >= self.bid
 
     def why_made(self) -> Reason:
-        """Return what decides whether it is made."""
+        """Return the reason that decides whether it is made."""
         if self.game == NULL:
             if self.is_made:
                 return cite("null", "The declarer took no tricks.")

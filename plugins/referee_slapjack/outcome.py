@@ -227,7 +227,7 @@ class Penalty:
 
 
 def penalty_for(state: State, slappers: Sequence[str]) -> Penalty:
-    """Return what it costs these seats to slap where nothing can be slapped."""
+    """Return these seats' penalty for slapping when nothing can be slapped."""
     to = state.top_seat
     if to is None:
         return Penalty(None)
@@ -272,7 +272,8 @@ def penalise(state: State, penalty: Penalty) -> State:
 
 
 def _give_cards(penalty: Penalty) -> Step:
-    pays, to = penalty.pays, penalty.to
+    pays = penalty.pays
+    to = penalty.to
     if to is None or not pays:
         return Step((), say("No card changes hands."))
     if len(pays) == 1:
@@ -315,7 +316,8 @@ def rule_penalty(
 
 
 def _sum_up_penalty(penalty: Penalty) -> Text:
-    pays, to = penalty.pays, penalty.to
+    pays = penalty.pays
+    to = penalty.to
     if to is None:
         return say("No pile to slap: nothing happens")
     if len(pays) == 1:
@@ -358,7 +360,8 @@ def _why_penalty(penalty: Penalty, to: str) -> Reasons:
 def count_up(state: State, ask: Ask) -> State:
     """Return the match with everybody's score and place by the cards they have now."""
     count = count_cards_won(state, ask).decided
-    points, ranking = count.scores("points"), count.order("ranking")
+    points = count.scores("points")
+    ranking = count.order("ranking")
     return replace(state, points=points, ranking=ranking)
 
 

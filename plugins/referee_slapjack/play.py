@@ -283,7 +283,8 @@ def _list_steps(state: State) -> Steps:
 
 
 def _list_turn(state: State) -> Steps:
-    rank, ranks = RANK_NAMES[state.rank], PLURAL[state.rank]
+    rank = RANK_NAMES[state.rank]
+    ranks = PLURAL[state.rank]
     seat = state.next_seat
     if seat is None:
         template = "There’s a {rank} in the pile: first to slap it takes the pile."
@@ -370,9 +371,7 @@ for _rank, _ranks in PLURAL.items():
 
 @hookimpl
 def prompts(state: State) -> Prompts:
-    """Return a card of the seat in turn, a slap, a recount; after a round the next
-    deal.
-    """
+    """Return the prompts: a card in turn, a slap, a recount, or the next deal."""
     if state.winners:
         return ()
     seats = state.setting.seats
@@ -445,7 +444,8 @@ def _ask_whose(state: State) -> Field | None:
 
     A slap is often entered before its card.
     """
-    coming, last = state.next_seat, state.top_seat
+    coming = state.next_seat
+    last = state.top_seat
     if coming is None or coming == last:
         return None
     if last is None:

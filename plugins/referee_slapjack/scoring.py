@@ -87,9 +87,7 @@ def questions() -> tuple[Question, ...]:
 
 @hookimpl
 def resolve_trick(given: Values) -> Ruling:
-    """Return the ruling on a slap: `good`, and `takes`, the cards of the stage in the
-    pile.
-    """
+    """Return the ruling on a slap: if it is good, and the pile's cards it takes."""
     stage = given.choice("stage")
     pile = given.cards("pile")
     if not pile:

@@ -226,7 +226,8 @@ def _refuse_takes(state: State, takes: Sequence[Card]) -> Ruling | None:
 def _why_not_taken(state: State, card: Card, before: Sequence[Card]) -> Reason | None:
     if card.rank != state.rank:
         template = "It is no {rank}: name only the {ranks} that the pile held."
-        rank, ranks = RANK_NAMES[state.rank], PLURAL[state.rank]
+        rank = RANK_NAMES[state.rank]
+        ranks = PLURAL[state.rank]
         return cite("stages", template, rank=rank, ranks=ranks)
     if card in before:
         return cite("each-card-once", "It was entered twice, and there’s only one.")

@@ -106,9 +106,7 @@ KnownCards = Mapping[Card, InStack]
 def put_under(
     known: KnownCards, cards: Iterable[Card], index: int, count: int
 ) -> KnownCards:
-    """Return what is known after `count` cards, these among them, went under a
-    stack.
-    """
+    """Return the known cards after `count`, these among them, went under a stack."""
     after = dict(known)
     for card, lying in known.items():
         if lying.index == index:
@@ -121,7 +119,7 @@ def put_under(
 def take_topmost(
     known: KnownCards, index: int, stack: int, card: Card | None
 ) -> KnownCards:
-    """Return what is known after the top card of a stack of `stack` cards has left it.
+    """Return the known cards after the top one of a stack of `stack` has left it.
 
     A card of None was not named.
     """
@@ -137,7 +135,7 @@ def take_topmost(
 
 
 def forget_stacks(known: KnownCards, indexes: Collection[int]) -> KnownCards:
-    """Return what is known after these stacks turned out not to be as recorded."""
+    """Return the known cards after these stacks turned out not to be as recorded."""
     return {card: lying for card, lying in known.items() if lying.index not in indexes}
 
 
@@ -307,9 +305,7 @@ def faces_known(state: State) -> Cards | None:
 
 
 def unseen_after(won: Iterable[Sequence[Card]]) -> Cards:
-    """Return the cards that are unseen while the pile is empty: all that are not
-    won.
-    """
+    """Return the unseen cards while the pile is empty: all that are not won."""
     taken = set[Card]()
     taken.update(*won)
     return tuple(card for card in FIFTY_FOUR if card not in taken)

@@ -186,8 +186,9 @@ def trumps_of(high: str) -> str | Cards:
 
 
 def sides_of(setting: Setup) -> tuple[Seats, ...]:
-    """Return the pairs, whose partners sit across, or two teams; empty where each
-    plays alone.
+    """Return the pairs or the two teams; empty where each plays alone.
+
+    Partners of a pair sit across.
     """
     pairs = len(setting.seats) // 2
     if pairs == 1 or setting.chosen.choice("play") == "solo":

@@ -388,7 +388,7 @@ def _bids(state: State) -> Iterator[Fact]:
 
 
 def _list_play(state: State, steps: Steps) -> Steps:
-    """Return what is played next, and before it who may change cards."""
+    """Return the steps to the next play, and before it who may change cards."""
     deals = state.deals
     deal = deals.deal
     if deals.by_deal:
@@ -438,9 +438,7 @@ def led_by_a_club(deals: Deals, plays: Mapping[str, Card]) -> Deals:
 
 
 def explain_lead(deals: Deals, rulings: Rulings) -> Rulings:
-    """Return the rulings on a first trick with why a club that was not the first card
-    counts as led.
-    """
+    """Return the rulings on a first trick, with why another club counts as led."""
     first = deals.rounds.first
     if deals.deal.trick > 1 or deals.deal.leader == first:
         return rulings

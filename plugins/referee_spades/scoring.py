@@ -195,7 +195,7 @@ class SideScore:
 
     @property
     def penalty(self) -> int:
-        """Return what so many bags cost."""
+        """Return the cost of so many bags."""
         most, cost = BAGS_THAT_COST.get(self.bag_rule, (1, 0))
         return self.bags_in_all // most * cost
 
@@ -361,9 +361,11 @@ def _score_side(
         raise wrong_field("bags", say(template, n=most - 1))
     bid = sum(bids.values())
     is_blind = not set(side).isdisjoint(given.seats("blind_bid"))
-    worth, worth_by = 10 * bid, "score"
+    worth = 10 * bid
+    worth_by = "score"
     if is_blind:
-        worth, worth_by = 20 * bid, "blind-six"
+        worth = 20 * bid
+        worth_by = "blind-six"
     if bid >= TEN_BID and given.flag("ten"):
         worth = max(worth, FOR_TEN)
         is_plain_ten = bid == TEN_BID and not is_blind

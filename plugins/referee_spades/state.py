@@ -48,14 +48,14 @@ class State:
         return tuple(seat for seat, total in totals.items() if total <= most)
 
     def say_bid(self, seat: str) -> Text:
-        """Return what one seat has bid, in words."""
+        """Return a seat's bid in words."""
         if seat in self.blind:
             return say("blind nil")
         bid = self.bids[seat]
         return say("{n}", n=bid) if bid else say("nil")
 
     def say_bids(self, side: Seats) -> Text:
-        """Return what a side has bid, in words: `3 + 4 = 7`, `2 + 3 + nil`."""
+        """Return a side's bids in words: `3 + 4 = 7`, `2 + 3 + nil`."""
         if not set(side).isdisjoint(self.blind_bid):
             return say("{n} blind", n=sum(self.bids[seat] for seat in side))
         *others, last = map(self.say_bid, side)

@@ -62,7 +62,8 @@ def refuse_pick_up(state: State) -> Ruling | None:
 
 def _prove(state: State) -> tuple[Cards, Reasons]:
     """Return the cards known to be playable now, and why that is known."""
-    seat, actor = state.turn, state.actor
+    seat = state.turn
+    actor = state.actor
     if not actor.hand:
         return _prove_open(state)
     section = "check-pick-up"
@@ -94,7 +95,8 @@ def _prove(state: State) -> tuple[Cards, Reasons]:
 
 
 def _prove_open(state: State) -> tuple[Cards, Reasons]:
-    seat, actor = state.turn, state.actor
+    seat = state.turn
+    actor = state.actor
     if not actor.penultimate:
         template = (
             "{seat} has a FINAL card to show first: the pile is taken only if that "
@@ -118,7 +120,8 @@ def rule_pick_up(state: State) -> Ruling:
 
     `proven`: everybody can know that nothing could be played.
     """
-    seat, pile = state.turn, state.pile
+    seat = state.turn
+    pile = state.pile
     hidden = state.actor.hidden
     verdict = {"legal": True, "seat": seat, "picked_up": pile, "proven": not hidden}
     beaten = card_to_beat(pile)

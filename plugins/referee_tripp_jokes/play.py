@@ -67,9 +67,7 @@ from .state import (
 
 @hookimpl
 def begin(setting: Setup) -> State:
-    """Return the match before a card is flipped: nine dealt to each, three of them
-    FINAL.
-    """
+    """Return the match before a card is flipped: nine each, three of them FINAL."""
     stock = packs_for(setting) * len(FIFTY_FOUR) - DEALT * len(setting.seats)
     holdings = dict.fromkeys(setting.seats, Holding(hand=DEALT - FINAL))
     return State(setting, stock, holdings, turn=first_player(setting))
@@ -132,7 +130,8 @@ def _begin_turns(state: State, ask: Ask) -> State:
 
 
 def _play(state: State, given: Values, ask: Ask) -> Accepted | Refused:
-    hand, penultimate = given.cards("hand"), given.cards("penultimate")
+    hand = given.cards("hand")
+    penultimate = given.cards("penultimate")
     played = CardsPlayed(hand, penultimate, given.cards("final"))
     refused = refuse_play(state, played, ask)
     if refused:
@@ -147,9 +146,11 @@ def _play(state: State, given: Values, ask: Ask) -> Accepted | Refused:
 
 
 def _carry_out(state: State, played: CardsPlayed, ruling: Ruling, ask: Ask) -> Accepted:
-    seat, actor = state.turn, state.actor
+    seat = state.turn
+    actor = state.actor
     decided = ruling.decided
-    pile, picked_up = decided.cards("pile"), decided.cards("picked_up")
+    pile = decided.cards("pile")
+    picked_up = decided.cards("picked_up")
     discarded = _discard(state, played, pile + picked_up)
     hidden = actor.hidden_among(played.hand)
     holding = actor.play(played)
@@ -228,7 +229,8 @@ def _show_in_vain(
     state: State, played: CardsPlayed, ruling: Ruling, ask: Ask
 ) -> Accepted:
     """Take the pile and an unplayable FINAL card into hand."""
-    seat, final = state.turn, played.final
+    seat = state.turn
+    final = played.final
     holding = state.actor.play(played)
     holding = holding.take(state.pile, "pile", state.round)
     holding = holding.take(final, "final", state.round)
@@ -325,7 +327,8 @@ def _draw(state: State, holding: Holding) -> State:
 
 def _pass_turn(state: State) -> State:
     """Pass the turn to the next seat that has cards."""
-    setting, round = state.setting, state.round
+    setting = state.setting
+    round = state.round
     turn = state.turn
     while turn == state.turn or not state.holdings[turn].left:
         turn = setting.left_of(turn)
@@ -353,7 +356,7 @@ MOST_KEPT = 1_000
 
 @hookimpl
 def prompts(state: State) -> Prompts:
-    """Return what may be entered now; nothing once the match is finished."""
+    """Return the open prompts; none once the match is finished."""
     if state.phase == "finished":
         return ()
     if state.phase == "setting-up":

@@ -115,7 +115,8 @@ def explain_hand(seat: str, known: Iterable[KnownCard]) -> Reasons:
 
 def _explain_taken(seat: str, known: KnownCard) -> Reason:
     template = _TAKEN[known.how]
-    card, round = known.card, known.round
+    card = known.card
+    round = known.round
     return cite("check-hand", template, seat=seat, card=card, round=round)
 
 
@@ -198,12 +199,14 @@ def _refuse_not_lying(state: State, card: Card) -> Ruling:
 
 
 def _refuse_hand(state: State, cards: Cards) -> Ruling | None:
-    seat, actor = state.turn, state.actor
+    seat = state.turn
+    actor = state.actor
     if len(cards) > actor.hand:
         template = (
             "{seat} can’t play {n} from a hand of {hand}. If that’s wrong, count again."
         )
-        n, hand = count_cards(len(cards)), count_cards(actor.hand)
+        n = count_cards(len(cards))
+        hand = count_cards(actor.hand)
         return refusal("check-hand", template, seat=seat, n=n, hand=hand)
     hidden = actor.hidden_among(cards)
     if len(hidden) > actor.hidden:

@@ -49,7 +49,8 @@ _PHASES = {"setting-up": "setting up", "again": "play again"}
 
 
 def _list_zones(state: State) -> tuple[Zone, ...]:
-    pile, discard = state.pile, state.discard
+    pile = state.pile
+    discard = state.discard
     zones = [
         Zone("stock", None, state.stock),
         Zone("pile", None, len(pile), pile, EVERYBODY),
@@ -92,7 +93,9 @@ def _may_show_in_vain(state: State) -> bool:
 
 
 def _list_set_up(state: State) -> Steps:
-    dealer, seats, laying = state.setting.dealer, state.setting.seats, state.laying
+    dealer = state.setting.dealer
+    seats = state.setting.seats
+    laying = state.laying
     if not state.pile and len(laying) == len(seats):
         deals = say("{dealer} deals nine each and turns one over.", dealer=dealer)
         lay = say(

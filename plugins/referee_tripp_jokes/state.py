@@ -77,7 +77,7 @@ def top_of_one_rank(pile: Sequence[Card]) -> Cards:
 
 
 def after_rows(pile: Cards) -> Cards:
-    """Return what lies above the last three of a rank in a row; all without any."""
+    """Return the cards above the last three of a rank in a row; all without any."""
     for end in range(len(pile), ROW - 1, -1):
         if in_a_row(pile[:end]):
             return pile[end:]

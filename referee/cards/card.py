@@ -20,8 +20,7 @@ suits: clubs, diamonds, hearts, spades.
 
 @frozen
 class Rank:
-    """A rank as a deck prints and people call it; or a card without a suit, such as a
-    fool.
+    """A rank as a deck prints it, or a card without a suit, such as a fool.
 
     >>> Rank("T", "ten", corner="10", typed="x").corner
     '10'

@@ -95,7 +95,8 @@ def _cards_in(words: Sequence[str], local: LocalNames) -> Cards | None:
 
 def _readings(words: Sequence[str], local: LocalNames) -> Iterator[tuple[Cards, int]]:
     """Yield each meaning of the first words, English first, with their number."""
-    jokers, deck = local.lexicon.jokers, tuple(local.lexicon.cards.values())
+    jokers = local.lexicon.jokers
+    deck = tuple(local.lexicon.cards.values())
     for used in range(1, min(_PHRASE, len(words)) + 1):
         if cards := cards_alone(" ".join(words[:used]), jokers, deck):
             yield cards, used
@@ -175,7 +176,8 @@ def _local_names(translate: Translate, jokers: JokerWording, deck: Cards) -> Loc
     suit_names = {}
     own_names = {}
     for card in every_card:
-        name, suit = card.printed_rank.name, card.printed_suit
+        name = card.printed_rank.name
+        suit = card.printed_suit
         if suit is not None:
             rank_names[name] = card.rank
             suit_names[suit.name] = suit.code

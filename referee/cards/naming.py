@@ -62,7 +62,8 @@ def names_of(deck: Iterable[Card]) -> tuple[str, ...]:
     for card in deck:
         if card.is_joker:
             continue
-        name, suit = card.printed_rank.name, card.printed_suit
+        name = card.printed_rank.name
+        suit = card.printed_suit
         ranks.append(name)
         the_ranks.append(f"the {name}")
         if suit is not None:
@@ -118,7 +119,7 @@ def written(
 
 
 def corner(card: Card) -> str:
-    """Return what stands in the corner of a card: its rank."""
+    """Return the rank in the corner of a card."""
     rank = card.printed_rank
     return rank.corner or rank.code
 
@@ -161,10 +162,12 @@ def spoken(
         name = JOKER_NAMES[jokers][card.code]
         return _in_case(translate(f"{the}{name} joker"), case)
 
-    rank, suit = card.printed_rank.name, card.printed_suit
+    rank = card.printed_rank.name
+    suit = card.printed_suit
     if suit is None:
         return _in_case(translate(the + rank), case)
-    pattern, suit_name = suit.naming, translate(suit.name)
+    pattern = suit.naming
+    suit_name = translate(suit.name)
     if not _rank_first(pattern):
         return translate(the + pattern).format(rank=translate(rank), suit=suit_name)
 

@@ -317,7 +317,8 @@ def _right_from(word: Word, lexicon: Lexicon) -> list[bool]:
 
 
 def _misread(text: str, plain: str, wrong: Word, lexicon: Lexicon) -> CardsMisread:
-    start, end = wrong[0].start, wrong[-1].end
+    start = wrong[0].start
+    end = wrong[-1].end
     part = text[start:end]
     marks = tuple(mark for mark in marks_of(wrong) if mark != "of")
     if _names_other_jokers(marks, lexicon):
@@ -658,7 +659,8 @@ def _split_word(lexicon: Lexicon, text: str, start: int, end: int) -> Word:
     that means nothing.
     """
     pieces = []
-    meanings, letters = lexicon.meanings, lexicon.letters
+    meanings = lexicon.meanings
+    letters = lexicon.letters
     for run in lexicon.runs.finditer(text, start, end):
         form = run[1] or run[0]
         if form not in meanings and "".join(letters.findall(form)) == form:

@@ -176,7 +176,7 @@ def _near(word: str, known: Sequence[str]) -> str:
 def _sentence(
     error: FieldError, fields: Sequence[Field], given: Mapping[str, object]
 ) -> str:
-    """Return what is wrong with an option; for missing cards, also how to name none."""
+    """Return the mistake in an option; for missing cards, also how to name none."""
     for field in fields:
         if field.name == error.field:
             break

@@ -30,8 +30,7 @@ from referee.testing.flaw import Flaw
 )
 @click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")
 def check(game: str, entries: int, seed: int | None, as_json: bool) -> None:
-    """Say all that is wrong with GAME: the id of an installed game, or a file or
-    folder.
+    """Find the flaws of GAME: an installed game's id, or a file or folder.
 
     A folder is that of a package, or of a project, whose pyproject.toml names its games
     and house rules.

@@ -21,8 +21,9 @@ FILE = "sqlite:///"
 
 @frozen
 class DataDir:
-    """The tables' place: the store's path or URL, and its folder (None for a
-    server).
+    """Where the tables are: the store's path or URL, and its folder.
+
+    The folder is None for a server.
     """
 
     store: str

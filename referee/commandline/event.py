@@ -46,7 +46,8 @@ def event(file: Path, data: str | None, advertise: str | None) -> None:
     """
     plan, entrants = _read(file)
     data_dir = existing_data_dir(data)
-    named, left = advertised_at(advertise, PORT), on_card(data_dir.folder, "phones")
+    named = advertised_at(advertise, PORT)
+    left = on_card(data_dir.folder, "phones")
     address = left
     if named or not left:
         address = phones_open(EVERYWHERE, PORT, named)

@@ -18,7 +18,8 @@ def games(as_json: bool) -> None:
     lines = list[str]()
     with turned_aside():
         for id in installed().games:
-            game, house_rules = rulebook(id).game, [*house_rules_of(id)]
+            game = rulebook(id).game
+            house_rules = [*house_rules_of(id)]
             described.append(_described(game, house_rules))
             lines += _list_lines(game, house_rules)
     if as_json:

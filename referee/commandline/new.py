@@ -26,8 +26,9 @@ NO_MODULE = ".txt"
 @click.command()
 @click.argument("name")
 def new(name: str) -> None:
-    """Make a game called NAME in a folder of that name: a package that plays, with
-    rules, tests and translations.
+    """Make a game called NAME in a folder of that name, ready to play.
+
+    It is a package with rules, tests and translations.
 
     NAME is the game's id, such as `spade-whist`: small letters, digits, and hyphens
     between words. The game that is made is a small one of tricks; its README says how

@@ -21,10 +21,9 @@ from referee.vocabulary.errors import WrongFieldsError
 @click.command()
 @click.argument("file", type=click.File("r", encoding="utf-8"))
 def replay(file: IO[str]) -> None:
-    """Rule the exported match in FILE again and say where a ruling differs; - reads
-    standard input.
+    """Rule the exported match in FILE again and say where a ruling differs.
 
-    The tosses that the referee drew are checked too.
+    With - it reads standard input. The tosses that the referee drew are checked too.
     Exit codes: 0 nothing differs, 1 something does, 2 this is no exported match, or its
     game is not installed.
     """

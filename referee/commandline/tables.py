@@ -86,15 +86,17 @@ def export(code: str, form: str, data: str | None) -> None:
     "shows]"
 )
 def seat(code: str, seat: str | None, data: str | None, advertise: str | None) -> None:
-    """Print a link that takes SEAT at the table CODE to a phone; without SEAT, list the
-    seats.
+    """Print a link that takes SEAT at the table CODE to a phone.
+
+    Without SEAT, list the seats.
 
     For when the phones are gone. The link is good once and for an hour. Whoever opens
     it has the seat, and reads nothing that was sealed for it before. The daemon goes on
     meanwhile.
     """
     data_dir = existing_data_dir(data)
-    named, left = advertised_at(advertise, PORT), on_card(data_dir.folder, "phones")
+    named = advertised_at(advertise, PORT)
+    left = on_card(data_dir.folder, "phones")
     address = left
     if named or not left:
         address = phones_open(EVERYWHERE, PORT, named)
@@ -147,8 +149,9 @@ def _link(store: Store, table: Table, seat: str) -> str:
 @click.option("--yes", is_flag=True, help="Do not ask first.")
 @data_option
 def forget(code: str | None, player: str | None, yes: bool, data: str | None) -> None:
-    """Take the table CODE away for good, with its match and log; or a player's name out
-    of everything.
+    """Delete the table CODE for good, or a player's name everywhere.
+
+    With a table go its match and its log.
 
     What is forgotten is gone from the disk too, but for what a PostgreSQL server keeps
     in its own log. Over a file the daemon must be stopped first. Matches of a forgotten

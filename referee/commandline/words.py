@@ -26,8 +26,9 @@ from referee.vocabulary.text import ENGLISH
 @click.argument("game")
 @click.argument("languages", nargs=-1)
 def words(game: str, languages: tuple[str, ...]) -> None:
-    """Write into the catalogues of GAME what it says and they lack: the id of an
-    installed game, or a folder.
+    """Write the sentences that GAME's catalogues lack into them.
+
+    GAME is the id of an installed game, or a folder.
 
     LANGUAGES are the codes of those meant, such as `de` or `pt-BR`; a catalogue that is
     not there is begun. Without any it is those that are there; where there is none, the

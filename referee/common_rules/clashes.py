@@ -19,7 +19,7 @@ def entered_by(
     of: Callable[[Values], T],
     kind: str | None = None,
 ) -> dict[str, T]:
-    """Return what each of these seats has entered, in their order, without the others.
+    """Return the value entered by each of these seats, in the seats' order.
 
     For the hooks `clashes` and `reveal`, which get entries in the order of arrival.
     `of` takes a value from an entry's values; `kind`, if given, selects one kind of

@@ -106,7 +106,7 @@ class Climb:
         return Step((self.turn,), say(template, seat=self.turn))
 
     def zones(self) -> tuple[Zone, ...]:
-        """Return what lies to be beaten, and how many cards each has left."""
+        """Return the zones: the cards to beat, and each seat's number of cards left."""
         hands = [Zone("hand", seat, n) for seat, n in self.hands.items()]
         pile = Zone("pile", None, len(self.lying), self.lying, EVERYBODY)
         return (pile, *hands)

@@ -11,7 +11,9 @@ from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Side, Values, name_of, partners_of, side_of
 
-OFFENDERS, REST, GIVEN_UP = "offenders", "rest", "given_up"
+OFFENDERS = "offenders"
+REST = "rest"
+GIVEN_UP = "given_up"
 
 ENDS_EARLY = (REST, GIVEN_UP)
 """The fields that release a deal's numbers from their bounds, for `unless`."""
@@ -74,8 +76,7 @@ class DealEnd:
         return bool(self.rest or self.given_up)
 
     def find_taker(self, sides: Sequence[Side]) -> Side:
-        """Return who takes the rest: whoever is named, or the side that did not give
-        up.
+        """Return who takes the rest: those named, or the side that did not give up.
 
         >>> DealEnd(given_up=("Ana", "Cy")).find_taker((("Ana", "Cy"), ("Ben", "Dee")))
         ('Ben', 'Dee')
@@ -172,7 +173,8 @@ def tricks_in_the_end(given: Values, total: int, ours: str) -> int:
     """
     tricks = given.number("tricks", None)
     others = given.number(OTHERS_TRICKS.name, None)
-    rest, given_up = given.choice(REST, None), given.choice(GIVEN_UP, None)
+    rest = given.choice(REST, None)
+    given_up = given.choice(GIVEN_UP, None)
     is_early = rest is not None or given_up is not None
     known = (tricks or 0) + (others or 0)
     lacks_tricks = others is not None and not is_early and known < total

@@ -115,9 +115,11 @@ class Deals:
         return (*prompts, *self.asides())
 
     def _ask_claim(self, shared: bool) -> Prompt:
-        whose, others = say("Who takes the rest?"), []
+        whose = say("Who takes the rest?")
+        others = []
         if shared:
-            whose, n = say("Who claims"), self.deal.tricks_left
+            whose = say("Who claims")
+            n = self.deal.tricks_left
             label = say("Tricks for this side; the other gets the rest")
             others.append(Field("tricks", "number", label, min=0, max=n, default=n))
         return self._ask_seat("claim", say("Claim the rest"), whose, others)
@@ -188,7 +190,8 @@ class Deals:
         tricks = given.number("tricks", None)
         claim = self.deal.rule_claim(given.seat("seat"), cite, "claim", tricks)
         ruled = ask(claim)
-        seat, n = ruled.decided.seat("winner"), ruled.decided.number("tricks")
+        seat = ruled.decided.seat("winner")
+        n = ruled.decided.number("tricks")
         left = self.deal.tricks_left
         if not 0 <= n <= left:
             raise ValueError(f"{n} of {left} tricks cannot be claimed")
@@ -199,7 +202,8 @@ class Deals:
         return self.with_deal(self.deal.with_claim(granted)), (ruled,)
 
     def _concede(self, given: Values, ask: Ask, cite: Cite) -> tuple[Deals, Rulings]:
-        seat, rest = given.seat("seat"), given.seat(REST, "")
+        seat = given.seat("seat")
+        rest = given.seat(REST, "")
         if rest == seat:
             gave_up = say("Whoever gave up takes no more.")
             raise wrong_field(REST, gave_up)
@@ -231,7 +235,8 @@ class Deals:
 
     def _list_steps(self, is_dealt: bool) -> Steps:
         """Return the steps that say what to play and enter now."""
-        deal, dealer = self.deal, self.rounds.dealer
+        deal = self.deal
+        dealer = self.rounds.dealer
         dealing: Steps = (Step((dealer,), say("{dealer} deals.", dealer=dealer)),)
         if is_dealt:
             dealing = ()
@@ -283,5 +288,6 @@ def begin_deals(
 
 def _begin_deal(deal: TricksPlayed, rounds: Rounds, hand: int | None) -> TricksPlayed:
     """Return a new deal of this round, with no card played."""
-    seats, leader = rounds.playing, rounds.first
+    seats = rounds.playing
+    leader = rounds.first
     return TricksPlayed(seats, deal.deck, leader, hand=hand, trumps=deal.trumps)

@@ -194,9 +194,7 @@ class ExactBids:
             yield self.cite("claim", "{who_takes}.", who_takes=takes)
 
     def prompts(self, deals: Deals, bids: Mapping[str, int], hand: int) -> Prompts:
-        """Return the prompts once all have bid: for a deal of `hand` cards, or its
-        tricks.
-        """
+        """Return a deal's prompts after the bids: its cards, or its tricks."""
         seats = deals.deal.to_play
         labels = {seat: say("bid {n}", n=n) for seat, n in bids.items()}
         tricks = replace(

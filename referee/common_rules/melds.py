@@ -69,8 +69,7 @@ def _in_suit(card: Card, ace: int) -> tuple[str, int]:
 
 
 def melds_in(hand: Iterable[Card], aces: Aces = "low") -> list[Cards]:
-    """Return every set and every run in these cards of one deck, shorter ones within
-    longer too.
+    """Return every set and run in these cards of one deck, also inside longer ones.
 
     >>> from referee import card
     >>> melds_in([card("7H"), card("7S"), card("7D"), card("8D"), card("9D")])

@@ -151,7 +151,8 @@ def name_poker_hand(hand: PokerHand) -> Text:
     >>> print(name_poker_hand(best_poker_hand(cards)))
     5-high straight
     """
-    top, lower = hand.strength[1], hand.strength[1:3][-1]
+    top = hand.strength[1]
+    lower = hand.strength[1:3][-1]
     rank = RANKS[top - 2]
     return say(
         _NAMES_WITH_RANKS[hand.category],
@@ -295,7 +296,8 @@ def _best_flush(cards: int) -> int:
         if of_suit.bit_count() > 4:
             five = _top_few(of_suit, 5)
             if five >> suit > best:
-                best, flush = five >> suit, five
+                best = five >> suit
+                flush = five
     return flush
 
 

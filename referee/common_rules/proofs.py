@@ -111,7 +111,8 @@ def revokes_proven_by_the_last(
 ) -> Iterator[Revoke]:
     """Yield the revokes that the last of these tricks is the first to prove."""
     for revoke in find_revokes_proven(tricks, trumps, may_play):
-        seat, trick = revoke.seat, tricks[revoke.trick - 1]
+        seat = revoke.seat
+        trick = tricks[revoke.trick - 1]
         since = _cards_of(seat, tricks[revoke.trick : -1])
         if not any(_proves(card, seat, trick, trumps, may_play) for card in since):
             yield revoke
@@ -129,7 +130,8 @@ def find_revokes_proven(
     for seat, held in last.plays.items():
         for number, trick in enumerate(earlier, 1):
             if _proves(held, seat, trick, trumps, may_play):
-                led, played = trick.suit_led(trumps), trick.plays[seat]
+                led = trick.suit_led(trumps)
+                played = trick.plays[seat]
                 yield Revoke(seat, number, led, played, held, len(tricks))
 
 
@@ -161,7 +163,9 @@ def rule_revoke(revoke: Revoke, cite: Cite, section: str) -> Ruling:
     Ben played the king of clubs in trick 1, although they held the nine of hearts,
     played in trick 4.
     """
-    seat, played, held = revoke.seat, revoke.played, revoke.held
+    seat = revoke.seat
+    played = revoke.played
+    held = revoke.held
     values = {"seat": seat, "trick": revoke.trick}
     cards = {"played": played, "held": held, "shown_in": revoke.shown_in}
     template = (
@@ -211,7 +215,8 @@ def rule_early_lead(
     # Only the last trick proves it, and nothing before it did.
     if not others or others != later[-1:]:
         return
-    led, card = trick.plays[leader], others[0]
+    led = trick.plays[leader]
+    card = others[0]
     template = (
         "{seat} led the {led} in trick {trick}, although they had the {card} to lead."
     )

@@ -82,7 +82,8 @@ class Rounds:
     @property
     def playing(self) -> Seats:
         """Return the seats that play the current round, clockwise."""
-        seats, playoffs_of = self.setting.seats, self.playoffs_of
+        seats = self.setting.seats
+        playoffs_of = self.playoffs_of
         if not self.sitting_out and not self.in_playoff:
             return seats
         players = [seat for seat in seats if seat not in self.sitting_out]
@@ -109,7 +110,8 @@ class Rounds:
         If playoffs put a seat before a better total, its standing says so.
         """
         sign = 1 if self.wins == "most" else -1
-        totals, ranks = {}, {}
+        totals = {}
+        ranks = {}
         for side in sides_of(tuple(self.totals), self.sides):
             seat = side[0]
             total = totals[side] = self.totals[seat]
@@ -219,7 +221,8 @@ class Rounds:
 
     def ended(self) -> Rounds:
         """Return the match ended before this round; its last players' best win."""
-        number, winners = max(self.number - 1, 1), self._leading(self.played)
+        number = max(self.number - 1, 1)
+        winners = self._leading(self.played)
         return replace(self, number=number, winners=winners)
 
     def rule_misdeal(self, cite: Cite) -> Ruling:
@@ -242,7 +245,8 @@ class Rounds:
             parts = {"steps": (Step(winners, over),), **others, "to_act": ()}
             parts |= {"finished": True, "winners": winners}
             phase = "finished"
-        standings, sides = self.standings, self.sides
+        standings = self.standings
+        sides = self.sides
         return Scene(phase, self.number, standings=standings, sides=sides, **parts)
 
 
@@ -354,7 +358,8 @@ def rule_round(
     >>> print(rule_round(before, after, cite, "target").summary)
     Ana wins with 12
     """
-    totals, winners = after.totals, after.winners
+    totals = after.totals
+    winners = after.winners
     scores = {}
     for seat in before.playing:
         scores[seat] = whole(totals[seat] - before.totals[seat])
@@ -379,7 +384,9 @@ def rule_round(
     # Whoever disputes the round decides its points.
     origin = counted.origin if counted is not None else None
     if counted is not None and not winners:
-        summary, because, shown = counted.summary, counted.because, counted.shown
+        summary = counted.summary
+        because = counted.because
+        shown = counted.shown
         ruling = Ruling(verdict, summary, because, shown, about, reckoning)
         return replace(ruling, origin=origin)
     because = tuple(_explain_round(after, cite, section, shared))
@@ -417,7 +424,8 @@ def _join_parts(counted: Reckoning, totals: Reckoning) -> Reckoning:
 def _explain_round(
     after: Rounds, cite: Cite, section: str, shared: str
 ) -> Iterator[Reason]:
-    winners, lost_at = after.winners, after.lost_at
+    winners = after.winners
+    lost_at = after.lost_at
     yield _what_ends_it(after, cite, section)
     if lost_at is not None and not after.in_playoff:
         template = "It also ends when somebody falls to {lost_at}."
@@ -427,7 +435,8 @@ def _explain_round(
 
 
 def _outcome(after: Rounds, leading: Seats) -> Text:
-    winners, seat = after.winners, leading[0]
+    winners = after.winners
+    seat = leading[0]
     total = written_score(after.totals[seat])
     if len(leading) > 1 and after._are_one_side(leading):
         if winners:
@@ -447,7 +456,8 @@ def _outcome(after: Rounds, leading: Seats) -> Text:
 
 
 def _what_ends_it(after: Rounds, cite: Cite, section: str) -> Reason:
-    target, last = after.target, after.last
+    target = after.target
+    last = after.last
     if after.in_playoff:
         return cite(section, "Those who are tied play on until one leads.")
     every = cite(section, "Every round counts.")

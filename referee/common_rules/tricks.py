@@ -108,7 +108,8 @@ def rule_trick(
     The ten of hearts is the highest card of the suit led.
     """
     best = best_card(plays.values(), trump=trump, ranks=ranks)
-    seats, cards = [*plays], [*plays.values()]
+    seats = [*plays]
+    cards = [*plays.values()]
     index = cards.index(best)
     shown = [ShownCards(seat, (card,)) for seat, card in plays.items()]
     shown[index] = ShownCards(seats[index], (best,), deciding=(best,))
@@ -118,7 +119,8 @@ def rule_trick(
     if trump is not None and not isinstance(trump, str):
         trumps = trump
         is_trump = best in trumps
-    winner, led = seats[index], suit_led_by(cards, trumps)
+    winner = seats[index]
+    led = suit_led_by(cards, trumps)
     template = "The {card} is the highest card of the suit led."
     if is_trump:
         template = "The {card} is the highest trump."

@@ -358,7 +358,8 @@ class TricksPlayed:
             template = "It isn’t in the deck."
         elif copies > 1:
             template = "It was entered more often than there are copies left."
-        because, summary = cite(once, template), _cannot_be_played(card)
+        because = cite(once, template)
+        summary = _cannot_be_played(card)
         return Ruling({"legal": False, "card": card}, summary, (because,))
 
 

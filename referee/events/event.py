@@ -197,7 +197,7 @@ class Call:
 
     @property
     def words(self) -> tuple[Text | str, ...]:
-        """Return what is wrong: the reasons, then the callers' own words."""
+        """Return the reasons of a call, then the callers' own words."""
         reasons = [REASONS[reason] for reason in self.reasons]
         return (*reasons, self.why) if self.why else tuple(reasons)
 
@@ -248,7 +248,7 @@ class Event:
         raise KeyError(table)
 
     def name_table(self, table: str) -> Text:
-        """Return what people call a table: its number, and an earlier round's too."""
+        """Return a table's name: its number, and an earlier round's too."""
         round, number = self.locate_table(table)
         if round == len(self.rounds):
             return say("Table {n}", n=number)

@@ -45,7 +45,7 @@ def forget_names(log: Sequence[Line], entrant: str) -> list[Line]:
 def _plan_renaming(
     instead: Mapping[str, str], others: set[str]
 ) -> Callable[[str], str]:
-    """Return what renames people in words; "Ben" is not renamed in "Ben Li"."""
+    """Return a function that renames people in words; it keeps "Ben Li" for "Ben"."""
     new_names = {name.casefold(): new for name, new in instead.items()}
     longest_first = sorted(others, key=len, reverse=True)
     any_name = "|".join(map(re.escape, longest_first))

@@ -88,7 +88,7 @@ def _split_line(line: str) -> list[str]:
 
 
 def _read_titles(cells: Sequence[str]) -> list[Column | None]:
-    """Return what each column holds; nothing if these are no titles."""
+    """Return the kind of each column; nothing if these are no titles."""
     columns = [COLUMNS.get(_keep_letters(cell)) for cell in cells]
     if columns.count("name") == 2:
         # "Player 1; Player 2" are partners.

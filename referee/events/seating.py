@@ -35,8 +35,9 @@ def seat_next_round(event: Event, results: Results) -> Seating:
 
 
 def seat_unseated(event: Event, results: Results) -> Seating:
-    """Return tables for those who are here without one in this round, as its movement
-    seats; before the first round none.
+    """Return tables for people who have none in this round, as its movement seats.
+
+    There are none before the first round.
     """
     present = _list_present(event, tuple(event.entrants))
     waiting = [each for each in present if event.table_of(each) is None]
@@ -51,7 +52,7 @@ def seat_unseated(event: Event, results: Results) -> Seating:
 
 
 def advise_sections(event: Event) -> Text | None:
-    """Return what to do if the movement can't keep its promise; None if it can."""
+    """Return advice if the movement can't keep its promise; None if it can."""
     plan = event.plan
     present = len(_list_present(event, event.by_lot))
     possible = count_rounds_of(plan.movement, present, plan.sections)

@@ -83,7 +83,7 @@ class EventStanding:
         return whole(sum(played.score or 0 for played in self.rounds))
 
     def count_against(self, others: AbstractSet[str]) -> Score | None:
-        """Return what their meetings with others brought; None without any."""
+        """Return the points of their meetings with these others; None without any."""
         brought: list[Score] = []
         for played in self.rounds:
             if not others.isdisjoint(played.opponents):
@@ -114,9 +114,7 @@ def _rank_seats(event: Event, table: EventTable) -> list[SeatResult]:
 
 
 def reckon_entered(event: Event, table: str) -> tuple[Reckoning, ...]:
-    """Return the scores that the director entered for a table as its list; empty if
-    none are.
-    """
+    """Return a table's scores that the director entered; empty without any."""
     if table not in event.scores:
         return ()
     rows = []
@@ -144,7 +142,10 @@ class LateScore:
 
 
 def find_late_scores(event: Event, results: Results) -> tuple[LateScore, ...]:
-    """Return what changed after the next round was seated, whose pairings stand."""
+    """Return the scores that changed after the next round was seated.
+
+    Its pairings stand.
+    """
     known = scores_of(results)
     late = []
     for number, played in enumerate(event.rounds[:-1], 1):
@@ -230,7 +231,7 @@ def _score_rounds(event: Event, entrant: str, results: Results) -> list[RoundSco
 def _score_absence(
     event: Event, entrant: str, number: int, results: Results
 ) -> RoundScore:
-    """Return what a round brings to whoever has no result in it."""
+    """Return the score of a round for an entrant without a result in it."""
     played = event.rounds[number - 1]
     table = played.table_of(entrant)
     kind: RoundKind = "absent"

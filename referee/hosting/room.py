@@ -576,7 +576,7 @@ def plan_table(
 
 
 def _noticed_by_event(table: Table) -> tuple[object, bool] | None:
-    """Return what of a table its event's pages show: its result, and a dispute.
+    """Return a table's result, and whether it is in dispute, as its event shows them.
 
     None for a table of its own.
     """

@@ -77,7 +77,8 @@ class UnfitEntriesError(RefereeError):
         errors = []
         members = []
         for misfit in unfit:
-            seq, why = misfit.seq, misfit.why
+            seq = misfit.seq
+            why = misfit.why
             numbers.append(str(seq))
             errors.append({"field": f"entry {seq}", "message": why})
             members.append({"seq": seq, "message": why})

@@ -256,9 +256,12 @@ def resolution_record(id: str, dispute: str, resolution: Resolution) -> Record:
 
     It keeps a ruling that is gone with it, too.
     """
-    body, taken_back = jsonable(resolution), resolution.taken_back
+    body = jsonable(resolution)
+    taken_back = resolution.taken_back
     body["dispute"] = dispute
     body["opened"] = []
     body["taken_back"] = taken_back and ruling_body(taken_back)
-    seq, by, at = body.pop("seq"), body.pop("by"), body.pop("at")
+    seq = body.pop("seq")
+    by = body.pop("by")
+    at = body.pop("at")
     return Record(seq, "resolution", id, by, at, body)

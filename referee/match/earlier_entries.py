@@ -84,7 +84,8 @@ def compare_without(match: Match, correction: str) -> tuple[Changed, ...]:
     match.
     """
     by_id = {known.id: known for known in match.corrections}
-    named, history = by_id[correction], match.history
+    named = by_id[correction]
+    history = match.history
     for change in named.changes:
         is_data = change.data is not None
         if is_data and is_changed_while_sealed(history, named, change.seq):
@@ -111,7 +112,8 @@ def rulings_with(history: History, seq: int, data: Data) -> tuple[Ruling, ...]:
         again = try_to_fit(entry, partial(history.take, position, entry))
         if isinstance(again, Unfit):
             return ()
-        position, rulings = again.after, again.rulings
+        position = again.after
+        rulings = again.rulings
     return rulings
 
 
@@ -255,7 +257,8 @@ def _is_for_the_same(prompt: Prompt, answer: LogEntry, sent: LogEntry) -> bool:
         return answer.seat == (sent.seat or sent.by)
     if not asks_by_seat(prompt):
         return True
-    answered, addressed = seats_named(prompt, answer), seats_named(prompt, sent)
+    answered = seats_named(prompt, answer)
+    addressed = seats_named(prompt, sent)
     return not answered or not addressed or not answered.isdisjoint(addressed)
 
 

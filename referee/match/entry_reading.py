@@ -214,7 +214,8 @@ _NOBODY: frozenset[str] = frozenset()
 def check_seats(prompt: Prompt, entry: LogEntry, given: Values) -> None:
     """Raise NotYoursError or WrongFieldsError if the entry may not name its seats."""
     named = _seats_in(prompt, given.values) if prompt.secret else _NOBODY
-    seat, by = entry.seat, entry.by
+    seat = entry.seat
+    by = entry.by
     if not entry.host:
         if seat not in (None, by) or not named <= {by}:
             raise _not_yours()

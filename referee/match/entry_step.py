@@ -154,7 +154,7 @@ class EntryStep:
         return None
 
     def ruling_at(self, ruled: int | None) -> Ruling | None:
-        """Return what replaces the game's ruling here (None: its refusal), or None."""
+        """Return the ruling in place of the game's (None: of its refusal), if any."""
         shown = self.ruling_indexes.shown_index(ruled)
         if shown is None:
             return None

@@ -74,7 +74,8 @@ class MatchDocument:
 
 def document(match: Match, viewer: Viewer, code: str) -> str:
     """Return the match as JSON, as far as this viewer may see it."""
-    setting, book = match.history.setting, match.history.rulebook
+    setting = match.history.setting
+    book = match.history.rulebook
     view = view_of(match, viewer, code)
     head = MatchDocument(
         referee=FORMAT,
@@ -158,7 +159,8 @@ _NAME = re.compile("(?=.*[^ ])[^\ud800-\udfff]+")
 
 def _setting(exported: Stored, book: Rulebook) -> Setup:
     """Return the match's set-up; NotAnExport or WrongFieldsError if impossible."""
-    seats, options = exported["seats"], exported["options"]
+    seats = exported["seats"]
+    options = exported["options"]
     if not _are_names(seats) or len(set(seats)) < len(seats):
         raise NotAnExport(
             "“seats” has to be a list of names, each another one: this is no match "
@@ -224,7 +226,8 @@ def rule_again(exported: Stored) -> tuple[int, tuple[Difference, ...]]:
 
 def _open_lines(exported: Stored) -> tuple[list[Stored], float]:
     """Return the lines of open standing entries, and the first sealed one's number."""
-    lines, first_sealed = [], inf
+    lines = []
+    first_sealed = inf
     for line in exported["entries"]:
         if line["struck"]:
             continue
@@ -297,7 +300,8 @@ def _tosses(exported: Stored) -> Iterator[_LoggedToss]:
 def check_tosses(exported: Stored) -> CheckedTosses:
     """Check every toss of an exported match. NotAnExport."""
     holders: dict[int, list[_LoggedToss]] = {}
-    count, last = 0, DEALER_TOSS - 1
+    count = 0
+    last = DEALER_TOSS - 1
     broken = []
     handed_on = []
     for logged in _tosses(exported):
@@ -311,13 +315,15 @@ def check_tosses(exported: Stored) -> CheckedTosses:
             first = f"entry {same[0].seq}, by its id {toss.id}"
             handed_on.append(f"{logged.name} is that of {first}.")
         same.append(logged)
-        count, last = count + 1, max(last, toss.number)
+        count += 1
+        last = max(last, toss.number)
     return CheckedTosses(count, tuple(broken), tuple(handed_on))
 
 
 def _first_fault(logged: _LoggedToss, last: int) -> str | None:
-    """Return what is wrong with a number's first toss; `last` is the highest so far."""
-    toss, line = logged.toss, logged.line
+    """Return the fault of a number's first toss; `last` is the highest so far."""
+    toss = logged.toss
+    line = logged.line
     is_for_dealer = toss.number == DEALER_TOSS
     if toss.number <= last or is_for_dealer != (line is None):
         return "its number is not the next one"
@@ -327,9 +333,11 @@ def _first_fault(logged: _LoggedToss, last: int) -> str | None:
 
 
 def _repeated_fault(before: Sequence[_LoggedToss], logged: _LoggedToss) -> str | None:
-    """Return what is wrong with a toss, after those `before` it of its number."""
-    toss, first = logged.toss, before[0].toss
-    line, first_line = logged.line, before[0].line
+    """Return the fault of a toss after those `before` it with the same number."""
+    toss = logged.toss
+    first = before[0].toss
+    line = logged.line
+    first_line = before[0].line
     if line is None or first_line is None:
         return "its number was drawn for something else"
     if (line["kind"], toss.field) != (first_line["kind"], first.field):

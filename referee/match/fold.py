@@ -78,7 +78,7 @@ class EntryTaker:
     knows: Knows | None = None
 
     def take(self, entry: LogEntry, overrules: Sequence[Overrule] = ()) -> EntryStep:
-        """Return what this entry of the log does, under these overrules of the table.
+        """Return the step of this log entry, under these overrules of the table.
 
         A sealed entry counts as entered, whatever it holds, and is not checked against
         the game until all are revealed.
@@ -198,7 +198,8 @@ class EntryTaker:
 
     def accept(self, entry: LogEntry, given: Values, ask: Ask) -> EntryOutcome:
         """Take an open entry: the game sees it at once."""
-        position, setting = self.position, self.setting
+        position = self.position
+        setting = self.setting
         version = entry.version or setting.version
         offered = Entry(entry.kind, entry.seat, given, version, int(entry.at))
         outcome = self.rulebook.accept(position.state, offered, ask)

@@ -139,7 +139,7 @@ class History:
 
     @property
     def prompts(self) -> tuple[Prompt, ...]:
-        """Return what may be entered now."""
+        """Return the prompts that are open now."""
         return self.position.prompts
 
     @property
@@ -161,7 +161,8 @@ class History:
         when made, but loading a log does not repeat that: if an upgraded game fails to
         show a position or its prompts, this raises GameFaultError.
         """
-        state, latest = position.state, self._latest_scene
+        state = position.state
+        latest = self._latest_scene
         if latest is None or latest[0] is not state:
             self.check_prompts(position.game_prompts)
             self._latest_prompts = position.game_prompts
@@ -174,7 +175,8 @@ class History:
 
     def check_prompts(self, prompts: Iterable[Prompt]) -> None:
         """Raise GameFaultError if these prompts cannot be shown or answered."""
-        seats, sound = self.setting.seats, self._latest_prompts
+        seats = self.setting.seats
+        sound = self._latest_prompts
         self.rulebook.check_prompts(prompts, seats, sound)
 
     def prompt_of(self, step: EntryStep) -> Prompt:
@@ -270,7 +272,8 @@ class History:
 
     def add(self, step: EntryStep) -> None:
         """Add the step of a tried entry."""
-        entry, seq = step.entry, step.entry.seq
+        entry = step.entry
+        seq = step.entry.seq
         self.steps.append(step)
         self.position = step.after
         self.open_to_all.update(step.opens)

@@ -122,7 +122,8 @@ class Match:
             if is_revision(record):
                 opened += record.body["opened"]
 
-        before, overrules = self.history, self._overrules()
+        before = self.history
+        overrules = self._overrules()
         self.history, self.unfit = replay_corrected(
             before, self.entries, self.corrections, overrules
         )
@@ -245,7 +246,8 @@ class Match:
 
         The history must belong to the copy alone.
         """
-        entries, index = [*self.entries], {**self._index_by_id}
+        entries = [*self.entries]
+        index = {**self._index_by_id}
         ahead = replace(
             self, history=history, unfit=unfit, entries=entries, _index_by_id=index
         )

@@ -117,10 +117,12 @@ class _Table:
 
     def take_again(self, taken: _TakenEntry, decision: InForce) -> _TakenEntry:
         """Take the entry with this decision too; CANNOT_GO_ON if the game cannot."""
-        decided, overrule = taken.decided, decision.overrule
+        decided = taken.decided
+        overrule = decision.overrule
         if overrule.verdict:
             call = taken.call_of(decision.before)
-            answer, game = taken.answers[call], self.rulebook.game
+            answer = taken.answers[call]
+            game = self.rulebook.game
             overruled = apply_overrule(answer, overrule, self.context, game)
             decided = {**decided, call: overruled}
 
@@ -160,7 +162,8 @@ def _with_decisions(
     rulings = [*own]
     shown = []
     for decision in in_force:
-        after, index = decision.after, _find_own_index(own, decision)
+        after = decision.after
+        index = _find_own_index(own, decision)
         if index is None or index >= len(own):
             rulings.append(after)
             decision = replace(decision, added=True)
@@ -176,7 +179,8 @@ def _find_own_index(rulings: Sequence[Ruling], decision: InForce) -> int | None:
     A flagged ruling keeps its own; a refusal that the table let pass has the first.
     None if no ruling states it.
     """
-    overrule, after = decision.overrule, decision.after
+    overrule = decision.overrule
+    after = decision.after
     if not overrule.verdict:
         return overrule.ruling
     decided = {name: after.verdict[name] for name in overrule.verdict}
@@ -252,7 +256,7 @@ def _summarize(then: Text | str, decided: Verdict, before: Verdict, game: Game) 
 
 
 def say_decided(decided: Verdict, ruled: Verdict, game: Game) -> tuple[Text, ...]:
-    """Return what the table decided as sentences, as `Ben gets 5, not 4`."""
+    """Return the table's decision as sentences, such as `Ben gets 5, not 4`."""
     parts: list[Text] = []
     for name, value in decided.items():
         parts += _say_part(name, value, ruled, game)
@@ -260,9 +264,7 @@ def say_decided(decided: Verdict, ruled: Verdict, game: Game) -> tuple[Text, ...
 
 
 def _say_part(name: str, value: object, ruled: Verdict, game: Game) -> list[Text]:
-    """Return what was decided as sentences: who wins, whose number changes, or a part
-    by its name.
-    """
+    """Return sentences on one part: who wins, whose number changes, or its name."""
     before = ruled.get(name)
     if name in ("winner", "winners"):
         return [_say_winners(value)]

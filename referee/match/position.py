@@ -1,5 +1,4 @@
-"""A match between two entries: the game's state, what may be entered now, and what
-waits until all are in.
+"""A match between two entries: its state, its prompts, and the sealed entries.
 
 Entries to a secret prompt stay here, and the game sees them only when all are in: so
 none of its earlier answers can depend on them.
@@ -136,7 +135,7 @@ class Position:
 
     @property
     def prompts(self) -> Prompts:
-        """Return what may be entered now: awaited, changeable, or allowed besides."""
+        """Return the open prompts: awaited, changeable, or allowed besides."""
         if not self.pending and not self.to_reenter:
             return self.game_prompts
         return _PROMPTS(self)
@@ -157,7 +156,8 @@ class Position:
     @property
     def missing(self) -> tuple[Due, ...]:
         """Return the dues before the reveal, in order."""
-        entered, to_reenter = _by_due(self.pending), _by_due(self.to_reenter)
+        entered = _by_due(self.pending)
+        to_reenter = _by_due(self.to_reenter)
         missing = []
         for prompt, due in _secret_dues(self.game_prompts):
             is_due = not prompt.optional
@@ -215,7 +215,8 @@ class Position:
         pending = []
         to_reenter = []
         for before in self.pending:
-            concerned, others = before.seats & seats, before.seats - seats
+            concerned = before.seats & seats
+            others = before.seats - seats
             if others:
                 pending.append(replace(before, seats=others))
             if concerned:
@@ -294,13 +295,15 @@ class Position:
 
     def _reentry_prompts(self) -> tuple[list[Prompt], list[Prompt]]:
         """Return the open prompts after a clash, and changes to their answers."""
-        before, entered = _by_due(self.to_reenter), _by_due(self.pending)
+        before = _by_due(self.to_reenter)
+        entered = _by_due(self.pending)
         open_now = [prompt for prompt in self.game_prompts if not prompt.secret]
         changes = []
         for prompt, due in _secret_dues(self.game_prompts):
             if due not in before:
                 continue
-            seat, over_cards = due[1], before[due].over_cards
+            seat = due[1]
+            over_cards = before[due].over_cards
             if due in entered:
                 reopened = _reopen(prompt, seat, over_cards, entered[due].entry)
                 changes.append(replace(reopened, title=_CHANGE, optional=True))
@@ -391,7 +394,7 @@ def _by_due(several: Iterable[PendingEntry]) -> dict[Due, PendingEntry]:
 
 
 def _within(several: Iterable[PendingEntry], dues: Collection[Due]) -> Pending:
-    """Return what of these entries counts for these dues."""
+    """Return the entries among these that answer these dues."""
     narrowed = []
     for pending in several:
         pending = pending.within(dues)
@@ -403,5 +406,5 @@ def _within(several: Iterable[PendingEntry], dues: Collection[Due]) -> Pending:
 def _without(
     several: Iterable[PendingEntry], others: Iterable[PendingEntry]
 ) -> Pending:
-    """Return what of these entries counts beside later ones that replace them."""
+    """Return the entries among these that no later one replaces."""
     return _within(several, _by_due(several).keys() - _by_due(others))

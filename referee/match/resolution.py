@@ -223,7 +223,8 @@ def try_resolution(
     is entered, any error of an entry.
     """
     questioned = _check_open(match, dispute)
-    resolved_as, seats = draft.resolved_as, match.history.setting.seats
+    resolved_as = draft.resolved_as
+    seats = match.history.setting.seats
     if not may_resolve(viewer, questioned.votes, resolved_as, seats):
         raise ForbiddenError(
             say(
@@ -240,7 +241,8 @@ def try_resolution(
             say("A verdict belongs to an overruling: settle it as overruled.")
         )
 
-    seq, verdict = match.seq + 1, dict(draft.verdict)
+    seq = match.seq + 1
+    verdict = dict(draft.verdict)
     resolution = Resolution(seq, resolved_as, viewer.seat, at, draft.why, verdict)
     settling = _Settling(match, viewer, questioned, id, resolution)
     refused = questioned.refused
@@ -288,7 +290,8 @@ class _Settling:
         return Revision(records, revision.match.after([record]), revision.changed)
 
     def overrule(self, drop_unfit: bool) -> Revision:
-        dispute, resolution = self.dispute, self.resolution
+        dispute = self.dispute
+        resolution = self.resolution
         ruling = _questioned_ruling(self.match, dispute)
         _check_verdict(self.match, ruling, resolution.verdict)
         outcome = self._replay(drop_unfit)
@@ -302,7 +305,8 @@ class _Settling:
         return revision_of(self.match, self.record(resolution), outcome)
 
     def _replay(self, drop_unfit: bool) -> Outcome:
-        match, resolution = self.match, self.resolution
+        match = self.match
+        resolution = self.resolution
         id = self.dispute.id
         disputes = with_dispute(match.disputes, id, resolution=resolution)
         attempt = Attempt(
@@ -326,7 +330,8 @@ class _Settling:
 
         The table's answer replaces the game's to the question that refused it.
         """
-        match, resolution = self.match, self.resolution
+        match = self.match
+        resolution = self.resolution
         _check_verdict(match, refused.ruling, resolution.verdict)
         if match.entry_with_id(refused.id) is not None:
             raise ConflictError(say("This move has been entered since."))

@@ -74,7 +74,8 @@ def resume_after_clash(rules: RulesOfMatch, last: EntryStep, ask: Ask) -> EntryS
 def _open(
     rules: RulesOfMatch, last: EntryStep, entries: Sequence[Entry], ask: Ask
 ) -> EntryStep:
-    position, rulebook = last.after, rules.rulebook
+    position = last.after
+    rulebook = rules.rulebook
     outcome = rulebook.reveal(position.state, entries, ask)
     prompts = rulebook.prompts_to_fold(outcome.state, rules.setting.seats)
     latest = max(pending.entry.seq for pending in position.pending)

@@ -270,7 +270,8 @@ def _is_secret_to(
 
 def revision_of(match: Match, record: Record, outcome: Outcome) -> Revision:
     """Return the revision by this record, with the reveals that it stores."""
-    before, after = match.history, outcome.history
+    before = match.history
+    after = outcome.history
     opened = new_openings(before, after)
     record = replace(record, body={**record.body, "opened": opened})
     revised = match.with_revision(record, after, outcome.unfit)
@@ -342,7 +343,8 @@ class Attempt:
     def _replay(
         self, dropped: Numbers, sealed: SealedSince
     ) -> tuple[History, tuple[Unfit, ...]]:
-        match, before = self.match, self.match.history
+        match = self.match
+        before = self.match.history
         corrections = [*self.corrections, replace(self.new, dropped=dropped)]
         known = set(map(id, before.steps))
         with blaming_large_numbers(_numbers_before(match, corrections)):

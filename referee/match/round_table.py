@@ -88,9 +88,11 @@ def _line_facts(
 def _add_facts(facts: Facts, more: Facts) -> None:
     """Add these facts; one that contradicts the line gets a column of its own."""
     for name, value in more.items():
-        column, number = name, 2
+        column = name
+        number = 2
         while facts.get(column, value) != value:
-            column, number = f"{name} ({number})", number + 1
+            column = f"{name} ({number})"
+            number += 1
         facts[column] = value
 
 

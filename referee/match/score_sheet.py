@@ -196,7 +196,9 @@ def _bare_scene(history: History, position: Position) -> Scene:
 
 def sheet_of(timeline: Timeline) -> ScoreSheet:
     """Return the score sheet of a timeline."""
-    scene, began, seats = timeline.scene, timeline.began, timeline.history.setting.seats
+    scene = timeline.scene
+    began = timeline.began
+    seats = timeline.history.setting.seats
     scored = []
     rounds = set()
     for moment in timeline.moments:
@@ -275,7 +277,8 @@ def _between(
 
 def _line(before: SeatScores, end: Moment, scored: Sequence[Moment]) -> SheetLine:
     """Return the line from these totals to this moment; `scored` changed them."""
-    totals, places = totals_of(end.scene), _places(end.scene)
+    totals = totals_of(end.scene)
+    places = _places(end.scene)
     leaders = tuple(seat for seat, place in places.items() if place == 1)
     if len(leaders) == len(places):
         leaders = ()  # none while all are level
@@ -376,7 +379,8 @@ def _last_rarity(moments: Sequence[Moment]) -> Highlight | None:
         for ruling in step.rulings:
             if ruling.rare is not None:
                 text = ruling.summary
-                round, seq = moment.round, moment.seq
+                round = moment.round
+                seq = moment.seq
                 return Highlight("rare", ruling.rare, text, round=round, seq=seq)
     return None
 
@@ -511,13 +515,15 @@ def _closest_finish(moments: Sequence[Moment]) -> Highlight | None:
         return None
 
     margin, finish, moment = min(races, key=lambda race: race[0])
-    first, second = finish.slaps[0].seat, finish.slaps[1].seat
+    first = finish.slaps[0].seat
+    second = finish.slaps[1].seat
     template = "{first} before {second} by {ms} ms"
     if len(finish.order[0]) > 1:
         template = "{first} and {second}, {ms} ms apart: too close to tell"
     ms = round(margin)
     text = say(template, first=first, second=second, ms=ms)
-    title, both = say("Closest finish"), (first, second)
+    title = say("Closest finish")
+    both = (first, second)
     return Highlight("photo-finish", title, text, both, ms, moment.round, moment.seq)
 
 

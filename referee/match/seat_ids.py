@@ -193,7 +193,8 @@ class _Body:
         return kind.of_seats or all(side_of(choice, seats) for choice in field.choices)
 
     def _toss(self, kind: str, toss: Stored) -> dict[str, Any]:
-        field, choices = toss["field"], []
+        field = toss["field"]
+        choices = []
         for choice in toss["choices"]:
             choices.append(self._data(kind, {field: choice})[field])
         index = toss["choices"].index(toss["outcome"])
@@ -206,7 +207,8 @@ class _Body:
         return stored
 
     def _refused(self, refused: Stored) -> dict[str, Any]:
-        by, ruling = self.ids.with_ids(refused["by"]), self._ruling(refused["ruling"])
+        by = self.ids.with_ids(refused["by"])
+        ruling = self._ruling(refused["ruling"])
         return {**refused, **self._sent(refused), "by": by, "ruling": ruling}
 
     def _ruling(self, ruling: Stored) -> dict[str, Any]:

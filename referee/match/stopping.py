@@ -66,7 +66,9 @@ def take_stop(
     WrongFieldsError for any field, RefusedMoveError if the table decided that it goes
     on.
     """
-    rulebook, setting, position = taker.rulebook, taker.setting, taker.position
+    rulebook = taker.rulebook
+    setting = taker.setting
+    position = taker.position
     scene = rulebook.scene(position.state, setting.seats)
     if position.ended_early is not None or scene.finished:
         raise NotOpenError(entry.kind, entry.seat, ())
@@ -122,10 +124,12 @@ def _scenes_in(
 def _scored_until(scene: Scene, earlier: Iterable[Scene]) -> _Scored:
     """Return how far a match with this scene was scored; `earlier` is latest first."""
     totals = _totals(scene)
-    last, within = scene.round, True
+    last = scene.round
+    within = True
     for before in earlier:
         if before.round != scene.round:
-            last, within = scene.round - 1, False
+            last = scene.round - 1
+            within = False
         if _totals(before) != totals:
             return _Scored(last, within, anything=True)
     return _Scored(max(scene.round - 1, 0), within=False, anything=False)

@@ -45,7 +45,8 @@ def next_toss(key: str, number: int) -> NextToss:
 def toss(key: str, number: int, field: str, choices: Sequence[str], id: str) -> Toss:
     """Draw this toss among the choices (at least one) for this entry's id."""
     nonce = _nonce(key, number)
-    outcome, commitment = _outcome(nonce, id, choices), sha256(nonce).hexdigest()
+    outcome = _outcome(nonce, id, choices)
+    commitment = sha256(nonce).hexdigest()
     return Toss(number, id, field, tuple(choices), outcome, nonce.hex(), commitment)
 
 

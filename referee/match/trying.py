@@ -110,8 +110,9 @@ def _check_every_outcome(
     ways: int,
     knows: Knows | None,
 ) -> None:
-    """Raise as `try_entries` if they do not fit every outcome of their tosses, or have
-    more outcomes than `ways`.
+    """Raise as `try_entries` unless they fit every outcome of their tosses.
+
+    There may be at most `ways` outcomes.
     """
     for index, entry in enumerate(entries):
         due = open_tosses(history, position, entry)

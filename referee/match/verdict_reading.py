@@ -213,7 +213,8 @@ def _read_mapping(old: Verdict, new: Any, context: ReadingContext) -> dict[str, 
 
 
 def _read_word(old: object, new: Any, context: ReadingContext, seat: bool) -> object:
-    seats, cards = context.seats or (), by_code(context.deck)
+    seats = context.seats or ()
+    cards = by_code(context.deck)
     if isinstance(old, Card):
         if not isinstance(new, str) or new not in cards:
             raise Misread(

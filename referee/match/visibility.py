@@ -230,7 +230,7 @@ def _is_in_force(step: EntryStep | None, dispute: Dispute) -> bool:
 
 
 def _ruled_before(step: EntryStep | None, dispute: Dispute) -> Ruling | None:
-    """Return what the referee ruled: what was overruled, or else what stands."""
+    """Return the referee's ruling: the one overruled, or else the one that stands."""
     if dispute.refused is not None:
         return dispute.refused.ruling
     if step is None:
@@ -274,7 +274,8 @@ def log_lines(
             # Of a struck entry corrected before its reveal, people know only the
             # corrected data.
             first = replace(first, data=latest.get(seq, first.data))
-        now, was = standing.get(seq, first), None
+        now = standing.get(seq, first)
+        was = None
         if was_seen and now.data != first.data:
             was = first.data
         rulings = step.rulings if step is not None else ()
@@ -363,7 +364,9 @@ def correction_lines(
 
     def line(correction: Correction, change: Change) -> ChangeLine:
         """Return a change for the viewer; sealed data are hidden."""
-        seq, data, was = change.seq, change.data, before[correction.id, change.seq]
+        seq = change.seq
+        data = change.data
+        was = before[correction.id, change.seq]
         if not may_read_sealed(viewer, match.logged(seq)):
             is_open = seq in history.open_to_all
             if not is_open or is_changed_while_sealed(history, correction, seq):

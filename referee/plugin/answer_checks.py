@@ -143,7 +143,8 @@ def _name_type(kind: type[Any]) -> str:
 def frozen_copy(value: T, _what: str = "", within: int = 0) -> T:
     """Return an unchangeable copy of this dataclass value, with each member checked."""
     kind = type(value)
-    members, is_changed = [], False
+    members = []
+    is_changed = False
     for name, default, checks, what in _list_members(kind):  # type: ignore[arg-type]  # a type is hashable
         member = getattr(value, name)
         if member is not default and not _is_settled(checks, (member,), within):
@@ -174,7 +175,8 @@ def _list_members(kind: type[Any]) -> tuple[Member, ...]:
 @cache
 def _checks_of(hint: Any) -> Checks:
     """Return the types allowed by a declaration, each with its checks."""
-    origin, inner = get_origin(hint), get_args(hint)
+    origin = get_origin(hint)
+    inner = get_args(hint)
     if hint in _CHECKS:
         return _CHECKS[hint]
     if origin is Annotated:
@@ -224,8 +226,7 @@ _UNSETTLED = TypeChecks(None, _keep)
 
 
 def _is_settled(checks: Checks, values: Iterable[Any], within: int) -> bool:
-    """Return True if these values, and all values inside them, are sound and
-    unchangeable.
+    """Return whether these values, and all inside them, are sound and unchangeable.
 
     Most answers are, and need no copy. One loop: a call for each value takes longer.
     """
@@ -234,14 +235,17 @@ def _is_settled(checks: Checks, values: Iterable[Any], within: int) -> bool:
         for value in these:
             kind = type(value)
             checked: TypeChecks = allowed.get(kind, _UNSETTLED)
-            is_sound, inner = checked[0], checked[2]
+            is_sound = checked[0]
+            inner = checked[2]
             if is_sound is not None and is_sound(value):
                 continue
             if inner is None or depth >= MOST_WITHIN:
                 return False
             if kind is Text:
                 # Not a function: texts are most of what an answer holds.
-                template, many, value = value.template, value.many, value.values
+                template = value.template
+                many = value.many
+                value = value.values
                 is_typed = type(template) is type(many) is str
                 is_typed = is_typed and type(value) is MappingProxyType
                 if not is_typed or not value.keys() >= _names_in_one(template, many):
@@ -328,7 +332,8 @@ def _check_mapping(
     kind: Any, values: Mapping[Any, Any], what: str, within: int = 0
 ) -> Mapping[str, Any]:
     """Return values of this type by name, unchangeable."""
-    what_name, what_value = f"a name in {what}", f"a value in {what}"
+    what_name = f"a name in {what}"
+    what_value = f"a value in {what}"
     for name in values:
         if type(name) is not str or not name.isascii():
             _check_word(require_type(str, name, what_name), what_name)
@@ -378,7 +383,9 @@ def _refuse_score(value: float, what: str, within: int = 0) -> NoReturn:
 
 def check_text(text: Text, what: str, within: int = 0) -> Text:
     """Return a text with a value for every name in its braces."""
-    template, many, values = text.template, text.many, text.values
+    template = text.template
+    many = text.many
+    values = text.values
     if type(values) is not MappingProxyType:
         require_type(dict, values, f"what stands for the values of {what}")
     if type(template) is not str or type(many) is not str:
@@ -565,7 +572,8 @@ def _check_field(field: Field, seats: KnownSeats, deck: Cards) -> None:
         near = get_close_matches(field.type, FIELD_TYPES, n=1)
         instead = f"Write one of {', '.join(near or FIELD_TYPES)}."
         raise WrongAnswerError(wrong, field.type, instead=instead)
-    kind, choices = type_of(field), "its choices"
+    kind = type_of(field)
+    choices = "its choices"
     check_each(Card if kind.of_cards else str, field.choices, choices)
     if kind.of_seats:
         named: Iterable[str] = field.words
@@ -578,7 +586,8 @@ def _check_field(field: Field, seats: KnownSeats, deck: Cards) -> None:
             f"among {choices} is a card that is not in the game's deck"
         )
 
-    default, context = field.default, ReadingContext(seats, deck=deck)
+    default = field.default
+    context = ReadingContext(seats, deck=deck)
     if default is not None:
         try:
             read_fields((field,), {field.name: default}, context)
@@ -603,7 +612,9 @@ def can_be_folded(prompts: object) -> TypeGuard[Prompts]:
 def _can_be_folded(prompt: object) -> bool:
     if type(prompt) is not Prompt or prompt.again is not False:
         return False
-    kind, seats, secret = prompt.kind, prompt.seats, prompt.secret
+    kind = prompt.kind
+    seats = prompt.seats
+    secret = prompt.secret
     if type(kind) is not str or kind == STOP or type(seats) is not tuple:
         return False
     if not type(prompt.optional) is type(secret) is type(prompt.own) is bool:
@@ -683,7 +694,8 @@ def check_game(value: object) -> Game:
     players = game.players
     if not players:
         raise WrongAnswerError("its players are (), and somebody has to play it")
-    fewest, most = min(players), max(players)
+    fewest = min(players)
+    most = max(players)
     if fewest < 1:
         wrong = f"its players are {players}, and {fewest} cannot play: 1 is the least"
         raise WrongAnswerError(wrong)

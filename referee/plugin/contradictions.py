@@ -48,7 +48,8 @@ def _refuse(option: Field, game: Game, chosen: Chosen) -> Iterator[Text]:
 
 def _exceeds(option: Field, game: Game, chosen: Chosen) -> Iterator[Text]:
     [other] = [each for each in game.options if each.name == option.at_most]
-    value, most = chosen.get(option.name), chosen.get(other.name)
+    value = chosen.get(option.name)
+    most = chosen.get(other.name)
     if isinstance(value, int) and isinstance(most, int) and value > most:
         template = "No more than “{option}”: {n}."
         yield say(template, option=other.label, n=most)
@@ -57,7 +58,8 @@ def _exceeds(option: Field, game: Game, chosen: Chosen) -> Iterator[Text]:
 def _exceeds_together(
     option: Field, most_together: int, chosen: Chosen
 ) -> Iterator[Text]:
-    value, players = chosen.get(option.name), chosen.get("players")
+    value = chosen.get(option.name)
+    players = chosen.get("players")
     if not isinstance(value, int) or not isinstance(players, int):
         return
     most = most_together // players

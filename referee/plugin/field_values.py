@@ -27,7 +27,8 @@ def read_fields(
     values = {}
     errors = []
     for field in fields:
-        name, kind = field.name, type_of(field)
+        name = field.name
+        kind = type_of(field)
         value = data.get(name)
         if value is None:
             may_be_missing = field.optional or kind.tossed or version in field.not_in

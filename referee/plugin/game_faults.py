@@ -60,7 +60,9 @@ class GameFaultError(RefereeError):
 
     def __init__(self, game: str, id: str, flaw: GameFlaw) -> None:
         super().__init__(fault_message(game), game=id)
-        self.game, self.id, self.flaw = game, id, flaw
+        self.game = game
+        self.id = id
+        self.flaw = flaw
 
     @property
     def report(self) -> str:
@@ -87,7 +89,7 @@ class GameFaultError(RefereeError):
 
 
 def fault_message(game: str) -> Text:
-    """Return what people are told of a fault of the game of this title."""
+    """Return the message to people about a fault of the game of this title."""
     template = (
         "{game} has a fault and couldn’t go on with this; nothing was changed. Enter "
         "something else, or tell whoever runs this referee: its log has what the "
@@ -133,7 +135,7 @@ def advise(error: BaseException) -> str:
 
 
 def _name_attribute(error: AttributeError) -> str:
-    """Return what a value of Referee has instead of a misspelt name; or empty."""
+    """Return the attribute of Referee's value that a misspelt name means, or ""."""
     kind = type(error.obj)
     if kind.__module__.partition(".")[0] != "referee":
         return ""
@@ -169,7 +171,9 @@ def locate_failure(error: BaseException, path: Path | None = None) -> str:
         path = path.resolve()
         folder = str(path if path.is_dir() else path.parent)
 
-    own, of_games, strange = "", "", ""
+    own = ""
+    of_games = ""
+    strange = ""
     for frame, line in traceback.walk_tb(error.__traceback__):
         file = frame.f_code.co_filename
         if not is_strange(file):

@@ -197,7 +197,7 @@ def answer(question: str, given: Values) -> Ruling:  # type: ignore[empty-body]
 
 @hookspec(firstresult=True)
 def irregularities() -> Irregularities:  # type: ignore[empty-body]
-    """Return what can go wrong in the game, and the remedies in its law.
+    """Return the irregularities of the game, and the remedies in its law.
 
     From it the referee answers the question `irregularity`. Optional.
 
@@ -235,7 +235,7 @@ def begin(setting: Setup) -> object:
 
 @hookspec(firstresult=True)
 def prompts(state: object) -> tuple[Prompt, ...]:  # type: ignore[empty-body]
-    """Return what may be entered in this state.
+    """Return the prompts that are open in this state.
 
     A secret prompt names all seats that have to enter (optional: that may). The referee
     tracks who has; the state stays the same until all are in.

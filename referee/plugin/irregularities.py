@@ -141,8 +141,9 @@ class Irregularities:
         return Question(IRREGULARITY, title, fields)
 
     def rule(self, given: Values, house_rules: Collection[str] = ()) -> Ruling:
-        """Return the ruling with all remedies; WrongFieldsError for a wrong
-        offender.
+        """Return the ruling with all remedies.
+
+        WrongFieldsError for a wrong offender.
         """
         situation = self.situations[given.choice("situation")]
         who = given.choice("who")
@@ -342,7 +343,8 @@ class _Reader:
         section = entry.get("section", section)
         if section not in self.sections.by_id:
             raise _wrong(id, f"rests on {section!r}: write such a section of the rules")
-        by, noticed = entry.get("by", ()), entry.get("noticed", ())
+        by = entry.get("by", ())
+        noticed = entry.get("noticed", ())
         self._check_names(id, "who", [entry["who"], *by])
         self._check_names(id, "noticed", noticed)
         return Remedy(
@@ -395,7 +397,7 @@ class _Reader:
 
 
 def _entry(id: str, enter: object) -> Mapping[str, object] | None:
-    """Return what a remedy enters, which is written as a kind alone, or as a table."""
+    """Return a remedy's entry, which is written as a kind alone, or as a table."""
     if enter is None:
         return None
     if isinstance(enter, str):
@@ -422,7 +424,8 @@ def _fill(words: str, named: Labels) -> Text:
 def _check_keys(
     id: str, entry: Mapping[str, Any], needed: set[str], known: set[str]
 ) -> None:
-    missing, unknown = needed - entry.keys(), entry.keys() - known
+    missing = needed - entry.keys()
+    unknown = entry.keys() - known
     if missing:
         raise _wrong(id, f"lacks {min(missing)!r}: write it")
     if unknown:

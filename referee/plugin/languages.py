@@ -150,7 +150,8 @@ def read_catalogue(content: bytes) -> Words:
     one = {}
     several = {}
     for message in catalogue:
-        template, forms = message.id, message.string
+        template = message.id
+        forms = message.string
         if not template or not forms or message.fuzzy:
             continue
         if isinstance(forms, str):

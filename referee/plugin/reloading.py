@@ -46,7 +46,8 @@ class Failure:
 
 def failure_of(fault: GameFaultError) -> Failure:
     """Return the failure of a hook."""
-    flaw, cause = fault.flaw, fault.__cause__
+    flaw = fault.flaw
+    cause = fault.__cause__
     steps = format_traceback(cause) if cause is not None else ""
     return Failure(flaw.where, f"{flaw.hook}: {flaw.what}", steps, flaw.instead)
 
@@ -80,7 +81,8 @@ def load_games(games: Sequence[Path]) -> tuple[list[EntryPoint], list[Failure]]:
             where = locate_failure(error, game) or f"{game}:1"
             cause: BaseException | None = error
             if isinstance(error, GameFaultError):
-                where, cause = error.flaw.where, error.__cause__
+                where = error.flaw.where
+                cause = error.__cause__
             failures.append(
                 Failure(where, describe_error(error), format_traceback(cause or error))
             )

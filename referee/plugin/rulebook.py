@@ -207,7 +207,8 @@ class Rulebook:
         """Rule on a question in JSON; UnknownQuestionError or WrongFieldsError."""
         if question not in self.questions:
             raise UnknownQuestionError(question)
-        deck, copies = self.game.deck, self.questions[question].copies
+        deck = self.game.deck
+        copies = self.questions[question].copies
         fields = self.questions[question].fields
         given = read_fields(fields, data, ReadingContext(deck=deck))
         check_reach(fields, given)
@@ -220,7 +221,8 @@ class Rulebook:
         self, question: str, given: Values, check: Callable[[object], Ruling]
     ) -> Ruling:
         """Return the ruling of a question's hook; of `answer` for hidden questions."""
-        published, law = self.questions.get(question), self.irregularities
+        published = self.questions.get(question)
+        law = self.irregularities
         if law is not None and question == IRREGULARITY:
             return check(law.rule(given, [rule.id for rule in self.house_rules]))
         if published is None or published.hook == "answer":
@@ -318,7 +320,8 @@ class Rulebook:
 
     def options(self, chosen: Mapping[str, object]) -> Mapping[str, object]:
         """Return every option with its chosen or default value; WrongFieldsError."""
-        options, context = self.game.options, ReadingContext(deck=self.game.deck)
+        options = self.game.options
+        context = ReadingContext(deck=self.game.deck)
         values = {option.name: option.default for option in options}
         names = tuple(values)
         read = read_fields(options, {**values, **chosen}, context)
@@ -363,14 +366,14 @@ class Rulebook:
         return self._call("begin", answer_checks.check_state, setting=setting)
 
     def prompts(self, state: object, seats: KnownSeats = None) -> Prompts:
-        """Return what these seats may enter in this state."""
+        """Return the prompts of these seats in this state."""
         check = partial(self._check_prompts, seats)
         return self._call("prompts", check, state=state)
 
     def prompts_to_fold(self, state: object, seats: KnownSeats) -> Prompts:
-        """Return what may be entered, checked only as far as the fold uses it.
+        """Return the prompts, checked only as far as the fold uses them.
 
-        Call `check_prompts` before showing it. Checking everything at each position
+        Call `check_prompts` before showing them. Checking everything at each position
         takes longer than the rest of a fold of fast plays.
         """
 
@@ -459,7 +462,8 @@ class Rulebook:
         self, state: object, entry: Entry, ask: Ask | None = None
     ) -> Accepted | Refused:
         """Return an entry's outcome; `ask` (by default `submit`) answers questions."""
-        ask, check = ask or self.submit, self._check_outcome
+        ask = ask or self.submit
+        check = self._check_outcome
         return self._call("accept", check, state=state, entry=entry, ask=ask)
 
     def _check_outcome(self, outcome: object) -> Accepted | Refused:
@@ -471,7 +475,8 @@ class Rulebook:
         """Return the rulings against these secret entries; none without objections."""
         if "clashes" not in self._calls:
             return ()
-        check, secret = self._check_rulings, tuple(entries)
+        check = self._check_rulings
+        secret = tuple(entries)
         ask = ask or self.submit
         return self._call("clashes", check, state=state, entries=secret, ask=ask)
 
@@ -484,7 +489,8 @@ class Rulebook:
         self, state: object, entries: Sequence[Entry], ask: Ask | None = None
     ) -> Accepted:
         """Return the outcome of revealing these secret entries."""
-        check, secret = self._check_accepted, tuple(entries)
+        check = self._check_accepted
+        secret = tuple(entries)
         ask = ask or self.submit
         return self._call("reveal", check, state=state, entries=secret, ask=ask)
 
@@ -558,7 +564,8 @@ def _answering(hook: pluggy.HookCaller) -> Callable[..., Any]:
     is_plain = not (others or last.wrapper or last.hookwrapper or last.kwargnames)
     if not is_plain or hook.spec is None or not hook.spec.opts["firstresult"]:
         return hook
-    function, names = last.function, last.argnames
+    function = last.function
+    names = last.argnames
     return lambda **given: function(*map(given.__getitem__, names))
 
 

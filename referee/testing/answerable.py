@@ -49,7 +49,8 @@ def why_unanswerable(field: Field) -> str:
 def of_few_choices(prompt: Prompt) -> list[UnanswerablePromptError]:
     """Return an error about the first field with fewer choices than it needs."""
     for field in prompt.fields:
-        few, most = field.min or 0, len(field.choices)
+        few = field.min or 0
+        most = len(field.choices)
         are_counted = field.type == "seats" or type_of(field).of_cards
         is_free = field.optional or field.suggests or field.unless or not most
         if are_counted and few > most and not is_free:

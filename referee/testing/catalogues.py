@@ -1,6 +1,4 @@
-"""Catalogues: one file for each language, kept up to date with a package's
-sentences.
-"""
+"""The catalogues of a package: a file a language, updated from its sentences."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -63,12 +61,11 @@ def _read_previous(message: Message) -> None:
 
 
 def update(catalogue: Catalog, wanted: Mapping[Template, str]) -> None:
-    """Update a catalogue to these templates, each with its file, and keep all
-    translations.
+    """Update a catalogue to these templates and keep all translations.
 
-    A changed sentence keeps its translation, marked as fuzzy with the old sentence,
-    unused until checked. Sentences no longer said are marked as obsolete, until they
-    come back.
+    Each template comes with its file. A changed sentence keeps its translation, marked
+    as fuzzy with the old sentence, unused until checked. Sentences no longer said are
+    marked as obsolete, until they come back.
     """
     for message in list(catalogue):
         if message.fuzzy and message.previous_id and template_of(message) not in wanted:
@@ -174,8 +171,9 @@ def write(path: Path, language: str, catalogue: Catalog) -> None:
 
 
 def _previous_lines(previous: Iterable[str]) -> str:
-    """Return `#| msgid "…"` for an old sentence; the library would break it within
-    words.
+    """Return `#| msgid "…"` for an old sentence.
+
+    The library would break it within words.
     """
     lines = ""
     for keyword, text in zip(("msgid", "msgid_plural"), previous, strict=False):

@@ -61,8 +61,9 @@ def check_in_process(
 def _check_games(
     sending: Connection, name: str, entries: int, seed: int | None
 ) -> None:
-    """Check games in this process: send each flaw, a sentence after each game, then
-    None.
+    """Check games in this process: send each flaw, and a sentence after each game.
+
+    None marks the end.
     """
     # Ctrl-C is for the parent process.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -75,7 +76,8 @@ def _check_games(
                 sending.send(game)
                 sending.send("")
                 continue
-            game.seed, game.lines = seed, LinesRun(game.sources)
+            game.seed = seed
+            game.lines = LinesRun(game.sources)
             grave = False
             for flaw in find_flaws(game):
                 grave |= flaw.grave
@@ -116,13 +118,15 @@ def _values_never_played(game: CheckedGame) -> Iterator[str]:
 
 def _watch(sending: Connection) -> None:
     """End this process with a flaw when a game exceeds the time limit."""
-    call, since = None, monotonic()
+    call = None
+    since = monotonic()
     while call is None or monotonic() < since + time_limit.SECONDS:
         sleep(time_limit.SECONDS / 20)
         frames = _frames_of_game()
         latest = next((frame for frame, _ in frames), None)
         if latest is not call:
-            call, since = latest, monotonic()
+            call = latest
+            since = monotonic()
 
     hangs = f"`{call.f_code.co_name}` hangs"
     if call.f_code.co_name == "<module>":
@@ -136,8 +140,9 @@ def _watch(sending: Connection) -> None:
 
 
 def _frames_of_game() -> list[tuple[FrameType, int]]:
-    """Return the main thread's frames in a game's code, outermost first, with line
-    numbers.
+    """Return the main thread's frames in a game's code with line numbers.
+
+    The outermost is first.
     """
     frames = []
     for frame, line in walk_tb(time_limit.traceback_of(main_thread().ident or 0)):

@@ -81,8 +81,9 @@ def find_flaws(game: CheckedGame, checks: Iterable[str] = CHECKS) -> Flaws:
 
 
 def each_once(flaws: Iterable[Flaw]) -> list[Flaw]:
-    """Return the first of equal flaws in one place, rather a grave one, with the seats
-    of all.
+    """Return one of each group of equal flaws, with the seats of all.
+
+    Flaws are equal by place and text; a grave one goes before others.
     """
     first = dict[tuple[str, str], Flaw]()
     seats = defaultdict[tuple[str, str], set[str]](set)

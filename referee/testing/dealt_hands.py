@@ -33,9 +33,7 @@ IN_PARTS = 0.25
 
 
 def asks_for_trick(field: Field) -> bool:
-    """Return whether a field asks for a trick: a card by seat, on which the game
-    rules.
-    """
+    """Return whether a field asks for a trick: cards by seat, ruled by the game."""
     kind = type_of(field)
     return kind.by_seat and kind.one_card and field.suggests and bool(field.cards)
 
@@ -63,8 +61,7 @@ class DealtHands:
         rng: Random,
         led_by: str | None = None,
     ) -> dict[str, str]:
-        """Return the codes of the cards that these seats play to the next trick, in
-        order.
+        """Return the codes of the cards that these seats play to the next trick.
 
         The order is the field's, or begins with another leader. A seat without cards is
         left out.
@@ -99,8 +96,9 @@ class DealtHands:
     def _keep_what_is_left(
         self, left: Counter[Card], seats: Sequence[str], rng: Random
     ) -> None:
-        """Remove played cards from hands; deal again if cards are missing or a seat has
-        none.
+        """Remove played cards from hands.
+
+        If cards are missing, or a seat has none left, deal again.
         """
         missing = Counter(left)
         for seat, hand in self.hands.items():
@@ -122,10 +120,12 @@ class DealtHands:
 
     def _choose_card(self, seat: str, left: Counter[Card], rng: Random) -> Card:
         hand = self.hands[seat]
-        suits, seldom = {card.suit for card in self.dealt - left}, NEW_SUITS
+        suits = {card.suit for card in self.dealt - left}
+        seldom = NEW_SUITS
         led = suit_led_by((*self.lying.values(), *self.offered.values()))
         if led is not None:
-            suits, seldom = {led}, REVOKES
+            suits = {led}
+            seldom = REVOKES
         usual = [card for card in hand if card.suit in (*suits, None)]
         if usual and rng.random() >= seldom:
             return rng.choice(usual)

@@ -67,10 +67,9 @@ class GameBench:
     def inspect(
         self, code: str, match: Match, records: Callable[[], Sequence[Record]]
     ) -> None:
-        """Check a table's match after a change: no changed state, and the log folds
-        equally.
+        """Check after a change that no state changed, and that the log folds equally.
 
-        `records` are its log.
+        `records` are the log of the table's match.
         """
         failure = None
         state, before = self._stood.get(code, (None, ""))
@@ -172,10 +171,12 @@ def _files_of(game: ModuleType, *house_rules: ModuleType) -> CheckedGame:
 
 def _hook_that_differs(step: EntryStep, other: EntryStep) -> str:
     """Return the first hook with different answers in two steps; empty without one."""
-    after, after_other = step.after, other.after
+    after = step.after
+    after_other = other.after
     if jsonable(step.rulings) != jsonable(other.rulings):
         return hook_that_ruled(step)
-    state, other_state = after.state, after_other.state
+    state = after.state
+    other_state = after_other.state
     if state != other_state and repr(state) != repr(other_state):
         return hook_that_ruled(step)
     if jsonable(after.game_prompts) != jsonable(after_other.game_prompts):

@@ -82,7 +82,8 @@ def _stretches(spans: Sequence[Span], ran: set[int]) -> list[str]:
         if has_run:
             continue
         together = [span for _, span in stretch]
-        first, last = together[0][0], together[-1][1]
+        first = together[0][0]
+        last = together[-1][1]
         never.append(str(first) if first == last else f"{first} to {last}")
     return never
 

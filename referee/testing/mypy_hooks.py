@@ -37,9 +37,7 @@ class HookPlugin(Plugin):
         return []
 
     def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
-        """Return the check of `@hookimpl`, or record the hook that `@hookimpl(…)`
-        names.
-        """
+        """Return the check of `@hookimpl`, or record the hook that it names."""
         if fullname.startswith("pluggy.") and fullname.endswith(MARKER):
             return _read_mark
         return None
@@ -66,7 +64,8 @@ def _read_mark(ctx: MethodContext) -> Type:
         return _check_hook(ctx, "", False)
     if not isinstance(returned, CallableType):
         return returned
-    kind, hook = "hook", ""
+    kind = "hook"
+    hook = ""
     if given.get("wrapper") or given.get("hookwrapper"):
         kind = "wrapper"
     for named in given.get("specname", ()):
@@ -109,8 +108,9 @@ def _differences(
     wraps: bool,
     written: Callable[[Type], str],
 ) -> Iterator[str]:
-    """Yield this hook's differences from its specification; a wrapper may return
-    anything.
+    """Yield this hook's differences from its specification.
+
+    A wrapper may return anything.
     """
     given = dict(zip(specified.arg_names, specified.arg_types, strict=True))
     for argument, taken in zip(marked.arg_names, marked.arg_types, strict=True):

@@ -136,8 +136,7 @@ class Phones:
 
 @contextmanager
 def serve_in(folder: Path, *options: str) -> Iterator[str]:
-    """Run `referee serve` with its tables in this folder for the block; yield its
-    address.
+    """Run `referee serve` with its tables in this folder; yield its address.
 
     RuntimeError with its output if it does not start.
     """
@@ -177,9 +176,7 @@ def seat_phones(
     house_rules: Sequence[str] = (),
     options: Mapping[str, object] | None = None,
 ) -> Phones:
-    """Open a table of an installed game, seat a phone for each name, and begin the
-    match.
-    """
+    """Open a table of an installed game with a phone a name, and begin the match."""
     newcomer = Phone(address)
     opening = {"game": game, "options": options or {}, "house_rules": list(house_rules)}
     opened = newcomer.post("/tables", opening).said(201)

@@ -241,14 +241,16 @@ class PlayedMatch:
         return self._replace(table)
 
     def _replace(self, table: Self) -> DisputeLine:
-        self.match, self.records = table.match, table.records
+        self.match = table.match
+        self.records = table.records
         return self.disputes[-1]
 
     def question(
         self, seq: int, place: int | None = None, viewer: Viewer = HOST, why: str = ""
     ) -> str:
-        """Question a ruling of an entry, with the index `place` or the last; return
-        the dispute's id.
+        """Question a ruling of an entry by its index, the last by default.
+
+        Return the dispute's id.
         """
         record = question_ruling(
             self.match, viewer, self.next_id(), 0.0, seq, place, why
@@ -273,8 +275,9 @@ class PlayedMatch:
     def settle(
         self, dispute: str, resolved_as: ResolvedAs, viewer: Viewer = HOST, **draft: Any
     ) -> Revision:
-        """Resolve a dispute; `draft` as in `ResolutionDraft`. Raise as
-        `try_resolution`.
+        """Resolve a dispute; `draft` as in `ResolutionDraft`.
+
+        Raise as `try_resolution`.
         """
         resolution = ResolutionDraft(resolved_as, **draft)
         revision = try_resolution(
@@ -288,8 +291,9 @@ class PlayedMatch:
         return f"line-{self.match.seq + 1}"
 
     def revise(self, revision: Revision) -> None:
-        """Continue with a tried revision. AssertionError if its records give another
-        match.
+        """Continue with a tried revision.
+
+        AssertionError if its records give another match.
         """
         self.append(revision.records)
         if self.match != revision.match:
@@ -344,8 +348,9 @@ class PlayedMatch:
         return dispute_lines(self.match)
 
     def rulings_on(self, seq: int) -> Rulings:
-        """Return the rulings on the entry with this number; LookupError if it is
-        struck.
+        """Return the rulings on the entry with this number.
+
+        LookupError if it is struck.
         """
         step = self.history.step(seq)
         if step is None:
@@ -377,7 +382,7 @@ class PlayedMatch:
 
     @property
     def prompts(self) -> Prompts:
-        """Return what may be entered now."""
+        """Return the prompts that are open now."""
         return self.history.prompts
 
     @property
@@ -420,9 +425,7 @@ class PlayedMatch:
         raise LookupError(f"{kind!r} is not asked for, but {self.kinds}")
 
     def zone(self, name: str, owner: str | None = None) -> Zone:
-        """Return the zone with this name, of a seat or the table; LookupError without
-        it.
-        """
+        """Return the zone with this name, of a seat or the table; or LookupError."""
         for zone in self.scene.zones:
             if zone.name == name and zone.owner == owner:
                 return zone
@@ -441,8 +444,7 @@ def ask(
     house_rules: Iterable[str | ModuleType] = (),
     **fields: object,
 ) -> Ruling:
-    """Return a game's ruling on one of its questions: `ask("hearts", "trick", led="H",
-    …)`.
+    """Return a game's ruling on a question: `ask("hearts", "trick", led="H", …)`.
 
     Game and house rules are named as for `play`; `fields` are the question's, as people
     or programs send them. UnknownQuestionError or WrongFieldsError.

@@ -160,8 +160,11 @@ def _enter(through: Playthrough, seq: int, entry: Mapping[str, Any]) -> list[str
 
 
 def _entry_to_log(seq: int, entry: Mapping[str, Any]) -> LogEntry:
-    kind, seat, data = entry["kind"], entry.get("seat"), entry.get("data", {})
-    by, id = entry.get("by", seat or HOST), f"entry-{seq}"
+    kind = entry["kind"]
+    seat = entry.get("seat")
+    data = entry.get("data", {})
+    by = entry.get("by", seat or HOST)
+    id = f"entry-{seq}"
     if by == HOST:
         return LogEntry(seq, id, kind, seat, data, None, True, 0.0)
     return LogEntry(seq, id, kind, seat, data, by, False, 0.0)

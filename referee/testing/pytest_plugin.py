@@ -166,13 +166,15 @@ class PlaythroughTest(pytest.Item):
 
     def runtest(self) -> None:
         """Play it; SaysOtherwise or CannotPlay."""
-        written, played = self.path.read_text("utf-8"), play_through(self.path).text
+        written = self.path.read_text("utf-8")
+        played = play_through(self.path).text
         if written == played:
             return
         if self.config.getoption(REWRITE):
             self.path.write_text(played, "utf-8")
             return
-        before, now = written.splitlines(), played.splitlines()
+        before = written.splitlines()
+        now = played.splitlines()
         lines = unified_diff(before, now, "in the file", "said now", lineterm="")
         hint = f"If the new text is right: pytest {REWRITE}"
         raise SaysOtherwise("\n".join([*lines, "", hint]))
@@ -180,9 +182,7 @@ class PlaythroughTest(pytest.Item):
     def repr_failure(
         self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None
     ) -> Any:
-        """Return the diff, or why it cannot be played; for other errors the
-        traceback.
-        """
+        """Return the diff, or why it cannot be played; else the traceback."""
         if isinstance(excinfo.value, (SaysOtherwise, CannotPlay)):
             return str(excinfo.value)
         return super().repr_failure(excinfo, style)

@@ -209,8 +209,10 @@ class RandomMatch:
     """The last refusal, if no further entry was found."""
 
     def look(self) -> None:
-        """Record the current position; OversizedAnswerError if it is too large,
-        UnanswerablePromptError if nobody could answer it.
+        """Record the current position.
+
+        OversizedAnswerError if it is too large, UnanswerablePromptError if nobody could
+        answer it.
         """
         position = self.history.position
         require_answerable(position.game_prompts)
@@ -302,9 +304,7 @@ def draw_options(rulebook: Rulebook, seed: int, players: int) -> Mapping[str, ob
 def _fitting(
     rulebook: Rulebook, options: dict[str, object], players: int
 ) -> Mapping[str, object]:
-    """Return these options without what contradicts the rest, with what the house rules
-    need.
-    """
+    """Return these options without contradictions, with what the house rules need."""
     needs = [rule.needs for rule in rulebook.house_rules]
     fields = {option.name: option for option in rulebook.game.options}
     while needs:
@@ -354,8 +354,7 @@ def name_players(players: int) -> Seats:
 def played_at_random(
     rulebook: Rulebook, players: int, seed: int, most: int
 ) -> RandomMatch:
-    """Play a match of this many players, with up to `most` entries, the same for a
-    seed.
+    """Play a match of this many players with up to `most` entries, as the seed has it.
 
     GameFaultError if it cannot begin; OversizedAnswerError and UnanswerablePromptError
     as `RandomMatch.look`.
@@ -386,12 +385,13 @@ def played_at_random(
 
 
 def _try_stray_cards(match: RandomMatch, player: RandomPlayer, rng: Random) -> None:
-    """Try, and leave, cards that a field does not suggest: the game has to rule on
-    them.
+    """Try cards that a field does not suggest: the game has to rule on them.
 
     Half of the time they are those of a recent entry, as if somebody entered it twice.
+    They are not entered.
     """
-    history, deck = match.history, player.deck
+    history = match.history
+    deck = player.deck
     prompts = [*_beyond_choices(history.prompts, deck)]
     if not prompts:
         return
@@ -501,11 +501,11 @@ def entry_that_fits(
     first: int = 0,
     refused: Callable[[RefereeError], None] = lambda _error: None,
 ) -> tuple[LogEntry, EntryStep] | None:
-    """Return an entry by this player that is taken, and its step; None after many
-    tries.
+    """Return an entry by this player that is taken, and its step.
 
-    Its tosses are left open. A host sends it: this `viewer`, or the seat itself.
-    Numbers begin at `first`; `refused` is called with each refusal. GameFaultError.
+    None after many tries. Its tosses are left open. A host sends it: this `viewer`, or
+    the seat itself. Numbers begin at `first`; `refused` is called with each refusal.
+    GameFaultError.
     """
     prompts = jsonable(history.prompts)
     if all(prompt["optional"] for prompt in prompts):

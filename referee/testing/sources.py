@@ -28,7 +28,7 @@ class Source:
 
     @property
     def constants(self) -> Mapping[str, ast.expr]:
-        """Return what names outside functions are set to, as in `TRUMP = "S"`."""
+        """Return the values of names outside functions, as in `TRUMP = "S"`."""
         values = {}
         for node in self.tree.body:
             if isinstance(node, ast.Assign):
@@ -123,7 +123,7 @@ def hooks_of(module: ModuleType) -> dict[str, Any]:
 
 
 def marked_in(module: ModuleType) -> dict[str, Any]:
-    """Return what this module marks as hooks, by name; only functions are called."""
+    """Return the hooks marked in this module, by name; only functions are called."""
     marked = {}
     for name, value in vars(module).items():
         mark = getattr(value, "referee_impl", None)
@@ -156,7 +156,8 @@ def locate_words(words: Sequence[str], sources: Sequence[Source], hook: str) -> 
     first_line = int(line) if line.isdecimal() else 0
 
     def distance(hit: tuple[Path, int]) -> tuple[bool, bool, str, int]:
-        path, line = str(hit[0]), hit[1]
+        path = str(hit[0])
+        line = hit[1]
         return path != file, line < first_line, path, line
 
     for word in words:

@@ -44,8 +44,9 @@ Scope = ast.FunctionDef | Path
 
 
 class Templates:
-    """The templates in some files, in reading order, each with its file; and hidden
-    ones.
+    """The templates in some files, each with its file; and hidden ones.
+
+    They are in reading order.
 
     `verdicts` are names of verdict parts: the keys of `Ruling(…)`'s first argument.
     """
@@ -162,9 +163,7 @@ class Templates:
                     self._bind(scope, inner, value)
 
     def _leaves(self, node: ast.expr, followed: set[ast.expr]) -> Iterator[ast.expr]:
-        """Yield the strings that an expression may be, and expressions without an
-        answer.
-        """
+        """Yield the strings an expression may be, and expressions nobody can tell."""
         if node in followed:
             return
         followed.add(node)
@@ -176,8 +175,9 @@ class Templates:
             yield from self._leaves(value, followed)
 
     def _behind(self, node: ast.expr) -> Sequence[ast.expr] | None:
-        """Return the expressions that this one may be; None if it is final or
-        unknown.
+        """Return the expressions that this one may be.
+
+        None if it is final or unknown.
         """
         match node:
             case (
@@ -222,8 +222,7 @@ class Templates:
                     yield key.value
 
     def _values_of(self, node: ast.Name) -> list[ast.expr] | None:
-        """Return a name's values in its function, its module, or elsewhere in the
-        package.
+        """Return a name's values in its function, its module, or the package.
 
         None if nobody sets it.
         """
@@ -246,9 +245,7 @@ class Templates:
     def _given_for(
         self, function: ast.FunctionDef, parameter: str
     ) -> list[ast.expr] | None:
-        """Return a parameter's arguments in all calls; None without such a
-        parameter.
-        """
+        """Return a parameter's arguments in all calls; None if there is none such."""
         arguments = function.args
         positional = [
             argument.arg for argument in (*arguments.posonlyargs, *arguments.args)

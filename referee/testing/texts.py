@@ -31,9 +31,7 @@ _NO_WORDS = " \u00a0.,:;–—()·±+"
 
 @dataclass(frozen=True)
 class Package:
-    """A package with sentences: its folder, games, house rules, and sentences outside
-    code.
-    """
+    """A package with sentences: folder, games, house rules, and texts outside code."""
 
     folder: Path
     games: Sequence[ModuleType] = ()
@@ -93,9 +91,7 @@ class Package:
         return wanted
 
     def _sayings(self) -> Iterator[Saying]:
-        """Yield templates in code, titles of games and house rules, the guide, and
-        others.
-        """
+        """Yield the templates in code, in titles, in the guide, and elsewhere."""
         yield from self.templates.visible
         rulebooks = [*map(Rulebook, self.games)]
         with_title = set(PARTS_OF_VERDICTS)
@@ -165,8 +161,9 @@ class Package:
 
     @cached_property
     def _project(self) -> Path:
-        """Return the folder of catalogues' relative paths: the project, or the
-        parent.
+        """Return the folder from which catalogues name files.
+
+        It is the project's, or the parent.
         """
         for folder in self.folder.parents:
             if (folder / "pyproject.toml").is_file():

@@ -55,8 +55,9 @@ class NotYoursError(ForbiddenError):
 
 
 class NotFoundError(RefereeError):
-    """No such address, table, seat, claim, link, correction, dispute or player (any
-    more).
+    """No such address, table, seat, claim, link, correction, dispute or player.
+
+    There may have been one before.
     """
 
     status = 404
@@ -143,7 +144,8 @@ class WrongFieldsError(RefereeError):
     @property
     def detail(self) -> Text:
         """Return the message, after the field's name if it is about one."""
-        field, message = self.errors[0].field, self.errors[0].message
+        field = self.errors[0].field
+        message = self.errors[0].message
         if not field:
             return message
         return say("{field}: {message}", field=field, message=message)

@@ -287,7 +287,8 @@ class Game:
         """
         fields = {option.name: option for option in self.options}
         for name in self.named_by:
-            field, value = fields[name], str(options.get(name) or "")
+            field = fields[name]
+            value = str(options.get(name) or "")
             if value and value != field.default:
                 return field.labels.get(value, value)
         return ""
@@ -362,9 +363,7 @@ class HouseRule:
 
     @property
     def hook(self) -> Callable[[], HouseRule]:
-        """Implement the hook `describe_house_rule`: `describe_house_rule =
-        RULE.hook`.
-        """
+        """Implement `describe_house_rule`: `describe_house_rule = RULE.hook`."""
 
         @hookimpl
         def describe_house_rule() -> HouseRule:
@@ -429,9 +428,7 @@ class Setup:
         return seat
 
     def clockwise_from(self, seat: str) -> Seats:
-        """Return all seats clockwise from this one, as they play to a trick that it
-        leads.
-        """
+        """Return all seats clockwise from this one, as they play when it leads."""
         first = self.seats.index(seat)
         return self.seats[first:] + self.seats[:first]
 
@@ -491,8 +488,7 @@ class Accepted:
 
 @frozen
 class Refused:
-    """An entry that the rules forbid, with the ruling that says why. Nothing has
-    changed.
+    """An entry that the rules forbid, with the ruling that says why.
 
     >>> refusal = Ruling({"legal": False}, say("Ben has to follow suit"), ())
     >>> print(Refused(refusal).ruling.summary)

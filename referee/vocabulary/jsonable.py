@@ -54,7 +54,8 @@ def members_of(kind: type[Any]) -> tuple[JsonMember, ...]:
     """
     members = []
     for member in fields(kind):
-        attribute, metadata = member.name, member.metadata
+        attribute = member.name
+        metadata = member.metadata
         name = metadata.get("json", attribute)
         if name:
             members.append(JsonMember(attribute, name, metadata.get("if_any", False)))
@@ -70,9 +71,7 @@ def jsonable(value: object, wording: Wording = PLAIN) -> Any:
 
 
 class _Forms(dict[type[Any], Form]):
-    """The converter for each type, computed once, since an answer has hundreds of
-    values.
-    """
+    """The converter for each type, made once: an answer has hundreds of values."""
 
     def __missing__(self, kind: type[Any]) -> Form:
         self[kind] = form = _form_of(kind)
@@ -142,8 +141,7 @@ def _by_names(
 
 
 def from_json(kind: type[T], stored: Any) -> T:
-    """Return a value of this type from JSON, by declared types, with defaults for the
-    rest.
+    """Return a value of this type from JSON, with defaults for what is missing.
 
     Texts are read as `encoded` writes them. KeyError or TypeError for another shape.
 
@@ -157,7 +155,8 @@ def from_json(kind: type[T], stored: Any) -> T:
 @cache
 def _reader_of(hint: Any) -> Reader:
     """Return the reader of this declared type."""
-    origin, inner = get_origin(hint), get_args(hint)
+    origin = get_origin(hint)
+    inner = get_args(hint)
     if hint is Text:
         return decoded
     if origin is Annotated:

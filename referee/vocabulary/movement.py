@@ -87,8 +87,9 @@ class Meeting:
         return sum(entrant in played.sits_out for played in self.rounds)
 
     def sitting_out(self, places: int) -> Entrants:
-        """Return who sits out if tables have so many places: the last of those who sat
-        out least.
+        """Return who sits out if tables have so many places.
+
+        They are the last of those who sat out least.
         """
         last_first = list(self.ranked)
         last_first.reverse()

@@ -47,7 +47,5 @@ class PhotoFinish:
 
     @property
     def as_given(self) -> list[str | list[str]]:
-        """Return the order as a value of an `order` field: a seat, or a list for a dead
-        heat.
-        """
+        """Return the order as an `order` field has it: a list for a dead heat."""
         return shorten_groups(self.order)

@@ -216,8 +216,9 @@ class Ruling:
 
 
 def cost_of(ruling: Ruling) -> Reason | None:
-    """Return what a proven offence costs, the last of several reasons; or None."""
-    verdict, because = ruling.verdict, ruling.because
+    """Return the reason with a proven offence's cost, the last of several; or None."""
+    verdict = ruling.verdict
+    because = ruling.because
     is_proven = "seat" in verdict or "seats" in verdict
     if verdict.get("legal") is False and is_proven and len(because) > 1:
         return because[-1]

@@ -125,8 +125,7 @@ def say(template: str, **values: object) -> Text:
 
 
 def count(one: str, many: str, n: int, **values: object) -> Text:
-    """Return a Text about `n` things: the first template for one, the second for
-    others.
+    """Return a Text about `n` things, by the template for one or for others.
 
     Translators find both by `count`.
 
@@ -216,7 +215,8 @@ def _word_list(values: tuple[object, ...], spec: str, wording: Wording) -> str:
         groups = [_word_value(value, spec, wording) for value in values]
         return (f" {GROUP_END} " if is_short else "; ").join(groups)
 
-    jokers, translate = wording.jokers, wording.language.gettext
+    jokers = wording.jokers
+    translate = wording.language.gettext
     if kinds == {Card} or (not values and not spec):
         cards = cast("tuple[Card, ...]", values)
         if is_short:
@@ -246,7 +246,8 @@ def encoded(text: Text) -> dict[str, Any]:
 def decoded(stored: Mapping[str, Any]) -> Text:
     """Return a text from its stored form."""
     values = {name: _decode(value) for name, value in stored["with"].items()}
-    template, many = stored["say"], stored.get("many", "")
+    template = stored["say"]
+    many = stored.get("many", "")
     return replace(NOTHING, template=template, values=values, many=many)
 
 
@@ -287,7 +288,9 @@ def _decode_card(stored: Mapping[str, Any]) -> Card:
     code = stored["card"]
     if "rank" not in stored:
         return CARDS[code]
-    rank, suit, suit_code = Rank(*stored["rank"]), None, None
+    rank = Rank(*stored["rank"])
+    suit = None
+    suit_code = None
     if stored["suit"]:
         suit = Suit(*stored["suit"])
         suit_code = suit.code

@@ -1,6 +1,4 @@
-"""Plain values: bounded numbers and lists, sides by name, and a game's values by
-name.
-"""
+"""Plain values: bounded numbers and lists, sides, and a game's values by name."""
 
 from __future__ import annotations
 
@@ -181,8 +179,7 @@ def winners_in(verdict: Mapping[str, object], seats: Sequence[str]) -> Side:
 
 
 def no_such_name(name: str, names: Collection[str], what: str = "") -> str:
-    """Return the message about an unknown name in code: known ones, and the likely
-    meaning.
+    """Return the message about an unknown name in code, with the likely meaning.
 
     >>> no_such_name("crds", ("cards",))
     'there is no `crds` here; there is `cards`'
@@ -278,9 +275,7 @@ class Values:
         return self._given(name, {})
 
     def cards_by_side(self, name: str) -> Mapping[str, tuple[Cards, ...] | None]:
-        """Return a `cards_by_seat` field with `partners`: each side's hands, or
-        None.
-        """
+        """Return each side's hands, from a `cards_by_seat` field with `partners`."""
         return self._given(name, {})
 
     def number(self, name: str, otherwise: T = REQUIRED) -> int | T:
@@ -296,9 +291,7 @@ class Values:
         return self._given(name, {})
 
     def seat(self, name: str, otherwise: T = REQUIRED) -> str | T:
-        """Return the value of a `seat` field, or `otherwise`, also for a verdict's
-        None.
-        """
+        """Return a `seat` field's value, or `otherwise` for a missing one or None."""
         return cast("str | T", self._given_unless_none(name, otherwise))
 
     def choice(self, name: str, otherwise: T = REQUIRED) -> str | T:

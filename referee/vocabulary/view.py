@@ -300,7 +300,7 @@ class Scene:
 
     @property
     def next(self) -> Text:
-        """Return what people do now, as one text."""
+        """Return the next steps as one text."""
         return join_steps(self.steps)
 
 

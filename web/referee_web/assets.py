@@ -51,8 +51,9 @@ blueprint = Blueprint("assets", __name__)
 
 @frozen
 class Asset:
-    """A static file as sent: bytes, compressed bytes (None if larger), type and
-    digest.
+    """A static file as sent: bytes, compressed bytes, type and digest.
+
+    There are no compressed bytes if they would be more.
     """
 
     plain: bytes
@@ -131,9 +132,7 @@ def address(name: str) -> str:
 
 @cache
 def imports(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return all scripts that these import, in any depth, each once, without
-    themselves.
-    """
+    """Return all scripts that these import, in any depth, without themselves."""
     scripts = list(names)
     for name in scripts:  # the list grows meanwhile
         folder = posixpath.dirname(name)
@@ -193,7 +192,8 @@ def _answer(name: str) -> Response:
     asset = find_asset(name)
     if asset is None:
         abort(404)
-    plain, packed = asset.plain, asset.packed
+    plain = asset.plain
+    packed = asset.packed
     packs = packed is not None and request.accept_encodings["gzip"] > 0
     response = Response(plain, mimetype=asset.mimetype)
     response.headers["Cache-Control"] = "no-cache"

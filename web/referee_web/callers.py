@@ -15,7 +15,7 @@ def read_address(address: str) -> IPv4Address | IPv6Address | None:
 
 @lru_cache(maxsize=4096)
 def household(address: str) -> str:
-    """Return what an address counts as: itself, or its IPv6 network."""
+    """Return the address that limits count by: itself, or its IPv6 network."""
     read = read_address(address)
     if read is None:
         return address

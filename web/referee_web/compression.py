@@ -34,8 +34,9 @@ WITH_TOKENS = {"api.claim"}
 
 
 def pack(response: Response) -> Response:
-    """Return the answer, compressed if worthwhile; static files are already (see
-    `assets`).
+    """Return the answer, compressed if worthwhile.
+
+    Static files are compressed already (see `assets`).
     """
     if not _worth_packing(response):
         return response

@@ -16,9 +16,7 @@ LONGEST_FILTER = 100
 
 @frozen
 class HistoryFilters:
-    """Filters as filled in: a name, a game's id, days from and to (inclusive), a
-    page.
-    """
+    """Filters as filled in: a name, a game's id, first and last day, and a page."""
 
     player: str = ""
     game: str = ""

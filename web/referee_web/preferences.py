@@ -69,9 +69,7 @@ def read(cookie: str) -> Preferences:
 
 
 def read_choices(values: Mapping[str, str]) -> Preferences:
-    """Return the preferences among a cookie's or form's values, `yes` or `no` for
-    switches.
-    """
+    """Return the preferences in a cookie or form, `yes` or `no` for switches."""
     chosen: dict[str, Any] = {}
     offered = (languages.codes(), THEMES, SUITS, LETTERS)
     for name, words in zip(WORDS, offered, strict=True):
@@ -112,9 +110,7 @@ def came_by_https_door() -> bool:
 
 
 def keep_cookie(response: Response, name: str, value: str, seconds: int) -> None:
-    """Store a cookie for this many seconds, hidden from scripts and other sites'
-    requests.
-    """
+    """Store a cookie for so many seconds, hidden from scripts and other sites."""
     response.set_cookie(
         name,
         value,

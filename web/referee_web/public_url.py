@@ -52,7 +52,8 @@ def is_host(host: str) -> bool:
     try:
         parts = urlsplit(f"//{host}")
         # Both raise for unreadable ones.
-        name, _ = parts.hostname, parts.port
+        name = parts.hostname
+        _ = parts.port
     except ValueError:
         return False
     if name is None or parts.netloc != host or "@" in host:

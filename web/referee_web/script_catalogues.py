@@ -16,7 +16,9 @@ _STRING = r'"((?:[^"\\]|\\.)*)"'
 SAID = re.compile(rf"\b(say|count)\(\s*{_STRING}(?:,\s*{_STRING})?")
 """A call in a script with its template, and maybe its plural."""
 
-PAGES, PHOTO, WATCHING = "pages", "photo", "watching"
+PAGES = "pages"
+PHOTO = "photo"
+WATCHING = "watching"
 """The files: of all pages; of what reads photos, fetched with its scripts; and of the
 watching device, which gets all.
 """

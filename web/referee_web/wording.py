@@ -1,6 +1,4 @@
-"""The wording of an answer: the table's jokers, its game's cards, the asker's
-language.
-"""
+"""The wording of an answer: the table's jokers, the game's cards, the language."""
 
 from dataclasses import replace
 from functools import lru_cache
@@ -30,8 +28,9 @@ Rule = TypeVar("Rule", Section, HouseRule)
 
 
 def speak_as(table: TableFacts) -> None:
-    """Use this table's and game's wording for the rest of the request, errors
-    included.
+    """Use this table's and game's wording for the rest of the request.
+
+    Errors use it too.
     """
     row = table.row
     g.game = row.game
@@ -42,9 +41,7 @@ def speak_as(table: TableFacts) -> None:
 
 
 def wording() -> Wording:
-    """Return the request's wording: its table's, or the plain one, in the asker's
-    language.
-    """
+    """Return the request's wording: its table's, or the plain one, in its language."""
     cached: Wording | None = g.get("wording")
     if cached is None:
         cached = g.wording = Wording(g.get("jokers", PLAIN.jokers), language())

@@ -58,7 +58,7 @@ def prompts() -> Wrapper[Prompts]:
 
 @hookimpl(wrapper=True)
 def scene(state: State) -> Wrapper[Scene]:
-    """Return what everybody sees, with what was called."""
+    """Return the scene with the calls of Kontra and Re."""
     shown = yield
     call = str(state.contract.get("kontra", "none"))
     if call == "none":
@@ -69,7 +69,7 @@ def scene(state: State) -> Wrapper[Scene]:
 
 @hookimpl(wrapper=True)
 def score_round(given: Values) -> Wrapper[Ruling]:
-    """Return what a game counts, doubled; not what another house rule adds to it."""
+    """Return a game's score, doubled; not what another house rule adds to it."""
     ruling = yield
     call = given.choice("kontra", "none")
     if call == "none" or ruling.verdict.get("legal") is False:

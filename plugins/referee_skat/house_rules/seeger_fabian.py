@@ -22,7 +22,7 @@ _OF_FOUR = 30
 
 @hookimpl(wrapper=True)
 def score_round(given: Values) -> Wrapper[Ruling]:
-    """Return what a game counts, with the points that tournaments add."""
+    """Return a game's score, with the points that tournaments add."""
     ruling = yield
     if ruling.verdict.get("legal") is False:
         return ruling

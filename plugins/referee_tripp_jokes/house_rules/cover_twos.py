@@ -31,9 +31,7 @@ describe_house_rule = RULE.hook
 
 @hookimpl(wrapper=True)
 def resolve_trick() -> Wrapper[Ruling]:
-    """Return the ruling on a 2, which now has to be covered; any other ruling as it
-    is.
-    """
+    """Return the ruling on a 2, which now has to be covered; others unchanged."""
     ruling = yield
     if not ruling.verdict["cover"]:
         return ruling
@@ -43,7 +41,7 @@ def resolve_trick() -> Wrapper[Ruling]:
 
 @hookimpl(wrapper=True)
 def prompts() -> Wrapper[Prompts]:
-    """Return what may be entered: a 2 is not left."""
+    """Return the prompts without leaving a 2."""
     opened = yield
     return tuple(prompt for prompt in opened if prompt.kind != "leave")
 

@@ -29,9 +29,7 @@ describe_house_rule = RULE.hook
 
 @hookimpl(wrapper=True)
 def resolve_trick(given: Values) -> Wrapper[Ruling]:
-    """Return the ruling on a joker on a pile, which nobody takes now; any other as it
-    is.
-    """
+    """Return the ruling on a joker on a pile, which nobody takes; others unchanged."""
     ruling = yield
     if not ruling.verdict["picked_up"]:
         return ruling

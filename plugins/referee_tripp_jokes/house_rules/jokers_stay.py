@@ -32,9 +32,7 @@ describe_house_rule = RULE.hook
 
 @hookimpl(wrapper=True)
 def resolve_trick(given: Values) -> Wrapper[Ruling]:
-    """Return the ruling on a joker played on a pile with another; any other as it
-    is.
-    """
+    """Return the ruling on a joker on a pile with another; others unchanged."""
     ruling = yield
     cards = given.cards("cards")
     lying = after_rows(given.cards("pile"))

@@ -42,7 +42,7 @@ def resolve_trick() -> Wrapper[Ruling]:
 
 @hookimpl(wrapper=True)
 def prompts(state: State) -> Wrapper[Prompts]:
-    """Return what may be entered: after a clear also that the turn ends."""
+    """Return the prompts, after a clear also one that ends the turn."""
     opened = yield
     if state.phase != "again":
         return opened
@@ -54,9 +54,7 @@ def prompts(state: State) -> Wrapper[Prompts]:
 
 @hookimpl(wrapper=True)
 def scene(state: State) -> Wrapper[Scene]:
-    """Return where the match stands, and what to do next: after a clear one may
-    stop.
-    """
+    """Return the scene and its next steps: after a clear one may stop."""
     shown = yield
     if state.phase != "again":
         return shown

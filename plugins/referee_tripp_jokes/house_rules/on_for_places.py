@@ -42,7 +42,8 @@ def accept(ask: Ask) -> Wrapper[Accepted | Refused]:
         return outcome
 
     *rulings, end = outcome.rulings
-    seat, out = after.turn, after.out
+    seat = after.turn
+    out = after.out
     if len(out) == len(after.setting.seats) - 1:
         template = "They ran out of cards in this order: {out}."
         end = with_house_rule(end, by_house_rule(RULE, template, out=out), "places")

@@ -31,9 +31,7 @@ describe_house_rule = RULE.hook
 
 @hookimpl(wrapper=True)
 def resolve_trick(given: Values) -> Wrapper[Ruling]:
-    """Return the ruling on a play that makes a row, seen through 3s; any other as it
-    is.
-    """
+    """Return the ruling on a play that makes a row through 3s; others unchanged."""
     ruling = yield
     pile = given.cards("pile")
     cards = given.cards("cards")
@@ -57,9 +55,7 @@ def resolve_trick(given: Values) -> Wrapper[Ruling]:
 
 @hookimpl(wrapper=True)
 def answer(given: Values) -> Wrapper[Ruling]:
-    """Return the ruling on a pile, whose cards up to such a row are discarded
-    already.
-    """
+    """Return the ruling on a pile after cards up to such a row are discarded."""
     ruling = yield
     pile = given.cards("pile")
     lying = _after_rows(pile)
@@ -69,7 +65,7 @@ def answer(given: Values) -> Wrapper[Ruling]:
 
 
 def _after_rows(pile: Cards) -> Cards:
-    """Return what lies above the last row, be it seen through 3s."""
+    """Return the cards above the last row, be it seen through 3s."""
     for end in range(len(pile), 0, -1):
         if pile[end - 1].rank != "3" and seen_in_a_row(pile[:end]):
             return after_rows(pile[end:])

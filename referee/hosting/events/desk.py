@@ -448,7 +448,8 @@ def _ask_irregularity(plan: Plan, asked: Mapping[str, object]) -> dict[str, obje
     remedies = []
     for row in rows:
         cost = encoded(row["cost"]) if row["cost"] else None
-        who, what = encoded(row["who"]), encoded(row["what"])
+        who = encoded(row["who"])
+        what = encoded(row["what"])
         remedies.append({"who": who, "what": what, "cost": cost})
     return {"about": encoded(ruling.about), "remedies": remedies}
 

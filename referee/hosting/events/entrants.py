@@ -89,8 +89,9 @@ def find_or_add_entrant(
 def _admit_listed(
     event: Event, names: Sequence[object], token: str | None
 ) -> Entrant | None:
-    """Return the listed entrant with the first of these names, with this phone; or
-    None.
+    """Return the first listed entrant with one of these names, with this phone.
+
+    None if nobody is listed under them.
     """
     wanted = same_name(read_name(names[0] if names else ""), event.names)
     for entrant in event.entrants.values():

@@ -53,8 +53,10 @@ class EventNow:
 
     @property
     def missing(self) -> tuple[EventTable, ...]:
-        """Return the tables that the next round waits for: a correction of an earlier
-        round that waits is none, since what was confirmed before counts.
+        """Return the tables that the next round waits for.
+
+        A correction of an earlier round is not waited for: the scores confirmed before
+        count.
         """
         latest = self.event.latest_round
         this_round = latest.tables if latest else ()
@@ -66,8 +68,10 @@ class EventNow:
 
     @property
     def calls(self) -> tuple[Call, ...]:
-        """Return the calls that the viewer sees: the director all, an entrant those
-        from their table, or between rounds their own open one.
+        """Return the calls that the viewer sees.
+
+        A director sees all; an entrant sees those from their table, or between rounds
+        their own.
         """
         if self.is_director:
             return self.event.calls

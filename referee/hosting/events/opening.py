@@ -38,7 +38,8 @@ def open_event(
     """
     plan = _complete_plan(plan)
     lines = _enter_people(plan, people)
-    director, board = new_token(), new_token()
+    director = new_token()
+    board = new_token()
     for code in new_codes():
         with suppress(WriteRefused):
             tokens = hashed(director), hashed(board)
@@ -48,8 +49,9 @@ def open_event(
 
 
 def _complete_plan(plan: Plan) -> Plan:
-    """Return a plan with what its game and its movement add. WrongFieldsError if they
-    do not fit.
+    """Return a plan with the defaults of its game and its movement.
+
+    WrongFieldsError if they do not fit.
     """
     rulebook, row = plan_table(plan.game, plan.options, plan.house_rules)
     movement = _find_movement(plan)

@@ -97,7 +97,7 @@ def best_gain(sheet: ScoreSheet) -> Best | None:
 
 
 def gain_of(sheet: ScoreSheet, gains: SeatScores, side: Side) -> Score:
-    """Return what a side gained; where the fewest points win, by losing points."""
+    """Return a side's gain; where the fewest points win, in points lost."""
     return _sign(sheet) * gains[side[0]]
 
 

@@ -130,8 +130,10 @@ def _copy_seats(table: Table, code: str, joined: bool) -> list[SeatRow]:
 
 def _begin_again(table: Table, seats: Sequence[SeatRow]) -> TableRow:
     """Return a new table with the rematch begun."""
-    before, rulebook = table.row, table.rulebook
-    now, version = time.time(), rulebook.game.version
+    before = table.row
+    rulebook = table.rulebook
+    now = time.time()
+    version = rulebook.game.version
     row = TableRow("", before.game, version, now, before.options, before.house_rules)
     return _with_match_begun(row, rulebook, table, seats)
 

@@ -23,7 +23,8 @@ def parted_by(placings: Sequence[Placing], decided: Text | None = None) -> Text 
         return say("everybody won together") if len(winners) > 1 else None
 
     others.sort(key=lambda placing: placing.place)
-    second, last = others[0], others[-1]
+    second = others[0]
+    last = others[-1]
     following = tuple(other.name for other in others if other.place == second.place)
     lead = winners[0].score - second.score
     is_opposite = lead * (second.score - last.score) < 0

@@ -138,7 +138,7 @@ def _won(snapshot: Snapshot) -> Text:
 
 
 def _rare_rulings(snapshot: Snapshot, seq: int | None) -> list[Ruling]:
-    """Return what was rare about an entry, unless the table overruled it."""
+    """Return the rare rulings on an entry that the table did not overrule."""
     step = _step_at(snapshot, seq)
     if step is None or step.overruled:
         return []
@@ -266,7 +266,9 @@ def _hands_shown(snapshot: Snapshot) -> list[HandShown]:
 
 def _chapter_of(hand: HandShown) -> Chapter:
     """Return a hand as a chapter: in its ruling's words, unless its match has these."""
-    snapshot, moment, seats = hand.snapshot, hand.moment, hand.seats
+    snapshot = hand.snapshot
+    moment = hand.moment
+    seats = hand.seats
     text = hand.ruling.summary
     is_told = text == _match_chapter(snapshot).text
     if is_told or _named_in(snapshot, hand.ruling) != seats:

@@ -420,7 +420,8 @@ _IF_NOTHING_OPENS = (
 
 
 def _about_best(best: Address) -> Finding:
-    kind, note = best.kind, best.note
+    kind = best.kind
+    note = best.note
     where = f"{best.host} ({best.adapter})" if best.adapter else best.host
     if kind == "loopback":
         what = f"No phone can reach this computer, only {best.host} is there. {note}"

@@ -73,8 +73,7 @@ def _later(milliseconds: float, do: Callable[[], None]) -> None:
 
 
 class Races:
-    """The races of all tables. Threads may call any method; tables never block each
-    other.
+    """The races of all tables, for any thread; tables never block each other.
 
     `ring` is called with a table's code when a race there has its result. `later` calls
     a function after some milliseconds, and `now` reads the clock. `keep` stores a

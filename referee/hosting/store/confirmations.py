@@ -39,7 +39,7 @@ def find_unconfirmed_tables(store: Transactions, code: str) -> frozenset[str]:
 
 
 def confirmation(store: Transactions, table: str) -> Confirmation | None:
-    """Return what was confirmed at a table; None where nothing has to be."""
+    """Return a table's confirmation; None if it needs none."""
     rows = store.read("SELECT seq, seat FROM confirmations WHERE code = ?", [table])
     return Confirmation(*rows[0]) if rows else None
 
@@ -51,8 +51,9 @@ def confirm(
     seat: str | None,
     placings: Sequence[Placing],
 ) -> None:
-    """Record that a seat (None: the host) confirmed a table up to this line, with these
-    placings.
+    """Record that a seat confirmed a table up to this line, with these placings.
+
+    A seat of None is the host.
     """
     sql = "UPDATE confirmations SET seq = ?, seat = ? WHERE code = ?"
     with store.writing() as connection:

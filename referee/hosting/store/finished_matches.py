@@ -203,9 +203,7 @@ class FinishedMatches:
         return games
 
     def rivals_of(self, player: str, most: int, after: int = 0) -> list[Against]:
-        """Return up to `most` opponents after the first `after`, most frequent
-        first.
-        """
+        """Return opponents after the first `after`, the most frequent first."""
         rows = self._read_page(RIVALS_OF, [player, most, after])
         return [Against(*row) for row in rows]
 

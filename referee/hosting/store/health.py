@@ -61,7 +61,7 @@ def health_of(store: Store) -> Health:
 
 
 def quick_look(store: Store) -> tuple[str, ...]:
-    """Return what SQLite finds wrong in its file, if checking takes under a second."""
+    """Return SQLite's complaints about its file, if checking takes under a second."""
     file = store.database
     if isinstance(file, SqliteFile) and file.size() <= MOST_LOOKED_AT:
         return file.flaws("quick_check")

@@ -11,7 +11,8 @@ from .sqlite_file import SqliteFile
 RESERVE = 4 * 2**20
 """The reserve's size: a usual write-ahead log, which precedes any deletion."""
 
-USUAL, SOON = 1000, 100
+USUAL = 1000
+SOON = 100
 """The log's pages copied at once: SQLite's default, and on a full disk."""
 
 

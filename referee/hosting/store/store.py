@@ -139,9 +139,7 @@ class Store(Transactions):
             raise
 
     def close(self) -> None:
-        """Close the database, once no call is running; the store cannot be used any
-        more.
-        """
+        """Close the database for good, once no call is running."""
         self.eraser.close()
         self.database.close()
 
@@ -185,9 +183,7 @@ class Store(Transactions):
         return replace(row, house_rules=tuple(row.house_rules))
 
     def tables_being_set_up(self, since: float, most: int) -> list[BeingSetUp]:
-        """Return up to `most` tables since then whose match has not started, newest
-        first.
-        """
+        """Return tables since then whose match has not started, newest first."""
         tables = []
         for code, game, options in self.read(BEING_SET_UP, [since, most]):
             names = tuple(seat.name for seat in self.seats(code))
@@ -195,9 +191,7 @@ class Store(Transactions):
         return tables
 
     def tables_started(self, game: str, most: int) -> list[str]:
-        """Return the codes of up to `most` tables with matches of this game, latest
-        first.
-        """
+        """Return the codes of tables with started matches of a game, latest first."""
         sql = (
             "SELECT code FROM tables WHERE game = ? AND started_at IS NOT NULL "
             "ORDER BY started_at DESC LIMIT ?"
@@ -249,8 +243,9 @@ class Store(Transactions):
         )
 
     def start(self, code: str, setting: dict[str, Any], started_at: float) -> bool:
-        """Start the match with its set-up, once. False if it had started, or without a
-        table.
+        """Start the match with its set-up.
+
+        False if it had started before, or if there is no such table.
         """
         sql = (
             "UPDATE tables SET setting = ?, started_at = ? "
@@ -343,7 +338,9 @@ class Store(Transactions):
         Links and claims follow, unless the old name is forgotten. WriteConflictError if
         the table has changed, WriteRefused if the name is taken there.
         """
-        code, old, new = renaming.code, renaming.old, renaming.new
+        code = renaming.code
+        old = renaming.old
+        new = renaming.new
         forgets = renaming.forgets
         with self.together(code, known) as connection:
             for sql in NAMES_SEATS_AS_THEY_WERE:
@@ -380,8 +377,9 @@ class Store(Transactions):
         )
 
     def add_seat(self, row: SeatRow) -> None:
-        """Add a seat. WriteRefused if name or position is taken, or the match has
-        begun.
+        """Add a seat to a table that has not started.
+
+        WriteRefused if its name or position is taken, or the match has started.
         """
         with self.writing() as connection:
             if not connection.execute(HOLD_BEFORE_START, [row.table]).rowcount:
@@ -425,9 +423,7 @@ class Store(Transactions):
             return _set_owner(connection, code, seat, token_hash, reads_from)
 
     def lend_seat(self, code: str, seat: str, lent_at: str | None) -> None:
-        """Record the table whose vote gave a seat to its owner; None: owned by
-        right.
-        """
+        """Record the table whose vote lent a seat; None if it is owned by right."""
         self._change(
             "UPDATE seats SET lent_at = ? WHERE code = ? AND name = ?",
             [lent_at, code, seat],
@@ -613,11 +609,10 @@ class Store(Transactions):
     def keep_refusal(
         self, code: str, id: str, author: str | None, body: Mapping[str, Any]
     ) -> None:
-        """Store a refused move of this seat (None: the host without one), to be
-        questioned.
+        """Store a refused entry of this seat, so that it can be questioned.
 
-        It is deleted after `MOST_REFUSED` further ones at this table, or with a new
-        owner.
+        A seat of None is a host without one. The refusal is deleted after
+        `MOST_REFUSED` further ones at this table, or with a new owner.
         """
         # Another daemon may store it at the same time; and even on a full disk the
         # refusal itself must reach its sender.

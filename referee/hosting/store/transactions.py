@@ -36,8 +36,7 @@ class Transactions:
 
     @contextmanager
     def together(self, code: str, known: Stamp) -> Iterator[Connection]:
-        """Run the block in one transaction for a table, and give the table its next
-        version.
+        """Run the block in one transaction for a table, and increment its version.
 
         The thread reads its own writes, and nobody else changes the table.
         WriteConflictError if the table has changed since it was `known`.
@@ -61,9 +60,7 @@ class Transactions:
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """Yield a transaction or savepoint, committed at the end, rolled back on
-        errors.
-        """
+        """Yield a transaction or savepoint: committed at the end, undone on errors."""
         joined = self._joined
         with translate_database_errors():
             if joined is None:
@@ -108,8 +105,9 @@ class Transactions:
 
 
 def take_turn(connection: Connection, code: str, version: int) -> None:
-    """Increment a table's version, blocking others; WriteConflictError if it
-    differs.
+    """Increment a table's version, blocking others until the transaction ends.
+
+    WriteConflictError if the version differs.
     """
     sql = "UPDATE tables SET version = version + 1 WHERE code = ? AND version = ?"
     if not connection.execute(sql, [code, version]).rowcount:

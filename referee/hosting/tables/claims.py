@@ -151,7 +151,8 @@ def _state_after_answer(held: HeldTable, row: ClaimRow, admit: bool) -> ClaimSta
     seat = held.viewer.seat
     assert seat is not None
     held.store.answer_claim(AdmissionRow(row.id, seat, table.owner(seat) or "", admit))
-    answers, needed = list(_answers(held, row).values()), _needed(table, row)
+    answers = list(_answers(held, row).values())
+    needed = _needed(table, row)
     if answers.count(True) >= needed:
         return "admitted"
     may_still_admit = len(table.owners_after(row.seat)) - answers.count(False)
@@ -181,7 +182,8 @@ def _admit(held: HeldTable, row: ClaimRow, decides_alone: bool) -> None:
     store = held.store
     table = held.table
     viewer = held.viewer
-    code, seat = table.code, row.seat
+    code = table.code
+    seat = row.seat
     reads_from = None if viewer.seat == seat else table.seq
     is_hosts_seat = seat == table.row.host_seat
     host_phone = table.row.host_phone

@@ -33,9 +33,7 @@ class Confirmers:
         return is_neutral_host or viewer.seat in self.others
 
     def may_pass_on(self, viewer: Viewer) -> bool:
-        """Return whether this viewer may say that the others agree, who have no
-        phone.
-        """
+        """Return whether this viewer may confirm for others, who have no phone."""
         return viewer.seat in self.side and not self.with_phones
 
 

@@ -294,7 +294,8 @@ def _try_entries(
     A refused entry is remembered for a while, so that its sender may question it.
     """
     knows = partial(may_read_sealed, held.viewer)
-    key, number = held.table.row.toss_key, match.tossed + 1
+    key = held.table.row.toss_key
+    number = match.tossed + 1
     try:
         waiting = match.waiting_tosses()
         return try_entries(match.history, entries, key, number, knows, waiting)

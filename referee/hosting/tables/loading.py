@@ -178,7 +178,8 @@ def begin_match(
     if its set-up does not say it, as in early rows.
     """
     toss = from_json(Toss, setting["toss"]) if "toss" in setting else None
-    seats, version = tuple(setting["order"]), setting.get("version", opened_under)
+    seats = tuple(setting["order"])
+    version = setting.get("version", opened_under)
     # A match from before a game had an option goes on with its default.
     options = dict(setting["options"])
     for option in rulebook.game.options:
@@ -214,7 +215,8 @@ def catch_up(store: Store, races: Races, table: Table) -> None:
 
 
 def _take_in_seats(store: Store, races: Races, table: Table) -> None:
-    code, known = table.code, table.row
+    code = table.code
+    known = table.row
     row, seats = seated(store, code)
     has_same_names = seat_ids(seats) == seat_ids(table.seats)
     is_same_log = row.rewritten == known.rewritten and row.setting == known.setting

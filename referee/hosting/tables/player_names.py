@@ -151,7 +151,8 @@ def _look_alike(name: str, other: str) -> bool:
     name = name.translate(_LUNATE_SIGMAS)
     other = other.translate(_LUNATE_SIGMAS)
     for form in (_without_case, _as_typed):
-        letters, others = form(name), form(other)
+        letters = form(name)
+        others = form(other)
         if len(letters) == len(others) and all(map(_is_like, letters, others)):
             return True
     return False

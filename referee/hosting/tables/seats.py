@@ -259,7 +259,8 @@ def _pass_role_on(held: HeldTable, left: str) -> None:
     one, the next to sit down gets it; during a match, only with this seat.
     """
     row = held.table.row
-    host_seat, host_phone = row.host_seat, row.host_phone
+    host_seat = row.host_seat
+    host_phone = row.host_phone
     others = held.table.owners_after(left)
     is_host_leaving = held.viewer.host and held.viewer.seat == left
     if is_host_leaving and (others or host_phone):
@@ -382,7 +383,7 @@ def _seat_late(held: HeldTable, seat: SeatRow, left_of: str) -> Mapping[str, Any
 
 
 def _course(match: Match, seats: Iterable[str]) -> tuple[object, ...]:
-    """Return what no latecomer changes: the scores of these seats, and what is next."""
+    """Return the course that no latecomer changes: these scores, and what is next."""
     history = match.history
     scene = history.scene_in(history.position)
     scores = {standing.seat: standing.score for standing in scene.standings}

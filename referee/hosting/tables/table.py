@@ -67,7 +67,7 @@ class TableFacts:
 
     @property
     def called(self) -> str:
-        """Return what people call it: its number at an event, else its code."""
+        """Return the table's name: its number at an event, else its code."""
         return str(self.event.number) if self.event else self.code
 
     @property

@@ -1,5 +1,6 @@
-"""The check of an entry's cost, in lines of the game that run: equal on every
-machine.
+"""The check of an entry's cost, counted in lines of the game that run.
+
+The count is the same on every machine.
 """
 
 import sys
@@ -41,7 +42,8 @@ def flaws(game: CheckedGame) -> Flaws:
     if len(costs) < ENOUGH:
         return
     quarter = len(costs) // 4
-    early, late = median(costs[:quarter]), median(costs[-quarter:])
+    early = median(costs[:quarter])
+    late = median(costs[-quarter:])
     if late > WORTH_A_LOOK and late > GROWS * early:
         what = (
             f"Late entries cost {late / max(early, 1):.0f} times as much as early "
@@ -73,7 +75,8 @@ class _LineCounter:
     """Counts running lines in some files, as a `sys.settrace` function."""
 
     def __init__(self, files: set[str]) -> None:
-        self.files, self.lines = files, 0
+        self.files = files
+        self.lines = 0
 
     def __call__(self, frame: FrameType, event: str, _: Any) -> Any:
         if frame.f_code.co_filename not in self.files:

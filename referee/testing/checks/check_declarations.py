@@ -150,7 +150,8 @@ def _of_sections(game: CheckedGame) -> Flaws:
     hook = "rule_sections"
     sections = game.game.rule_sections()  # every one, even if two share an id
     if not sections:
-        what, why = "The rules have no sections.", "Every ruling rests on one."
+        what = "The rules have no sections."
+        why = "Every ruling rests on one."
         instead = (
             "Write a `Section` for each part of the rules, or a rules.toml for "
             "`read_sections`."
@@ -191,7 +192,8 @@ def _of_setting_up(game: CheckedGame) -> Flaws:
 
 def _of_irregularities(game: CheckedGame) -> Flaws:
     """Yield cases without a remedy, and unknown house rules."""
-    law, hook = game.rulebook.irregularities, "irregularities"
+    law = game.rulebook.irregularities
+    hook = "irregularities"
     if law is None:
         return
     for case in law.cases():
@@ -260,7 +262,8 @@ def _in_options(game: Game) -> Iterator[tuple[str, str]]:
     yield from _in_bounds(game.options)
     could_name = []
     for option in game.options:
-        name, type = option.name, option.type
+        name = option.name
+        type = option.type
         if option.default is None and not option.optional:
             yield name, "has no `default`, and is not `optional`"
         if type == "number" and option.min is None:
@@ -293,7 +296,8 @@ def _in_match(history: History) -> Iterator[tuple[str, str, str]]:
 def _in_fields(fields: Sequence[Field]) -> Iterator[tuple[str, str]]:
     names = {field.name for field in fields}
     for field in fields:
-        name, type = field.name, type_of(field)
+        name = field.name
+        type = type_of(field)
         if type.needs_choices and not type.choices(field) and field.among is None:
             yield name, "has no `choices`, and cannot be filled in without"
         has_seats = type.by_seat and type.of_cards and not field.partners
@@ -346,7 +350,8 @@ def _of_house_rule(game: CheckedGame, module: ModuleType) -> Flaws:
         yield Flaw(file, what, no_choice, instead)
         return
     rule = module.describe_house_rule()
-    where, id = game.locate(file, rule.id), game.rulebook.game.id
+    where = game.locate(file, rule.id)
+    id = game.rulebook.game.id
     if rule.game != id:
         what = f"It is a house rule for {rule.game!r}, not for {id!r}."
         its_id = game.locate(file, rule.game)

@@ -1,6 +1,4 @@
-"""The check of random disputes and corrections: the match goes on, and replays
-equally.
-"""
+"""The check of disputes and corrections: a match goes on, and replays equally."""
 
 from __future__ import annotations
 
@@ -52,7 +50,8 @@ def _of_table(game: CheckedGame, players: int, seed: int) -> Flaws:
         for _ in range(TURNS):
             fuzzer.take_turn()
             yield from _check_goes_on(game, fuzzer.match)
-        match, records = fuzzer.match, fuzzer.table.records
+        match = fuzzer.match
+        records = fuzzer.table.records
         again = Match.from_records(game.rulebook, match.history.setting, records)
         is_same = again == match
     except GameFaultError as fault:
@@ -86,9 +85,7 @@ def _check_goes_on(game: CheckedGame, match: Match) -> Flaws:
 
 
 class DisputeFuzzer:
-    """A match whose table plays and quarrels at random; a seed always gives the same
-    match.
-    """
+    """A match whose table plays and quarrels at random, the same for a seed."""
 
     def __init__(self, rulebook: Rulebook, players: int, seed: int) -> None:
         self.seats = name_players(players)
@@ -111,8 +108,9 @@ class DisputeFuzzer:
         return example_of(self.match.history, self.rng, kind, seat)
 
     def take_turn(self) -> None:
-        """Play, dispute, correct, undo or redo; GameFaultError if the game fails at
-        it.
+        """Play, dispute, correct, undo or redo.
+
+        GameFaultError if the game fails at it.
         """
         turns = [self.play] * 12 + [self.quarrel] * 3
         if self.match.entries:
@@ -212,14 +210,13 @@ class DisputeFuzzer:
         self.table.revise_entry(Change(entry.seq, data), True, self.host)
 
     def _other_data(self, entry: LogEntry) -> dict[str, object] | None:
-        """Return other data for an entry, with its tosses; None if it does not
-        count.
-        """
+        """Return other data for an entry, with its tosses; None if they don't count."""
         history = self.match.history
         step = history.step(entry.seq)
         if step is None:
             return None
-        prompt, state = history.prompt_of(step), step.before.state
+        prompt = history.prompt_of(step)
+        state = step.before.state
         data = data_for(prompt, entry.seat, history, self.rng, state)
         for name, value in data.items():
             if value is None:

@@ -110,7 +110,8 @@ def _short_of_choices(
 
 def _never_read(game: CheckedGame) -> Flaws:
     """Yield the options that the game has read in no match."""
-    described, read = game.rulebook.game, {JOKER_WORDING.name}
+    described = game.rulebook.game
+    read = {JOKER_WORDING.name}
     read.update(described.named_by)
     for match in game.matches:
         read |= match.read
@@ -329,7 +330,8 @@ def flaws_of_questions(game: CheckedGame) -> Flaws:
 def _of_question(game: CheckedGame, question: Question) -> Flaws:
     if any(map(why_unanswerable, question.fields)):
         return  # a flaw already
-    name, rulebook = question.name, game.rulebook
+    name = question.name
+    rulebook = game.rulebook
     rng = Random(name)  # nothing secret  # noqa: S311
     player = RandomPlayer(rng, ASKERS, deck=rulebook.game.deck)
     fields = jsonable(question.fields)
@@ -367,12 +369,11 @@ def _of_question(game: CheckedGame, question: Question) -> Flaws:
 def flaws_of_ruling(
     game: CheckedGame, hook: str, ruling: Ruling, seats: Collection[str] | None
 ) -> Flaws:
-    """Yield the flaws of a hook's ruling, with these seats; None: any name is a
-    seat.
-    """
+    """Yield the flaws of a hook's ruling on these seats; None: any name is a seat."""
     template = ruling.summary.template
     if not str(ruling.summary).strip():
-        what, why = "A ruling says nothing.", "People read it aloud."
+        what = "A ruling says nothing."
+        why = "People read it aloud."
         yield game.flaw_at(hook, what, why, "Write one sentence for people.")
     if not ruling.because:
         what = f"The ruling “{ruling.summary}” has no reasons."
@@ -403,7 +404,8 @@ def flaws_of_ruling(
 def _of_winners(ruling: Ruling, seats: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Yield flaws of a ruling's winners, and remedies."""
     instead = "Name a seat, or a side by `name_of(side)`; None for nobody."
-    winner, winners = ruling.verdict.get("winner"), ruling.verdict.get("winners")
+    winner = ruling.verdict.get("winner")
+    winners = ruling.verdict.get("winners")
     if winner is not None and side_of(winner, seats) is None:
         yield f"In a verdict `winner` is {winner!r}, who does not sit here.", instead
     are_seats = isinstance(winners, list | tuple) and set(winners) <= set(seats)

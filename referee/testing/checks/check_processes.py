@@ -84,10 +84,10 @@ def flaws(game: CheckedGame) -> Flaws:
 def _play_elsewhere(
     game: ModuleType, played: list[tuple[int, int, int]], hashes: str
 ) -> list[Answers]:
-    """Return matches' answers in another process, by numbers of players, seeds and
-    entries.
+    """Return the answers of matches played in another process.
 
-    None if the game cannot be imported or played there, for instance without a file.
+    `played` names them by number of players, seed and entries. None if the game cannot
+    be imported or played there, for instance without a file.
     """
     given = {"path": sys.path, "game": game.__name__, "played": played}
     try:
@@ -116,7 +116,8 @@ def play(given: Mapping[str, Any]) -> bytes:
 
 
 def _answers_of(match: RandomMatch) -> Answers:
-    began, scenes = match.history.began.game_prompts, iter(match.scenes)
+    began = match.history.began.game_prompts
+    scenes = iter(match.scenes)
     answers = [
         ("At the beginning", "prompts", began),
         ("At the beginning", "scene", next(scenes)),

@@ -84,8 +84,9 @@ def _find_leaking_hook(game: CheckedGame, match: RandomMatch) -> Flaws:
 
 
 def _entries_of_others(history: History, entry: LogEntry) -> Sequence[Entry] | None:
-    """Return what other seats would enter in secret; None if the entry is open."""
-    kind, seat = entry.kind, entry.seat
+    """Return other seats' possible secret entries; None if the entry is open."""
+    kind = entry.kind
+    seat = entry.seat
     is_secret = False
     for prompt in history.position.game_prompts:
         is_secret |= prompt.secret and prompt.kind == kind
@@ -134,7 +135,8 @@ def _differences(game: CheckedGame, history: History, pending: PendingEntry) -> 
     may_see = {*pending.seats, entry.by}
     others = [Viewer(seat) for seat in history.setting.seats if seat not in may_see]
     for viewer in (*others, SPECTATOR):
-        parts, other_parts = _parts_seen(match, viewer), _parts_seen(other, viewer)
+        parts = _parts_seen(match, viewer)
+        other_parts = _parts_seen(other, viewer)
         if parts[OWN] != other_parts[OWN]:
             continue
         for name, hook in PARTS.items():
@@ -152,9 +154,7 @@ def _differences(game: CheckedGame, history: History, pending: PendingEntry) -> 
 
 
 def _locate_ruling(game: CheckedGame, match: History, other: History) -> str:
-    """Return `file:line` of the first ruling that differs in two matches, or of the
-    last.
-    """
+    """Return `file:line` of the first ruling that differs, else of the last."""
     for step, its in zip(match.steps, other.steps, strict=True):
         if jsonable(step.rulings) != jsonable(its.rulings):
             break
@@ -204,9 +204,7 @@ def _until(history: History, entry: LogEntry) -> History:
 
 
 def _parts_seen(history: History, viewer: Viewer) -> dict[str, Any]:
-    """Return what this viewer sees, by part, and what the game shows only their
-    seat.
-    """
+    """Return this viewer's view, by part, with what the game shows only their seat."""
     match = Match(history, [step.entry for step in history.steps])
     view = view_of(match, viewer, "")
     own = list[Any]()

@@ -128,9 +128,7 @@ def _unknown_names(game: CheckedGame) -> Flaws:
 
 
 def _calls_of_referee(source: Source) -> Iterator[tuple[str, ast.Call]]:
-    """Yield calls of Referee's functions, by their imported names, and of
-    `SECTIONS.cite`.
-    """
+    """Yield calls of `SECTIONS.cite` and of Referee's functions, by imported names."""
     names = _names_of_referee(source)
     for call in source.calls():
         function = call.func
@@ -141,7 +139,7 @@ def _calls_of_referee(source: Source) -> Iterator[tuple[str, ast.Call]]:
 
 
 def _names_of_referee(source: Source) -> dict[str, str]:
-    """Return what a file imports from `referee`, by its names there."""
+    """Return the objects that a file imports from `referee`, by their names there."""
     names = {}
     for node in ast.walk(source.tree):
         if isinstance(node, ast.ImportFrom) and node.module == "referee":

@@ -97,9 +97,7 @@ class CheckedGame:
         return sources_of(self.modules)
 
     def is_own(self, source: Source) -> bool:
-        """Return whether a file is the game's module or in its package, not just beside
-        it.
-        """
+        """Return whether a file is the game's module or inside its package."""
         own = Path(getattr(self.game, "__file__", None) or "")
         is_package = own.name == "__init__.py"
         return source.path == own or (
@@ -108,12 +106,12 @@ class CheckedGame:
 
     @cached_property
     def matches(self) -> tuple[RandomMatch, ...]:
-        """Return random matches with `entries` in all, at least one for each number of
-        players.
+        """Return random matches with `entries` in all, one or more a number of players.
 
         The match with default options gets its share, which may not finish it.
         """
-        counts, entries = self.rulebook.game.players, self.entries
+        counts = self.rulebook.game.players
+        entries = self.entries
         if self.seed is not None:
             players = counts[self.seed % len(counts)]
             return (played_at_random(self.rulebook, players, self.seed, entries),)
@@ -149,15 +147,11 @@ class CheckedGame:
         return relative_to_here(f"{file}:1")
 
     def locate(self, hook: str, *words: str) -> str:
-        """Return the `file:line` of the first of these words in the game, or of a
-        hook.
-        """
+        """Return `file:line` of the first of these words in the game, or of a hook."""
         return relative_to_here(locate_words(words, self.sources, hook))
 
     def locate_hook(self, name: str, *words: str) -> str:
-        """Return `file:line` of the first of these words, or of the hook with this
-        name.
-        """
+        """Return `file:line` of the first of these words, or of the hook so named."""
         where = self.file
         hook = hooks_of(self.game).get(name)
         if hook is not None:

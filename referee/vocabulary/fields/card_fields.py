@@ -221,9 +221,7 @@ class CardsBySeatField(FieldBySeat[CardsOfSeat]):
         return read_lists(hands, context)
 
     def beyond(self, field: Field, value: Mapping[str, CardsOfSeat]) -> Iterator[Text]:
-        """Yield also seats or partners with too few or too many cards, and uneven
-        sides.
-        """
+        """Yield also seats or sides with too few or too many cards, or uneven ones."""
         numbers = list[tuple[str, int]]()
         sides = [(seat, cards) for seat, cards in value.items() if cards is not None]
         for seat, cards in sides:
@@ -248,8 +246,9 @@ class CardsBySeatField(FieldBySeat[CardsOfSeat]):
         return hands
 
     def from_inputs(self, field: Field, inputs: Inputs) -> Any:
-        """Return the seats with cards, or with none explicitly; with `partners` every
-        side.
+        """Return the cards of each seat that has any, or has none explicitly.
+
+        With `partners` every side is there.
         """
         by_seat: dict[str, Any] = {}
         for seat, own in inputs.by_seat.items():
@@ -261,8 +260,9 @@ class CardsBySeatField(FieldBySeat[CardsOfSeat]):
         return by_seat or None
 
     def to_inputs(self, field: Field, value: Any) -> Inputs:
-        """Return each seat's cards as picked; with `partners` as typed, separated by
-        `/`.
+        """Return each seat's cards as picked.
+
+        With `partners` they are as typed, separated by `/`.
         """
         by_seat = {}
         for seat, own in value.items():
@@ -301,11 +301,11 @@ def _join_groups(groups: Iterable[str | Iterable[str]]) -> str:
 def too_few_or_many_cards(
     field: Field, numbers: Iterable[tuple[str, int]]
 ) -> Iterator[Text]:
-    """Yield the numbers of cards outside their field's bounds, each with its seat, or
-    "".
-    """
-    few, many = list[str](), list[str]()
-    least, most = field.min, field.max
+    """Yield the numbers of cards outside a field's bounds, with their seat or ""."""
+    few = list[str]()
+    many = list[str]()
+    least = field.min
+    most = field.max
     for seat, n in numbers:
         if least is not None and n < least:
             few.append(seat)
@@ -336,8 +336,9 @@ def _name_field(field: Field, seats: Sequence[str]) -> Text:
 
 
 def read_several(value: object, context: ReadingContext) -> Cards:
-    """Return the cards in a text, or a list of codes and texts; Misread, also if too
-    many.
+    """Return the cards in a text, or in a list of codes and texts.
+
+    Misread, also if there are too many.
     """
     deck = by_code(context.deck)
     items = [value] if isinstance(value, str) else value

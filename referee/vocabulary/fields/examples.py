@@ -85,9 +85,7 @@ class ValueMaker(ABC):
         return text
 
     def example(self, field: Field, samples: Samples) -> str:
-        """Return an example for the command line, with possible cards, or for each
-        seat.
-        """
+        """Return an example for the command line: possible cards, or for each seat."""
         return self.sample
 
     @abstractmethod

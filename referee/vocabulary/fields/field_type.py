@@ -76,9 +76,7 @@ def is_part_enough(field: Field, given: Values) -> bool:
 
 
 def not_among_choices(field: Field, named: Iterable[object]) -> Iterator[Text]:
-    """Yield the cards (as often as named) or words that are not among the field's
-    choices.
-    """
+    """Yield the words, and the cards as often as named, that are no choices."""
     choices = field.choices
     if not choices:
         return

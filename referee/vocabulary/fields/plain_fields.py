@@ -41,9 +41,7 @@ Groups = tuple[Seats, ...]
 
 
 class ChoiceField(FieldType[str]):
-    """One of the field's choices; a type with constant choices has them as
-    `own_choices`.
-    """
+    """One of the field's choices, or of a type's own, its `own_choices`."""
 
     name = "choice"
     control = "choice"
@@ -93,7 +91,7 @@ class TossField(ChoiceField):
 
 
 def toss_choices(field: Field, given: Values) -> Seats:
-    """Return what a toss is between: its choices, or the seats tied for first."""
+    """Return the choices of a toss: its field's, or the seats tied for first."""
     if field.among is None:
         return field.words
     return next(iter(given.order(field.among)), ())
@@ -218,7 +216,8 @@ class NumberField(FieldType[float]):
             raise Misread(_HALVES)
         if number is None:
             raise Misread(say("Must be a whole number."))
-        least, most = field.min, field.max
+        least = field.min
+        most = field.max
         if least is not None and number < least:
             raise Misread(say("At least {least}.", least=least))
         if most is not None and number > most:
@@ -241,7 +240,8 @@ class NumberField(FieldType[float]):
 
     def random(self, field: Field, chance: Chance) -> int:
         """Return a number within bounds, up to 20 above the least."""
-        least, most = field.min or 0, field.max
+        least = field.min or 0
+        most = field.max
         if most is None:
             most = least + 20
         step = field.step or 1
@@ -367,9 +367,7 @@ class OrderField(SomeSeats[Groups]):
         return shorten_groups(value)
 
     def from_inputs(self, field: Field, inputs: Inputs) -> Any:
-        """Return the seats by their places, or as typed in order, with `=` for a dead
-        heat.
-        """
+        """Return the seats by place, or as typed in order, with `=` for a dead heat."""
         groups: dict[int, list[str]] = {}
         for seat, own in inputs.by_seat.items():
             place = "".join(own.values)
@@ -393,9 +391,7 @@ class OrderField(SomeSeats[Groups]):
         return Inputs(by_seat=by_seat)
 
     def from_words(self, text: str) -> Any:
-        """Return the places in `Ana Ben=Cy`, or with commas; an equals sign is a dead
-        heat.
-        """
+        """Return the places in `Ana Ben=Cy`, or with commas; `=` is a dead heat."""
         joined = re.sub(r"\s*=\s*", "=", text.strip())
         return shorten_groups(map(_split_tied, _split_names(joined)))
 
@@ -506,9 +502,7 @@ class FieldBySeat(FieldType[Mapping[str, T]]):
 
 
 def seats_to_name(field: Field, seats: Sequence[str]) -> Seats:
-    """Return the seats that a field by seat asks about: its choices, or else those it
-    names that sit here.
-    """
+    """Return the seats a field by seat asks about: its choices, or those named here."""
     return field.words or tuple(seat for seat in field.seats or seats if seat in seats)
 
 
@@ -548,7 +542,8 @@ class NumbersBySeatField(FieldBySeat[float]):
     def example(self, field: Field, samples: Samples) -> str:
         """Return a higher number for the first seat; with a total, about equal ones."""
         step = field.step or 1
-        least, more = field.min or step, 1
+        least = field.min or step
+        more = 1
         if field.total is not None:
             least, more = divmod(field.total, len(samples.seats))
         elif field.max is not None:
@@ -568,15 +563,18 @@ class NumbersBySeatField(FieldBySeat[float]):
 
 def parts_of_total(total: int, field: Field, chance: Chance) -> dict[str, int]:
     """Return a number for each seat within the bounds, with the total if possible."""
-    least, most = field.min or 0, field.max
+    least = field.min or 0
+    most = field.max
     if most is None:
         most = total
-    rest, parts = total, {}
+    rest = total
+    parts = {}
     left = len(chance.seats)
     for seat in chance.rng.sample(chance.seats, left):
         left -= 1
         # The others have to be able to take the rest.
-        low, high = max(least, rest - most * left), min(most, rest - least * left)
+        low = max(least, rest - most * left)
+        high = min(most, rest - least * left)
         parts[seat] = chance.rng.randint(min(low, high), high)
         rest -= parts[seat]
     return {seat: parts[seat] for seat in chance.seats}

@@ -86,9 +86,7 @@ class TableOpened:
 
 @frozen
 class SeatLink:
-    """A single-use link, valid for an hour, that takes the seat to the phone that opens
-    it.
-    """
+    """A single-use link, valid for an hour, that takes a seat to another phone."""
 
     url: Url
     qr_url: Url

@@ -102,8 +102,7 @@ def call(
     name: str = "",
     **more: Any,
 ) -> Callable[[Answering], Answering]:
-    """Register a function whose return value is the JSON answer to this method and
-    address.
+    """Register a function that answers this method and address with JSON.
 
     The address is in Flask's form. `takes` names the body's schema, or several. `more`
     is as in `Call`.
@@ -167,7 +166,8 @@ def _objection(given: list[str], schema: dict[str, Any]) -> Text | None:
     if schema["type"] != "integer":
         return None
 
-    least, most = schema["minimum"], schema["maximum"]
+    least = schema["minimum"]
+    most = schema["maximum"]
     if re.fullmatch("[0-9]{1,15}", value) and least <= int(value) <= most:
         return None
     return say("Must be a whole number from {least} to {most}.", least=least, most=most)

@@ -269,9 +269,7 @@ def _errors_below(parent: type[RefereeError]) -> Iterator[type[RefereeError]]:
 
 @cache
 def problem_types() -> tuple[ProblemType, ...]:
-    """Return all problems by status, described by the first paragraphs of their
-    errors.
-    """
+    """Return all problems by status, each with its error's first paragraph."""
     types = {(problem.status, problem.title): problem for problem in _OF_HTTP}
     for kind in _errors_below(RefereeError):
         if "title" in vars(kind):
@@ -425,9 +423,7 @@ def _responses(call: Call, types: Schemas) -> JsonSchema:
 
 
 def _meaning(kind: Any) -> str:
-    """Return the meaning of an answer: its class's docstring, or the first of
-    several.
-    """
+    """Return the meaning of an answer: the docstring of its class, or of the first."""
     for described in (kind, *get_args(kind)):
         if is_dataclass(described):
             return about(described)[0]

@@ -88,9 +88,7 @@ class Flag(fields.Boolean):
 
 
 class Uuid(fields.String):
-    """An id that its sender makes up, in the usual form of a UUID; read in small
-    letters.
-    """
+    """An id that its sender makes up, a UUID in its usual form; lower case counts."""
 
     def _deserialize(self, value: Any, *_: Any, **_more: Any) -> str:
         uuid = read_uuid(value) if isinstance(value, str) else None
@@ -558,9 +556,7 @@ class Buzzing(Shape):
 
 
 class Questioning(Shape):
-    """A questioned ruling: by its entry's number, or for a refusal by the entry's
-    id.
-    """
+    """A questioned ruling: an entry's number, or the id of a refused entry."""
 
     seq = _whole(1, "The entry's number.", **_UNSAID)
     ruling = _whole(

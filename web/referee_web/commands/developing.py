@@ -267,8 +267,9 @@ def _ids_of(installed: Mapping[str, ModuleType], paths: Sequence[Path]) -> list[
 
 
 def _try_to_load(games: Sequence[Path]) -> tuple[list[Failure], frozenset[str]]:
-    """Return why these games cannot be loaded, and their imports, from a separate
-    process.
+    """Return why these games cannot be loaded, and their imports.
+
+    A process of its own tries it.
     """
     from referee.plugin.reloading import Failure
 

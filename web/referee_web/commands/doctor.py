@@ -72,8 +72,10 @@ ANSWER_SECONDS = 2
 def doctor(
     host: str, port: int, data: str | None, as_json: bool, rescue: str | None
 ) -> None:
-    """Say what is wrong here and what to do about it: address, port, storage, plugins,
-    versions.
+    """Say what is wrong here and what to do about it.
+
+    It looks at address, port, storage, plugins and versions; how well a game plays,
+    `referee check GAME` says.
 
     Whether a game plays well, `referee check GAME` says.
 
@@ -191,7 +193,8 @@ def _storage(data_dir: DataDir) -> Iterator[Finding]:
         return
     try:
         with Store.open(data_dir.store) as store:
-            health, damage = health_of(store), thorough_look(store)
+            health = health_of(store)
+            damage = thorough_look(store)
     except StoreUnusable as error:
         yield Finding("wrong", str(error))
         return
@@ -238,9 +241,7 @@ def _new_folder(folder: Path) -> Finding:
 
 
 def _daemon(data_dir: DataDir) -> tuple[list[Finding], SplitResult]:
-    """Return findings on the running daemon with these tables, and its address or
-    "".
-    """
+    """Return findings on the daemon that serves these tables, and its address or ""."""
     if not data_dir.exists:
         return [], urlsplit("")
     try:

@@ -146,8 +146,9 @@ def _check_file(option: str, file: Path, mark: bytes, what: str) -> None:
 
 
 def https_door(daemon: Daemon, host: str, folder: Path) -> Callable[[], int]:
-    """Return a function that opens one HTTPS door and returns its port;
-    NoHttpsError.
+    """Return a function that opens one HTTPS door and returns its port.
+
+    NoHttpsError if there can be none.
     """
     lock = threading.Lock()
 
@@ -228,9 +229,7 @@ def own_certificate(folder: Path) -> Certificate:
 
 
 def has_valid_certificate(own: Certificate) -> bool:
-    """Return whether the own certificate exists, fits its key, and stays valid for a
-    while.
-    """
+    """Return whether the own certificate fits its key and stays valid for a while."""
     try:
         own.load()
         age = time.time() - own.file.stat().st_mtime

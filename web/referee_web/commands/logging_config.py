@@ -75,8 +75,9 @@ class ForAuthors(JsonLines):
 
 
 def configure_logging(level: str, for_authors: bool = False) -> None:
-    """Configure the log from this level on; `for_authors` show games' failures
-    plainly.
+    """Configure the log from this level on.
+
+    `for_authors` shows games' failures plainly.
     """
     handler = logging.StreamHandler()
     if for_authors:

@@ -384,9 +384,7 @@ def _stopped_by_signals() -> Iterator[threading.Event]:
 def _open_room(
     data_dir: DataDir, peer: str | None, doorway: Doorway, bench: GameBench | None
 ) -> Iterator[CardRoom]:
-    """Open the room over this store for the block; other daemons reach it by an
-    address.
-    """
+    """Open the room over this store; other daemons reach it at an address."""
     with Store.open(data_dir.store) as store:
         if damage := quick_look(store):
             _tell_damage(data_dir, damage[0])

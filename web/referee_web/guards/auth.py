@@ -73,9 +73,7 @@ def remember_table(table: TableFacts) -> TableFacts:
 
 @contextmanager
 def guessing(code: str, link: str = "", claim: str = "") -> Iterator[None]:
-    """Count a missing table, link or claim within as a wrong guess (see
-    `Limits.guessing`).
-    """
+    """Count a missing table, link or claim as a wrong guess (see `Limits.guessing`)."""
     if has_key(code):
         yield
         return
@@ -140,8 +138,9 @@ def _authorization() -> str:
 
 
 def _tokens(code: str) -> list[str]:
-    """Return the request's tokens for a table: the Authorization header's, or its
-    cookies'.
+    """Return the request's tokens for a table, from its header or its cookies.
+
+    The Authorization header goes before cookies.
     """
     header = _authorization()
     if not header:
@@ -153,9 +152,7 @@ def _tokens(code: str) -> list[str]:
 
 
 def keep_opened(response: Response) -> Response:
-    """Store the key of this page's table on the phone, so that it is never locked
-    out.
-    """
+    """Store the key of this page's table on the phone, so that it stays open to it."""
     code = remembered_code()
     is_page = response.mimetype == "text/html"
     # Where the database is away, nobody can ask it for the key.
@@ -166,15 +163,17 @@ def keep_opened(response: Response) -> Response:
 
 
 def is_public() -> bool:
-    """Return whether strangers share this referee: then each sees only their own
-    matches.
+    """Return whether strangers share this referee.
+
+    If so, each sees only their own matches.
     """
     return services().is_public
 
 
 def own_codes() -> tuple[str, ...]:
-    """Return the codes of the tables where this phone is known, the only ones listed to
-    it.
+    """Return the codes of the tables where this phone is known.
+
+    Only these are listed to it.
     """
     latest = known_codes()[-MOST_LOOKED_AT:]
     return tuple(code for code in latest if room().is_known(code, cookie_tokens(code)))

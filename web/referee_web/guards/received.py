@@ -1,5 +1,6 @@
-"""A request before Flask has it: what the daemon says of it, and which hosts can be
-ours; and the headers that every answer carries.
+"""A request before Flask has it, and the headers that every answer carries.
+
+It knows what the daemon says of a request, and which hosts can be ours.
 """
 
 from __future__ import annotations

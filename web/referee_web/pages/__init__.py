@@ -1,6 +1,4 @@
-"""The pages: forms that work without JavaScript, and live with it, over the card
-room.
-"""
+"""The pages over the card room: forms that need no JavaScript, and live with it."""
 
 from referee_web.pages import (
     docs,

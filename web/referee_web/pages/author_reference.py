@@ -1,6 +1,4 @@
-"""Reference pages for authors, generated from code: hooks, public names, whole
-games.
-"""
+"""Reference pages for authors, from code: hooks, public names, whole games."""
 
 import ast
 import inspect

@@ -46,8 +46,9 @@ MOST_CHIPS = 12
 
 @blueprint.get("/new/<game>")
 def new(game: str, error: RefereeError | None = None) -> Response:
-    """Show the form for a new table: what this house agreed on last, for the people
-    of this phone's last match.
+    """Show the form for a new table, as this house agreed last.
+
+    Its names are those of this phone's last match.
     """
     book = rulebook(game)
     matches = own_matches()
@@ -87,9 +88,7 @@ def new(game: str, error: RefereeError | None = None) -> Response:
 def form_for_table(
     book: Rulebook, error: RefereeError | None, seats: Sequence[str] = ()
 ) -> dict[str, Any]:
-    """Return the values of a table's form: what was agreed on last, or as sent with
-    this error.
-    """
+    """Return the values of a table's form: as agreed last, or as sent with an error."""
     game = book.game
     trouble = Trouble.of(error, "only")
     if trouble is not None:
@@ -119,8 +118,10 @@ def form_for_table(
 def agreed_last(
     book: Rulebook, seats: Sequence[str] = ()
 ) -> tuple[Mapping[str, object], Sequence[str]]:
-    """Return the options and house rules of this house's last match of a game, as far
-    as available; the defaults if they do not go together, or not with these seats.
+    """Return the options and house rules of this house's last match of a game.
+
+    They are the defaults where they no longer exist, contradict each other, or do not
+    fit these seats.
     """
     game = book.game
     defaults = {option.name: option.default for option in game.options}
@@ -142,8 +143,9 @@ def agreed_last(
 
 
 def _last_table(game: str) -> str | None:
-    """Return the table of this house's last match of a game; on a public referee, of
-    this phone's.
+    """Return the table of this house's last match of a game.
+
+    On a public referee it is this phone's.
     """
     if auth.is_public():
         last = last_matches(own_matches()).get(game)
@@ -278,9 +280,7 @@ def _fewest_players(book: Rulebook, question: Question) -> dict[str, int]:
 def _must_be_several(
     book: Rulebook, question: Question, given: Mapping[str, object]
 ) -> None:
-    """Raise WrongFieldsError for too few players with cards: somebody tapped too
-    early.
-    """
+    """Raise WrongFieldsError for too few players of cards: a tap came too early."""
     for name, fewest in _fewest_players(book, question).items():
         cards = given.get(name)
         if isinstance(cards, Mapping) and len(cards) < fewest:

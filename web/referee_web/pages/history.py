@@ -65,7 +65,7 @@ def player(name: str) -> Response:
 
 @blueprint.app_template_filter()
 def decided(match: PastMatch) -> str:
-    """Return what decided a match, in words; or ""."""
+    """Return the reason why a match was won, in words; or ""."""
     return word(parted_by(match.placings, match.decided) or "")
 
 

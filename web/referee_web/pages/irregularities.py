@@ -85,9 +85,7 @@ class Incident:
 
     @property
     def known(self) -> dict[str, object]:
-        """Return the table's options that the law depends on, and who alone can have
-        done it.
-        """
+        """Return the options the law depends on, and the only possible offender."""
         snapshot = self.snapshot
         if snapshot is None:
             return {}
@@ -103,9 +101,7 @@ class Incident:
         return known
 
     def asks(self, field: Field) -> bool:
-        """Return whether people are asked this: the law depends on it here, and the
-        table does not tell it.
-        """
+        """Return whether to ask this: the law needs it, and no option tells it."""
         assert self.situation is not None
         if field.name == "seat":
             return len(self.roles) > 1
@@ -144,14 +140,16 @@ class Incident:
 
 
 def _read_incident(game: str) -> Incident | None:
-    """Return what this request asks; None where the game has no such law."""
-    book, snapshot = rulebook(game), None
+    """Return the incident that this request asks about; None without such a law."""
+    book = rulebook(game)
+    snapshot = None
     code = table_left()
     if code:
         with suppress(RefereeError):
             there = look(code)
             if there.view.game == game and there.match is not None:
-                book, snapshot = there.rulebook, there
+                book = there.rulebook
+                snapshot = there
     law = book.irregularities
     if law is None:
         return None
@@ -228,8 +226,9 @@ class RemedyLine:
 
 
 def _lines(incident: Incident, ruling: Ruling, seat: object) -> list[RemedyLine]:
-    """Return all remedies in order, each with its law where the next one rests on
-    another, and each form once.
+    """Return all remedies in order, and each form once.
+
+    A remedy comes with its law if the next one rests on another.
     """
     remedies = cast("Sequence[Mapping[str, Any]]", ruling.verdict["remedies"])
     grounds = []
@@ -292,8 +291,9 @@ def _fill(form: PromptForm, data: Mapping[str, object]) -> PromptForm:
 
 @frozen
 class WaysToMend:
-    """What else puts it right at the table: the latest entry is undone or corrected,
-    the latest ruling disputed. An address is empty where the viewer may not.
+    """Other ways to put it right: undo, correct, or dispute the latest ruling.
+
+    An address is empty where the viewer may not.
     """
 
     undoing: Undoing

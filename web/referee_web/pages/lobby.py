@@ -122,9 +122,7 @@ Shelf = tuple[Text | None, list[Rulebook]]
 
 
 def shelves(games: Sequence[Rulebook], played: Iterable[str]) -> list[Shelf]:
-    """Return the lobby's shelves: `played` lately (ids), well-known, and other
-    games.
-    """
+    """Return the lobby's shelves: games `played` lately, well-known, and others."""
     others = {book.game.id: book for book in games}
     lately: list[Rulebook] = []
     for id in played:
@@ -187,8 +185,9 @@ def _own_events() -> list[EventNow]:
 
 @blueprint.app_template_filter()
 def searched_text(book: Rulebook) -> str:
-    """Return the searched text of a game: title, summary and family, and its names and
-    its variants' in all languages.
+    """Return the text that finds a game: title, summary, family, and other names.
+
+    Names of games and variants are there in all languages.
     """
     game = book.game
     family = word(FAMILIES.get(game.family or "", NOTHING))

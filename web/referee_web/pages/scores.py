@@ -156,7 +156,7 @@ def _moment(
 
 
 def end_of(snapshot: Snapshot, shown: ShownScores) -> dict[str, object]:
-    """Return what every page shows of a finished match."""
+    """Return the values that every page of a finished match shows."""
     moments = _moments(snapshot, shown)
     told = [moment.highlight for moment in moments]
     remarks = []

@@ -99,7 +99,7 @@ def game_title(game: str) -> str:
 
 
 def match_title(game: str, options: Mapping[str, object]) -> str:
-    """Return what a match played: as its table named it on a pad, or the game."""
+    """Return a match's title: the one its table gave it on a pad, or the game's."""
     if find_game(game) is None:
         return game
     return word(rulebook(game).game.played(options)) or game_title(game)
@@ -115,7 +115,7 @@ def clock_face(clock: Clock) -> tuple[int, str]:
 
 
 def score_label(game: str) -> str:
-    """Return what a game's scores count; scores if it is not installed any more."""
+    """Return the unit of a game's scores; "scores" if it is no longer installed."""
     if find_game(game) is None:
         return word(SCORE)
     return word(rulebook(game).game.score)
@@ -156,9 +156,7 @@ def short_counts(counts: tuple[int, ...]) -> str:
 
 
 def badges(names: Iterable[str]) -> dict[str, str]:
-    """Return a badge for each name: its shortest distinct beginning, up to three
-    letters.
-    """
+    """Return each name's badge: a distinct beginning of up to three letters."""
     # Templates also pass lists, which are no cache keys.
     return _badges(tuple(names))
 
@@ -222,9 +220,7 @@ def marked(laid: ShownCards) -> list[tuple[Card, bool]]:
 
 
 def laid_out(ruling: Ruling) -> list[tuple[list[ShownCards], bool]]:
-    """Return a ruling's cards by whose they are, winners' first, each with whether one
-    card won alone.
-    """
+    """Return a ruling's cards by seat, winners' first, and whether a card won alone."""
     verdict = ruling.verdict
     winners = verdict.get("winners") or (verdict.get("winner"),)
     if not isinstance(winners, (tuple, list)):
@@ -301,8 +297,9 @@ def _shared() -> dict[str, Any]:
 
 @blueprint.app_template_global("_")
 def say_here(template: str, **values: object) -> str:
-    """Return a page's own sentence: `{{ _("Seat {n}", n=3) }}`; values may be
-    markup.
+    """Return a page's own sentence: `{{ _("Seat {n}", n=3) }}`.
+
+    Values may be markup.
     """
     if not values and "{" not in template:
         words = g.get("wording") or wording()
@@ -318,8 +315,9 @@ def count_here(one: str, many: str, n: int, **values: object) -> str:
 
 
 def _filled(text: Text) -> str:
-    """Return a text in words; as markup, with the rest escaped, if values are
-    markup.
+    """Return a text in words.
+
+    If its values are markup so is the text, with the rest escaped.
     """
     values = text.values
     if Markup not in map(type, values.values()):
@@ -338,7 +336,7 @@ def entrants_named(ids: tuple[str, ...], event: Event) -> list[str]:
 
 
 def table_name(code: str, event: Event) -> Text:
-    """Return what people call a table of an event."""
+    """Return the name of a table at an event."""
     return event.name_table(code)
 
 

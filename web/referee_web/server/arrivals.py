@@ -1,6 +1,4 @@
-"""When phones' messages arrived, despite a busy daemon, and whether all were
-answered.
-"""
+"""When phones' messages arrived, on a busy daemon too, and if all were answered."""
 
 import asyncio
 import re
@@ -119,9 +117,7 @@ class Arrivals:
         self._slaps.pop(request, None)
 
     def are_answered(self, code: str, until: float) -> bool:
-        """Return whether each slap at this table that arrived `until` then is
-        answered.
-        """
+        """Return whether each slap here that arrived `until` then has its answer."""
         if self._read_until < until:
             with suppress(RuntimeError):
                 # The daemon may have stopped.

@@ -1,6 +1,4 @@
-"""Between uvicorn and the app: threads get whole requests, and never wait for
-readers.
-"""
+"""Between uvicorn and the app: threads get whole requests, and wait for no reader."""
 
 import asyncio
 import json
@@ -57,7 +55,8 @@ class Live:
     """All listening phones by table. All but `_changed` is for the loop's thread."""
 
     def __init__(self, room: CardRoom, loop: asyncio.AbstractEventLoop) -> None:
-        self._room, self._loop = room, loop
+        self._room = room
+        self._loop = loop
         self._at: defaultdict[str, set[Connection]] = defaultdict(set)
         self._beats = Deadlines(loop, lambda: streams.HEARTBEAT_SECONDS, self._beat)
         self._is_over = False
@@ -213,9 +212,7 @@ class Bridge:
 
 
 async def _wait_for_reader(connection: Connection) -> None:
-    """Wait until earlier answers are read, up to a request's time, or a pending
-    body's.
-    """
+    """Wait until earlier answers are read, as long as a request or body may take."""
     connection.begin_wait()
     await connection.flow.drain()
     if not connection.is_waiting:
@@ -309,7 +306,8 @@ def _answer_of(app: App, environ: dict[str, Any]) -> Answer:
 
     def start(line: str, given: list[tuple[str, str]], *_: object) -> Any:
         nonlocal status, headers
-        status, headers = int(line[:3]), given
+        status = int(line[:3])
+        headers = given
 
     answer: Any = app(environ, start)
     if isinstance(answer, Stream):

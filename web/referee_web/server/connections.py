@@ -105,7 +105,8 @@ class Callers:
     """
 
     def __init__(self, most: int, most_of_one: int, proxies: Proxies) -> None:
-        self.most, self.most_of_one = most, most_of_one
+        self.most = most
+        self.most_of_one = most_of_one
         self._proxies = proxies
         self._open: dict[str, dict[AcceptedConnection, None]] = {}
         self._slow: dict[Connection, None] = {}

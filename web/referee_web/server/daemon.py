@@ -140,7 +140,9 @@ class Server(uvicorn.Server):
         arrivals: Arrivals,
     ) -> None:
         super().__init__(config)
-        self._listener, self._callers, self._arrivals = listener, callers, arrivals
+        self._listener = listener
+        self._callers = callers
+        self._arrivals = arrivals
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to answer."""
@@ -189,7 +191,9 @@ class Daemon:
         self.port: int = listener.getsockname()[1]
         self.https_port: int | None = None
         self.ended = threading.Event()
-        self._app, self._listener, self._of_uvicorn = app, listener, of_uvicorn
+        self._app = app
+        self._listener = listener
+        self._of_uvicorn = of_uvicorn
         self._room: CardRoom = services_of(app).room
         self.streams: Streams = services_of(app).streams
         files = open_files(wanted=2 * (MOST_STREAMS + KEPT_ALIVE))
@@ -264,9 +268,7 @@ class Daemon:
             self.ended.set()
 
     def stop(self) -> None:
-        """End all streams, finish requests, and close, within two seconds in any
-        case.
-        """
+        """End all streams, finish requests, and close, within two seconds at most."""
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._begin_stop)
         self._thread.join(STOP_SECONDS)
@@ -316,8 +318,9 @@ def _share_heap() -> None:
 
 
 def open_files(wanted: int) -> int:
-    """Return the number of files this process may open, after asking for the wanted
-    number.
+    """Return the number of files this process may open, after asking for more.
+
+    `wanted` is how many it asks for.
     """
     try:
         import resource

@@ -64,7 +64,9 @@ class Doors:
         tls: SSLContext | None,
         connect: Callable[[AcceptedConnection], Connection],
     ) -> None:
-        self._listener, self._callers, self._arrivals = listener, callers, arrivals
+        self._listener = listener
+        self._callers = callers
+        self._arrivals = arrivals
         self._connect = connect
         self._options: dict[str, Any] = {}
         if tls is not None:

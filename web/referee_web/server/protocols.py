@@ -116,7 +116,9 @@ class Connection(asyncio.Protocol, ABC):
         **of_uvicorn: Any,
     ) -> None:
         super().__init__(**of_uvicorn)
-        self._accepted, self._callers, self._arrivals = accepted, callers, arrivals
+        self._accepted = accepted
+        self._callers = callers
+        self._arrivals = arrivals
         self._deadlines = deadlines
         self._stage: Stage = "new"
         self._held = 0
@@ -281,7 +283,8 @@ class Connection(asyncio.Protocol, ABC):
 
     def _send_rest(self) -> None:
         if self._unsent and self._is_streaming:
-            payload, self._unsent = self._unsent, b""
+            payload = self._unsent
+            self._unsent = b""
             self.send_news(payload)
 
     def _chunk(self, payload: bytes) -> bytes:
@@ -311,9 +314,7 @@ class Connection(asyncio.Protocol, ABC):
         cycle.on_response()
 
     def on_response_complete(self) -> None:
-        """Turn to the pipelined request, which counts from now, however early it
-        came.
-        """
+        """Turn to the next pipelined request, whose time counts from now."""
         if self.transport.is_closing():
             return
         self._read_at = self._arrivals.mark()
@@ -460,7 +461,8 @@ class HttptoolsConnection(Connection, HttpToolsProtocol or asyncio.Protocol):  #
         if len(self.pipeline) >= MOST_BEHIND or not self._is_unambiguous():
             raise ValueError("not to be read")
         # A target that is no path is refused once all is read.
-        target, self.url = self.url, b"/"
+        target = self.url
+        self.url = b"/"
         raw_path, _, query = target.partition(b"?")
         super().on_headers_complete()
         self.scope["raw_path"] = raw_path
@@ -542,9 +544,7 @@ Quickest = H11Connection if HttpToolsProtocol is None else HttptoolsConnection
 
 
 def _set_options(sock: socket.socket) -> None:
-    """Send answers without delay, and drop a connection after three unanswered
-    heartbeats.
-    """
+    """Send answers at once, and drop a connection after three unanswered heartbeats."""
     with suppress(OSError):
         # asyncio does so only for sockets made with TCP's number; otherwise an answer
         # waits 40 ms.

@@ -80,8 +80,9 @@ class Workers:
         self._late = Deadlines(loop, lambda: LONG_SECONDS, self._let_pass)
 
     async def run(self, asker: Asker, work: Callable[[], T]) -> T:
-        """Run this in a thread, in its asker's turn. TooManyRequestsError if its queue
-        is full.
+        """Run this in a thread, in its asker's turn.
+
+        TooManyRequestsError if its queue is full.
         """
         if self._waiting[asker] >= MOST_WAITING:
             raise TooManyRequestsError(RETRY_SECONDS)
@@ -97,9 +98,7 @@ class Workers:
         return answer
 
     def _queue_of(self, whose: Hashable, room: int) -> JobQueue:
-        """Return the queue of an asker or address; it exists while somebody is in
-        it.
-        """
+        """Return the queue of an asker or address; it exists while anybody is in it."""
         queue = self._queues.get(whose)
         if queue is None:
             queue = self._queues[whose] = JobQueue(room)
@@ -176,7 +175,8 @@ class Workers:
     def _work(self) -> None:
         """Do one job after another, in a thread."""
         while (job := self._jobs.get()) is not None:
-            answer, error = None, None
+            answer = None
+            error = None
             try:
                 answer = job.work()
             except BaseException as raised:

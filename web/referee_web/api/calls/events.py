@@ -217,7 +217,8 @@ def standings(code: str) -> tuple[EventStanding, ...] | Response:
         parts: list[object] = [""] * len(ties)
         if standing.is_level:
             parts = [getattr(standing, by) for by in now.event.plan.ties]
-        place, total = standing.place, standing.total
+        place = standing.place
+        total = standing.total
         notes = _say_rounds(standing)
         rows.writerow([place, name, *counts, adjusted, total, *parts, notes])
     return Response(sheet.getvalue(), mimetype="text/csv")

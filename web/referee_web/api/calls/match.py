@@ -184,7 +184,8 @@ def question(code: str) -> OpenedDispute:
         if body["entry"] is not None:
             dispute = amending.question_refusal(held, body["entry"], why)
         else:
-            ruling, seat = body["ruling"], body["seat"]
+            ruling = body["ruling"]
+            seat = body["seat"]
             dispute = amending.question(held, body["seq"], ruling, why, seat)
     return OpenedDispute(dispute)
 
@@ -310,9 +311,7 @@ def export(code: str) -> Response:
 
 
 def _even_if_stranded(code: str, reader: Viewer) -> tuple[TableFacts, Viewer]:
-    """Return the table, even if nobody can play there, and its viewer's current
-    rights.
-    """
+    """Return the table with its viewer's rights, even if nobody can play there."""
     try:
         now = room().snapshot(code, reader)
         return now, now.viewer

@@ -51,9 +51,11 @@ def draft(code: str) -> WatchDraft:
     with changing(code) as (held, wanted):
         entries = []
         for entry in wanted["entries"]:
-            kind, seat = entry["kind"], entry["seat"]
+            kind = entry["kind"]
+            seat = entry["seat"]
             entries.append(SeenEntry(kind, seat, entry["data"], entry["id"]))
-        seconds, after = wanted["seconds"], wanted["after"]
+        seconds = wanted["seconds"]
+        after = wanted["after"]
         return watching.propose(held, wanted["id"], tuple(entries), seconds, after)
 
 

@@ -92,11 +92,10 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
 @blueprint.post("/t/<code>/correct/<int:seq>")
 @redisplay(correct)
 def make_correction(code: str, seq: int) -> Response:
-    """Change or strike the entry; if later entries no longer fit, ask before striking
-    them.
+    """Change or strike the entry, and lead back to the table, which tells it in a line.
 
-    It leads back to the table, which tells the correction in a line. What changes
-    nothing is no correction.
+    If later entries no longer fit, ask before striking them. Without a change there is
+    no correction.
     """
     snapshot = look(code)
     filled = FormValues(request.form)
@@ -187,9 +186,7 @@ def _require_match(snapshot: Snapshot) -> Match:
 
 
 def _may_by_votes(snapshot: Snapshot) -> bool:
-    """Return whether the table's votes let this viewer resolve `?dispute=` by a
-    correction.
-    """
+    """Return whether the table's votes let this viewer correct for `?dispute=`."""
     dispute = snapshot.open_dispute
     if dispute is None or dispute.id != request.args.get("dispute"):
         return False
@@ -291,8 +288,9 @@ def _outcome(ruling: Ruling, snapshot: Snapshot) -> object:
 @blueprint.post("/t/<code>/corrections/<id>/<any(undo, redo):way>")
 @redisplay(lambda code, id, way, error: correction(code, id, error))
 def turn(code: str, id: str, way: str) -> Response:
-    """Undo or redo a correction; if later entries no longer fit, ask before striking
-    them.
+    """Undo or redo a correction.
+
+    If later entries no longer fit, ask before striking them.
     """
     redo = way == "redo"
     drop_unfit = "drop_unfit" in request.form

@@ -56,8 +56,9 @@ class EntryPart:
 
 @blueprint.get("/t/<code>/log")
 def log(code: str) -> Response:
-    """Show the latest entries and corrections, newest first, or those before
-    `?before=`.
+    """Show the latest entries and corrections, newest first.
+
+    With `?before=` these are the ones before it.
     """
     snapshot = look(code)
     match = snapshot.match

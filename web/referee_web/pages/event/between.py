@@ -64,7 +64,8 @@ def _find_score(table: EventTable, rounds: Sequence[RoundScore]) -> Score | None
 
 def _say_news(now: EventNow, entrant: str) -> Text:
     event = now.event
-    begun, planned = len(event.rounds), event.plan.rounds
+    begun = len(event.rounds)
+    planned = event.plan.rounds
     if not event.entrants[entrant].is_present:
         return say("You’ve left. Come back whenever you like.")
     if not begun:

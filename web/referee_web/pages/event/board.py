@@ -90,7 +90,7 @@ def _name_waiting(now: EventNow, is_played: bool) -> list[int | Text]:
 def _list_turns(
     now: EventNow, ranking: Iterable[EventStanding]
 ) -> list[Sequence[BoardLine]]:
-    """Return what the board shows by turns: this round's tables, then the standings."""
+    """Return the board's pages, by turns: this round's tables, then the standings."""
     event = now.event
     if not event.rounds:
         return [()]
@@ -174,7 +174,8 @@ def _keep_initial(name: str) -> str:
 def open_board(typed: str) -> Response:
     """Make this screen an event's board, by the address that the director reads out."""
     letters = read_letters(typed)
-    code, key = letters[:CODE_LENGTH], letters[CODE_LENGTH:]
+    code = letters[:CODE_LENGTH]
+    key = letters[CODE_LENGTH:]
     with services().limits.guessing(("tv", code, key), lambda: False):
         row = EventDesk(room(), code).look().row
         if not hmac.compare_digest(key.encode(), board_key(row).encode()):

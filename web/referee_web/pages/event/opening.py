@@ -60,8 +60,9 @@ def new_event(game: str, error: RefereeError | None = None) -> Response:
 
 
 def _list_fitting(book: Rulebook) -> Sequence[tuple[Movement, bool]]:
-    """Return the movements that fit a game, and whether for fixed pairs; the one that
-    suits it best first.
+    """Return the movements that fit a game, each with whether pairs stay together.
+
+    The one that suits the game best is first.
     """
     players = {*book.game.players}
     fitting = []

@@ -57,7 +57,7 @@ def has_places(now: EventNow) -> bool:
 
 
 def read_ties() -> tuple[TieBreak, ...]:
-    """Return what parts equal totals, as a form says it: the usual if it does not."""
+    """Return the tie-breaks that a form chose, by default the usual ones."""
     if "ties" not in request.form:
         return USUAL_TIES
     sent = dict.fromkeys(filter(None, request.form.getlist("ties")))

@@ -55,7 +55,7 @@ def event_standings(code: str) -> Response:
 
 
 def _ties_shown(event: Event, standings: Sequence[EventStanding]) -> list[TieBreak]:
-    """Return what parts equal totals with different places, as far as it is not 0."""
+    """Return the tie-breaks that decided places, as far as some are not 0."""
     places: dict[float, int] = {}
     for standing in standings:
         if places.setdefault(standing.total, standing.place) != standing.place:

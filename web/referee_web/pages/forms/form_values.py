@@ -82,8 +82,9 @@ def read(
 
 @frozen
 class _Inputs:
-    """A form's inputs, with text converted by `code`; typed values replace others if
-    asked.
+    """A form's inputs, with text converted by `code`.
+
+    Typed values replace others if asked.
     """
 
     filled: FormValues
@@ -120,7 +121,8 @@ class _Inputs:
 
 def _deal_out(by_seat: Mapping[str, Inputs]) -> Mapping[str, Inputs]:
     """Return the inputs; cards typed at one seat go round, to seats without any."""
-    jokers, cards_here = wording().jokers, deck()
+    jokers = wording().jokers
+    cards_here = deck()
     seats = [*by_seat]
     for index, seat in enumerate(seats):
         cards = cards_alone(" ".join(by_seat[seat].typed), jokers, cards_here)

@@ -254,9 +254,7 @@ class PromptForm:
         return 1 if self.unseated is None else self.unseated.copies
 
     def asks_names(self, field: Field) -> bool:
-        """Return whether the players type their names in this field, the first of
-        theirs.
-        """
+        """Return whether players type their names here: in their first field."""
         if self.unseated is None:
             return False
         of_players = [each for each in self.prompt.fields if type_of(each).by_seat]

@@ -72,8 +72,9 @@ class FormWriter:
     is_questioned: bool
 
     def forms(self, trouble: Trouble | None) -> Sequence[PromptForm]:
-        """Return the viewer's forms, most important first; with `trouble`, one as it
-        was sent.
+        """Return the viewer's forms, most important first.
+
+        With `trouble`, one is as it was sent.
         """
         forms = []
         for prompts in _merge_equal(self.snapshot.view.prompts):
@@ -289,9 +290,7 @@ def _clashing(view: View, prompt: Prompt, seats: Collection[str]) -> Sequence[Ca
 def initial_values(
     prompt: Prompt, seats: Sequence[str], entered: Sequence[LogEntry]
 ) -> dict[str, object]:
-    """Return the initial values of a prompt's fields for these seats, with earlier
-    entries.
-    """
+    """Return the initial values of a prompt's fields, with earlier entries."""
     return {**_known(prompt), **_entered(prompt, seats, entered)}
 
 

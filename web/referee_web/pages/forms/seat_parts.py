@@ -66,9 +66,7 @@ def own_data(data: Mapping[str, object]) -> dict[str, object]:
 def errors_in_shared_form(
     error: WrongFieldsError, fields: Sequence[Field], index: int
 ) -> list[FieldError]:
-    """Return errors by field names of a shared form; general ones at the first
-    field.
-    """
+    """Return errors by field of a shared form; general ones at its first field."""
     names = [field.name for field in fields]
     errors = []
     for each in error.errors:

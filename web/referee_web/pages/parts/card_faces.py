@@ -93,7 +93,8 @@ def _face(
     sign = _sign(card)
     if sign:
         sign += _AS_TEXT
-    rank, shape = corner(card), _shape(card)
+    rank = corner(card)
+    shape = _shape(card)
     if shape in _FRENCH.values():
         rank = _LETTERS.get(letters, {}).get(rank, rank)
     if letters == ACORNS:
@@ -130,7 +131,8 @@ def draw_cells(
 
     A card that cannot be chosen keeps its place.
     """
-    words, letters = wording(), preferences().letters
+    words = wording()
+    letters = preferences().letters
     cells = []
     for card in cards:
         drawn = _face(card, words.jokers, words.language, letters)

@@ -11,14 +11,18 @@ from referee.vocabulary.values import Side, name_of, written_score
 from referee_web.pages.template_filters import marks_of
 
 WIDTH = 360
-LEFT, RIGHT, TOP = 34, 34, 12
+LEFT = 34
+RIGHT = 34
+TOP = 12
 PLOT_HEIGHT = 190
 SHORT_HEIGHT = 96
 """The height of a plot beside much else on a phone, with room for the seats' badges."""
-STRIP_TOP, STRIP_HEIGHT = 32, 20
+STRIP_TOP = 32
+STRIP_HEIGHT = 20
 BADGE = 18
 LETTER = 7
-MOST_UP, FEWER_UP = 6, 4
+MOST_UP = 6
+FEWER_UP = 4
 BETWEEN_LABELS = 12
 FEWEST_LINES = 2
 
@@ -215,8 +219,9 @@ def _spread_badges(ends: Mapping[str, float], lowest: float) -> dict[str, float]
 
 
 def _rounds(sheet: ScoreSheet) -> tuple[Labels, Sequence[float]]:
-    """Return labels of rounds, as room allows, and where rounds of several scores
-    begin.
+    """Return as many rounds' labels as have room, and where longer rounds begin.
+
+    A longer round has several scores.
     """
     numbers_by_round: dict[int, list[int]] = {}
     for number, line in enumerate(sheet.lines, 1):

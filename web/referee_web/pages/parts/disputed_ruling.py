@@ -46,7 +46,7 @@ def who_settled(line: DisputeLine, seats: Sequence[str]) -> str:
 
 @blueprint.app_template_filter("decided_words")
 def decided_words(line: DisputeLine, game: Game) -> tuple[Text, ...]:
-    """Return what the table decided in the place of a ruling, as sentences."""
+    """Return the table's decision in the place of a ruling, as sentences."""
     resolution = line.resolution
     if resolution is None or line.ruled is None:
         return ()
@@ -213,8 +213,9 @@ class DisputedRuling:
 
     @property
     def at_thumb(self) -> Literal["overturns", "stands", "ballot", ""]:
-        """Return what the bar shows instead of a form: what was previewed counts, the
-        host settles, seats vote.
+        """Return the button in place of a form: overturn, let stand, or vote.
+
+        After a preview it overturns; else the host lets it stand, and seats vote.
         """
         if self.overturn.changes is not None and self.may_settle("overruled"):
             return "overturns"
@@ -402,11 +403,13 @@ def _write_value(value: Any) -> str:
 
 def changes_of(before: Match, after: Match) -> list[Text]:
     """Return the score changes of another ruling: `Ben: 7 → 5`."""
-    scores, lines = scores_in(before), []
+    scores = scores_in(before)
+    lines = []
     for seat, score in scores_in(after).items():
         was = scores.get(seat, score)
         if was != score:
-            old, new = written_score(was), written_score(score)
+            old = written_score(was)
+            new = written_score(score)
             lines.append(say("{seat}: {old} → {new}", seat=seat, old=old, new=new))
     return lines
 

@@ -52,9 +52,7 @@ class EnteredValue:
 
 
 def values_entered(prompt: Prompt | None, data: Data | None) -> list[EnteredValue]:
-    """Return the values in these data by their prompt's fields, or else by names and
-    seats.
-    """
+    """Return the values in these data by the prompt's fields, or by name and seat."""
     values: list[EnteredValue] = []
     if data is None:
         return values
@@ -179,9 +177,7 @@ class EntryName:
 
 @blueprint.app_template_global()
 def entry_name(snapshot: Snapshot, seq: int) -> Text:
-    """Return an entry's name by number, without content that this viewer may not
-    read.
-    """
+    """Return an entry's name by number, without what this viewer may not read."""
     line = snapshot.line(seq)
     if line is None:
         return NOTHING
@@ -275,9 +271,7 @@ def _where(snapshot: Snapshot, match: Match, line: LogLine) -> Text:
 
 
 def ruling_on(match: Match, line: LogLine) -> Ruling | None:
-    """Return the most telling current ruling on this entry, or on those revealed with
-    it.
-    """
+    """Return the most telling ruling on this entry, or on those revealed with it."""
     if line.sealed:
         return None
     steps = match.history.steps_to_decide(line.seq)
@@ -312,9 +306,7 @@ def _listed(parts: list[Text]) -> Text:
 def correction_words(
     snapshot: Snapshot, line: CorrectionLine
 ) -> list[tuple[int, Text]]:
-    """Return a correction as a sentence for each changed entry, with the entry's
-    number.
-    """
+    """Return a correction as a sentence for each changed entry."""
     words = []
     for change in line.changes:
         entry = snapshot.line(change.seq)
@@ -345,9 +337,7 @@ def dropped_words(snapshot: Snapshot, numbers: tuple[int, ...]) -> list[Text]:
 def _change_words(
     snapshot: Snapshot, line: LogLine, change: ChangeLine, undone: bool
 ) -> Text:
-    """Return `Round 1, trick 2, Ben: K♠ → K♣. Still: Ana wins`; sealed data are
-    hidden.
-    """
+    """Return `Round 1, trick 2, Ben: K♠ → K♣. Still: Ana wins`, without sealed data."""
     match = snapshot.match
     assert match is not None
     old = change.before

@@ -37,8 +37,9 @@ DAYS_FIRST = "en_GB"
 
 
 def score_of_evening(snapshot: Snapshot) -> Evening | None:
-    """Return this table's evening; None while a match goes on, before the first win, or
-    with a single match.
+    """Return this table's evening, or None.
+
+    There is none while a match goes on, before the first win, or with a single match.
     """
     if snapshot.match is not None and snapshot.match.seq and not snapshot.over:
         return None
@@ -134,7 +135,7 @@ CHAPTER_TITLES: Mapping[ChapterKind, Text] = {
 
 @blueprint.app_template_filter()
 def chapter_title(chapter: Chapter) -> str:
-    """Return what a chapter of the evening's story is about."""
+    """Return the title of a chapter of the evening's story."""
     played = chapter.match
     game = ""
     if played is not None:

@@ -93,9 +93,7 @@ class Race:
 
 
 def _buzzer_for(snapshot: Snapshot) -> Prompt | None:
-    """Return the prompt for the viewer's slap; None without one, or during a
-    dispute.
-    """
+    """Return the prompt for the viewer's slap; None without one, or in a dispute."""
     if snapshot.match is None or snapshot.open_dispute is not None:
         return None
     for prompt in snapshot.view.prompts:
@@ -152,9 +150,7 @@ def say_which_counts(finishes: Sequence[PhotoFinish]) -> Text:
 
 @blueprint.app_template_filter()
 def slap_positions(finish: PhotoFinish, width: int) -> list[list[float]]:
-    """Return each slap's earliest, middle and latest position in a picture of this
-    width.
-    """
+    """Return each slap's earliest, middle and latest position in a picture so wide."""
     spans = []
     for slap in finish.slaps:
         at = slap.time_ms

@@ -22,8 +22,7 @@ from referee_web.pages.parts.entry_words import (
 
 @frozen
 class News:
-    """A correction or resolution: its record's number, a sentence, correction, and
-    link.
+    """A correction or resolution: its record's number, a sentence, and links.
 
     `rare`: its name, if all screens stop at it; the latest ruling has its own.
     """
@@ -36,9 +35,7 @@ class News:
 
 
 def list_news(snapshot: Snapshot) -> list[News]:
-    """Return corrections and resolutions after the latest ruling's entry, oldest
-    first.
-    """
+    """Return corrections and resolutions since the latest ruling's entry, in order."""
     match = snapshot.match
     if match is None:
         return []
@@ -90,8 +87,9 @@ def _settled(snapshot: Snapshot, match: Match) -> Iterator[News]:
 def _say_settled(
     snapshot: Snapshot, match: Match, dispute: Dispute, resolution: Resolution
 ) -> tuple[Text, Text | None]:
-    """Return how it was settled, and what is rare about it unless the latest ruling on
-    the same page says so.
+    """Return how a dispute was settled, and what is rare about it.
+
+    The latest ruling on the same page says the rare thing itself.
     """
     upheld = resolution.resolved_as == "upheld"
     how = how_decided(dispute.votes, upheld, len(snapshot.view.seats))
@@ -116,9 +114,7 @@ def _say_settled(
 
 
 def say_entered_meanwhile(snapshot: Snapshot) -> Text | None:
-    """Return who made the latest public entry, and for what; None for the viewer's
-    own.
-    """
+    """Return who made the latest public entry, and for what; None for the viewer's."""
     if snapshot.match is None or not snapshot.match.history.steps:
         return None
     history = snapshot.match.history

@@ -17,9 +17,7 @@ MOST_NAMED = 3
 
 @frozen
 class LastMatch:
-    """This phone's last finished match of a game: rules, players clockwise, and its
-    seat.
-    """
+    """This phone's last finished match of a game: rules, players clockwise, seat."""
 
     code: str
     ended_at: float

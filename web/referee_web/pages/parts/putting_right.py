@@ -101,16 +101,14 @@ def line_correct_at(
 
 @frozen
 class _Corrector:
-    """A viewer who corrects entries; `settles` is the dispute thereby settled, if
-    any.
-    """
+    """A viewer who corrects entries, and the dispute that this settles, if any."""
 
     snapshot: Snapshot
     history: History
     settles: str | None
 
     def find_steps(self, ruled: EntryStep) -> list[EntryStep]:
-        """Return what was revealed with this entry and can be corrected, in order."""
+        """Return the steps revealed with this one that can be corrected, in order."""
         together = map(self.history.step, sorted(ruled.together))
         return [step for step in together if step and self._may_correct(step)]
 
@@ -157,9 +155,7 @@ class _Corrector:
     def _inputs(
         self, step: EntryStep, only_cards: bool = False
     ) -> Iterator[tuple[str, list[str]]]:
-        """Yield the name of each entered value's input, `FIELD` or `FIELD=SEAT`, and
-        its picks.
-        """
+        """Yield each value's input, `FIELD` or `FIELD=SEAT`, and its picks."""
         fields: Sequence[Field] = self.history.prompt_of(step).fields
         if only_cards:
             fields = [field for field in fields if type_of(field).of_cards]

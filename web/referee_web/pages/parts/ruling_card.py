@@ -36,7 +36,7 @@ class RulingCard:
 
     @property
     def happened(self) -> str:
-        """Return what happened, as a class of its style: `rare`, `broken` or `won`.
+        """Return the class of the ruling's style: `rare`, `broken` or `won`.
 
         `refused` if no seat broke the rule; empty for all else.
         """

@@ -35,7 +35,7 @@ class ScoreChange:
 
 
 def _parts_of(by: Score, whose: str, rulings: Sequence[Ruling]) -> str:
-    """Return what these points are made of, as the ruling reckons them."""
+    """Return the parts of these points, as the ruling reckons them."""
     for ruling in rulings:
         reckoning = ruling.reckoning
         if reckoning is None:

@@ -31,8 +31,13 @@ LETTER_WIDTH = 0.62
 breaks.
 """
 
-TITLE, NAME, ROW, SMALL, TEXT = 28, 60, 28, 20, 25
-PLACES_LINE, RANKED_BY_LINE = 48, 26
+TITLE = 28
+NAME = 60
+ROW = 28
+SMALL = 20
+TEXT = 25
+PLACES_LINE = 48
+RANKED_BY_LINE = 26
 
 TextLine = tuple[str, float, float, bool]
 """A line of text: position, size, and whether it is a title."""
@@ -40,7 +45,8 @@ TextLine = tuple[str, float, float, bool]
 
 INKS = {"C": "#0e7d61", "D": "#1b2fd1", "H": "#df0a12"}
 """The inks of the suits, as in the stylesheet; of all others that of the text."""
-CARD_WIDTH, CARD_HEIGHT = 46, 64
+CARD_WIDTH = 46
+CARD_HEIGHT = 64
 CARD_STEP = CARD_WIDTH + 8
 
 
@@ -130,9 +136,7 @@ class Picture:
         }
 
     def _rows(self, top: float, height: float) -> Iterator[tuple[Any, ...]]:
-        """Yield each standing with its shortened name, its coloured mark, and its
-        position.
-        """
+        """Yield each standing with its shortened name, coloured mark, and position."""
         sides = [parts_of(standing.seat) for standing in self.places]
         marks = marks_of(sides, self.seats)
         for row, (standing, side) in enumerate(zip(self.places, sides, strict=True)):

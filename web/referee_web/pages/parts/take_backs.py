@@ -46,7 +46,10 @@ class Undoing:
 
 
 def undoing(snapshot: Snapshot) -> Undoing:
-    """Return what this viewer may undo; nothing during a dispute."""
+    """Return the entries that this viewer may take back, or just has.
+
+    There are none during a dispute.
+    """
     match = snapshot.match
     if match is None:
         return Undoing()

@@ -165,7 +165,8 @@ def _counted_seats(value: Mapping[str, object], seats: Sequence[str]) -> list[st
 def _is_who(name: str, value: object, names: Iterable[str]) -> bool:
     if value is None:
         return name == "winner"
-    known, named = [*names], _listed(value)
+    known = [*names]
+    named = _listed(value)
     return bool(named) and all(each in known for each in named)
 
 
@@ -200,9 +201,7 @@ def _is_card_or_side(value: object, seats: Sequence[str]) -> bool:
 
 
 def verdict_of(decisions: Iterable[VerdictPart], filled: FormValues) -> dict[str, Any]:
-    """Return the form's changes to the verdict; `asked` names parts that may be
-    empty.
-    """
+    """Return the form's changes to the verdict; `asked` are parts that may be empty."""
     verdict: dict[str, Any] = {}
     for part in decisions:
         chosen = [value for value in filled.getlist(part.input) if value.strip()]

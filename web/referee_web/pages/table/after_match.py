@@ -30,16 +30,18 @@ class AfterMatch:
 
     @classmethod
     def of(cls, snapshot: Snapshot) -> AfterMatch | None:
-        """Return what this viewer can do; None while the match goes on."""
+        """Return this viewer's choices after the match; None while it goes on."""
         if not snapshot.over:
             return None
-        app_link, web_link = "", ""
+        app_link = ""
+        web_link = ""
         if snapshot.result is not None and snapshot.result.placings:
             play = bg_stats.play_of(snapshot)
             app_link = bg_stats.app_link(play)
             web_link = bg_stats.web_link(play)
         there = next_table_for(room(), snapshot.code, snapshot.viewer)
-        games, larger = [], []
+        games = []
+        larger = []
         if there is None and snapshot.viewer != SPECTATOR:
             n = len(snapshot.names)
             for book in sorted(all_games(), key=lambda book: not book.game.popular):

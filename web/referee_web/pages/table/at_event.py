@@ -41,11 +41,12 @@ class AtEvent:
 
     @classmethod
     def of(cls, snapshot: Snapshot) -> AtEvent | None:
-        """Return what the page tells; None for a table of its own."""
+        """Return the table's place in its event; None for a table of its own."""
         place = snapshot.event
         if place is None or snapshot.match is None:
             return None
-        event, table = None, None
+        event = None
+        table = None
         if not snapshot.match.seq:
             event = EventDesk(room(), place.event).look().event
             table = event.tables[snapshot.code]

@@ -1,6 +1,4 @@
-"""The bench under a table's page: the game's state after any entry, what each seat
-sees, failures, and the host's tools.
-"""
+"""The bench under a table's page: states, seats' views, failures, host's tools."""
 
 import json
 from collections.abc import Mapping
@@ -46,8 +44,9 @@ ENTRIES = 50
 
 @pages.app_template_global()
 def bench_view(snapshot: Snapshot) -> dict[str, Any] | None:
-    """Return this table's bench; None except for its host on this machine, or if
-    empty.
+    """Return this table's bench for its host on this machine, or None.
+
+    None also if it is empty.
     """
     here = bench_here()
     if here is None or not snapshot.viewer.host:
@@ -87,7 +86,7 @@ def _step_to(whole: History, steps: int) -> History:
 
 
 def _seen_by(seat: str, history: History) -> dict[str, Any]:
-    """Return what a seat is asked, and what it sees of zones and sealed entries."""
+    """Return a seat's prompts, and its view of zones and sealed entries."""
     viewer = Viewer(seat)
     view = view_of(Match(history), viewer, "")
     sealed = []
@@ -113,9 +112,7 @@ def _cards_of(zone: Zone) -> Text:
 
 @pages.app_template_global()
 def failures_here(fault: GameFaultError | None) -> list[Failure]:
-    """Return failures, even of unshowable pages, for a host on this machine with a
-    bench.
-    """
+    """Return failures, even of unshowable pages, for a host with a bench here."""
     here = bench_here()
     if here is None:
         return []
@@ -225,9 +222,7 @@ def _at_bench(code: str) -> "tuple[GameBench, Snapshot]":
 
 
 def _enter_something(here: "GameBench", snapshot: Snapshot) -> bool:
-    """Return whether an entry was made; each releases the table, so that nobody
-    waits.
-    """
+    """Return whether an entry was made; each releases the table for others."""
     with changing(snapshot) as held:
         must_be_host(held.viewer)
         entry = here.entry_that_fits(match_of(held.table).history, held.viewer)

@@ -47,7 +47,7 @@ def picture_of_the_evening(code: str) -> Response:
 
 
 def _tell(snapshot: Snapshot) -> dict[str, Any] | None:
-    """Return what the evening's page shows; None before anybody has won a match."""
+    """Return the values of the evening's page; None before anybody has won a match."""
     whole = evening_of(room().store, snapshot.code)
     if not whole.players:
         return None
@@ -62,8 +62,7 @@ def _tell(snapshot: Snapshot) -> dict[str, Any] | None:
 
 
 def story_of(snapshot: Snapshot) -> tuple[Chapter, ...]:
-    """Return the story of the evening of this table; empty while nobody has won a match
-    of it.
+    """Return the story of this table's evening; empty before its first win.
 
     It tells what everybody may know, so whoever only watches is told all of it.
     """

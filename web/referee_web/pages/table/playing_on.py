@@ -30,8 +30,7 @@ from referee_web.pages.way_back import table_left
 
 @blueprint.app_template_global()
 def next_table_left() -> str | None:
-    """Return the next table of the table that this page was reached from, for its
-    players.
+    """Return the next table of the one this page was reached from, for its players.
 
     Only the table's own page follows by itself. Others get None, so that addresses
     allow no uncounted guesses of codes.

@@ -54,7 +54,8 @@ from referee_web.pages.template_filters import word
 FEW_SEATS = 4
 """The most totals in a line."""
 
-JOIN, START = "join", "start"
+JOIN = "join"
+START = "start"
 """The keys of the forms for joining and starting."""
 
 
@@ -97,7 +98,8 @@ class LatestRulings:
         step = match.history.step(seq) if match else None
         is_reveal = bool(step and step.reveals)
         if race.is_to_enter:
-            is_past, finish = True, None
+            is_past = True
+            finish = None
         return cls(
             seq, view.rulings, card, changes, is_yours, is_reveal, is_past, finish
         )
@@ -121,8 +123,9 @@ class LatestRulings:
 
     @property
     def totals(self) -> Reckoning | None:
-        """Return the totals of the most telling ruling, if they are a few seats' and no
-        scores changed.
+        """Return the totals of the most telling ruling, if no scores changed.
+
+        They are only shown for a few seats.
         """
         if self.changes:
             return None
@@ -137,8 +140,10 @@ class LatestRulings:
 
 @frozen
 class OpenForm:
-    """An open form under the line `above`; without a line it is behind a tap with a
-    title, or only a button beside the first form's.
+    """An open form under the line `above`.
+
+    Without a line it is behind a tap with a title, or only a button beside the first
+    form's.
     """
 
     form: PromptForm
@@ -241,8 +246,9 @@ class TablePage:
 
     @classmethod
     def of(cls, snapshot: Snapshot, match: Match, trouble: Trouble | None) -> TablePage:
-        """Return the page of this match; `trouble` is a problem with a request from
-        it.
+        """Return the page of this match.
+
+        `trouble` is a problem with a request from it.
         """
         race = Race.at(snapshot)
         dispute = open_disputed_ruling(snapshot)
@@ -275,15 +281,17 @@ class TablePage:
 
     @property
     def is_next_first(self) -> bool:
-        """Return whether the next step precedes the ruling: below a buzzer there is no
-        room.
+        """Return whether the next step precedes the ruling.
+
+        Below a buzzer there is no room for it.
         """
         return self.race.is_open and not self.entering.open
 
     @property
     def shows_race(self) -> bool:
         """Return whether a buzzer or a finish is shown, which have their own sheet."""
-        race, ruled = self.race, self.ruled
+        race = self.race
+        ruled = self.ruled
         if race.is_open or race.is_again or race.is_to_enter:
             return True
         return ruled is not None and ruled.finish is not None
@@ -298,7 +306,7 @@ class TablePage:
 def _open_entering(
     writer: FormWriter, race: Race, next: NextSteps | None, trouble: Trouble | None
 ) -> Entering:
-    """Return what the viewer is asked by forms, under lines that say what is next.
+    """Return the viewer's forms, under lines that say what is next.
 
     During a dispute only the host goes on; after a race the next step is unknown until
     it is entered.
@@ -319,8 +327,9 @@ def _open_entering(
 def _open_forms(
     forms: Iterable[PromptForm], race: Race, lines: LineWriter
 ) -> list[OpenForm]:
-    """Return the open forms, in the game's order; of two with fields the second is
-    behind a tap.
+    """Return the open forms, in the game's order.
+
+    Of two with fields, the second is behind a tap.
     """
     open_forms: list[OpenForm] = []
     for form in forms:
@@ -346,7 +355,8 @@ def _with_helps(forms: list[OpenForm]) -> list[OpenForm]:
     """Return the forms; the line above the first has the help of buttons beside it."""
     if not forms or forms[0].above is None:
         return forms
-    first, line = forms[0], forms[0].above
+    first = forms[0]
+    line = forms[0].above
     helps = [*line.helps]
     for each in forms:
         prompt = each.form.prompt
