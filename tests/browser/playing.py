@@ -141,11 +141,24 @@ def storage_with(**cookies: str) -> StorageState:
     }
 
 
+LOAD_NEEDED_SCRIPTS = """async () => {
+  const script = document.querySelector("script[src$='/on_demand.js']");
+  if (!script) return;
+  const { load } = await import(script.src);
+  const { FOLDED } = await import(new URL("dom.js", script.src));
+  const parts = [...document.querySelectorAll("[data-needs]")];
+  const open = parts.filter((part) => !part.closest(FOLDED));
+  await Promise.all(open.map((part) => load(part.dataset.needs)));
+}"""
+"""Waits until the scripts are there that the open parts of a page need."""
+
+
 def wait_until_live(page: Page) -> None:
-    """Wait until the page hears of what happens at its table: from then on its scripts
-    do their work.
+    """Wait until the page hears of what happens at its table, and all scripts that it
+    needs for it are there.
     """
     expect(page.locator("#connection")).to_have_attribute("data-state", "live")
+    page.evaluate(LOAD_NEEDED_SCRIPTS)
 
 
 def together(pages: Iterable[Page]) -> None:

@@ -171,8 +171,12 @@ def fill_in_and_send(thumb: Thumb, step: Step) -> int:
     """Tap this entry into its form; how many cards, names and answers that was."""
     form = the_form(thumb, step.kind)
     thumb.page.evaluate(NOTE_SUBMIT)
-    picked = sum([pick(thumb, form, name, value) for name, value in step.data.items()])
-    # A choice that is all there is to say, and the last card of a trick, send it.
+    picked = 0
+    for name, value in step.data.items():
+        # A choice that is all there is to say, and the last card of a trick, send it.
+        if thumb.page.evaluate(IS_SENT):
+            break
+        picked += pick(thumb, form, name, value)
     if not thumb.page.evaluate(IS_SENT):
         thumb.tap(go_button(form))
     told = form.locator("[data-told]")
