@@ -20,8 +20,9 @@
 //   data-label        what a place is called; `data-least` and `data-most` cards it takes; `data-replaces` where what is
 //                     picked or typed takes the place of what was there
 //   data-grid         the cards of a place, or `data-like` those of another place, to be copied
-//   data-card         the box of a card to pick, `data-joker` of a joker, `data-alone` of a card without a suit; `data-taken`
-//                     one that is picked elsewhere; `data-out` a card that cannot be picked now, by its `data-code`
+//   data-card         the box of a card to pick, `data-joker` of a joker, `data-alone` of a card without a suit;
+//                     `data-taken` one that is picked elsewhere; `data-out` a card that cannot be picked now, by its
+//                     `data-code`
 //   data-typed        the field in which the cards of a place are typed
 //   data-suggests     a place of which the game only suggests the cards
 //   data-tabs         the tabs of several places; made by cards/tabs.js: `data-at` a tab, `data-lift` a card in it,
@@ -58,8 +59,8 @@
 //                     same is known
 //   data-holder       who holds the phone, for what is stored there; `data-entered` what this phone has just entered;
 //                     `data-finished` that the match is over
-//   data-host         that the host has it; `data-seats`, `data-deck`, `data-jokers`, `data-joker-names`, `data-zones` of the
-//                     match that a camera watches (watch/)
+//   data-host         that the host has it; `data-seats`, `data-deck`, `data-jokers`, `data-joker-names`, `data-zones` of
+//                     the match that a camera watches (watch/)
 //
 // On the table's page (live/, table/):
 //   data-next         who is to act next; `data-now` the mark before it, `data-mine` where it is the viewer
@@ -108,13 +109,18 @@ export const withKey = (key, within = main) => within.querySelector(`[data-key="
 // Styles that come after the page: this is done once they are there, or cannot be had.
 const SHEET_MS = 3000;
 export const addSheet = (href) => new Promise((done) => {
+  const link = document.createElement("link");
   setTimeout(done, SHEET_MS);
-  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href, onload: done, onerror: done }));
+  document.head.append(Object.assign(link, { rel: "stylesheet", href, onload: done, onerror: done }));
 });
 const sheetsOf = (page) => all("link[rel=stylesheet]", page).map((link) => link.getAttribute("href"));
 
 // A page that comes as news may have more styles than this one, such as those of a match's end.
-export const takeSheets = (page) => Promise.all(sheetsOf(page).filter((href) => !sheetsOf(document).includes(href)).map(addSheet));
+export function takeSheets(page) {
+  const here = sheetsOf(document);
+  const missing = sheetsOf(page).filter((href) => !here.includes(href));
+  return Promise.all(missing.map(addSheet));
+}
 
 export const pageOf = (html) => new DOMParser().parseFromString(html, "text/html");
 

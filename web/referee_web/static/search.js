@@ -14,16 +14,18 @@ const IN_TEXT = 100;
 const ELSEWHERE = 101;
 const asTyped = (text) => text.toLowerCase().replaceAll("’", "'");
 
+// Whether each of the typed words begins one of this text.
+function beginWordsOf(text, typed) {
+  const words = text.split(NO_WORD);
+  return typed.every((begun) => words.some((word) => word.startsWith(begun)));
+}
+
 // How near a game is to the words: its title begins with them, words of its title do, or others do.
 function nearness(place, words) {
   const title = asTyped(place.querySelector("strong").textContent);
   if (title.startsWith(words.join(" "))) return 0;
-  const beginIn = (text) => {
-    const found = text.split(NO_WORD);
-    return words.every((word) => found.some((one) => one.startsWith(word)));
-  };
-  if (beginIn(title)) return title.split(NO_WORD).filter(Boolean).length;
-  return beginIn(asTyped(place.textContent)) ? IN_TEXT : ELSEWHERE;
+  if (beginWordsOf(title, words)) return title.split(NO_WORD).filter(Boolean).length;
+  return beginWordsOf(asTyped(place.textContent), words) ? IN_TEXT : ELSEWHERE;
 }
 
 function arrange(words) {
@@ -47,14 +49,14 @@ function search() {
 }
 
 // A link into a section that the search has hidden shows all sections again.
-function follow() {
-  if (document.getElementById(decodeURIComponent(location.hash.slice(1)))?.hidden) {
-    field.value = "";
-    search();
-    document.getElementById(decodeURIComponent(location.hash.slice(1))).scrollIntoView();
-  }
+function showLinked() {
+  const linked = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (!linked?.hidden) return;
+  field.value = "";
+  search();
+  linked.scrollIntoView();
 }
 
 field.addEventListener("input", search);
-addEventListener("hashchange", follow);
-follow();
+addEventListener("hashchange", showLinked);
+showLinked();

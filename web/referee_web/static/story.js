@@ -6,79 +6,89 @@ import { pageRedrawn } from "./events.js";
 
 const CHAPTER_MS = 6000;
 
-const telling = new Map();
+class Story {
+  #at = 0;
+  #timer = 0;
 
-// Returns what shows the story as it was, after the page was drawn again.
-function tell(story) {
-  const chapters = all("[data-chapters] > li", story);
-  const [play] = all("[data-play]", story);
-  const [pause] = all("[data-pause]", story);
-  const loops = "plays" in story.dataset;
-  let at = 0;
-  let timer = 0;
-
-  function show(next) {
-    at = (next + chapters.length) % chapters.length;
-    story.dataset.at = at + 1;
-    for (const [place, chapter] of chapters.entries()) chapter.hidden = place !== at;
+  constructor(element) {
+    this.element = element;
+    this.chapters = all("[data-chapters] > li", element);
+    [this.play] = all("[data-play]", element);
+    [this.pause] = all("[data-pause]", element);
+    this.loops = "plays" in element.dataset;
+    this.play.addEventListener("click", () => {
+      this.#start();
+      this.pause.focus();
+    });
+    this.pause.addEventListener("click", () => {
+      this.#stop();
+      this.play.focus();
+    });
+    for (const button of all("[data-chapter]", element)) {
+      button.addEventListener("click", () => this.#turn(Number(button.dataset.chapter)));
+    }
+    if (this.loops) this.#start();
   }
 
-  function showAll() {
-    delete story.dataset.at;
-    for (const chapter of chapters) chapter.hidden = false;
+  // Shows the story as it was, after the page was drawn again.
+  showAgain() {
+    all("[data-story-bar]", this.element)[0].hidden = false;
+    if (this.#timer) this.#show(this.#at);
   }
 
-  function stop() {
-    clearInterval(timer);
-    timer = 0;
-    play.hidden = false;
-    pause.hidden = true;
+  get #isBegun() {
+    return "at" in this.element.dataset;
   }
 
-  function advance() {
-    if (!story.isConnected) stop();
-    else if (at < chapters.length - 1 || loops) show(at + 1);
+  #show(at) {
+    this.#at = (at + this.chapters.length) % this.chapters.length;
+    this.element.dataset.at = this.#at + 1;
+    for (const [place, chapter] of this.chapters.entries()) chapter.hidden = place !== this.#at;
+  }
+
+  #showAll() {
+    delete this.element.dataset.at;
+    for (const chapter of this.chapters) chapter.hidden = false;
+  }
+
+  #turn(chapters) {
+    this.#stop();
+    this.#show(this.#isBegun ? this.#at + chapters : 0);
+  }
+
+  #start() {
+    this.#show(this.#isBegun ? this.#at : 0);
+    this.#timer = setInterval(() => this.#advance(), CHAPTER_MS);
+    this.play.hidden = true;
+    this.pause.hidden = false;
+  }
+
+  #stop() {
+    clearInterval(this.#timer);
+    this.#timer = 0;
+    this.play.hidden = false;
+    this.pause.hidden = true;
+  }
+
+  #advance() {
+    const isLast = this.#at === this.chapters.length - 1;
+    if (!this.element.isConnected) this.#stop();
+    else if (!isLast || this.loops) this.#show(this.#at + 1);
     else {
-      stop();
-      showAll();
+      this.#stop();
+      this.#showAll();
     }
   }
-
-  function start() {
-    show("at" in story.dataset ? at : 0);
-    timer = setInterval(advance, CHAPTER_MS);
-    play.hidden = true;
-    pause.hidden = false;
-  }
-
-  play.addEventListener("click", () => {
-    start();
-    pause.focus();
-  });
-  pause.addEventListener("click", () => {
-    stop();
-    play.focus();
-  });
-  for (const button of all("[data-chapter]", story)) {
-    button.addEventListener("click", () => {
-      stop();
-      show("at" in story.dataset ? at + Number(button.dataset.chapter) : 0);
-    });
-  }
-  if (loops) start();
-
-  return () => {
-    all("[data-story-bar]", story)[0].hidden = false;
-    if (timer) show(at);
-  };
 }
 
-function look() {
-  for (const story of all("[data-story]")) {
-    if (!telling.has(story)) telling.set(story, tell(story));
-    telling.get(story)();
+const stories = new Map();
+
+function showStories() {
+  for (const element of all("[data-story]")) {
+    if (!stories.has(element)) stories.set(element, new Story(element));
+    stories.get(element).showAgain();
   }
 }
 
-pageRedrawn.on(look);
-look();
+pageRedrawn.on(showStories);
+showStories();

@@ -2,7 +2,7 @@
 // then the other tab is.
 
 import { cardsIn, free, orderOf, placeOf, takeBack } from "./places.js";
-import { open, tell, untell } from "./tabs.js";
+import { switchTo, tell, untell } from "./tabs.js";
 import { LIFTS, main, nameOf, PROMPTS, TAB } from "../dom.js";
 import { placeChanged } from "../events.js";
 import { say } from "../messages.js";
@@ -30,7 +30,7 @@ export function move(input, place) {
   }
   to.checked = true;
   untell(form);
-  open(form, place);
+  switchTo(form, place);
   to.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
@@ -41,7 +41,7 @@ function lift(form, chip) {
   if (form.dataset.lifted === input.id) {
     delete form.dataset.lifted;
     untell(form);
-    open(form, placeOf(input));
+    switchTo(form, placeOf(input));
     return takeBack(input);
   }
   form.dataset.lifted = input.id;

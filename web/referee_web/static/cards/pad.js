@@ -4,7 +4,7 @@
 import {
   cardsIn, fieldOf, freeIn, isFull, labelOf, pick, pickedIn, placeOf, placesBeside, placesHere, typingOf,
 } from "./places.js";
-import { dropRefusal, isClashing, leadOn, openPlace, tell, tellNotLoaded } from "./tabs.js";
+import { dropRefusal, isClashing, leadOn, findOpenPlace, tell, tellNotLoaded } from "./tabs.js";
 import { isByKey } from "../live/touch_hold.js";
 import { CARD, GO, nameOf, PROMPTS } from "../dom.js";
 import { cardsRead, entryAnswered } from "../events.js";
@@ -123,7 +123,7 @@ export function hearTap(event) {
 // What a script hands in is picked as if it were tapped.
 cardsRead.on(({ target, detail }) => {
   const form = target.closest(PROMPTS);
-  let place = document.getElementById(detail.place) || openPlace(form);
+  let place = document.getElementById(detail.place) || findOpenPlace(form);
   detail.left = [];
   for (const code of detail.codes) {
     const input = freeIn(place, code);

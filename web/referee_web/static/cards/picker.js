@@ -154,7 +154,8 @@ const SENDS_FORM = "[data-sends-form]";
 function sendAtOnce(choice) {
   const go = choice.form?.querySelector(GO);
   // The draft is kept first: the choice counts as made only after its click.
-  if (go && !go.disabled && choice.closest("fieldset").querySelector(SENDS_FORM)) setTimeout(() => choice.form.requestSubmit(go));
+  const isLast = go && !go.disabled && choice.closest("fieldset").querySelector(SENDS_FORM);
+  if (isLast) setTimeout(() => choice.form.requestSubmit(go));
 }
 
 // Cards are sent in the order in which they were picked, with a stroke between groups.

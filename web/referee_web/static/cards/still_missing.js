@@ -30,7 +30,11 @@ const labelOfField = (field) => field.querySelector("legend").firstChild.textCon
 
 const inputsOf = (field) => all("input, select", field).filter((input) => input.name && !placeOf(input));
 // The choice that takes a choice back has no value.
-const isFilled = (input) => (/^(checkbox|radio)$/.test(input.type) ? input.checked && input.value !== "" : Boolean(input.value.trim()));
+function isFilled({ type, checked, value }) {
+  const isChoice = /^(checkbox|radio)$/.test(type);
+  return isChoice ? checked && value !== "" : Boolean(value.trim());
+}
+
 const isBlank = (field) => placesIn(field).every(isEmpty) && !inputsOf(field).some(isFilled);
 
 function isMissing(field) {
@@ -47,7 +51,8 @@ function isMissing(field) {
 function lacksCards(field) {
   const { type, min = 0, some } = field.dataset;
   const places = placesIn(field);
-  const isShort = (place) => pickedIn(place).length > 0 && !typedIn(place) && groupsIn(place).some((group) => group.length < Number(min));
+  const hasShortGroup = (place) => groupsIn(place).some((group) => group.length < Number(min));
+  const isShort = (place) => pickedIn(place).length > 0 && !typedIn(place) && hasShortGroup(place);
   if (places.some(isShort)) return true;
   if (type === "cards" && !Number(min)) return false;
   return places.filter(isEmpty).length > (some === undefined ? 0 : places.length - (some || 1));
@@ -56,8 +61,12 @@ function lacksCards(field) {
 function lacksWords(field) {
   const { type, min, some } = field.dataset;
   const inputs = inputsOf(field);
-  const least = { seats: Number(min || 0), order: Number(min || 1), numbers_by_seat: some === undefined ? inputs.length : 1 }[type] ?? 1;
-  return inputs.filter(isFilled).length < Math.min(least, inputs.length);
+  const leasts = {
+    seats: Number(min || 0),
+    order: Number(min || 1),
+    numbers_by_seat: some === undefined ? inputs.length : 1,
+  };
+  return inputs.filter(isFilled).length < Math.min(leasts[type] ?? 1, inputs.length);
 }
 
 // Cards are asked for, though there may be none, and none are picked: that is meant only by whoever says so twice.

@@ -27,38 +27,38 @@ const MOST_GAPS = 5;
 const MANY = 8;
 
 const frameOf = (place) => place.closest(FRAME) || place;
-const several = (form) => placesHere(form).length > 1;
+const hasSeveralPlaces = (form) => placesHere(form).length > 1;
 
-export function openPlace(form) {
+export function findOpenPlace(form) {
   const places = placesHere(form);
   return places.find((place) => place.id === form.dataset.openPlace) || places[0];
 }
 
-const scroll = (form, top) => (form.closest("dialog") ?? window).scrollBy({ top, behavior: "instant" });
-const topOf = (place) => place.querySelector(GRID).getBoundingClientRect().top;
+const scrollForm = (form, top) => (form.closest("dialog") ?? window).scrollBy({ top, behavior: "instant" });
+const topOfCards = (place) => place.querySelector(GRID).getBoundingClientRect().top;
 
 // The cards stay under the thumb, whatever changes above them.
-export function open(form, place) {
-  const before = topOf(openPlace(form));
-  show(form, place);
-  scroll(form, topOf(place) - before);
+export function switchTo(form, place) {
+  const before = topOfCards(findOpenPlace(form));
+  showPlace(form, place);
+  scrollForm(form, topOfCards(place) - before);
 }
 
 // A refusal is read by then: another card is on its way to be right.
 export function dropRefusal(form) {
   const refusal = form.querySelector(REFUSAL);
-  const place = openPlace(form);
+  const place = findOpenPlace(form);
   if (!refusal || !place) return;
-  const before = topOf(place);
+  const before = topOfCards(place);
   refusal.remove();
   delete form.dataset.refusedOf;
-  scroll(form, topOf(place) - before);
+  scrollForm(form, topOfCards(place) - before);
 }
 
-function show(form, place) {
+function showPlace(form, place) {
   form.dataset.openPlace = place.id;
   openPartOf(form, place);
-  if (!several(form)) return;
+  if (!hasSeveralPlaces(form)) return;
   for (const each of placesHere(form)) {
     const frame = frameOf(each);
     frame.removeAttribute("name");
@@ -79,11 +79,11 @@ export function openFirst(form) {
   if (!places.length) return;
   form.classList.toggle("in-one", places.length > 1);
   const before = places.find((place) => place.id === form.dataset.openPlace);
-  if (before) return show(form, before);
+  if (before) return showPlace(form, before);
   const isWrong = (place) => place.closest(WRONG) || (partOf(place) ?? "") === form.dataset.refusedOf;
   const wrong = places.find((place) => isWrong(place) || pickedIn(place).some(({ value }) => isClashing(form, value)));
   const empty = places[0].hasAttribute("data-replaces") ? [] : places.filter(isEmpty);
-  show(form, wrong || empty.find((place) => place.closest(OWN)) || empty[0] || places[0]);
+  showPlace(form, wrong || empty.find((place) => place.closest(OWN)) || empty[0] || places[0]);
 }
 
 export function nextEmpty(form, place) {
@@ -98,76 +98,80 @@ export function leadOn(form, place) {
   if (!isFull(place) || form.closest("dialog")) return null;
   const isNext = (each) => (each.hasAttribute("data-one") ? isEmpty(each) : partOf(each) !== partOf(place) && !isFull(each));
   const next = nextEmpty(form, place) || placesIn(form).find(isNext);
-  if (next) open(form, next);
+  if (next) switchTo(form, next);
   return next;
 }
 
 // Drawing
 
+const createButton = (attributes, ...children) => createElement("button", { type: "button", ...attributes }, ...children);
+const createGap = () => createElement("span", { class: "gap" });
 const faceOf = (input) => cardOf(input).cloneNode(true);
 
-function taking(input) {
+// A chip shows a picked card: in the bar a tap takes it back, and in a tab moves it.
+function takeBackChip(input) {
   const label = say("Take back the {card}", { card: nameOf(input) });
-  return createElement("button", { type: "button", class: "chip", "data-take": input.id, "aria-label": label }, faceOf(input));
+  return createButton({ class: "chip", "data-take": input.id, "aria-label": label }, faceOf(input));
 }
 
 // With the first card in a tab comes what moves it to another.
-function lifting(input) {
+function moveChip(input) {
   load("cards/moving.js");
-  const lifted = String(input.form.dataset.lifted === input.id);
+  const isLifted = String(input.form.dataset.lifted === input.id);
   const label = say("Move the {card}", { card: nameOf(input) });
-  const what = { type: "button", class: "chip", "data-lift": input.id, "aria-pressed": lifted, "aria-label": label };
-  return createElement("button", what, faceOf(input));
+  const attributes = { class: "chip", "data-lift": input.id, "aria-pressed": isLifted, "aria-label": label };
+  return createButton(attributes, faceOf(input));
 }
 
-function gaps(place) {
+function gapsIn(place) {
   if (place.closest(LEFT_OUT)) return [];
-  const wanted = Number(place.dataset.least || (place.hasAttribute("data-one") ? 1 : 0)) - orderOf(place).length;
-  return Array.from({ length: Math.min(Math.max(wanted, 0), MOST_GAPS) }, () => createElement("span", { class: "gap" }));
+  const least = place.dataset.least || (place.hasAttribute("data-one") ? 1 : 0);
+  const missing = Math.max(0, Number(least) - orderOf(place).length);
+  return Array.from({ length: Math.min(missing, MOST_GAPS) }, createGap);
 }
 
 // Groups of cards, such as melds, with a stroke between them; a button begins the next.
-const stroke = () => createElement("span", { class: "stroke" }, "/");
-const newGroup = (place) => (beginsNext(place) ? [stroke(), createElement("span", { class: "gap" })] : []);
+const createStroke = () => createElement("span", { class: "stroke" }, "/");
+const emptyGroup = (place) => (beginsNext(place) ? [createStroke(), createGap()] : []);
 
 function chipsOf(group, at, chip) {
-  const parting = at > 0 ? [stroke()] : [];
+  const parting = at > 0 ? [createStroke()] : [];
   return [...parting, ...group.map(chip)];
 }
 
-function grouping(place) {
+function newGroupButton(place) {
   if (!place.hasAttribute("data-groups") || !pickedIn(place).length) return [];
-  return [createElement("button", { type: "button", class: "quiet new-group", "data-new-group": place.id }, say("New group"))];
+  return [createButton({ class: "quiet new-group", "data-new-group": place.id }, say("New group"))];
 }
 
-function chips(place, chip) {
+function createChips(place, chip) {
   const typed = place.querySelector(TYPED).value.trim();
-  const rest = typed ? [createElement("span", { class: "as-typed" }, typed)] : gaps(place);
+  const rest = typed ? [createElement("span", { class: "as-typed" }, typed)] : gapsIn(place);
   const kind = pickedIn(place).length > MANY ? "chips small many" : "chips small";
   const groups = groupsIn(place).flatMap((group, at) => chipsOf(group, at, chip));
-  return createElement("span", { class: kind }, ...groups, ...newGroup(place), ...rest);
+  return createElement("span", { class: kind }, ...groups, ...emptyGroup(place), ...rest);
 }
 
-function nameButton(form, place) {
+function createNameButton(form, place) {
   // Of a seat at the table its mark stands before its name.
   const name = frameOf(place).querySelector(`summary ${NAME}`);
   const mark = name?.parentElement.firstElementChild;
-  const here = String(place === openPlace(form));
+  const isHere = String(place === findOpenPlace(form));
   const signs = mark && mark !== name ? [mark.cloneNode(true)] : [];
-  const what = { type: "button", class: "to-place", "data-open": place.id, "aria-expanded": here, "aria-controls": place.id };
-  return createElement("button", what, ...signs, createElement("span", {}, labelOf(place)));
+  const attributes = { class: "to-place", "data-open": place.id, "aria-expanded": isHere, "aria-controls": place.id };
+  return createButton(attributes, ...signs, createElement("span", {}, labelOf(place)));
 }
 
-function tab(form, place) {
+function createTab(form, place) {
   const kind = place.hasAttribute("data-one") ? "place one" : "place";
   const group = { class: kind, role: "group", "aria-label": place.dataset.label, "data-at": place.id };
-  const element = createElement("div", group, nameButton(form, place), chips(place, lifting));
-  element.classList.toggle("here", place === openPlace(form));
+  const element = createElement("div", group, createNameButton(form, place), createChips(place, moveChip));
+  element.classList.toggle("here", place === findOpenPlace(form));
   element.classList.toggle("wrong", Boolean(place.closest(WRONG)) && isEmpty(place));
   return element;
 }
 
-function tabsOf(form) {
+function findOrAddTabs(form) {
   const drawn = form.querySelector(TABS);
   if (drawn) return drawn;
   const tabs = createElement("div", { class: "tabs", "data-tabs": "" });
@@ -175,7 +179,7 @@ function tabsOf(form) {
   return tabs;
 }
 
-function barOf(form) {
+function findOrAddBar(form) {
   const drawn = form.querySelector(BAR);
   if (drawn) return drawn;
   const bar = createElement("div", { class: "picked", role: "group", "data-bar": "" });
@@ -189,7 +193,7 @@ function barOf(form) {
 }
 
 // Whoever has the focus in there has it afterwards: on the same button, or on the one that took its place.
-function redraw(element, children, form) {
+function replaceButtons(element, children, form) {
   const at = all("button", element).indexOf(document.activeElement);
   element.replaceChildren(...children);
   if (at < 0) return;
@@ -200,24 +204,24 @@ function redraw(element, children, form) {
 export function drawPicked(form) {
   const places = placesHere(form);
   if (!places.length) return;
-  const [bar, place] = [barOf(form), openPlace(form)];
+  const [bar, place] = [findOrAddBar(form), findOpenPlace(form)];
   bar.setAttribute("aria-label", place.dataset.label);
   const isOneOfMany = places.length > 1 && place.hasAttribute("data-one");
   const whose = isOneOfMany ? [createElement("span", { class: "whose" }, labelOf(place))] : [];
-  const row = chips(place, taking);
+  const row = createChips(place, takeBackChip);
   const then = isLastCardDue(form) ? [createElement("span", { class: "hint" }, say("then it’s entered"))] : [];
-  redraw(bar, [...whose, row, ...then, ...grouping(place)], form);
+  replaceButtons(bar, [...whose, row, ...then, ...newGroupButton(place)], form);
   row.scrollLeft = row.scrollWidth;
-  if (places.length > 1) redraw(tabsOf(form), places.map((each) => tab(form, each)), form);
+  if (places.length > 1) replaceButtons(findOrAddTabs(form), places.map((each) => createTab(form, each)), form);
 }
 
 // A word over the bar, until the next tap: why something cannot be, or a question, and a button for each thing that one
 // can do about it.
 export function tell(form, text, ...actions) {
-  barOf(form);
+  findOrAddBar(form);
   const words = form.querySelector(TOLD);
   const buttons = actions.map(({ label, act }) => {
-    const button = createElement("button", { type: "button", class: "quiet" }, label);
+    const button = createButton({ class: "quiet" }, label);
     button.addEventListener("click", act);
     return button;
   });
@@ -235,7 +239,7 @@ export function untell(form) {
 // A form that fits on the screen is brought up no further than it must be, one that was unfolded to the top, since it
 // may grow; of a longer one the cards matter most, and above them why they were refused.
 export function bringUp(form) {
-  const place = openPlace(form);
+  const place = findOpenPlace(form);
   const cards = place?.closest(FOLDED) ? null : place?.querySelector(GRID);
   const dock = form.querySelector(DOCK);
   const room = dock ? innerHeight - dock.offsetHeight - (parseFloat(getComputedStyle(dock).bottom) || 0) : innerHeight;
@@ -243,8 +247,10 @@ export function bringUp(form) {
   const { top } = (aside || form).getBoundingClientRect();
   const { bottom: last } = (cards || form).getBoundingClientRect();
   const { top: first } = (form.querySelector(ALERT) || cards || form).getBoundingClientRect();
-  if (last - top <= room) scroll(form, aside ? top : Math.min(top, Math.max(0, last - room)));
-  else scroll(form, Math.min(first, Math.max(top, last - room)));
+  const isWhole = last - top <= room;
+  if (isWhole && aside) scrollForm(form, top);
+  else if (isWhole) scrollForm(form, Math.min(top, Math.max(0, last - room)));
+  else scrollForm(form, Math.min(first, Math.max(top, last - room)));
 }
 
 // Whoever led plays first: as long as no card is there, the first goes to them, and the next ones follow in their turn.
@@ -253,7 +259,7 @@ main.addEventListener("change", ({ target }) => {
   const places = leads ? placesIn(target.form.querySelector(`[data-field="${leads}"]`)) : [];
   const first = places.find((place) => labelOf(place) === target.parentElement.textContent.trim());
   if (!first || !places.every(isEmpty)) return;
-  open(target.form, first);
+  switchTo(target.form, first);
   placeChanged.send(target.form, {});
 });
 
@@ -262,11 +268,11 @@ main.addEventListener("click", (event) => {
   const tapped = event.target.closest(TAB);
   if (taken) {
     const input = document.getElementById(taken.dataset.take);
-    open(input.form, placeOf(input));
+    switchTo(input.form, placeOf(input));
     return takeBack(input);
   }
   if (!tapped || event.target.closest(LIFTS)) return;
   const { form } = tapped.querySelector("button");
-  open(form, document.getElementById(tapped.dataset.at));
+  switchTo(form, document.getElementById(tapped.dataset.at));
   placeChanged.send(form, { byKey: isByKey(event) });
 });

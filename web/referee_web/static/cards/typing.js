@@ -6,7 +6,7 @@ import { placeChanged } from "../events.js";
 import {
   beginGroup, cardsIn, fieldOf, isEmpty, orderOf, pick, pickedIn, placeOf, placesHere, takeBack, typingOf,
 } from "./places.js";
-import { nextEmpty, open, openPlace } from "./tabs.js";
+import { findOpenPlace, nextEmpty, switchTo } from "./tabs.js";
 
 const keyboard = matchMedia("(hover: hover) and (pointer: fine)");
 
@@ -83,7 +83,8 @@ function dealOut(place, codes) {
   const places = placesHere(form).filter(isOne);
   const at = places.indexOf(place);
   const next = [...places.slice(at), ...places.slice(0, at)].filter((each) => each === place || isEmpty(each));
-  const free = codes.map((code, n) => next[n] && cardsIn(next[n]).find((input) => input.value === code && canBePicked(input)));
+  const freeIn = (at, code) => cardsIn(at).find((input) => input.value === code && canBePicked(input));
+  const free = codes.map((code, n) => next[n] && freeIn(next[n], code));
   if (free.includes(undefined) || new Set(codes).size < codes.length) return;
   fieldOf(place).value = "";
   free.forEach(pick);
@@ -98,7 +99,7 @@ function goOn(place) {
   const next = nextEmpty(form, place) ?? (picked ? placesHere(form).find(isOneEmpty) : null);
   if (!next) return form.requestSubmit(form.querySelector(GO));
   const isTyping = typingOf(place).open;
-  open(form, next);
+  switchTo(form, next);
   placeChanged.send(form, {});
   if (isTyping) toType(next);
   else toCard(next);
@@ -109,7 +110,7 @@ function takeLast(place) {
   const places = placesHere(form);
   const filled = places.slice(0, places.indexOf(place) + 1).reverse().find((each) => pickedIn(each).length);
   if (!filled) return;
-  open(form, filled);
+  switchTo(form, filled);
   takeBack(orderOf(filled).at(-1));
   if (typingOf(place).open) toType(filled);
   else toCard(filled);
@@ -133,7 +134,8 @@ function clear(place) {
 export function showMeant(place) {
   const { codes, rest } = readIn(place);
   const last = /[^\s,/]$/.test(fieldOf(place).value) && codes.at(-1);
-  const isMeant = (input) => (rest ? spellingsOf(input).some((spelling) => spelling.startsWith(rest)) : input.value === last);
+  const mayBecome = (input) => spellingsOf(input).some((spelling) => spelling.startsWith(rest));
+  const isMeant = (input) => (rest ? mayBecome(input) : input.value === last);
   for (const input of cardsIn(place)) input.parentElement.toggleAttribute("data-meant", isMeant(input));
 }
 
@@ -143,9 +145,10 @@ const canBePicked = (input) => !input.checked && !input.hasAttribute("data-taken
 const shownCards = (place) => cardsIn(place).filter((input) => input.offsetParent);
 
 // Tab leads to one card of a place, from which the arrow keys lead on.
-function oneStop(place) {
+function leaveOneTabStop(place) {
   const cards = cardsIn(place);
-  const current = cards.find((input) => input.tabIndex === 0 && input.matches(":focus")) || cards.find((input) => input.checked) || cards[0];
+  const focused = cards.find((input) => input.tabIndex === 0 && input.matches(":focus"));
+  const current = focused || cards.find((input) => input.checked) || cards[0];
   for (const input of cards) input.tabIndex = input === current ? 0 : -1;
 }
 
@@ -212,7 +215,7 @@ function toCard(place) {
 }
 
 export function prepare(place) {
-  oneStop(place);
+  leaveOneTabStop(place);
   showMeant(place);
 }
 
@@ -225,7 +228,7 @@ main.addEventListener("click", (event) => {
 
 // Whoever sits at a keyboard can pick and type at once.
 export function toCards(form) {
-  const place = form && openPlace(form);
+  const place = form && findOpenPlace(form);
   if (!place || !keyboard.matches) return;
   if (typingOf(place).open && fieldOf(place).offsetParent) toType(place);
   else toCard(place);

@@ -56,7 +56,7 @@ function aim() {
   const [at, card] = ["at", "card"].map((name) => address.searchParams.get(name));
   const inputs = all(`form ${CARD}`, body);
   wrong = inputs.find(({ name, value, checked }) => checked && name === `pick=${at}` && value === card) ?? null;
-  if (wrong) Object.assign(wrong.form.dataset, { place: placeOf(wrong).id, clash: card });
+  if (wrong) Object.assign(wrong.form.dataset, { openPlace: placeOf(wrong).id, clash: card });
 }
 
 // The page that answers; without a connection none.
@@ -114,8 +114,9 @@ dialog.addEventListener("keydown", (event) => { if (event.key === "Escape") even
 // The link that was tapped; once the card there is another one, the link at the same place of the same entry.
 function linkNow() {
   const links = all(CORRECT).filter((link) => link.offsetParent);
-  const isAlike = ({ pathname, searchParams }) => pathname === address.pathname && searchParams.get("at") === address.searchParams.get("at");
-  return links.find(({ href }) => href === address.href) ?? links.find(({ href }) => isAlike(new URL(href)));
+  const placeIn = ({ pathname, searchParams }) => `${pathname} ${searchParams.get("at")}`;
+  const isAlike = ({ href }) => placeIn(new URL(href)) === placeIn(address);
+  return links.find(({ href }) => href === address.href) ?? links.find(isAlike);
 }
 
 const giveBack = () => (linkNow() ?? main).focus({ preventScroll: true });
@@ -128,5 +129,6 @@ dialog.addEventListener("close", () => {
   if (!isDone || main.dataset.tag !== sentAt) return giveBack();
   main.focus({ preventScroll: true });
   // Before a keyboard is led on to what is to be entered next.
-  pageRedrawn.on(() => { if ([main, document.body].includes(document.activeElement)) giveBack(); }, { once: true, capture: true });
+  const giveBackIfLost = () => { if ([main, document.body].includes(document.activeElement)) giveBack(); };
+  pageRedrawn.on(giveBackIfLost, { once: true, capture: true });
 });

@@ -12,7 +12,8 @@ const FOLLOWED = "[data-followed]";
 
 export const isNumber = (element) => element?.matches?.(NUMBER);
 export const isFoldedAway = (element) => element.closest(`${SELDOM}:not([open])`);
-export const numbersIn = (form) => [...form.querySelectorAll(NUMBER)].filter((input) => input.offsetParent && !isFoldedAway(input));
+const isShown = (input) => input.offsetParent && !isFoldedAway(input);
+export const numbersIn = (form) => [...form.querySelectorAll(NUMBER)].filter(isShown);
 
 const isCorrected = ({ form }) => form.dataset.shape === "correct";
 const isUntouched = ({ value, defaultValue }) => value === defaultValue;

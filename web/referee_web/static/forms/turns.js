@@ -5,7 +5,7 @@ import { isPartBlank, isPartDone, partsOf } from "../cards/still_missing.js";
 import {
   cover, isUncovered, openPart, openPartOf, orderOf, partOf, pickedIn, placesHere, placesIn, uncover,
 } from "../cards/places.js";
-import { open } from "../cards/tabs.js";
+import { switchTo } from "../cards/tabs.js";
 import { isByKey } from "../live/touch_hold.js";
 import { all, FORMS, main, signOf, WRONG } from "../dom.js";
 import { pageRedrawn, placeChanged } from "../events.js";
@@ -26,15 +26,15 @@ function turnTo(form, seat, byKey) {
   cover(form);
   const part = partOfSeat(form, seat);
   const places = part.flatMap(placesIn);
-  if (places.length) open(form, places.find((place) => !pickedIn(place).length) ?? places[0]);
+  if (places.length) switchTo(form, places.find((place) => !pickedIn(place).length) ?? places[0]);
   else openPartOf(form, part[0]);
   turnedTo(form, byKey);
 }
 
 const turnedTo = (form, byKey) => placeChanged.send(form, { byKey });
 
-// The cards on the table are named in the tab as far as they find room; of more, and of what is secret, it says how many. It is complete only where
-// the game says how many cards there are.
+// The cards on the table are named in the tab as far as they find room; of more, and of what is secret, it says how many.
+// It is complete only where the game says how many cards there are.
 function markOf(form, part) {
   const picked = part.flatMap(placesIn).flatMap(orderOf);
   const areNamed = !form.hasAttribute("data-covered") && picked.length > 0 && picked.length <= MOST_NAMED;

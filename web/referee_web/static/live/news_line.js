@@ -14,7 +14,9 @@ line.append(text);
 line.addEventListener("click", () => due?.scrollIntoView({ block: "center", behavior: "instant" }));
 
 const ALL_OF_IT = 0.95;
-const seen = new IntersectionObserver((entries) => { if (entries.some(({ isIntersecting }) => isIntersecting)) pointTo(null); }, { threshold: ALL_OF_IT });
+const seen = new IntersectionObserver((entries) => {
+  if (entries.some(({ isIntersecting }) => isIntersecting)) pointTo(null);
+}, { threshold: ALL_OF_IT });
 
 const findNews = () => all(`:scope > ${LINGERING}, ${NEWS}, ${SAID}`);
 

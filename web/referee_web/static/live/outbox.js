@@ -4,7 +4,7 @@
 import { drop, keep, names, read } from "./phone_storage.js";
 import { ask, seek, wake } from "./connection.js";
 import { whenLifted } from "./touch_hold.js";
-import { isAway, isLive, remind, sending, waiting } from "./status_strip.js";
+import { isAway, isLive, noteOnTheWay, remind, showUnsentEntries } from "./status_strip.js";
 import { ALERT, all, GO, LEAD, main, pageOf, NAME, signOf, takeSheets, TROUBLES, withKey } from "../dom.js";
 import { say } from "../messages.js";
 
@@ -34,8 +34,9 @@ function readKeptEntries() {
   return entries.sort((one, other) => one.at - other.at);
 }
 
-// `take` is called with each answer to a form: the form, the page that came, and whether the entry was accepted.
-export function sendForms(take) {
+// Sends what is kept, and from now on each form that is submitted. `take` is called with each answer to a form: the form,
+// the page that came, and whether the entry was accepted.
+export function beginSending(take) {
   takeAnswer = take;
   main.addEventListener("submit", (event) => {
     const form = event.target;
@@ -62,7 +63,7 @@ export function whenAnswered(act) {
   else act();
 }
 
-async function underWay(send) {
+async function countOnTheWay(send) {
   onTheWay += 1;
   try {
     return await send();
@@ -75,7 +76,7 @@ async function underWay(send) {
 }
 
 // Everything that waits to be sent, oldest first.
-export async function sendWaiting() {
+export async function sendUnsent() {
   for (const form of [...unsentForms]) await send(form);
   await sendKept(false);
 }
@@ -99,8 +100,9 @@ function contentOf(body) {
   return content.toString();
 }
 
-// A form changed after it may have been sent is another entry: no two go under one id.
-function renewed(form, body) {
+// What a form sends. One that was changed after it may have been sent is another entry: no two go under one id.
+function bodyOf(form) {
+  const body = new URLSearchParams(new FormData(form));
   const [before, content] = [form.dataset.sent, contentOf(body)];
   form.dataset.sent = content;
   if (before !== undefined && before !== content) {
@@ -136,7 +138,7 @@ function showKept(form, isKept) {
   if (go) go.disabled = isKept;
 }
 
-const send = (form, button) => underWay(() => sendForm(form, button));
+const send = (form, button) => countOnTheWay(() => sendForm(form, button));
 
 async function sendForm(form, button = form.querySelector(GO)) {
   if (form.dataset.busy) return;
@@ -144,42 +146,43 @@ async function sendForm(form, button = form.querySelector(GO)) {
     unsentForms.delete(form);
     return;
   }
-  const body = renewed(form, new URLSearchParams(new FormData(form)));
+  const body = bodyOf(form);
   const entry = { id: body.get("id"), at: Date.now(), action: form.action, body: body.toString(), said: summaryOf(form) };
   const isKept = keep(nameOf(entry.id), entry);
-  const arrived = sending();
+  const noteArrived = noteOnTheWay();
   showKept(form, false);
-  const sent = showSending(form, button);
+  const endSending = showSending(form, button);
   showMessage(form, "");
   let page;
   try {
     page = await post(entry);
   } catch (error) {
     unsentForms.add(form);
-    keep(nameOf(entry.id), { ...entry, failed: true });
+    keepFailed(entry);
     whenLifted(() => {
-      sent();
-      // The refusal was for the entry before this one.
-      all(TROUBLES, form).forEach((element) => element.remove());
-      const why = whyNot(error, isKept);
-      showMessage(form, why);
-      showKept(form, !why);
+      endSending();
+      showUnsent(form, whyNot(error, isKept));
     });
     showWaiting();
     return;
   } finally {
-    arrived();
+    noteArrived();
   }
-  whenLifted(sent);
+  whenLifted(endSending);
   unsentForms.delete(form);
   drop(nameOf(entry.id));
   showWaiting();
-  if (page.fresh) {
-    showMessage(form, "");
-    takeAnswer(form, page.fresh, page.ok);
-  } else {
-    showMessage(form, page.lead || say("That didn’t work. Try again."));
-  }
+  showMessage(form, page.fresh ? "" : page.lead || say("That didn’t work. Try again."));
+  if (page.fresh) takeAnswer(form, page.fresh, page.ok);
+}
+
+const keepFailed = (entry) => keep(nameOf(entry.id), { ...entry, failed: true });
+
+// The refusal that stood there was for the entry before this one.
+function showUnsent(form, why) {
+  all(TROUBLES, form).forEach((element) => element.remove());
+  showMessage(form, why);
+  showKept(form, !why);
 }
 
 // Nothing where the strip says it.
@@ -205,25 +208,26 @@ async function sendKept(atArrival) {
   sendingKept = true;
   showWaiting();
   try {
-    await sendEach(atArrival);
+    await sendKeptInTurn(atArrival);
   } finally {
     sendingKept = false;
     showWaiting();
   }
 }
 
-async function sendEach(atArrival) {
-  const inHand = [...unsentForms, ...all(BUSY)].map((form) => idOf(form).value);
+async function sendKeptInTurn(atArrival) {
+  const idsOnPage = [...unsentForms, ...all(BUSY)].map((form) => idOf(form).value);
   for (const entry of readKeptEntries()) {
-    const another = !atArrival && !entry.failed && Date.now() - entry.at < ANOTHER_MS;
-    if (inHand.includes(entry.id) || another) continue;
-    if (!(await underWay(() => sendOne(entry)))) break;
+    const isAnotherPages = !atArrival && !entry.failed && Date.now() - entry.at < ANOTHER_MS;
+    if (idsOnPage.includes(entry.id) || isAnotherPages) continue;
+    const isAnswered = await countOnTheWay(() => sendKeptEntry(entry));
+    if (!isAnswered) break;
   }
 }
 
 // The same form is on the page again, with the picks that were kept: sent by hand, it keeps its id, so that it counts
 // once.
-function formOf(entry) {
+function findFormOf(entry) {
   const key = new URLSearchParams(entry.body).get("form") || "";
   const form = withKey(key);
   if (form) {
@@ -234,13 +238,13 @@ function formOf(entry) {
 }
 
 // Returns whether it was answered.
-async function sendOne(entry) {
-  const form = formOf(entry);
+async function sendKeptEntry(entry) {
+  const form = findFormOf(entry);
   let page;
   try {
     page = await post(entry);
   } catch {
-    keep(nameOf(entry.id), { ...entry, failed: true });
+    keepFailed(entry);
     return false;
   }
   drop(nameOf(entry.id));
@@ -264,7 +268,7 @@ const wordsOfTrouble = (page) => wordsIn(page.querySelector(ALERT), "strong, det
 
 function showWaiting() {
   const failed = readKeptEntries().filter((entry) => entry.failed);
-  waiting(failed.map((entry) => entry.said));
+  showUnsentEntries(failed.map((entry) => entry.said));
   seek(failed.length > 0 || unsentForms.size > 0);
 }
 

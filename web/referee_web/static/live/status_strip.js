@@ -14,7 +14,7 @@ const retry = document.createElement("button");
 let state = "connecting";
 let trouble = "";
 let onTheWay = 0;
-let held = [];
+let unsent = [];
 let notKept = [];
 
 const CALM = ["live", "connecting"];
@@ -44,7 +44,7 @@ function draw() {
   const condition = trouble && state !== "away" ? "slow" : state;
   strip.dataset.state = condition;
   word.textContent = onTheWay ? say("Sending…") : WORDS[condition]();
-  const waits = held.length ? count("{n} entry waits to be sent.", "{n} entries wait to be sent.", held.length) : "";
+  const waits = unsent.length ? count("{n} entry waits to be sent.", "{n} entries wait to be sent.", unsent.length) : "";
   more.textContent = [waits, advice()].filter(Boolean).join(" ");
   retry.hidden = state !== "away";
   fit();
@@ -75,7 +75,7 @@ export function showTrouble(now) {
 }
 
 // Says that something is on its way if that takes noticeably long; call the function it returns once it has arrived.
-export function sending() {
+export function noteOnTheWay() {
   let isShown = false;
   const late = setTimeout(() => { isShown = true; onTheWay += 1; show(); }, WONDER_MS);
   return () => {
@@ -89,9 +89,9 @@ export function sending() {
 export const isAway = () => state === "away";
 export const isLive = () => state === "live";
 
-// Shows what waits to be sent.
-export function waiting(entries) {
-  held = entries;
+// Shows how many entries wait to be sent.
+export function showUnsentEntries(entries) {
+  unsent = entries;
   show();
 }
 

@@ -8,7 +8,7 @@ import { focusToKeep, holdPlace, placesHeld } from "./kept_places.js";
 import { ask, follow, wake } from "./connection.js";
 import { showState, showStrip, showTrouble } from "./status_strip.js";
 import { newsNow, pointOut } from "./news_line.js";
-import { isSending, sendForms, sendWaiting, whenAnswered } from "./outbox.js";
+import { beginSending, isSending, sendUnsent, whenAnswered } from "./outbox.js";
 import {
   ALERT, all, announcer, ANSWERED, ASKED, ASKED_FIRST, copyGrids, FOLLOW, FORMS, KEPT_OPEN, LEAD, LINGERING, main, NEXT,
   pageOf, RACED, RULINGS, spoken, SUMMARY, takeSheets, WAYS, withKey,
@@ -298,13 +298,13 @@ pageRedrawn.on(() => {
 
 announceOnArrival();
 showStrip(wake);
-sendForms((form, fresh, ok) => whenLifted(() => takeAnswerTo(form, fresh, ok)));
+beginSending((form, fresh, ok) => whenLifted(() => takeAnswerTo(form, fresh, ok)));
 follow(main.dataset.live, {
   // At every sign of life: what was sent just before the connection was back may have failed since.
   state: (now) => {
     isLive = now === "live";
     showState(now);
-    if (isLive) sendWaiting();
+    if (isLive) sendUnsent();
   },
   reached: refresh,
   changed: () => {

@@ -5,7 +5,8 @@ import { jokersOf } from "./jokers.js";
 import { pairsOf } from "./pairs.js";
 
 const SCALES = 3; // The photo itself, its half and its quarter: indices from 8 to 256 pixels
-const SHARES = [38, 52, 66, 80]; // Percent of the local white: ink close to other ink, dark ink, and pale ink in glaring light
+// Percent of the local white: ink close to other ink, dark ink, and pale ink in glaring light.
+const SHARES = [38, 52, 66, 80];
 const YELLOW = 80;
 
 export function candidatesOf(levels) {
@@ -57,5 +58,6 @@ class Nearby {
   }
 }
 
-const isSame = (a, b, slack) =>
-  Math.abs(a.rx - b.rx) < slack && Math.abs(a.ry - b.ry) < slack && Math.abs(a.sx - b.sx) < slack && Math.abs(a.sy - b.sy) < slack;
+const isSame = (one, other, slack) =>
+  Math.abs(one.rx - other.rx) < slack && Math.abs(one.ry - other.ry) < slack &&
+  Math.abs(one.sx - other.sx) < slack && Math.abs(one.sy - other.sy) < slack;

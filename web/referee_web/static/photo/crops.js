@@ -39,8 +39,10 @@ function sample({ width, height, data }, x0, y0, rightX, rightY, downX, downY, {
   for (let v = 0, at = 0; v < down; v++) {
     for (let u = 0; u < across; u++, at++) {
       let x = x0 + u * rightX + v * downX, y = y0 + u * rightY + v * downY;
-      x = x < 0 ? 0 : x > mostX ? mostX : x;
-      y = y < 0 ? 0 : y > mostY ? mostY : y;
+      if (x < 0) x = 0;
+      else if (x > mostX) x = mostX;
+      if (y < 0) y = 0;
+      else if (y > mostY) y = mostY;
       const left = x | 0, top = y | 0;
       const fx = x - left, fy = y - top;
       const a = (1 - fx) * (1 - fy), b = fx * (1 - fy), c = (1 - fx) * fy, d = fx * fy;

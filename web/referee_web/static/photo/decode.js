@@ -7,7 +7,8 @@ const LEAST = 1300; // A smaller photo is enlarged to twice its size: its indice
 export async function pictureOf(file) {
   const bitmap = await createImageBitmap(file);
   const longer = Math.max(bitmap.width, bitmap.height);
-  const scale = longer > MOST ? MOST / longer : longer < LEAST ? 2 : 1;
+  let scale = longer < LEAST ? 2 : 1;
+  if (longer > MOST) scale = MOST / longer;
   const width = Math.round(bitmap.width * scale), height = Math.round(bitmap.height * scale);
   const pen = canvasOf(width, height).getContext("2d", { willReadFrequently: true });
   pen.imageSmoothingQuality = "high";

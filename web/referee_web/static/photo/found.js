@@ -12,7 +12,10 @@ export const codesIn = (place) => [...new Set(cardsIn(place).map((input) => inpu
 export const copiesIn = (place) => Math.max(1, ...codesIn(place).map((code) => inputsFor(place, code).length));
 
 // As people write a card that the picker does not have.
-const writtenAs = (code) => (code.startsWith("X") ? say("joker") : code.replace("T", "10").replace(/.$/, (suit) => SIGNS[suit]));
+function writtenAs(code) {
+  if (code.startsWith("X")) return say("joker");
+  return code.replace("T", "10").replace(/.$/, (suit) => SIGNS[suit]);
+}
 
 // A card as the picker draws it, and its name.
 export function faceOf(place, code) {

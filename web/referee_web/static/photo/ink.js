@@ -173,7 +173,8 @@ class Runs {
     for (const box of this.#boxes()) {
       const across = box.right - box.left, down = box.bottom - box.top + 1;
       const longer = Math.max(across, down);
-      if (longer > MOST && !isThinned && this.#areaOf(box) < LINES * longer ** 2) found.push(...this.#thinned(box.runs).blobs(true));
+      const isOfLines = longer > MOST && !isThinned && this.#areaOf(box) < LINES * longer ** 2;
+      if (isOfLines) found.push(...this.#thinned(box.runs).blobs(true));
       if (longer < LEAST || longer > MOST || Math.min(across, down) < LEAST * 0.22) continue;
       const blob = this.#measured(box);
       if (blob.area >= 10 && blob.area > 0.1 * across * down) found.push(blob);

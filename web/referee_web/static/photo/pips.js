@@ -24,7 +24,8 @@ const PAIRS = [[0, 3], [1, 2]]; // The suits of one colour, as the networks numb
 export function heldAgainst(suits, votes, isNumber) {
   const top = suits.indexOf(Math.max(...suits));
   const colour = PAIRS.find((pair) => pair.includes(top));
-  const said = votes.map((vote) => vote.indexOf(Math.max(...vote))).filter((suit, i) => votes[i][suit] >= CLEAR && colour.includes(suit));
+  const surest = votes.map((vote) => vote.indexOf(Math.max(...vote)));
+  const said = surest.filter((suit, i) => votes[i][suit] >= CLEAR && colour.includes(suit));
   const [suit] = said;
   if (suit === undefined || said.some((other) => other !== suit)) return suits;
   const isOverruled = isNumber && said.length > 1;
@@ -55,7 +56,8 @@ class Frames {
 
 function cornerOf(one, readings) {
   const isRed = ({ code }) => "DH".includes(code[1]);
-  const corners = readings.filter((other) => other.code[0] === one.code[0] && isRed(one) === isRed(other) && isOneCard(one, other));
+  const isLike = (other) => other.code[0] === one.code[0] && isRed(one) === isRed(other);
+  const corners = readings.filter((other) => isLike(other) && isOneCard(one, other));
   const order = (a, b) => (b.code === one.code) - (a.code === one.code) || b.sure - a.sure;
   return corners.sort(order)[0];
 }
@@ -115,7 +117,8 @@ export class Pips {
       const { width, height } = picture, times = 2 ** level;
       const light = lightness(picture);
       const blobs = blobsOf(picture, light, whiteOf(light, width, height), SHARE).filter(isSolid);
-      return blobs.map(({ x, y, long }) => ({ x: x * times + (times - 1) / 2, y: y * times + (times - 1) / 2, long: long * times }));
+      const shift = (times - 1) / 2;
+      return blobs.map(({ x, y, long }) => ({ x: x * times + shift, y: y * times + shift, long: long * times }));
     });
   }
 }

@@ -19,7 +19,8 @@ const SURE_OF_STAR = 0.97; // Where no other corner of the joker shows one
 const RED = 0.2; // Ink that is so red is no spade's and no club's
 const BLACK_SUITS = "CS";
 const SURE_OF_RANK = 0.93; // Of a rank that is less sure no pip makes a card
-const STEADY = 0.97; // What is less sure, and stands in no other corner, has to look the same a little larger, smaller and aside
+// What is less sure, and stands in no other corner, has to look the same a little larger, smaller and aside.
+const STEADY = 0.97;
 const VARIED = [0.92, 1.09].flatMap((times) => [-0.04, 0.04].map((aside) => ({ times, aside })));
 
 // What stands on a court or an ace in the place of the English letter, by the letters of a deck.
@@ -212,15 +213,16 @@ function withLast(kept, all, asked) {
   const left = [...asked].filter((code) => !codes.has(code));
   const [last] = left;
   if (left.length !== 1 || last in OTHER_JOKER) return kept;
+  const mayBeOne = (one, other) => isNear(one, other) || isOneCard(one, other) || isOneCard(other, one);
   let best = null;
   for (const reading of all) {
     const sure = reading.codes.find(({ code }) => code === last)?.share ?? 0;
-    const isElsewhere = kept.every((other) => !isNear(other, reading) && !isOneCard(other, reading) && !isOneCard(reading, other));
-    if (isElsewhere && sure >= (best?.sure ?? LEAST_SURE_OF_LAST)) {
-      best = { ...reading, code: last, sure, isDoubtful: true, isJoker: false, isStar: false, others: [reading.code].filter((code) => code !== last) };
-    }
+    const isElsewhere = !kept.some((other) => mayBeOne(other, reading));
+    if (isElsewhere && sure >= (best?.sure ?? LEAST_SURE_OF_LAST)) best = { ...reading, sure };
   }
-  return best ? dropOddSizes([...kept, best]) : kept;
+  if (!best) return kept;
+  const others = [best.code].filter((code) => code !== last);
+  return dropOddSizes([...kept, { ...best, code: last, others, isDoubtful: true, isJoker: false, isStar: false }]);
 }
 
 // One reading a place, the surest.

@@ -60,9 +60,15 @@ function row(card, found, objections, changed) {
     changed();
   });
   parts.push(left);
-  const note = objection || (card.isDoubtful ? say("unclear") : "");
-  if (note) parts.push(createElement("p", { class: objection ? "why" : "doubt" }, note));
-  const element = createElement("li", { class: objection ? "crossed-out" : card.isDoubtful ? "doubtful" : "" }, ...parts);
+  let kind = "";
+  if (objection) {
+    kind = "crossed-out";
+    parts.push(createElement("p", { class: "why" }, objection));
+  } else if (card.isDoubtful) {
+    kind = "doubtful";
+    parts.push(createElement("p", { class: "doubt" }, say("unclear")));
+  }
+  const element = createElement("li", { class: kind }, ...parts);
   element.card = card;
   if (found.ofTable) makeDraggable(element, cutOut, card);
   return element;

@@ -29,7 +29,8 @@ export class Seating {
 
   #seatOn({ bitmap: { width, height }, scale }, cards, taken) {
     const lying = aroundMiddle(cards.map(({ reading }) => middleIn(reading, scale)), { x: width / 2, y: height / 2 });
-    const seats = this.places.map((place) => this.#seats.at(labelOf(place))).map(({ x, y }) => ({ x: x * width, y: y * height }));
+    const shares = this.places.map((place) => this.#seats.at(labelOf(place)));
+    const seats = shares.map(({ x, y }) => ({ x: x * width, y: y * height }));
     const directions = aroundMiddle(seats).map(({ degrees }) => degrees);
     const farthest = Math.max(...lying.map(({ away }) => away));
     const wishes = cards.map((card, i) => {

@@ -26,7 +26,8 @@ export class Still {
 
   mark(cards) {
     const mine = cards.filter((card) => card.still === this);
-    this.canvas.setAttribute("aria-label", count("The photo, with {n} card marked", "The photo, with {n} cards marked", mine.length));
+    const label = count("The photo, with {n} card marked", "The photo, with {n} cards marked", mine.length);
+    this.canvas.setAttribute("aria-label", label);
     const pen = this.canvas.getContext("2d");
     pen.drawImage(this.bitmap, 0, 0);
     for (const { reading, isDoubtful } of mine) {

@@ -1,5 +1,5 @@
-// Reads photos beside the page, which goes on. Asked with { photo, weights, letters, copies, among }, a photo being a file or
-// its picture, it tells how far it is ({ share }), then what it found ({ letters, readings, width, height }) or why it
+// Reads photos beside the page, which goes on. Asked with { photo, weights, letters, copies, among }, a photo being a file
+// or its picture, it tells how far it is ({ share }), then what it found ({ letters, readings, width, height }) or why it
 // found nothing ({ failed }).
 
 import { candidatesOf } from "./candidates.js";

@@ -117,6 +117,18 @@ async function pauseUntilHeard(milliseconds) {
   stopListening();
 }
 
+// Null where the referee does not answer, or no longer knows the last probe.
+async function tryToProbe() {
+  try {
+    const answer = await probe(clock);
+    connected = true;
+    return answer;
+  } catch {
+    connected = false;
+    return null;
+  }
+}
+
 async function measure() {
   round += 1;
   const mine = round;
@@ -124,22 +136,20 @@ async function measure() {
   let failed = 0;
   clock = null;
   while (mine === round) {
-    let answer = null;
-    try {
-      answer = await probe(clock);
-      connected = true;
-    } catch {
-      connected = false;
-    }
+    const answer = await tryToProbe();
     if (mine !== round) return;
-    // The probe is no longer known: begin again, but not at once, lest many pages displace each other.
-    failed = answer ? 0 : failed + 1;
-    if (!answer) left = FIRST_PROBES;
     clock = answer;
     left -= 1;
     show();
-    if (!answer) await pause(failed === 1 ? AGAIN_FIRST_MS : AGAIN_MS);
-    else if (left <= 0) {
+    if (!answer) {
+      // Begin again, but not at once, lest many pages displace each other.
+      left = FIRST_PROBES;
+      failed += 1;
+      await pause(failed === 1 ? AGAIN_FIRST_MS : AGAIN_MS);
+      continue;
+    }
+    failed = 0;
+    if (left <= 0) {
       left = LATER_PROBES;
       await pauseUntilHeard(EVERY_MS);
     }

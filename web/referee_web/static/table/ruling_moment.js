@@ -4,7 +4,9 @@
 // a tap or a key.
 
 import { touched } from "../live/kept_forms.js";
-import { all, CONTINUE, COST, FIELD, FORMS, isOpen, main, NEWS, NUMBERS, RARE_NEWS, RULING_LINE, RULINGS, SUMMARY } from "../dom.js";
+import {
+  all, CONTINUE, COST, FIELD, FORMS, isOpen, main, NEWS, NUMBERS, RARE_NEWS, RULING_LINE, RULINGS, SUMMARY,
+} from "../dom.js";
 import { pageRedrawn } from "../events.js";
 
 const RARE_MS = 7000;

@@ -8,7 +8,13 @@ import { pageRedrawn } from "../events.js";
 const BELL = "[data-bell]";
 const KEPT = "referee sounds";
 const SECONDS = 0.14;
-const HZ = { ruled: [523, 659], yours: [523, 659, 784], turn: [784], end: [523, 659, 784, 1047], level: [784, 784, 1047, 1047] };
+const HZ = {
+  ruled: [523, 659],
+  yours: [523, 659, 784],
+  turn: [784],
+  end: [523, 659, 784, 1047],
+  level: [784, 784, 1047, 1047],
+};
 const CLOCK = '[role="timer"]';
 const VIBRATION_MS = { ruled: 40, turn: [60, 80, 60] };
 const bell = document.querySelector(BELL);

@@ -81,7 +81,8 @@ function ownOf(prompts, cards, seating) {
   const bySeat = new Map(seats.map((seat) => [seat, sortByField(promptOf.get(seat), own.get(seat))]));
   const waitsFor = seats.filter((seat) => lacks(bySeat.get(seat)));
   const tooMany = seats.filter((seat) => hasTooMany(bySeat.get(seat)));
-  const isFitting = seats.length === 1 || seats.every((seat) => own.get(seat).every((card) => fits(promptOf.get(seat), card)));
+  const hasFitting = (seat) => own.get(seat).every((card) => fits(promptOf.get(seat), card));
+  const isFitting = seats.length === 1 || seats.every(hasFitting);
   const entries = seats.map((seat) => ({ kind: prompt.kind, seat, data: dataOf(bySeat.get(seat)) }));
   const isFull = !waitsFor.length && !tooMany.length && isFitting;
   return { prompt, prompts, seats, entries: isFull ? entries : null, isSure: prompts.every(isExact), waitsFor, tooMany };
@@ -144,7 +145,8 @@ function decided(asked, cards, seating) {
   const seats = [...new Set(asked.filter(({ kind }) => kind === prompt.kind).flatMap((each) => each.seats))];
   const has = new Set(cards.map((card) => seating.nearest(card)));
   const entries = seats.map((seat) => ({ kind: prompt.kind, seat, data: { [prompt.fields[0].name]: has.has(seat) } }));
-  return { prompt, prompts: [prompt], entries, isSure: true, isSecret: prompt.secret, decides: true, waitsFor: [], tooMany: [], wrong: [] };
+  const nothingAmiss = { isSure: true, waitsFor: [], tooMany: [], wrong: [] };
+  return { prompt, prompts: [prompt], entries, isSecret: prompt.secret, decides: true, ...nothingAmiss };
 }
 
 // What is in doubt is asked for while cards are missing, or where any number may lie there. Of a secret prompt nothing is
@@ -167,9 +169,10 @@ function withDoubts(answer, cards, unread, seating) {
 function doubtsOf(prompts, cards, unread) {
   const choices = new Set(prompts.flatMap(({ fields }) => fields.flatMap((field) => field.choices ?? [])));
   const isOutside = ({ code }) => choices.size > 0 && !choices.has(code);
+  const isImpossible = (card) => isClear(card) && card.sure >= SURELY_READ && isOutside(card);
   return [
     ...cards.filter((card) => card.isDoubtful).map((card) => ({ card, why: "doubtful" })),
-    ...cards.filter((card) => isClear(card) && card.sure >= SURELY_READ && isOutside(card)).map((card) => ({ card, why: "impossible" })),
+    ...cards.filter(isImpossible).map((card) => ({ card, why: "impossible" })),
     ...unread.map((card) => ({ card, why: "unread" })),
   ];
 }
@@ -186,7 +189,8 @@ const mostOf = (field) => (isOne(field) ? 1 : field.max ?? Infinity);
 // Whether it is known how many cards there will be.
 function isExact(prompt) {
   const main = mainOf(prompt);
-  return leastOf(main) === mostOf(main) && prompt.fields.every((field) => field === main || !isOfCards(field) || mostOf(field) === 0);
+  const hasNoCards = (field) => !isOfCards(field) || mostOf(field) === 0;
+  return leastOf(main) === mostOf(main) && prompt.fields.every((field) => field === main || hasNoCards(field));
 }
 
 function valueOf(field, cards) {

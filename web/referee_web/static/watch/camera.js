@@ -2,7 +2,8 @@
 
 import { ACROSS } from "./motion.js";
 
-const SIZES = [[2560, 1440], [1920, 1080], [1280, 720]]; // Asked for in this order: cards are read the better the larger they are
+// Asked for in this order: cards are read the better the larger they are.
+const SIZES = [[2560, 1440], [1920, 1080], [1280, 720]];
 const HALF = 1280; // Pixels across: of a picture wider than that motion is looked for in a smaller one
 
 export class Camera {
@@ -16,7 +17,8 @@ export class Camera {
   // Throws what the browser does where there is no camera, or nobody lets the page use it. `gone` hears that it was taken
   // away.
   static async open(video, gone) {
-    const stream = await navigator.mediaDevices.getUserMedia({ video: { ...sized(0), facingMode: "environment" }, audio: false });
+    const wanted = { video: { ...sized(0), facingMode: "environment" }, audio: false };
+    const stream = await navigator.mediaDevices.getUserMedia(wanted);
     stream.getVideoTracks()[0].addEventListener("ended", gone);
     video.srcObject = stream;
     await video.play();
@@ -58,7 +60,8 @@ export class Camera {
     fit(this.#half, Math.round(width * half), Math.round(height * half));
     fit(this.#small, ACROSS, Math.round((ACROSS * height) / width));
     penOf(this.#half).drawImage(this.video, 0, 0, this.#half.width, this.#half.height);
-    penOf(this.#small).imageSmoothingQuality = "medium"; // A cell is the mean of its pixels; "low" takes a few, whose noise looks like motion
+    // A cell is the mean of its pixels; "low" takes a few, whose noise looks like motion.
+    penOf(this.#small).imageSmoothingQuality = "medium";
     this.#isTaken = false;
     return pictureOf(this.#small, this.#half, 0, 0, this.#half.width, this.#half.height);
   }

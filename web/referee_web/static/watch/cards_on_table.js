@@ -15,9 +15,10 @@ export class CardsOnTable {
   copies = 1; // Of each card
 
   // These readings are all that lies in this box. `isUnsure`: it is to be read once more, since a card there is not sure or
-  // nothing was found where something has changed; `isOnce`: a card counts by one reading alone; `lost`: cards that were known there before. `seen` is what
-  // was read there just before, and a known card stays where its index `looksAs` it did, whatever was read. What is new has
-  // lain there `since` then (null: nobody saw it come), unless it was among the `covered` cards, which lay there before.
+  // nothing was found where something has changed; `isOnce`: a card counts by one reading alone; `lost`: cards that were
+  // known there before. `seen` is what was read there just before, and a known card stays where its index `looksAs` it did,
+  // whatever was read. What is new has lain there `since` then (null: nobody saw it come), unless it was among the
+  // `covered` cards, which lay there before.
   replaceIn(box, readings, seen = [], looksAs = () => false, since = null, covered = []) {
     const inside = readings.filter((each) => isIn(box, each));
     const isCovered = (card) => inside.some((each) => isNear(card, each));
@@ -26,10 +27,13 @@ export class CardsOnTable {
     const there = this.cards.filter((card) => isIn(box, card));
     const knownBefore = new Set(this.cards.filter(({ isKnown }) => isKnown).map(({ code }) => code));
     const kept = this.cards.filter((card) => !isIn(box, card));
-    this.cards = [...kept, ...inside.map((reading) => (stays.includes(reading) ? reading : cardOf(reading, [...there, ...seen], since, covered)))];
+    const before = [...there, ...seen];
+    const fresh = inside.filter((each) => !stays.includes(each)).map((reading) => cardOf(reading, before, since, covered));
+    this.cards = [...kept, ...fresh, ...stays];
     this.#thin();
     const added = this.cards.filter(({ code, isNamed }) => !isNamed && !knownBefore.has(code));
-    for (const card of added) card.isKnown &&= !added.some((other) => other.code !== card.code && areCornersOfOne(card, other));
+    const saysAnother = (card, other) => other.code !== card.code && areCornersOfOne(card, other);
+    for (const card of added) card.isKnown &&= !added.some((other) => saysAnother(card, other));
     const now = this.cards.filter((card) => isIn(box, card));
     const lost = there.filter(({ code, isKnown }) => isKnown && !this.cards.some((card) => card.code === code));
     const isOnce = now.some(({ isKnown, isAgreed, isNamed }) => isKnown && !isAgreed && !isNamed);
@@ -61,7 +65,8 @@ export class CardsOnTable {
       for (const card of same.sort((a, b) => b.isKnown - a.isKnown || b.sure - a.sure)) {
         if (apart.some((other) => this.#isSame(other, card))) continue;
         card.isWhole ||= Boolean(card.opposite) || same.some((other) => isOneCard(card, other));
-        if (this.copies > 1 && !card.isWhole && !card.isNamed && apart.some((other) => mayBeOneCard(other, card))) card.isDoubtful = true;
+        const isCorner = this.copies > 1 && !card.isWhole && !card.isNamed;
+        if (isCorner && apart.some((other) => mayBeOneCard(other, card))) card.isDoubtful = true;
         apart.push(card);
       }
       if (apart.length > this.copies) for (const card of apart) card.isDoubtful = true;
@@ -78,7 +83,8 @@ export class CardsOnTable {
 
 function cardOf(reading, before, since, covered) {
   const isThere = (card) => isNear(card, reading);
-  const isOther = ({ code, readAs }) => !reading.isDoubtful && reading.sure >= VERY_SURE && ![code, readAs].includes(reading.code);
+  const isVerySure = !reading.isDoubtful && reading.sure >= VERY_SURE;
+  const isOther = ({ code, readAs }) => isVerySure && ![code, readAs].includes(reading.code);
   const named = before.find((card) => card.isNamed && isThere(card) && !isOther(card));
   if (named) return { ...named, x: reading.x, y: reading.y };
   const isLarge = reading.size >= LARGE;

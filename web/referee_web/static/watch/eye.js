@@ -66,7 +66,7 @@ export class Eye {
     if (isElsewhere) return this.begin(true), { isStill: false, isSettled: false, isElsewhere };
     const isFirst = this.#isFirst && ((still.length > 0 && !busy.length) || ++this.#waited > PATIENCE);
     if (isFirst) this.#motion.learnGround();
-    const places = isFirst ? [whole(camera)] : this.#isFirst ? [] : still.length ? still : this.#placesAgain(busy);
+    const places = this.#placesToRead(isFirst, camera, still, busy);
     // All are cut out of one picture.
     const parts = places.map((place) => ({ place, ...partOf(place, camera) }));
     for (const { place, part, picture, scale } of parts) {
@@ -80,14 +80,16 @@ export class Eye {
       else this.#take(place, there, camera, place.since ?? now);
     }
     this.#isFirst &&= !isFirst;
-    const isStill = !this.#isFirst && !busy.some((box) => this.cards.some((card) => meet(box, cellsOf(cardBox(card), this.#cell))));
+    const isOverCard = (box) => this.cards.some((card) => meet(box, cellsOf(cardBox(card), this.#cell)));
+    const isStill = !this.#isFirst && !busy.some(isOverCard);
     return { isStill, isSettled: isStill && !busy.length && !this.#again.length, isElsewhere };
   }
 
   // Somebody says which card this is, one in doubt or a place that was not read; "": it is none.
   name(card, code) {
     this.#unread = this.#unread.filter((each) => each !== card);
-    const look = this.#motion.lookOf(cellsOf(boxRound(card.x, card.y, Math.max(card.size, 2 * this.#cell)), this.#cell), ACROSS);
+    const box = boxRound(card.x, card.y, Math.max(card.size, 2 * this.#cell));
+    const look = this.#motion.lookOf(cellsOf(box, this.#cell), ACROSS);
     this.#table.name({ ...card, look }, code, card);
   }
 
@@ -100,6 +102,13 @@ export class Eye {
     this.#unread = [];
     this.#isFirst = true;
     this.#waited = 0;
+  }
+
+  // The whole table at first, then what lies still, or else what is to be read once more.
+  #placesToRead(isFirst, camera, still, busy) {
+    if (isFirst) return [whole(camera)];
+    if (this.#isFirst) return [];
+    return still.length ? still : this.#placesAgain(busy);
   }
 
   // Places that are to be read once more, where nothing moves.
@@ -115,7 +124,8 @@ export class Eye {
     const cell = this.#cell;
     for (const card of cards) card.look = this.#motion.lookOf(cellsOf(indexBox(card), cell), ACROSS);
     for (const card of cards) this.#motion.forgetGround(cellsOf(cardBox(card), cell), ACROSS);
-    if (this.#table.replaceIn(pixelsOf(place, cell), cards).isUnsure && cards.length) this.#again.push({ ...cellsOf(around(cards), cell), tries: 1 });
+    const { isUnsure } = this.#table.replaceIn(pixelsOf(place, cell), cards);
+    if (isUnsure && cards.length) this.#again.push({ ...cellsOf(around(cards), cell), tries: 1 });
     if (this.#wasMoved) this.#again.unshift({ ...place, tries: 1, isWhole: true });
   }
 
@@ -135,9 +145,11 @@ export class Eye {
     const box = pixelsOf(place, cell);
     const laid = readings.filter((each) => this.#isLaid(each));
     for (const card of laid) card.look = this.#motion.lookOf(cellsOf(indexBox(card), cell), ACROSS);
-    const { isUnsure, isOnce, lost } = this.#table.replaceIn(box, laid, place.seen, (card) => this.#motion.looksAs(card.look), since, place.covered);
+    const looksAs = (card) => this.#motion.looksAs(card.look);
+    const { isUnsure, isOnce, lost } = this.#table.replaceIn(box, laid, place.seen, looksAs, since, place.covered);
     // The index of a card was covered, or the card is gone: its other corner tells.
-    for (const card of lost) this.#again.push({ ...cellsOf(cardBox(card), cell), since, covered: lost, tries: ENLARGED.length - 1 });
+    const lastTry = { since, covered: lost, tries: ENLARGED.length - 1 };
+    for (const card of lost) this.#again.push({ ...cellsOf(cardBox(card), cell), ...lastTry });
     this.#unread = this.#unread.filter((each) => !isIn(box, each));
     const isEmpty = this.#motion.shareLaid(place, ACROSS) < LAID;
     const tries = (place.tries ?? 0) + 1;
@@ -154,7 +166,8 @@ export class Eye {
     const { middle, size, sure } = reading;
     const share = (box) => this.#motion.shareLaid(cellsOf(box, this.#cell), ACROSS);
     const index = share(indexBox(reading));
-    return index >= INDEX_LAID || (sure >= SURELY_READ && index > 0) || share(boxRound(middle.x, middle.y, MIDDLE * size)) >= LAID;
+    if (index >= INDEX_LAID || (sure >= SURELY_READ && index > 0)) return true;
+    return share(boxRound(middle.x, middle.y, MIDDLE * size)) >= LAID;
   }
 
   // What comes in over the picture's edge is an arm.
@@ -190,11 +203,12 @@ function placed(reading, part, picture, scale) {
 
 function unreadIn({ x, y, width, height }, camera) {
   const left = Math.max(0, Math.floor(x)), top = Math.max(0, Math.floor(y));
-  const size = { width: Math.min(camera.width - left, Math.ceil(width)), height: Math.min(camera.height - top, Math.ceil(height)) };
-  const picture = camera.part({ x: left, y: top, ...size }, 1);
+  const across = Math.min(camera.width - left, Math.ceil(width));
+  const down = Math.min(camera.height - top, Math.ceil(height));
+  const picture = camera.part({ x: left, y: top, width: across, height: down }, 1);
   const middle = { x: x + width / 2, y: y + height / 2 };
-  const shorter = Math.min(size.width, size.height);
-  return { code: "", sure: 0, size: 0, width: shorter, ...middle, middle, cut: () => cutOut(picture, 0, 0, size.width, size.height) };
+  const cut = () => cutOut(picture, 0, 0, across, down);
+  return { code: "", sure: 0, size: 0, width: Math.min(across, down), ...middle, middle, cut };
 }
 
 // A part of a picture, for somebody to look at.
@@ -214,12 +228,16 @@ const boxRound = (x, y, half) => ({ x: x - half, y: y - half, width: 2 * half, h
 const indexBox = ({ x, y, size }) => boxRound(x, y, size);
 const cardBox = ({ middle, size }) => boxRound(middle.x, middle.y, size * (DOWN + 1.5));
 
-const meet = (one, other) => one.x < other.x + other.width && other.x < one.x + one.width && one.y < other.y + other.height && other.y < one.y + one.height;
+const meetAcross = (one, other) => one.x < other.x + other.width && other.x < one.x + one.width;
+const meetDown = (one, other) => one.y < other.y + other.height && other.y < one.y + one.height;
+const meet = (one, other) => meetAcross(one, other) && meetDown(one, other);
 
 function around(cards) {
   const boxes = cards.map(cardBox);
   const x = Math.min(...boxes.map((box) => box.x)), y = Math.min(...boxes.map((box) => box.y));
-  return { x, y, width: Math.max(...boxes.map((box) => box.x + box.width)) - x, height: Math.max(...boxes.map((box) => box.y + box.height)) - y };
+  const right = Math.max(...boxes.map((box) => box.x + box.width));
+  const bottom = Math.max(...boxes.map((box) => box.y + box.height));
+  return { x, y, width: right - x, height: bottom - y };
 }
 
 // A little more than the place itself: an index at its edge belongs to it.
@@ -229,5 +247,6 @@ function pixelsOf({ x, y, width, height }, cell) {
 
 function cellsOf({ x, y, width, height }, cell) {
   const left = Math.max(0, Math.floor(x / cell)), top = Math.max(0, Math.floor(y / cell));
-  return { x: left, y: top, width: Math.min(ACROSS, Math.ceil((x + width) / cell)) - left, height: Math.ceil((y + height) / cell) - top };
+  const right = Math.min(ACROSS, Math.ceil((x + width) / cell)), bottom = Math.ceil((y + height) / cell);
+  return { x: left, y: top, width: right - left, height: bottom - top };
 }

@@ -71,8 +71,8 @@ export class KnownCards {
 
   // Where each seat lays a single card, the cards of an open hand are no news until they are played out of it.
   addOpenHands(news, { prompts }) {
-    const isOneEach = prompts.some(({ optional, fields }) => !optional && fields.some(({ type }) => type === "card_by_seat"));
-    if (!isOneEach) return;
+    const asksOneEach = ({ optional, fields }) => !optional && fields.some(({ type }) => type === "card_by_seat");
+    if (!prompts.some(asksOneEach)) return;
     for (const row of rowsOf(news)) {
       const isOpen = row.length >= OPEN_HAND;
       for (const card of row.filter((each) => isOpen || this.isInOpenHand(each))) {
@@ -126,7 +126,8 @@ export function askedIn(prompts, deck) {
   const asked = new Map();
   for (const { type, max, choices } of prompts.flatMap(({ fields }) => fields)) {
     if (!CARDS.includes(type) || max === 0) continue;
-    for (const [code, count] of counted(choices?.length ? choices : deck)) asked.set(code, Math.max(count, asked.get(code) ?? 0));
+    const codes = choices?.length ? choices : deck;
+    for (const [code, count] of counted(codes)) asked.set(code, Math.max(count, asked.get(code) ?? 0));
   }
   return asked;
 }

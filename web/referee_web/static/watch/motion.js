@@ -56,7 +56,10 @@ export class Motion {
   lookOf({ x, y, width, height }, across) {
     const cells = [];
     for (let v = Math.max(0, y); v < Math.min(this.#before.length / across, y + height); v++) {
-      for (let u = Math.max(0, x); u < Math.min(across, x + width); u++) cells.push([v * across + u, this.#before[v * across + u] / this.#gain]);
+      for (let u = Math.max(0, x); u < Math.min(across, x + width); u++) {
+        const i = v * across + u;
+        cells.push([i, this.#before[i] / this.#gain]);
+      }
     }
     return cells;
   }

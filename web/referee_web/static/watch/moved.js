@@ -80,13 +80,17 @@ function edgesIn(picture, width, height) {
   const { across, down } = slopesIn(picture, width, height);
   const edges = [];
   for (let i = 0; i < picture.length; i++) {
-    if (Math.hypot(across[i], down[i]) > EDGE) edges.push({ x: i % width, y: Math.floor(i / width), across: across[i], down: down[i] });
+    if (Math.hypot(across[i], down[i]) <= EDGE) continue;
+    edges.push({ x: i % width, y: Math.floor(i / width), across: across[i], down: down[i] });
   }
   return edges;
 }
 
 // So many of them, from everywhere.
-const some = (edges) => edges.filter((_, i) => Math.floor((i * MOST) / edges.length) !== Math.floor(((i - 1) * MOST) / edges.length));
+function some(edges) {
+  const share = (i) => Math.floor((i * MOST) / edges.length);
+  return edges.filter((_, i) => share(i) !== share(i - 1));
+}
 
 // How much lighter it gets to the right and downwards.
 function slopesIn(picture, width, height) {

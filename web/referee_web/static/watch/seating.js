@@ -23,7 +23,11 @@ export class Seating {
   // Of these cards those that lie on a place of the game; all where nobody has put any.
   onTable(cards) {
     if (!this.places.length) return cards;
-    return cards.filter((card) => this.places.some((place) => away(card.middle, place) <= away(card.middle, this.at.get(this.nearest(card)))));
+    const isOnTable = (card) => {
+      const toSeat = away(card.middle, this.at.get(this.nearest(card)));
+      return this.places.some((place) => away(card.middle, place) <= toSeat);
+    };
+    return cards.filter(isOnTable);
   }
 
   // One card a seat, all at once: of all orders the one that turns them least round the table's middle. Returns a map of
@@ -40,7 +44,8 @@ export class Seating {
   #orderRound(middle, cards, seats, widest) {
     const off = cards.map((card) => seats.map((seat) => turned(angle(card.middle, middle) - this.#angle(seat)) ** 2));
     const best = leastOff(off);
-    const isFar = best.order.some((s, c) => off[c][s] > Math.min(widest, this.#most(seats[s])) ** 2 || this.#isIn(middle, cards[c], seats[s]));
+    const isTooFarOff = (s, c) => off[c][s] > Math.min(widest, this.#most(seats[s])) ** 2;
+    const isFar = best.order.some((s, c) => isTooFarOff(s, c) || this.#isIn(middle, cards[c], seats[s]));
     const isClose = best.order.some((s, c) => leastOff(without(off, c, s)).sum - best.sum < CLEAR);
     return isFar || isClose ? null : new Map(best.order.map((s, c) => [seats[s], cards[c]]));
   }
@@ -55,8 +60,9 @@ export class Seating {
 
   #most(seat) {
     const own = this.#angle(seat);
-    const others = [...this.at.keys()].filter((other) => other !== seat).map((other) => Math.abs(turned(this.#angle(other) - own)));
-    return MOST_OFF * Math.min(...others);
+    const others = [...this.at.keys()].filter((other) => other !== seat);
+    const angles = others.map((other) => Math.abs(turned(this.#angle(other) - own)));
+    return MOST_OFF * Math.min(...angles);
   }
 }
 

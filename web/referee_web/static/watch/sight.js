@@ -3,11 +3,22 @@
 import { say } from "../messages.js";
 
 const HALF = 1.3; // Half a frame's side round an index, in sizes of it
-const WHY = { doubtful: () => say("Hard to read"), impossible: () => say("Can’t be here now"), unread: () => say("Not read") };
+const WHY = {
+  doubtful: () => say("Hard to read"),
+  impossible: () => say("Can’t be here now"),
+  unread: () => say("Not read"),
+};
+const COLOURS = { known: "#9aa7a4", doubtful: "#ffc247", new: "#43e0c4" };
 const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
 
+function colourOf(card, known) {
+  if (known.has(card)) return COLOURS.known;
+  return card.isDoubtful ? COLOURS.doubtful : COLOURS.new;
+}
+
 export function drawSight(canvas, { width, height }, cards, known) {
-  const key = cards.map((card) => [card.code, card.x | 0, card.y | 0, card.isKnown, card.isDoubtful, known.has(card)]).join();
+  const keyOf = (card) => [card.code, card.x | 0, card.y | 0, card.isKnown, card.isDoubtful, known.has(card)];
+  const key = cards.map(keyOf).join();
   if (canvas.dataset.shown === key && canvas.width === width) return; // Drawing nothing new costs as much as looking
   canvas.dataset.shown = key;
   if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
@@ -17,7 +28,7 @@ export function drawSight(canvas, { width, height }, cards, known) {
   for (const card of cards) {
     const half = Math.max(14, card.size * HALF);
     pen.setLineDash(card.isKnown && !card.isDoubtful ? [] : [8, 6]);
-    pen.strokeStyle = known.has(card) ? "#9aa7a4" : card.isDoubtful ? "#ffc247" : "#43e0c4";
+    pen.strokeStyle = colourOf(card, known);
     pen.strokeRect(card.x - half, card.y - half, 2 * half, 2 * half);
   }
 }
@@ -25,7 +36,8 @@ export function drawSight(canvas, { width, height }, cards, known) {
 // What somebody has to look at: its picture, why, and a menu of the cards that it may be. `named` hears which it is, "" for
 // none.
 export function showDoubts(element, wrong, codes, named) {
-  const key = wrong.map(({ card, why }) => `${card.code} ${why} ${Math.round(card.x / 20)} ${Math.round(card.y / 20)}`).join() + codes.join("");
+  const keyOf = ({ card, why }) => `${card.code} ${why} ${Math.round(card.x / 20)} ${Math.round(card.y / 20)}`;
+  const key = wrong.map(keyOf).join() + codes.join("");
   if (element.dataset.shown === key) return;
   element.dataset.shown = key;
   element.replaceChildren(...wrong.map(({ card, why }) => {

@@ -19,23 +19,24 @@ export function sayWhatIsMissing(answer, { hasMoved, isReady, isLeftLying, view 
   if (!isReady) return say("Leave the table as it is for a moment.");
   if (view.finished) return view.next;
   if (!answer) return say("Enter this on a phone: {what}", { what: view.next });
+  const { title } = answer.prompt;
+  const names = answer.waitsFor.join(", ");
   if (answer.isPart && answer.decides) {
-    const names = answer.waitsFor.join(", ");
     return say(
       "{what} Waiting for {names}. If they show no cards, tap “Nobody else shows cards”.",
-      { what: ended(answer.prompt.title), names },
+      { what: ended(title), names },
     );
   }
-  if (answer.decides) return say("{what} If you do, turn your cards up. Then tap “Everyone has decided”.", { what: answer.prompt.title });
+  if (answer.decides) return say("{what} If you do, turn your cards up. Then tap “Everyone has decided”.", { what: title });
   if (answer.wrong.length) return say("Take a look: say which card it is, or lay it out more clearly.");
   if (answer.isUnclear) return say("It’s not clear whose card is whose. Lay each one closer to its player.");
-  if (isLeftLying) return say("Pick up the cards that lie there. Next: {what}", { what: answer.prompt.title });
-  if (answer.isSecret) return say("{what} Nothing is read until everybody has turned it up.", { what: ended(answer.prompt.title) });
+  if (isLeftLying) return say("Pick up the cards that lie there. Next: {what}", { what: title });
+  if (answer.isSecret) return say("{what} Nothing is read until everybody has turned it up.", { what: ended(title) });
   if (answer.tooMany.length) {
-    const names = answer.tooMany.join(", ");
-    return say("Too many cards lie open: {names}. Take away those that don’t belong.", { names });
+    const tooMany = answer.tooMany.join(", ");
+    return say("Too many cards lie open: {names}. Take away those that don’t belong.", { names: tooMany });
   }
-  if (answer.waitsFor.length) return say("{what} Waiting for {names}.", { what: ended(answer.prompt.title), names: answer.waitsFor.join(", ") });
+  if (answer.waitsFor.length) return say("{what} Waiting for {names}.", { what: ended(title), names });
   if (answer.entries) return undefined;
-  return say("{what}: lay the cards open, a little apart.", { what: answer.prompt.title });
+  return say("{what}: lay the cards open, a little apart.", { what: title });
 }

@@ -121,11 +121,13 @@ export class Watcher {
   }
 
   async #ask(method, path, body) {
-    const headers = { "Content-Type": "application/json", ...(this.#token ? { Authorization: `Bearer ${this.#token}` } : {}) };
+    const headers = { "Content-Type": "application/json" };
+    if (this.#token) headers.Authorization = `Bearer ${this.#token}`;
     const response = await fetch(this.api + path, { method, headers, body: body && JSON.stringify(body) });
     const answer = await response.json();
     if (response.ok) return answer;
-    throw Object.assign(new Error(answer.detail), { status: response.status, told: answer.ruling?.summary ?? answer.detail });
+    const told = answer.ruling?.summary ?? answer.detail;
+    throw Object.assign(new Error(answer.detail), { status: response.status, told });
   }
 }
 

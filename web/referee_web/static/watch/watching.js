@@ -57,7 +57,9 @@ const watch = new Watch();
 // Beginning and ending
 
 const REASONS = {
-  NotAllowedError: say("The browser isn’t allowed to use the camera. Allow it in the browser’s settings for this page, then try again."),
+  NotAllowedError: say(
+    "The browser isn’t allowed to use the camera. Allow it in the browser’s settings for this page, then try again.",
+  ),
   NotFoundError: say("This device has no camera. Photograph cards on a phone instead."),
   NotReadableError: say("Another program is using the camera. Close it, then try again."),
 };
@@ -76,7 +78,8 @@ async function begin() {
   find("begin").disabled = true; // A second tap would ask for a right and a camera again
   try {
     await watcher.allow();
-    watch.camera = await Camera.open(video, () => end(say("The camera is gone. Reconnect it, then tap “Watch with this camera”.")));
+    const sayGone = () => end(say("The camera is gone. Reconnect it, then tap “Watch with this camera”."));
+    watch.camera = await Camera.open(video, sayGone);
   } catch (error) {
     showWhy(error.told ?? whyNot(error));
     find("instead").hidden = false;
@@ -123,8 +126,10 @@ const hasColourAndGrey = main.dataset.jokers === "colour-grey";
 const eye = new Eye(async (picture) => {
   const possible = watch.testing ? null : watcher.view && known.possible(watcher.view, deck);
   const among = hasColourAndGrey ? possible?.map(swapped) : possible;
-  const answer = await reader.read(picture, { letters: letters(), copies: watch.copies, among, onShare: () => {} }).catch(() => null);
-  return hasColourAndGrey ? answer?.readings.map(asColourOrGrey) ?? null : answer?.readings ?? null;
+  const how = { letters: letters(), copies: watch.copies, among, onShare: () => {} };
+  const answer = await reader.read(picture, how).catch(() => null);
+  if (!answer) return null;
+  return hasColourAndGrey ? answer.readings.map(asColourOrGrey) : answer.readings;
 });
 
 async function look() {
@@ -221,7 +226,8 @@ function showAdvice(text) {
 
 function showTest() {
   drawSight(main.querySelector("[data-sight] canvas"), watch.camera, eye.cards, known);
-  const answer = eye.isReady ? watch.testing.look([...eye.cards, ...eye.unread]) : say("Leave the table as it is for a moment.");
+  const lying = [...eye.cards, ...eye.unread];
+  const answer = eye.isReady ? watch.testing.look(lying) : say("Leave the table as it is for a moment.");
   if (answer === null) endTest();
   else tell(answer);
 }
@@ -280,12 +286,19 @@ const whatIsSeen = () => ({
 // Whether cards that were entered lie there still, and neither in a place of the game nor in the row of whoever laid them.
 function isLeftLying() {
   const lying = watcher.view.zones.filter(({ name, cards }) => cards && name !== "hand");
-  const stays = ({ code }) => lying.some(({ owner, cards }) => cards.includes(code) && (!owner || owner === watch.laidBy.get(code)));
+  const isPlaceOf = (code, owner) => !owner || owner === watch.laidBy.get(code);
+  const stays = ({ code }) => lying.some(({ owner, cards }) => cards.includes(code) && isPlaceOf(code, owner));
   return eye.cards.every((card) => known.has(card)) && eye.cards.some((card) => watch.laidBy.has(card.code) && !stays(card));
 }
 
+// Until the cards are entered by themselves; null where somebody wants to be asked.
+function secondsFor({ isSure }) {
+  if (find("asks").checked) return null;
+  return isSure ? SECONDS : SECONDS_OF_ANY_NUMBER;
+}
+
 async function propose(answer, cards, key) {
-  const seconds = find("asks").checked ? null : answer.isSure ? SECONDS : SECONDS_OF_ANY_NUMBER;
+  const seconds = secondsFor(answer);
   const id = crypto.randomUUID();
   const codes = codesIn(cards).filter((code) => deck.includes(code));
   watch.draft = { id, key, codes, isAgreed: areAgreed(codes, eye.cards), seq: watcher.view.seq, fate: "stands", timer: 0 };
@@ -389,7 +402,8 @@ watcher.heard = ({ entries, isDropped, ruling }) => {
 
 function rememberWho({ seat, data }) {
   for (const value of Object.values(data)) {
-    const bySeat = seat || typeof value !== "object" || value === null || Array.isArray(value) ? [[seat, value]] : Object.entries(value);
+    const isBySeat = !seat && typeof value === "object" && value !== null && !Array.isArray(value);
+    const bySeat = isBySeat ? Object.entries(value) : [[seat, value]];
     for (const [who, cards] of bySeat) for (const code of codesIn([{ data: { cards } }])) watch.laidBy.set(code, who);
   }
 }
