@@ -48,7 +48,13 @@ class HistoryFilters:
         """
         begin = _midnight("from", self.first)
         end = _midnight("to", self.last, 1)
-        return Search(self.player, self.game, begin, end, codes_to_list())
+        return Search(
+            player=self.player,
+            game=self.game,
+            since=begin,
+            until=end,
+            tables=codes_to_list(),
+        )
 
 
 def read_filters() -> HistoryFilters:
@@ -59,7 +65,9 @@ def read_filters() -> HistoryFilters:
         texts.append(text.strip()[:LONGEST_FILTER])
     player, game, first, last, digits = texts
     page = min(int(digits[:9]), LAST_PAGE) if digits.isdecimal() else 1
-    return HistoryFilters(player, game, first, last, max(page, 1))
+    return HistoryFilters(
+        player=player, game=game, first=first, last=last, page=max(page, 1)
+    )
 
 
 def _midnight(field: str, day: str, later: int = 0) -> float | None:

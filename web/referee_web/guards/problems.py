@@ -121,11 +121,11 @@ def problem_of(error: Exception) -> Problem:
     """Return an exception's problem; an unforeseen one is a 500 without details."""
     if isinstance(error, RefereeError):
         return Problem(
-            error.status,
-            error.title,
-            error.detail,
-            dict(error.members),
-            _headers(error),
+            status=error.status,
+            title=error.title,
+            detail=error.detail,
+            more=dict(error.members),
+            headers=_headers(error),
         )
     if isinstance(error, HTTPException):
         return _of_http(error)
@@ -153,4 +153,4 @@ def _of_http(error: HTTPException) -> Problem:
         say("{what}", what=error.description or error.name),
     )
     title, detail = _HTTP.get(status, foreign)
-    return Problem(status, title, detail, {}, headers)
+    return Problem(status=status, title=title, detail=detail, more={}, headers=headers)

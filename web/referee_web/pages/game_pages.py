@@ -304,7 +304,13 @@ def _page(
     trouble: Trouble | None,
     ruling: Ruling | None = None,
 ) -> Response:
-    prompt = Prompt(question.name, (), question.title, question.help, question.fields)
+    prompt = Prompt(
+        kind=question.name,
+        seats=(),
+        title=question.title,
+        help=question.help,
+        fields=question.fields,
+    )
     rows: tuple[str, ...] = ()
     names = FormValues()
     if any(type_of(field).by_seat for field in question.fields):

@@ -255,12 +255,12 @@ def _lines(incident: Incident, ruling: Ruling, seat: object) -> list[RemedyLine]
             form = _fill(form, remedy["enter"]["data"])
         lines.append(
             RemedyLine(
-                who,
-                name_in(remedy["what"], "opponent", opponent),
-                remedy["cost"],
-                ruling.because[index] if is_last_of_its_law else None,
-                remedy["law"] if is_last_of_its_law else None,
-                form,
+                who=who,
+                what=name_in(remedy["what"], "opponent", opponent),
+                cost=remedy["cost"],
+                reason=ruling.because[index] if is_last_of_its_law else None,
+                law=remedy["law"] if is_last_of_its_law else None,
+                form=form,
             )
         )
     return lines

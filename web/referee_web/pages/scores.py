@@ -24,7 +24,7 @@ from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.parts.chart import Chart, chart_of, short_chart_of
 from referee_web.pages.parts.request_table import look, render_live
 from referee_web.pages.parts.score_picture import Note, Picture, about, draw_svg
-from referee_web.pages.template_filters import match_title, ranked, say_here, word
+from referee_web.pages.template_filters import match_title, ranked, winners_title, word
 
 PICTURE_SECONDS = 60 * 60
 MOST_HIGHLIGHTS = 4
@@ -247,17 +247,14 @@ def _picture(snapshot: Snapshot, shown: ShownScores) -> dict[str, Any]:
     for highlight in shown.highlights[:MOST_HIGHLIGHTS]:
         title = about(highlight, shown.score)
         notes.append(Note(title, word(highlight.text)))
-    best = say_here("The winners")
-    if len(winners) == 1:
-        best = say_here("The winner")
     return Picture(
-        match_title(snapshot.row.game, snapshot.row.options),
-        (best, winners),
-        word(shown.decided or ""),
-        word(shown.score),
-        shown.places,
-        snapshot.view.seats,
-        notes,
-        dates,
-        shown.chart,
+        title=match_title(snapshot.row.game, snapshot.row.options),
+        best=(winners_title(winners), winners),
+        decided=word(shown.decided or ""),
+        score=word(shown.score),
+        places=shown.places,
+        seats=snapshot.view.seats,
+        notes=notes,
+        dates=dates,
+        chart=shown.chart,
     ).draw()

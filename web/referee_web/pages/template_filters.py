@@ -1,7 +1,7 @@
 """Functions for templates: wording texts, drawing cards, citing rules."""
 
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -330,6 +330,13 @@ def _filled(text: Text) -> str:
     return escape(template_in(text, wording().language)).format(**words)
 
 
+def winners_title(winners: Sequence[str]) -> str:
+    """Return what these are called above their names; none of them won."""
+    if not winners:
+        return say_here("Nobody won")
+    return say_here("The winner") if len(winners) == 1 else say_here("The winners")
+
+
 def entrants_named(ids: tuple[str, ...], event: Event) -> list[str]:
     """Return the names of entrants."""
     return [event.entrants[id].name for id in dict.fromkeys(ids)]
@@ -377,6 +384,7 @@ for each in (
     partners_of,
     entrants_named,
     table_name,
+    winners_title,
     minutes_since,
 ):
     blueprint.add_app_template_filter(each)

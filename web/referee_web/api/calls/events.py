@@ -130,26 +130,30 @@ def show_event(now: EventNow) -> EventView:
         seen = RoundSeen(played.tables, played.sits_out, played.misses, played.at)
         rounds.append(seen)
     return EventView(
-        now.row.code,
-        event.plan,
-        event.seq,
-        tuple(map(_show_entrant, event.entrants.values())),
-        tuple(rounds),
-        tuple(waiting.code for waiting in now.waiting),
-        now.entrant,
-        table.code if table else None,
-        now.is_director,
-        advise_sections(event),
-        find_late_scores(event, now.results),
-        disputed,
-        now.calls,
+        code=now.row.code,
+        plan=event.plan,
+        seq=event.seq,
+        entrants=tuple(map(_show_entrant, event.entrants.values())),
+        rounds=tuple(rounds),
+        waiting=tuple(waiting.code for waiting in now.waiting),
+        you=now.entrant,
+        table=table.code if table else None,
+        director=now.is_director,
+        advice=advise_sections(event),
+        late=find_late_scores(event, now.results),
+        disputed=disputed,
+        calls=now.calls,
     )
 
 
 def _show_entrant(entrant: Entrant) -> EntrantSeen:
     phones = sum(owner is not None for owner in entrant.hashes)
     return EntrantSeen(
-        entrant.id, entrant.names, entrant.is_present, entrant.is_sent_away, phones
+        id=entrant.id,
+        names=entrant.names,
+        present=entrant.is_present,
+        sent_away=entrant.is_sent_away,
+        phones=phones,
     )
 
 

@@ -225,7 +225,11 @@ def resolve(code: str, dispute: str) -> Revised:
         changes = _changes(how)
         verdict = how["verdict"] or {}
         draft = ResolutionDraft(
-            how["resolved_as"], how["why"], changes, verdict, how["drop_unfit"]
+            resolved_as=how["resolved_as"],
+            why=how["why"],
+            changes=changes,
+            verdict=verdict,
+            drop_unfit=how["drop_unfit"],
         )
         return amending.resolve(held, dispute, draft)
 

@@ -123,7 +123,13 @@ def make_correction(code: str, seq: int) -> Response:
     drop_unfit = "drop_unfit" in filled
     with changing(snapshot) as held:
         if dispute:
-            draft = ResolutionDraft("corrected", "", tuple(changes), {}, drop_unfit)
+            draft = ResolutionDraft(
+                resolved_as="corrected",
+                why="",
+                changes=tuple(changes),
+                verdict={},
+                drop_unfit=drop_unfit,
+            )
             amending.resolve(held, dispute, draft)
         else:
             amending.correct(held, changes, drop_unfit)

@@ -134,7 +134,13 @@ def settle(code: str, id: str) -> Response:
         how = "overruled"
         if questioned is not None and "only" not in filled:
             verdict = verdict_of(questioned.overturn.decisions, filled)
-    draft = ResolutionDraft(how, _why(), (), verdict, "drop_unfit" in filled)
+    draft = ResolutionDraft(
+        resolved_as=how,
+        why=_why(),
+        changes=(),
+        verdict=verdict,
+        drop_unfit="drop_unfit" in filled,
+    )
     if "preview" not in filled or questioned is None:
         return change(code, lambda held: amending.resolve(held, id, draft))
     with changing(snapshot) as held:

@@ -101,7 +101,13 @@ def _parts_of(
         was = values_entered(prompt, line.was)
         uncorrectable = why_unchangeable(snapshot.viewer, entry)
         line_part = EntryPart(
-            line, name.text, name.seat, heading, values, was, uncorrectable
+            line=line,
+            name=name.text,
+            seat=name.seat,
+            heading=heading,
+            values=values,
+            was=was,
+            uncorrectable=uncorrectable,
         )
         parts.append(line_part)
 

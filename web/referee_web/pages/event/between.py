@@ -43,15 +43,15 @@ class BetweenPage:
         if table is not None and not is_playing:
             score = _find_score(table, standing.rounds)
         return cls(
-            me.names[now.person],
-            me.is_present,
-            now.calls,
-            table,
-            is_playing,
-            _say_news(now, entrant),
-            score,
-            standings,
-            standing,
+            name=me.names[now.person],
+            is_present=me.is_present,
+            calls=now.calls,
+            table=table,
+            is_playing=is_playing,
+            news=_say_news(now, entrant),
+            score=score,
+            standings=standings,
+            standing=standing,
         )
 
 

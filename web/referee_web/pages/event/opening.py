@@ -102,13 +102,13 @@ def open_new_event(game: str) -> Response:
     if counts not in get_args(Counting):
         raise wrong_field("counts", say("Choose how results count."))
     plan = Plan(
-        filled.get("name", "").strip()[:LONGEST_TITLE] or game,
-        game,
-        movement,
-        whole_number("rounds", 1, MOST_ROUNDS),
-        cast(Counting, counts),
-        options,
-        tuple(filled.getlist("house_rules")),
+        name=filled.get("name", "").strip()[:LONGEST_TITLE] or game,
+        game=game,
+        movement=movement,
+        rounds=whole_number("rounds", 1, MOST_ROUNDS),
+        counts=cast(Counting, counts),
+        options=options,
+        house_rules=tuple(filled.getlist("house_rules")),
         pairs=bool(pairs),
         confirm="confirm" in filled,
         ties=read_ties(),

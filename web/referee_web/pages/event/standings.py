@@ -22,7 +22,7 @@ from referee_web.guards import auth
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.event.showing import show
 from referee_web.pages.parts.score_picture import Note, Picture, draw_svg
-from referee_web.pages.template_filters import match_title, say_here
+from referee_web.pages.template_filters import match_title, say_here, winners_title
 from referee_web.wording import speak_as
 
 MOST_IN_PICTURE = 40
@@ -34,6 +34,14 @@ SIGNS: Mapping[RoundKind, tuple[str, Text]] = {
     "absent": ("–", say("wasn’t there")),
 }
 """What stands beside a round's number that is no result, and what it says."""
+
+TIE_COLUMNS: Mapping[TieBreak, Text] = {
+    "direct": say("Against equals"),
+    "opponents": say("Opponents"),
+    "wins": say("Won"),
+    "scores": say("Scores"),
+}
+"""What a column of a tie-break's numbers is called."""
 
 
 @blueprint.get("/events/<code>/standings")
@@ -50,6 +58,7 @@ def event_standings(code: str) -> Response:
         picture_address=address,
         has_lists=rulebook(now.event.plan.game).keeps_list,
         ties=_ties_shown(now.event, standings),
+        tie_columns=TIE_COLUMNS,
         signs=_signs_of(standings),
     )
 
@@ -109,12 +118,7 @@ def picture_of_event(code: str) -> Response:
 def _lay_out_picture(now: EventNow, ranking: Sequence[EventStanding]) -> dict[str, Any]:
     """Return the layout of the picture: who won, and the first places."""
     event = now.event
-    best: tuple[str, list[str]] = ("", [])
-    if now.is_over:
-        winners = name_winners(ranking)
-        best = say_here("The winner"), winners
-        if len(winners) > 1:
-            best = say_here("The winners"), winners
+    winners = name_winners(ranking) if now.is_over else []
     standings = [Standing(each.name, each.total, each.place) for each in ranking]
     notes: list[Note] = []
     if len(ranking) > MOST_IN_PICTURE:
@@ -125,11 +129,11 @@ def _lay_out_picture(now: EventNow, ranking: Sequence[EventStanding]) -> dict[st
         "Round {n} of {rounds}", n=len(event.rounds), rounds=event.plan.rounds
     )
     return Picture(
-        event.plan.name,
-        best,
-        f"{game} · {rounds}",
-        say_here("Total"),
-        standings[:MOST_IN_PICTURE],
-        event.names,
-        notes,
+        title=event.plan.name,
+        best=(winners_title(winners), winners),
+        decided=f"{game} · {rounds}",
+        score=say_here("Total"),
+        places=standings[:MOST_IN_PICTURE],
+        seats=event.names,
+        notes=notes,
     ).draw()

@@ -242,7 +242,13 @@ class FormWriter:
         viewer = self.snapshot.viewer
         own = viewer.seat if self._other_phones else None
         waits = self.is_questioned and not viewer.host
-        return FormRole(aside, share.for_others, waits, entered, own)
+        return FormRole(
+            aside=aside,
+            for_others=share.for_others,
+            waits=waits,
+            entered=entered,
+            own=own,
+        )
 
 
 def _merge_equal(prompts: Sequence[Prompt]) -> Iterator[Sequence[Prompt]]:

@@ -34,6 +34,19 @@ from referee_web.pages.parts.verdict_parts import VerdictPart, decisions_in
 from referee_web.pages.template_filters import say_here
 from referee_web.wording import deck
 
+_HOW_SETTLED = {
+    "upheld": say("upheld"),
+    "corrected": say("corrected"),
+    "overruled": say("overturned"),
+}
+
+
+@blueprint.app_template_filter("how_settled")
+def how_settled(line: DisputeLine) -> Text:
+    """Return a settled dispute's outcome in a word."""
+    assert line.resolution is not None
+    return _HOW_SETTLED[line.resolution.resolved_as]
+
 
 @blueprint.app_template_filter("who_settled")
 def who_settled(line: DisputeLine, seats: Sequence[str]) -> str:
@@ -325,7 +338,14 @@ def disputed_ruling(
         sections += _find_sections(snapshot, line.ruled)
     overturn = OverturnForm(decisions)
     return DisputedRuling(
-        snapshot, line, entries, sections, now, overturn, at, untouched
+        snapshot=snapshot,
+        line=line,
+        entries=entries,
+        sections=sections,
+        now=now,
+        overturn=overturn,
+        correct_at=at,
+        untouched=untouched,
     )
 
 
@@ -347,7 +367,14 @@ def _list_entries(
         if is_all_cards and correct.partition("?")[0] in by_card:
             correct = ""
         name = name_line(snapshot, row)
-        yield DisputedEntry(row.seq, name.text, row.seat, values, name.heading, correct)
+        yield DisputedEntry(
+            seq=row.seq,
+            title=name.text,
+            seat=row.seat,
+            values=values,
+            heading=name.heading,
+            correct=correct,
+        )
 
 
 def _describe_refused(match: Match, refused: Refusal) -> DisputedEntry:

@@ -175,11 +175,11 @@ def picture_of_evening(
         cards = cards_shown(chapter)
         notes.append(Note(chapter_title(chapter), word(chapter.text), cards))
     return Picture(
-        evening_title(evening),
-        (say_here("The evening goes to"), tuple(best)),
-        say_here("Ranked by wins, then by places"),
-        say_here("Wins"),
-        tuple(standings),
-        tuple(seats),
-        notes,
+        title=evening_title(evening),
+        best=(say_here("The evening goes to"), tuple(best)),
+        decided=say_here("Ranked by wins, then by places"),
+        score=say_here("Wins"),
+        places=tuple(standings),
+        seats=tuple(seats),
+        notes=notes,
     ).draw()

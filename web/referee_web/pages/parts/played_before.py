@@ -56,7 +56,13 @@ def _last(match: PastMatch) -> LastMatch:
     for seat in room().store.seats(match.code):
         if own is None and seat.token_hash in tokens and seat.name in names:
             own = seat.name
-    return LastMatch(match.code, match.ended_at, match.options, names, own)
+    return LastMatch(
+        code=match.code,
+        ended_at=match.ended_at,
+        options=match.options,
+        names=names,
+        own=own,
+    )
 
 
 def own_name() -> str | None:

@@ -110,7 +110,15 @@ def card_of(
     for index, ruling in enumerate(rulings):
         id = f"why-{seq}-{index}"
         address = question and f"{question}?ruling={index}"
-        cards.append(RulingCard(ruling, id, untouched, address, correct_at))
+        cards.append(
+            RulingCard(
+                ruling=ruling,
+                id=id,
+                untouched=untouched,
+                question=address,
+                correct_at=correct_at,
+            )
+        )
     place, rare = _find_first(rulings)
     telling = cards.pop(place)
     telling = replace(telling, ruling=replace(telling.ruling, rare=rare))

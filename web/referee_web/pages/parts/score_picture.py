@@ -178,7 +178,9 @@ def _draw_cards(cards: Cards, top: float) -> list[DrawnCard]:
         shown = face(card)
         x = EDGE + step * number
         ink = INKS.get(shown.suit)
-        drawn.append(DrawnCard(x, top, shown.rank[:2], shown.sign, ink))
+        drawn.append(
+            DrawnCard(x=x, y=top, rank=shown.rank[:2], sign=shown.sign, ink=ink)
+        )
     return drawn
 
 

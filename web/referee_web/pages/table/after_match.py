@@ -49,4 +49,6 @@ class AfterMatch:
                     games.append(book)
                 elif n < max(book.game.players):
                     larger.append(book)
-        return cls(there, games, larger, app_link, web_link)
+        return cls(
+            next=there, games=games, larger=larger, app_link=app_link, web_link=web_link
+        )

@@ -57,7 +57,13 @@ class AtEvent:
             leads_back = is_entered or result is None or result.is_confirmed
         calls = tuple(_list_calls(snapshot, place.event))
         return cls(
-            place.event, place.number, event, table, calls, is_entered, leads_back
+            code=place.event,
+            number=place.number,
+            event=event,
+            table=table,
+            calls=calls,
+            is_entered=is_entered,
+            leads_back=leads_back,
         )
 
 

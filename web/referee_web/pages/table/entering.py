@@ -60,7 +60,7 @@ def _draft(snapshot: Snapshot, filled: FormValues, seat: str) -> Draft:
     if heat is None and filled.get("heat"):
         # No heat has this number: the draft is refused, unless it was entered already.
         heat = 0
-    return Draft(id, kind, seat or None, data, after, heat)
+    return Draft(id=id, kind=kind, seat=seat or None, data=data, after=after, heat=heat)
 
 
 def _drafts_in_parts(
@@ -77,7 +77,9 @@ def _drafts_in_parts(
     drafts = []
     errors: list[FieldError] = []
     for seat in seats:
-        draft = Draft(str(uuid5(id, seat)), kind, seat, {}, after)
+        draft = Draft(
+            id=str(uuid5(id, seat)), kind=kind, seat=seat, data={}, after=after
+        )
         try:
             data = _data_of_seat(snapshot, match, filled, draft)
         except WrongFieldsError as error:

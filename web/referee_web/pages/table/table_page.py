@@ -101,7 +101,14 @@ class LatestRulings:
             is_past = True
             finish = None
         return cls(
-            seq, view.rulings, card, changes, is_yours, is_reveal, is_past, finish
+            seq=seq,
+            rulings=view.rulings,
+            card=card,
+            changes=changes,
+            is_yours=is_yours,
+            is_reveal=is_reveal,
+            is_past=is_past,
+            finish=finish,
         )
 
     @property
@@ -266,17 +273,17 @@ class TablePage:
             entering = Entering()
         notices = Notices.at(snapshot, dispute, entering.forms, trouble)
         return cls(
-            snapshot,
-            next,
-            race,
-            ruled,
-            entering,
-            notices,
-            trouble,
-            begun_again(snapshot),
-            score_of_evening(snapshot),
-            AfterMatch.of(snapshot),
-            AtEvent.of(snapshot),
+            snapshot=snapshot,
+            next=next,
+            race=race,
+            ruled=ruled,
+            entering=entering,
+            notices=notices,
+            trouble=trouble,
+            begun_again=begun_again(snapshot),
+            evening=score_of_evening(snapshot),
+            after=AfterMatch.of(snapshot),
+            at_event=AtEvent.of(snapshot),
         )
 
     @property
