@@ -26,8 +26,8 @@ def frozen(kind: type[T]) -> type[T]:
     for name in COMPILED:
         if name not in written:
             setattr(value, name, _ToCompile(value, name))
-    value.__setattr__ = _refuse_to_set
-    value.__delattr__ = _refuse_to_delete
+    value.__setattr__ = _raise_on_assignment
+    value.__delattr__ = _raise_on_deletion
     if "__reduce__" not in written:
         value.__reduce__ = _reduce
     return value  # type: ignore[no-any-return]  # the class that slots make anew
@@ -124,11 +124,11 @@ def _fields(value: Any) -> tuple[dataclasses.Field[Any], ...]:
     return dataclasses.fields(value)
 
 
-def _refuse_to_set(value: object, name: str, _: object) -> NoReturn:
+def _raise_on_assignment(value: object, name: str, _: object) -> NoReturn:
     raise dataclasses.FrozenInstanceError(f"cannot assign to field {name!r}")
 
 
-def _refuse_to_delete(value: object, name: str) -> NoReturn:
+def _raise_on_deletion(value: object, name: str) -> NoReturn:
     raise dataclasses.FrozenInstanceError(f"cannot delete field {name!r}")
 
 

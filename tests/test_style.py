@@ -106,6 +106,30 @@ def test_fields_of_a_large_value_are_described_below_them() -> None:
     assert not strange
 
 
+def misuses_its_verb(function: ast.FunctionDef) -> bool:
+    """Return whether it promises by its verb what it does not return.
+
+    docs/glossary.md says what the verbs promise.
+    """
+    verb, _, object = function.name.lstrip("_").partition("_")
+    returned = ast.unparse(function.returns) if function.returns else "None"
+    if verb == "check":
+        return bool(object) and returned in ("None", "NoReturn")
+    if verb == "refuse":
+        return not re.search("Ruling|Refused|Reason|Text", returned)
+    return verb == "must"
+
+
+def test_guards_go_by_one_verb_each() -> None:
+    strange = []
+    for folder in ("referee", "web", "plugins"):
+        for path in (ROOT / folder).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                if isinstance(node, ast.FunctionDef) and misuses_its_verb(node):
+                    strange.append((path, node.name))
+    assert not strange
+
+
 def written_alike(name: str) -> str:
     """A pattern for a name in all its forms: for `four-aces` also `Four Aces`,
     `four_aces` and `fourAces`.

@@ -91,7 +91,7 @@ def name_variant(given: Values) -> str:
     return str(given.values.get("variant") or VARIANT.default)
 
 
-def _check_cards(given: Values, field: str, cards: Iterable[Card]) -> None:
+def _require_cards(given: Values, field: str, cards: Iterable[Card]) -> None:
     """Raise WrongFieldsError for cards that this variant is not played with.
 
     A table refuses them itself, with a ruling, and keeps those it took before it did.
@@ -118,12 +118,12 @@ def resolve_trick(given: Values) -> Ruling:
     """
     variant = VARIANTS[name_variant(given)]
     card = given.card("card")
-    _check_cards(given, "card", (card,))
+    _require_cards(given, "card", (card,))
     top = None
     cards: Cards = (card,)
     if given.has("top"):
         top = given.card("top")
-        _check_cards(given, "top", (top,))
+        _require_cards(given, "top", (top,))
         cards = (top, card)
     draws = given.number("draws", 0)
     wished = str(given.values.get("suit") or "")
@@ -211,7 +211,7 @@ def score_round(given: Values) -> Ruling:
     cards = given.cards_by_seat("cards")
     left = dict(given.numbers_by_seat("left"))
     for seat, held in cards.items():
-        _check_cards(given, "cards", held)
+        _require_cards(given, "cards", held)
         left[seat] = sum(variant.points[card.rank] for card in held)
 
     seats = tuple(seat for seat in left if not left[seat])

@@ -41,11 +41,11 @@ from .game import DEALT_TO_A_HAND, cite
 from .hand import NAMES, TITLES, Hands, hands_of
 from .scoring import HAND_FIELDS, PlayedRound, rule_totals
 from .validation import (
-    check_alone,
-    check_together,
     explain_cautions,
     find_miscounts,
     refuse,
+    refuse_alone,
+    refuse_together,
 )
 
 ACES = tuple(card(f"A{suit}") for suit in SUITS)
@@ -100,8 +100,8 @@ def prompts(state: Rounds) -> Prompts:
 def clashes(state: Rounds, entries: tuple[Entry, ...]) -> Rulings:
     """Return why these hands cannot all be so, each by itself and beside the others."""
     entered = _entered(state, entries)
-    alone = rule_alone(entered, check_alone)
-    return (*alone, *check_together(entered))
+    alone = rule_alone(entered, refuse_alone)
+    return (*alone, *refuse_together(entered))
 
 
 @hookimpl
@@ -109,7 +109,7 @@ def reveal(state: Rounds, entries: tuple[Entry, ...], ask: Ask) -> Accepted:
     """Score the round; after a call, say what speaks against it."""
     entered = _entered(state, entries)
     if state.winners:
-        return Accepted(state, _check_call(state.winners[0], entered))
+        return Accepted(state, _question_call(state.winners[0], entered))
 
     played = {}
     gains = {}
@@ -187,7 +187,7 @@ def _refuse_call(seat: str, cards: Cards) -> Ruling | None:
     """Return why a call is refused: aces are missing, or the cards cannot be so."""
     missing = tuple(ace for ace in ACES if ace not in cards)
     if not missing:
-        return check_alone(seat, Hands(cards, (), ()))
+        return refuse_alone(seat, Hands(cards, (), ()))
     template = (
         "These cards lack {missing}: "
         "a call wins only with all four aces in the one hand."
@@ -195,7 +195,7 @@ def _refuse_call(seat: str, cards: Cards) -> Ruling | None:
     return refuse("four-aces", say(template, missing=missing), seat, missing)
 
 
-def _check_call(caller: str, entered: Mapping[str, Hands]) -> Rulings:
+def _question_call(caller: str, entered: Mapping[str, Hands]) -> Rulings:
     """Name those whose hands, entered before the call, have one of its aces.
 
     The call stands: whether it was wrong is for the table to say.

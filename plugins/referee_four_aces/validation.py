@@ -30,7 +30,7 @@ def refuse(section: str, summary: Text, seat: str, cards: Sequence[Card]) -> Rul
     return forbid(summary, why, seats=(seat,), cards=tuple(cards))
 
 
-def check_alone(seat: str, hands: Hands) -> Ruling | None:
+def refuse_alone(seat: str, hands: Hands) -> Ruling | None:
     """Return why one seat's hands cannot be, whatever the others have; else None."""
     cards = hands.cards
     if len({*cards}) < len(cards):
@@ -68,7 +68,7 @@ def check_alone(seat: str, hands: Hands) -> Ruling | None:
     return None
 
 
-def check_together(entered: Mapping[str, Hands]) -> Rulings:
+def refuse_together(entered: Mapping[str, Hands]) -> Rulings:
     """Return a ruling for each card that several name, and one for too many jokers."""
     cards = {seat: hands.cards for seat, hands in entered.items()}
     shared = rule_clashes(cards, _explain_clash)

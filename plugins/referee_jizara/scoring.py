@@ -19,9 +19,9 @@ from referee import (
 from .game import HAND, ORDINARY, VALUES, cite, say_never_in_hand, total
 from .sides import (
     CardsBySide,
-    check_sides,
     contest_between,
     people,
+    require_sides,
     show_sides,
     together,
 )
@@ -84,8 +84,8 @@ def resolve_trick(given: Values) -> Ruling:
     """
     bids = given.cards_by_side("bids")
     if not given.has("ruled"):
-        check_sides("bids", bids)
-        _check_legal(bids)
+        require_sides("bids", bids)
+        _require_legal(bids)
     bidding = {}
     for side, bid in bids.items():
         if bid is not None:
@@ -149,7 +149,7 @@ def _take_by_higher_bid(winner: str, value: int, lower: int) -> tuple[Text, Reas
     return summary, cite("both-bid", template, value=value, lower=lower)
 
 
-def _check_legal(bids: CardsBySide) -> None:
+def _require_legal(bids: CardsBySide) -> None:
     for side, bid in bids.items():
         for cards in bid or ():
             large = unchained(cards)
@@ -188,7 +188,7 @@ def score_round(given: Values) -> Ruling:
     """
     hands = given.cards_by_side("hands")
     last_winner = given.seat("last_winner", None)
-    _check_hands(hands, last_winner)
+    _require_hands(hands, last_winner)
     totals = {side: total(together(hand)) for side, hand in hands.items()}
     highest = max(totals.values())
     lowest = min(totals.values())
@@ -213,8 +213,8 @@ def score_round(given: Values) -> Ruling:
     return Ruling(verdict, summary, because, shown, contest=contest)
 
 
-def _check_hands(hands: CardsBySide, last_winner: str | None) -> None:
-    check_sides("hands", hands)
+def _require_hands(hands: CardsBySide, last_winner: str | None) -> None:
+    require_sides("hands", hands)
     if len(hands) < 2 or None in hands.values():
         message = say("At a key both sides show their hands: enter both.")
         raise wrong_field("hands", message)

@@ -100,7 +100,7 @@ def contest_between(winner: str, sides: CardsBySide, best: int, second: int) -> 
     return Contest(winner, other, best - second, text)
 
 
-def check_sides(field: str, sides: CardsBySide) -> None:
+def require_sides(field: str, sides: CardsBySide) -> None:
     """Raise WrongFieldsError where no two sides can have these cards.
 
     Those are more than two sides, more than two partners, and a card of which one deck

@@ -227,7 +227,7 @@ def read_whole_deal(state: State, given: Values) -> WholeDeal:
         raise wrong_field("level", message)
 
     if how is None:
-        _check_played_out(given)
+        _require_played_out(given)
         return values, ()
     if how == CLAIMS and state.game == NULL:
         return _claim_null(by, values)
@@ -261,7 +261,7 @@ def _find_end(state: State, given: Values) -> tuple[str, str | None]:
     return state.side_of(taker), CLAIMS
 
 
-def _check_played_out(given: Values) -> None:
+def _require_played_out(given: Values) -> None:
     """Raise WrongFieldsError where the opponents have not what the declarer lacks."""
     both = _add_points(given)
     if given.has("against") and both < ALL_POINTS:

@@ -188,7 +188,7 @@ class Result:
         return cite("points", template, points=self.points, n=ENOUGH)
 
     def why_value(self) -> Reason:
-        """Return how the value comes about, as players say it: with 2, game 3 …"""
+        """Return how the value comes about, as players say it: `with 2, game 3`."""
         value = self.value
         if self.game == NULL:
             game = name_game(NULL, self.announced)

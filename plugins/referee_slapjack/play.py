@@ -144,25 +144,25 @@ def _refuse_count(state: State, counted: int, pile: int | None) -> Ruling | None
     if rest < 0:
         template = "That makes {counted}, but only {total} aren’t won yet."
         why = cite("recount", template, counted=count_cards(counted), total=total)
-        return _refused(counted, say("There aren’t that many cards"), why)
+        return _refuse_counted(counted, say("There aren’t that many cards"), why)
     if pile is not None and pile != rest:
         template = (
             "Stacks and pile make {counted}, but {total} aren’t won yet: count again."
         )
         counted += pile
         why = cite("recount", template, counted=count_cards(counted), total=total)
-        return _refused(counted, say("These numbers don’t add up"), why)
+        return _refuse_counted(counted, say("These numbers don’t add up"), why)
     if rest < len(named):
         template = (
             "That leaves {rest} for the pile, but {named} were recorded in it: enter "
             "the slap, or correct those."
         )
         why = cite("recount", template, rest=count_cards(rest), named=named)
-        return _refused(counted, say("The pile holds more cards than that"), why)
+        return _refuse_counted(counted, say("The pile holds more cards than that"), why)
     return None
 
 
-def _refused(counted: int, summary: Text, why: Reason) -> Ruling:
+def _refuse_counted(counted: int, summary: Text, why: Reason) -> Ruling:
     return forbid(summary, why, counted=counted)
 
 

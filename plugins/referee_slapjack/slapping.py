@@ -203,7 +203,7 @@ def _refuse_unnamed(state: State) -> Ruling:
         "it held none."
     )
     why = cite("not-recorded", template, ranks=ranks)
-    return _refused((), say("Which {ranks} did the pile hold?", ranks=ranks), why)
+    return _refuse_slap((), say("Which {ranks} did the pile hold?", ranks=ranks), why)
 
 
 def _refuse_takes(state: State, takes: Sequence[Card]) -> Ruling | None:
@@ -212,14 +212,14 @@ def _refuse_takes(state: State, takes: Sequence[Card]) -> Ruling | None:
         why = _why_not_taken(state, card, takes[:index])
         if why is not None:
             summary = say("The {card} can’t be won by this slap", card=card)
-            return _refused(takes, summary, why, card)
+            return _refuse_slap(takes, summary, why, card)
 
     missing = tuple(card for card in state.pile.faces if card not in takes)
     if missing:
         template = "Recorded in the pile: {cards}. The first to slap wins the pile."
         why = cite("not-recorded", template, cards=missing)
         summary = say("This slap also wins {cards}", cards=missing)
-        return _refused(takes, summary, why, missing[0])
+        return _refuse_slap(takes, summary, why, missing[0])
     return _refuse_number(state, takes)
 
 
@@ -239,7 +239,7 @@ def _why_not_taken(state: State, card: Card, before: Sequence[Card]) -> Reason |
 def _refuse_number(state: State, takes: Sequence[Card]) -> Ruling | None:
     if len(takes) > most_faces(state):
         summary = say("The pile can’t have held {cards}", cards=tuple(takes))
-        return _refused(takes, summary, _why_no_room(state))
+        return _refuse_slap(takes, summary, _why_no_room(state))
     fewest = fewest_faces(state)
     if len(takes) >= fewest:
         return None
@@ -251,7 +251,7 @@ def _refuse_number(state: State, takes: Sequence[Card]) -> Ruling | None:
     why = cite("not-recorded", template, left=state.left, cards=cards, fewest=fewest)
     ranks = PLURAL[state.rank]
     summary = say("The pile holds more {ranks} than were named", ranks=ranks)
-    return _refused(takes, summary, why)
+    return _refuse_slap(takes, summary, why)
 
 
 def _why_no_room(state: State) -> Reason:
@@ -273,7 +273,7 @@ def _why_no_room(state: State) -> Reason:
     return cite(section, template, cards=count_cards(pile.unnamed))
 
 
-def _refused(
+def _refuse_slap(
     takes: Sequence[Card], summary: Text, why: Reason, card: Card | None = None
 ) -> Ruling:
     return forbid(summary, why, takes=tuple(takes), card=card)

@@ -38,7 +38,7 @@ class Rank:
     """The name of the shape drawn on a card without a suit, as in `Suit`."""
 
     def __post_init__(self) -> None:
-        _check_words(self.code, self.name)
+        _require_words(self.code, self.name)
 
 
 @frozen
@@ -65,7 +65,7 @@ class Suit:
     """The template of a card's name."""
 
     def __post_init__(self) -> None:
-        _check_words(self.code, self.name)
+        _require_words(self.code, self.name)
         fields = {name for _, name, *_ in Formatter().parse(self.naming)}
         if fields - {None} != {"rank", "suit"}:
             raise ValueError(
@@ -73,7 +73,7 @@ class Suit:
             )
 
 
-def _check_words(code: str, name: str) -> None:
+def _require_words(code: str, name: str) -> None:
     if not (code.isascii() and code.isalnum() and code == code.upper()):
         raise ValueError(
             f"{code!r} cannot stand in a card's code: write capital letters and digits"
@@ -168,12 +168,12 @@ def make_deck(
     for special in specials:
         deck.append(unique_card(special.code, special.code, None, len(deck), special))
 
-    _check_marks(deck)
-    _check_readings(deck)
+    _require_distinct_marks(deck)
+    _require_distinct_readings(deck)
     return tuple(deck)
 
 
-def _check_marks(deck: Iterable[Card]) -> None:
+def _require_distinct_marks(deck: Iterable[Card]) -> None:
     marks = set[str]()
     without_suit = set()
     for card in deck:
@@ -187,7 +187,7 @@ def _check_marks(deck: Iterable[Card]) -> None:
         raise ValueError(f"{clashing} is a card, and a rank or a suit")
 
 
-def _check_readings(deck: Iterable[Card]) -> None:
+def _require_distinct_readings(deck: Iterable[Card]) -> None:
     readings = set[object]()
     for card in deck:
         # People type the rank first, or the suit.

@@ -221,7 +221,7 @@ def filled(
         if before is None:
             given[field.name] = value
         elif isinstance(before, dict) and isinstance(value, dict):
-            _refuse_twice(option, before, value)
+            _require_new_seats(option, before, value)
             before.update(value)
         else:
             raise WrongUsage(f"{option} is given twice: give it once.")
@@ -291,12 +291,12 @@ def _by_seat(option: str, text: str) -> dict[str, str]:
     names = (first, *names_and_values[2::2])
     for name, value in zip(names, names_and_values[1::2], strict=True):
         own = {name.strip("\"'"): value.strip(" ,;")}
-        _refuse_twice(option, by_seat, own)
+        _require_new_seats(option, by_seat, own)
         by_seat |= own
     return by_seat
 
 
-def _refuse_twice(
+def _require_new_seats(
     option: str, before: Mapping[str, object], value: Mapping[str, object]
 ) -> None:
     for seat in value:

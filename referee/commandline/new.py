@@ -34,7 +34,7 @@ def new(name: str) -> None:
     between words. The game that is made is a small one of tricks; its README says how
     to install it, test it, and make it yours.
     """
-    _check_name(name)
+    _require_free_name(name)
     folder = Path(name)
     try:
         folder.mkdir()
@@ -91,7 +91,7 @@ def _fill_in(words: dict[str, str], text: str) -> str:
     return re.sub("|".join(words), lambda match: words[match[0]], text)
 
 
-def _check_name(name: str) -> None:
+def _require_free_name(name: str) -> None:
     """Raise WrongUsage if this is no valid name for a game, or is taken."""
     if not NAME.fullmatch(name) or iskeyword(module_of(name)):
         letters = "small letters, digits and hyphens, beginning with a letter"

@@ -43,9 +43,9 @@ from referee.hosting.tables.loading import (
     load,
 )
 from referee.hosting.tables.permissions import (
-    must_be_host,
-    must_seat,
     open_races,
+    require_host,
+    require_seats_for,
 )
 from referee.hosting.tables.player_names import read_names
 from referee.hosting.tables.snapshot import Snapshot, snapshot_of
@@ -197,7 +197,7 @@ class CardRoom:
         """
         rulebook, row = plan_table(game, options, house_rules)
         names = read_names(seats)
-        must_seat(rulebook, names, "seats")
+        require_seats_for(rulebook, names, "seats")
 
         token = new_token()
         row = replace(row, host_hash=hashed(token))
@@ -512,7 +512,7 @@ class CardRoom:
                 self._drop(held.table)
         except StrandedError as stranded:
             table = stranded.table
-            must_be_host(table.current_viewer(viewer))
+            require_host(table.current_viewer(viewer))
             self.store.delete_table(table.code)
             self.notices.ring(table.code)
         self.races.forget_table(read_code(code))
@@ -588,7 +588,7 @@ def _noticed_by_event(table: Table) -> tuple[object, bool] | None:
 
 @retry_if_outdated
 def _delete(held: HeldTable) -> None:
-    must_be_host(held.viewer)
+    require_host(held.viewer)
     held.store.delete_table(held.code, held.table.row.version)
 
 

@@ -153,7 +153,7 @@ def strike_by(
     )
 
 
-def check_changes(
+def require_changeable(
     viewer: Viewer, entries: Sequence[LogEntry], changes: Sequence[Change]
 ) -> None:
     """Raise WrongFieldsError for repeated entries, NotYoursError if forbidden."""

@@ -54,7 +54,7 @@ def prompts_answered(match: Match, numbers: Collection[int]) -> Mapping[int, Pro
             answered[seq] = prompt
 
     of_game = [prompt for prompt in answered.values() if prompt.kind != STOP]
-    history.check_prompts(of_game)
+    history.require_sound_prompts(of_game)
     return answered
 
 

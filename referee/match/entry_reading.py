@@ -6,7 +6,7 @@ from typing import Protocol
 
 from referee.match.log_entry import Data, LogEntry
 from referee.match.position import PendingEntry, Position
-from referee.plugin.field_values import check_reach, written_fields
+from referee.plugin.field_values import require_reach, written_fields
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import (
     ConflictError,
@@ -67,7 +67,7 @@ def read_values(
     version = entry.version or setting.version
     given = rules.rulebook.read(prompt, entry.data, setting, version)
     if is_new:
-        check_reach(prompt.fields, given)
+        require_reach(prompt.fields, given)
     return given
 
 
@@ -124,7 +124,7 @@ def seats_named(prompt: Prompt, entry: LogEntry) -> frozenset[str]:
     return frozenset({entry.seat})
 
 
-def check_seat(seat: str | None, setting: Setup) -> None:
+def require_seat_here(seat: str | None, setting: Setup) -> None:
     """Raise WrongFieldsError for a seat that is not at this table."""
     if seat is not None and seat not in setting.seats:
         raise wrong_field(
@@ -200,7 +200,7 @@ def _seat_meant(prompt: Prompt, entry: LogEntry) -> str | None:
     return min(named) if len(named) == 1 else entry.by
 
 
-def check_tosses(prompt: Prompt, given: Values) -> None:
+def require_tosses(prompt: Prompt, given: Values) -> None:
     """Raise WrongFieldsError if a needed toss is left out."""
     for field in prompt.fields:
         is_needed = type_of(field).tossed and not field.optional
@@ -211,7 +211,7 @@ def check_tosses(prompt: Prompt, given: Values) -> None:
 _NOBODY: frozenset[str] = frozenset()
 
 
-def check_seats(prompt: Prompt, entry: LogEntry, given: Values) -> None:
+def require_own_seats(prompt: Prompt, entry: LogEntry, given: Values) -> None:
     """Raise NotYoursError or WrongFieldsError if the entry may not name its seats."""
     named = _seats_in(prompt, given.values) if prompt.secret else _NOBODY
     seat = entry.seat
@@ -236,7 +236,7 @@ def _not_yours() -> NotYoursError:
     )
 
 
-def check_names_its_seat(prompt: Prompt, given: Values) -> None:
+def require_seats_asked(prompt: Prompt, given: Values) -> None:
     """Raise WrongFieldsError if it covers seats other than those asked."""
     seats = prompt.seats
     for field in prompt.fields:

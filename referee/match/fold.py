@@ -8,14 +8,14 @@ from referee.frozen import frozen
 from referee.match.entry_reading import (
     NotOpenError,
     canonical_entry,
-    check_names_its_seat,
-    check_seat,
-    check_seats,
-    check_tosses,
     open_prompt,
     pending_entry,
     read_leniently,
     read_values,
+    require_own_seats,
+    require_seat_here,
+    require_seats_asked,
+    require_tosses,
     seats_named,
 )
 from referee.match.entry_step import EntryStep, InForce, Overrule
@@ -107,7 +107,7 @@ class EntryTaker:
         if not prompt.secret:
             entry, given = self._read(prompt, entry, is_new=True)
             return self._take_openly(prompt, entry, given, overrules)
-        pending = self._checked(prompt, entry, beside_own=not overrules)
+        pending = self._check_pending(prompt, entry, beside_own=not overrules)
         return self._take_sealed(pending, overrules)
 
     def check(self, entry: LogEntry) -> LogEntry:
@@ -120,14 +120,14 @@ class EntryTaker:
         prompt, entry = self._answered(entry)
         if not prompt.secret:
             return entry
-        return self._checked(prompt, entry).entry
+        return self._check_pending(prompt, entry).entry
 
     def _answered(self, entry: LogEntry) -> tuple[Prompt, LogEntry]:
         """Return the open prompt that an entry answers, and the entry with its seat."""
-        check_seat(entry.seat, self.setting)
+        require_seat_here(entry.seat, self.setting)
         return open_prompt(self.position.prompts, entry)
 
-    def _checked(
+    def _check_pending(
         self, prompt: Prompt, entry: LogEntry, beside_own: bool = True
     ) -> PendingEntry:
         """Return a new entry as pending; raise as `check`."""
@@ -147,8 +147,8 @@ class EntryTaker:
     ) -> tuple[LogEntry, Values]:
         """Return a permitted entry in canonical form, with its values."""
         given = read_values(self, prompt, entry, is_new)
-        check_tosses(prompt, given)
-        check_seats(prompt, entry, given)
+        require_tosses(prompt, given)
+        require_own_seats(prompt, entry, given)
         return canonical_entry(prompt, entry, given), given
 
     def _take_openly(
@@ -162,7 +162,7 @@ class EntryTaker:
             attempt = partial(self.accept, entry, given)
             step = self.under_overrules(entry, attempt, overrules)
             return _name_dead_heat(step, prompt, given)
-        check_names_its_seat(prompt, given)
+        require_seats_asked(prompt, given)
         pending = PendingEntry(entry, frozenset(prompt.seats))
         attempt = partial(self.lay_open, pending)
         return self.under_overrules(entry, attempt, overrules)

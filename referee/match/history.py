@@ -164,7 +164,7 @@ class History:
         state = position.state
         latest = self._latest_scene
         if latest is None or latest[0] is not state:
-            self.check_prompts(position.game_prompts)
+            self.require_sound_prompts(position.game_prompts)
             self._latest_prompts = position.game_prompts
             latest = (state, self.rulebook.scene(state, self.setting.seats))
             self._latest_scene = latest
@@ -173,18 +173,18 @@ class History:
             return scene
         return position.ended_early.end(scene)
 
-    def check_prompts(self, prompts: Iterable[Prompt]) -> None:
+    def require_sound_prompts(self, prompts: Iterable[Prompt]) -> None:
         """Raise GameFaultError if these prompts cannot be shown or answered."""
         seats = self.setting.seats
         sound = self._latest_prompts
-        self.rulebook.check_prompts(prompts, seats, sound)
+        self.rulebook.require_sound_prompts(prompts, seats, sound)
 
     def prompt_of(self, step: EntryStep) -> Prompt:
         """Return the prompt that an entry of the match answered."""
         prompt, _ = open_prompt(step.before.answerable, step.entry)
         # The game's, which the referee narrowed to those asked still.
         asked = step.before.game_prompts
-        self.check_prompts(each for each in asked if each.kind == prompt.kind)
+        self.require_sound_prompts(each for each in asked if each.kind == prompt.kind)
         return prompt
 
     def last_answer(self, prompt: Prompt, seats: Sequence[str]) -> int:

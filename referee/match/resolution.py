@@ -32,11 +32,11 @@ from referee.match.revisions import (
     try_correction,
 )
 from referee.match.verdict_reading import (
-    check_agreement,
-    check_suit_led,
-    check_verdict_reach,
     decides_otherwise,
     read_verdict,
+    require_agreement,
+    require_suit_played,
+    require_verdict_reach,
 )
 from referee.match.visibility import may_read
 from referee.vocabulary.errors import (
@@ -163,7 +163,7 @@ def vote(
     NotFoundError without such a dispute, ConflictError if it is settled, ForbiddenError
     without a seat.
     """
-    _check_open(match, dispute)
+    _require_open_dispute(match, dispute)
     if viewer.seat is None:
         raise ForbiddenError(say("Only those with a seat can vote."))
     body = {"dispute": dispute, "uphold": uphold}
@@ -179,7 +179,7 @@ def vote_withdrawal(match: Match, seat: str, id: str, at: float) -> Record | Non
     return Record(match.seq + 1, "vote", id, seat, at, body)
 
 
-def _check_open(match: Match, id: str) -> Dispute:
+def _require_open_dispute(match: Match, id: str) -> Dispute:
     by_id = {dispute.id: dispute for dispute in match.disputes}
     dispute = by_id.get(id)
     if dispute is None:
@@ -222,7 +222,7 @@ def try_resolution(
     verdict or changes; UnfitEntriesError as for a correction; for a refused move that
     is entered, any error of an entry.
     """
-    questioned = _check_open(match, dispute)
+    questioned = _require_open_dispute(match, dispute)
     resolved_as = draft.resolved_as
     seats = match.history.setting.seats
     if not may_resolve(viewer, questioned.votes, resolved_as, seats):
@@ -293,7 +293,7 @@ class _Settling:
         dispute = self.dispute
         resolution = self.resolution
         ruling = _questioned_ruling(self.match, dispute)
-        _check_verdict(self.match, ruling, resolution.verdict)
+        _require_possible_verdict(self.match, ruling, resolution.verdict)
         outcome = self._replay(drop_unfit)
         resolution = replace(resolution, dropped=outcome.dropped)
         step = outcome.history.step(dispute.entry)
@@ -332,7 +332,7 @@ class _Settling:
         """
         match = self.match
         resolution = self.resolution
-        _check_verdict(match, refused.ruling, resolution.verdict)
+        _require_possible_verdict(match, refused.ruling, resolution.verdict)
         if match.entry_with_id(refused.id) is not None:
             raise ConflictError(say("This move has been entered since."))
         history = match.history
@@ -372,13 +372,13 @@ def _questioned_ruling(match: Match, dispute: Dispute) -> Ruling:
     return ruling
 
 
-def _check_verdict(match: Match, ruling: Ruling, verdict: Stored) -> None:
+def _require_possible_verdict(match: Match, ruling: Ruling, verdict: Stored) -> None:
     """Raise WrongFieldsError for a verdict that the table cannot give."""
     context = match.history.rulebook.context(match.history.setting)
     typed = read_verdict(ruling.verdict, verdict, context)
-    check_agreement(ruling, typed, match.history.rulebook.game)
-    check_suit_led(ruling, typed)
-    check_verdict_reach(typed)
+    require_agreement(ruling, typed, match.history.rulebook.game)
+    require_suit_played(ruling, typed)
+    require_verdict_reach(typed)
     if verdict and not decides_otherwise(ruling.verdict, verdict):
         raise _wrong_verdict(
             say("This is what the referee ruled. Uphold it, or decide otherwise.")

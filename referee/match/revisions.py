@@ -13,13 +13,13 @@ from referee.match.corrections import (
     Correction,
     UnfitEntriesError,
     after_turning,
-    check_changes,
     compare_rulings,
     correction_record,
     keep_open,
     may_correct,
     new_openings,
     replay_corrected,
+    require_changeable,
     reveals_to_store,
     strike_by,
 )
@@ -90,7 +90,7 @@ def try_correction(
     Sealed entries that nobody is asked for any more are struck silently; others stay,
     and are checked at the reveal.
     """
-    check_changes(viewer, match.entries, changes)
+    require_changeable(viewer, match.entries, changes)
     settled = []
     for change in changes:
         change = _add_tosses(match, change)
@@ -235,11 +235,11 @@ def _correction_to_turn(match: Match, viewer: Viewer, record: Record) -> Correct
     if target.undone and not is_redo:
         raise ConflictError(say("It’s already undone."))
 
-    _check_may_turn(match, viewer, target)
+    _require_right_to_turn(match, viewer, target)
     return target
 
 
-def _check_may_turn(match: Match, viewer: Viewer, target: Correction) -> None:
+def _require_right_to_turn(match: Match, viewer: Viewer, target: Correction) -> None:
     """Raise NotYoursError unless this viewer may undo or redo it."""
     why = None
     for change in target.changes:
@@ -325,7 +325,7 @@ class Attempt:
             pending = _find_pending_at_end(match, history)
             without_asking |= _numbers(pending)
             unfit = pending or self._first_unfit(history)
-            self._check_changed(unfit or left_out)
+            self._require_fitting_changes(unfit or left_out)
             if not unfit:
                 break
             struck += unfit
@@ -336,7 +336,7 @@ class Attempt:
                 still_unfit.append(misfit)
             else:
                 struck.append(misfit)
-        self._check_struck(struck, without_asking)
+        self._require_consent(struck, without_asking)
         dropped = tuple(sorted(_numbers(struck)))
         return Outcome(history, tuple(still_unfit), dropped)
 
@@ -374,7 +374,7 @@ class Attempt:
         # again.
         return self._find_replaced(after)
 
-    def _check_changed(self, unfit: Iterable[Unfit]) -> None:
+    def _require_fitting_changes(self, unfit: Iterable[Unfit]) -> None:
         wrong = [misfit for misfit in unfit if self._changes(misfit.seq)]
         if wrong:
             raise UnfitEntriesError(wrong)
@@ -382,7 +382,7 @@ class Attempt:
     def _changes(self, seq: int) -> bool:
         return any(change.seq == seq for change in self.changes)
 
-    def _check_struck(
+    def _require_consent(
         self, struck: Iterable[Unfit], without_asking: Collection[int | None]
     ) -> None:
         if self.drop_unfit:

@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from referee.frozen import frozen
-from referee.match.entry_reading import NotOpenError, check_seat
+from referee.match.entry_reading import NotOpenError, require_seat_here
 from referee.match.entry_step import EntryStep, Overrule
 from referee.match.fold import EntryTaker
 from referee.match.log_entry import LogEntry, Viewer
@@ -25,7 +25,7 @@ GOES_ON = {"ended_early": False}
 """The table's verdict when it overrules an early end without details."""
 
 
-def must_be_able_to_stop(host: bool, camera: bool) -> None:
+def require_right_to_stop(host: bool, camera: bool) -> None:
     """Raise NotYoursError unless the viewer may end a match early.
 
     The host may, but no camera that enters in the host's place.
@@ -72,8 +72,8 @@ def take_stop(
     scene = rulebook.scene(position.state, setting.seats)
     if position.ended_early is not None or scene.finished:
         raise NotOpenError(entry.kind, entry.seat, ())
-    must_be_able_to_stop(entry.host, entry.seen)
-    check_seat(entry.seat, setting)
+    require_right_to_stop(entry.host, entry.seen)
+    require_seat_here(entry.seat, setting)
     rulebook.read(STOP_PROMPT, entry.data, setting)
 
     scored = _scored_until(scene, _scenes_in(rulebook, setting, earlier))

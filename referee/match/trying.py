@@ -33,7 +33,7 @@ def try_entries(
     toss, or people could retry until it suits them; nor on others' sealed entries, so
     anything after a possible reveal is refused with WrongFieldsError.
     """
-    _check_nothing_follows_a_reveal(history, entries, knows)
+    _require_reveal_last(history, entries, knows)
     steps: list[EntryStep] = []
     free = [*waiting]
     position = history.position
@@ -41,7 +41,7 @@ def try_entries(
     for index, entry in enumerate(entries):
         due = open_tosses(history, position, entry)
         if due and not has_tossed:
-            _check_every_outcome(history, position, entries[index:], MOST_WAYS, knows)
+            _require_every_outcome(history, position, entries[index:], MOST_WAYS, knows)
             has_tossed = True
         tosses = []
         for field, choices in due.items():
@@ -59,7 +59,7 @@ def try_entries(
     return steps
 
 
-def _check_nothing_follows_a_reveal(
+def _require_reveal_last(
     history: History, entries: Sequence[LogEntry], knows: Knows | None
 ) -> None:
     """Raise WrongFieldsError if an entry follows a possible reveal.
@@ -103,7 +103,7 @@ def _settled(entry: LogEntry, outcomes: Mapping[str, str]) -> LogEntry:
     return replace(entry, data={**entry.data, **outcomes})
 
 
-def _check_every_outcome(
+def _require_every_outcome(
     history: History,
     position: Position,
     entries: Sequence[LogEntry],
@@ -128,5 +128,5 @@ def _check_every_outcome(
         for outcome in outcomes:
             settled = _settled(entry, dict(zip(due, outcome, strict=True)))
             several = (settled, *entries[index + 1 :])
-            _check_every_outcome(history, position, several, ways, knows)
+            _require_every_outcome(history, position, several, ways, knows)
         return

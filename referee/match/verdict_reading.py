@@ -73,7 +73,7 @@ def _ask_for_suit(suits: tuple[str, ...]) -> Text:
     return say("Name a suit: {suits:or}.", suits=suits)
 
 
-def check_suit_led(ruling: Ruling, decided: Verdict) -> None:
+def require_suit_played(ruling: Ruling, decided: Verdict) -> None:
     """Raise WrongFieldsError if nobody played the suit named as led.
 
     Checked if the ruling shows the cards of the trick.
@@ -90,7 +90,7 @@ def check_suit_led(ruling: Ruling, decided: Verdict) -> None:
         raise wrong_field("verdict.suit_led", _ask_for_suit(suits))
 
 
-def check_verdict_reach(decided: Verdict) -> None:
+def require_verdict_reach(decided: Verdict) -> None:
     """Raise WrongFieldsError for every part with a number too large to enter."""
     errors = []
     for name, value in decided.items():
@@ -141,7 +141,7 @@ def _leader(points: Mapping[str, Any], before: object) -> object:
     return before if before in leaders else leaders[0]
 
 
-def check_agreement(ruling: Ruling, decided: Verdict, game: Game) -> None:
+def require_agreement(ruling: Ruling, decided: Verdict, game: Game) -> None:
     """Raise WrongFieldsError for every part that contradicts one it follows from."""
     errors = []
     for name, value in decided.items():

@@ -148,7 +148,9 @@ def frozen_copy(value: T, _what: str = "", within: int = 0) -> T:
     for name, default, checks, what in _list_members(kind):  # type: ignore[arg-type]  # a type is hashable
         member = getattr(value, name)
         if member is not default and not _is_settled(checks, (member,), within):
-            allowed = checks.get(type(member)) or _refuse_type(checks, member, what)
+            allowed = checks.get(type(member)) or _raise_wrong_type(
+                checks, member, what
+            )
             copy = allowed.check(member, what, within)
             is_changed = is_changed or copy is not member
             member = copy
@@ -183,7 +185,7 @@ def _checks_of(hint: Any) -> Checks:
         return _checks_of_counts(inner[1][1])
     if origin is Literal:
         why = f"{{value!r}}, which is none of {', '.join(inner)}"
-        return {str: TypeChecks(inner.__contains__, partial(_refuse, why))}
+        return {str: TypeChecks(inner.__contains__, partial(_raise_wrong, why))}
     if origin is tuple:
         check = partial(check_each, inner[0])
         return {tuple: TypeChecks(not_, check, _checks_of(inner[0]))}
@@ -285,7 +287,7 @@ def _list_held(
     return held
 
 
-def _refuse_type(checks: Checks, value: object, what: str) -> NoReturn:
+def _raise_wrong_type(checks: Checks, value: object, what: str) -> NoReturn:
     if checks is _PLAIN:
         raise WrongAnswerError(f"{what} is {_describe(value)}, which has no plain form")
     kind = next(iter(checks))
@@ -318,7 +320,7 @@ def _check_all(
     copies = []
     for value in values:
         kind = type(value)
-        is_sound, check, _ = checks.get(kind) or _refuse_type(checks, value, what)
+        is_sound, check, _ = checks.get(kind) or _raise_wrong_type(checks, value, what)
         if is_sound is None or not is_sound(value):
             try:
                 value = check(value, what, within)
@@ -357,7 +359,7 @@ def _check_word(value: str, what: str, within: int = 0) -> str:
     return value
 
 
-def _refuse(why: str, value: object, what: str, within: int = 0) -> NoReturn:
+def _raise_wrong(why: str, value: object, what: str, within: int = 0) -> NoReturn:
     raise WrongAnswerError(f"{what} is {why.format(value=value)}", value)
 
 
@@ -374,7 +376,7 @@ def _is_score(value: float) -> bool:
     return abs(value) <= MOST_COUNTED and (value * 2).is_integer()
 
 
-def _refuse_score(value: float, what: str, within: int = 0) -> NoReturn:
+def _raise_wrong_score(value: float, what: str, within: int = 0) -> NoReturn:
     wrong = f"{what} is {value}, which is "
     if isfinite(value) and abs(value) > MOST_COUNTED:
         raise LargeNumberError(f"{wrong}not from {-MOST_COUNTED} to {MOST_COUNTED}")
@@ -447,14 +449,14 @@ _PLAIN: dict[type[Any], TypeChecks] = {
         range(-MOST_COUNTED, MOST_COUNTED + 1).__contains__,
         partial(_check_number, -MOST_COUNTED),
     ),
-    float: TypeChecks(isfinite, partial(_refuse, _NO_NUMBER)),
+    float: TypeChecks(isfinite, partial(_raise_wrong, _NO_NUMBER)),
     bool: TypeChecks(bool.__instancecheck__, _keep),
     NoneType: TypeChecks(NoneType.__instancecheck__, _keep),
-    Card: TypeChecks(EVERY_CARD.__contains__, partial(_refuse, _NO_CARD)),
+    Card: TypeChecks(EVERY_CARD.__contains__, partial(_raise_wrong, _NO_CARD)),
 }
 """Types that can be shown and stored; containers of them follow."""
 
-_SCORE: Checks = {float: TypeChecks(_is_score, _refuse_score), int: _PLAIN[int]}
+_SCORE: Checks = {float: TypeChecks(_is_score, _raise_wrong_score), int: _PLAIN[int]}
 
 _CHECKS: dict[Any, Checks] = {
     **{kind: {kind: _PLAIN[kind]} for kind in (str, int, bool, NoneType, Card)},
@@ -474,7 +476,7 @@ for several in (tuple, frozenset):
 # What types cannot say
 
 
-def _require_here(
+def _require_seats_here(
     named: Iterable[str | None], seats: Collection[str] | None, what: str
 ) -> None:
     if seats is None:
@@ -500,7 +502,7 @@ def check_ruling(value: object, sections: Collection[str]) -> Ruling:
     if ruling.rare is not None and not str(ruling.rare):
         raise WrongAnswerError("a ruling's `rare` is empty; None where nothing is")
     if ruling.reckoning is not None:
-        _check_reckoning(ruling.reckoning)
+        _require_columns(ruling.reckoning)
     return ruling
 
 
@@ -508,11 +510,11 @@ def check_reckonings(value: object) -> tuple[Reckoning, ...]:
     """Return the reckonings of a list."""
     reckonings = check_each(Reckoning, value, what="the tables of the list")
     for reckoning in reckonings:
-        _check_reckoning(reckoning)
+        _require_columns(reckoning)
     return reckonings
 
 
-def _check_reckoning(reckoning: Reckoning) -> None:
+def _require_columns(reckoning: Reckoning) -> None:
     columns = len(reckoning.columns)
     for row in reckoning.rows:
         cells = len(row.cells)
@@ -534,7 +536,7 @@ def check_outcome(
     return Accepted(check_state(accepted.state), tuple(map(check, rulings)), reveals)
 
 
-def _check_closer(values: Iterable[T], check: Callable[[T], object]) -> None:
+def _require_of_each(values: Iterable[T], check: Callable[[T], object]) -> None:
     """Check each of these further; errors name the one concerned."""
     for value in values:
         try:
@@ -552,7 +554,7 @@ def _check_typed_fields(
     fields: tuple[Field, ...], seats: KnownSeats, deck: Cards
 ) -> tuple[Field, ...]:
     """Check these fields for what member types cannot express."""
-    _check_closer(fields, lambda field: _check_field(field, seats, deck))
+    _require_of_each(fields, lambda field: _require_sound_field(field, seats, deck))
     names = [field.name for field in fields]
     if len({*names}) < len(names):
         raise WrongAnswerError(f"two fields have one name: {', '.join(names)}", *names)
@@ -566,7 +568,7 @@ def _check_typed_fields(
     return fields
 
 
-def _check_field(field: Field, seats: KnownSeats, deck: Cards) -> None:
+def _require_sound_field(field: Field, seats: KnownSeats, deck: Cards) -> None:
     if field.type not in FIELD_TYPES:
         wrong = f"its type is {field.type!r}, and there is no such type"
         near = get_close_matches(field.type, FIELD_TYPES, n=1)
@@ -579,8 +581,8 @@ def _check_field(field: Field, seats: KnownSeats, deck: Cards) -> None:
         named: Iterable[str] = field.words
         if field.partners:
             named = chain(*map(parts_of, named))
-        _require_here(named, seats, choices)
-    _require_here(field.seats, seats, "its seats")
+        _require_seats_here(named, seats, choices)
+    _require_seats_here(field.seats, seats, "its seats")
     if kind.of_cards and not {*deck}.issuperset(field.choices):
         raise WrongAnswerError(
             f"among {choices} is a card that is not in the game's deck"
@@ -600,7 +602,7 @@ def _check_field(field: Field, seats: KnownSeats, deck: Cards) -> None:
 def check_prompts(value: object, seats: KnownSeats, deck: Cards) -> Prompts:
     """Return prompts that can be shown and answered, with cards of this deck."""
     prompts = check_each(Prompt, value, "the prompts")
-    _check_closer(prompts, lambda prompt: _check_prompt(prompt, seats, deck))
+    _require_of_each(prompts, lambda prompt: _require_sound_prompt(prompt, seats, deck))
     return prompts
 
 
@@ -633,8 +635,8 @@ def _is_typed(field: object) -> bool:
     return field.type in FIELD_TYPES
 
 
-def _check_prompt(prompt: Prompt, seats: KnownSeats, deck: Cards) -> None:
-    _require_here(prompt.seats, seats, "its seats")
+def _require_sound_prompt(prompt: Prompt, seats: KnownSeats, deck: Cards) -> None:
+    _require_seats_here(prompt.seats, seats, "its seats")
     if prompt.kind == STOP:
         wrong = f"its kind is {STOP!r}, by which the host ends any match"
         raise WrongAnswerError(f"{wrong}: give it another", STOP)
@@ -656,27 +658,31 @@ def check_scene(value: object, seats: KnownSeats = None) -> Scene:
         wrong = f"the standings are those of {whose}, not one for each seat"
         raise WrongAnswerError(wrong)
 
-    _require_here(scene.to_act, seated, "those to act")
-    _require_here((*scene.winners, scene.dealer), seated, "the winners and the dealer")
+    _require_seats_here(scene.to_act, seated, "those to act")
+    _require_seats_here(
+        (*scene.winners, scene.dealer), seated, "the winners and the dealer"
+    )
     sides = scene.sides
     if sides and (not all(sides) or sorted(chain(*sides)) != sorted(seated)):
         wrong = f"the sides are {sides!r}, and not every seat is in one of them, once"
         raise WrongAnswerError(wrong)
     for fact in scene.facts:
         if fact.seat is not None:
-            _require_here(parts_of(fact.seat), seated, "those whom a fact is about")
+            _require_seats_here(
+                parts_of(fact.seat), seated, "those whom a fact is about"
+            )
     for step in scene.steps:
-        _require_here(step.seats, seated, "those whom a step names")
+        _require_seats_here(step.seats, seated, "those whom a step names")
     for zone in scene.zones:
-        _check_zone(zone, seated)
+        _require_sound_zone(zone, seated)
     return scene
 
 
-def _check_zone(zone: Zone, seated: Collection[str]) -> None:
+def _require_sound_zone(zone: Zone, seated: Collection[str]) -> None:
     seats = [zone.owner]
     if zone.seen_by != EVERYBODY:
         seats += zone.seen_by
-    _require_here(seats, seated, f"those who own or see the zone {zone.name!r}")
+    _require_seats_here(seats, seated, f"those who own or see the zone {zone.name!r}")
     if zone.rows and tuple(chain(*zone.rows)) != zone.cards:
         raise WrongAnswerError("its rows hold other cards than it does").within(zone)
 
@@ -708,11 +714,11 @@ def check_game(value: object) -> Game:
         lexicon_of(game.deck)
     except ValueError as error:
         raise WrongAnswerError(f"its deck cannot be typed: {error}") from None
-    _check_options(game)
+    _require_sound_options(game)
     return game
 
 
-def _check_options(game: Game) -> None:
+def _require_sound_options(game: Game) -> None:
     check_fields(game.options, game.deck)
     names = {option.name for option in game.options} | {"players"}
     needed = list(chain.from_iterable(option.needs or () for option in game.options))
@@ -737,7 +743,7 @@ def _words_jokers(option: Field) -> bool:
 def check_questions(value: object, deck: Cards) -> tuple[Question, ...]:
     """Return questions that can be shown and asked, about cards of this deck."""
     questions = check_each(Question, value, "the questions")
-    _check_closer(
+    _require_of_each(
         questions, lambda question: _check_typed_fields(question.fields, None, deck)
     )
     return questions

@@ -19,7 +19,7 @@ def contradictions(
     `chosen` may have `players`; without them any number will do.
     """
     for option in game.options:
-        for why in _refuse(option, game, chosen):
+        for why in _find_contradictions(option, game, chosen):
             yield FieldError(option.name, why)
 
     titles = {rule.id: _title(rule) for rule in house_rules}
@@ -34,7 +34,7 @@ def contradictions(
                 yield FieldError("house_rules", both)
 
 
-def _refuse(option: Field, game: Game, chosen: Chosen) -> Iterator[Text]:
+def _find_contradictions(option: Field, game: Game, chosen: Chosen) -> Iterator[Text]:
     value = chosen.get(option.name)
     if value in option.past:
         yield say("Choose one of {choices}.", choices=option.words)

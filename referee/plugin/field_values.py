@@ -43,13 +43,13 @@ def read_fields(
 
     known = tuple([field.name for field in fields])
     if values.keys() != data.keys():
-        errors += _refuse_unknown(known, data)
+        errors += _find_unknown(known, data)
     if errors:
         raise WrongFieldsError(*errors)
     return Values(values, known)
 
 
-def _refuse_unknown(
+def _find_unknown(
     known: tuple[str, ...], data: Mapping[str, object]
 ) -> Iterator[FieldError]:
     message = say("No such field. There are {known}.", known=known)
@@ -75,7 +75,7 @@ def _each_given(fields: Sequence[Field], given: Values) -> Iterator[tuple[Field,
             yield field, given.values[field.name]
 
 
-def within_bounds(
+def require_bounds(
     fields: Sequence[Field], given: Values, seats: Sequence[str] | None = ()
 ) -> None:
     """Raise WrongFieldsError for every field whose value breaks the field's bounds.
@@ -91,7 +91,7 @@ def within_bounds(
         raise WrongFieldsError(*errors)
 
 
-def check_reach(fields: Sequence[Field], given: Values) -> None:
+def require_reach(fields: Sequence[Field], given: Values) -> None:
     """Raise WrongFieldsError for every field with a number that is too large.
 
     Entries from before this bound are read without it.

@@ -284,7 +284,7 @@ def read_irregularities(
     """
     document = read_document(package, DOCUMENT)
     wanted = {"phases", "who", "noticed", "sources", "situation"}
-    _check_keys("the file", document, wanted, wanted)
+    _require_keys("the file", document, wanted, wanted)
     reader = _Reader(document, rules, {field.name: field for field in fields})
     situations = dict[str, Situation]()
     for entry in document["situation"]:
@@ -313,10 +313,10 @@ class _Reader:
     def situation(self, entry: Mapping[str, Any]) -> Situation:
         id = entry.get("id", "a situation")
         needed = {"id", "phase", "title", "who", "noticed", "remedies"}
-        _check_keys(id, entry, needed, needed | {"section"})
-        self._check_names(id, "phases", [entry["phase"]])
-        self._check_names(id, "who", entry["who"])
-        self._check_names(id, "noticed", entry["noticed"])
+        _require_keys(id, entry, needed, needed | {"section"})
+        self._require_names(id, "phases", [entry["phase"]])
+        self._require_names(id, "who", entry["who"])
+        self._require_names(id, "noticed", entry["noticed"])
         in_order = [
             name for name in self.document["noticed"] if name in entry["noticed"]
         ]
@@ -337,7 +337,7 @@ class _Reader:
         conditions = {"by", "noticed", "if", "house_rule", "unless"}
         further = {"cost", "law", "source", "reading", "section", "enter"}
         needed = {"who", "what"}
-        _check_keys(id, entry, needed, needed | conditions | further)
+        _require_keys(id, entry, needed, needed | conditions | further)
         if entry.get("reading"):
             section = "irregularities-read"
         section = entry.get("section", section)
@@ -345,8 +345,8 @@ class _Reader:
             raise _wrong(id, f"rests on {section!r}: write such a section of the rules")
         by = entry.get("by", ())
         noticed = entry.get("noticed", ())
-        self._check_names(id, "who", [entry["who"], *by])
-        self._check_names(id, "noticed", noticed)
+        self._require_names(id, "who", [entry["who"], *by])
+        self._require_names(id, "noticed", noticed)
         return Remedy(
             entry["who"],
             _fill(entry["what"], {**_texts(self.document["who"]), "seat": WHOEVER}),
@@ -368,7 +368,7 @@ class _Reader:
         """Return the place in the law: the source, with a number if any."""
         sources = self.document["sources"]
         source = entry.get("source", next(iter(sources)))
-        self._check_names(id, "sources", [source])
+        self._require_names(id, "sources", [source])
         template = sources[source]
         if not names_in(template):
             return _text(template)
@@ -390,7 +390,7 @@ class _Reader:
                     raise _wrong(id, f"goes by {value!r}, which {name!r} never is")
             yield name, tuple(values)
 
-    def _check_names(self, id: str, table: str, names: Iterable[str]) -> None:
+    def _require_names(self, id: str, table: str, names: Iterable[str]) -> None:
         for name in names:
             if name not in self.document[table]:
                 raise _wrong(id, f"names {name!r}: add it to [{table}], or mend it")
@@ -421,7 +421,7 @@ def _fill(words: str, named: Labels) -> Text:
     return replace(NOTHING, template=words, values=values)
 
 
-def _check_keys(
+def _require_keys(
     id: str, entry: Mapping[str, Any], needed: set[str], known: set[str]
 ) -> None:
     missing = needed - entry.keys()

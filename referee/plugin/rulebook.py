@@ -16,11 +16,11 @@ from referee.plugin import answer_checks, hookspecs
 from referee.plugin.answer_checks import KnownSeats, LargeNumberError, WrongAnswerError
 from referee.plugin.contradictions import contradictions
 from referee.plugin.field_values import (
-    check_reach,
     count_copies,
     read_fields,
+    require_bounds,
+    require_reach,
     seats_named,
-    within_bounds,
 )
 from referee.plugin.game_faults import (
     ANSWERS_WRONGLY,
@@ -211,9 +211,9 @@ class Rulebook:
         copies = self.questions[question].copies
         fields = self.questions[question].fields
         given = read_fields(fields, data, ReadingContext(deck=deck))
-        check_reach(fields, given)
+        require_reach(fields, given)
         count_copies(fields, given, deck, copies)
-        within_bounds(fields, given, seats_named(fields, given))
+        require_bounds(fields, given, seats_named(fields, given))
         with blaming_large_numbers(given.values.values()):
             return self._answer(question, given, self._check_ruling)
 
@@ -315,7 +315,7 @@ class Rulebook:
             for error in contradictions(self.game, self.house_rules, setting.options):
                 known.add(error.field)
         chosen = {**setting.options, "players": len(seats)}
-        self._refuse_contradictions(chosen, known)
+        self._require_no_contradictions(chosen, known)
         return setting
 
     def options(self, chosen: Mapping[str, object]) -> Mapping[str, object]:
@@ -330,11 +330,11 @@ class Rulebook:
     def choose_options(self, chosen: Mapping[str, object]) -> dict[str, object]:
         """Return a new table's options as `options`, if no number is too large."""
         values = self.options(chosen)
-        check_reach(self.game.options, Values(values))
-        self._refuse_contradictions(values)
+        require_reach(self.game.options, Values(values))
+        self._require_no_contradictions(values)
         return dict(values)
 
-    def _refuse_contradictions(
+    def _require_no_contradictions(
         self, chosen: Mapping[str, object], known: Container[str] = ()
     ) -> None:
         errors = contradictions(self.game, self.house_rules, chosen)
@@ -373,8 +373,8 @@ class Rulebook:
     def prompts_to_fold(self, state: object, seats: KnownSeats) -> Prompts:
         """Return the prompts, checked only as far as the fold uses them.
 
-        Call `check_prompts` before showing them. Checking everything at each position
-        takes longer than the rest of a fold of fast plays.
+        Call `require_sound_prompts` before showing them. Checking everything at each
+        position takes longer than the rest of a fold of fast plays.
         """
 
         def check(prompts: object) -> Prompts:
@@ -384,7 +384,7 @@ class Rulebook:
 
         return self._call("prompts", check, state=state)
 
-    def check_prompts(
+    def require_sound_prompts(
         self,
         prompts: Iterable[Prompt],
         seats: KnownSeats,
@@ -449,12 +449,12 @@ class Rulebook:
             seats = None
         try:
             given = read_fields(fields, data, self.context(setting), version)
-            within_bounds(fields, given, seats)
+            require_bounds(fields, given, seats)
         except WrongFieldsError:
             raise
         except Exception:
             # A prompt in an old log may never have been checked.
-            self.check_prompts((prompt,), setting.seats)
+            self.require_sound_prompts((prompt,), setting.seats)
             raise
         return given
 

@@ -37,7 +37,7 @@ def check_in_process(
     process prevents the checks of later ones. NoGameError if none is found.
     """
     flaws = []
-    with time_limit.in_own_process(_check_games, name, entries, seed) as receiving:
+    with time_limit.in_own_process(_send_flaws, name, entries, seed) as receiving:
         try:
             while (message := receiving.recv()) is not None:
                 if isinstance(message, NoGameError):
@@ -58,9 +58,7 @@ def check_in_process(
             yield each_once(flaws), ""
 
 
-def _check_games(
-    sending: Connection, name: str, entries: int, seed: int | None
-) -> None:
+def _send_flaws(sending: Connection, name: str, entries: int, seed: int | None) -> None:
     """Check games in this process: send each flaw, and a sentence after each game.
 
     None marks the end.

@@ -88,7 +88,7 @@ def play_through(path: Path) -> Playthrough:
 
 
 def _play(game: str, written: Mapping[str, Any], lines: Sequence[str]) -> Playthrough:
-    _check_keys(written, NEEDED, KEYS)
+    _require_keys(written, NEEDED, KEYS)
     book = rulebook(game, tuple(written.get("house_rules", ())))
     setting = book.choose_setting(
         written["seats"], written.get("dealer"), written.get("options", {})
@@ -107,7 +107,7 @@ def _play(game: str, written: Mapping[str, Any], lines: Sequence[str]) -> Playth
     return through
 
 
-def _check_keys(
+def _require_keys(
     written: Mapping[str, Any], needed: Sequence[str], known: Sequence[str]
 ) -> None:
     missing = ", ".join(key for key in needed if key not in written)
@@ -137,7 +137,7 @@ def _split_lines(lines: Sequence[str], count: int) -> tuple[list[str], list[str]
 
 def _enter(through: Playthrough, seq: int, entry: Mapping[str, Any]) -> list[str]:
     """Return the referee's comments on this entry, which is added unless refused."""
-    _check_keys(entry, NEEDED_OF_ENTRY, KEYS_OF_ENTRY)
+    _require_keys(entry, NEEDED_OF_ENTRY, KEYS_OF_ENTRY)
     history = through.history
     try:
         step = history.enter(history.position, _entry_to_log(seq, entry))

@@ -12,7 +12,7 @@ from referee.cards.decks import FIFTY_FOUR
 from referee.plugin.field_values import (
     count_copies,
     read_fields,
-    within_bounds,
+    require_bounds,
     written_fields,
 )
 from referee.vocabulary.errors import WrongFieldsError
@@ -187,7 +187,7 @@ def test_bounds_and_choices_of_cards_are_kept_where_there_is_no_game_to_say_more
 
     def said(value: str) -> str:
         with pytest.raises(WrongFieldsError) as refused:
-            within_bounds([one], read_fields([one], {"it": value}))
+            require_bounds([one], read_fields([one], {"it": value}))
         return str(refused.value.errors[0].message)
 
     assert said("") == "Enter at least 1 card for “It”."
@@ -268,7 +268,7 @@ def held(**data: Any) -> dict[str, object]:
     """What is read of these values, once they are held to what their fields state."""
     fields = (TRICKS, REST)
     given = read_fields(fields, data, SEATS)
-    within_bounds(fields, given, SEATS.seats)
+    require_bounds(fields, given, SEATS.seats)
     return dict(given.values)
 
 
@@ -311,4 +311,6 @@ def test_a_side_of_somebody_who_is_not_there_is_none() -> None:
         held(it={}, rest="Ana & Ana")
     with pytest.raises(WrongFieldsError, match="Choose one of Ana and Ben"):
         one = Field("it", "seat", say("It"), choices=("Ana", "Ben"), partners=True)
-        within_bounds([one], read_fields([one], {"it": "Ana & Cy"}, SEATS), SEATS.seats)
+        require_bounds(
+            [one], read_fields([one], {"it": "Ana & Cy"}, SEATS), SEATS.seats
+        )

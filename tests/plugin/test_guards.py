@@ -368,8 +368,10 @@ def test_prompts_that_could_not_be_shown_or_answered_are_a_fault(
 def test_prompts_are_checked_again_only_where_they_differ_from_sound_ones() -> None:
     rulebook = Rulebook(game())
     wrong = replace(prompt(), kind="stop")
-    rulebook.check_prompts((replace(wrong),), None, sound=(wrong,))
-    report = fault(lambda: rulebook.check_prompts((wrong,), None, sound=(prompt(),)))
+    rulebook.require_sound_prompts((replace(wrong),), None, sound=(wrong,))
+    report = fault(
+        lambda: rulebook.require_sound_prompts((wrong,), None, sound=(prompt(),))
+    )
     assert "by which the host ends any match" in report
 
 

@@ -9,7 +9,7 @@ from jsonschema_rs import Draft202012Validator
 
 from referee.cards.card import card
 from referee.cards.decks import FIFTY_TWO, two_of
-from referee.plugin.field_values import read_fields, within_bounds
+from referee.plugin.field_values import read_fields, require_bounds
 from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.fields import FIELD_TYPES, type_of
 from referee.vocabulary.fields.examples import Chance, Samples
@@ -65,7 +65,7 @@ def test_what_is_filled_in_at_random_keeps_to_bounds_and_total(one: Field) -> No
     for seed in range(50):
         value = type_of(one).random(one, Chance(Random(seed), seats, seats, Counter()))
         given = read_fields((one,), {one.name: value}, ReadingContext(seats))
-        within_bounds((one,), given, seats)
+        require_bounds((one,), given, seats)
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_a_text_is_filled_in_by_its_examples() -> None:
         == type_of(text).random(text, chance)
         == "all pass"
     )
-    within_bounds((text,), read_fields((text,), {"it": "something else"}))
+    require_bounds((text,), read_fields((text,), {"it": "something else"}))
 
 
 def test_spaces_cut_no_words_off() -> None:

@@ -1,5 +1,6 @@
-"""Big Two: singles, pairs, triples and hands of five, each higher than the last; who
-keeps cards pays for them.
+"""Big Two: lay singles, pairs, triples or hands of five, each higher than the last.
+
+Whoever keeps cards pays for them.
 """
 
 from collections import Counter

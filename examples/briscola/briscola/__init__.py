@@ -1,5 +1,6 @@
-"""Briscola with forty Italian cards: two, or four in partnerships; a card is turned
-for trump, and cards are drawn.
+"""Briscola with forty Italian cards, for two, or four in partnerships.
+
+A card is turned for trump, and cards are drawn.
 """
 
 from collections.abc import Mapping
@@ -46,17 +47,16 @@ RANKS = "24567JNK3A"
 POINTS = {"A": 11, "3": 10, "K": 4, "N": 3, "J": 2}
 SUITS = {"O": say("coins"), "C": say("cups"), "S": say("swords"), "B": say("batons")}
 RULES = read_sections("briscola", __package__)
-cite, rule_sections, set_up = (
-    RULES.cite,
-    RULES.hook,
-    read_guide(__package__, ITALIAN_FORTY).hook,
-)
+cite = RULES.cite
+rule_sections = RULES.hook
+set_up = read_guide(__package__, ITALIAN_FORTY).hook
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The games so far; in this one the card that was turned for trump, and who drew it
-    with the last of the stock.
+    """The games so far, and this one's trump.
+
+    The card turned for trump is drawn with the last of the stock.
     """
 
     deals: Deals
@@ -164,7 +164,8 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """The card turned, or a trick; after the last one of a game its points."""
     if state.turned is None:
         return Accepted(replace(state, turned=entry.given.card("card")))
-    deals, plays = state.deals, entry.given.card_by_seat("plays")
+    deals = state.deals
+    plays = entry.given.card_by_seat("plays")
     if (wrong := _refuse_turned(state, state.turned, plays)) is not None:
         return Refused(wrong)
     entered = deals.enter(
@@ -198,8 +199,9 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 def _refuse_turned(
     state: State, turned: Card, plays: Mapping[str, Card]
 ) -> Ruling | None:
-    """Why the card turned cannot be among these: it lies under the stock, and then goes
-    to whoever draws it.
+    """Return the refusal of the card turned, unless its holder plays it.
+
+    It lies under the stock, and then goes to whoever draws it.
     """
     seat = next((seat for seat, one in plays.items() if one is turned), state.drawn_by)
     if turned not in plays.values() or seat == state.drawn_by:
@@ -218,10 +220,12 @@ def _refuse_turned(
 
 @hookimpl
 def scene(state: State) -> Scene:
-    """What everybody sees: the trump, and how many cards each has taken; nobody may
-    look through them.
+    """Show the trump, and how many cards each has taken.
+
+    Nobody may look through them.
     """
-    deals, deal = state.deals, state.deals.deal
+    deals = state.deals
+    deal = state.deals.deal
     taken = tuple(
         Zone("won", seat, len(cards), seen_by=())
         for seat, cards in deal.cards_of.items()

@@ -1,6 +1,4 @@
-"""President: get rid of your cards by laying higher ones, and be the first who is
-out.
-"""
+"""President: get rid of your cards by laying higher ones, and be the first out."""
 
 from dataclasses import dataclass, replace
 

@@ -1,6 +1,4 @@
-"""Rummy 500: lay melds, lay off on anybody's, and score what you laid less what you
-hold.
-"""
+"""Rummy 500: lay melds, lay off on anybody's, and score these less your hand."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -45,7 +43,9 @@ from referee import (
     zone_in_rows,
 )
 
-ACE, LOW_ACE, COURT = 15, 1, 10
+ACE = 15
+LOW_ACE = 1
+COURT = 10
 """What an ace counts, one below the two, and a court card."""
 
 RULES = read_sections("rummy-500", __package__)
@@ -194,7 +194,8 @@ def _deal(rounds: Rounds) -> State:
     seats = rounds.setting.seats
     each = 13 if len(seats) == 2 else 7
     stock = len(FIFTY_TWO) - each * len(seats) - 1
-    hands, laid = dict.fromkeys(seats, each), dict.fromkeys(seats, 0)
+    hands = dict.fromkeys(seats, each)
+    laid = dict.fromkeys(seats, 0)
     return State(rounds, Deal(rounds.first, hands, stock, laid))
 
 
@@ -365,7 +366,8 @@ def example(
 @hookimpl
 def scene(state: State) -> Scene:
     """Return the pile, the melds, how many cards each holds, and who is to act."""
-    rounds, deal = state.rounds, state.deal
+    rounds = state.rounds
+    deal = state.deal
     if rounds.winners:
         return rounds.scene("play")
     zones = [Zone("stock", None, deal.stock), *deal.cards.zones()]

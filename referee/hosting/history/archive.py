@@ -12,7 +12,7 @@ from referee.hosting.room import CardRoom
 from referee.hosting.store import PastMatch, PlayerRow, Search, SeatRow
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.loading import StrandedError
-from referee.hosting.tables.permissions import must_answer_for
+from referee.hosting.tables.permissions import require_right_to_rename
 from referee.hosting.tables.player_names import comparable, same_name
 from referee.hosting.tables.renaming import plan_renaming
 from referee.match.log_entry import Record, Viewer
@@ -122,7 +122,7 @@ class Archive:
 
     def _forget_name(self, held: HeldTable, seat: str) -> str:
         name = held.table.seat(seat).name
-        must_answer_for(held.table, held.viewer, name)
+        require_right_to_rename(held.table, held.viewer, name)
         if name in held.table.nameless:
             raise ConflictError(say("This seat no longer has a player’s name."))
         return self._take_name_out(held, name)

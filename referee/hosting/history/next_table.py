@@ -8,7 +8,7 @@ from referee.hosting.room import CardRoom, plan_table
 from referee.hosting.store import SeatRow, TableRow, WriteRefused
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.loading import begin_match, seat_ids, setting_values
-from referee.hosting.tables.permissions import must_be_seated, must_seat
+from referee.hosting.tables.permissions import require_seated, require_seats_for
 from referee.hosting.tables.table import Table
 from referee.hosting.tables.tokens import new_codes
 from referee.match.log_entry import SPECTATOR, Viewer
@@ -61,7 +61,7 @@ def open_next_table(
     as `begin_rematch`; WrongFieldsError if the game cannot be played by all seats.
     """
     rulebook, row = plan_table(game, options, house_rules)
-    must_seat(rulebook, held.table.names, "game")
+    require_seats_for(rulebook, held.table.names, "game")
     if not begins:
         return _play_on(held, lambda *_: row, joined=True)
     rulebook.choose_setting(held.table.names, None, row.options, opened=True)
@@ -83,7 +83,7 @@ def _play_on(
     """
     table = held.table
     store = held.store
-    must_be_seated(held.viewer)
+    require_seated(held.viewer)
     if table.event is not None:
         raise ConflictError(say("The event seats the next round. Go back to it."))
     if not table.over:

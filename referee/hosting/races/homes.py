@@ -60,7 +60,7 @@ class RaceHomes:
         self._lock = threading.Lock()
         self._closed = threading.Event()
         self._thread = threading.Thread(
-            target=self._check_now_and_then,
+            target=self._look_after_races,
             args=(leases,),
             name="race-leases",
             daemon=True,
@@ -104,7 +104,7 @@ class RaceHomes:
         return False
 
     def _take(self, leases: Leases, code: str) -> str | None:
-        self._require_lock(leases)
+        self._renew_lock(leases)
         with self._turn:
             address = leases.take(code, self._address)
             if address is None:
@@ -114,7 +114,7 @@ class RaceHomes:
                 self._elsewhere[code] = address
         return address
 
-    def _require_lock(self, leases: Leases) -> None:
+    def _renew_lock(self, leases: Leases) -> None:
         """Start over if the connection with the lock broke: others may lead now."""
         with self._turn:
             used_at = time.monotonic()
@@ -127,11 +127,11 @@ class RaceHomes:
                 leases.begin()
             self._checked_at = used_at
 
-    def _check_now_and_then(self, leases: Leases) -> None:
+    def _look_after_races(self, leases: Leases) -> None:
         while not self._closed.wait(CHECKED_EVERY_SECONDS):
             self._elsewhere = {}
             try:
-                self._require_lock(leases)
+                self._renew_lock(leases)
                 self._forget_idle()
                 self._take_orphans(leases)
             except DatabaseAwayError:

@@ -54,7 +54,7 @@ def open_database(location: str | Path) -> Database:
     with say_why_unusable(location):
         database = _connect(location)
         try:
-            _require_version(database)
+            _bring_up_to_date(database)
         except BaseException:
             database.close()
             raise
@@ -78,7 +78,7 @@ def _connect(location: str | Path) -> Database:
     )
 
 
-def _require_version(database: Database) -> None:
+def _bring_up_to_date(database: Database) -> None:
     """Create the schema in an empty database, or upgrade an earlier one.
 
     StoreUnusable for any other version.

@@ -32,7 +32,7 @@ class SqliteFile:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        guard_file(path)
+        close_to_others(path)
         self._is_closed = False
         self._turn = RLock()
         self._readers = Pool[sqlite3.Connection](READERS)
@@ -174,7 +174,7 @@ class SqliteFile:
                 self._writer.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
 
 
-def guard_file(path: Path) -> None:
+def close_to_others(path: Path) -> None:
     """Create the file if missing; close it (0600) and its folder (0700) to others.
 
     An existing folder is closed if it is ours and holds nothing else. SQLite gives its

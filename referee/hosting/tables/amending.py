@@ -10,8 +10,8 @@ from referee.hosting.tables.entering import keep
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.permissions import (
     match_of,
-    must_be_host,
-    must_be_seated,
+    require_host,
+    require_seated,
 )
 from referee.match import resolution
 from referee.match.corrections import Change, Changed
@@ -58,7 +58,7 @@ def _amender(held: HeldTable) -> tuple[Match, Viewer, str, float]:
     UnauthorizedError for spectators, ConflictError if they have added too many lines.
     """
     viewer = held.viewer
-    must_be_seated(viewer)
+    require_seated(viewer)
     match = match_of(held.table)
     if match.other_lines.get(viewer.seat, 0) >= MOST_OTHER_LINES:
         raise ConflictError(
@@ -139,7 +139,7 @@ def question(
     """
     match, viewer, id, now = _amender(held)
     if seat is not None and seat != viewer.seat:
-        must_be_host(viewer)
+        require_host(viewer)
         if seat not in match.history.setting.seats:
             raise wrong_field("seat", say("There’s no seat {seat}.", seat=seat))
         viewer = replace(viewer, seat=seat)
@@ -188,7 +188,7 @@ def try_resolution(held: HeldTable, dispute: str, draft: ResolutionDraft) -> Rev
 
     Raise as `resolve` does.
     """
-    must_be_seated(held.viewer)
+    require_seated(held.viewer)
     request = match_of(held.table), held.viewer, str(uuid4()), time.time()
     return resolution.try_resolution(*request, dispute, draft)
 

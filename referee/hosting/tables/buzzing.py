@@ -2,7 +2,11 @@
 
 from referee.hosting.races.buzzers import Measured, Press
 from referee.hosting.races.races import Buzzed, Races, nothing_to_slap
-from referee.hosting.tables.permissions import buzzing_seat, match_of, must_not_pause
+from referee.hosting.tables.permissions import (
+    match_of,
+    require_buzzer,
+    require_no_dispute,
+)
 from referee.hosting.tables.table import TableFacts
 from referee.match.log_entry import Viewer
 
@@ -21,7 +25,7 @@ def measure(
     `nonce`; `arrival` when the answer came, by the clock of `races`. ConflictError for
     a probe that is not pending.
     """
-    seat = buzzing_seat(table.current_viewer(viewer))
+    seat = require_buzzer(table.current_viewer(viewer))
     return races.measure(table.code, seat, arrival, nonce, phone_time)
 
 
@@ -32,9 +36,9 @@ def buzz(
 
     While a ruling is questioned nobody may slap: PausedError, even for a host.
     """
-    seat = buzzing_seat(table.current_viewer(viewer))
+    seat = require_buzzer(table.current_viewer(viewer))
     match = match_of(table)
-    must_not_pause(match)
+    require_no_dispute(match)
     for prompt in match.history.prompts:
         if prompt.race == race and seat in prompt.seats:
             count = len(match.entries)

@@ -7,7 +7,7 @@ from referee.frozen import frozen
 from referee.hosting.store import AdmissionRow, ClaimRow, ClaimState, Store
 from referee.hosting.tables.amending import withdraw_vote
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
-from referee.hosting.tables.permissions import must_be_seated
+from referee.hosting.tables.permissions import require_seated
 from referee.hosting.tables.table import Table
 from referee.hosting.tables.tokens import hashed, new_token
 from referee.vocabulary.errors import ConflictError, ForbiddenError, NotFoundError
@@ -121,7 +121,7 @@ def settle_claim(held: HeldTable, claim: str, admit: bool) -> ClaimStatus:
     claim, ConflictError if it was answered.
     """
     row = _claim_row(held, claim)
-    must_be_seated(held.viewer)
+    require_seated(held.viewer)
     if not _may_answer(held, row):
         raise ForbiddenError(
             say(

@@ -7,7 +7,7 @@ from referee.hosting.store import Store
 from referee.hosting.store.confirmations import confirm, confirmation
 from referee.hosting.store.event_log import read_event
 from referee.hosting.tables.held_table import HeldTable
-from referee.hosting.tables.permissions import match_of, must_be_seated
+from referee.hosting.tables.permissions import match_of, require_seated
 from referee.hosting.tables.table import TableFacts
 from referee.match.log_entry import Viewer
 from referee.match.match import Match
@@ -81,7 +81,7 @@ def confirm_result(held: HeldTable, seq: int, agreed: bool = False) -> None:
     confirm here, the match goes on, or `seq` is outdated.
     """
     viewer = held.viewer
-    must_be_seated(viewer)
+    require_seated(viewer)
     match = match_of(held.table)
     if confirmation(held.store, held.code) is None:
         raise ConflictError(say("At this table nobody has to confirm results."))

@@ -16,9 +16,9 @@ from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.loading import seat_ids
 from referee.hosting.tables.permissions import (
     match_of,
-    must_be_seated,
-    must_not_pause,
-    must_take,
+    require_no_dispute,
+    require_seated,
+    require_space,
 )
 from referee.hosting.tables.snapshot import view_at
 from referee.match.disputes import refusal_body
@@ -29,7 +29,7 @@ from referee.match.log_entry import LogEntry, Record, Viewer, is_author, record_
 from referee.match.match import Match
 from referee.match.position import Position
 from referee.match.resolution import refusal
-from referee.match.stopping import must_be_able_to_stop
+from referee.match.stopping import require_right_to_stop
 from referee.match.trying import try_entries
 from referee.match.visibility import may_read, may_read_sealed
 from referee.vocabulary.errors import (
@@ -110,7 +110,7 @@ def enter(held: HeldTable, drafts: Sequence[Draft], with_view: bool = True) -> E
     as `keep` does, and change nothing then.
     """
     drafts = [_read_id(draft) for draft in drafts]
-    must_be_seated(held.viewer)
+    require_seated(held.viewer)
     entered = _answer_again(held, drafts) or _enter_new(held, drafts)
     if not with_view:
         return entered
@@ -124,7 +124,7 @@ def enter_watched(held: HeldTable, drafts: Sequence[Draft]) -> Entered:
     read: read the draft again before you retry.
     """
     drafts = [_read_id(draft) for draft in drafts]
-    must_be_seated(held.viewer)
+    require_seated(held.viewer)
     known = _answer_again(held, drafts)
     if known is None:
         return _enter_new(held, drafts, forgets_draft=True)
@@ -139,13 +139,13 @@ def try_drafts(held: HeldTable, drafts: Sequence[Draft]) -> list[EntryStep]:
     viewer = held.viewer
     others = [draft for draft in drafts if draft.kind != STOP]
     if len(others) < len(drafts):
-        must_be_able_to_stop(viewer.host, viewer.watcher)
+        require_right_to_stop(viewer.host, viewer.watcher)
     # Even a full match can be ended.
-    must_take(match, viewer, len(others))
+    require_space(match, viewer, len(others))
     if not viewer.host:
-        must_not_pause(match)
+        require_no_dispute(match)
     entries = _number(viewer, match, drafts)
-    _must_have_seen(held, match, drafts, entries)
+    _require_seen(held, match, drafts, entries)
     # Only now, after the check above: unseen entries may have used the heat that the
     # drafts name.
     finishes = _find_finishes(held, match, drafts)
@@ -184,7 +184,7 @@ def _enter_new(
     return Entered(match.seq, tuple(rulings))
 
 
-def _must_have_seen(
+def _require_seen(
     held: HeldTable, match: Match, drafts: Sequence[Draft], entries: Sequence[LogEntry]
 ) -> None:
     """Raise StaleViewError if the sender had not seen a relevant entry."""
@@ -367,7 +367,7 @@ def keep(
         # The fold does not check all prompts: if that is the cause, blame the game.
         seats = match.history.setting.seats
         for position in positions:
-            match.history.rulebook.check_prompts(position.game_prompts, seats)
+            match.history.rulebook.require_sound_prompts(position.game_prompts, seats)
         raise
     ends = result if result != table.result else None
     reopens = result is None and table.result is not None

@@ -1,4 +1,4 @@
-"""Permissions at a table: checks that raise a RefereeError."""
+"""Permissions at a table: whoever lacks one gets a RefereeError."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ from referee.vocabulary.errors import (
 from referee.vocabulary.text import Text, count, say
 
 
-def must_be_seated(viewer: Viewer) -> None:
+def require_seated(viewer: Viewer) -> None:
     """Raise UnauthorizedError for spectators."""
     if viewer == SPECTATOR:
         raise UnauthorizedError(
@@ -28,7 +28,7 @@ def must_be_seated(viewer: Viewer) -> None:
         )
 
 
-def must_be_host(viewer: Viewer) -> None:
+def require_host(viewer: Viewer) -> None:
     """Raise UnauthorizedError for spectators, ForbiddenError for non-hosts."""
     if viewer == SPECTATOR:
         raise UnauthorizedError(
@@ -43,13 +43,13 @@ def must_be_host(viewer: Viewer) -> None:
         )
 
 
-def must_answer_for(table: TableFacts, viewer: Viewer, seat: str) -> None:
+def require_right_to_rename(table: TableFacts, viewer: Viewer, seat: str) -> None:
     """Raise UnauthorizedError or ForbiddenError unless the viewer may rename this seat.
 
     Its owner and the host may, but nobody may rename a player whose seat the others
     lent them.
     """
-    must_be_seated(viewer)
+    require_seated(viewer)
     if viewer.opener:
         return
     if viewer.seat != seat:
@@ -59,7 +59,7 @@ def must_answer_for(table: TableFacts, viewer: Viewer, seat: str) -> None:
         raise ForbiddenError(lent_seat())
 
 
-def must_seat(rulebook: Rulebook, names: Sequence[str], field: str) -> None:
+def require_seats_for(rulebook: Rulebook, names: Sequence[str], field: str) -> None:
     """Raise WrongFieldsError for this field if the game has no room for so many."""
     game = rulebook.game
     most = max(game.players)
@@ -77,9 +77,9 @@ def lent_seat() -> Text:
     )
 
 
-def buzzing_seat(viewer: Viewer) -> str:
+def require_buzzer(viewer: Viewer) -> str:
     """Return the viewer's seat; UnauthorizedError or ForbiddenError without one."""
-    must_be_seated(viewer)
+    require_seated(viewer)
     if viewer.seat is None:
         raise ForbiddenError(
             say("Only a seat has a buzzer. Sit down first, or enter the order.")
@@ -87,7 +87,7 @@ def buzzing_seat(viewer: Viewer) -> str:
     return viewer.seat
 
 
-def must_not_pause(match: Match) -> None:
+def require_no_dispute(match: Match) -> None:
     """Raise PausedError while a ruling is questioned."""
     waits_for = open_dispute(match.disputes)
     if waits_for is not None:
@@ -103,7 +103,7 @@ def full_match() -> Text:
     )
 
 
-def must_take(match: Match, viewer: Viewer, more: int) -> None:
+def require_space(match: Match, viewer: Viewer, more: int) -> None:
     """Raise ConflictError if the match is full, or half of it is this viewer's."""
     if not more:
         return

@@ -6,7 +6,7 @@ from dataclasses import replace
 from referee.hosting.store import Renaming, SeatRow, Store
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.loading import load, seat_ids
-from referee.hosting.tables.permissions import must_answer_for
+from referee.hosting.tables.permissions import require_right_to_rename
 from referee.hosting.tables.player_names import read_name
 from referee.hosting.tables.seats import fold_again
 from referee.hosting.tables.table import Table, result_of
@@ -27,7 +27,7 @@ def rename_seat(held: HeldTable, seat: str, name: object) -> str:
     """
     table = held.table
     old = table.seat(seat).name
-    must_answer_for(table, held.viewer, old)
+    require_right_to_rename(table, held.viewer, old)
     if table.event is not None:
         raise ConflictError(
             say("At an event only the director changes names, on the event’s page.")

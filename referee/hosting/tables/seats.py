@@ -13,8 +13,8 @@ from referee.hosting.tables.loading import begin_match, load, seat_ids, setting_
 from referee.hosting.tables.permissions import (
     lent_seat,
     match_of,
-    must_be_host,
-    must_be_seated,
+    require_host,
+    require_seated,
 )
 from referee.hosting.tables.player_names import read_name, same_name
 from referee.hosting.tables.table import READS_NOTHING, Table
@@ -96,7 +96,7 @@ def seat_link(held: HeldTable, seat: str) -> str:
     """
     viewer = held.viewer
     held.table.seat(seat)
-    must_be_seated(viewer)
+    require_seated(viewer)
     is_own = viewer.seat == seat
     if not viewer.host:
         if not is_own:
@@ -127,7 +127,7 @@ def new_link(store: Store, code: str, seat: str, by_owner: bool) -> str:
 
 def linked_seat(held: HeldTable, token: str) -> str:
     """Return a link's seat without using the link; NotFoundError if used or expired."""
-    return _check_link(held.store.link(hashed(token)), held).seat
+    return _require_valid_link(held.store.link(hashed(token)), held).seat
 
 
 @retry_if_outdated
@@ -137,7 +137,7 @@ def take_link(held: HeldTable, token: str) -> Seated:
     linked_seat(held, token)
     row = held.table.row
     with held.transaction():
-        link = _check_link(held.store.take_link(hashed(token)), held)
+        link = _require_valid_link(held.store.take_link(hashed(token)), held)
         seat = link.seat
         if link.by_owner:
             return give_seat(held, seat, SPECTATOR)
@@ -155,7 +155,7 @@ def is_valid_link(link: LinkRow | None, code: str) -> bool:
     return link.expires_at >= time.time()
 
 
-def _check_link(link: LinkRow | None, held: HeldTable) -> LinkRow:
+def _require_valid_link(link: LinkRow | None, held: HeldTable) -> LinkRow:
     template = (
         "This link was already used or is too old. Ask the seat’s owner or the host "
         "for a new one."
@@ -176,7 +176,7 @@ def hand_over(held: HeldTable, seat: str) -> None:
 
     Only the host may: else UnauthorizedError or ForbiddenError.
     """
-    must_be_host(held.viewer)
+    require_host(held.viewer)
     if held.table.owner(seat) is None:
         raise ConflictError(
             say(
@@ -198,7 +198,7 @@ def leave(held: HeldTable, seat: str | None = None) -> None:
     back.
     """
     viewer = held.viewer
-    must_be_seated(viewer)
+    require_seated(viewer)
     if seat is None:
         seat = viewer.seat
     if seat is None:
@@ -416,7 +416,7 @@ def start(
     WrongFieldsError for impossible wishes; ConflictError if it has begun;
     GameFaultError if its game fails.
     """
-    must_be_host(held.viewer)
+    require_host(held.viewer)
     table = held.table
     if table.row.setting is not None:
         raise ConflictError(say("The match has already started."))
@@ -446,7 +446,7 @@ def start(
 @retry_if_outdated
 def have_cards_ready(held: HeldTable) -> None:
     """Record for all that the cards are set up. UnauthorizedError."""
-    must_be_seated(held.viewer)
+    require_seated(held.viewer)
     if not held.table.row.cards_ready:
         with held.transaction():
             held.store.note(held.code, cards_ready=True)

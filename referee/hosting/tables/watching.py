@@ -17,9 +17,9 @@ from referee.hosting.tables.entering import Draft, Entered, enter_watched, try_d
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.permissions import (
     match_of,
-    must_be_host,
-    must_be_seated,
-    must_not_pause,
+    require_host,
+    require_no_dispute,
+    require_seated,
 )
 from referee.hosting.tables.snapshot import Snapshot
 from referee.hosting.tables.tokens import hashed, new_token
@@ -105,7 +105,7 @@ def begin_watching(held: HeldTable) -> str:
 
     It replaces any other camera.
     """
-    must_be_host(held.viewer)
+    require_host(held.viewer)
     token = new_token()
     _keep(held, hashed(token), None)
     return token
@@ -115,7 +115,7 @@ def begin_watching(held: HeldTable) -> str:
 def stop_watching(held: HeldTable) -> None:
     """Stop the watching; anybody at the table may, and the camera."""
     if not held.viewer.watcher:
-        must_be_seated(held.viewer)
+        require_seated(held.viewer)
     _keep(held, None, None)
 
 
@@ -141,7 +141,7 @@ def propose(
             say("This device no longer watches the table. Ask the host to let it.")
         )
     match = match_of(table)
-    must_not_pause(match)
+    require_no_dispute(match)
     content = _hash_entries(entries)
     # First, so that a daemon new to this table notes the draft's age.
     standing = _draft_of(table.row.watch_draft, table.draft_age())
@@ -153,8 +153,8 @@ def propose(
         return standing
 
     prompts = match.history.prompts
-    _check_ids(match, id, entries)
-    _check_one_prompt(prompts, entries)
+    _require_new_ids(match, id, entries)
+    _require_one_prompt(prompts, entries)
     drafts = [_entry_draft(entry, after) for entry in entries]
     steps = try_drafts(_as_camera(held), drafts)
     for step in steps:
@@ -166,7 +166,7 @@ def propose(
     return replace(draft, left=seconds)
 
 
-def _check_ids(match: Match, id: str, entries: Sequence[SeenEntry]) -> None:
+def _require_new_ids(match: Match, id: str, entries: Sequence[SeenEntry]) -> None:
     ids = [entry.id for entry in entries]
     if len(set(ids)) < len(ids):
         raise wrong_field("entries", say("Give each entry its own id."))
@@ -180,7 +180,9 @@ def _check_ids(match: Match, id: str, entries: Sequence[SeenEntry]) -> None:
             )
 
 
-def _check_one_prompt(prompts: Sequence[Prompt], entries: Sequence[SeenEntry]) -> None:
+def _require_one_prompt(
+    prompts: Sequence[Prompt], entries: Sequence[SeenEntry]
+) -> None:
     """Raise WrongFieldsError if the entries answer several prompts, or one twice."""
     kinds = {entry.kind for entry in entries}
     seats = {entry.seat for entry in entries}
@@ -216,7 +218,7 @@ def _is_all_cards(prompts: Sequence[Prompt], entry: LogEntry) -> bool:
 def drop_draft(held: HeldTable, id: str) -> None:
     """Drop this draft, if it still exists; anybody at the table may, and the camera."""
     if not held.viewer.watcher:
-        must_be_seated(held.viewer)
+        require_seated(held.viewer)
     stored = held.table.row.watch_draft
     if stored is not None and stored["id"] == id:
         _keep(held, held.table.row.watch_hash, None)
@@ -232,7 +234,7 @@ def enter_draft(held: HeldTable, id: str, content: str | None = None) -> Entered
     table = held.table
     is_camera = held.viewer.watcher
     if not is_camera:
-        must_be_seated(held.viewer)
+        require_seated(held.viewer)
     stored = table.row.watch_draft
     age = table.draft_age()
     draft = _draft_of(stored, age)
@@ -247,7 +249,7 @@ def enter_draft(held: HeldTable, id: str, content: str | None = None) -> Entered
         raise ConflictError(
             say("Everybody has to see this for a moment before it is entered.")
         )
-    must_not_pause(match_of(table))
+    require_no_dispute(match_of(table))
     drafts = [_entry_draft(entry, stored["after"]) for entry in draft.entries]
     return enter_watched(_as_camera(held), drafts)
 

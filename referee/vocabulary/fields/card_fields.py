@@ -345,14 +345,14 @@ def read_several(value: object, context: ReadingContext) -> Cards:
     if not isinstance(items, (list, tuple)) or not set(map(type, items)) <= {str}:
         examples = _examples(deck)
         raise Misread(say("Enter cards, like {examples}.", examples=examples))
-    _check_count(len(items))
+    _require_few(len(items))
     cards = []
     for item in items:
         if item in deck:
             cards.append(deck[item])
         else:
             cards += _read_typed(item, context)
-            _check_count(len(cards))
+            _require_few(len(cards))
     return tuple(cards)
 
 
@@ -363,12 +363,12 @@ def read_lists(lists: Iterable[object], context: ReadingContext) -> CardGroups:
     for value in lists:
         cards = read_several(value, context)
         named += len(cards)
-        _check_count(named)
+        _require_few(named)
         groups.append(cards)
     return tuple(groups)
 
 
-def _check_count(named: int) -> None:
+def _require_few(named: int) -> None:
     if named > MOST_ITEMS:
         template = "Enter at most {most:,} cards at a time."
         raise Misread(say(template, most=MOST_ITEMS))

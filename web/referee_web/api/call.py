@@ -129,7 +129,7 @@ post = partial(call, "post")
 def _answering(described: Call) -> Callable[..., Response]:
     @wraps(described.function)
     def answer(**named: str) -> Response:
-        check_queries(described.query)
+        require_valid_queries(described.query)
         if described.takes == ("Nothing",):
             body()
         value = described.function(**named)
@@ -142,7 +142,7 @@ def _answering(described: Call) -> Callable[..., Response]:
     return answer
 
 
-def check_queries(names: Iterable[str]) -> None:
+def require_valid_queries(names: Iterable[str]) -> None:
     """Raise WrongFieldsError unless each parameter is valid and occurs once."""
     errors = []
     for name in names:

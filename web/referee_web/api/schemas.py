@@ -507,7 +507,7 @@ class OneChange(Shape):
     }
 
     @validates_schema
-    def _check_strike_or_data(self, change: Mapping[str, Any], **_more: Any) -> None:
+    def _require_strike_or_data(self, change: Mapping[str, Any], **_more: Any) -> None:
         if change.get("strike", False) == ("data" in change):
             raise ValidationError(
                 _complaint("Send either the entry’s new data, or strike: true."), "data"
@@ -583,7 +583,7 @@ class Questioning(Shape):
     }
 
     @validates_schema
-    def _check_seq_or_entry(self, body: Mapping[str, Any], **_more: Any) -> None:
+    def _require_seq_or_entry(self, body: Mapping[str, Any], **_more: Any) -> None:
         if (body.get("seq") is None) == (body.get("entry") is None):
             raise ValidationError(
                 _complaint(

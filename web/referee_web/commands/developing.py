@@ -55,7 +55,7 @@ def dev_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return dev(games(command))
 
 
-def check_dev(
+def require_possible_dev(
     dev: bool, games: Sequence[Path], public: bool, data_dir: DataDir
 ) -> None:
     """Raise WrongUsage if the host of unaware people would see sealed entries."""

@@ -115,8 +115,8 @@ def named_certificate(cert: Path | None, key: Path | None) -> Certificate | None
             "--cert and --key belong together: name both files, or neither."
         )
     named = Certificate(cert, key)
-    _check_file("--cert", cert, b"CERTIFICATE-----", "certificate")
-    _check_file("--key", key, b"PRIVATE KEY-----", "key")
+    _require_file("--cert", cert, b"CERTIFICATE-----", "certificate")
+    _require_file("--key", key, b"PRIVATE KEY-----", "key")
     try:
         named.load()
     except NeedsPassword:
@@ -132,7 +132,7 @@ def named_certificate(cert: Path | None, key: Path | None) -> Certificate | None
     return named
 
 
-def _check_file(option: str, file: Path, mark: bytes, what: str) -> None:
+def _require_file(option: str, file: Path, mark: bytes, what: str) -> None:
     try:
         content = file.read_bytes()
     except OSError as error:

@@ -37,10 +37,10 @@ from referee.hosting.room import CardRoom
 from referee.hosting.store import Store, StoreUnusable, quick_look
 from referee_web.commands.developing import (
     Development,
-    check_dev,
     dev_options,
     developing,
     inspect_with,
+    require_possible_dev,
 )
 from referee_web.commands.greeting import Doorway, greet, open_browser, show_data_dir
 from referee_web.commands.https import (
@@ -56,7 +56,7 @@ from referee_web.door import Door
 from referee_web.guards.proxies import Network
 from referee_web.guards.service_set import Services
 from referee_web.public_url import PublicUrl
-from referee_web.server.daemon import CannotListen, Daemon, check_room, listen
+from referee_web.server.daemon import CannotListen, Daemon, listen, require_memory
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -176,7 +176,7 @@ def serve(**given: Any) -> None:
     """
     options = ServeOptions(**given)
     configure_logging(options.log_level, for_authors=options.dev)
-    plan = _check_options(options)
+    plan = _read_options(options)
     has_failed = _serve_until_stopped(options, plan)
     # As it ends, Python would look once more through all that is kept: two seconds for
     # ten thousand entries.
@@ -185,16 +185,16 @@ def serve(**given: Any) -> None:
         raise Stop("The daemon ended by itself; the log above says why.")
 
 
-def _check_options(options: ServeOptions) -> _Plan:
+def _read_options(options: ServeOptions) -> _Plan:
     """Refuse impossible options before anything is opened."""
     advertised_at(options.advertise, options.port)
     advertised_at(options.peer, options.port, "--peer")
     with stopped_by(CannotListen):
-        check_room()
+        require_memory()
     proxies = tuple(map(_read_network, options.networks))
     metrics_at = _read_metrics(options.metrics)
     data_dir = read_data_dir(options.data)
-    check_dev(options.dev, options.games, options.public, data_dir)
+    require_possible_dev(options.dev, options.games, options.public, data_dir)
     certificate = named_certificate(options.cert, options.key)
     return _Plan(data_dir, proxies, metrics_at, certificate)
 

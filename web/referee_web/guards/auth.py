@@ -121,11 +121,11 @@ def identify_viewer(code: str) -> Viewer:
         good = [token for token in shown if table.find_viewer([token])]
     services().good_tokens.add(good)
     if known == SPECTATOR:
-        must_see(table)
+        require_known_phone(table)
     return known
 
 
-def must_see(table: TableFacts) -> None:
+def require_known_phone(table: TableFacts) -> None:
     """Raise UnauthorizedError for strangers at a table of an event."""
     if table.event is None or _is_known(table.code, ""):
         return
@@ -186,7 +186,7 @@ def codes_to_list() -> tuple[str, ...] | None:
     return None
 
 
-def must_list_players() -> None:
+def require_private_referee() -> None:
     """Raise NotFoundError on a public referee, where one name may be many people."""
     if is_public():
         raise NotFoundError(

@@ -126,7 +126,7 @@ class Limits:
         extra guesses.
         """
         try:
-            self._check("guess")
+            self._require_below_limit("guess")
         except TooManyRequestsError:
             if not is_known():
                 raise
@@ -142,10 +142,10 @@ class Limits:
         `what` is `join` (also claiming and answering claims), `open` (a table), or
         `ask`.
         """
-        self._check(what)
+        self._require_below_limit(what)
         self._count(what)
 
-    def _check(self, what: str) -> None:
+    def _require_below_limit(self, what: str) -> None:
         if not self.on:
             return
         address = _address()

@@ -18,9 +18,9 @@ def protect(app: Flask) -> None:
     """Check every request of this app, and add the headers to every answer."""
     app.request_class = Received
     app.wsgi_app = guard(app.wsgi_app)  # type: ignore[method-assign, assignment]  # as Flask wants it done
-    app.before_request(_check_that_it_was_read)
-    app.before_request(_check_host)
-    app.before_request(_check_origin)
+    app.before_request(_require_read_request)
+    app.before_request(_require_own_host)
+    app.before_request(_require_own_origin)
 
 
 class Received(Request):
@@ -46,19 +46,19 @@ class Received(Request):
         self.__dict__["form"] = self.parameter_storage_class(named)
 
 
-def _check_that_it_was_read() -> None:
+def _require_read_request() -> None:
     refused: Exception | None = request.environ.get(REFUSED)
     if refused is not None:
         raise refused
 
 
-def _check_host() -> None:
+def _require_own_host() -> None:
     """Refuse a name that somebody else may have pointed here."""
     if not services().public_url.answers(request.host):
         raise UnknownHostError(request.host)
 
 
-def _check_origin() -> None:
+def _require_own_origin() -> None:
     """Refuse a write from another site's page."""
     if request.method in ("GET", "HEAD", "OPTIONS"):
         return

@@ -262,7 +262,7 @@ def rule(game: str, question: str) -> Response:
     given = form_values.read(chosen.fields, filled, players=players)
     ruling = book.ask(question, given)
     # Only now: what cannot be read is told first.
-    _must_be_several(book, chosen, given)
+    _require_several_cards(book, chosen, given)
     trouble = Trouble(ruling.summary, "only", filled)
     return _page(book, chosen, trouble, ruling)
 
@@ -277,7 +277,7 @@ def _fewest_players(book: Rulebook, question: Question) -> dict[str, int]:
     return fewest
 
 
-def _must_be_several(
+def _require_several_cards(
     book: Rulebook, question: Question, given: Mapping[str, object]
 ) -> None:
     """Raise WrongFieldsError for too few players of cards: a tap came too early."""

@@ -11,7 +11,7 @@ from referee.hosting.store import PastMatch, Search
 from referee.plugin.languages import locale_of
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.text import ENGLISH
-from referee_web.guards.auth import codes_to_list, must_list_players
+from referee_web.guards.auth import codes_to_list, require_private_referee
 from referee_web.guards.services import room, services
 from referee_web.history_filters import read_filters
 from referee_web.pages.blueprint import blueprint, page
@@ -48,7 +48,7 @@ def _matches(search: Search, error: RefereeError | None = None) -> Response:
 @blueprint.get("/players")
 def players() -> Response:
     """Show the players of finished matches, most matches first."""
-    must_list_players()
+    require_private_referee()
     wanted = read_filters()
     listed = services().archive.players(wanted.player, wanted.page)
     return page("history/players.html", listed=listed, search=wanted)
@@ -57,7 +57,7 @@ def players() -> Response:
 @blueprint.get("/players/<path:name>")
 def player(name: str) -> Response:
     """Show one player's statistics."""
-    must_list_players()
+    require_private_referee()
     wanted = read_filters()
     record = services().archive.player(name, wanted.page)
     return page("history/player.html", record=record, search=wanted)

@@ -176,7 +176,7 @@ def rule_irregularity(game: str) -> Response:
     count_request("ask")
     filled = FormValues(request.form)
     given = form_values.read(incident.fields, filled)
-    _check_seat(incident, given)
+    _require_seat_here(incident, given)
     role = incident.roles.get(str(given.get("seat")))
     if role is not None:
         given["who"] = role
@@ -185,7 +185,7 @@ def rule_irregularity(game: str) -> Response:
     return _page(incident, form, ruling, given)
 
 
-def _check_seat(incident: Incident, given: Mapping[str, object]) -> None:
+def _require_seat_here(incident: Incident, given: Mapping[str, object]) -> None:
     """Raise WrongFieldsError for somebody who is not at the table."""
     seat = given.get("seat")
     if (

@@ -281,7 +281,7 @@ class Daemon:
         self._live.stop()
 
 
-def check_room() -> None:
+def require_memory() -> None:
     """Raise TooLittleMemory if the address space limit leaves no room for threads.
 
     Otherwise some threads would fail to start, and the daemon would listen without

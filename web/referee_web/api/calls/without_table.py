@@ -19,7 +19,7 @@ from referee_web.api.answers import (
     PageOfPlayers,
 )
 from referee_web.api.call import changing, get, post, read_json
-from referee_web.guards.auth import identify_viewer, must_list_players
+from referee_web.guards.auth import identify_viewer, require_private_referee
 from referee_web.guards.base_url import base_url, join_url
 from referee_web.guards.services import count_request, room, services
 from referee_web.history_filters import read_filters
@@ -129,7 +129,7 @@ def players() -> PageOfPlayers:
 
     A public referee (`--public`) lists none: 404.
     """
-    must_list_players()
+    require_private_referee()
     wanted = read_filters()
     page = services().archive.players(wanted.player, wanted.page)
     return PageOfPlayers(page.players, wanted.page, page.more)
@@ -142,5 +142,5 @@ def player(name: str) -> PlayerRecord:
     The same name, in any case, is the same player. A public referee (`--public`) lists
     none: 404.
     """
-    must_list_players()
+    require_private_referee()
     return services().archive.player(name, read_filters().page)

@@ -9,7 +9,7 @@ from uuid import uuid4
 from flask import Blueprint, Response, request
 
 from referee.hosting.tables import amending, entering
-from referee.hosting.tables.permissions import match_of, must_be_host
+from referee.hosting.tables.permissions import match_of, require_host
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.history import History
 from referee.match.log_entry import Viewer
@@ -217,14 +217,14 @@ def _at_bench(code: str) -> "tuple[GameBench, Snapshot]":
             )
         )
     snapshot = look(code)
-    must_be_host(snapshot.viewer)
+    require_host(snapshot.viewer)
     return here, snapshot
 
 
 def _enter_something(here: "GameBench", snapshot: Snapshot) -> bool:
     """Return whether an entry was made; each releases the table for others."""
     with changing(snapshot) as held:
-        must_be_host(held.viewer)
+        require_host(held.viewer)
         entry = here.entry_that_fits(match_of(held.table).history, held.viewer)
         if entry is None:
             return False

@@ -210,7 +210,7 @@ def rename(code: str) -> Response:
     return change(code, lambda held: renaming.rename_seat(held, seat, name), "seat")
 
 
-def _must_be_sure(message: Text) -> None:
+def _require_tick(message: Text) -> None:
     if request.form.get("sure") != "yes":
         raise wrong_field("sure", message)
 
@@ -221,7 +221,7 @@ def forget(code: str) -> Response:
     """Erase a player's name from the match for good, after confirmation."""
     count_request("open")
     snapshot = look(code)
-    _must_be_sure(say("Tick the box first: a forgotten name can’t be restored."))
+    _require_tick(say("Tick the box first: a forgotten name can’t be restored."))
     seat = request.form.get("seat") or snapshot.viewer.seat or ""
     services().archive.forget_name(snapshot.code, seat, snapshot.viewer)
     return go_to("seat", code=snapshot.code)
@@ -234,7 +234,7 @@ def delete(code: str) -> Response:
     count_request("open")
     viewer = auth.identify_viewer(code)
     code = read_code(code)
-    _must_be_sure(say("Tick the box first: a deleted table can’t be restored."))
+    _require_tick(say("Tick the box first: a deleted table can’t be restored."))
     room().delete_table(code, viewer)
     response = go_to("lobby")
     cookies.drop_token(response, code)

@@ -6,7 +6,7 @@ from flask import Response, request
 
 from referee.hosting.network import qr
 from referee.hosting.tables import watching
-from referee.hosting.tables.permissions import must_be_host
+from referee.hosting.tables.permissions import require_host
 from referee.hosting.tables.snapshot import Snapshot
 from referee.hosting.tables.watching import WatchDraft, watch_of
 from referee.vocabulary.prompt import Prompt
@@ -34,7 +34,7 @@ def watch(code: str) -> Response:
 def invite(code: str) -> Response:
     """Show another device's address to watch, if need be by a new HTTPS door."""
     snapshot = look(code)
-    must_be_host(snapshot.viewer)
+    require_host(snapshot.viewer)
     open_https = services().open_https
     if open_https is not None and not _is_encrypted():
         try:
