@@ -122,11 +122,11 @@ def accept(state: State, entry: Entry) -> Accepted | Refused:
 
 def _refuse_board(state: State, cards: Cards) -> Ruling | None:
     seen = _boards_seen(state)
-    for place, card in enumerate(cards):
+    for index, card in enumerate(cards):
         if card not in TRICK_CARDS:
             template = "The {card} is a draft card; the board takes cards from 2 to 10."
             return _refuse_card(card, cite("cards", template, card=card))
-        if card in cards[:place]:
+        if card in cards[:index]:
             template = "The {card} is entered twice, and there is only one."
             return _refuse_card(card, cite("cards", template, card=card))
         refused = seen.refuse((card,), _cannot_lie)
@@ -282,9 +282,9 @@ def scene(state: State) -> Scene:
 def _rank(state: State, piles: Mapping[str, Cards]) -> tuple[Standing, ...]:
     scores = {seat: len(pile) for seat, pile in piles.items()}
     ranks = {}
-    for place, seats in enumerate(state.ranking):
+    for index, seats in enumerate(state.ranking):
         for seat in seats:
-            ranks[seat] = -place
+            ranks[seat] = -index
     return rank_seats(scores, ranks, ranked_by=_name_hands(piles))
 
 

@@ -101,7 +101,7 @@ def _say_fault(plays: Mapping[str, Card]) -> str:
 # Trump
 
 _WORTHS = {
-    card: (SUITS[place % 4], 2 + place // 4) for place, card in enumerate(TRICK_CARDS)
+    card: (SUITS[index % 4], 2 + index // 4) for index, card in enumerate(TRICK_CARDS)
 }
 """The suit and the value of each trick card: four twos come first, four tens last."""
 
@@ -172,17 +172,17 @@ def _strengths(
 ) -> Mapping[Card, int]:
     """Return each card's strength under this trump; jacks of these suits beat jokers.
 
-    It is the card's place in the draft stack, far above every card that it beats by
+    It is the card's index in the draft stack, far above every card that it beats by
     another rule than that of the highest.
     """
     far = 2 * len(DRAFT_CARDS)
     strengths = {}
-    for place, card in enumerate(DRAFT_CARDS):
+    for index, card in enumerate(DRAFT_CARDS):
         is_trump = card.suit == trump
-        strength = place
+        strength = index
         if card.rank == "J" and card.suit in suits_of_jacks:
-            # The jacks have the places 0 to 3, and that of trump is above them all.
-            strength = 3 * far + 4 if is_trump else 3 * far + place
+            # The jacks have the indexes 0 to 3, and that of trump is above them all.
+            strength = 3 * far + 4 if is_trump else 3 * far + index
         elif card.is_joker:
             strength += 2 * far
         elif is_trump:

@@ -35,16 +35,16 @@ def best_low(held: Cards, board: Cards) -> Cards:
     for five in _fives(held, board):
         ranks = {card.rank for card in five}
         if len(ranks) == len(five) and ranks.issubset(_LOW_RANKS):
-            lows.append(tuple(sorted(five, key=_place, reverse=True)))
+            lows.append(tuple(sorted(five, key=_find_index, reverse=True)))
     if not lows:
         return ()
     return min(lows, key=low_strength)
 
 
-def _place(card: Card) -> int:
+def _find_index(card: Card) -> int:
     return _LOW_RANKS.index(card.rank)
 
 
 def low_strength(low: Cards) -> tuple[int, ...]:
     """Return how good a low is, the better the lower, by its highest cards first."""
-    return tuple(map(_place, low))
+    return tuple(map(_find_index, low))

@@ -421,12 +421,12 @@ def _find_deciding_cards(best: PokerHand, second: PokerHand) -> Cards:
     """Return the single cards that part two hands of one name; none if names do."""
     strengths = zip(best.strength, second.strength, strict=False)
     pairs = enumerate(strengths)
-    place = next(place for place, (high, low) in pairs if high != low)
-    if place <= _RANKS_IN_NAME.get(best.category, 1):
+    index = next(index for index, (high, low) in pairs if high != low)
+    if index <= _RANKS_IN_NAME.get(best.category, 1):
         return ()
-    return _find_card(best, place), _find_card(second, place)
+    return _find_card(best, index), _find_card(second, index)
 
 
-def _find_card(hand: PokerHand, place: int) -> Card:
-    rank = RANKS[hand.strength[place] - 2]
+def _find_card(hand: PokerHand, index: int) -> Card:
+    rank = RANKS[hand.strength[index] - 2]
     return next(card for card in hand.cards if card.rank == rank)

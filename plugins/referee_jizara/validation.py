@@ -144,9 +144,11 @@ def _explain_not_in_draw(state: State, card: Card) -> Reason | None:
     copies = state.sides.copies
     if state.outside.get(card, 0) < copies:
         return None
-    places = _find_places(state, card, None)
-    if len(places) >= copies:
-        return cite("copies", _ACCOUNTED_FOR, card=card, places=_say_places(places))
+    locations = _locate_copies(state, card, None)
+    if len(locations) >= copies:
+        return cite(
+            "copies", _ACCOUNTED_FOR, card=card, places=_say_locations(locations)
+        )
     template = (
         "Every {card} in the game has been seen outside the bidding draw, and no card "
         "goes back there."
@@ -154,27 +156,27 @@ def _explain_not_in_draw(state: State, card: Card) -> Reason | None:
     return cite("never-back", template, card=card)
 
 
-def _find_places(state: State, card: Card, seat: str | None) -> list[Text]:
+def _locate_copies(state: State, card: Card, seat: str | None) -> list[Text]:
     """Return where copies of a card are known to lie, apart from this seat's hand."""
     piles = state.piles
     in_the_pot = say("in the pot, from which nobody has drawn since")
-    places = [say("in the burn")] * piles.burn.count(card)
-    places += [in_the_pot] * piles.untouched.count(card)
+    locations = [say("in the burn")] * piles.burn.count(card)
+    locations += [in_the_pot] * piles.untouched.count(card)
     for holder, cards in state.held.items():
         if holder != seat:
             in_a_hand = say("in the hand of {holder}", holder=holder)
-            places += [in_a_hand] * cards.count(card)
+            locations += [in_a_hand] * cards.count(card)
     if card is state.turned:
-        places.append(say("turned up, open for bids"))
-    return places
+        locations.append(say("turned up, open for bids"))
+    return locations
 
 
-def _say_places(places: Sequence[Text]) -> tuple[Text, ...]:
-    """Return these places in words; a place that holds both copies is named once."""
-    first, *others = places
+def _say_locations(locations: Sequence[Text]) -> tuple[Text, ...]:
+    """Return these locations in words; one with both copies is named once."""
+    first, *others = locations
     if others == [first]:
         return (say("twice {place}", place=first),)
-    return tuple(places)
+    return tuple(locations)
 
 
 def refuse_bid(state: State, seat: str, cards: Cards) -> Ruling | None:
@@ -237,11 +239,11 @@ def _refuse_cards(state: State, seat: str, cards: Cards) -> Ruling | None:
             summary = say(template, card=card, copies=_TIMES[copies])
             return _refuse("copies", seat, (card,), summary)
         if times + seen[card] > copies:
-            places = _say_places(_find_places(state, card, seat))
+            locations = _say_locations(_locate_copies(state, card, seat))
             template = _ACCOUNTED_FOR
             if times > 1:
                 template = "{seat} can’t have two of the {card}: one is {places}."
-            summary = say(template, seat=seat, card=card, places=places)
+            summary = say(template, seat=seat, card=card, places=locations)
             return _refuse("copies", seat, (card,), summary)
     return None
 

@@ -81,10 +81,10 @@ def _rotate(people: Sequence[str], number: int) -> list[tuple[str, ...]]:
         return _move_past(people, number)
     turning = len(people) - 1
     line = []
-    for place in FIRST_ROUNDS[len(people)]:
-        if place != turning:
-            place = (place + number) % turning
-        line.append(people[place])
+    for index in FIRST_ROUNDS[len(people)]:
+        if index != turning:
+            index = (index + number) % turning
+        line.append(people[index])
     tables: list[tuple[str, ...]] = []
     for one, partner, other, its_partner in cut_into_fours(line):
         tables.append((one, other, partner, its_partner))
@@ -96,10 +96,10 @@ def _move_past(people: Sequence[str], number: int) -> list[tuple[str, ...]]:
     second, fourth = _steps(size)[number]
     tables = []
     for first in range(size):
-        places = first, first + second, first + number, first + fourth
+        indexes = first, first + second, first + number, first + fourth
         table = []
-        for group, place in enumerate(places):
-            table.append(people[group * size + place % size])
+        for group, index in enumerate(indexes):
+            table.append(people[group * size + index % size])
         tables.append(tuple(table))
     return tables
 

@@ -33,15 +33,15 @@ def count_rounds(entrants: int) -> int:
 @hookimpl
 def seat_round(meeting: Meeting) -> Seating:
     """Move the winners up, and cut the line from the head table into fours."""
-    places = 4 * (len(meeting.present) // 4)
-    sits_out = meeting.sitting_out(places)
+    chairs = 4 * (len(meeting.present) // 4)
+    sits_out = meeting.sitting_out(chairs)
     seated = leave_out(meeting.present, sits_out)
     if not meeting.rounds:
         return Seating(tuple(map(tuple, cut_into_fours(seated))), sits_out)
 
     moved = _move(meeting.rounds[-1])
     lines = []
-    for arriving in moved[: places // 4]:
+    for arriving in moved[: chairs // 4]:
         lines.append([entrant for entrant in arriving if entrant in seated])
     _fill_chairs(lines, seated, moved)
     tables = []

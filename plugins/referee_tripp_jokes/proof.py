@@ -48,7 +48,7 @@ def refuse_unseen(state: State, cards: Iterable[Card]) -> Ruling | None:
 
 
 def _refuse_copies(state: State, card: Card, times: int) -> Ruling:
-    where = _list_places(state, card)
+    where = _locate_copies(state, card)
     exist = cite("check-copies", _EXIST[state.packs], card=card)
     summary = say("The {card} can’t be there {times} times.", card=card, times=times)
     if where:
@@ -63,7 +63,7 @@ _EXIST = {
 }
 
 
-def _list_places(state: State, card: Card) -> list[Reason]:
+def _locate_copies(state: State, card: Card) -> list[Reason]:
     """Return where each copy of this card is that everybody has seen."""
     section = "check-copies"
     lies = cite(section, "The {card} is in the pile.", card=card)

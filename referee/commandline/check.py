@@ -37,7 +37,7 @@ def check(game: str, entries: int, seed: int | None, as_json: bool) -> None:
 
     Looked at are the hooks and what they answer, the sections cited, names in templates
     and translations, secrets that show, and matches played at random, with disputes and
-    corrections. Each flaw is told with its place, with why it is one, and with what to
+    corrections. Each flaw comes with its file and line, why it is one, and what to
     write instead.
 
     Exit codes: 0 nothing is wrong, 1 something is, 2 there is no such game.

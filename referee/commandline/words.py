@@ -77,9 +77,9 @@ def _packages(name: str) -> list[Package]:
         for rule in checked.house_rules.values():
             house_rules[package_of(rule)].append(rule)
 
-    place = Path(name).resolve()
+    path = Path(name).resolve()
     folders = [*filter(None, games | house_rules)]
-    own = [folder for folder in folders if folder.is_relative_to(place)] or folders[:1]
+    own = [folder for folder in folders if folder.is_relative_to(path)] or folders[:1]
     if not own:
         raise WrongUsage(
             f"{name} is a file by itself, and catalogues stand in a package: `referee "

@@ -37,6 +37,6 @@ def is_sequence(cards: Collection[Card]) -> bool:
     >>> is_sequence((card("QS"), card("KS"), card("AS")))
     False
     """
-    places = sorted(map(place_in_suit, cards))
-    steps = {after - before for before, after in pairwise(places)}
-    return bool(places) and steps <= {1}
+    numbers = sorted(map(place_in_suit, cards))
+    steps = {after - before for before, after in pairwise(numbers)}
+    return bool(numbers) and steps <= {1}

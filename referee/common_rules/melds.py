@@ -49,23 +49,23 @@ def is_run(
     is_of_suit = len({card.suit for card in natural}) == 1
     if not is_of_suit or not SHORTEST <= len(cards) <= LONGEST:
         return False
-    for ace in _PLACES_OF_ACE[aces]:
-        places = {_place(card, ace) for card in natural}
-        is_dense = max(places) - min(places) < len(cards)
-        if is_dense and len(places) == len(natural):
+    for ace in _NUMBERS_OF_ACE[aces]:
+        numbers = {_number_in_suit(card, ace) for card in natural}
+        is_dense = max(numbers) - min(numbers) < len(cards)
+        if is_dense and len(numbers) == len(natural):
             return True
     return False
 
 
-_PLACES_OF_ACE = {"low": (1,), "high": (LONGEST + 1,), "both": (1, LONGEST + 1)}
+_NUMBERS_OF_ACE = {"low": (1,), "high": (LONGEST + 1,), "both": (1, LONGEST + 1)}
 
 
-def _place(card: Card, ace: int) -> int:
+def _number_in_suit(card: Card, ace: int) -> int:
     return ace if card.rank == "A" else place_in_suit(card)
 
 
 def _in_suit(card: Card, ace: int) -> tuple[str, int]:
-    return card.suit or "", _place(card, ace)
+    return card.suit or "", _number_in_suit(card, ace)
 
 
 def melds_in(hand: Iterable[Card], aces: Aces = "low") -> list[Cards]:
@@ -76,14 +76,14 @@ def melds_in(hand: Iterable[Card], aces: Aces = "low") -> list[Cards]:
     [(<7D>, <7H>, <7S>), (<7D>, <8D>, <9D>)]
     """
     melds: list[Cards] = []
-    by_place = sorted(hand, key=lambda card: (place_in_suit(card), card.order))
-    for _, of_rank in groupby(by_place, place_in_suit):
+    by_rank = sorted(hand, key=lambda card: (place_in_suit(card), card.order))
+    for _, of_rank in groupby(by_rank, place_in_suit):
         alike = tuple(of_rank)
         for size in range(SHORTEST, len(alike) + 1):
             melds.extend(combinations(alike, size))
 
-    for ace in _PLACES_OF_ACE[aces]:
-        by_suit = sorted(by_place, key=partial(_in_suit, ace=ace))
+    for ace in _NUMBERS_OF_ACE[aces]:
+        by_suit = sorted(by_rank, key=partial(_in_suit, ace=ace))
         for start, end in combinations(range(len(by_suit) + 1), 2):
             cards = tuple(by_suit[start:end])
             if is_run(cards, aces=aces) and cards not in melds:

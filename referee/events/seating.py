@@ -1,4 +1,4 @@
-"""Seating the next round of an event by its movement, section by section."""
+"""Seating the next round of an event by its movement, group by group."""
 
 from dataclasses import replace
 
@@ -7,7 +7,7 @@ from referee.events.standings import Results, find_winners, rank_entrants
 from referee.plugin.movements import (
     count_rounds_of,
     find_movement,
-    offer_sections,
+    offer_groups,
 )
 from referee.vocabulary.movement import Entrants, Meeting, PlayedRound, Seating
 from referee.vocabulary.text import Text, count, say
@@ -19,8 +19,8 @@ def seat_next_round(event: Event, results: Results) -> Seating:
     tables: list[Entrants] = []
     sits_out: list[str] = []
     misses: list[Text] = []
-    for section in _divide_entrants(event):
-        meeting = _describe_meeting(event, section, results)
+    for group in _divide_entrants(event):
+        meeting = _describe_meeting(event, group, results)
         seating = movement.seat_round(meeting=meeting)
         tables += seating.tables
         sits_out += seating.sits_out
@@ -51,7 +51,7 @@ def seat_unseated(event: Event, results: Results) -> Seating:
     return seat_next_round(replace(event, rounds=before, entrants=entrants), results)
 
 
-def advise_sections(event: Event) -> Text | None:
+def advise_groups(event: Event) -> Text | None:
     """Return advice if the movement can't keep its promise; None if it can."""
     plan = event.plan
     present = len(_list_present(event, event.by_lot))
@@ -81,31 +81,31 @@ def advise_sections(event: Event) -> Text | None:
                 "In each round {n} sits out.", "In each round {n} sit out.", sit_out
             )
 
-    sections = offer_sections(plan.movement, present, plan.rounds)
-    if sections is not None:
+    groups = offer_groups(plan.movement, present, plan.rounds)
+    if groups is not None:
         remedy = count(
-            "Without sections it works out in all rounds.",
-            "With {n} sections it works out in all rounds.",
-            sections,
+            "Without groups it works out in all rounds.",
+            "With {n} groups it works out in all rounds.",
+            groups,
         )
     return say("{trouble} {remedy}", trouble=trouble, remedy=remedy)
 
 
 def _divide_entrants(event: Event) -> list[Entrants]:
-    """Return all entrants by section: who began stays there, others go in turns."""
+    """Return all entrants by group: who began stays there, others go in turns."""
     many = event.plan.sections
     starters = _find_starters(event) or _list_present(event, event.by_lot)
-    sections: list[list[str]] = [[] for _ in range(many)]
+    groups: list[list[str]] = [[] for _ in range(many)]
     for entrant in event.by_lot:
         if entrant in starters:
-            # Of 10 starters in 3 sections the first four, three and three:
+            # Of 10 starters in 3 groups the first four, three and three:
             # 0 * 3 // 10 is 0, 4 * 3 // 10 is 1, 7 * 3 // 10 is 2.
             index = starters.index(entrant) * many // len(starters)
         else:
-            # Ids count from 1, so latecomers go to the sections in turns.
+            # Ids count from 1, so latecomers go to the groups in turns.
             index = int(entrant) % many
-        sections[index].append(entrant)
-    return list(map(tuple, sections))
+        groups[index].append(entrant)
+    return list(map(tuple, groups))
 
 
 def _find_starters(event: Event) -> Entrants:
@@ -122,7 +122,7 @@ def _list_present(event: Event, entrants: Entrants) -> Entrants:
     return tuple(each for each in entrants if event.entrants[each].is_present)
 
 
-def _describe_meeting(event: Event, section: Entrants, results: Results) -> Meeting:
+def _describe_meeting(event: Event, group: Entrants, results: Results) -> Meeting:
     points = {}
     for standing in rank_entrants(event, results):
         points[standing.entrant] = standing.total
@@ -131,20 +131,20 @@ def _describe_meeting(event: Event, section: Entrants, results: Results) -> Meet
             points[standing.entrant] = -float(standing.place)
     rounds = []
     for played in event.rounds:
-        rounds.append(_describe_round(event, played, section, results))
-    starters = filter(_find_starters(event).__contains__, section)
-    present = _list_present(event, section)
+        rounds.append(_describe_round(event, played, group, results))
+    starters = filter(_find_starters(event).__contains__, group)
+    present = _list_present(event, group)
     return Meeting(present, tuple(rounds), points, tuple(starters))
 
 
 def _describe_round(
-    event: Event, played: Round, section: Entrants, results: Results
+    event: Event, played: Round, group: Entrants, results: Results
 ) -> PlayedRound:
     tables = []
     winners: list[str] = []
     for table in played.tables:
-        if table.seats[0] in section:
+        if table.seats[0] in group:
             tables.append(tuple(dict.fromkeys(table.seats)))
             winners += find_winners(event, table, results)
-    sits_out = tuple(filter(section.__contains__, played.sits_out))
+    sits_out = tuple(filter(group.__contains__, played.sits_out))
     return PlayedRound(tuple(tables), sits_out, tuple(winners))

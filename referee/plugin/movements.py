@@ -97,19 +97,19 @@ def installed_movements() -> Mapping[str, Movement]:
     return {name: find_movement(name).describe_movement() for name in names}
 
 
-def count_rounds_of(id: str, entrants: int, sections: int = 1) -> int:
-    """Return for how many rounds a movement keeps its promise in every section."""
+def count_rounds_of(id: str, entrants: int, groups: int = 1) -> int:
+    """Return for how many rounds a movement keeps its promise in every group."""
     hooks = find_movement(id)
-    sizes = {entrants // sections, -(-entrants // sections)}
+    sizes = {entrants // groups, -(-entrants // groups)}
     if max(sizes) > hooks.describe_movement().most:
         return 0
     return min(int(hooks.count_rounds(entrants=size)) for size in sizes)
 
 
-def offer_sections(id: str, entrants: int, rounds: int) -> int | None:
-    """Return the fewest sections in which a movement keeps its promise; else None."""
+def offer_groups(id: str, entrants: int, rounds: int) -> int | None:
+    """Return the fewest groups in which a movement keeps its promise; else None."""
     smallest = min(find_movement(id).describe_movement().at_table)
-    for sections in range(1, entrants // (2 * smallest) + 1):
-        if count_rounds_of(id, entrants, sections) >= rounds:
-            return sections
+    for groups in range(1, entrants // (2 * smallest) + 1):
+        if count_rounds_of(id, entrants, groups) >= rounds:
+            return groups
     return None

@@ -83,7 +83,7 @@ def find_flaws(game: CheckedGame, checks: Iterable[str] = CHECKS) -> Flaws:
 def each_once(flaws: Iterable[Flaw]) -> list[Flaw]:
     """Return one of each group of equal flaws, with the seats of all.
 
-    Flaws are equal by place and text; a grave one goes before others.
+    Flaws are equal by line and text; a grave one goes before others.
     """
     first = dict[tuple[str, str], Flaw]()
     seats = defaultdict[tuple[str, str], set[str]](set)

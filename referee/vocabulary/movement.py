@@ -29,7 +29,7 @@ class Movement:
     in_pairs: bool = False
     """Whether partners, who sit opposite each other, change from round to round."""
     most: int = 200
-    """The most entrants; more are seated in sections."""
+    """The most entrants; more are seated in groups."""
 
 
 @frozen

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from referee.events.event import Plan
-from referee.events.seating import advise_sections
+from referee.events.seating import advise_groups
 from referee.events.standings import rank_entrants
 from referee.hosting.events.desk import EventDesk
 from referee.hosting.events.event_now import EventNow
@@ -616,18 +616,18 @@ def test_more_people_than_a_promise_holds_for_meet_in_sections(gather: Gather) -
 
 def test_no_advice_is_given_before_there_is_a_table(gather: Gather) -> None:
     club = gather("progressive", *TWENTY[:3])
-    assert advise_sections(club.director.look().event) is None
+    assert advise_groups(club.director.look().event) is None
 
 
 def test_what_a_movement_cannot_promise_is_said_with_what_to_do(gather: Gather) -> None:
     club = gather("individual", *TWENTY[:10], rounds=5)
     now = club.director.look()
-    assert "In each round 2 sit out." in str(advise_sections(now.event))
+    assert "In each round 2 sit out." in str(advise_groups(now.event))
     for name in TWENTY[10:12]:
         club.enter(name)
-    assert advise_sections(club.director.look().event) is None
+    assert advise_groups(club.director.look().event) is None
     now = club.director.plan_again(rounds=12)
-    assert "exactly in 11 rounds only" in str(advise_sections(now.event))
+    assert "exactly in 11 rounds only" in str(advise_groups(now.event))
     now = club.director.plan_again(rounds=9, sections=20)
-    assert "doesn’t work out exactly" in str(advise_sections(now.event))
-    assert "Without sections it works" in str(advise_sections(now.event))
+    assert "doesn’t work out exactly" in str(advise_groups(now.event))
+    assert "Without groups it works" in str(advise_groups(now.event))

@@ -343,7 +343,7 @@ class EventDesk:
     # What else the director does
 
     def plan_again(self, **changes: Any) -> EventNow:
-        """Change how many rounds and sections there are, or how results count."""
+        """Change how many rounds and groups there are, or how results count."""
 
         def decide(now: EventNow) -> list[NewLine]:
             now.require_director()

@@ -44,8 +44,8 @@ SCORES = "SELECT body FROM event_log WHERE code = ? AND type = 'score'"
 
 
 @frozen
-class EventPlace:
-    """Where a table stands in its event."""
+class TableInEvent:
+    """A table in its event, by round and number."""
 
     event: str
     """The event's code."""
@@ -146,15 +146,15 @@ def _read_results(
     return results
 
 
-def event_place_of(store: Store, table: str) -> EventPlace | None:
-    """Return where a table stands in its event; None without one."""
+def find_table_in_event(store: Store, table: str) -> TableInEvent | None:
+    """Return a table's round and number in its event; None without one."""
     rows = store.read("SELECT event FROM event_tables WHERE code = ?", [table])
     if not rows:
         return None
     event = str(rows[0][0])
     for round, codes in enumerate(_read_rounds(store, event), 1):
         if table in codes:
-            return EventPlace(event, round, 1 + codes.index(table))
+            return TableInEvent(event, round, 1 + codes.index(table))
     return None
 
 

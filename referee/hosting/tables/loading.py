@@ -8,7 +8,7 @@ from typing import Any
 from referee.frozen import frozen
 from referee.hosting.races.races import Races
 from referee.hosting.store import ResultRow, SeatRow, Store, TableRow
-from referee.hosting.store.event_log import EventPlace, event_place_of
+from referee.hosting.store.event_log import TableInEvent, find_table_in_event
 from referee.hosting.tables.permissions import open_races
 from referee.hosting.tables.table import Table, TableFacts
 from referee.match.log_entry import Record, Toss
@@ -39,7 +39,7 @@ class Stranded(TableFacts):
     log: tuple[Record, ...] = ()
     match: Match | None = None
     result: ResultRow | None = None
-    event: EventPlace | None = None
+    event: TableInEvent | None = None
 
 
 class StrandedError(RefereeError):
@@ -70,7 +70,7 @@ def load(store: Store, code: str) -> Table:
     NotFoundError without one, StrandedError if its game cannot go on with it.
     """
     row, seats = seated(store, code)
-    event = event_place_of(store, code)
+    event = find_table_in_event(store, code)
     stranded = Stranded(row, seats, records(store, row, seats), event=event)
     table = None
     try:

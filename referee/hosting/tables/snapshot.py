@@ -2,7 +2,7 @@
 
 from referee.frozen import frozen
 from referee.hosting.store import ResultRow, SeatRow, TableRow
-from referee.hosting.store.event_log import EventPlace
+from referee.hosting.store.event_log import TableInEvent
 from referee.hosting.tables.held_table import HeldTable
 from referee.hosting.tables.permissions import open_races
 from referee.hosting.tables.table import TableFacts
@@ -35,7 +35,7 @@ class Snapshot(TableFacts):
     rulebook: Rulebook
     match: Match | None
     result: ResultRow | None
-    event: EventPlace | None
+    event: TableInEvent | None
     viewer: Viewer
     view: View
     scores: Scores | None = None

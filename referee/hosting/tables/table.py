@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from referee.frozen import frozen
 from referee.hosting.store import Placing, ResultRow, SeatRow, Stamp, TableRow
-from referee.hosting.store.event_log import EventPlace
+from referee.hosting.store.event_log import TableInEvent
 from referee.hosting.tables.player_names import comparable
 from referee.hosting.tables.table_lock import TableLock
 from referee.hosting.tables.tokens import hashed
@@ -58,7 +58,7 @@ class TableFacts:
     rulebook: Rulebook
     match: Match | None
     result: ResultRow | None
-    event: EventPlace | None
+    event: TableInEvent | None
 
     @property
     def code(self) -> str:
@@ -239,7 +239,7 @@ class Table(TableFacts):
     rulebook: Rulebook
     match: Match | None = None
     result: ResultRow | None = None
-    event: EventPlace | None = None
+    event: TableInEvent | None = None
     announced_claims: set[str] = field(default_factory=set)
     """The ids of claims already announced to every seat."""
     lock: TableLock = field(init=False)

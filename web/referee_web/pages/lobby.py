@@ -257,10 +257,10 @@ def go() -> Response:
 
 def _is_entered(table: Table) -> bool:
     """Return whether an event's director entered the table's result."""
-    place = table.event
-    if place is None:
+    in_event = table.event
+    if in_event is None:
         return False
-    return has_entered_scores(room().store, place.event, table.code)
+    return has_entered_scores(room().store, in_event.event, table.code)
 
 
 def unfinished_tables() -> list[OwnTable]:

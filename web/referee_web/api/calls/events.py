@@ -8,7 +8,7 @@ from typing import Any
 from flask import Response, request
 
 from referee.events.event import Call, Entrant, EventTable, Plan, TieBreak
-from referee.events.seating import advise_sections
+from referee.events.seating import advise_groups
 from referee.events.standings import (
     EventStanding,
     LateScore,
@@ -139,7 +139,7 @@ def show_event(now: EventNow) -> EventView:
         you=now.entrant,
         table=table.code if table else None,
         director=now.is_director,
-        advice=advise_sections(event),
+        advice=advise_groups(event),
         late=find_late_scores(event, now.results),
         disputed=disputed,
         calls=now.calls,
@@ -346,7 +346,7 @@ def more_tables(code: str) -> EventView:
 
 @post("/events/<code>/plan", who="the director", takes="Planning")
 def plan_again(code: str) -> EventView:
-    """Change how many rounds and sections there are, or how results count."""
+    """Change how many rounds and groups there are, or how results count."""
     changes = {**body()}
     if "ties" in changes:
         changes["ties"] = tuple(changes["ties"])

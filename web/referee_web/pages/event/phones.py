@@ -15,7 +15,7 @@ from referee.events.event import (
     EventTable,
 )
 from referee.events.lists import decode_list
-from referee.events.seating import advise_sections, seat_unseated
+from referee.events.seating import advise_groups, seat_unseated
 from referee.hosting.events.desk import EventDesk
 from referee.hosting.events.entrants import LeftOut
 from referee.hosting.events.event_now import EventNow, find_disputed_tables
@@ -87,7 +87,7 @@ def event(code: str, error: RefereeError | None = None) -> Response:
             now,
             error,
             late=list_late_news(now),
-            advice=advise_sections(now.event),
+            advice=advise_groups(now.event),
             disputed=find_disputed_tables(room(), now),
             seatable=_list_seatable(now),
             tv=board_address(now),

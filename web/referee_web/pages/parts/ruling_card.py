@@ -119,8 +119,8 @@ def card_of(
                 correct_at=correct_at,
             )
         )
-    place, rare = _find_first(rulings)
-    telling = cards.pop(place)
+    index, rare = _find_first(rulings)
+    telling = cards.pop(index)
     telling = replace(telling, ruling=replace(telling.ruling, rare=rare))
     if not cards:
         return telling

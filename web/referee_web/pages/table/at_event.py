@@ -41,24 +41,24 @@ class AtEvent:
 
     @classmethod
     def of(cls, snapshot: Snapshot) -> AtEvent | None:
-        """Return the table's place in its event; None for a table of its own."""
-        place = snapshot.event
-        if place is None or snapshot.match is None:
+        """Return the table's part in its event; None for a table of its own."""
+        in_event = snapshot.event
+        if in_event is None or snapshot.match is None:
             return None
         event = None
         table = None
         if not snapshot.match.seq:
-            event = EventDesk(room(), place.event).look().event
+            event = EventDesk(room(), in_event.event).look().event
             table = event.tables[snapshot.code]
-        is_entered = has_entered_scores(room().store, place.event, snapshot.code)
+        is_entered = has_entered_scores(room().store, in_event.event, snapshot.code)
         leads_back = is_entered and bool(snapshot.viewer.seat)
         if snapshot.finished and snapshot.viewer.seat and not snapshot.open_dispute:
             result = ResultConfirmation.of(snapshot)
             leads_back = is_entered or result is None or result.is_confirmed
-        calls = tuple(_list_calls(snapshot, place.event))
+        calls = tuple(_list_calls(snapshot, in_event.event))
         return cls(
-            code=place.event,
-            number=place.number,
+            code=in_event.event,
+            number=in_event.number,
             event=event,
             table=table,
             calls=calls,

@@ -7,7 +7,7 @@ from functools import partial
 from flask import Response, request
 
 from referee.hosting.history.story import Chapter
-from referee.hosting.store.event_log import EventPlace, count_rounds
+from referee.hosting.store.event_log import TableInEvent, count_rounds
 from referee.hosting.tables import seats
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.log_entry import SPECTATOR, Viewer
@@ -78,11 +78,11 @@ def table(code: str, error: RefereeError | None = None, key: str = "") -> Respon
     return _draw(render_live, snapshot, None)
 
 
-def _leads_on(place: EventPlace, viewer: Viewer) -> bool:
+def _leads_on(in_event: TableInEvent, viewer: Viewer) -> bool:
     """Return whether a phone goes on from a table, since the next round has begun."""
     if viewer.seat is None or viewer.host:
         return False
-    return place.round < count_rounds(room().store, place.event)
+    return in_event.round < count_rounds(room().store, in_event.event)
 
 
 def _draw(
