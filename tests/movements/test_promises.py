@@ -14,7 +14,7 @@ from referee.plugin.movements import (
     count_rounds_of,
     find_movement,
     installed_movements,
-    offer_sections,
+    offer_groups,
 )
 
 MOVEMENTS = ("individual", "progressive", "round-robin", "series", "swiss")
@@ -304,12 +304,12 @@ def test_who_comes_late_or_leaves_is_seated_or_sits_out(
 @pytest.mark.parametrize("movement", MOVEMENTS)
 def test_above_its_sizes_a_movement_offers_sections(movement: str) -> None:
     assert count_rounds_of(movement, 240) == 0
-    sections = offer_sections(movement, 240, 5)
+    sections = offer_groups(movement, 240, 5)
     assert sections is not None
     assert count_rounds_of(movement, 240, sections) >= 5
 
 
 def test_an_individual_rotation_too_long_for_its_size_offers_sections() -> None:
     assert count_rounds_of("individual", 48) == 12
-    assert offer_sections("individual", 48, 19) == 2
-    assert offer_sections("individual", 22, 5) is None
+    assert offer_groups("individual", 48, 19) == 2
+    assert offer_groups("individual", 22, 5) is None
