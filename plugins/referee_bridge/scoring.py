@@ -165,7 +165,7 @@ def score_round(given: Values) -> Ruling:
         towards_game += given.number("part_score", 0)
     is_game = towards_game >= 100
     is_rubber = is_game and scoring == "rubber" and is_vulnerable
-    lines += _ending(scoring, is_game, given)
+    lines += _score_ending(scoring, is_game, given)
 
     points = sum(n for *_, n in lines)
     summary = say("{contract} made: {n}", contract=name, n=points)
@@ -240,7 +240,7 @@ def _say_over(over: int) -> Text:
     return count("{n} overtrick", "{n} overtricks", over)
 
 
-def _ending(scoring: str, is_game: bool, given: Values) -> Iterator[Line]:
+def _score_ending(scoring: str, is_game: bool, given: Values) -> Iterator[Line]:
     """Yield what a game, a part-score or the rubber brings, once a contract is made."""
     is_vulnerable = given.flag("vulnerable")
     if scoring == "rubber":

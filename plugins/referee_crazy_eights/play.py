@@ -64,10 +64,12 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:  # noqa:
             return Accepted(state.dealt(state.rounds), (ruling,))
         case "deal":
             cards = given.cards_by_seat("cards")
-            return _score(state, ask, cards=_by_seat(state, cards), **_doubled(given))
+            return _score(
+                state, ask, cards=_by_seat(state, cards), **_read_doubled(given)
+            )
         case "points":
             left = given.numbers_by_seat("left")
-            return _score(state, ask, left=left, **_doubled(given))
+            return _score(state, ask, left=left, **_read_doubled(given))
         case "starter" | "play":
             return _lay(state, _cards_laid(entry), ask)
         case "wish":
@@ -108,7 +110,7 @@ def _by_seat(state: State, cards: Mapping[str, Cards]) -> dict[str, Cards]:
     return {seat: cards.get(seat, ()) for seat in state.seats}
 
 
-def _doubled(given: Values) -> dict[str, bool]:
+def _read_doubled(given: Values) -> dict[str, bool]:
     """Return whether somebody went out with a jack, where that was asked."""
     return {"doubled": given.flag("doubled")} if given.has("doubled") else {}
 
@@ -408,10 +410,10 @@ def prompts(state: State) -> Prompts:
     """Return the open prompts; none once the match is over."""
     if state.rounds.winners:
         return ()
-    return (*_awaited(state), *_asides(state))
+    return (*_list_awaited(state), *_asides(state))
 
 
-def _awaited(state: State) -> Iterator[Prompt]:
+def _list_awaited(state: State) -> Iterator[Prompt]:
     deal = state.deal
     if state.by_deal:
         yield from _ask_for_deal(state)

@@ -70,10 +70,10 @@ def prompts(state: State) -> Prompts:
     again = say("Misdeal: deal again")
     help = say("The same dealer deals again; this deal’s points are taken back.")
     misdeal = Prompt("misdeal", state.setting.seats, again, help, optional=True)
-    return (*_awaited(state), *_strict(state), _ask_for_penalty(state), misdeal)
+    return (*_list_awaited(state), *_strict(state), _ask_for_penalty(state), misdeal)
 
 
-def _awaited(state: State) -> Iterator[Prompt]:
+def _list_awaited(state: State) -> Iterator[Prompt]:
     if state.phase == "deal":
         yield from _ask_for_deal(state)
     elif state.phase != "play":
@@ -170,7 +170,7 @@ def _ask_for_play(state: State) -> Iterator[Prompt]:
         card_played = Field(
             "card", "card", say("Card"), choices=tuple(fitting), suggests=True
         )
-        fields = (card_played, *_overlooked(state, state.turn))
+        fields = (card_played, *_ask_overlooked(state, state.turn))
         yield Prompt("play", turn, say("Play a card"), fields=fields, own=True)
     if reached > ANY_CARD:
         yield Prompt("go", turn, say("Go"), say("No card in the hand fits."), own=True)
@@ -189,7 +189,7 @@ def _ask_for_show(state: State) -> Prompt:
         choices=left,
         suggests=True,
     )
-    called = _overlooked(state, seat)
+    called = _ask_overlooked(state, seat)
     if state.phase == "crib":
         return Prompt(
             "crib", (seat,), say("Count the crib"), fields=(four, *called), own=True
@@ -199,7 +199,7 @@ def _ask_for_show(state: State) -> Prompt:
     return Prompt("hand", (seat,), title, fields=fields, own=True)
 
 
-def _overlooked(state: State, seat: str) -> tuple[Field, ...]:
+def _ask_overlooked(state: State, seat: str) -> tuple[Field, ...]:
     """Return the fields for points that this seat overlooked, if any may be."""
     fields = []
     if state.strict:

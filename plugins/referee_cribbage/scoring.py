@@ -146,7 +146,7 @@ def _combinations(hand: Cards, starter: Card, crib: bool) -> Iterator[Combinatio
         if len(cards) > 1:
             yield Combination("pairs", *_ALIKE[len(cards)], cards)
     yield from _runs(sets)
-    yield from _suited(hand, starter, crib)
+    yield from _find_suited(hand, starter, crib)
 
 
 def _runs(sets: Iterable[Cards]) -> Iterator[Combination]:
@@ -158,7 +158,7 @@ def _runs(sets: Iterable[Cards]) -> Iterator[Combination]:
             yield Combination("runs", say("Run of {n}", n=longest), longest, cards)
 
 
-def _suited(hand: Cards, starter: Card, crib: bool) -> Iterator[Combination]:
+def _find_suited(hand: Cards, starter: Card, crib: bool) -> Iterator[Combination]:
     """Yield the flush, and his nobs."""
     if len({card.suit for card in hand}) == 1:
         if starter.suit == hand[0].suit:

@@ -99,7 +99,7 @@ def prompts(state: Rounds) -> Prompts:
 @hookimpl
 def clashes(state: Rounds, entries: tuple[Entry, ...]) -> Rulings:
     """Return why these hands cannot all be so, each by itself and beside the others."""
-    entered = _entered(state, entries)
+    entered = _read_hands(state, entries)
     alone = rule_alone(entered, refuse_alone)
     return (*alone, *refuse_together(entered))
 
@@ -107,7 +107,7 @@ def clashes(state: Rounds, entries: tuple[Entry, ...]) -> Rulings:
 @hookimpl
 def reveal(state: Rounds, entries: tuple[Entry, ...], ask: Ask) -> Accepted:
     """Score the round; after a call, say what speaks against it."""
-    entered = _entered(state, entries)
+    entered = _read_hands(state, entries)
     if state.winners:
         return Accepted(state, _question_call(state.winners[0], entered))
 
@@ -149,7 +149,7 @@ def _play(entered: Mapping[str, Hands], seat: str, right: str, ask: Ask) -> Play
     return PlayedRound(hands, ruling, miscounts, why, hands.show(seat))
 
 
-def _entered(state: Rounds, entries: Sequence[Entry]) -> Mapping[str, Hands]:
+def _read_hands(state: Rounds, entries: Sequence[Entry]) -> Mapping[str, Hands]:
     return entered_by(entries, state.playing, hands_of)
 
 

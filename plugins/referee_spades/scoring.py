@@ -257,7 +257,7 @@ def rule_deal(given: Values, counted: Counted = without_nils) -> Ruling:
         name = name_of(side)
         points[name] = score.points
         bags[name] = score.bags_left
-        gains.append(say("{side} {n}", side=side, n=_signed(score.points)))
+        gains.append(say("{side} {n}", side=side, n=_say_signed(score.points)))
         if score.bid > hand:
             because.append(caution_bid(side, score.bid, hand))
 
@@ -457,7 +457,7 @@ def _why_bid(score: SideScore) -> Iterator[Reason]:
         side=score.side,
         bid=score.bid,
         n=score.counted,
-        points=_signed(score.for_bid),
+        points=_say_signed(score.for_bid),
     )
 
 
@@ -473,7 +473,7 @@ def _why_nils(
         template = "{seat}: {bid}, kept: {points}."
         if points < 0:
             template = "{seat}: {bid}, failed: {points}."
-        yield cite(section, template, seat=seat, bid=bid, points=_signed(points))
+        yield cite(section, template, seat=seat, bid=bid, points=_say_signed(points))
 
         n = tricks.get(seat, 0)
         if n and score.bid and score.counted < score.tricks:
@@ -485,7 +485,7 @@ def _why_bags(score: SideScore) -> Iterator[Reason]:
     side = score.side
     if score.bags:
         template = "{side}: {points} for bags, {n} in all."
-        bags = _signed(score.bags)
+        bags = _say_signed(score.bags)
         yield cite("bags", template, side=side, points=bags, n=score.bags_in_all)
     if score.penalty:
         template = "{side}: {n} bags cost {cost} points."
@@ -494,6 +494,6 @@ def _why_bags(score: SideScore) -> Iterator[Reason]:
         yield cite("bags", template, side=side, n=n, cost=score.penalty)
 
 
-def _signed(points: int) -> Text | str:
+def _say_signed(points: int) -> Text | str:
     """Return points with their sign: `+62`, `−70`, `0`."""
     return f"+{points}" if points > 0 else written_score(points)

@@ -531,11 +531,11 @@ _LEAVE_HELP = say("Your turn ends, and the next player may play anything on the 
 
 def _ask_recount(state: State) -> Prompt:
     hands = [(seat, holding.hand) for seat, holding in state.holdings.items()]
-    return _counting(state.setting.seats, tuple(hands), state.stock)
+    return _ask_counts(state.setting.seats, tuple(hands), state.stock)
 
 
 @lru_cache(MOST_KEPT)
-def _counting(seats: Seats, held: tuple[tuple[str, int], ...], left: int) -> Prompt:
+def _ask_counts(seats: Seats, held: tuple[tuple[str, int], ...], left: int) -> Prompt:
     """Begins with the numbers as the referee has them: nothing changes unasked."""
     most = left
     for _, hand in held:

@@ -322,17 +322,17 @@ def _why_legal(pile: Cards, card: Card) -> Reason:
     if beaten is None:
         return _why_anything(pile)
     if beaten.rank == card.rank:
-        return _equalled(beaten)
-    return _beaten(beaten)
+        return _explain_equalled(beaten)
+    return _explain_beaten(beaten)
 
 
 @cache
-def _equalled(beaten: Card) -> Reason:
+def _explain_equalled(beaten: Card) -> Reason:
     return cite("rank-order", "The {beaten} is equalled.", beaten=beaten)
 
 
 @cache
-def _beaten(beaten: Card) -> Reason:
+def _explain_beaten(beaten: Card) -> Reason:
     return cite("rank-order", "The {beaten} is beaten.", beaten=beaten)
 
 

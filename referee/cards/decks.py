@@ -145,7 +145,7 @@ _WILD_RANKS = [
 ]
 
 
-def _coloured_deck() -> Cards:
+def _colour_deck() -> Cards:
     deck = []
     for card in make_deck(_COLOUR_RANKS, _COLOUR_SUITS, _WILD_RANKS):
         copies = 2
@@ -157,7 +157,7 @@ def _coloured_deck() -> Cards:
     return tuple(deck)
 
 
-COLOURS = _coloured_deck()
+COLOURS = _colour_deck()
 """The hundred and eight cards: a zero of each colour, all else of each colour twice,
 each wild card four times.
 """

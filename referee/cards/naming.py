@@ -101,7 +101,7 @@ _NAMES_KEPT = 4_096
 
 
 @lru_cache(_NAMES_KEPT)
-def written(
+def write_card(
     card: Card, jokers: JokerWording = "black-red", translate: Translate = as_it_is
 ) -> str:
     """Return the card as people write it: `10♥`, `A♠`, or without a sign `10E`.
@@ -114,7 +114,7 @@ def written(
         return JOKER_SIGN + joker_label(card, jokers, translate)
     suit = card.printed_suit
     if suit is None:
-        return capitalized(translate(card.printed_rank.name))
+        return capitalize(translate(card.printed_rank.name))
     return in_text(card) + (suit.sign or suit.code)
 
 
@@ -135,7 +135,7 @@ def in_text(card: Card) -> str:
     return card.rank
 
 
-def capitalized(name: str) -> str:
+def capitalize(name: str) -> str:
     """Return a name with a capital first letter."""
     return name[:1].upper() + name[1:]
 
@@ -146,7 +146,7 @@ def joker_label(card: Card, jokers: JokerWording, translate: Translate) -> str:
 
 
 @lru_cache(_NAMES_KEPT)
-def spoken(
+def speak_card(
     card: Card,
     jokers: JokerWording = "black-red",
     translate: Translate = as_it_is,
@@ -185,7 +185,7 @@ def _in_case(forms: str, case: int) -> str:
     return each[min(case, len(each)) - 1]
 
 
-def spoken_in_list(
+def speak_in_list(
     card: Card, jokers: JokerWording = "black-red", translate: Translate = as_it_is
 ) -> str:
     """Return a card with its article; in a language whose article has cases, without.
@@ -193,15 +193,15 @@ def spoken_in_list(
     A list does not know the case in which its sentence has it.
     """
     if _BETWEEN_CASES in translate("the ten"):
-        return spoken(card, jokers, translate)
-    return spoken_with_article(card, jokers, translate)
+        return speak_card(card, jokers, translate)
+    return speak_with_article(card, jokers, translate)
 
 
-spoken_with_article = partial(spoken, the="the ")
+speak_with_article = partial(speak_card, the="the ")
 """A card as it appears in a sentence: `the ten of hearts`, `the black joker`."""
 
 
-def written_all(
+def write_cards(
     cards: Iterable[Card],
     jokers: JokerWording = "black-red",
     translate: Translate = as_it_is,
@@ -210,10 +210,10 @@ def written_all(
 
     No cards are empty text.
     """
-    return " ".join([written(card, jokers, translate) for card in cards])
+    return " ".join([write_card(card, jokers, translate) for card in cards])
 
 
-def spoken_all(
+def speak_cards(
     cards: Iterable[Card],
     jokers: JokerWording = "black-red",
     translate: Translate = as_it_is,
@@ -223,13 +223,13 @@ def spoken_all(
 
     `the three of clubs, the four of spades and the red joker`; no cards are `no cards`.
     """
-    names = [spoken_in_list(card, jokers, translate) for card in cards]
+    names = [speak_in_list(card, jokers, translate) for card in cards]
     if not names:
         return translate("no cards")
-    return listed(names, translate, conjunction)
+    return join_words(names, translate, conjunction)
 
 
-def listed(
+def join_words(
     words: Sequence[str], translate: Translate = as_it_is, conjunction: str = "and"
 ) -> str:
     """Return words as a list for people: `Ana, Ben and Cy`.

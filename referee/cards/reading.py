@@ -326,7 +326,7 @@ def _misread(text: str, plain: str, wrong: Word, lexicon: Lexicon) -> CardsMisre
 
     nearest = _nearest(plain[start:end], lexicon)
     suit = marks[0] if marks else ""
-    values = {"part": _quoted(part), "example": _example_of_typing(lexicon, suit)}
+    values = {"part": _quote(part), "example": _example_of_typing(lexicon, suit)}
     return CardsMisread(_what_is_wrong(marks, nearest, lexicon), values, part, nearest)
 
 
@@ -337,7 +337,7 @@ def _names_other_jokers(marks: Iterable[str], lexicon: Lexicon) -> bool:
 
 
 def _other_jokers(part: str, lexicon: Lexicon) -> CardsMisread:
-    values = {"higher": CARDS["XB"], "lower": CARDS["XR"], "part": _quoted(part)}
+    values = {"higher": CARDS["XB"], "lower": CARDS["XR"], "part": _quote(part)}
     template = (
         "This table’s jokers are {higher:the} and {lower:the}; “{part}” is neither."
     )
@@ -419,7 +419,7 @@ def typed(card: Card) -> str:
     return f"{in_text(card)}{card.suit}".lower()
 
 
-def typed_code(card: Card, jokers: JokerWording | None) -> str:
+def type_code(card: Card, jokers: JokerWording | None) -> str:
     """Return the code to type for a card; for a joker, in this table's wording."""
     if jokers != "colour-grey":
         return card.code
@@ -451,7 +451,7 @@ def _too_long(text: str) -> CardsMisread:
     return CardsMisread(template, values, text[LONGEST : LONGEST + QUOTED])
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     """Return text shortened for a message, with invisible characters made visible."""
     quoted = ""
     for character in text[:QUOTED]:
@@ -484,7 +484,7 @@ def lexicon_of(deck: Cards, jokers: JokerWording | None = None) -> Lexicon:
             suited[card.rank, card.suit] = card
             ranks[card.rank] = suits[card.suit] = None
 
-    pairs = all_pairs = _in_both_orders(suited | _marked_jokers(cards))
+    pairs = all_pairs = _in_both_orders(suited | _mark_jokers(cards))
     if jokers is not None:
         foreign = FOREIGN_MARKS[jokers]
         pairs = {pair: card for pair, card in pairs.items() if foreign.isdisjoint(pair)}
@@ -502,7 +502,7 @@ def lexicon_of(deck: Cards, jokers: JokerWording | None = None) -> Lexicon:
     )
 
 
-def _marked_jokers(cards: Mapping[str, Card]) -> Pairs:
+def _mark_jokers(cards: Mapping[str, Card]) -> Pairs:
     jokers: Pairs = {}
     for mark, code in MARKED_JOKERS.items():
         if code in cards:

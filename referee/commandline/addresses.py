@@ -11,8 +11,8 @@ from referee.commandline import WrongUsage
 from referee.hosting.network.addresses import (
     Address,
     Scheme,
-    advertised,
-    listening_on,
+    advertise,
+    find_addresses,
     url,
 )
 from referee.hosting.network.qr import terminal
@@ -57,14 +57,14 @@ def advertise_option(help: str) -> Callable[[Command], Command]:
     )
 
 
-def advertised_at(
+def read_advertised(
     address: str | None, port: int, option: str = "--advertise", scheme: Scheme = "http"
 ) -> str | None:
     """Return `--advertise` as a URL without a final slash; WrongUsage."""
     if not address:
         return None
     try:
-        return advertised(address, port, scheme)
+        return advertise(address, port, scheme)
     except ValueError as error:
         raise WrongUsage(f"{option}: {error}") from None
 
@@ -75,7 +75,7 @@ def phones_open(
     """Return the URL for phones, with a final slash: advertised, or likeliest."""
     if named:
         return f"{named}/"
-    likeliest = listening_on(host)[0]
+    likeliest = find_addresses(host)[0]
     return url(likeliest.host, port, scheme=scheme)
 
 

@@ -109,7 +109,7 @@ def _list_questions(book: Rulebook) -> Iterator[str]:
         yield from map(_describe_field, question.fields)
         words = _find_example(book, name)
         if words is not None:
-            example = " ".join(map(quoted, words))
+            example = " ".join(map(quote, words))
             yield f"  For example: referee ask {book.game.id} {name} {example}"
     for rule in house_rules_of(book.game.id).values():
         yield f"\nWith --house-rule {rule.id}: {rule.title}"
@@ -235,7 +235,7 @@ def _options(
     while rest:
         option, equals, text = rest.pop(0).partition("=")
         if option not in by_option:
-            raise WrongUsage(_unknown(by_option, option))
+            raise WrongUsage(_explain_unknown(by_option, option))
         if not equals:
             alone = type_of(by_option[option]).alone
             if rest and (alone is None or not rest[0].startswith("--")):
@@ -245,12 +245,12 @@ def _options(
             else:
                 shown = example(by_option[option], by_code(deck).values())
                 raise WrongUsage(
-                    f"{option} needs a value, like {option} {quoted(shown)}."
+                    f"{option} needs a value, like {option} {quote(shown)}."
                 )
         yield option, text
 
 
-def _unknown(by_option: Mapping[str, Field], option: str) -> str:
+def _explain_unknown(by_option: Mapping[str, Field], option: str) -> str:
     known = ", ".join(dict.fromkeys(map(option_of, by_option.values())))
     if not option.startswith("--"):
         return (
@@ -312,6 +312,6 @@ def example(
     return type_of(field).example(field, Samples(cards, seats))
 
 
-def quoted(value: str) -> str:
+def quote(value: str) -> str:
     """Return a value quoted as one word for a shell."""
     return f'"{value}"' if " " in value else value

@@ -72,7 +72,7 @@ def read_data_dir(data: str | None) -> DataDir:
     return DataDir(str(folder / STORE), folder)
 
 
-def existing_data_dir(data: str | None) -> DataDir:
+def find_data_dir(data: str | None) -> DataDir:
     """Return the named place, or the user's own; Stop if it holds no tables."""
     data_dir = read_data_dir(data)
     if not data_dir.exists:

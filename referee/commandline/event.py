@@ -13,10 +13,10 @@ from referee.commandline.addresses import (
     EVERYWHERE,
     PORT,
     advertise_option,
-    advertised_at,
     phones_open,
+    read_advertised,
 )
-from referee.commandline.data_dir import data_option, existing_data_dir, on_card
+from referee.commandline.data_dir import data_option, find_data_dir, on_card
 from referee.events.event import (
     MOST_ROUNDS,
     MOST_SECTIONS,
@@ -45,8 +45,8 @@ def event(file: Path, data: str | None, advertise: str | None) -> None:
     door for everybody, the director's page, and the board for a TV.
     """
     plan, entrants = _read(file)
-    data_dir = existing_data_dir(data)
-    named = advertised_at(advertise, PORT)
+    data_dir = find_data_dir(data)
+    named = read_advertised(advertise, PORT)
     left = on_card(data_dir.folder, "phones")
     address = left
     if named or not left:

@@ -20,7 +20,7 @@ def games(as_json: bool) -> None:
         for id in installed().games:
             game = rulebook(id).game
             house_rules = [*house_rules_of(id)]
-            described.append(_described(game, house_rules))
+            described.append(_describe(game, house_rules))
             lines += _list_lines(game, house_rules)
     if as_json:
         click.echo(json.dumps(described, ensure_ascii=False, indent=2))
@@ -39,7 +39,7 @@ def tell_broken() -> None:
         )
 
 
-def _described(game: Game, house_rules: list[str]) -> dict[str, object]:
+def _describe(game: Game, house_rules: list[str]) -> dict[str, object]:
     return {
         "id": game.id,
         "title": game.title,

@@ -11,14 +11,14 @@ from referee.commandline.addresses import (
     EVERYWHERE,
     PORT,
     advertise_option,
-    advertised_at,
     draw_qr,
     draws_qr,
     phones_open,
+    read_advertised,
 )
 from referee.commandline.data_dir import (
     data_option,
-    existing_data_dir,
+    find_data_dir,
     occupied,
     on_card,
 )
@@ -56,7 +56,7 @@ def export(code: str, form: str, data: str | None) -> None:
     try:
         with (
             stopped_by(StoreUnusable),
-            Store.open(existing_data_dir(data).store) as store,
+            Store.open(find_data_dir(data).store) as store,
         ):
             table: TableFacts = load(store, read_code(code))
     except StrandedError as stranded:
@@ -94,8 +94,8 @@ def seat(code: str, seat: str | None, data: str | None, advertise: str | None) -
     it has the seat, and reads nothing that was sealed for it before. The daemon goes on
     meanwhile.
     """
-    data_dir = existing_data_dir(data)
-    named = advertised_at(advertise, PORT)
+    data_dir = find_data_dir(data)
+    named = read_advertised(advertise, PORT)
     left = on_card(data_dir.folder, "phones")
     address = left
     if named or not left:
@@ -160,7 +160,7 @@ def forget(code: str | None, player: str | None, yes: bool, data: str | None) ->
     """
     if (code is None) == (player is None):
         raise WrongUsage("Name the code of a table, or a player with --player.")
-    data_dir = existing_data_dir(data)
+    data_dir = find_data_dir(data)
     with (
         stopped_by(StoreUnusable),
         occupied(data_dir),

@@ -115,7 +115,7 @@ def write_catalogues(package: Package, paths: Mapping[str, Path]) -> Iterator[st
         except (PoFileError, ValueError, LookupError, OSError) as error:
             raise Stop(f"{shown} is left as it is: {error}.") from None
         missing = len(catalogues.missing_in(catalogue)) or "nothing"
-        yield f"{shown}: {begun}{missing} to translate{_left_over(catalogue)}"
+        yield f"{shown}: {begun}{missing} to translate{_say_left_over(catalogue)}"
         if begun and code not in codes():
             how = (
                 "`adding-a-language`, in the `/docs` of every running referee, says "
@@ -131,7 +131,7 @@ def write_catalogues(package: Package, paths: Mapping[str, Path]) -> Iterator[st
         )
 
 
-def _left_over(catalogue: Catalog) -> str:
+def _say_left_over(catalogue: Catalog) -> str:
     """Return how many translations belong to sentences no longer said."""
     words = ""
     changed = sum(bool(message.previous_id) for message in catalogue)

@@ -108,13 +108,13 @@ def read_deal_end(given: Values, sides: Sequence[Side]) -> DealEnd:
         if name not in seats:
             raise wrong_field(OFFENDERS, _plays_not(name, sides))
 
-    given_up = _named(GIVEN_UP, given, sides)
+    given_up = _find_side(GIVEN_UP, given, sides)
     if len(given_up) == 1:
         given_up = partners_of(given_up[0], sides)
-    return DealEnd(offenders, _named(REST, given, sides), given_up)
+    return DealEnd(offenders, _find_side(REST, given, sides), given_up)
 
 
-def _named(field: str, given: Values, sides: Sequence[Side]) -> Side:
+def _find_side(field: str, given: Values, sides: Sequence[Side]) -> Side:
     """Return the seat or side that this field names; empty if it was left out."""
     name = given.seat(field, None)
     if name is None:

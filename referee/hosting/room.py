@@ -355,7 +355,7 @@ class CardRoom:
         """Hold the table to change it, then notify listeners. Raise as `held` does."""
         with self.held(code, viewer) as held:
             table = held.table
-            before = _noticed_by_event(table)
+            before = _describe_to_event(table)
             try:
                 yield held
                 # Register the open races before anybody sees them.
@@ -385,7 +385,7 @@ class CardRoom:
             if self._inspect is not None:
                 self._inspect(held)
         self._make_room(table)
-        self._ring(table, _noticed_by_event(table) != before)
+        self._ring(table, _describe_to_event(table) != before)
 
     def _ring(self, table: Table, concerns_event: bool) -> None:
         self.notices.ring(table.code)
@@ -575,7 +575,7 @@ def plan_table(
     return rulebook, TableRow("", game, rulebook.game.version, now, settled, in_force)
 
 
-def _noticed_by_event(table: Table) -> tuple[object, bool] | None:
+def _describe_to_event(table: Table) -> tuple[object, bool] | None:
     """Return a table's result, and whether it is in dispute, as its event shows them.
 
     None for a table of its own.

@@ -203,7 +203,7 @@ def replay_corrected(
     standing = standing_entries(entries, corrections)
     if overrules is None:
         overrules = history.overrules
-    known = _untouched(history, standing, overrules)
+    known = _keep_untouched(history, standing, overrules)
     return replay(history.rulebook, history.setting, standing, overrules, sealed, known)
 
 
@@ -215,7 +215,7 @@ def keep_open(old: History, again: History, opened: Opened) -> None:
     again.stored_reveals = old.stored_reveals | stored
 
 
-def _untouched(
+def _keep_untouched(
     history: History,
     standing: Sequence[LogEntry],
     overrules: Overrules,

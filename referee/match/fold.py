@@ -87,7 +87,7 @@ class EntryTaker:
         NotYoursError, WrongFieldsError or RefusedMoveError for an entry that cannot be
         taken.
         """
-        prompt, entry = self._answered(entry)
+        prompt, entry = self._find_prompt(entry)
         if not prompt.secret:
             entry, given = self._read(prompt, entry, is_new=False)
             return self._take_openly(prompt, entry, given, overrules)
@@ -103,7 +103,7 @@ class EntryTaker:
         A sealed one is checked as by `check`; after overrules, not beside the sender's
         others.
         """
-        prompt, entry = self._answered(entry)
+        prompt, entry = self._find_prompt(entry)
         if not prompt.secret:
             entry, given = self._read(prompt, entry, is_new=True)
             return self._take_openly(prompt, entry, given, overrules)
@@ -117,12 +117,12 @@ class EntryTaker:
         sender may know: faults in the entry itself, against public entries, or against
         the sender's own sealed ones.
         """
-        prompt, entry = self._answered(entry)
+        prompt, entry = self._find_prompt(entry)
         if not prompt.secret:
             return entry
         return self._check_pending(prompt, entry).entry
 
-    def _answered(self, entry: LogEntry) -> tuple[Prompt, LogEntry]:
+    def _find_prompt(self, entry: LogEntry) -> tuple[Prompt, LogEntry]:
         """Return the open prompt that an entry answers, and the entry with its seat."""
         require_seat_here(entry.seat, self.setting)
         return open_prompt(self.position.prompts, entry)

@@ -145,7 +145,7 @@ class Position:
         """Return the prompts, and those of the host alone."""
         return (*self.prompts, STOP_PROMPT)
 
-    def _narrowed_prompts(self) -> Prompts:
+    def _narrow_prompts(self) -> Prompts:
         if self.to_reenter:
             open_now, changes = self._reentry_prompts()
         else:
@@ -313,7 +313,7 @@ class Position:
         return open_now, changes
 
 
-_PROMPTS = IdentityCache(256, Position._narrowed_prompts)
+_PROMPTS = IdentityCache(256, Position._narrow_prompts)
 """The prompts of recent positions, needed several times an entry. Without this, a
 sealed entry takes a tenth longer.
 """

@@ -120,10 +120,10 @@ def _find_ruling(step: EntryStep, index: int | None) -> int:
         one = "Entry {seq} has {n} ruling, number 0."
         many = "Entry {seq} has {n} rulings, counted from 0."
         raise NotFoundError(count(one, many, n, seq=step.entry.seq))
-    return _decided_at(rulings, index)
+    return _find_deciding(rulings, index)
 
 
-def _decided_at(rulings: Sequence[Ruling], index: int) -> int:
+def _find_deciding(rulings: Sequence[Ruling], index: int) -> int:
     """Return the index of the ruling that decided what this one adds up.
 
     A round's ruling adds up the points that the game had asked about.

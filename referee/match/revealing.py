@@ -58,7 +58,7 @@ def reveal(rules: RulesOfMatch, last: EntryStep, ask: Ask) -> EntryStep:
     return replace(
         last,
         after=position.after_clash(seats, over_cards),
-        rulings=tuple(map(_asking_again, clashes)),
+        rulings=tuple(map(_ask_again, clashes)),
         opens=position.sealed_numbers,
         clashes=tuple(clashes),
         reveals=True,
@@ -176,7 +176,7 @@ def _add_seats(
     )
 
 
-def _asking_again(clash: Ruling) -> Ruling:
+def _ask_again(clash: Ruling) -> Ruling:
     template = "Enter again: {seats}. {clash}"
     if clash.verdict["clash"]:
         template = "{seats}: check, and enter again. {clash}"

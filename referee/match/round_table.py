@@ -119,10 +119,10 @@ def _columns(name: str, value: object) -> Iterator[tuple[str, object]]:
         for key, inner in value.items():
             yield from _columns(f"{name}: {key}", inner)
     else:
-        yield name, _written(value)
+        yield name, _write(value)
 
 
-def _written(value: object, between: str = ", ") -> object:
+def _write(value: object, between: str = ", ") -> object:
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -132,10 +132,10 @@ def _written(value: object, between: str = ", ") -> object:
         for inner in value:
             if isinstance(inner, list):
                 between = "; "
-            words.append(str(_written(inner, " & ")))
+            words.append(str(_write(inner, " & ")))
         return between.join(words)
     if isinstance(value, Mapping):
-        return ", ".join(f"{key} {_written(inner)}" for key, inner in value.items())
+        return ", ".join(f"{key} {_write(inner)}" for key, inner in value.items())
     return value
 
 

@@ -76,7 +76,7 @@ def take_stop(
     require_seat_here(entry.seat, setting)
     rulebook.read(STOP_PROMPT, entry.data, setting)
 
-    scored = _scored_until(scene, _scenes_in(rulebook, setting, earlier))
+    scored = _score_until(scene, _scenes_in(rulebook, setting, earlier))
     ruling = _rule_end(rulebook, scene, scored)
 
     def end_match(ask: Ask) -> EntryOutcome:
@@ -121,7 +121,7 @@ def _scenes_in(
             yield rulebook.scene(position.state, setting.seats)
 
 
-def _scored_until(scene: Scene, earlier: Iterable[Scene]) -> _Scored:
+def _score_until(scene: Scene, earlier: Iterable[Scene]) -> _Scored:
     """Return how far a match with this scene was scored; `earlier` is latest first."""
     totals = _totals(scene)
     last = scene.round

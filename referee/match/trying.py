@@ -51,7 +51,7 @@ def try_entries(
                 number += 1
             tosses.append(draw)
         if tosses:
-            entry = _settled(entry, {draw.field: draw.outcome for draw in tosses})
+            entry = _settle(entry, {draw.field: draw.outcome for draw in tosses})
             entry = replace(entry, tosses=tuple(tosses))
         step = history.enter(position, entry, knows=knows, beside=steps)
         steps.append(step)
@@ -99,7 +99,7 @@ def _take_over(
     return None
 
 
-def _settled(entry: LogEntry, outcomes: Mapping[str, str]) -> LogEntry:
+def _settle(entry: LogEntry, outcomes: Mapping[str, str]) -> LogEntry:
     return replace(entry, data={**entry.data, **outcomes})
 
 
@@ -126,7 +126,7 @@ def _require_every_outcome(
             )
         ways //= len(outcomes)
         for outcome in outcomes:
-            settled = _settled(entry, dict(zip(due, outcome, strict=True)))
+            settled = _settle(entry, dict(zip(due, outcome, strict=True)))
             several = (settled, *entries[index + 1 :])
             _require_every_outcome(history, position, several, ways, knows)
         return

@@ -257,7 +257,7 @@ def log_lines(
     standing = {entry.seq: entry for entry in standing_now}
     corrected_unseen = _corrected_while_sealed(match)
     unfit = {misfit.seq: misfit.why for misfit in match.unfit}
-    touched, latest = _corrected(match)
+    touched, latest = _list_corrections(match)
 
     def line(first: LogEntry) -> LogLine:
         """Return the line of an entry, given as first made."""
@@ -288,7 +288,7 @@ def log_lines(
     return tuple(map(line, entries))
 
 
-def _corrected(
+def _list_corrections(
     match: Match,
 ) -> tuple[dict[int, tuple[str, ...]], dict[int, Data]]:
     """Return, by entry, the corrections in force, and the data of the last."""

@@ -24,7 +24,7 @@ def contradictions(
 
     titles = {rule.id: _title(rule) for rule in house_rules}
     for rule in house_rules:
-        for why in _unmet(rule.needs, game, chosen):
+        for why in _explain_unmet(rule.needs, game, chosen):
             because = say("{rule}: {why}", rule=_title(rule), why=why)
             yield FieldError("house_rules", because)
         for id in rule.excludes:
@@ -39,14 +39,14 @@ def _find_contradictions(option: Field, game: Game, chosen: Chosen) -> Iterator[
     if value in option.past:
         yield say("Choose one of {choices}.", choices=option.words)
     if option.at_most is not None:
-        yield from _exceeds(option, game, chosen)
+        yield from _explain_excess(option, game, chosen)
     if option.most_together is not None:
-        yield from _exceeds_together(option, option.most_together, chosen)
+        yield from _explain_excess_together(option, option.most_together, chosen)
     if value != option.default:
-        yield from _unmet(option.needs or {}, game, chosen)
+        yield from _explain_unmet(option.needs or {}, game, chosen)
 
 
-def _exceeds(option: Field, game: Game, chosen: Chosen) -> Iterator[Text]:
+def _explain_excess(option: Field, game: Game, chosen: Chosen) -> Iterator[Text]:
     [other] = [each for each in game.options if each.name == option.at_most]
     value = chosen.get(option.name)
     most = chosen.get(other.name)
@@ -55,7 +55,7 @@ def _exceeds(option: Field, game: Game, chosen: Chosen) -> Iterator[Text]:
         yield say(template, option=other.label, n=most)
 
 
-def _exceeds_together(
+def _explain_excess_together(
     option: Field, most_together: int, chosen: Chosen
 ) -> Iterator[Text]:
     value = chosen.get(option.name)
@@ -71,7 +71,7 @@ def _title(rule: HouseRule) -> Text:
     return replace(NOTHING, template=rule.title)
 
 
-def _unmet(needs: Needs, game: Game, chosen: Chosen) -> Iterator[Text]:
+def _explain_unmet(needs: Needs, game: Game, chosen: Chosen) -> Iterator[Text]:
     for option in game.options:
         values = needs.get(option.name)
         if values is not None and chosen.get(option.name) not in values:

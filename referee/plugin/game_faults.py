@@ -105,14 +105,14 @@ def describe_error(error: BaseException) -> str:
     kind = type(error).__name__
     try:
         # It may be of a type that only pretends to be a str.
-        words = str.__str__(str(_unquoted(error)))
+        words = str.__str__(str(_unquote(error)))
     # A stranger's error may fail to print.
     except BaseException:
         words = ""
     return f"{kind}: {words}" if words else kind
 
 
-def _unquoted(error: BaseException) -> object:
+def _unquote(error: BaseException) -> object:
     """Return an error's message, without a KeyError's quotes."""
     if type(error) is KeyError and len(error.args) == 1:
         key = error.args[0]
@@ -200,7 +200,7 @@ def is_of_game(file: str) -> bool:
     return is_strange(file) and not is_of_python(file)
 
 
-def written_at(hook: HookCaller) -> str:
+def locate_hook(hook: HookCaller) -> str:
     """Return file and line of the last function to answer a hook; empty without one."""
     for implementation in reversed(hook.get_hookimpls()):
         code = getattr(implementation.function, "__code__", None)

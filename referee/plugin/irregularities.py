@@ -152,7 +152,7 @@ class Irregularities:
             raise wrong_field("who", message)
 
         noticed = self._moment(situation, given.choice("noticed"))
-        chosen = self._chosen(given)
+        chosen = self._choose(given)
         about = summary = situation.title
         people = self.people
         seat = given.values.get("seat")
@@ -177,7 +177,7 @@ class Irregularities:
         verdict = {"situation": situation.id, "remedies": tuple(rows)}
         return Ruling(verdict, summary, tuple(because), about=about)
 
-    def _chosen(self, given: Values) -> dict[str, object]:
+    def _choose(self, given: Values) -> dict[str, object]:
         """Return the game's own fields, with defaults for those left out."""
         chosen = dict[str, object]()
         for each in self.fields:

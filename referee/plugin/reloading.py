@@ -150,13 +150,13 @@ def when_saved(games: Sequence[Path]) -> Mapping[Path, tuple[int, int]]:
         for file in files_of(game):
             # A file may have vanished; editors also leave broken links.
             with suppress(OSError):
-                for path in _watched(file):
+                for path in _list_watched(file):
                     status = path.stat()
                     saved[path] = status.st_mtime_ns, status.st_size
     return saved
 
 
-def _watched(file: Path) -> Iterator[Path]:
+def _list_watched(file: Path) -> Iterator[Path]:
     for path in sorted(file.rglob("*")) if file.is_dir() else (file,):
         if path.suffix in WATCHED and path.exists():
             yield path

@@ -29,8 +29,8 @@ from referee.plugin.game_faults import (
     GameFlaw,
     advise,
     describe_error,
+    locate_hook,
     locate_raise,
-    written_at,
 )
 from referee.plugin.irregularities import IRREGULARITY, Irregularities
 from referee.plugin.player_counts import say_missing
@@ -113,7 +113,7 @@ class Rulebook:
         for name, hook in self._hooks.items():
             implementations = hook.get_hookimpls()
             if implementations:
-                call = _answering(hook)
+                call = _find_answering(hook)
                 self._calls[name] = wrap(call) if wrap else call
             written_in += [each.function.__module__ for each in implementations]
         packages = {module.partition(".")[0] for module in written_in}
@@ -193,7 +193,7 @@ class Rulebook:
             raise (refusal or self._fault(hook, error)) from error
 
     def _fault(self, hook: pluggy.HookCaller, error: BaseException) -> GameFaultError:
-        where = written_at(hook) or self._file
+        where = locate_hook(hook) or self._file
         if type(error) is WrongAnswerError or type(error) is LargeNumberError:
             instead = error.instead or ANSWERS_WRONGLY
             flaw = GameFlaw(hook.name, where, str(error), instead, error.words)
@@ -554,7 +554,7 @@ def _check_example(example: object) -> Mapping[str, object] | None:
     return cast("Mapping[str, object] | None", jsonable(example))
 
 
-def _answering(hook: pluggy.HookCaller) -> Callable[..., Any]:
+def _find_answering(hook: pluggy.HookCaller) -> Callable[..., Any]:
     """Return the function that answers a hook: one directly, several by pluggy.
 
     Through pluggy alone, a fold of fast plays takes a fifteenth longer, beyond its

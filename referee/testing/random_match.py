@@ -76,13 +76,13 @@ class RandomPlayer:
         self.latest = kind, seat, {}
         data = self.example(kind, seat)
         if data is None or self.rng.random() < BY_FIELDS:
-            data = self._filled(prompt, seat)
+            data = self._fill(prompt, seat)
         self.latest = kind, seat, dict(data)
         return self.latest
 
-    def _filled(self, prompt: Mapping[str, Any], seat: str) -> Filled:
+    def _fill(self, prompt: Mapping[str, Any], seat: str) -> Filled:
         """Return data for a prompt from its fields alone."""
-        led_by = self._led_by(prompt)
+        led_by = self._draw_leader(prompt)
         spent: Counter[str] = Counter()
         for (_, holder), cards in self.held.items():
             if holder != seat:
@@ -109,7 +109,7 @@ class RandomPlayer:
                 data[field.name] = type_of(field).random(field, chance)
         return data
 
-    def _led_by(self, prompt: Mapping[str, Any]) -> str | None:
+    def _draw_leader(self, prompt: Mapping[str, Any]) -> str | None:
         """Return an unexpected leader of an empty trick, if there is one."""
         for each in prompt["fields"]:
             if each.get("leads") is not None:
@@ -290,7 +290,7 @@ def draw_options(rulebook: Rulebook, seed: int, players: int) -> Mapping[str, ob
     number of matches.
     """
     if seed == AS_THEY_STAND:
-        return _fitting(rulebook, {}, players)
+        return _fit(rulebook, {}, players)
     rng = Random(f"options {seed}")  # nothing secret  # noqa: S311
     options = {}
     for option in rulebook.game.options:
@@ -298,10 +298,10 @@ def draw_options(rulebook: Rulebook, seed: int, players: int) -> Mapping[str, ob
         if option.optional and seed and rng.random() < LEFT_OUT:
             value = None
         options[option.name] = value
-    return _fitting(rulebook, options, players)
+    return _fit(rulebook, options, players)
 
 
-def _fitting(
+def _fit(
     rulebook: Rulebook, options: dict[str, object], players: int
 ) -> Mapping[str, object]:
     """Return these options without contradictions, with what the house rules need."""

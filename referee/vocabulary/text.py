@@ -14,14 +14,14 @@ from referee.cards.naming import (
     JokerWording,
     Translate,
     as_it_is,
-    capitalized,
-    listed,
-    spoken,
-    spoken_all,
-    spoken_in_list,
-    spoken_with_article,
-    written,
-    written_all,
+    capitalize,
+    join_words,
+    speak_card,
+    speak_cards,
+    speak_in_list,
+    speak_with_article,
+    write_card,
+    write_cards,
 )
 from referee.frozen import frozen
 from referee.vocabulary.values import MINUS
@@ -194,17 +194,17 @@ def _word_value(value: object, spec: str, wording: Wording) -> str:
 
 
 def _word_card(card: Card, spec: str, wording: Wording) -> str:
-    name: Callable[..., str] = spoken
+    name: Callable[..., str] = speak_card
     if spec == "short" and not wording.aloud:
-        name = written
+        name = write_card
     elif spec == "short":
-        name = spoken_in_list
+        name = speak_in_list
     elif _WITH_ARTICLE.fullmatch(spec):
         case = int(spec[3:] or 1)
-        name = partial(spoken_with_article, case=case)
+        name = partial(speak_with_article, case=case)
     said = name(card, wording.jokers, wording.language.gettext)
     if spec.startswith("The"):
-        return capitalized(said)
+        return capitalize(said)
     return said
 
 
@@ -220,15 +220,15 @@ def _word_list(values: tuple[object, ...], spec: str, wording: Wording) -> str:
     if kinds == {Card} or (not values and not spec):
         cards = cast("tuple[Card, ...]", values)
         if is_short:
-            return written_all(cards, jokers, translate)
+            return write_cards(cards, jokers, translate)
         if spec in ("", "short"):
             spec = "and"
-        return spoken_all(cards, jokers, translate, spec)
+        return speak_cards(cards, jokers, translate, spec)
 
     words = [_word_value(value, "", wording) for value in values]
     if spec == ";":
         return "; ".join(words)
-    return listed(words, translate, spec or "and")
+    return join_words(words, translate, spec or "and")
 
 
 # As a store keeps them

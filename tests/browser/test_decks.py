@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from referee import Card
 from referee.cards.card import CARDS
-from referee.cards.naming import spoken
+from referee.cards.naming import speak_card
 from referee.plugin.languages import language
 from tests.toy_games.every_deck import DECKS, TRICKS, all_dealt
 
@@ -34,7 +34,7 @@ def dealt() -> Iterator[None]:
 
 def name_of(card: Card) -> str:
     """What a card is called in German."""
-    return spoken(card, translate=language("de").gettext)
+    return speak_card(card, translate=language("de").gettext)
 
 
 def enter(page: Page) -> None:

@@ -32,11 +32,11 @@ from referee.cards.card import CARDS, by_code
 from referee.cards.localized_input import in_codes
 from referee.cards.naming import (
     as_it_is,
-    spoken,
-    spoken_all,
-    spoken_with_article,
-    written,
-    written_all,
+    speak_card,
+    speak_cards,
+    speak_with_article,
+    write_card,
+    write_cards,
 )
 from referee.cards.reading import CardsMisread, lexicon_of, read_cards, typed
 from referee.common_rules.tricks import best_card
@@ -100,9 +100,9 @@ def test_every_card_is_read_by_its_code_by_what_is_written_and_by_its_name(
             one.code,
             one.code.lower(),
             typed(one),
-            written(one),
-            spoken(one),
-            spoken_with_article(one),
+            write_card(one),
+            speak_card(one),
+            speak_with_article(one),
         ):
             assert read_cards(text, deck=deck) == (one,), text
 
@@ -113,9 +113,9 @@ def test_every_card_is_read_by_its_name_in_every_language(deck: Deck) -> None:
         translate = language(code).gettext
         for one in set(deck):
             for name in (
-                (spoken, spoken_with_article)
+                (speak_card, speak_with_article)
                 if one.is_joker
-                else (written, spoken, spoken_with_article)
+                else (write_card, speak_card, speak_with_article)
             ):
                 text = name(one, "black-red", translate)
                 typed_in = in_codes(text, translate, deck=deck)
@@ -127,10 +127,10 @@ def test_no_two_cards_are_written_or_spoken_alike(deck: Deck) -> None:
     different = set(deck)
     for code in codes():
         translate = as_it_is if code == "en" else language(code).gettext
-        names = {written(one, "black-red", translate) for one in different}
+        names = {write_card(one, "black-red", translate) for one in different}
         assert len(names) == len(different), code
         assert not any(" " in name for name in names), code
-        said = {spoken(one, "black-red", translate) for one in different}
+        said = {speak_card(one, "black-red", translate) for one in different}
         assert len(said) == len(different), code
 
 
@@ -141,8 +141,8 @@ def test_several_cards_are_read_however_they_are_listed(
     deck: Deck, data: st.DataObject
 ) -> None:
     cards = tuple(data.draw(st.lists(st.sampled_from(deck), min_size=1, max_size=8)))
-    assert read_cards(written_all(cards), deck=deck) == cards
-    assert read_cards(spoken_all(cards), deck=deck) == cards
+    assert read_cards(write_cards(cards), deck=deck) == cards
+    assert read_cards(speak_cards(cards), deck=deck) == cards
     assert read_cards(" ".join(map(typed, cards)), deck=deck) == cards
     assert read_cards(", ".join(one.code for one in cards), deck=deck) == cards
 
@@ -243,8 +243,8 @@ def test_cards_are_typed_as_people_say_them_in_their_language(
 
 def test_a_code_belongs_to_its_deck() -> None:
     assert card("7H", GERMAN_THIRTY_TWO) is not card("7H")
-    assert spoken(card("AS", SPANISH_FORTY)) == "ace of swords"
-    assert spoken(card("AS")) == "ace of spades"
+    assert speak_card(card("AS", SPANISH_FORTY)) == "ace of swords"
+    assert speak_card(card("AS")) == "ace of spades"
 
 
 def test_what_a_deck_lacks_is_misread_with_cards_of_the_deck() -> None:
@@ -267,7 +267,7 @@ def test_an_example_is_of_the_deck(text: str, words: str) -> None:
 
 def test_a_suit_named_by_a_colour_has_its_article_before_the_colour() -> None:
     assert (
-        spoken_all([card("5R", COLOURS), card("WF", COLOURS)])
+        speak_cards([card("5R", COLOURS), card("WF", COLOURS)])
         == "the red five and the plus-four"
     )
 
@@ -383,13 +383,14 @@ def test_the_deck_that_the_recipes_make_is_typed_and_named() -> None:
     exec(source, made)  # what a reader would type
     deck = made["GAME"].deck
     assert [
-        spoken(one) for one in read_cards("wyrm of iron, f1 and the phoenix", deck=deck)
+        speak_card(one)
+        for one in read_cards("wyrm of iron, f1 and the phoenix", deck=deck)
     ] == [
         "dragon of iron",
         "one of fire",
         "phoenix",
     ]
-    assert [written(one) for one in deck[-3:]] == ["DW", "D◎", "Phoenix"]
+    assert [write_card(one) for one in deck[-3:]] == ["DW", "D◎", "Phoenix"]
 
 
 def test_a_trick_goes_by_the_order_of_the_deck_or_by_other_ranks() -> None:

@@ -10,9 +10,9 @@ from referee.cards.naming import (
     JOKER_WORDINGS,
     JokerWording,
     as_it_is,
-    spoken,
-    spoken_all,
-    spoken_with_article,
+    speak_card,
+    speak_cards,
+    speak_with_article,
 )
 from referee.plugin.languages import codes, language
 
@@ -109,13 +109,13 @@ def test_every_card_is_read_by_the_name_that_the_referee_gives_it(
     code: str, jokers: JokerWording
 ) -> None:
     for card in CARDS.values():
-        for name in (spoken, spoken_with_article):
+        for name in (speak_card, speak_with_article):
             assert (
                 told(code, name(card, jokers, language(code).gettext), jokers)
                 == card.code
             )
     several = tuple(CARDS.values())[7::11]
-    listed = spoken_all(several, jokers, language(code).gettext)
+    listed = speak_cards(several, jokers, language(code).gettext)
     assert told(code, listed, jokers) == " ".join(card.code for card in several)
 
 

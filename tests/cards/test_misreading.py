@@ -5,7 +5,7 @@ from hypothesis import example, given, strategies as st
 
 from referee.cards.card import CARDS, card
 from referee.cards.decks import FIFTY_FOUR
-from referee.cards.naming import JOKER_WORDINGS, JokerWording, spoken
+from referee.cards.naming import JOKER_WORDINGS, JokerWording, speak_card
 from referee.cards.reading import LONGEST, CardsMisread, cards_alone, read_cards
 from referee.vocabulary.fields.card_fields import read_several
 from referee.vocabulary.fields.reading import Misread, ReadingContext
@@ -259,7 +259,7 @@ class TestAnyText:
         for one in offered:
             assert (
                 read_cards(one.code, jokers)
-                == read_cards(spoken(one, jokers or "black-red"), jokers)
+                == read_cards(speak_card(one, jokers or "black-red"), jokers)
                 == (one,)
             )
 

@@ -3,7 +3,13 @@
 import pytest
 
 from referee.cards.card import card
-from referee.cards.naming import JokerWording, spoken, spoken_all, written, written_all
+from referee.cards.naming import (
+    JokerWording,
+    speak_card,
+    speak_cards,
+    write_card,
+    write_cards,
+)
 
 
 @pytest.mark.parametrize(
@@ -20,8 +26,8 @@ from referee.cards.naming import JokerWording, spoken, spoken_all, written, writ
 def test_a_card_is_written_with_its_sign_and_spoken_in_words(
     code: str, sign: str, words: str
 ) -> None:
-    assert written(card(code)) == sign
-    assert spoken(card(code)) == words
+    assert write_card(card(code)) == sign
+    assert speak_card(card(code)) == words
 
 
 @pytest.mark.parametrize(
@@ -36,25 +42,25 @@ def test_a_card_is_written_with_its_sign_and_spoken_in_words(
 def test_jokers_go_by_the_names_of_the_table(
     jokers: JokerWording, code: str, sign: str, words: str
 ) -> None:
-    assert written(card(code), jokers) == sign
-    assert spoken(card(code), jokers) == words
+    assert write_card(card(code), jokers) == sign
+    assert speak_card(card(code), jokers) == words
 
 
 def test_written_cards_are_parted_by_spaces_and_hold_none() -> None:
     assert (
-        written_all([card("3C"), card("4S"), card("XR")], "colour-grey")
+        write_cards([card("3C"), card("4S"), card("XR")], "colour-grey")
         == "3♣ 4♠ ★Grey"
     )
-    assert written_all([]) == ""
+    assert write_cards([]) == ""
 
 
 def test_spoken_cards_stand_in_a_sentence_each_with_its_article() -> None:
     three, four, joker = card("3C"), card("4S"), card("XR")
-    assert spoken_all([three]) == "the three of clubs"
-    assert spoken_all([three, four]) == "the three of clubs and the four of spades"
+    assert speak_cards([three]) == "the three of clubs"
+    assert speak_cards([three, four]) == "the three of clubs and the four of spades"
     assert (
-        spoken_all([three, four, joker])
+        speak_cards([three, four, joker])
         == "the three of clubs, the four of spades and the red joker"
     )
-    assert spoken_all([joker], "colour-grey") == "the grey joker"
-    assert spoken_all([]) == "no cards"
+    assert speak_cards([joker], "colour-grey") == "the grey joker"
+    assert speak_cards([]) == "no cards"

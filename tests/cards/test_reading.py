@@ -8,9 +8,9 @@ from referee.cards.decks import FIFTY_FOUR, FIFTY_TWO
 from referee.cards.naming import (
     JOKER_WORDINGS,
     JokerWording,
-    spoken,
-    spoken_all,
-    written,
+    speak_card,
+    speak_cards,
+    write_card,
 )
 from referee.cards.reading import read_cards
 
@@ -175,11 +175,11 @@ class TestWhatIsSaidCanBeRead:
             some
         )
         assert read_cards(
-            joint.join(written(c, jokers) for c in some), jokers
+            joint.join(write_card(c, jokers) for c in some), jokers
         ) == tuple(some)
         if joint:
             assert read_cards(
-                joint.join(spoken(c, jokers) for c in some), jokers
+                joint.join(speak_card(c, jokers) for c in some), jokers
             ) == tuple(some)
 
     @given(
@@ -189,4 +189,4 @@ class TestWhatIsSaidCanBeRead:
     def test_a_sentence_is_read_back(
         self, some: list[Card], jokers: JokerWording
     ) -> None:
-        assert read_cards(spoken_all(some, jokers), jokers) == tuple(some)
+        assert read_cards(speak_cards(some, jokers), jokers) == tuple(some)

@@ -21,7 +21,7 @@ HOME = [Address("192.168.1.23", "wlan0", "wi-fi")]
 
 @pytest.fixture(autouse=True)
 def at_home(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee_web.commands.doctor.listening_on", lambda _: HOME)
+    monkeypatch.setattr("referee_web.commands.doctor.find_addresses", lambda _: HOME)
 
 
 @pytest.fixture
@@ -111,7 +111,7 @@ def test_without_a_network_it_says_what_to_do_and_exits_with_one(
             "127.0.0.1", "lo", "loopback", ("Only this device itself can open it.",)
         )
     ]
-    monkeypatch.setattr("referee_web.commands.doctor.listening_on", lambda _: nowhere)
+    monkeypatch.setattr("referee_web.commands.doctor.find_addresses", lambda _: nowhere)
     told = doctor("--data", tmp_path, "--port", str(free_port()))
     assert told.exit_code == 1
     assert "WRONG  network: No phone can reach this computer" in told.stdout

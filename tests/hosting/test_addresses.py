@@ -11,8 +11,8 @@ from hypothesis import given, strategies as st
 from referee.hosting.network import addresses
 from referee.hosting.network.addresses import (
     Adapter,
-    advertised,
-    listening_on,
+    advertise,
+    find_addresses,
     network_findings,
     url,
 )
@@ -31,7 +31,7 @@ MOBILE = adapter("rmnet_data0", "10.90.1.2")
 
 
 def hosts(*adapters: Adapter) -> list[str]:
-    return [address.host for address in listening_on("", adapters)]
+    return [address.host for address in find_addresses("", adapters)]
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def hosts(*adapters: Adapter) -> list[str]:
 def test_an_adapter_is_known_by_its_name_or_description(
     name: str, description: str, kind: str
 ) -> None:
-    (address,) = listening_on(
+    (address,) = find_addresses(
         "", [adapter(name, "192.168.1.5", description=description)]
     )
     assert (address.kind, address.adapter) == (kind, name)
@@ -105,7 +105,7 @@ def test_what_no_other_device_can_mean_is_left_out(useless: str) -> None:
     "adapters", [[], [LOOPBACK], [adapter("wlan0", "169.254.3.4", "fe80::1")]]
 )
 def test_loopback_is_the_last_resort_and_says_so(adapters: list[Adapter]) -> None:
-    (address,) = listening_on("", adapters)
+    (address,) = find_addresses("", adapters)
     assert (address.host, address.kind) == ("127.0.0.1", "loopback")
     assert "Only this device" in address.note
 
@@ -116,7 +116,7 @@ def test_loopback_is_the_last_resort_and_says_so(adapters: list[Adapter]) -> Non
 def test_every_usable_address_is_shown_once_with_reasons_for_the_doubtful(
     adapters: list[Adapter],
 ) -> None:
-    shown = listening_on("", adapters)
+    shown = find_addresses("", adapters)
     usable = {
         h
         for a in adapters
@@ -178,7 +178,7 @@ def test_where_adapters_are_refused_the_default_route_is_guessed(
 
     monkeypatch.setattr(ifaddr, "get_adapters", refuse)
     monkeypatch.setattr(socket, "socket", Probe)
-    (address,) = listening_on("")
+    (address,) = find_addresses("")
     assert (address.host, address.adapter) == ("192.168.1.5", addresses.DEFAULT_ROUTE)
     assert "can’t be read" in address.note
     assert network_findings([address])[0].level == "look"
@@ -200,7 +200,7 @@ def test_where_adapters_are_refused_the_default_route_is_guessed(
 )
 def test_only_what_is_listened_on_is_shown(host: str, shown: list[str]) -> None:
     assert [
-        address.host for address in listening_on(host, [LOOPBACK, WIFI, CABLE])
+        address.host for address in find_addresses(host, [LOOPBACK, WIFI, CABLE])
     ] == shown
 
 
@@ -231,7 +231,7 @@ def test_an_address_is_written_as_browsers_read_it(
     ],
 )
 def test_people_may_name_the_address_to_show(text: str, base: str) -> None:
-    assert advertised(text, 8000) == base
+    assert advertise(text, 8000) == base
 
 
 @pytest.mark.parametrize(
@@ -256,13 +256,13 @@ def test_people_may_name_the_address_to_show(text: str, base: str) -> None:
 )
 def test_an_address_that_cannot_be_shown_is_refused_with_examples(text: str) -> None:
     with pytest.raises(ValueError, match=r"cannot be shown to phones.*192\.168\.1\.5"):
-        advertised(text, 8000)
+        advertise(text, 8000)
 
 
 @given(st.text(max_size=30))
 def test_whatever_is_advertised_is_a_base_address_or_refused(text: str) -> None:
     try:
-        base = advertised(text, 8000)
+        base = advertise(text, 8000)
     except ValueError as refusal:
         assert "cannot be shown to phones" in str(refusal)
     else:
@@ -283,20 +283,20 @@ def test_whatever_is_advertised_is_a_base_address_or_refused(text: str) -> None:
 def test_the_doctor_says_how_phones_get_here(
     adapters: list[Adapter], level: str, what: str
 ) -> None:
-    first = network_findings(listening_on("", adapters))[0]
+    first = network_findings(find_addresses("", adapters))[0]
     assert first.level == level
     assert what in first.what
     assert bool(first.remedy) == (level != "fine")
 
 
 def test_the_doctor_names_all_networks_when_there_are_several() -> None:
-    several = network_findings(listening_on("", [WIFI, CABLE, DOCKER]))[1]
+    several = network_findings(find_addresses("", [WIFI, CABLE, DOCKER]))[1]
     assert several.level == "look"
     assert "192.168.1.5 (wlan0), 10.0.0.7 (eth0)" in several.what
     assert "--advertise" in several.remedy
     assert not [
         f
-        for f in network_findings(listening_on("", [WIFI, DOCKER]))
+        for f in network_findings(find_addresses("", [WIFI, DOCKER]))
         if "several networks" in f.what
     ]
 
@@ -307,6 +307,6 @@ def test_the_doctor_says_when_the_adapters_are_not_the_computers(
 ) -> None:
     assert [
         f
-        for f in network_findings(listening_on("", [CABLE]), inside)
+        for f in network_findings(find_addresses("", [CABLE]), inside)
         if inside in f.what and "--advertise" in f.remedy
     ]

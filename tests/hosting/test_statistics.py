@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.hosting.history.statistics import parted_by
+from referee.hosting.history.statistics import explain_lead
 from referee.hosting.store import Placing
 from referee.vocabulary.text import say
 
@@ -34,7 +34,7 @@ def test_what_parted_the_winners_from_the_next(
     ended: list[tuple[int, int, bool]], told: str | None
 ) -> None:
     names = ("Ana", "Ben", "Cy", "Di")
-    found = parted_by(
+    found = explain_lead(
         [Placing(name, name, *one) for name, one in zip(names, ended, strict=False)]
     )
     assert (str(found) if found else None) == told
@@ -55,4 +55,4 @@ def test_where_no_score_decided_the_sentence_that_ended_it_does(
         Placing(name, name, *one)
         for name, one in zip(("Ana", "Ben", "Cy"), ended, strict=False)
     ]
-    assert str(parted_by(placings, say("Ana calls."))) == told
+    assert str(explain_lead(placings, say("Ana calls."))) == told

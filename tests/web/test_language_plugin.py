@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from referee_web import script_catalogues
 
-from referee.cards.naming import listed
+from referee.cards.naming import join_words
 from referee.plugin import discovery, languages
 
 pytestmark = pytest.mark.slow
@@ -143,8 +143,8 @@ def test_cards_are_typed_by_the_names_in_its_catalogue(app: Flask, typed: str) -
 @pytest.mark.usefixtures("polish")
 def test_it_says_and_by_the_sound_that_follows() -> None:
     told = languages.language("pl").gettext
-    assert listed(["Ana", "Ben"], told) == "Ana i Ben"
-    assert listed(["Ana", "Iris"], told) == "Ana oraz Iris"
+    assert join_words(["Ana", "Ben"], told) == "Ana i Ben"
+    assert join_words(["Ana", "Iris"], told) == "Ana oraz Iris"
 
 
 def test_without_it_nobody_is_offered_it(app: Flask) -> None:
@@ -189,4 +189,6 @@ def test_a_language_that_nobody_knows_is_spoken_by_its_code(
         '"{n} card":{"one":"{n} karta","other":"{n} karty"}'
         in app.test_client().get("/words/pages/qaa.js").text
     )
-    assert listed(["Ana", "Iris"], languages.language("qaa").gettext) == "Ana and Iris"
+    assert (
+        join_words(["Ana", "Iris"], languages.language("qaa").gettext) == "Ana and Iris"
+    )

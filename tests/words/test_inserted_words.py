@@ -7,7 +7,7 @@ import re
 import pytest
 
 from referee import card
-from referee.hosting.races.buzzers import mashing
+from referee.hosting.races.buzzers import too_many_slaps
 from referee.plugin import languages
 from referee.vocabulary.text import Text, Wording, say
 from tests.words.gather import Package, known_to, packages
@@ -48,8 +48,8 @@ def test_names_and_numbers_are_joined_as_they_sound(
 
 
 def test_one_second_is_no_seconds() -> None:
-    assert str(mashing(1).message).endswith("in 1 second.")
-    assert said(mashing(1).message, "de").endswith(
+    assert str(too_many_slaps(1).message).endswith("in 1 second.")
+    assert said(too_many_slaps(1).message, "de").endswith(
         "In 1 Sekunde zählt dieses Handy wieder."
     )
 

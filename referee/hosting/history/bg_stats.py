@@ -119,15 +119,15 @@ def app_link(play: BgStatsPlay) -> str:
 
     The link itself holds the play: no server gets it.
     """
-    return f"bgstats://{ADDRESS}?data={_encoded(play)}"
+    return f"bgstats://{ADDRESS}?data={_encode(play)}"
 
 
 def web_link(play: BgStatsPlay) -> str:
     """Return the link to the app's web page, which says where to get the app."""
-    return f"https://{ADDRESS}?data={_encoded(play)}"
+    return f"https://{ADDRESS}?data={_encode(play)}"
 
 
-def _encoded(play: BgStatsPlay) -> str:
+def _encode(play: BgStatsPlay) -> str:
     written = json.dumps(jsonable(play), ensure_ascii=False, separators=(",", ":"))
     return quote(written, safe="")
 

@@ -8,7 +8,9 @@ from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Count, Ordinal, written_score
 
 
-def parted_by(placings: Sequence[Placing], decided: Text | None = None) -> Text | None:
+def explain_lead(
+    placings: Sequence[Placing], decided: Text | None = None
+) -> Text | None:
     """Return how far the winners' score is from the next; None without either.
 
     The best score is the highest in some games, the lowest in others. If scores are

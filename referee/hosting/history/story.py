@@ -83,7 +83,7 @@ def tell_evening(
     if not hand and not any(_is_rare(chapter) for chapter in chapters):
         hand = _best_hand(played)
     chapters += [
-        *_first(map(_overturned, reversed(played))),
+        *_first(map(_find_overturned, reversed(played))),
         *_streak(played),
         *hand,
         *_title(evening, reign),
@@ -326,7 +326,7 @@ def _streak(played: Sequence[Snapshot]) -> list[Chapter]:
     return [] if best is None else [best]
 
 
-def _overturned(snapshot: Snapshot) -> Chapter | None:
+def _find_overturned(snapshot: Snapshot) -> Chapter | None:
     """Return a ruling of the referee that the table overturned, or None."""
     for dispute in snapshot.disputes:
         if not dispute.in_force or dispute.ruled is None:

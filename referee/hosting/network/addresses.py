@@ -242,7 +242,7 @@ def _outward(family: socket.AddressFamily, target: str) -> str | None:
         return None
 
 
-def _guessed_adapter() -> Adapter:
+def _guess_adapter() -> Adapter:
     # Addresses kept for documentation (RFC 5737, RFC 3849): far away from everybody.
     sources = (
         _outward(socket.AF_INET, "203.0.113.1"),
@@ -262,7 +262,7 @@ def adapters_here() -> list[Adapter]:
     except (OSError, AssertionError, AttributeError, ImportError):
         # Refused; an adapter without a netmask; a C library without getifaddrs; a
         # Python without ctypes.
-        return [_guessed_adapter()]
+        return [_guess_adapter()]
 
 
 def _ip(host: str) -> IP | None:
@@ -285,7 +285,9 @@ def _only(host: str, adapters: Sequence[Adapter]) -> Address:
     return Address(host, "", "network", (_NOBODYS,))
 
 
-def listening_on(host: str, adapters: Sequence[Adapter] | None = None) -> list[Address]:
+def find_addresses(
+    host: str, adapters: Sequence[Adapter] | None = None
+) -> list[Address]:
     """Return the addresses by which phones may reach a listening daemon, best first.
 
     `0.0.0.0` means every IPv4 address of this computer, `::` or empty every address;
@@ -344,7 +346,7 @@ def _is_base(text: str, parts: SplitResult) -> bool:
     return _is_host(parts.hostname or "")
 
 
-def advertised(text: str, port: int, scheme: Scheme = "http") -> str:
+def advertise(text: str, port: int, scheme: Scheme = "http") -> str:
     """Return the base URL to show to phones, without a final slash.
 
     `text` is a host, a host with port, or a base URL, for instance of a proxy. A host
@@ -460,7 +462,7 @@ def network_findings(
 ) -> list[Finding]:
     """Return findings about the network, most important first; never empty.
 
-    `addresses` are at least one, best first, from `listening_on`; `inside` comes from
+    `addresses` are at least one, best first, from `find_addresses`; `inside` comes from
     `enclosure`. Advice on Wi-Fi that isolates phones is always included, since this
     computer cannot notice it.
     """

@@ -31,7 +31,7 @@ NONCES_KEPT = 8
 """The number of nonces by which a page is recognized: the latest sent to it."""
 
 
-def mashing(seconds: int) -> TooManyRequestsError:
+def too_many_slaps(seconds: int) -> TooManyRequestsError:
     """Return the error for pressing again and again.
 
     Slaps count again after `seconds`.
@@ -139,7 +139,7 @@ class Buzzer:
             presses.clear()
             self.deaf_until = at + MASHING_COSTS_MS
         if at < self.deaf_until:
-            raise mashing(max(1, round((self.deaf_until - at) / 1_000)))
+            raise too_many_slaps(max(1, round((self.deaf_until - at) / 1_000)))
 
     def time_slap(self, press: Press) -> Timed:
         """Return when a press happened; ConflictError if the page is not armed."""

@@ -88,7 +88,7 @@ class Heats:
         So heats stay few, and nobody pushes out a heat of others. The new heat has its
         finish.
         """
-        finished = self._finished()
+        finished = self._list_finished()
         latest_of_seats = {}
         for heat in finished:
             for seat in heat.slaps:
@@ -100,12 +100,12 @@ class Heats:
 
     def finishes(self) -> list[PhotoFinish]:
         """Return all finishes, the one that fills prompts first."""
-        finished = self._finished()
+        finished = self._list_finished()
         first = heat_to_fill_in(finished)
         finished.remove(first)
         return finishes_of([first, *finished])
 
-    def _finished(self) -> list[Heat]:
+    def _list_finished(self) -> list[Heat]:
         return [heat for heat in self.in_order if heat.finish]
 
     def waiting(self, races: Collection[str | None], entry_count: int) -> list[Heat]:

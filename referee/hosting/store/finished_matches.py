@@ -183,7 +183,7 @@ class FinishedMatches:
     def players(self, fragment: str, most: int, after: int = 0) -> list[PlayerRow]:
         """Return the players whose compared name contains this, most matches first."""
         if fragment:
-            return self._players(HOLDS_NAME, [_holding(fragment), most, after])
+            return self._players(HOLDS_NAME, [_match_containing(fragment), most, after])
         return self._players("player IS NOT NULL", [most, after])
 
     def player(self, player: str) -> PlayerRow | None:
@@ -217,7 +217,7 @@ class FinishedMatches:
         return rows
 
 
-def _holding(fragment: str) -> str:
+def _match_containing(fragment: str) -> str:
     """Return the LIKE pattern for texts that contain this."""
     escaped = re.sub(r"([\\%_])", r"\\\1", fragment)
     return f"%{escaped}%"
@@ -237,7 +237,7 @@ def _conditions(search: Search) -> tuple[str, list[Any]]:
         "ended_at < ?": search.until,
     }
     if search.player:
-        wanted[HOLDS_NAME] = _holding(search.player)
+        wanted[HOLDS_NAME] = _match_containing(search.player)
     conditions = ["1 = 1"]
     given = []
     for condition, value in wanted.items():

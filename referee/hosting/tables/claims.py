@@ -131,7 +131,7 @@ def settle_claim(held: HeldTable, claim: str, admit: bool) -> ClaimStatus:
             )
         )
     if row.state != "waiting":
-        raise _answered()
+        raise _already_answered()
 
     state: ClaimState = "admitted" if admit else "refused"
     with held.transaction():
@@ -141,7 +141,7 @@ def settle_claim(held: HeldTable, claim: str, admit: bool) -> ClaimStatus:
         if state == "admitted":
             _admit(held, row, decides_alone)
         if state == "refused" and not held.store.settle_claim(row.id, state):
-            raise _answered()
+            raise _already_answered()
     return ClaimStatus(row.seat, state)
 
 
@@ -152,7 +152,7 @@ def _state_after_answer(held: HeldTable, row: ClaimRow, admit: bool) -> ClaimSta
     assert seat is not None
     held.store.answer_claim(AdmissionRow(row.id, seat, table.owner(seat) or "", admit))
     answers = list(_answers(held, row).values())
-    needed = _needed(table, row)
+    needed = _count_needed(table, row)
     if answers.count(True) >= needed:
         return "admitted"
     may_still_admit = len(table.owners_after(row.seat)) - answers.count(False)
@@ -173,7 +173,7 @@ def _answers(held: HeldTable, row: ClaimRow) -> dict[str, bool]:
     return answers
 
 
-def _needed(table: Table, row: ClaimRow) -> int:
+def _count_needed(table: Table, row: ClaimRow) -> int:
     """Return how many other seats with owners are more than half."""
     return len(table.owners_after(row.seat)) // 2 + 1
 
@@ -194,7 +194,7 @@ def _admit(held: HeldTable, row: ClaimRow, decides_alone: bool) -> None:
         row.id, "admitted", row.secret_hash, reads_from, stays_host
     )
     if not is_settled:
-        raise _answered()
+        raise _already_answered()
 
     if is_hosts_seat and viewer.host and host_phone is not None:
         store.set_host(code, table.row.host_hash, seat)
@@ -206,7 +206,7 @@ def _admit(held: HeldTable, row: ClaimRow, decides_alone: bool) -> None:
         withdraw_vote(held, seat)
 
 
-def _answered() -> ConflictError:
+def _already_answered() -> ConflictError:
     return ConflictError(say("This has already been answered."))
 
 
@@ -219,7 +219,7 @@ def _open_claim(held: HeldTable, row: ClaimRow) -> OpenClaim:
     if viewer.seat is not None and not _decides_alone(held, row):
         answer = answers.get(viewer.seat)
     admit = list(answers.values()).count(True)
-    return OpenClaim(row.id, row.seat, answer, admit, _needed(held.table, row))
+    return OpenClaim(row.id, row.seat, answer, admit, _count_needed(held.table, row))
 
 
 @retry_if_outdated
@@ -230,7 +230,7 @@ def withdraw_claim(held: HeldTable, claim: str) -> None:
     """
     row = _claim_row(held, claim)
     if not _is_bearer(row, claim):
-        raise _unknown()
+        raise _unknown_claim()
     with held.transaction():
         held.store.settle_claim(row.id, "refused")
 
@@ -239,11 +239,11 @@ def _claim_row(held: HeldTable, claim: str) -> ClaimRow:
     """Return a claim at this table, by its id with or without secret. NotFoundError."""
     row = _claim_at(held.store, held.code, claim)
     if row is None:
-        raise _unknown()
+        raise _unknown_claim()
     return row
 
 
-def _unknown() -> NotFoundError:
+def _unknown_claim() -> NotFoundError:
     return NotFoundError(
         say("This request is no longer known. Ask for the seat again.")
     )

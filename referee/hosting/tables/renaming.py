@@ -78,7 +78,9 @@ def plan_renaming(
     result = None
     if table.match is not None:
         after = _match_renamed(store, table, seats)
-        if after is None or _standing(after) != _standing(table.match):
+        if after is None or _describe_standing(after) != _describe_standing(
+            table.match
+        ):
             raise ConflictError(
                 say(
                     "The match at table {code} would come out differently if {seat} "
@@ -101,7 +103,7 @@ def _match_renamed(
     return fold_again(store, table, seats, seat_ids(seats).with_names(setting))
 
 
-def _standing(match: Match) -> tuple[object, ...]:
+def _describe_standing(match: Match) -> tuple[object, ...]:
     """Return a match's standing, with seats by id."""
     history = match.history
     scene = history.scene_in(history.position)

@@ -170,7 +170,7 @@ class CheckedGame:
             fault = error.flaw
             if not any(fault.hook in hooks_of(module) for module in self.modules):
                 return self.flaw_of_missing(fault.hook)
-            what = _ended(f"`{fault.hook}`: {fault.what}")
+            what = _end_sentence(f"`{fault.hook}`: {fault.what}")
             where = self.locate(fault.where, *fault.words)
             return Flaw(where, what, FAULT, fault.instead)
         if isinstance(error, RefereeError):
@@ -192,7 +192,7 @@ class CheckedGame:
             return self.flaw_at("prompts", str(error), why, instead, *error.words)
         packages = {module.__name__.partition(".")[0] for module in self.modules}
         where = locate_raise(error.__traceback__, packages) or self.file
-        what = _ended(f"It raises {describe_error(error)}")
+        what = _end_sentence(f"It raises {describe_error(error)}")
         return Flaw(self.locate(where), what, FAULT, "Fix what the message names.")
 
     def flaw_of_missing(self, name: str) -> Flaw:
@@ -222,7 +222,7 @@ class CheckedGame:
         return Flaw(where, what, NO_WAY_WITHOUT, instead)
 
 
-def _ended(sentence: str) -> str:
+def _end_sentence(sentence: str) -> str:
     return sentence if sentence.endswith(".") else f"{sentence}."
 
 

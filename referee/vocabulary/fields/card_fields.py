@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, ClassVar, cast
 
 from referee.cards.card import Card, Cards, by_code
-from referee.cards.reading import CardsMisread, read_cards, typed_code
+from referee.cards.reading import CardsMisread, read_cards, type_code
 from referee.vocabulary.fields.examples import Chance, Samples
 from referee.vocabulary.fields.field_type import FieldType
 from referee.vocabulary.fields.inputs import Inputs
@@ -386,7 +386,7 @@ def _read_typed(text: str, context: ReadingContext) -> Cards:
         cards = read_cards(text, jokers, context.deck)
     except CardsMisread as misread:
         offered = tuple(
-            say("{card:the} ({code})", card=card, code=typed_code(card, jokers))
+            say("{card:the} ({code})", card=card, code=type_code(card, jokers))
             for card in misread.nearest
         )
         values = {**misread.values, "offered": offered}

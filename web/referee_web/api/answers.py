@@ -26,7 +26,7 @@ Url = Annotated[str, ("format", "uri")]
 Extended = TypeVar("Extended")
 
 
-def extended(kind: type[Extended], base: Any, **more: object) -> Extended:
+def extend(kind: type[Extended], base: Any, **more: object) -> Extended:
     """Return a value of this dataclass with the members of `base`, and more."""
     members: dict[str, object] = {}
     for member in fields(base):

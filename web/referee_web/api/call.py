@@ -115,7 +115,7 @@ def call(
         id = name or function.__name__
         described = Call(method, rule, id, function, takes=takes, **more)
         CALLS[id] = described
-        view = _answering(described)
+        view = _answer_with(described)
         blueprint.add_url_rule(rule, id, view, methods=[method.upper()])
         return function
 
@@ -126,7 +126,7 @@ get = partial(call, "get")
 post = partial(call, "post")
 
 
-def _answering(described: Call) -> Callable[..., Response]:
+def _answer_with(described: Call) -> Callable[..., Response]:
     @wraps(described.function)
     def answer(**named: str) -> Response:
         require_valid_queries(described.query)

@@ -19,14 +19,14 @@ def answer_lists(lists: Mapping[str, Sequence[Reckoning]]) -> Response:
     for table, reckonings in lists.items():
         for reckoning in reckonings:
             titles = [column.name for column in reckoning.columns]
-            rows.writerow(_worded([table, "", *titles]))
+            rows.writerow(_word([table, "", *titles]))
             for row in reckoning.rows:
-                rows.writerow(_worded([table, row.seat or row.name, *row.cells]))
+                rows.writerow(_word([table, row.seat or row.name, *row.cells]))
             rows.writerow([])
     return Response(sheet.getvalue(), mimetype="text/csv")
 
 
-def _worded(cells: Sequence[object]) -> list[object]:
+def _word(cells: Sequence[object]) -> list[object]:
     written = []
     for cell in cells:
         words = cell.word(wording()) if isinstance(cell, Text) else cell

@@ -80,14 +80,14 @@ def pass_on(home: str) -> Response:
     headers = {
         name: request.headers[name] for name in OF_THE_PHONE if name in request.headers
     }
-    headers |= {PASSED_ON: "1", WAITED: _marked(_since_arrival())}
+    headers |= {PASSED_ON: "1", WAITED: _sign(_since_arrival())}
     try:
         return _send(home, headers)
     except (OSError, HTTPException):
         raise RaceAwayError from None
 
 
-def waited() -> float:
+def read_waited() -> float:
     """Return how many milliseconds the forwarding daemon held this request; else 0.
 
     A phone cannot claim that for its slap, since only daemons can sign it.
@@ -96,7 +96,7 @@ def waited() -> float:
     milliseconds = header.partition(" ")[0]
     if not header:
         return 0.0
-    is_daemons = hmac.compare_digest(header.encode(), _marked(milliseconds).encode())
+    is_daemons = hmac.compare_digest(header.encode(), _sign(milliseconds).encode())
     if not is_daemons:
         return 0.0
     return float(milliseconds)
@@ -109,7 +109,7 @@ def _since_arrival() -> str:
     return f"{milliseconds:.1f}"
 
 
-def _marked(milliseconds: str) -> str:
+def _sign(milliseconds: str) -> str:
     """Return this time signed for the current request, with the daemons' secret."""
     marked = milliseconds.encode() + b" " + request.get_data()
     secret = room().daemons_secret.encode()

@@ -229,7 +229,7 @@ def _one_of(choices: tuple[str, ...], about: str, **more: Any) -> fields.String:
     return _field(fields.String, _NO_TEXT, about, validate=one_of, **more)
 
 
-def _counting(**more: Any) -> fields.String:
+def _count_field(**more: Any) -> fields.String:
     return _one_of(get_args(Counting), "How results count.", **more)
 
 
@@ -285,7 +285,7 @@ class EventOpening(NextGame):
     name = _words("What it is called.", LONGEST_TITLE)
     movement = _words("How people meet: a movement's id.")
     rounds = _rounds()
-    counts = _counting(load_default="points")
+    counts = _count_field(load_default="points")
     ties = _ties(load_default=USUAL_TIES)
     sections = _sections(load_default=1)
     pairs = _flag("Entrants are pairs that stay together.", load_default=False)
@@ -296,7 +296,7 @@ class Planning(Shape):
     """What of an event's plan changes."""
 
     rounds = _rounds(required=False)
-    counts = _counting(required=False)
+    counts = _count_field(required=False)
     ties = _ties(required=False)
     sections = _sections(required=False)
 

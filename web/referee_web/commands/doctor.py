@@ -30,7 +30,7 @@ from referee.hosting.network.addresses import (
     Level,
     Scheme,
     enclosure,
-    listening_on,
+    find_addresses,
     network_findings,
 )
 from referee.hosting.store import (
@@ -88,7 +88,7 @@ def doctor(
     daemon, running = _daemon(data_dir)
     scheme: Scheme = "https" if running.scheme == "https" else "http"
     port = (running.port or USUAL_PORTS[scheme]) if running.netloc else port
-    addresses = listening_on(host)
+    addresses = find_addresses(host)
     checks = {
         "program": [_program()],
         "packages": _packages(),

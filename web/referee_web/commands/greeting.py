@@ -21,7 +21,7 @@ from referee.hosting.network.addresses import (
     Address,
     Scheme,
     enclosure,
-    listening_on,
+    find_addresses,
     network_findings,
 )
 from referee.hosting.store import without_password
@@ -65,7 +65,7 @@ def greet(doorway: Doorway, data_dir: DataDir, wanted_port: int, draws: bool) ->
 
 
 def _tell_addresses(doorway: Doorway, draws: bool) -> None:
-    addresses = listening_on(doorway.host)
+    addresses = find_addresses(doorway.host)
     others = addresses
     if doorway.named or addresses[0].kind != "loopback":
         click.echo(f"Phones in the same network open:  {doorway.for_phones}\n")

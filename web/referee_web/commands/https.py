@@ -24,7 +24,7 @@ import click
 from referee.commandline import Stop, WrongUsage
 from referee.commandline.data_dir import DataDir, read_data_dir
 from referee.frozen import frozen
-from referee.hosting.network.addresses import enclosure, listening_on
+from referee.hosting.network.addresses import enclosure, find_addresses
 from referee.vocabulary.text import say
 from referee_web.guards.service_set import NoHttpsError
 from referee_web.server.daemon import CannotListen, Daemon, listen
@@ -250,7 +250,7 @@ def maker() -> Callable[[Certificate, list[str]], None] | None:
 def _names() -> list[str]:
     """Return all current names and addresses of this computer."""
     names = ["localhost", "127.0.0.1", "::1"]
-    names += [address.host for address in listening_on("::")]
+    names += [address.host for address in find_addresses("::")]
 
     host = socket.gethostname().lower()
     if host.isascii() and host.replace("-", "").replace(".", "").isalnum():

@@ -18,10 +18,10 @@ import click
 from referee.commandline import Stop, WrongUsage, end_soon, stopped_by
 from referee.commandline.addresses import (
     advertise_option,
-    advertised_at,
     draws_qr,
     listening_options,
     phones_open,
+    read_advertised,
 )
 from referee.commandline.data_dir import (
     DataDir,
@@ -32,7 +32,7 @@ from referee.commandline.data_dir import (
 )
 from referee.commandline.games import tell_broken
 from referee.frozen import frozen
-from referee.hosting.network.addresses import Scheme, listening_on
+from referee.hosting.network.addresses import Scheme, find_addresses
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store, StoreUnusable, quick_look
 from referee_web.commands.developing import (
@@ -187,8 +187,8 @@ def serve(**given: Any) -> None:
 
 def _read_options(options: ServeOptions) -> _Plan:
     """Refuse impossible options before anything is opened."""
-    advertised_at(options.advertise, options.port)
-    advertised_at(options.peer, options.port, "--peer")
+    read_advertised(options.advertise, options.port)
+    read_advertised(options.peer, options.port, "--peer")
     with stopped_by(CannotListen):
         require_memory()
     proxies = tuple(map(_read_network, options.networks))
@@ -246,7 +246,7 @@ def _doorway_at(listener: socket.socket, options: ServeOptions, plan: _Plan) -> 
     if options.https or plan.certificate:
         scheme = "https"
     port = listener.getsockname()[1]
-    named = advertised_at(options.advertise, port, scheme=scheme)
+    named = read_advertised(options.advertise, port, scheme=scheme)
     return Doorway(options.host, port, named, scheme)
 
 
@@ -260,7 +260,7 @@ def _services_over(
     public_url = PublicUrl(
         doorway.port,
         doorway.named,
-        partial(listening_on, options.host),
+        partial(find_addresses, options.host),
         scheme=doorway.scheme,
     )
     is_limited = options.limits == "on"
@@ -405,7 +405,7 @@ def _tell_damage(data_dir: DataDir, damage: str) -> None:
 
 def _address_for_peers(named: str | None, doorway: Doorway) -> str:
     """Return the address for other daemons: named, or likeliest."""
-    named = advertised_at(named, doorway.port, "--peer", doorway.scheme)
+    named = read_advertised(named, doorway.port, "--peer", doorway.scheme)
     if named is not None:
         return named
     likeliest = phones_open(doorway.host, doorway.port, None, doorway.scheme)

@@ -228,7 +228,7 @@ def _holds(section: Section | HouseRule, wanted: Sequence[str]) -> bool:
 
 
 @blueprint.app_template_filter()
-def marking(text: str, words: Sequence[str]) -> Markup:
+def mark_words(text: str, words: Sequence[str]) -> Markup:
     """Return this text with the searched words marked."""
     if not words:
         return escape(text)

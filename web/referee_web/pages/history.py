@@ -6,7 +6,7 @@ from shlex import quote
 from flask import Response
 from markupsafe import Markup
 
-from referee.hosting.history.statistics import parted_by
+from referee.hosting.history.statistics import explain_lead
 from referee.hosting.store import PastMatch, Search
 from referee.plugin.languages import locale_of
 from referee.vocabulary.errors import RefereeError
@@ -66,7 +66,7 @@ def player(name: str) -> Response:
 @blueprint.app_template_filter()
 def decided(match: PastMatch) -> str:
     """Return the reason why a match was won, in words; or ""."""
-    return word(parted_by(match.placings, match.decided) or "")
+    return word(explain_lead(match.placings, match.decided) or "")
 
 
 @blueprint.app_template_filter()

@@ -59,7 +59,7 @@ def _name_table(endpoint: str, values: dict[str, Any]) -> None:
 
 
 @blueprint.app_context_processor
-def _preferred() -> dict[str, Any]:
+def _bring_preferences() -> dict[str, Any]:
     return {"preferences": preferences(), "preferences_url": preferences_url}
 
 

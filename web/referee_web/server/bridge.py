@@ -52,7 +52,7 @@ Answer = tuple[int, list[tuple[str, str]], bytes | Stream]
 
 
 class Live:
-    """All listening phones by table. All but `_changed` is for the loop's thread."""
+    """All listening phones by table, for the loop's thread, but for `_tell_change`."""
 
     def __init__(self, room: CardRoom, loop: asyncio.AbstractEventLoop) -> None:
         self._room = room
@@ -73,7 +73,7 @@ class Live:
         """
         code = stream.code
         if code not in self._at:
-            self._room.notices.listen(code, self._changed)
+            self._room.notices.listen(code, self._tell_change)
         self._at[code].add(connection)
         try:
             await begin()
@@ -87,14 +87,14 @@ class Live:
             self._at[code].discard(connection)
             if not self._at[code]:
                 del self._at[code]
-                self._room.notices.leave(code, self._changed)
+                self._room.notices.leave(code, self._tell_change)
 
     def _beat(self, connection: Connection) -> None:
         """Tell a phone without recent news that the connection works."""
         connection.send_news(streams.BEAT)
         self._beats.begin(connection)
 
-    def _changed(self, code: str) -> None:
+    def _tell_change(self, code: str) -> None:
         """Word a change in its thread; the loop sends it."""
         try:
             news = streams.changed(self._room, code)

@@ -96,7 +96,7 @@ def listen(host: str, port: int, tries: int = PORTS_TRIED) -> socket.socket:
     last = min(port + tries, 65_536) - 1
     for candidate in range(port, last + 1):
         try:
-            return _listening(host, candidate)
+            return _open_listener(host, candidate)
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
                 raise CannotListen(_why_not(host, candidate, error)) from None
@@ -105,7 +105,7 @@ def listen(host: str, port: int, tries: int = PORTS_TRIED) -> socket.socket:
     )
 
 
-def _listening(host: str, port: int) -> socket.socket:
+def _open_listener(host: str, port: int) -> socket.socket:
     family, _, _, _, address = socket.getaddrinfo(
         host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
     )[0]

@@ -27,11 +27,11 @@ from referee_web.api.answers import (
     MatchLog,
     OpenedDispute,
     SheetWithHighlights,
-    extended,
+    extend,
 )
 from referee_web.api.call import body, changing, get, post, read_json
 from referee_web.api.list_csv import answer_lists
-from referee_web.api.passing_on import forward_to_owner, waited
+from referee_web.api.passing_on import forward_to_owner, read_waited
 from referee_web.guards.auth import identify_viewer, look_up_table
 from referee_web.guards.received import ARRIVAL, LATENESS
 from referee_web.guards.services import room
@@ -155,7 +155,7 @@ def buzz(code: str) -> Buzzed:
     phone is not armed. 429: somebody mashes.
     """
     arrival = _arrival()
-    lateness = waited() + request.environ.get(LATENESS, 0.0)
+    lateness = read_waited() + request.environ.get(LATENESS, 0.0)
     sender = identify_viewer(code)
     slap = body()
     press = Press(slap["t"], arrival, slap["nonce"], lateness)
@@ -248,7 +248,7 @@ def log(code: str) -> MatchLog:
     after = int(request.args.get("after", 0))
     limit = int(request.args.get("limit", LONGEST_PAGE))
     dealer_toss = now.match.dealer_toss if now.match is not None else None
-    return extended(MatchLog, now.log(after, limit), dealer_toss=dealer_toss)
+    return extend(MatchLog, now.log(after, limit), dealer_toss=dealer_toss)
 
 
 @get("/tables/<code>/sheet", who="anybody", problems=(409,))
@@ -262,7 +262,7 @@ def sheet(code: str) -> SheetWithHighlights:
     match_of(now)
     scores = now.scores
     assert scores is not None
-    return extended(SheetWithHighlights, scores.sheet, highlights=scores.highlights)
+    return extend(SheetWithHighlights, scores.sheet, highlights=scores.highlights)
 
 
 @get(

@@ -26,7 +26,7 @@ from referee_web.api.answers import (
     TableOpened,
     TableView,
     You,
-    extended,
+    extend,
 )
 from referee_web.api.call import body, changing, get, post, read_json
 from referee_web.at_bench import notice
@@ -107,7 +107,7 @@ def show_table(code: str, reader: Viewer) -> TableView:
     if current != SPECTATOR:
         with room().looking(code, current) as held:
             open_claims = claims.open_claims(held)
-    return extended(
+    return extend(
         TableView,
         now.view,
         you=You(current.seat, current.host),

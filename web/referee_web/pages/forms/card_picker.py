@@ -177,7 +177,7 @@ def written_ways(field: Field) -> str:
     firsts = {card.suit is None: card for card in reversed(cards)}
     ways = []
     if False in firsts:
-        ways = [typed(firsts[False]), naming.written(firsts[False])]
+        ways = [typed(firsts[False]), naming.write_card(firsts[False])]
     for _, card in sorted(firsts.items()):
-        ways.append(naming.spoken(card, jokers, gettext))
+        ways.append(naming.speak_card(card, jokers, gettext))
     return ", ".join(dict.fromkeys(ways))

@@ -83,7 +83,7 @@ class FormWriter:
                 if trouble is not None and trouble.key == form.key:
                     form = replace(form, trouble=trouble)
                 forms.append(form)
-        forms.sort(key=lambda form: (form.role.aside, not _raced(form.prompt)))
+        forms.sort(key=lambda form: (form.role.aside, not _read_raced(form.prompt)))
         return _share_grids(forms)
 
     @property
@@ -135,8 +135,8 @@ class FormWriter:
         if len(seats) == 1 and (prompt.own or prompt.secret):
             seat = seats[0]
         by_seat = self._asks_about(prompt, seats)
-        entered = _entered(prompt, self._speaks_for(prompt, seats), self.entered)
-        raced = _raced(prompt)
+        entered = _read_entered(prompt, self._speaks_for(prompt, seats), self.entered)
+        raced = _read_raced(prompt)
 
         moment = self._moment(prompt, seats)
         key = digest(prompt.kind, prompt.optional, seats)
@@ -186,9 +186,9 @@ class FormWriter:
     ) -> InitialContent:
         view = self.snapshot.view
         return InitialContent(
-            written(prompt.fields, {**_known(prompt), **values}),
+            written(prompt.fields, {**_read_known(prompt), **values}),
             is_replaced=prompt.again or is_entered,
-            clashing=_clashing(view, prompt, seats),
+            clashing=_find_clashing(view, prompt, seats),
             finish=_finish_in(view, prompt),
             totals={each.seat: each.score for each in view.standings},
         )
@@ -215,9 +215,9 @@ class FormWriter:
             fields = fields_for_seat(own.fields, index)
             help = own.help if not is_same_help else None
             parts.append(SeatPart(seat, fields, help))
-            entered = _entered(own, (seat,), self.entered)
+            entered = _read_entered(own, (seat,), self.entered)
             is_replaced = is_replaced or bool(entered)
-            for name, value in {**_known(own), **entered}.items():
+            for name, value in {**_read_known(own), **entered}.items():
                 begun[name_for_seat(name, index)] = value
 
         fields = tuple(chain.from_iterable(part.fields for part in parts))
@@ -232,7 +232,7 @@ class FormWriter:
             parts=tuple(parts),
             role=self._role_of(share, share.aside, in_secret),
             initial=InitialContent(
-                written(fields, begun), is_replaced, _clashing(view, prompt, seats)
+                written(fields, begun), is_replaced, _find_clashing(view, prompt, seats)
             ),
         )
 
@@ -282,7 +282,9 @@ def _entered_in_secret(view: View, prompt: Prompt) -> Sequence[str]:
     return seats
 
 
-def _clashing(view: View, prompt: Prompt, seats: Collection[str]) -> Sequence[Card]:
+def _find_clashing(
+    view: View, prompt: Prompt, seats: Collection[str]
+) -> Sequence[Card]:
     """Return the clashing cards of these seats, if a prompt asks for them again."""
     cards: dict[Card, None] = {}
     for ruling in view.rulings:
@@ -297,10 +299,10 @@ def initial_values(
     prompt: Prompt, seats: Sequence[str], entered: Sequence[LogEntry]
 ) -> dict[str, object]:
     """Return the initial values of a prompt's fields, with earlier entries."""
-    return {**_known(prompt), **_entered(prompt, seats, entered)}
+    return {**_read_known(prompt), **_read_entered(prompt, seats, entered)}
 
 
-def _entered(
+def _read_entered(
     prompt: Prompt, seats: Sequence[str], entered: Sequence[LogEntry]
 ) -> dict[str, Any]:
     """Return these seats' earlier entries to this prompt."""
@@ -318,7 +320,7 @@ def _entered(
     return data
 
 
-def _raced(prompt: Prompt) -> dict[str, object]:
+def _read_raced(prompt: Prompt) -> dict[str, object]:
     """Return the order of the race for this prompt; empty without one."""
     raced = {}
     for each in prompt.fields:
@@ -327,7 +329,7 @@ def _raced(prompt: Prompt) -> dict[str, object]:
     return raced
 
 
-def _known(prompt: Prompt) -> dict[str, object]:
+def _read_known(prompt: Prompt) -> dict[str, object]:
     """Return a prompt's defaults, and for an optional one cards that are determined.
 
     At a turn, people can do something else instead.

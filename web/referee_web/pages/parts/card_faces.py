@@ -13,7 +13,7 @@ from referee.cards.naming import (
     JokerWording,
     corner,
     joker_label,
-    spoken,
+    speak_card,
 )
 from referee.cards.reading import lexicon_of
 from referee.frozen import frozen
@@ -85,7 +85,7 @@ def _face(
     card: Card, jokers: JokerWording, language: Language, letters: str
 ) -> CardFace:
     gettext = language.gettext
-    name = spoken(card, jokers, gettext)
+    name = speak_card(card, jokers, gettext)
     if card.is_joker:
         label = joker_label(card, jokers, gettext)
         which = JOKER_NAMES[jokers][card.code]

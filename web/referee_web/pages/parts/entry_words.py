@@ -58,7 +58,7 @@ def values_entered(prompt: Prompt | None, data: Data | None) -> list[EnteredValu
         return values
     if prompt is None:
         for name, value in data.items():
-            values += _unprompted(name, value)
+            values += _list_unprompted(name, value)
         return values
     for field in prompt.fields:
         if field.name in data:
@@ -66,7 +66,7 @@ def values_entered(prompt: Prompt | None, data: Data | None) -> list[EnteredValu
     return values
 
 
-def _unprompted(name: str, value: object) -> Iterator[EnteredValue]:
+def _list_unprompted(name: str, value: object) -> Iterator[EnteredValue]:
     """Yield the values of a field no longer asked; codes become cards."""
     label = say("{name}", name=name)
     known = by_code(deck())
@@ -205,7 +205,7 @@ def name_line(snapshot: Snapshot, line: LogLine, data: Data | None = None) -> En
     where = _where(snapshot, match, line)
     cards = sum(len(value.cards) for value in values)
     if values and len(values) <= FEW and cards <= FEW:
-        what = _listed([_with_seat(value, seat) for value in values])
+        what = _join_parts([_with_seat(value, seat) for value in values])
         return EntryName(where, seat, what, "values", several=len(values) > 1)
 
     title = say("{kind}", kind=line.kind)
@@ -277,10 +277,10 @@ def ruling_on(match: Match, line: LogLine) -> Ruling | None:
     steps = match.history.steps_to_decide(line.seq)
     if not steps or line.seq not in steps[-1].together:
         return None
-    return _telling(steps[-1].rulings)
+    return _find_telling(steps[-1].rulings)
 
 
-def _telling(rulings: Iterable[Ruling]) -> Ruling | None:
+def _find_telling(rulings: Iterable[Ruling]) -> Ruling | None:
     # Clashing cards were entered again since, or this page asks for them.
     telling = [ruling for ruling in rulings if "clash" not in ruling.verdict]
     if not telling:
@@ -295,7 +295,7 @@ def _with_seat(value: EnteredValue, seat: str | None) -> Text:
     return say("{seat} {value}", seat=value.seat, value=value.brief)
 
 
-def _listed(parts: list[Text]) -> Text:
+def _join_parts(parts: list[Text]) -> Text:
     return say("{parts:;}", parts=tuple(parts))
 
 
@@ -355,7 +355,7 @@ def _change_words(
     now = ruling_on(match, line)
     if now is None or line.data != new:
         return what
-    before = _telling(rulings_with(match.history, line.seq, old))
+    before = _find_telling(rulings_with(match.history, line.seq, old))
     template = "{what}. Now: {ruling}"
     if before is not None and before.verdict == now.verdict:
         template = "{what}. Still: {ruling}"
@@ -378,7 +378,7 @@ def _difference_words(
         parts.append(what)
     if not parts:
         return say("{entry}, in another order", entry=name.text)
-    return say(template, where=name.where, what=_listed(parts))
+    return say(template, where=name.where, what=_join_parts(parts))
 
 
 def differs_in_words(match: Match, line: LogLine, old: Data, new: Data) -> bool:

@@ -39,12 +39,12 @@ def list_news(snapshot: Snapshot) -> list[News]:
     match = snapshot.match
     if match is None:
         return []
-    news = [*_corrected(snapshot, match), *_settled(snapshot, match)]
+    news = [*_list_corrected(snapshot, match), *_list_settled(snapshot, match)]
     news.sort(key=lambda each: each.seq)
     return news
 
 
-def _corrected(snapshot: Snapshot, match: Match) -> Iterator[News]:
+def _list_corrected(snapshot: Snapshot, match: Match) -> Iterator[News]:
     corrections = []
     for correction in match.corrections:
         if correction.changes and not _is_past(match, correction):
@@ -72,7 +72,7 @@ def _latest_seq(correction: Correction) -> int:
     return max(correction.seq, correction.turned_at)
 
 
-def _settled(snapshot: Snapshot, match: Match) -> Iterator[News]:
+def _list_settled(snapshot: Snapshot, match: Match) -> Iterator[News]:
     for dispute in match.disputes:
         resolution = dispute.resolution
         if resolution is None or resolution.seq <= match.history.latest_seq:

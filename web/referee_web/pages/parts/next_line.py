@@ -61,7 +61,7 @@ def next_steps(snapshot: Snapshot, history: History) -> NextSteps | None:
     if acts and steps:
         lead = _of_those_who_act(view, steps)
     elif not awaited:
-        lead = own or _naming(view.to_act, steps)[:1] or steps[:1]
+        lead = own or _find_naming(view.to_act, steps)[:1] or steps[:1]
 
     first = own[:-1] if acts else []
     everything = (*steps, *awaited)
@@ -76,7 +76,7 @@ def next_steps(snapshot: Snapshot, history: History) -> NextSteps | None:
     return NextSteps(words, _words(rest), _words(first), _words(then), alone, is_own)
 
 
-def _naming(seats: Iterable[str], steps: Iterable[Step]) -> list[Step]:
+def _find_naming(seats: Iterable[str], steps: Iterable[Step]) -> list[Step]:
     return [step for step in steps if not set(step.seats).isdisjoint(seats)]
 
 
@@ -85,7 +85,7 @@ def _of_those_who_act(view: View, steps: Sequence[Step]) -> Sequence[Step]:
     if len(view.to_act) > 1 or len(view.seats) == 1:
         return steps
     for_all = [step for step in steps if not step.seats]
-    return _naming(view.to_act, steps) or for_all or steps[:1]
+    return _find_naming(view.to_act, steps) or for_all or steps[:1]
 
 
 def _words(steps: Iterable[Step]) -> list[str]:

@@ -28,15 +28,15 @@ class LastMatch:
 
 def own_matches() -> tuple[PastMatch, ...]:
     """Return this phone's recent finished matches, last ended first."""
-    return _finished(Search(tables=auth.own_codes()))
+    return _find_finished(Search(tables=auth.own_codes()))
 
 
 def matches_here() -> tuple[PastMatch, ...]:
     """Return this house's recent finished matches; none on a public referee."""
-    return () if auth.is_public() else _finished(Search())
+    return () if auth.is_public() else _find_finished(Search())
 
 
-def _finished(search: Search) -> tuple[PastMatch, ...]:
+def _find_finished(search: Search) -> tuple[PastMatch, ...]:
     return services().archive.matches(search, most=MOST_LOOKED_BACK_AT).matches
 
 

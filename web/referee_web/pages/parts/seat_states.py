@@ -68,7 +68,7 @@ def seats_entered(history: History) -> set[str]:
     for pending in position.pending:
         entered |= pending.seats
     entered -= {seat for _, seat in position.missing}
-    for prompt in _needed(position.prompts):
+    for prompt in _leave_out_optional(position.prompts):
         entered |= _played_to_trick(prompt)
         if prompt.own and not prompt.secret:
             entered |= _answered_by_others(history, prompt)
@@ -114,8 +114,10 @@ def _seats_in_turn(history: History) -> tuple[str, ...]:
 
 def _is_each_asked(history: History) -> bool:
     """Return whether each seat is asked for an entry, and not whose turn it is."""
-    return any(prompt.own or prompt.secret for prompt in _needed(history.prompts))
+    return any(
+        prompt.own or prompt.secret for prompt in _leave_out_optional(history.prompts)
+    )
 
 
-def _needed(prompts: Iterable[Prompt]) -> Iterable[Prompt]:
+def _leave_out_optional(prompts: Iterable[Prompt]) -> Iterable[Prompt]:
     return (prompt for prompt in prompts if not prompt.optional)

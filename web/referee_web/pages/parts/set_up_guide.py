@@ -26,7 +26,7 @@ def guide(snapshot: Snapshot) -> tuple[SetUpStep, ...]:
             return ()
         return _steps(book, match.history.setting)
 
-    setting = _expected(book, snapshot.names, snapshot.row.options)
+    setting = _expect_setup(book, snapshot.names, snapshot.row.options)
     if setting is None:
         return ()
     steps = _steps(book, setting)
@@ -44,7 +44,7 @@ def _name_count(
     """Return the steps, with their number of players where others do otherwise."""
     alike = [*steps]
     for count in book.game.players:
-        setting = _expected(book, [*map(_seat_to_come, range(count))], options)
+        setting = _expect_setup(book, [*map(_seat_to_come, range(count))], options)
         if count > players and setting is not None:
             others = _steps(book, setting)
             alike = [step for step in alike if step in others]
@@ -57,7 +57,7 @@ def _name_count(
     return tuple(named)
 
 
-def _expected(
+def _expect_setup(
     book: Rulebook, names: Sequence[str], options: Mapping[str, object]
 ) -> Setup | None:
     """Return the set-up with the fewest players to come with whom it can be played."""
@@ -90,7 +90,7 @@ def partners(
 
     If the game fails, none: starting the match will report it.
     """
-    setting = _expected(book, [*map(str, range(sitting))], options)
+    setting = _expect_setup(book, [*map(str, range(sitting))], options)
     if setting is None:
         return []
     try:

@@ -36,8 +36,8 @@ def verdict_differences(old: Ruling, new: Ruling, snapshot: Snapshot) -> list[Te
     lines = []
     for what, was, now in parts:
         if was != now and _is_for_people(was, seats) and _is_for_people(now, seats):
-            old_value = _written(was)
-            new_value = _written(now)
+            old_value = _write(was)
+            new_value = _write(now)
             template = "{what}: {old} → {new}"
             lines.append(say(template, what=what, old=old_value, new=new_value))
     return lines
@@ -45,14 +45,14 @@ def verdict_differences(old: Ruling, new: Ruling, snapshot: Snapshot) -> list[Te
 
 def _is_for_people(value: object, seats: Sequence[str]) -> bool:
     """Return whether people understand a value: numbers, yes or no, seats, cards."""
-    for each in _listed(value):
+    for each in _as_list(value):
         is_plain = each is None or isinstance(each, (int, float))
         if not is_plain and not _is_card_or_side(each, seats):
             return False
     return True
 
 
-def _written(value: object) -> object:
+def _write(value: object) -> object:
     """Return a verdict's part with cards as cards, to be written or spoken."""
     if value is None:
         return say_here("none")
@@ -60,10 +60,10 @@ def _written(value: object) -> object:
         return word(YES_OR_NO[value][1])
     if _holds_cards(value):
         return say("{cards:short}", cards=value)
-    return ", ".join(map(str, _listed(value)))
+    return ", ".join(map(str, _as_list(value)))
 
 
-def _listed(value: object) -> Sequence[object]:
+def _as_list(value: object) -> Sequence[object]:
     if isinstance(value, (list, tuple)):
         return value
     return [value]
@@ -148,7 +148,7 @@ def _shape_of(
     if _cards_in(value):
         return several, *_cards_to_choose(value, ruling)
     if _is_who(name, value, names):
-        ruled = [NOBODY] if value is None else [*map(str, _listed(value))]
+        ruled = [NOBODY] if value is None else [*map(str, _as_list(value))]
         return several, ruled, _people(names, value)
     return None
 
@@ -166,7 +166,7 @@ def _is_who(name: str, value: object, names: Iterable[str]) -> bool:
     if value is None:
         return name == "winner"
     known = [*names]
-    named = _listed(value)
+    named = _as_list(value)
     return bool(named) and all(each in known for each in named)
 
 
@@ -189,11 +189,11 @@ def _people(names: Iterable[str], value: object) -> list[Option]:
 
 
 def _cards_in(value: object) -> list[Card]:
-    return [item for item in _listed(value) if isinstance(item, Card)]
+    return [item for item in _as_list(value) if isinstance(item, Card)]
 
 
 def _holds_cards(value: object) -> bool:
-    return any(isinstance(item, Card) for item in _listed(value))
+    return any(isinstance(item, Card) for item in _as_list(value))
 
 
 def _is_card_or_side(value: object, seats: Sequence[str]) -> bool:

@@ -148,10 +148,10 @@ def _describe_prompt(prompt: Prompt) -> list[str]:
     members = jsonable(prompt, wording())
     kind = members.pop("kind")
     fields = members.pop("fields")
-    return [kind, *map(_written, [members, *fields])]
+    return [kind, *map(_write, [members, *fields])]
 
 
-def _written(members: Mapping[str, Any]) -> str:
+def _write(members: Mapping[str, Any]) -> str:
     """Return the members with values, as JSON."""
     filled = {}
     for name, value in members.items():
