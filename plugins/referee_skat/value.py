@@ -102,7 +102,16 @@ class Result:
         if given.has("spitze") and given.flag("spitze"):
             is_made = given.has("spitze_made") and given.flag("spitze_made")
             spitze = MADE if is_made else MISSED
-        return cls(game, announced, bid, matadors, without, points, tricks, spitze)
+        return cls(
+            game=game,
+            announced=announced,
+            bid=bid,
+            matadors=matadors,
+            without=without,
+            points=points,
+            tricks=tricks,
+            spitze=spitze,
+        )
 
     @property
     def steps(self) -> tuple[tuple[Text, int], ...]:

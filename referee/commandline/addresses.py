@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from referee.commandline import WrongUsage
+from referee.commandline.data_dir import DataDir, on_card
 from referee.hosting.network.addresses import (
     Address,
     Scheme,
@@ -77,6 +78,15 @@ def phones_open(
         return f"{named}/"
     likeliest = find_addresses(host)[0]
     return url(likeliest.host, port, scheme=scheme)
+
+
+def choose_address(data_dir: DataDir, advertise: str | None) -> str:
+    """Return the URL for phones: advertised, the running daemon's, or the likeliest."""
+    named = read_advertised(advertise, PORT)
+    running = on_card(data_dir.folder, "phones")
+    if running and not named:
+        return running
+    return phones_open(EVERYWHERE, PORT, named)
 
 
 def local_address(host: str, port: int, scheme: Scheme) -> str:

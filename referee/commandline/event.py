@@ -9,14 +9,8 @@ from typing import get_args
 import click
 
 from referee.commandline import Stop, WrongUsage, stopped_by
-from referee.commandline.addresses import (
-    EVERYWHERE,
-    PORT,
-    advertise_option,
-    phones_open,
-    read_advertised,
-)
-from referee.commandline.data_dir import data_option, find_data_dir, on_card
+from referee.commandline.addresses import advertise_option, choose_address
+from referee.commandline.data_dir import data_option, find_data_dir
 from referee.events.event import (
     MOST_ROUNDS,
     MOST_SECTIONS,
@@ -46,11 +40,7 @@ def event(file: Path, data: str | None, advertise: str | None) -> None:
     """
     plan, entrants = _read(file)
     data_dir = find_data_dir(data)
-    named = read_advertised(advertise, PORT)
-    left = on_card(data_dir.folder, "phones")
-    address = left
-    if named or not left:
-        address = phones_open(EVERYWHERE, PORT, named)
+    address = choose_address(data_dir, advertise)
     with stopped_by(StoreUnusable, RefereeError), Store.open(data_dir.store) as store:
         room = CardRoom(store)
         opened = open_event(room, plan, entrants)

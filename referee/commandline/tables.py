@@ -8,13 +8,10 @@ import click
 
 from referee.commandline import Stop, WrongUsage, stopped_by
 from referee.commandline.addresses import (
-    EVERYWHERE,
-    PORT,
     advertise_option,
+    choose_address,
     draw_qr,
     draws_qr,
-    phones_open,
-    read_advertised,
 )
 from referee.commandline.data_dir import (
     data_option,
@@ -95,11 +92,7 @@ def seat(code: str, seat: str | None, data: str | None, advertise: str | None) -
     meanwhile.
     """
     data_dir = find_data_dir(data)
-    named = read_advertised(advertise, PORT)
-    left = on_card(data_dir.folder, "phones")
-    address = left
-    if named or not left:
-        address = phones_open(EVERYWHERE, PORT, named)
+    address = choose_address(data_dir, advertise)
     with stopped_by(StoreUnusable), Store.open(data_dir.store) as store:
         table = load(store, read_code(code))
         if seat is None:
@@ -109,7 +102,7 @@ def seat(code: str, seat: str | None, data: str | None, advertise: str | None) -
     click.echo(f"{address}{path}")
     if draws_qr("auto"):
         draw_qr(f"{address}{path}")
-    if not (named or left):
+    if not (advertise or on_card(data_dir.folder, "phones")):
         unknown = (
             "No running daemon has left its address here, so this is the likeliest; "
             "--advertise names another."

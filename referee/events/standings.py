@@ -281,14 +281,14 @@ def _score_table(
     won = min(beaten, default=1)
     points = {"points": own.score, "places": sum(beaten), "wins": won}
     return RoundScore(
-        number,
-        whole(points[event.plan.counts]),
-        "result",
-        table.code,
-        own.score,
-        own.place,
-        opponents,
-        won == 1,
+        round=number,
+        points=whole(points[event.plan.counts]),
+        kind="result",
+        table=table.code,
+        score=own.score,
+        place=own.place,
+        opponents=opponents,
+        is_won=won == 1,
     )
 
 

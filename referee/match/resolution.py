@@ -98,13 +98,13 @@ def question_ruling(  # noqa: PLR0913  # what its record holds
         )
     index = _find_ruling(step, index)
     dispute = Dispute(
-        match.seq + 1,
-        id,
-        viewer.seat,
-        at,
-        why,
-        seq,
-        step.ruling_indexes.ruled_index(index),
+        seq=match.seq + 1,
+        id=id,
+        by=viewer.seat,
+        at=at,
+        why=why,
+        entry=seq,
+        ruling=step.ruling_indexes.ruled_index(index),
         then=step.rulings[index],
     )
     return _ask(match, dispute)
@@ -337,14 +337,14 @@ class _Settling:
             raise ConflictError(say("This move has been entered since."))
         history = match.history
         entry = LogEntry(
-            resolution.seq + 1,
-            refused.id,
-            refused.kind,
-            refused.seat,
-            refused.data,
-            refused.by,
-            refused.host,
-            resolution.at,
+            seq=resolution.seq + 1,
+            id=refused.id,
+            kind=refused.kind,
+            seat=refused.seat,
+            data=refused.data,
+            by=refused.by,
+            host=refused.host,
+            at=resolution.at,
             version=history.new_version,
         )
         overrule = Overrule(None, resolution.verdict, resolution.why)
@@ -406,12 +406,12 @@ def refusal(match: Match, entry: LogEntry, ruling: Ruling) -> Refusal:
     prompts = [prompt for prompt in match.history.prompts if prompt.kind == entry.kind]
     secret = not prompts or any(prompt.secret for prompt in prompts)
     return Refusal(
-        entry.id,
-        entry.kind,
-        entry.seat,
-        dict(entry.data),
-        entry.by,
-        entry.host,
-        secret,
-        ruling,
+        id=entry.id,
+        kind=entry.kind,
+        seat=entry.seat,
+        data=dict(entry.data),
+        by=entry.by,
+        host=entry.host,
+        secret=secret,
+        ruling=ruling,
     )

@@ -283,7 +283,15 @@ def _line(before: SeatScores, end: Moment, scored: Sequence[Moment]) -> SheetLin
     if len(leaders) == len(places):
         leaders = ()  # none while all are level
     gains = _gains(before, totals)
-    return SheetLine(end.round, end.seq, gains, totals, places, leaders, scored)
+    return SheetLine(
+        round=end.round,
+        seq=end.seq,
+        gains=gains,
+        totals=totals,
+        places=places,
+        leaders=leaders,
+        moments=scored,
+    )
 
 
 def _places(scene: Scene) -> SeatNumbers:
@@ -459,13 +467,13 @@ def _swing(sheet: ScoreSheet) -> Highlight | None:
     if sheet.wins == ("most" if gain < 0 else "fewest"):
         title = say("Biggest setback")
     return Highlight(
-        "swing",
-        title,
-        say(template, seats=seats, gain=written_gain(gain), round=line.round),
-        seats,
-        gain,
-        line.round,
-        line.seq,
+        kind="swing",
+        title=title,
+        text=say(template, seats=seats, gain=written_gain(gain), round=line.round),
+        seats=seats,
+        number=gain,
+        round=line.round,
+        seq=line.seq,
     )
 
 
@@ -494,13 +502,13 @@ def _closest_ruling(
     both = parts_of(contest.winner) + parts_of(contest.against or "")
     named = tuple(seat for seat in seats if seat in both)
     return Highlight(
-        "decision",
-        say("Closest ruling"),
-        text,
-        named,
-        contest.margin,
-        round,
-        moment.seq,
+        kind="decision",
+        title=say("Closest ruling"),
+        text=text,
+        seats=named,
+        number=contest.margin,
+        round=round,
+        seq=moment.seq,
     )
 
 
@@ -524,7 +532,15 @@ def _closest_finish(moments: Sequence[Moment]) -> Highlight | None:
     text = say(template, first=first, second=second, ms=ms)
     title = say("Closest finish")
     both = (first, second)
-    return Highlight("photo-finish", title, text, both, ms, moment.round, moment.seq)
+    return Highlight(
+        kind="photo-finish",
+        title=title,
+        text=text,
+        seats=both,
+        number=ms,
+        round=moment.round,
+        seq=moment.seq,
+    )
 
 
 def _duration(entries: Sequence[LogEntry]) -> Highlight | None:

@@ -47,7 +47,15 @@ def toss(key: str, number: int, field: str, choices: Sequence[str], id: str) -> 
     nonce = _nonce(key, number)
     outcome = _outcome(nonce, id, choices)
     commitment = sha256(nonce).hexdigest()
-    return Toss(number, id, field, tuple(choices), outcome, nonce.hex(), commitment)
+    return Toss(
+        number=number,
+        id=id,
+        field=field,
+        choices=tuple(choices),
+        outcome=outcome,
+        nonce=nonce.hex(),
+        commitment=commitment,
+    )
 
 
 def decide_between(choices: Sequence[str], draw: Toss) -> Toss:

@@ -380,13 +380,13 @@ def correction_lines(
         changes = tuple(map(partial(line, correction), correction.changes))
         lines.append(
             CorrectionLine(
-                correction.seq,
-                correction.id,
-                correction.by,
-                correction.at,
-                changes,
-                correction.dropped,
-                correction.undone,
+                seq=correction.seq,
+                id=correction.id,
+                by=correction.by,
+                at=correction.at,
+                changes=changes,
+                dropped=correction.dropped,
+                undone=correction.undone,
             )
         )
     return tuple(lines)

@@ -347,21 +347,23 @@ class _Reader:
         noticed = entry.get("noticed", ())
         self._require_names(id, "who", [entry["who"], *by])
         self._require_names(id, "noticed", noticed)
+        who = {**_texts(self.document["who"]), "seat": WHOEVER}
+        basis = self.sections.by_id[section].basis
+        if "house_rule" in entry:
+            basis = "house-rule"
         return Remedy(
-            entry["who"],
-            _fill(entry["what"], {**_texts(self.document["who"]), "seat": WHOEVER}),
-            self._law(id, entry),
-            section,
-            "house-rule"
-            if "house_rule" in entry
-            else self.sections.by_id[section].basis,
-            _text(entry.get("cost", "")),
-            tuple(by),
-            tuple(noticed),
-            dict(self._conditions(id, entry.get("if", {}))),
-            entry.get("house_rule", ""),
-            entry.get("unless", ""),
-            _entry(id, entry.get("enter")),
+            who=entry["who"],
+            what=_fill(entry["what"], who),
+            law=self._law(id, entry),
+            section=section,
+            basis=basis,
+            cost=_text(entry.get("cost", "")),
+            by=tuple(by),
+            noticed=tuple(noticed),
+            given=dict(self._conditions(id, entry.get("if", {}))),
+            house_rule=entry.get("house_rule", ""),
+            unless=entry.get("unless", ""),
+            enter=_entry(id, entry.get("enter")),
         )
 
     def _law(self, id: str, entry: Mapping[str, Any]) -> Text:

@@ -130,7 +130,14 @@ class PlayedMatch:
         author = seat if by == THEMSELVES else by
         seq = self.match.seq + 1
         return LogEntry(
-            seq, f"entry-{seq}", kind, seat, data, author, author is None, self.now
+            seq=seq,
+            id=f"entry-{seq}",
+            kind=kind,
+            seat=seat,
+            data=data,
+            by=author,
+            host=author is None,
+            at=self.now,
         )
 
     def add_entry(self, entry: LogEntry) -> EntryStep:

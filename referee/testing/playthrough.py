@@ -166,8 +166,12 @@ def _entry_to_log(seq: int, entry: Mapping[str, Any]) -> LogEntry:
     by = entry.get("by", seat or HOST)
     id = f"entry-{seq}"
     if by == HOST:
-        return LogEntry(seq, id, kind, seat, data, None, True, 0.0)
-    return LogEntry(seq, id, kind, seat, data, by, False, 0.0)
+        return LogEntry(
+            seq=seq, id=id, kind=kind, seat=seat, data=data, by=None, host=True, at=0.0
+        )
+    return LogEntry(
+        seq=seq, id=id, kind=kind, seat=seat, data=data, by=by, host=False, at=0.0
+    )
 
 
 def _describe_refusal(through: Playthrough, refused: RefereeError) -> list[str]:

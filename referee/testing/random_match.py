@@ -407,7 +407,16 @@ def _try_stray_cards(match: RandomMatch, player: RandomPlayer, rng: Random) -> N
     player.latest = kind, seat, data
     number = match.entries_taken * TRIES
     seq = len(history.steps) + 1
-    entry = LogEntry(seq, str(UUID(int=number)), kind, seat, data, seat, True, 0.0)
+    entry = LogEntry(
+        seq=seq,
+        id=str(UUID(int=number)),
+        kind=kind,
+        seat=seat,
+        data=data,
+        by=seat,
+        host=True,
+        at=0.0,
+    )
     try:
         try_entries(history, [entry], KEY, number)
     except GameFaultError:
@@ -516,7 +525,9 @@ def entry_that_fits(
         kind, seat, data = player.choose(prompts, history.scene.to_act)
         by = viewer.seat if viewer is not None else seat
         id = str(UUID(int=number))
-        entry = LogEntry(seq, id, kind, seat, data, by, True, 0.0)
+        entry = LogEntry(
+            seq=seq, id=id, kind=kind, seat=seat, data=data, by=by, host=True, at=0.0
+        )
         try:
             [step] = try_entries(history, [entry], KEY, number, knows)
         except GameFaultError:

@@ -42,7 +42,15 @@ def photo_finish(
 
     groups = tuple(_groups(earliest_first, slaps))
     shown = tuple(_slap(seat, slaps[seat], first.time) for seat in earliest_first)
-    return PhotoFinish(race, heat, seq, groups, shown, margin, needed)
+    return PhotoFinish(
+        race=race,
+        heat=heat,
+        seq=seq,
+        order=groups,
+        slaps=shown,
+        margin_ms=margin,
+        needed_ms=needed,
+    )
 
 
 def _groups(seats: list[str], slaps: Mapping[str, Timed]) -> Iterable[Seats]:
