@@ -1,4 +1,4 @@
-"""The card room: where tables are opened, found, kept in memory and held.
+"""The card room: where tables are opened, found and held.
 
 The modules of `tables` do something at a table that is held; docs/architecture.md tells
 which.
@@ -9,14 +9,11 @@ an earlier lock while holding a later one.
 
 import hmac
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from functools import cached_property
-from threading import Lock
 from time import monotonic
-from weakref import WeakValueDictionary
 
 from referee.frozen import frozen
 from referee.hosting.races.homes import RaceHomes
@@ -35,6 +32,7 @@ from referee.hosting.store import (
 from referee.hosting.tables import seats
 from referee.hosting.tables.claims import is_claimant
 from referee.hosting.tables.held_table import HeldTable, Notices, retry_if_outdated
+from referee.hosting.tables.in_memory import TablesInMemory
 from referee.hosting.tables.loading import (
     StrandedError,
     catch_up,
@@ -50,7 +48,7 @@ from referee.hosting.tables.permissions import (
 from referee.hosting.tables.player_names import read_names
 from referee.hosting.tables.snapshot import Snapshot, snapshot_of
 from referee.hosting.tables.table import Table, TableFacts
-from referee.hosting.tables.table_lock import StillHeldError, TableLock
+from referee.hosting.tables.table_lock import StillHeldError
 from referee.hosting.tables.tokens import (
     hashed,
     key_of,
@@ -73,11 +71,6 @@ from referee.vocabulary.text import say
 
 TABLES_LISTED = 20
 
-ENTRIES_IN_MEMORY = 25_000
-"""The room for all tables together. An entry with its rulings takes 2 to 9 kB, so this
-is some 200 MB at most.
-"""
-
 
 @frozen
 class OpenedTable:
@@ -94,10 +87,10 @@ class CardRoom:
     other daemons write to the store too, holding a table brings it up to date.
 
     `address` is where other daemons over the store reach this one; empty without
-    others. `notices` ring for those who listen to a table, `races` are the buzzers,
-    `race_homes` knows which daemon has them. `daemons` returns how many used this store
-    a few seconds ago, this one included. `inspect` is called with each changed table
-    while it is held: for authors.
+    others. `in_memory` has the tables used last, `notices` ring for those who listen to
+    a table, `races` are the buzzers, `race_homes` knows which daemon has them.
+    `daemons` returns how many used this store a few seconds ago, this one included.
+    `inspect` is called with each changed table while it is held: for authors.
     """
 
     def __init__(
@@ -118,10 +111,7 @@ class CardRoom:
         )
         self.races = Races(self.notices.ring, keep=self.race_homes.keep)
         self.daemons = 1
-        self._tables: OrderedDict[str, Table] = OrderedDict()
-        self._weight = 0
-        self._lock = Lock()
-        self._loading = WeakValueDictionary[str, TableLock]()
+        self.in_memory = TablesInMemory()
         # How far each table was when this daemon last rang, or was told.
         self._rung: dict[str, Stamp] = {}
         self._notifications = store.notifications(
@@ -140,7 +130,7 @@ class CardRoom:
     def _tell(self, code: str) -> None:
         if self._notifications is None:
             return
-        table = self._tables.get(code)
+        table = self.in_memory.find(code)
         stamp = Stamp() if table is None else table.stamp
         self._rung[code] = stamp
         self._notifications.tell(code, stamp)
@@ -226,14 +216,11 @@ class CardRoom:
         it, StillHeldError where loading it hangs.
         """
         code = read_code(code)
-        known = self._most_recent(code)
+        known = self.in_memory.use(code)
         if known is not None:
             return known
-        # Load one at a time, so that no table is ever in memory twice.
-        with self._lock:
-            loading = self._loading.setdefault(code, TableLock(code))
-        with loading:
-            known = self._most_recent(code)
+        with self.in_memory.loading(code):
+            known = self.in_memory.use(code)
             if known is not None:
                 return known
             now = monotonic()
@@ -241,9 +228,7 @@ class CardRoom:
             table.checked_at = now
             self._correct_result(table)
             know_races(self.store, self.races, table)
-            with self._lock:
-                self._tables[code] = table
-            self._make_room(table)
+            self.in_memory.add(table)
             return table
 
     def _correct_result(self, table: Table) -> None:
@@ -325,10 +310,10 @@ class CardRoom:
         try:
             catch_up(self.store, self.races, table)
         except (NotFoundError, StrandedError, GameFaultError):
-            self._drop(table)
+            self.in_memory.drop(table)
             return False
         except BaseException:
-            self._drop(table)
+            self.in_memory.drop(table)
             raise
         table.checked_at = now
         return True
@@ -343,7 +328,7 @@ class CardRoom:
             try:
                 held = stack.enter_context(self.held(code, viewer))
             except StillHeldError:
-                known = self._tables.get(read_code(code))
+                known = self.in_memory.find(read_code(code))
                 if known is None:
                     raise
                 table = known.last_seen()
@@ -363,10 +348,10 @@ class CardRoom:
                     self.races.set_open_races(table.code, open_races(table.match))
             except (WriteConflictError, StoreError, StrandedError):
                 # Memory may be behind the store: the next caller loads it again.
-                self._drop(table)
+                self.in_memory.drop(table)
                 raise
             except NoSuchTable:
-                self._drop(table)
+                self.in_memory.drop(table)
                 raise NotFoundError(say("This table was deleted.")) from None
             except GameFaultError as fault:
                 # Nothing changed, as for any error; but the host has to know.
@@ -378,13 +363,13 @@ class CardRoom:
                 raise
             except BaseException:
                 # The store may have something that memory lacks.
-                self._drop(table)
+                self.in_memory.drop(table)
                 self.notices.ring(table.code)
                 raise
             self._note_fault(table, None)
             if self._inspect is not None:
                 self._inspect(held)
-        self._make_room(table)
+        self.in_memory.make_room(table)
         self._ring(table, _describe_to_event(table) != before)
 
     def _ring(self, table: Table, concerns_event: bool) -> None:
@@ -435,7 +420,7 @@ class CardRoom:
 
         It neither holds nor loads the table: listeners look for themselves.
         """
-        table = self._tables.get(code)
+        table = self.in_memory.find(code)
         rung = self._rung.get(code, Stamp()).seq
         if table is not None:
             # Memory may be behind what another daemon announced.
@@ -445,57 +430,11 @@ class CardRoom:
         stamp = self.store.stamp(code) or Stamp()
         return stamp.seq
 
-    # Memory
-
-    @property
-    def tables_in_memory(self) -> int:
-        """Return the number of tables in memory."""
-        return len(self._tables)
-
-    def _most_recent(self, code: str) -> Table | None:
-        """Return a table in memory and mark it as the latest used."""
-        with self._lock:
-            if code in self._tables:
-                self._tables.move_to_end(code)
-            return self._tables.get(code)
-
-    def _make_room(self, grown: Table) -> None:
-        """Weigh this table again; drop the longest unused tables until all fit."""
-        with self._lock:
-            if self._tables.get(grown.code) is grown:
-                self._weight += grown.weight - grown.counted_weight
-                grown.counted_weight = grown.weight
-            if self._weight <= ENTRIES_IN_MEMORY:
-                return
-            oldest_first = list(self._tables.values())[:-1]
-            for table in oldest_first:
-                if self._weight <= ENTRIES_IN_MEMORY:
-                    break
-                if table.lock.take_if_free():
-                    self._remove(table)
-                    table.lock.release()
-
-    def _remove(self, table: Table) -> None:
-        table.dropped = True
-        if self._tables.get(table.code) is table:
-            del self._tables[table.code]
-            self._weight -= table.counted_weight
-
-    def _drop(self, table: Table) -> None:
-        with table.lock, self._lock:
-            self._remove(table)
-
     def forget(self, code: str) -> None:
         """Drop a table from memory; the next use loads it from the store."""
-        table = self._tables.get(read_code(code))
+        table = self.in_memory.find(read_code(code))
         if table is not None:
-            self._drop(table)
-
-    def forget_all(self) -> None:
-        """Drop all tables from memory but those that a hook of their game holds."""
-        for table in [*self._tables.values()]:
-            with suppress(StillHeldError):
-                self._drop(table)
+            self.in_memory.drop(table)
 
     def ring_all(self) -> None:
         """Ring for all listeners of all tables."""
@@ -509,7 +448,7 @@ class CardRoom:
         try:
             with self.changing(code, viewer) as held:
                 _delete(held)
-                self._drop(held.table)
+                self.in_memory.drop(held.table)
         except StrandedError as stranded:
             table = stranded.table
             require_host(table.current_viewer(viewer))
@@ -539,7 +478,7 @@ class CardRoom:
 
     def is_known_in_memory(self, code: str, tokens: Iterable[str]) -> bool:
         """Return whether one of these tokens is known at the table in memory."""
-        table = self._tables.get(read_code(code))
+        table = self.in_memory.find(read_code(code))
         return table is not None and table.find_viewer(tokens) is not None
 
     def is_known(

@@ -398,7 +398,8 @@ def make_room_for(
 ) -> None:
     """So many tables fit into memory, with so many entries together."""
     monkeypatch.setattr(
-        "referee.hosting.room.ENTRIES_IN_MEMORY", tables * EMPTY_WEIGHT + entries
+        "referee.hosting.tables.in_memory.ENTRIES_IN_MEMORY",
+        tables * EMPTY_WEIGHT + entries,
     )
 
 

@@ -13,9 +13,10 @@ from benchmarks.daemon import resident_mb
 from benchmarks.deals import GAME, OPTIONS, SEATS, records, stored
 from benchmarks.folding import HOST
 from benchmarks.report import Row, table
-from referee.hosting.room import ENTRIES_IN_MEMORY, CardRoom
+from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from referee.hosting.tables.amending import correct
+from referee.hosting.tables.in_memory import ENTRIES_IN_MEMORY
 from referee.hosting.tables.loading import load
 from referee.hosting.tables.seats import start
 from referee.match.corrections import Change

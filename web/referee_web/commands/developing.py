@@ -155,7 +155,7 @@ class Development:
             return
         self._offer()
         languages.look_again()
-        room.forget_all()
+        room.in_memory.drop_all()
         self.bench.begin_anew()
         room.ring_all()
         click.echo("Saved, and loaded again.")

@@ -91,7 +91,7 @@ def serve_metrics(
             "Bytes of long requests under way.",
             lambda: daemon.callers.held,
         ),
-        "tables": ("Tables in memory.", lambda: room.tables_in_memory),
+        "tables": ("Tables in memory.", lambda: len(room.in_memory)),
     }
     for name, (what, figure) in gauges.items():
         Gauge(f"referee_{name}", what, registry=registry).set_function(figure)
