@@ -136,7 +136,7 @@ TO_THE_END = "AP"
 
 
 def _by_word(table: Mapping[str, str]) -> dict[str, str]:
-    """Turn a table round: return what each of its words means."""
+    """Return a table's names by word, the reverse of the table."""
     meanings = {}
     for meaning, words in table.items():
         for word in words.split():
@@ -205,7 +205,7 @@ _WORD = re.compile(r"(?:([1-9])(NT|[♣♦♥♠CDHSTKP]))?(XX?)?(P*)")
 
 
 def read_calls(text: str) -> tuple[str, ...]:
-    """Return calls in the one way that is used here: `3NT`, `P`, `X`, `XX`, and `AP`.
+    """Return calls in their only written form: `3NT`, `P`, `X`, `XX`, and `AP`.
 
     WrongFieldsError for a word that is no call, or could be two.
 

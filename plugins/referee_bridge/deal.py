@@ -1,4 +1,4 @@
-"""A deal that is over: what else happened in it, its score with honours, the end."""
+"""A finished deal: its other events, its score with honours, and its end."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -47,7 +47,7 @@ _SHARED = cite("shared-win", "Both sides have the same points.")
 
 
 def score_whole_deal(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """Score a deal of which only the end is entered, and what else happened in it."""
+    """Score a deal that is entered as a whole, by its end and other events."""
     given = entry.given
     setting = state.setting
     contract = read_contract(given)
@@ -146,7 +146,7 @@ def score_deal(
     ask: Ask,
     rulings: Rulings = (),
 ) -> Accepted | Refused:
-    """Score a contract with the tricks that its declarer has in the end."""
+    """Score a contract by its declarer's tricks."""
     setting = state.setting
     honours = honours_of(state.deals.deal.tricks, setting, contract, entry)
     refused = uphold(refuse_honours(honours, contract), ask)
@@ -207,7 +207,7 @@ def _why_shared(deals: Deals) -> Reasons:
 
 
 def _add_up(deals: Deals, scores: dict[str, int], ends: bool) -> Deals:
-    """Add a deal up; whoever then has more points wins a rubber that ends."""
+    """Add a deal up; a finished rubber goes to the side with more points."""
     after = deals.scored(scores)
     if not ends:
         return after
@@ -266,7 +266,7 @@ def honours_in(hand: Sequence[Card], strain: str) -> int:
 def honours_of(
     tricks: Sequence[TakenTrick], setting: Setup, contract: Contract, entry: Entry
 ) -> Honours | None:
-    """Return the honours of a deal, as all its cards show them, or as they are entered.
+    """Return the honours of a deal, as its cards show or as entered.
 
     WrongFieldsError where only half of an entry is filled in.
     """

@@ -1,4 +1,4 @@
-"""The match at the table: its beginning, its prompts, what entries do, its scene."""
+"""The match at the table: how it begins, its prompts, its entries, and its scene."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -103,7 +103,7 @@ def _honours_fields(state: State) -> Iterator[Field]:
 
 
 def _end_fields(state: State) -> tuple[Field, ...]:
-    """Return the fields for what else may have happened in a whole deal."""
+    """Return the fields for the other events of a whole deal."""
     setting = state.setting
     offenders, *ends = deal_end_fields(setting.seats, setting.sides())
     offenders = replace(offenders, label=say("Who revoked?"))

@@ -89,7 +89,7 @@ def rule_tricks(tricks: int, *because: Reason) -> Ruling:
 
 @dataclass(frozen=True, slots=True)
 class PlayedOut:
-    """A deal once it is played out: its tricks, what was trump, and who was dummy."""
+    """A deal that was played out: its tricks, trump, and dummy."""
 
     deal: TricksPlayed
     strain: str
@@ -191,7 +191,7 @@ def _rule_one(
 
 
 def _say_gain(played: PlayedOut, revoke: Revoke, side: Side) -> Iterator[Reason]:
-    """Yield what the trick itself shows of the harm, and who makes up for it.
+    """Yield the harm that the trick itself shows, and who makes up for it.
 
     Where no director is, that is the table.
     """
@@ -249,7 +249,7 @@ def _correct_twelfth(played: PlayedOut, ask: Ask) -> tuple[PlayedOut, Rulings]:
 def _swap(
     trick: TakenTrick, other: TakenTrick, seats: Sequence[str]
 ) -> dict[str, Card]:
-    """Return the plays of a trick, with what these seats have played to the other."""
+    """Return the plays of a trick with these seats' plays exchanged."""
     plays = dict(trick.plays)
     for seat in seats:
         plays[seat] = other.plays[seat]

@@ -144,7 +144,7 @@ Line = tuple[str, Text, int]
 
 @hookimpl
 def score_round(given: Values) -> Ruling:
-    """Return the ruling on a contract, line by line: points, and whether it is game."""
+    """Return the ruling on a contract, line by line: points, and if it is a game."""
     contract = read_contract(given)
     name = contract.name
     is_vulnerable = given.flag("vulnerable")
@@ -214,7 +214,7 @@ def _points_down(contract: Contract, under: int, is_vulnerable: bool) -> int:
 
 
 def _lines(contract: Contract, over: int, is_vulnerable: bool) -> Iterator[Line]:
-    """Yield what a contract that is made brings in any way of scoring."""
+    """Yield a made contract's lines, by any way of scoring."""
     level = contract.level
     times = TIMES[contract.doubled]
     each = 20 if contract.strain in "CD" else 30
@@ -241,7 +241,7 @@ def _say_over(over: int) -> Text:
 
 
 def _score_ending(scoring: str, is_game: bool, given: Values) -> Iterator[Line]:
-    """Yield what a game, a part-score or the rubber brings, once a contract is made."""
+    """Yield a game's, part-score's or rubber's bonus for a made contract."""
     is_vulnerable = given.flag("vulnerable")
     if scoring == "rubber":
         if is_game and is_vulnerable:

@@ -1,4 +1,4 @@
-"""The match at the table: its beginning, what entries do, its scene, its prompts."""
+"""The match at the table: how it begins, its entries, its scene, and its prompts."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -116,7 +116,7 @@ def _read_doubled(given: Values) -> dict[str, bool]:
 
 
 def _score(state: State, ask: Ask, **left: object) -> Accepted | Refused:
-    """Score the deal, and say who leads or has won; or why it cannot have ended so."""
+    """Score the deal and name the leader or winner, or refuse its end."""
     rounds = state.rounds
     chosen = rounds.setting.chosen
     variant = chosen.choice("variant")
@@ -134,7 +134,7 @@ def _score(state: State, ask: Ask, **left: object) -> Accepted | Refused:
 
 
 def _cards_laid(entry: Entry) -> Cards:
-    """Return the card that is laid, with those of its rank that are laid with it."""
+    """Return the card laid, with others of its rank."""
     more: Cards = ()
     if entry.given.has("more"):
         more = entry.given.cards("more")
@@ -222,7 +222,7 @@ def _refuse_several(state: State, cards: Cards) -> Ruling | None:
 
 
 def _go_on(deal: Deal, *rulings: Ruling) -> Deal:
-    """Begin the next turn, as what was decided on the cards laid has it."""
+    """Begin the next turn, by the decision on the cards laid."""
     clockwise = deal.clockwise
     skips = draws = 0
     again = misses = False
@@ -290,7 +290,7 @@ def _draw_penalty(state: State, seat: str, n: int) -> Accepted:
 
 
 def _show(state: State, seat: str, cards: Cards, ask: Ask) -> Accepted | Refused:
-    """Enter what this seat has left; score the deal once all have shown it."""
+    """Enter this seat's cards left; once all have shown theirs, score the deal."""
     n = state.deal.hands[seat]
     if len(cards) != n:
         template = "By the entries so far, {seat} has {n} in hand."
@@ -317,7 +317,7 @@ def _show(state: State, seat: str, cards: Cards, ask: Ask) -> Accepted | Refused
 
 @hookimpl
 def scene(state: State) -> Scene:
-    """Return hands, stock and pile if every card is entered, and what to do next."""
+    """Return the hands, stock and pile if cards are entered, and the next steps."""
     deal = state.deal
     rounds = state.rounds
     if rounds.winners:
@@ -446,7 +446,7 @@ def _ask_for_deal(state: State) -> Iterator[Prompt]:
 
 
 def _ask_for_turn(state: State) -> Iterator[Prompt]:
-    """Ask for a card first of all; what may be done instead is a button."""
+    """Ask for a card first; its alternatives are buttons."""
     deal = state.deal
     variant = state.variant
     unseen = state.unseen
@@ -494,7 +494,7 @@ def _ask_to_show(state: State, seat: str) -> Prompt:
 
 
 def _asides(state: State) -> Iterator[Prompt]:
-    """Yield what may be entered beside all else."""
+    """Yield the prompts beside all others."""
     seats = state.seats
     deal = state.deal
     yield Prompt("misdeal", seats, say("Misdeal: deal again"), optional=True)

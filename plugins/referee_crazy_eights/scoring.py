@@ -77,7 +77,7 @@ _COLUMNS = (
 
 @hookimpl
 def questions() -> tuple[Question, ...]:
-    """Return the questions whether a card may be laid, and what cards left count."""
+    """Return the questions on a card to lay, and on the cards left."""
     may_lie = say("Can this card be played?")
     counts = say("What do the cards left score?")
     return (
@@ -200,7 +200,7 @@ def fits(variant: Variant, top: Card, suit: str, draws: int, card: Card) -> bool
 
 @hookimpl
 def score_round(given: Values) -> Ruling:
-    """Return the ruling on what is left in hands.
+    """Return the ruling on the cards left in hands.
 
     `left` is what it counts by seat, `points` what each scores, `out` who: nobody if
     all still have cards, since then nobody could play. If several have none, it is not
@@ -251,7 +251,7 @@ def score_round(given: Values) -> Ruling:
 
 
 def _collect(left: Mapping[str, int]) -> dict[str, int]:
-    """Return the points if whoever has least scores what the others have more."""
+    """Return the points if the seat with the least scores the others' excess."""
     least = min(left.values(), default=0)
     points = dict.fromkeys(left, 0)
     more = sum(left.values()) - least * len(left)

@@ -12,7 +12,7 @@ from .game import Variant, cite, dealt_to, draws_of, variant_of
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A deal entered card by card: how many cards are where, and whose turn it is."""
+    """A deal entered card by card: the numbers of cards, and the turn."""
 
     hands: Mapping[str, int]
     stock: int
@@ -51,7 +51,7 @@ class Deal:
 
     @property
     def to_show(self) -> Seats:
-        """Return who has yet to show what is left; nobody before the deal is over."""
+        """Return the seats that still have to show cards; none during the deal."""
         if not self.blocked and self.out is None:
             return ()
         seats = []

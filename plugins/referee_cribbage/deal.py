@@ -92,7 +92,7 @@ def score_deal(state: State, given: Values, ask: Ask) -> Entered | Refused:
 
 
 def _summarize(state: State, hands: Mapping[str, int]) -> Text:
-    """Return whose hand was perfect, else what the deal has brought each."""
+    """Return the perfect hand's owner, or else each seat's gain from the deal."""
     for seat, n in hands.items():
         if n == MOST_POINTS:
             return count(
@@ -206,7 +206,7 @@ def _gain(side: Side, gains: Mapping[str, int]) -> int | Text:
 
 
 def _rule_gains(state: State) -> Ruling:
-    """Return the ruling on what a deal has brought each, or who is out."""
+    """Return the ruling on each seat's gain from a deal, or on who is out."""
     gained = []
     for side in state.sides:
         seat = side[0]

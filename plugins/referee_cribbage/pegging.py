@@ -1,4 +1,4 @@
-"""The play, card by card: what cards and goes bring, muggins, and wrong goes."""
+"""The play, card by card: points for cards and goes, muggins, and wrong goes."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -65,7 +65,7 @@ def play_card(state: State, given: Values, ask: Ask) -> Entered | Refused:
 
 
 def say_go(state: State, given: Values, ask: Ask) -> Entered | Refused:
-    """Enter a go of the seat in turn; the point that it brings is told first."""
+    """Enter a go of the seat in turn; its point is announced first."""
     seat = state.turn
     n = count_pips(state.lying)
     why = cite("go", "Nothing in {seat}’s hand fits: the count is {n}.", seat=seat, n=n)
@@ -202,7 +202,7 @@ def lose_heels(state: State, seat: str) -> Entered:
 
 
 def put_pegs_right(state: State, given: Values, ask: Ask) -> Entered | Refused:
-    """Give across what was pegged too many; a false claim costs 15 holes besides."""
+    """Give excess pegs to the other side; a false claim costs 15 holes besides."""
     seat = given.seat("seat")
     what = given.choice("what")
     n = given.number("points")

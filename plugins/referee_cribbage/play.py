@@ -1,4 +1,4 @@
-"""The match at the table: its beginning, its prompts, what entries do, its scene."""
+"""The match at the table: how it begins, its prompts, its entries, and its scene."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -64,7 +64,7 @@ def begin(setting: Setup) -> State:
 
 @hookimpl
 def prompts(state: State) -> Prompts:
-    """Return first what the deal waits for, then what may be entered besides."""
+    """Return the prompts: those that the deal waits for, then the optional ones."""
     if state.phase == "finished":
         return ()
     again = say("Misdeal: deal again")
@@ -85,7 +85,7 @@ def _list_awaited(state: State) -> Iterator[Prompt]:
 
 
 def _strict(state: State) -> Iterator[Prompt]:
-    """Yield what may be entered where pegging is strict."""
+    """Yield the prompts of strict pegging."""
     if not state.strict:
         return
     if state.heels:
@@ -364,7 +364,7 @@ def _zones(state: State) -> Iterator[Zone]:
 
 
 def _next(state: State) -> tuple[Seats, Steps]:
-    """Return who is to act, and what people do now."""
+    """Return who is to act, and the next steps."""
     seats = state.setting.seats
     dealer = state.rounds.dealer
     match state.phase:

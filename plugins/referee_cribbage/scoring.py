@@ -48,7 +48,7 @@ _COLUMNS = (ReckoningColumn(say("Cards"), aside=True), ReckoningColumn(say("Poin
 
 @hookimpl
 def questions() -> tuple[Question, ...]:
-    """Return the questions what a hand counts, and what a card scores."""
+    """Return the questions on a hand's points, and on a card's."""
     four = Field(
         "cards", "cards", say("The four cards"), min=HAND, max=HAND, choices=FIFTY_TWO
     )
@@ -69,7 +69,7 @@ def questions() -> tuple[Question, ...]:
 
 @hookimpl
 def score_round(given: Values) -> Ruling:
-    """Return the ruling on what a hand or the crib counts."""
+    """Return the ruling on the points of a hand or the crib."""
     hand = given.cards("cards")
     starter = given.card("starter")
     crib = given.has("crib") and given.flag("crib")
@@ -78,7 +78,7 @@ def score_round(given: Values) -> Ruling:
 
 @hookimpl
 def answer(given: Values) -> Ruling:
-    """Return the ruling on a card played: whether it may be, and what it scores."""
+    """Return the ruling on a card played: whether it is legal, and its points."""
     lying = given.cards("cards")
     card = given.card("card")
     cards = (*lying, card)
@@ -111,7 +111,7 @@ def answer(given: Values) -> Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Combination:
-    """Cards that score together, what they are called, and the section that says so."""
+    """Cards that score together, with their name and their section."""
 
     section: str
     name: Text
@@ -120,7 +120,7 @@ class Combination:
 
 
 def combinations_in(hand: Cards, starter: Card, crib: bool) -> tuple[Combination, ...]:
-    """Return all that scores in these four cards and the starter, as people count it.
+    """Return everything that scores in four cards and the starter, in counting order.
 
     >>> from referee import card
     >>> hand = card("5C"), card("5D"), card("5S"), card("JH")
@@ -172,7 +172,7 @@ def _find_suited(hand: Cards, starter: Card, crib: bool) -> Iterator[Combination
 
 
 def _combinations_at_end(cards: Cards, n: int) -> Iterator[Combination]:
-    """Yield what the last of these cards makes with those before it, at this count."""
+    """Yield the combinations of the last card with those before it, at this count."""
     if n == 15:
         yield Combination("pegging", say("Fifteen"), 2, cards)
     if n == MOST:

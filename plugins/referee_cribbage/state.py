@@ -56,7 +56,7 @@ class State:
 
     @property
     def setting(self) -> Setup:
-        """Return who sits where, and what the table agreed on."""
+        """Return the seats and the options."""
         return self.rounds.setting
 
     @property
@@ -113,7 +113,7 @@ class State:
 
     @property
     def showing(self) -> str:
-        """Whose hand is counted next, or whose the crib is."""
+        """Return the seat whose hand is counted next, or the crib's owner."""
         for seat in self.order:
             if seat not in self.counted:
                 return seat

@@ -80,7 +80,7 @@ cite = RULES.cite
 
 @hookimpl
 def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
-    """Return the steps to the card turned up, with who plays with whom."""
+    """Return the steps up to the card turned up, with the partnerships."""
     first, second = map(name_of, setting.sides())
     benny = "benny" if setting.chosen.flag("benny") else "plain"
     farmers = setting.chosen.choice("farmers")

@@ -1,4 +1,4 @@
-"""The match at the table: its beginning, its prompts, what entries do, its scene."""
+"""The match at the table: how it begins, its prompts, its entries, and its scene."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -205,7 +205,7 @@ def _begin_anew(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 def _enter(
     state: State, contract: Contract, entry: Entry, ask: Ask
 ) -> Accepted | Refused:
-    """Enter what any deal of tricks knows; after its last trick score the deal."""
+    """Enter any entry of a deal of tricks; after the last trick score the deal."""
     maker = contract.maker
     proofs = Proofs(partial(_cost, state, contract), is_old=entry.is_under("1"))
     entered = state.deals.enter(entry, ask, cite, proofs=proofs, trump=contract.trump)
@@ -226,7 +226,7 @@ def _enter(
 
 
 def _cost(state: State, contract: Contract, seat: str) -> Reason:
-    """Say what it costs not to have followed suit."""
+    """Return the cost of not having followed suit."""
     _side, others = state.part_sides(seat)
     n = 2
     if contract.is_alone and contract.maker in others:
@@ -242,7 +242,7 @@ def _score(
     ask: Ask,
     rulings: Rulings = (),
 ) -> Accepted:
-    """Score a deal: the tricks of the makers, and what else happened."""
+    """Score a deal by the makers' tricks and its other events."""
     rounds = state.deals.rounds
     makers, others = state.part_sides(contract.maker)
     end = read_deal_end(played, (makers, others))
@@ -446,7 +446,7 @@ def refuse_turned(
 
 @hookimpl
 def scene(state: State) -> Scene:
-    """Return who made what trump, tricks and points, and what to do next."""
+    """Return the makers and trump, tricks and points, and the next steps."""
     deals = state.deals
     deal = deals.deal
     contract = state.contract

@@ -72,7 +72,7 @@ _REST = {
 
 @hookimpl
 def questions() -> tuple[Question, ...]:
-    """Return the questions who wins a trick, and what a deal scores."""
+    """Return the questions on a trick's winner, and on a deal's score."""
     tricks = replace(TAKEN, unless=("revoked", *ENDS_EARLY))
     agreed = [replace(option, optional=True) for option in AGREED]
     ends = side_end_fields(_SIDES)

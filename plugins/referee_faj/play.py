@@ -1,4 +1,4 @@
-"""The match at the table: its beginning, its prompts, what entries do, its scene."""
+"""The match at the table: how it begins, its prompts, its entries, and its scene."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -250,7 +250,7 @@ def reveal(state: State, entries: tuple[Entry, ...], ask: Ask) -> Accepted:
 
 @hookimpl
 def scene(state: State) -> Scene:
-    """Return how each stands, and what to do now with the real cards."""
+    """Return the standings, and the next steps with the real cards."""
     seats = state.setting.seats
     dealer = state.setting.dealer
     piles = state.piles

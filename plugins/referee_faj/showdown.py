@@ -176,7 +176,7 @@ def _require_distinct(cards: Iterable[Card]) -> None:
 def rank_hands(
     hands: Mapping[str, BestHand], worth: Callable[[BestHand], Any] = tuple
 ) -> Showdown:
-    """Rank the seats by what their hands are worth; equal ones share a place."""
+    """Rank the seats by their hands; equal ones share a place."""
     worths = {seat: worth(hand) for seat, hand in hands.items()}
     seats = sorted(worths, key=worths.__getitem__, reverse=True)
     ranking = [list(place) for _, place in groupby(seats, key=worths.__getitem__)]

@@ -54,7 +54,7 @@ def seat_round(meeting: Meeting) -> Seating:
 
 
 def _move(played: PlayedRound) -> list[list[str]]:
-    """Return who comes to each table of the round before: winners one up."""
+    """Return the people of each table of the round before; winners move one up."""
     arriving: list[list[str]] = [[] for _ in played.tables]
     for number, table in enumerate(played.tables):
         for entrant in table:

@@ -93,7 +93,7 @@ def refuse_again(state: State, given: Values) -> Ruling | None:
 
 
 def _rule(given: Values) -> Ruling:
-    """`upper` is what the upper part came to before."""
+    """Return the ruling on a turn; `upper` is the upper part's sum before."""
     category = given.choice("category")
     label = LABELS[category]
     upper = given.number("upper", 0)

@@ -1,4 +1,4 @@
-"""The match at the table: its beginning, its prompts, what entries do, its scene."""
+"""The match at the table: how it begins, its prompts, its entries, and its scene."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -45,7 +45,7 @@ GUIDE = read_guide(__package__)
 
 @hookimpl
 def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
-    """From what is played to the first round."""
+    """Return the steps from choosing the game to the first round."""
     chosen = setting.chosen
     preset = chosen.choice("preset")
     target = chosen.number("target", None) or SHEETS[preset].target
@@ -153,7 +153,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 
 
 def _play_round(state: State, given: Values, ask: Ask) -> Accepted | Refused:
-    """Add up what a round or a turn brings by the rules of its game."""
+    """Add up a round or a turn by the rules of its game."""
     sheet = find_sheet(state)
     after = state
     source = given
@@ -240,7 +240,7 @@ def _keep_totals(reckoning: Reckoning) -> Reckoning:
 
 @hookimpl
 def scene(state: State) -> Scene:
-    """Phase `round`, `playoff` or `finished`; there are no zones."""
+    """Return the scene: phase `round`, `playoff` or `finished`, without zones."""
     rounds = state.rounds
     sheet = find_sheet(state)
     phase = "playoff" if rounds.in_playoff else "round"

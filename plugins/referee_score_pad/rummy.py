@@ -192,7 +192,7 @@ def _find_winners(state: State) -> Seats:
 
 
 def say_phases(state: State) -> dict[str, Text]:
-    """Say the phase that each is at."""
+    """Return the sentence on each seat's phase."""
     texts = {}
     for seat, phase in _phases_of(state).items():
         texts[seat] = say("phase {n}", n=min(phase, LAST))

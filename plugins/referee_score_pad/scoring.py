@@ -89,7 +89,7 @@ def answer(question: str, given: Values) -> Ruling:
 
 @hookimpl
 def score_round(given: Values) -> Ruling:
-    """Return the ruling on what a round brings: `totals`, what each has then.
+    """Return the ruling on a round's points; `totals` are the sums after it.
 
     Whoever is not named in `points` gets none.
     """
@@ -115,7 +115,7 @@ def score_round(given: Values) -> Ruling:
 def rule_entered(
     before: State, after: State, ruling: Ruling, scored: Ruling | None, sheet: Sheet
 ) -> Ruling:
-    """Rule on an entry: what it brings, what that makes, and who leads or has won.
+    """Rule on an entry: its points, the new totals, and the leader or winner.
 
     `ruling` says what it adds up to; `scored` what it brings by its preset.
     """
@@ -158,7 +158,7 @@ def _mark_ahead(reckoning: Reckoning, ahead: Seats) -> Reckoning:
 
 
 def _join_reckonings(totals: Reckoning, scored: Reckoning, of_all: bool) -> Reckoning:
-    """Put what points come of before the totals, of all or of those who have scored."""
+    """Put the reckonings of points before the totals, of all or of those who scored."""
     columns = scored.columns[:-1]
     cells_by_seat = {row.seat: row.cells[:-1] for row in scored.rows}
     nothing = (NOTHING,) * len(columns)
@@ -171,7 +171,7 @@ def _join_reckonings(totals: Reckoning, scored: Reckoning, of_all: bool) -> Reck
 
 
 def _sum_up(before: State, after: State, sheet: Sheet, ahead: Seats) -> Text | None:
-    """Say what a turn has brought, or who leads; None where the total says it all."""
+    """Return a turn's points, or the leader; None if the total says it all."""
     if after.rounds.winners:
         return None
     if sheet.in_turns:

@@ -27,7 +27,7 @@ from referee import (
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A match after some entries, with what its preset remembers beside the totals."""
+    """A match after some entries, with its preset's memory beside the totals."""
 
     rounds: Rounds
     bids: Mapping[str, int] = field(default_factory=dict)
@@ -95,14 +95,14 @@ def never_last(_players: int) -> None:
 
 
 def ask_round(state: State, help: Text, *fields: Field) -> Prompt:
-    """Ask for what a round brings."""
+    """Ask for a round's points."""
     rounds = state.rounds
     title = say("Round {n}", n=rounds.number)
     return Prompt("round", rounds.setting.seats, title, help, fields)
 
 
 def ask_turn(state: State, help: Text, *fields: Field) -> Prompt:
-    """Ask for what a turn brings."""
+    """Ask for a turn's points."""
     rounds = state.rounds
     title = say("{seat}’s turn, round {n}", seat=state.in_turn, n=rounds.number)
     return Prompt("turn", rounds.setting.seats, title, help, fields)

@@ -161,7 +161,7 @@ def _has_sure_trick(state: State, skat: Cards, held: Cards) -> bool:
 def is_sure_of_trick(
     trumps: Sequence[Card], mine: Collection[Card], others: Collection[Card], hands: int
 ) -> bool:
-    """Return whether a side whose trumps these are takes a trick however it is played.
+    """Return whether a side with these trumps takes a trick in any play.
 
     Each higher trump of the other side can catch one of them, or one of each hand that
     the side has. `trumps` are all of the game, from the lowest to the highest.
@@ -194,7 +194,7 @@ _ENDS = ("offenders", *ENDS_EARLY)
 
 
 def deal_fields(state: State) -> tuple[Field, ...]:
-    """Return the fields that say how a deal ended, and what else happened in it."""
+    """Return the fields for a deal's end and its other events."""
     fields = []
     for field in fields_of_result(state.game):
         if field.name in ("points", "tricks"):
@@ -262,7 +262,7 @@ def _find_end(state: State, given: Values) -> tuple[str, str | None]:
 
 
 def _require_played_out(given: Values) -> None:
-    """Raise WrongFieldsError where the opponents have not what the declarer lacks."""
+    """Raise WrongFieldsError unless the opponents have what the declarer lacks."""
     both = _add_points(given)
     if given.has("against") and both < ALL_POINTS:
         template = "Both sides have {both} together: say who ended the deal early too."

@@ -1,4 +1,4 @@
-"""A game that ends early: what a side loses by that, and what the declarer is granted.
+"""A game that ends early: a side's loss, and the level granted to the declarer.
 
 Paragraphs 4.1.3 to 4.1.5 and 4.4.1 to 4.4.6 of the International Skat Order.
 """
@@ -70,7 +70,7 @@ _WHY_LOST = {
 
 @dataclass(frozen=True, slots=True)
 class EarlyEnd:
-    """An early end: by whom, how, and the opponents' points by then.
+    """An early end: its seat and kind, and the opponents' points by then.
 
     What the declarer had taken stands in the `Result` of the game so far.
     """
@@ -137,7 +137,7 @@ class EarlyEnd:
         return replace(so_far, points=points, tricks=SOME)
 
     def _grant(self, so_far: Result) -> Result:
-        """Return the opponents' loss of what they had not won already.
+        """Return the opponents' loss of everything they had not won yet.
 
         A level that the declarer has announced or bid for is granted, if the opponents
         had not prevented it yet.
@@ -151,7 +151,7 @@ class EarlyEnd:
         return levels[NO_LEVEL]
 
     def _claim(self, so_far: Result) -> Result:
-        """Whoever lays down takes the rest.
+        """Return the result if the side that lays down takes the rest.
 
         The declarer counts a level only if it was announced, or is demanded.
         """
@@ -250,7 +250,7 @@ def _read_tricks(given: Values, against: int) -> int:
 
 
 def refuse_level(end: EarlyEnd) -> Ruling | None:
-    """Return why whoever lays down cannot demand this level; None if they can.
+    """Return why this level cannot be demanded by laying down; None if it can.
 
     The opponents have prevented it, or it is one of them.
     """

@@ -36,7 +36,7 @@ MAY_GIVE_UP = 9
 
 
 def concede(state: State, entry: Entry, ask: Ask) -> Ended:
-    """End the deal for the side of whoever gives up, throws in, or broke a rule."""
+    """End the deal for the side that gives up, throws in, or broke a rule."""
     given = entry.given
     seat = given.seat("seat")
     how = given.choice("how", GIVES_UP)
@@ -87,7 +87,7 @@ def _end(state: State, decided: Values, how: str) -> State:
 
 
 def claim(state: State, entry: Entry, ask: Ask) -> Ended | Refused:
-    """Rule on somebody who lays down: opponents take the rest.
+    """Rule on a seat that lays down: opponents take the rest.
 
     A declarer wins what was announced, and the level that they demand; of a null the
     declarer takes no more trick.
@@ -130,7 +130,7 @@ def _rule_claim(state: State, seat: str, level: str) -> Ruling:
 
 
 def _claim_null(state: State, seat: str, ask: Ask) -> Ended:
-    """Rule that the declarer takes no more trick, whoever lays down."""
+    """Rule that the declarer takes no more tricks, no matter who lays down."""
     declarer = state.declarer
     template = "{seat} lays down, and all agree that {declarer} takes no more tricks."
     why = cite("claim", template, seat=seat, declarer=declarer)

@@ -1,4 +1,4 @@
-"""The match at the table: its beginning, its prompts, what entries do, its scene."""
+"""The match at the table: how it begins, its prompts, its entries, and its scene."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -133,7 +133,7 @@ def _ask_for_game(state: State) -> Iterator[Prompt]:
 
 
 def _ask_for_play(state: State) -> Iterator[Prompt]:
-    """Ask for a trick or a whole deal, or for what ends the deal early."""
+    """Ask for a trick, a whole deal, or an early end."""
     deals = state.deals
     for prompt in deals.prompts(by_deal=deal_fields(state)):
         if prompt.kind == "misdeal":
@@ -147,7 +147,7 @@ def _ask_for_play(state: State) -> Iterator[Prompt]:
 
 
 def _ask_whose_count(misdeal: Prompt) -> Prompt:
-    """After the bidding it matters whose number of cards is wrong."""
+    """Ask after the bidding whose number of cards is wrong, since it matters then."""
     return replace(misdeal, title=say("Wrong number of cards"), fields=(_WRONG,))
 
 
@@ -241,7 +241,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 
 
 def _enter_play(state: State, entry: Entry, ask: Ask) -> Ended | Refused:
-    """Enter a trick, or what ends the deal without one."""
+    """Enter a trick, or an early end of the deal."""
     kind = entry.kind
     is_old = entry.is_under("1")
     if kind == "concede":
@@ -315,7 +315,7 @@ def _pass(state: State, given: Values, ask: Ask) -> Accepted:
 def _settle(
     state: State, rulings: Rulings, entry: Entry, ask: Ask
 ) -> Accepted | Refused:
-    """Score the deal if it is decided, and nothing is missing to count it."""
+    """Score the deal if it is decided and countable."""
     if state.pushed is not None and (state.deal.over or state.deal.offenders):
         return _score_ramsch(state, entry, ask, rulings)
     if not state.contract or not state.is_over:
@@ -392,7 +392,7 @@ def _score(
 
 
 def _limit_to_before(state: State, asked: Mapping[str, object]) -> Iterator[Reason]:
-    """Yield why only a part of the tricks, or of what was announced, counts."""
+    """Yield why only a part of the tricks, or of the announcement, counts."""
     if state.broken_in is not None and state.how != WRONG_COUNT:
         template = "Only the tricks before trick {n} count."
         yield cite("offence-at", template, n=state.broken_in)
@@ -401,7 +401,7 @@ def _limit_to_before(state: State, asked: Mapping[str, object]) -> Iterator[Reas
 
 
 def _sum_up(state: State, settled: Result, score: int, scores: Scores) -> Text:
-    """Return who won or lost what, and what a Bock round makes of it."""
+    """Return who won or lost how much, and a Bock round's share of it."""
     template = "{seat} loses {game}: {score}"
     if score > 0:
         template = "{seat} wins {game}: {score}"
@@ -420,7 +420,7 @@ def _is_split(state: State, result: Mapping[str, object]) -> bool:
 
 
 def _double(scores: Scores, ask: Ask) -> tuple[Scores, Rulings]:
-    """Double what a deal of a Bock round counts."""
+    """Double the score of a deal in a Bock round."""
     twice = {seat: 2 * n for seat, n in scores.items()}
     why = cite("bock", "In a Bock round all counts double.")
     scored = tuple(
@@ -465,7 +465,7 @@ def _score_ramsch(
 
 @hookimpl
 def scene(state: State) -> Scene:
-    """Return the game that is played, what each has taken, and what to do next."""
+    """Return the game being played, the cards taken, and the next steps."""
     deals = state.deals
     rounds = deals.rounds
     if rounds.winners:

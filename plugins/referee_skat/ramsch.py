@@ -89,7 +89,7 @@ def ask_for_ramsch(state: State) -> Iterator[Prompt]:
 
 
 def question() -> Question:
-    """Return the question what a Ramsch counts."""
+    """Return the question on a Ramsch's score."""
     title = say("What does this Ramsch count?")
     return Question("ramsch", title, (_POINTS, _WITHOUT, PUSHED, _OFFENDERS))
 
@@ -210,7 +210,7 @@ def count_ramsch(state: State, entry: Entry, ask: Ask) -> Ruling | Refused:
 
 
 def _find_jack_put_away(state: State) -> tuple[Seats, Reasons]:
-    """Return who has put a jack into the skat, where that is known, and the proof.
+    """Return who put a jack into the skat, if that is known, and the proof.
 
     Where all took up the skat, the last of them did; where nobody did, it was dealt so.
     """

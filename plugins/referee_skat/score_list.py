@@ -1,4 +1,4 @@
-"""The list of a match as clubs keep it: each deal, and what it comes to."""
+"""The list of a match as clubs keep it: each deal, and its sums."""
 
 from referee import (
     NOTHING,
@@ -38,7 +38,7 @@ _SEEGER_FABIAN = (
 def list_game(
     state: State, counted: Ruling, levels: Text, scores: dict[str, int]
 ) -> ListedDeal:
-    """Return the line of a game that was played, with what it scored."""
+    """Return the line of a game, with its score."""
     is_won = counted.decided.flag("won")
     declarer = state.declarer
     bonus = 0
@@ -57,7 +57,7 @@ def list_game(
 
 @hookimpl
 def score_list(state: State) -> tuple[Reckoning, ...]:
-    """Return the deals with running totals, and for each player what they come to."""
+    """Return the deals with running totals, and each player's sums."""
     if not state.listed:
         return ()
     seats = state.deals.rounds.playing

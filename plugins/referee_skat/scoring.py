@@ -1,4 +1,4 @@
-"""The questions who wins a trick, what a game counts, and whether it covers a bid."""
+"""The questions on a trick's winner, on a game's score, and on bids."""
 
 from dataclasses import replace
 
@@ -112,7 +112,7 @@ _ENDED_EARLY = (
 
 
 def fields_of_result(game: str) -> tuple[Field, ...]:
-    """Return the fields that say how a game ended; of a null what the declarer took."""
+    """Return the fields for a game's end; for a null the declarer's tricks."""
     if game == NULL:
         return (replace(TRICKS, choices=(NONE, SOME), default=None),)
     return (WITHOUT, replace(MATADORS, max=len(trumps_of(game))), POINTS, TRICKS)
@@ -158,7 +158,7 @@ def resolve_trick(given: Values) -> Ruling:
 
 @hookimpl
 def score_round(given: Values) -> Ruling:
-    """Return the ruling on a game: its value if it is won, else twice as much off."""
+    """Return the ruling on a game: its value if won, twice as much off if lost."""
     is_null = given.choice("game") == NULL
     if not given.has("ended_by"):
         _require(given, "tricks" if is_null else "points")

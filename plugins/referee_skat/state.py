@@ -28,7 +28,7 @@ class ListedDeal:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The deals so far; of this one what the declarer plays, and who ended it early."""
+    """The deals so far, and this deal's game and early end."""
 
     deals: Deals
     contract: Mapping[str, object] = field(default_factory=dict)

@@ -53,7 +53,7 @@ _COLUMNS = (ReckoningColumn(say("Levels"), aside=True), ReckoningColumn(say("Poi
 
 
 def count_matadors(game: str, cards: Collection[Card]) -> tuple[int, bool]:
-    """Return with how many matadors these cards are, and whether it is without so many.
+    """Return the number of matadors in these cards, and whether it plays without.
 
     >>> from referee import card
     >>> count_matadors("grand", [card("JC"), card("JS"), card("JD")])
@@ -216,7 +216,7 @@ class Result:
 
     @property
     def levels(self) -> Text:
-        """Return how the value comes about; nothing of a null, which has no levels."""
+        """Return the steps of the value; none of a null, which has no levels."""
         if self.game == NULL:
             return NOTHING
         return say("{steps}, × {base}", steps=self._count_steps(), base=self.base)
@@ -236,7 +236,7 @@ class Result:
 
 
 def rule_result(result: Result, *because: Reason) -> Ruling:
-    """Return the ruling on what a game counts, for these reasons and by its value."""
+    """Return the ruling on a game's score, for these reasons and by its value."""
     base = result.base
     value = result.value
     bid = result.bid
@@ -271,7 +271,7 @@ def rule_result(result: Result, *because: Reason) -> Ruling:
 
 
 def is_by_seeger_fabian(ruling: Ruling) -> bool:
-    """Return whether a game was counted with what tournaments add."""
+    """Return whether a game has the points that tournaments add."""
     return any(reason.rule == SEEGER_FABIAN for reason in ruling.because)
 
 

@@ -55,7 +55,7 @@ cite = RULES.cite
 
 @hookimpl
 def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
-    """From the pack to the first card played."""
+    """Return the steps from the pack to the first card played."""
     each, odd = divmod(len(FIFTY_FOUR), len(setting.seats))
     kind = "odd deal" if odd else "even deal"
     return GUIDE.steps(kind, each=each, odd=odd, more=each + 1)

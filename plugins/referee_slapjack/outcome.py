@@ -421,7 +421,7 @@ def _end_round(state: State, ask: Ask) -> tuple[State, Rulings]:
 
 
 def redeal(state: State, ask: Ask) -> tuple[State, Rulings]:
-    """Deal the next round; or end the game, if its end has come."""
+    """Deal the next round, or end the game if it is time."""
     rulings: Rulings = ()
     if state.closing == "unsure":
         state, rulings = _end_round(state, ask)

@@ -1,4 +1,4 @@
-"""The match at the table: its beginning, what entries do, its scene, its prompts."""
+"""The match at the table: how it begins, its entries, its scene, and its prompts."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def _may_be_played(state: State, card: Card) -> bool:
 def _recount(
     state: State, counted: Mapping[str, int], pile: int | None, ask: Ask
 ) -> Accepted | Refused:
-    """Return the match with stacks and pile as they were counted.
+    """Return the match with stacks and pile as counted.
 
     Without a pile it is the rest. Whoever turns out to have cards is in;
     whoever has none has one more chance.
@@ -423,7 +423,7 @@ def _ask_slap(state: State, optional: bool) -> Prompt:
 
 
 def _ask_takes(state: State, whose: bool) -> Field:
-    """Ask which faces the pile held; `whose`: a card more may lie there."""
+    """Ask which faces the pile held; `whose`: another card may lie there."""
     faces = state.pile.faces
     choices = state.left
     if faces and not state.pile.unnamed and not whose:

@@ -196,7 +196,7 @@ COLUMNS = (
 
 
 def _say_who_wins(winners: Seats, level: Seats, most: int) -> Text:
-    """Others may have as many points, so it says with what."""
+    """Return who wins with which cards, since others may have as many points."""
     if len(winners) > 1:
         return count(
             "{winners} share the win, with {n} face card each and equal stacks",

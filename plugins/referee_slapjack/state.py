@@ -296,7 +296,7 @@ def most_faces(state: State) -> int:
 
 
 def faces_known(state: State) -> Cards | None:
-    """Return the cards of the stage in the pile, or None where that is in doubt."""
+    """Return the pile's cards of the stage; None if they are in doubt."""
     if most_faces(state) == len(state.pile.faces):
         return state.pile.faces
     if any(state.stacks):

@@ -1,4 +1,4 @@
-"""The match at the table: its beginning, its prompts, what entries do, its scene."""
+"""The match at the table: how it begins, its prompts, its entries, and its scene."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -132,7 +132,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 
 
 def _play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """Enter what any deal of tricks knows; after its last trick score the deal."""
+    """Enter any entry of a deal of tricks; after the last trick score the deal."""
     low_clubs = entry.kind == "trick" and state.plays_low_clubs
     if low_clubs and state.deals.deal.trick == 1:
         plays = entry.given.card_by_seat("plays")
@@ -162,7 +162,7 @@ def _play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 
 
 def _prove_higher(state: State, deals: Deals, ask: Ask) -> tuple[Deals, Rulings]:
-    """Return the deals with whoever did not play the lowest club, and the rulings."""
+    """Return the deals, with who withheld the lowest club, and the rulings."""
     deal = deals.deal
     rulings = []
     for offence in prove_higher(deals):
@@ -176,7 +176,7 @@ def _prove_higher(state: State, deals: Deals, ask: Ask) -> tuple[Deals, Rulings]
 
 
 def _cost(state: State, seat: str) -> Reason:
-    """Say what it costs to have broken a rule."""
+    """Return the cost of having broken a rule."""
     (side,) = (side for side in state.sides if seat in side)
     if state.deals.rounds.setting.chosen.choice("renege") == "tricks":
         template = "It costs {side} {n} tricks at the end of the deal."
@@ -197,7 +197,7 @@ def _score(
     ask: Ask,
     rulings: Rulings = (),
 ) -> Accepted:
-    """Score a deal: the `tricks` of each, and what else happened."""
+    """Score a deal by each seat's `tricks` and its other events."""
     rounds = state.deals.rounds
     tricks = dict.fromkeys(rounds.setting.seats, 0)
     tricks.update(Values(played, ("tricks",)).numbers_by_seat("tricks"))
@@ -226,7 +226,7 @@ def _score(
 
 
 def _show_parts(ended: Ruling, scored: Ruling) -> Ruling:
-    """Return the ruling on a round with what its points are for."""
+    """Return the ruling on a round with the parts of its points."""
     if ended.reckoning is None or scored.reckoning is None:
         return ended
     columns = []
@@ -338,7 +338,7 @@ def refuse_bid(side: Seats, why: Reason) -> Ruling:
 
 @hookimpl
 def scene(state: State) -> Scene:
-    """Return who bid what, bags, tricks and points, and what to do next."""
+    """Return the bids, bags, tricks and points, and the next steps."""
     deals = state.deals
     rounds = deals.rounds
     if rounds.winners:
@@ -371,7 +371,7 @@ def _bags(state: State) -> Iterator[Fact]:
 
 
 def _bids(state: State) -> Iterator[Fact]:
-    """Yield what each pair has bid and taken; without partners all in one line."""
+    """Yield each pair's bid and tricks; without partners all in one line."""
     deal = state.deals.deal
     bids = []
     for side in state.sides:

@@ -96,7 +96,7 @@ PARTS = slice(2, 5)
 
 @hookimpl
 def questions() -> tuple[Question, ...]:
-    """Return the questions who wins a trick, and what a deal scores."""
+    """Return the questions on a trick's winner, and on a deal's score."""
     title = say("What does a deal score?")
     agreed = [replace(option, optional=True, needs=None) for option in AGREED]
     fields = (
@@ -220,7 +220,7 @@ def without_nils(bids: Mapping[str, int], tricks: Mapping[str, int]) -> int:
 
 @hookimpl
 def score_round(given: Values) -> Ruling:
-    """Return the ruling on what a deal scores."""
+    """Return the ruling on a deal's score."""
     return rule_deal(given)
 
 
@@ -308,7 +308,7 @@ def _count_sides(given: Values, players: int) -> int:
 
 
 def _find_taker(end: DealEnd, sides: tuple[Side, ...], given: Values) -> str | None:
-    """Return who takes what is left: of partners one whose nil does not fail by it.
+    """Return who takes the rest: of partners, one whose nil survives it.
 
     None where both of those who were given the deal have bid nil: nobody takes it.
     """
@@ -385,7 +385,7 @@ def _score_side(
 
 
 def _pay_tricks(scores: Sequence[SideScore]) -> list[SideScore]:
-    """Return the scores once whoever broke a rule has paid tricks to the other side.
+    """Return the scores after the offenders paid tricks to the other side.
 
     With more sides than two nobody gets them.
     """

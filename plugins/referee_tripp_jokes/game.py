@@ -68,7 +68,7 @@ def packs_for(setting: Setup) -> int:
 
 @hookimpl
 def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
-    """From the pack to the first play."""
+    """Return the steps from the pack to the first play."""
     if packs_for(setting) > 1:
         return GUIDE.steps("two packs")
     return GUIDE.steps("one pack")

@@ -1,4 +1,4 @@
-"""Taking the pile: whoever can play must, as far as everybody can know."""
+"""Taking the pile: nobody may who is known to have a playable card."""
 
 from dataclasses import replace
 
@@ -30,7 +30,7 @@ def can_surely_play(state: State) -> bool:
 
 
 def may_be_able(state: State) -> bool:
-    """True if, as far as is known, the seat in turn may hold something playable."""
+    """Return whether the seat in turn may hold something playable."""
     actor = state.actor
     match state.play_from:
         case "hand":
@@ -61,7 +61,7 @@ def refuse_pick_up(state: State) -> Ruling | None:
 
 
 def _prove(state: State) -> tuple[Cards, Reasons]:
-    """Return the cards known to be playable now, and why that is known."""
+    """Return the cards known to be playable now, with the proof."""
     seat = state.turn
     actor = state.actor
     if not actor.hand:
@@ -144,7 +144,7 @@ def rule_pick_up(state: State) -> Ruling:
 
 
 def take_pile(state: State) -> Holding:
-    """Return the actor's cards with the pile, and what that says of hidden ones."""
+    """Return the actor's cards with the pile, and what it tells of hidden ones."""
     actor = state.actor
     after = actor.take(state.pile, "pile", state.round)
     # Where the table let somebody take the pile who could have played, it says nothing.
@@ -155,7 +155,7 @@ def take_pile(state: State) -> Holding:
 
 
 def caution_belied(seat: str, holding: Holding, hidden: Cards) -> Rulings:
-    """Caution where hidden cards, now played, could have been played before."""
+    """Caution a seat whose hidden cards, now played, could have been played before."""
     for denial in holding.denials:
         cards = tuple(card for card in hidden if card.rank in denial.ranks)
         if cards:

@@ -1,4 +1,4 @@
-"""The match at the table: its beginning, what entries do, its prompts."""
+"""The match at the table: how it begins, its entries, and its prompts."""
 
 from dataclasses import replace
 from functools import lru_cache
@@ -315,7 +315,7 @@ def _hold(state: State, holding: Holding) -> State:
 
 
 def _draw(state: State, holding: Holding) -> State:
-    """Draw for the seat in turn, with these cards, as far as it may."""
+    """Draw for the seat in turn up to its limit, with these cards."""
     drawn = holding.to_draw(state.stock)
     if not drawn:
         return _hold(state, holding)
@@ -472,7 +472,7 @@ _COVER = {
 
 
 def _cards(name: str, label: Text, **more: Any) -> Field:
-    """Any cards but the suggested ones are refused by the rules, which say why."""
+    """Return a field for any cards: the rules refuse wrong ones, and say why."""
     return Field(name, "cards", label, suggests=True, **more)
 
 

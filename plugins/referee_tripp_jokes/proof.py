@@ -1,4 +1,4 @@
-"""The public knowledge of cards and their numbers, and what it proves impossible."""
+"""Everybody's knowledge of cards and numbers, and the entries it rules out."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -99,7 +99,7 @@ _TAKEN_TOGETHER = {
 
 
 def explain_hand(seat: str, known: Iterable[KnownCard]) -> Reasons:
-    """Say how known cards came into this hand: a reason for all that came at once."""
+    """Return how known cards came into this hand, with one reason a time."""
     reasons = []
     for (how, round), group in groupby(known, attrgetter("how", "round")):
         first, *more = group
@@ -254,7 +254,7 @@ def unseen_without(state: State, ranks: tuple[str, ...]) -> int:
 
 
 def may_be_in_hand(state: State, holding: Holding, ranks: tuple[str, ...]) -> Cards:
-    """Return the cards of these ranks that can be in this hand, as far as is known.
+    """Return the cards of these ranks that this hand may hold.
 
     Each stands there as often as it can be in it.
     """
@@ -300,7 +300,7 @@ def _others(ranks: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def recount(state: State, given: Values) -> tuple[State, Ruling]:
-    """Return the match with hands and stock as they were counted, and the ruling on it.
+    """Return the match with hands and stock as counted, and the ruling on it.
 
     It says that this is not `legal` where those numbers cannot be.
     """
@@ -319,7 +319,7 @@ def recount(state: State, given: Values) -> tuple[State, Ruling]:
 
 
 def _change_numbers(state: State, hands: Mapping[str, int]) -> State:
-    """Return the match with these hands, and what they leave of the stock."""
+    """Return the match with hands of these sizes, and the stock they leave."""
     holdings = dict(state.holdings)
     stock = state.stock
     for seat, count in hands.items():

@@ -65,7 +65,7 @@ def _list_zones(state: State) -> tuple[Zone, ...]:
 
 
 def _show_hand(seat: str, holding: Holding) -> Zone:
-    """With its cards when everybody knows them all, else with their number alone."""
+    """Return a hand's cards if everybody knows them all, else their number."""
     if holding.hidden:
         return Zone("hand", seat, holding.hand)
     return Zone("hand", seat, holding.hand, holding.known_cards, EVERYBODY)
@@ -175,7 +175,7 @@ _MAY = {
 
 
 def rank_standings(state: State) -> tuple[Standing, ...]:
-    """Rank the seats by the cards they have left, equals sharing a place."""
+    """Rank the seats by their cards left; equal ones share a place."""
     left = {}
     ranks = {}
     for seat, holding in state.holdings.items():

@@ -74,13 +74,13 @@ QUESTIONS = (
 
 @hookimpl
 def questions() -> tuple[Question, ...]:
-    """Return whether cards may be played, and what may be played."""
+    """Return the questions on a play, and on what a pile allows."""
     return QUESTIONS
 
 
 @hookimpl
 def answer(given: Values) -> Ruling:
-    """Return the ruling on what a pile allows."""
+    """Return the ruling on the ranks that a pile allows."""
     pile = given.cards("pile")
     lying = after_rows(pile)
     return _explain_discarded(rule_legal(lying), pile, lying)
@@ -95,7 +95,7 @@ def resolve_trick(given: Values) -> Ruling:
 
 
 def _explain_discarded(ruling: Ruling, pile: Cards, lying: Cards) -> Ruling:
-    """Add to a ruling on what lies above a row why the rest does not count."""
+    """Add to a ruling on the cards above a row why the rest does not count."""
     discarded = pile[: len(pile) - len(lying)]
     if not discarded:
         return ruling
@@ -116,7 +116,7 @@ def _explain_discarded(ruling: Ruling, pile: Cards, lying: Cards) -> Ruling:
 
 
 def rule_play(pile: Cards, cards: Cards) -> Ruling:
-    """Rule whether these cards may be played together on a pile, and what they do."""
+    """Rule whether these cards may be played together on a pile, and their effect."""
     shown = show_play(pile, cards)
     wrong = _why_not(pile, cards)
     if wrong:
@@ -173,7 +173,7 @@ def decide_effect(pile: Cards, cards: Cards) -> dict[str, object]:
 
 
 def add_effect(ruling: Ruling, pile: Cards, cards: Cards) -> Ruling:
-    """Add what a legal play does where the table alone calls it legal.
+    """Add the effect of a legal play if the table alone calls it legal.
 
     A legal play always changes the pile, takes it up or clears it.
     """
@@ -186,7 +186,7 @@ def add_effect(ruling: Ruling, pile: Cards, cards: Cards) -> Ruling:
 def show_play(
     pile: Cards, cards: Cards, seat: str | None = None
 ) -> tuple[ShownCards, ...]:
-    """Show the top of the pile and what was played on it.
+    """Show the top of the pile and the cards played on it.
 
     The rest of a row decided too, or the card to beat.
     """
@@ -224,7 +224,7 @@ def say_row_cleared(cards: Cards) -> Text:
 
 
 def _explain_rank(pile: Cards, cards: Cards) -> tuple[Text, Reason | None]:
-    """Return the sentence on a play without a row, and what a special card does."""
+    """Return the sentence on a play without a row, and a special card's effect."""
     rank = cards[0].rank
     if rank == "X":
         return _explain_joker(pile, cards)

@@ -216,7 +216,7 @@ class Holding:
         return max(0, min(HAND - self.hand, stock))
 
     def draw(self, drawn: int) -> Holding:
-        """Draw: nothing is known any more of what the hidden cards are not."""
+        """Draw; the hidden cards may be anything again."""
         return replace(self, hand=self.hand + drawn, denials=())
 
 

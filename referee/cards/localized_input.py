@@ -58,7 +58,7 @@ def in_codes(
     jokers: JokerWording = "black-red",
     deck: Cards = FIFTY_FOUR,
 ) -> str:
-    """Return the text with cards named in this language as codes; else as it is.
+    """Return the text with this language's card names as codes, or unchanged.
 
     `jokers` is what the table calls its jokers: the words of the other wording name
     none.

@@ -16,7 +16,7 @@ from referee.vocabulary.view import EVERYBODY, Step, Zone
 
 @frozen
 class Climb:
-    """A deal of a climbing game: whose turn it is, what lies, and who is out.
+    """A deal of a climbing game: the turn, the cards to beat, and who is out.
 
     Whoever passes may lay again after somebody leads. When all others have passed, the
     seat that laid last leads; if it has no cards left, the next player does.

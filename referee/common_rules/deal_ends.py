@@ -135,7 +135,7 @@ def _plays_not(name: str, sides: Iterable[Side]) -> Text:
 
 
 def add_rest(numbers: Mapping[str, int], total: int, taker: str) -> dict[str, int]:
-    """Return numbers by seat, with all that is missing to the total added to one seat.
+    """Return numbers by seat, with the rest of the total added to one seat.
 
     >>> add_rest({"Ana": 2, "Ben": 4}, total=13, taker="Ben")
     {'Ana': 2, 'Ben': 11}

@@ -408,7 +408,7 @@ def _reckon(after: Rounds, scores: Mapping[str, Score], leading: Seats) -> Recko
 
 
 def _join_parts(counted: Reckoning, totals: Reckoning) -> Reckoning:
-    """Put what scores are made of before the totals, where each row is a side's."""
+    """Put the parts of scores before the totals if each row is a side's."""
     columns = counted.columns[:-1]
     parts = {row.seat: row.cells[:-1] for row in counted.rows}
     if not parts.keys() <= {row.seat for row in totals.rows}:

@@ -1,4 +1,4 @@
-"""Tricks: who wins one, and what its cards are worth."""
+"""Tricks: their winners, and the worth of their cards."""
 
 from collections.abc import Iterable, Mapping, Sequence
 

@@ -313,7 +313,7 @@ def _read_round(event: Event, line: Line) -> dict[str, Any]:
 
 
 def _read_tables(event: Event, line: Line) -> dict[str, Any]:
-    """More tables in the round that is played, for who sat out or came late."""
+    """Add tables to the current round for people who sat out or came late."""
     added = from_json(Round, line.body).tables
     *before, played = event.rounds
     sits_out = list(played.sits_out)

@@ -1,4 +1,4 @@
-"""Standings: how results count, how ties break, and how each number comes about."""
+"""Standings: how results count, how ties break, and how each number arises."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set as AbstractSet
@@ -53,7 +53,7 @@ class RoundScore:
 
 @frozen
 class EventStanding:
-    """An entrant's standing, and how it comes about."""
+    """An entrant's standing, with the rounds and numbers behind it."""
 
     place: Ordinal
     entrant: str

@@ -208,7 +208,7 @@ def replay_corrected(
 
 
 def keep_open(old: History, again: History, opened: Opened) -> None:
-    """Open in this history what was open before, and what is `opened` now."""
+    """Open in this history whatever was open before, and `opened`."""
     stored = dict(opened)
     again.opened_at |= old.opened_at | stored
     again.open_to_all |= again.opened_at.keys()

@@ -263,7 +263,7 @@ class EntryTaker:
 
 
 def _name_dead_heat(step: EntryStep, prompt: Prompt, given: Values) -> EntryStep:
-    """Return the step; where several were first in a race, what it rules is rare."""
+    """Return the step; its ruling is rare if several were first in a race."""
     for field in prompt.fields:
         if prompt.race is None or not type_of(field).raced:
             continue

@@ -282,7 +282,7 @@ def _say_part(name: str, value: object, ruled: Verdict, game: Game) -> list[Text
 
 
 def _say_legal(is_legal: bool, ruled: Verdict) -> Text:
-    """Return whether it is allowed; of a proven offence, that it costs nothing."""
+    """Return whether it is allowed; for a proven offence, that it costs nothing."""
     if not is_legal:
         return say("it isn’t allowed")
     if "trick" in ruled and "seat" in ruled:

@@ -109,7 +109,7 @@ def decides_otherwise(verdict: Verdict, changes: Stored) -> bool:
 
 
 def follow_up(ruling: Ruling, decided: Verdict, game: Game) -> dict[str, object]:
-    """Return the parts that follow from what was decided, as the game says how."""
+    """Return the parts that follow from a decision, by the game's rules."""
     following: dict[str, object] = {}
     for name, before in ruling.verdict.items():
         lead = game.lead_of(name, ruling.verdict)
@@ -135,7 +135,7 @@ def _card_of(seat: object, ruling: Ruling) -> Card | None:
 
 
 def _leader(points: Mapping[str, Any], before: object) -> object:
-    """Return who has the most points; in a tie, whoever won before."""
+    """Return the seat with the most points; in a tie, the earlier winner."""
     most = max(points.values())
     leaders = [seat for seat, n in points.items() if n == most]
     return before if before in leaders else leaders[0]

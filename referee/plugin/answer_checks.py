@@ -553,7 +553,7 @@ def check_fields(value: object, deck: Cards) -> tuple[Field, ...]:
 def _check_typed_fields(
     fields: tuple[Field, ...], seats: KnownSeats, deck: Cards
 ) -> tuple[Field, ...]:
-    """Check these fields for what member types cannot express."""
+    """Return these fields, checked for everything but their types."""
     _require_of_each(fields, lambda field: _require_sound_field(field, seats, deck))
     names = [field.name for field in fields]
     if len({*names}) < len(names):

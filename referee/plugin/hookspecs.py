@@ -131,7 +131,7 @@ def questions() -> tuple[Question, ...]:  # type: ignore[empty-body]
 
 @hookspec(firstresult=True)
 def resolve_trick(given: Values) -> Ruling:  # type: ignore[empty-body]
-    """Rule on a trick, or what the game has instead, as a pile: who takes it, and why.
+    """Rule on a trick, or a pile in its place: who takes it, and why.
 
     :param given: The fields of the one question whose hook this is, read, and counted
         against the deck.

@@ -418,7 +418,7 @@ def _text(words: str, **values: str) -> Text:
 
 
 def _fill(words: str, named: Labels) -> Text:
-    """Return the words with what they name in braces."""
+    """Return the words with named values in their braces."""
     values = {name: named[name] for name in names_in(words) if name in named}
     return replace(NOTHING, template=words, values=values)
 

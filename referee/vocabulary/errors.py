@@ -35,7 +35,7 @@ class RefereeError(Exception):
 
 
 class UnauthorizedError(RefereeError):
-    """Whoever asks has shown no token, or none that is known here."""
+    """The request has no token, or none that is known here."""
 
     status = 401
     title = say("No known token")

@@ -1,4 +1,4 @@
-"""How people meet at an event: a movement, and what it seats people by."""
+"""How people meet at an event: movements, and the meetings they seat."""
 
 from collections.abc import Mapping
 from dataclasses import field
@@ -12,7 +12,7 @@ Entrants = tuple[str, ...]
 
 @frozen
 class Movement:
-    """A way in which people meet at an event, and what it promises.
+    """A way in which people meet at an event, with its promise.
 
     >>> from referee import Movement, say
     >>> Movement("once", say("Once"), say("All play once."), (2,)).at_table

@@ -1,4 +1,4 @@
-"""A 2 must be covered: whoever has played one plays on it in the same turn."""
+"""A 2 must be covered: its player plays on it in the same turn."""
 
 from dataclasses import replace
 
@@ -48,7 +48,7 @@ def prompts() -> Wrapper[Prompts]:
 
 @hookimpl(wrapper=True)
 def scene(state: State) -> Wrapper[Scene]:
-    """Return where the match stands, and what to do next: a 2 is covered."""
+    """Return the scene and its next step: a 2 is covered."""
     shown = yield
     if state.phase != "cover":
         return shown

@@ -1,4 +1,4 @@
-"""A joker throws away what lies under it, where its player would take it into hand."""
+"""A joker discards the cards under it, which its player would take into hand."""
 
 from dataclasses import replace
 

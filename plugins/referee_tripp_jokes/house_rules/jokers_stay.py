@@ -1,4 +1,4 @@
-"""A joker under a joker stays: whoever plays one takes only what is no joker."""
+"""A joker under a joker stays: its player takes only the other cards."""
 
 from dataclasses import replace
 

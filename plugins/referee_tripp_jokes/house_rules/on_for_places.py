@@ -32,7 +32,7 @@ describe_house_rule = RULE.hook
 
 @hookimpl(wrapper=True)
 def accept(ask: Ask) -> Wrapper[Accepted | Refused]:
-    """Goes on after somebody's last card, as long as two others have cards."""
+    """Go on after somebody's last card, as long as two others have cards."""
     outcome = yield
     if isinstance(outcome, Refused):
         return outcome

@@ -102,7 +102,7 @@ class EventDesk:
         return now
 
     def look_at_round(self, number: int) -> tuple[Snapshot, ...]:
-        """Return a round's tables as they are for whoever only watches them.
+        """Return a round's tables as spectators see them.
 
         NotFoundError without such a round.
         """
@@ -121,7 +121,7 @@ class EventDesk:
     def _add(
         self, decide: Callable[[EventNow], list[NewLine]], forgets: str | None = None
     ) -> tuple[EventNow, list[NewLine]]:
-        """Append the lines that `decide` returns, after those of everybody faster.
+        """Append the lines that `decide` returns, after any that came first.
 
         Return the event afterwards, and these lines. With them the names of the entrant
         whom it `forgets` leave all earlier lines.
@@ -152,7 +152,7 @@ class EventDesk:
     def _change(
         self, decide: Callable[[EventNow], list[NewLine]], forgets: str | None = None
     ) -> EventNow:
-        """As `_add`, for whoever needs only the event afterwards."""
+        """Append lines as `_add` does; return only the event."""
         now, _ = self._add(decide, forgets)
         return now
 
@@ -252,7 +252,7 @@ class EventDesk:
         return now
 
     def _name_seats(self, now: EventNow, entrant: str) -> None:
-        """Name an entrant's seats in this round as they are called now."""
+        """Rename an entrant's seats in this round to their present names."""
         table = now.event.table_of(entrant)
         if table is None:
             return
@@ -364,7 +364,7 @@ class EventDesk:
         return self._change(decide)
 
     def enter_scores(self, code: str, scores: Mapping[str, Score]) -> EventNow:
-        """Enter a table's scores by entrant, in place of what was played there."""
+        """Enter a table's scores by entrant, overriding the match's."""
 
         def decide(now: EventNow) -> list[NewLine]:
             now.require_director()
@@ -386,7 +386,7 @@ class EventDesk:
         asked: Mapping[str, object] | None = None,
         reason: CallReason | None = None,
     ) -> EventNow:
-        """Call the director to one's table; whoever calls again joins the open call.
+        """Call the director to one's table, or join its open call.
 
         `asked` is what the table asked its game about an irregularity.
         WrongFieldsError where it could not be asked, or for too many words in all.

@@ -85,7 +85,7 @@ class EventNow:
         return tuple(call for call in own if call.is_open and call.table is None)
 
     def require_member(self) -> None:
-        """Raise UnauthorizedError for whoever has no part in the event."""
+        """Raise UnauthorizedError for anybody without a part in the event."""
         if not (self.is_director or self.is_board or self.entrant):
             raise UnauthorizedError(
                 say("Only those who entered this event can see it. Enter at its door.")
@@ -99,7 +99,7 @@ class EventNow:
 
 
 def look_at(store: Store, code: str, tokens: Sequence[str]) -> EventNow:
-    """Return an event as whoever has these tokens sees it.
+    """Return an event as the bearer of these tokens sees it.
 
     NotFoundError if no event has this code.
     """

@@ -1,4 +1,4 @@
-"""How a match turned, in a sentence with numbers, as people tell it afterwards."""
+"""How a match turned, as people tell it: a sentence with numbers."""
 
 from collections.abc import Sequence
 from itertools import groupby

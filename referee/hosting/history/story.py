@@ -51,7 +51,7 @@ MATCHES_LOOKED_AT = 20
 
 @frozen
 class Chapter:
-    """A chapter of an evening: what it is about, a sentence, and whom it names."""
+    """A chapter of an evening: its subject, a sentence, and the seats it names."""
 
     kind: ChapterKind
     text: Text

@@ -1,4 +1,4 @@
-"""Events in the store: their rows, their logs, and what their tables brought."""
+"""Events in the store: their rows, their logs, and their tables' results."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence

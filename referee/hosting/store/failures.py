@@ -30,7 +30,7 @@ class NoSuchTable(LookupError):
 
 
 class StoreError(RefereeError):
-    """The store failed at what it was asked; `sentence` says why."""
+    """The store failed at a request; `sentence` says why."""
 
     sentence: Text
 

@@ -1,4 +1,4 @@
-"""Confirming a result: the other side agrees with what was entered last."""
+"""Confirming a result: the other side agrees with the latest entries."""
 
 from collections.abc import Sequence
 
@@ -38,7 +38,7 @@ class Confirmers:
 
 
 def find_confirmers(store: Store, table: TableFacts) -> Confirmers:
-    """Return who confirms what was entered last. ConflictError before the match."""
+    """Return who confirms the latest entries. ConflictError before the match."""
     match = match_of(table)
     by = None
     if match.entries:

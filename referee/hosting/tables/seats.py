@@ -190,7 +190,7 @@ def hand_over(held: HeldTable, seat: str) -> None:
 
 @retry_if_outdated
 def leave(held: HeldTable, seat: str | None = None) -> None:
-    """Free one's own seat, or as host any.
+    """Free the viewer's seat; a host may free any.
 
     A seat that came by joining goes with it, if the match has yet to begin or can do
     without a latecomer who has done nothing. A host who leaves passes the role to the

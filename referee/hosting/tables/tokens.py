@@ -56,7 +56,7 @@ def key_of(code: str, secret: str) -> str:
 
 
 def read_letters(typed: str) -> str:
-    """Return the letters and digits of what was typed, as in codes."""
+    """Return a typed text's letters and digits, as in codes."""
     return "".join(filter(str.isalnum, typed.upper()))[:40]
 
 

@@ -1,4 +1,4 @@
-"""A camera that watches the table, and its draft: what it is about to enter.
+"""A camera that watches the table, and its draft of the next entries.
 
 Only the watching device may propose drafts. All phones show a draft first; it is
 entered after its delay, or when somebody at the table confirms it. Anybody there may
@@ -127,7 +127,7 @@ def propose(
     seconds: float | None,
     after: int,
 ) -> WatchDraft:
-    """Show everybody what the camera is about to enter, in place of its earlier draft.
+    """Show everybody the camera's next entries, replacing its earlier draft.
 
     A draft with anything but cards, or with none, waits for confirmation, since a
     camera sees only cards. The same draft sent again changes nothing. `after` is the
@@ -226,7 +226,7 @@ def drop_draft(held: HeldTable, id: str) -> None:
 
 @retry_if_outdated
 def enter_draft(held: HeldTable, id: str, content: str | None = None) -> Entered:
-    """Enter the draft that everybody saw: as the camera, only after its delay.
+    """Enter the draft that everybody saw; the camera waits for its delay.
 
     `content` marks the draft that the sender saw; None if unsaid. ConflictError if
     another one is there now, it was dropped, or the delay is not over; else as `enter`.

@@ -45,7 +45,7 @@ BY_PROMPTS = (
 
 
 def flaws_of_play(game: CheckedGame) -> Flaws:
-    """Yield what goes wrong in play, in order; after a changed state only that."""
+    """Yield the flaws of play, in order; after a changed state only that one."""
     matches = game.matches
     for match in matches:
         changed = _find_changed_state(game, match)
@@ -161,7 +161,7 @@ def _on_the_way(game: CheckedGame, match: RandomMatch) -> Flaws:
 
 
 def _of_position(game: CheckedGame, prompts: Sequence[Prompt], scene: Scene) -> Flaws:
-    """Yield flaws between two entries: in prompts, and in whose turn it is."""
+    """Yield the flaws of a position: its prompts, and whose turn it is."""
     due = set[str]()
     for prompt in prompts:
         if not prompt.optional:

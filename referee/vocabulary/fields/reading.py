@@ -1,4 +1,4 @@
-"""Reading: typed values from JSON and back, and what is in them."""
+"""Reading: typed values from JSON and back, with their seats and numbers."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
