@@ -348,10 +348,10 @@ def _target(rounds: Rounds) -> int:
 def _say_gains(gains: Mapping[str, int]) -> Text:
     """Return each seat's gain, the highest first: `Ana gets 3 and Ben −1`."""
     first, *others = sorted(gains, key=lambda seat: -gains[seat])
-    said = [say("{seat} gets {n}", seat=first, n=written_score(gains[first]))]
+    gained = [say("{seat} gets {n}", seat=first, n=written_score(gains[first]))]
     for seat in others:
-        said.append(say("{seat} {n}", seat=seat, n=written_score(gains[seat])))
-    return say("{gains}", gains=tuple(said))
+        gained.append(say("{seat} {n}", seat=seat, n=written_score(gains[seat])))
+    return say("{gains}", gains=tuple(gained))
 
 
 def _explain_lead(after: Rounds) -> Reason:

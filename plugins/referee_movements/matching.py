@@ -42,16 +42,16 @@ class Matching:
         """Return those for whom nobody is left."""
         return leave_out(self.people, self.mates)
 
-    def without(self, *gone: str) -> "Matching":
+    def without(self, *leaving: str) -> "Matching":
         """Return a largest matching of the others."""
         mates = {}
         for person, mate in self.mates.items():
-            if person not in gone and mate not in gone:
+            if person not in leaving and mate not in leaving:
                 mates[person] = mate
-        others = leave_out(self.people, gone)
+        others = leave_out(self.people, leaving)
         left = Matching(others, self.may, mates)
         # Nobody else can find a mate: they found none in the larger matching.
-        left._find_mates([self.mates[each] for each in gone if each in self.mates])
+        left._find_mates([self.mates[each] for each in leaving if each in self.mates])
         return left
 
     def _find_mates(self, people: Iterable[str]) -> None:

@@ -152,7 +152,7 @@ class ExactBids:
         spoiled = (*end.given_up, *end.offenders)
         because = [*self._why_ended(given, end)]
         points = {}
-        made = []
+        winners = []
         rows = []
         gains = []
         for seat, taken in _read_tricks(given, end).items():
@@ -164,16 +164,16 @@ class ExactBids:
             cells = (bid, taken, points[seat])
             rows.append(ReckonedSeat(seat, cells, ahead=is_right))
             if is_right:
-                made.append(seat)
+                winners.append(seat)
             if points[seat]:
                 gains.append(say("{seat} {n:+d}", seat=seat, n=points[seat]))
 
         summary = say("Nobody got their bid")
         if gains:
             summary = say("{gained}", gained=tuple(gains))
-        elif made:
+        elif winners:
             summary = say("Nobody scores")
-        verdict = {"points": points, "made": tuple(made)}
+        verdict = {"points": points, "made": tuple(winners)}
         reckoning = Reckoning(_COLUMNS, tuple(rows))
         return Ruling(verdict, summary, tuple(because), reckoning=reckoning)
 

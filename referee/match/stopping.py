@@ -146,7 +146,9 @@ def _rule_end(rulebook: Rulebook, scene: Scene, scored: _Scored) -> Ruling:
     """
     winners: Seats = ()
     if scored.anything:
-        winners = tuple(its.seat for its in scene.standings if its.place == 1)
+        winners = tuple(
+            standing.seat for standing in scene.standings if standing.place == 1
+        )
     text = say("The host ended the match here: the scores decide as they stand.")
     if not winners:
         text = say("The host ended the match here, with nothing scored.")

@@ -177,11 +177,11 @@ def _last_rarity(played: Sequence[Snapshot]) -> list[Chapter]:
     for snapshot in reversed(played):
         if snapshot.match is None:
             continue
-        told = _match_chapter(snapshot).ruling
+        decided = _match_chapter(snapshot).ruling
         for step in reversed(snapshot.match.history.steps):
             for ruling in _rare_rulings(snapshot, step.entry.seq):
                 names = _named_in(snapshot, ruling)
-                if names and ruling != told:
+                if names and ruling != decided:
                     cards = hand_ruling(step.rulings, names)
                     chapter = Chapter("hand", ruling.summary, names, snapshot, cards)
                     return [chapter]

@@ -155,8 +155,8 @@ def _differences(game: CheckedGame, history: History, pending: PendingEntry) -> 
 
 def _locate_ruling(game: CheckedGame, match: History, other: History) -> str:
     """Return `file:line` of the first ruling that differs, else of the last."""
-    for step, its in zip(match.steps, other.steps, strict=True):
-        if jsonable(step.rulings) != jsonable(its.rulings):
+    for step, differing in zip(match.steps, other.steps, strict=True):
+        if jsonable(step.rulings) != jsonable(differing.rulings):
             break
     templates = [ruling.summary.template for ruling in step.rulings]
     return game.locate_hook(hook_that_ruled(step), *templates)
