@@ -2,7 +2,8 @@
 
 from hypothesis import settings
 
-QUICK, THOROUGH = 30, 500
+QUICK = 30
+THOROUGH = 500
 """So many in `make test`, and so many in `make test-all`."""
 
 

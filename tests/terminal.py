@@ -40,7 +40,8 @@ def picture_of_screen(
     for y in range(screen.lines):
         for x in range(screen.columns):
             char = screen.buffer[y][x]
-            left, top = x * cell, y * cell * 2
+            left = x * cell
+            top = y * cell * 2
             draw.rectangle(
                 (left, top, left + cell - 1, top + 2 * cell - 1),
                 fill=colour(char.bg, background),

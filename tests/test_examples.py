@@ -24,7 +24,8 @@ def example(request: pytest.FixtureRequest) -> Iterator[Path]:
         yield folder
 
 
-MOST_LINES, MORE_LINES = 220, {"rummy_500": 335}
+MOST_LINES = 220
+MORE_LINES = {"rummy_500": 335}
 """Draws, melds and layoffs take more than tricks and climbing do."""
 
 

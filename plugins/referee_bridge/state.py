@@ -67,7 +67,7 @@ class State:
 
     @property
     def setting(self) -> Setup:
-        """The setting of the match."""
+        """Return the setting of the match."""
         return self.deals.rounds.setting
 
     @property
@@ -81,7 +81,7 @@ class State:
 
     @property
     def vulnerable(self) -> Seats:
-        """The sides that are vulnerable in this deal."""
+        """Return the sides that are vulnerable in this deal."""
         if self.is_rubber:
             return tuple(side for side, n in self.games.items() if n)
 

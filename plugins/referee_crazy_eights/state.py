@@ -38,12 +38,12 @@ class Deal:
 
     @property
     def suit(self) -> str:
-        """The suit to follow."""
+        """Return the suit to follow."""
         return self.wished or str(self.pile[-1].suit)
 
     @property
     def out(self) -> str | None:
-        """The seat that has no card left."""
+        """Return the seat that has no card left."""
         for seat, n in self.hands.items():
             if not n:
                 return seat
@@ -62,7 +62,7 @@ class Deal:
 
     @property
     def left_to_draw(self) -> int:
-        """The cards that can be drawn, with those of the pile under its top card."""
+        """Return the number of cards to draw, with the pile's under its top card."""
         return self.stock + max(len(self.pile) - 1, 0)
 
     def with_drawn(self, seat: str, n: int) -> Deal:
@@ -89,7 +89,7 @@ class State:
 
     @property
     def seats(self) -> Seats:
-        """All who play."""
+        """Return all seats that play."""
         return self.rounds.setting.seats
 
     @property
@@ -104,7 +104,7 @@ class State:
 
     @property
     def unseen(self) -> Cards:
-        """The cards that can turn up, each as often as it can."""
+        """Return the cards that can turn up, each as often as it can."""
         return self.seen.left(self.variant.deck(len(self.seats)))
 
     @property

@@ -61,17 +61,17 @@ class State:
 
     @property
     def target(self) -> int:
-        """The points that win."""
+        """Return the points that win."""
         return int(self.setting.chosen.choice("target"))
 
     @property
     def strict(self) -> bool:
-        """Whether nobody pegs what its owner overlooks."""
+        """Return whether nobody pegs what its owner overlooks."""
         return self.setting.chosen.flag("strict")
 
     @property
     def sides(self) -> tuple[Side, ...]:
-        """Who pegs together: in pairs four do, else each alone."""
+        """Return the sides that peg together: two pairs of four, else each alone."""
         return self.rounds.sides or tuple((seat,) for seat in self.setting.seats)
 
     def side_of(self, seat: str) -> Side:
@@ -95,7 +95,7 @@ class State:
 
     @property
     def order(self) -> Seats:
-        """The order in which hands are counted: the dealer's comes last."""
+        """Return the order in which hands are counted: the dealer's comes last."""
         return self.setting.clockwise_from(self.rounds.first)
 
     @property

@@ -52,7 +52,7 @@ class BestHand(NamedTuple):
 
     @property
     def category(self) -> str:
-        """The category's name."""
+        """Return the category's name."""
         return self.hand.category
 
     @property

@@ -40,23 +40,23 @@ class State:
 
     @property
     def round(self) -> int:
-        """The round being played, from 1; the last one once the match is finished."""
+        """Return the round being played, from 1; after the match the last one."""
         return min(len(self.tricks) // TRICKS + 1, ROUNDS)
 
     @property
     def trick(self) -> int:
-        """The trick of the round being played, from 1; its board has as many cards."""
+        """Return the trick of this round, from 1; its board has as many cards."""
         return len(self.tricks) % TRICKS + 1
 
     @property
     def tricks_of_round(self) -> tuple[PlayedTrick, ...]:
-        """The tricks already decided in the round being played."""
+        """Return the tricks already decided in the round being played."""
         first = len(self.tricks) // TRICKS * TRICKS
         return self.tricks[first:]
 
     @property
     def piles(self) -> dict[str, Cards]:
-        """The trick cards of each seat, in the order in which they were won."""
+        """Return the trick cards of each seat, in the order in which they were won."""
         piles: dict[str, Cards] = dict.fromkeys(self.setting.seats, ())
         for trick in self.tricks:
             piles[trick.winner] += trick.board

@@ -313,12 +313,12 @@ class Hands:
 
     @property
     def whole_hidden(self) -> Cards:
-        """The hidden hand with the locked cards."""
+        """Return the hidden hand with the locked cards."""
         return self.hidden + self.locked
 
     @property
     def whole_exposed(self) -> Cards:
-        """The exposed hand with the locked cards."""
+        """Return the exposed hand with the locked cards."""
         return self.exposed + self.locked
 
     @property

@@ -127,7 +127,7 @@ class Miscount:
 
     @property
     def check(self) -> Text:
-        """The sentence that has the table look at this hand once more."""
+        """Return the sentence that asks to count this hand once more."""
         template = (
             "{hand}: {entered} entered, {expected} expected, not counting locked cards."
         )

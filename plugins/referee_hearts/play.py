@@ -66,7 +66,7 @@ def prompts(state: State) -> Prompts:
 
 
 def _leave_leader_open(prompt: Prompt) -> Prompt:
-    """Nobody has told yet who has the lowest club, and so leads the first trick."""
+    """Ask for a trick with any leader: nobody has told who has the lowest club."""
     fields = []
     for field in prompt.fields:
         if field.leads:

@@ -19,7 +19,7 @@ class State:
 
     @property
     def first_card(self) -> Card:
-        """The card that is led to the first trick."""
+        """Return the card that is led to the first trick."""
         return LOWEST_CLUBS[len(self.deals.deal.seats)]
 
     @property

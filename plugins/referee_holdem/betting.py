@@ -281,22 +281,22 @@ class Betting:
 
     @property
     def big(self) -> int:
-        """The big blind."""
+        """Return the big blind."""
         return self.stakes.big
 
     @property
     def seat(self) -> str:
-        """The seat in turn."""
+        """Return the seat in turn."""
         return self.to_act[0]
 
     @property
     def inside(self) -> Seats:
-        """The seats that have not folded."""
+        """Return the seats that have not folded."""
         return tuple(seat for seat in self.seats if seat not in self.folded)
 
     @property
     def pot(self) -> int:
-        """All that was put in."""
+        """Return all chips that were put in."""
         return sum(self.put_in.values()) + sum(self.dead.values())
 
     @property
@@ -328,7 +328,7 @@ class Betting:
 
     @property
     def least(self) -> int:
-        """To how much the seat in turn raises at least: a full raise, or all it has."""
+        """Return to how much the seat in turn raises at least: fully, or all-in."""
         least = self.level + self.least_raise
         if self.stakes.limit == FIXED:
             least = self.whole + self.size
@@ -336,7 +336,7 @@ class Betting:
 
     @property
     def most(self) -> int:
-        """To how much the seat in turn raises at most."""
+        """Return to how much the seat in turn raises at most."""
         if self.stakes.limit == FIXED:
             return self.least
         if self.stakes.limit == POT_LIMIT:
@@ -346,14 +346,14 @@ class Betting:
 
     @property
     def reopens(self) -> int:
-        """How much more lets those who have acted raise again."""
+        """Return the increase that lets those who have acted raise again."""
         if self.stakes.limit == FIXED:
             return self.half
         return self.least_raise
 
     @property
     def half(self) -> int:
-        """How much of a fixed bet counts as a whole one, where somebody is all in."""
+        """Return the part of a fixed bet that counts as a whole one from an all-in."""
         return (self.size + 1) // 2
 
     @property

@@ -57,7 +57,7 @@ class State:
 
     @property
     def stakes(self) -> Stakes:
-        """The blinds and the ante of this hand."""
+        """Return the blinds and the ante of this hand."""
         chosen = self.rounds.setting.chosen
         times = LEVELS[self.level_now]
         return Stakes(
@@ -70,7 +70,7 @@ class State:
 
     @property
     def level_now(self) -> int:
-        """The level of this hand, from 0 on."""
+        """Return the level of this hand, from 0 on."""
         chosen = self.rounds.setting.chosen
         level = self.level
         if chosen.choice("rise") == "hands":
@@ -125,27 +125,27 @@ class State:
 
     @property
     def seats(self) -> Seats:
-        """All at the table, with chips or without."""
+        """Return all seats at the table, with chips or without."""
         return self.rounds.setting.seats
 
     @property
     def stacks(self) -> Mapping[str, int]:
-        """The chips of each before this hand."""
+        """Return the chips of each before this hand."""
         return {seat: int(chips) for seat, chips in self.rounds.totals.items()}
 
     @property
     def with_chips(self) -> Seats:
-        """The seats that have chips, clockwise."""
+        """Return the seats that have chips, clockwise."""
         return tuple(seat for seat, chips in self.stacks.items() if chips > 0)
 
     @property
     def playing(self) -> Seats:
-        """The seats that have chips and do not sit out."""
+        """Return the seats that have chips and do not sit out."""
         return tuple(seat for seat in self.with_chips if seat not in self.away)
 
     @property
     def newcomers(self) -> Seats:
-        """The seats of latecomers who have yet to buy chips."""
+        """Return the seats of latecomers who have yet to buy chips."""
         late = self.rounds.setting.late
         return tuple(seat for seat in late if seat not in self.bought)
 

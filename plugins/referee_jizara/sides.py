@@ -47,7 +47,7 @@ class Sides:
 
     @property
     def builders(self) -> Seats:
-        """The seats that take what their sides win."""
+        """Return the seats that take what their sides win."""
         return tuple(map(self.builder, self.seats))
 
     def builder(self, side: str) -> str:

@@ -180,13 +180,13 @@ class State:
 
     @property
     def card(self) -> Card:
-        """The card that is played for, where there is one for certain."""
+        """Return the card that is played for, where there is one for certain."""
         assert self.turned is not None
         return self.turned
 
     @property
     def bidding(self) -> Seats:
-        """The sides whose bidders have decided to bid."""
+        """Return the sides whose bidders have decided to bid."""
         bidders = filter(self.decided.get, self.sides.bidders)
         return tuple(self.sides.of[seat] for seat in bidders)
 
@@ -200,14 +200,14 @@ class State:
 
     @property
     def waiting(self) -> Seats:
-        """The seats that have to enter something of their own in this phase."""
+        """Return the seats that have to enter something of their own in this phase."""
         if self.phase == "decide":
             return self.sides.bidders
         return tuple(seat for seat in self.fields if seat not in self.laid)
 
     @property
     def winner(self) -> str | None:
-        """The side that has won the game, or None."""
+        """Return the side that has won the game, or None."""
         for side, keys in self.keys.items():
             if len(keys) >= KEYS_THAT_WIN:
                 return side

@@ -46,7 +46,7 @@ class State:
 
     @property
     def in_turn(self) -> str:
-        """Whose turn it is, where people enter in turn: the first dealer begins."""
+        """Return the seat in turn; the first dealer begins."""
         setting = self.rounds.setting
         seats = setting.clockwise_from(setting.dealer)
         return next(seat for seat in seats if seat not in self.had_turn)
@@ -91,7 +91,7 @@ class Sheet:
 
 
 def never_last(_players: int) -> None:
-    """The rules end the match, but after no number of rounds."""
+    """Return None: the rules end the match, after no number of rounds."""
 
 
 def ask_round(state: State, help: Text, *fields: Field) -> Prompt:

@@ -51,22 +51,22 @@ class State:
 
     @property
     def passed_is(self) -> str:
-        """What the table plays where all pass."""
+        """Return the game that the table plays when all pass."""
         return self.deals.rounds.setting.chosen.choice("passed")
 
     @property
     def bock_is(self) -> str:
-        """When the table plays Bock rounds."""
+        """Return the occasion on which the table plays Bock rounds."""
         return self.deals.rounds.setting.chosen.choice("bock")
 
     @property
     def deal(self) -> TricksPlayed:
-        """The tricks of this deal."""
+        """Return the tricks of this deal."""
         return self.deals.deal
 
     @property
     def game(self) -> str:
-        """The game that is played."""
+        """Return the game that is played."""
         return Values(self.contract).choice("game")
 
     @property

@@ -115,7 +115,7 @@ class Result:
 
     @property
     def steps(self) -> tuple[tuple[Text, int], ...]:
-        """The matadors and each level, with how many times the base value it counts."""
+        """Return the matadors and each level, with its number of base values."""
         if self.game == NULL:
             return ((say("null"), 1),)
 

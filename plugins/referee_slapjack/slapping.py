@@ -280,7 +280,7 @@ def _refuse_slap(
 
 
 def can_hold(state: State, cards: Sequence[Card]) -> bool:
-    """True if the pile can have held all these cards, whatever their rank.
+    """Return whether the pile can have held all these cards, whatever their rank.
 
     The table may set aside what it likes.
     """

@@ -47,7 +47,7 @@ class Pile:
 
     @property
     def named(self) -> Cards:
-        """The cards that were entered, bottom first."""
+        """Return the cards that were entered, bottom first."""
         return tuple(card for card in self.cards if card is not None)
 
     def topped(self, card: Card | None, rank: str) -> Pile:
@@ -178,12 +178,12 @@ class State:
 
     @property
     def rank(self) -> str:
-        """The rank that is slapped now, while any is left to be won."""
+        """Return the rank that is slapped now, while any is left to be won."""
         return STAGES[self.stage]
 
     @property
     def waiting(self) -> tuple[int, ...]:
-        """Those without cards who have one more chance."""
+        """Return the seats without cards that have one more chance."""
         waiting = []
         for index, stack in enumerate(self.stacks):
             if not stack and index not in self.out:
@@ -192,12 +192,12 @@ class State:
 
     @property
     def holders(self) -> tuple[int, ...]:
-        """Those with cards."""
+        """Return the seats with cards."""
         return tuple(index for index, stack in enumerate(self.stacks) if stack)
 
     @property
     def may_slap(self) -> Seats:
-        """The seats that do not sit out."""
+        """Return the seats that do not sit out."""
         if not self.out:
             return self.setting.seats
         able = []
@@ -208,21 +208,21 @@ class State:
 
     @property
     def next_seat(self) -> str | None:
-        """The seat in turn, or None."""
+        """Return the seat in turn, or None."""
         if self.turn is None:
             return None
         return self.setting.seats[self.turn]
 
     @property
     def top_seat(self) -> str | None:
-        """The seat whose card lies on top, as far as entered; None without a pile."""
+        """Return the seat whose card is on top, as entered; None without a pile."""
         if not self.pile.count:
             return None
         return self.setting.seats[self.last]
 
     @property
     def stacks_by_seat(self) -> dict[str, int]:
-        """The stacks, by seat instead of place."""
+        """Return the stacks, by seat instead of index."""
         return dict(zip(self.setting.seats, self.stacks, strict=True))
 
     @property
@@ -235,7 +235,7 @@ class State:
         return tuple(self.setting.seats[index] for index in indexes)
 
     def index_of(self, seat: str) -> int:
-        """The place of this seat at the table."""
+        """Return the index of this seat at the table."""
         return self.setting.seats.index(seat)
 
     def find_holder(self, card: Card) -> str | None:

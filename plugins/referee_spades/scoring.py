@@ -162,7 +162,7 @@ class SideScore:
 
     @property
     def for_bid(self) -> int:
-        """The points of the bid, which a side that is set loses."""
+        """Return the points of the bid, which a side that is set loses."""
         return self.worth if self.is_made else -self.worth
 
     @property
@@ -172,19 +172,19 @@ class SideScore:
 
     @property
     def for_nils(self) -> int:
-        """The points of all nils."""
+        """Return the points of all nils."""
         return sum(self.nils.values())
 
     @property
     def bags(self) -> int:
-        """The tricks of this deal that no bid wanted."""
+        """Return the tricks of this deal that no bid wanted."""
         if self.bag_rule == "none":
             return 0
         return self.tricks - (self.bid if self.is_made else self.counted)
 
     @property
     def bags_in_all(self) -> int:
-        """The bags with those of earlier deals, before they cost anything."""
+        """Return the bags with those of earlier deals, before they cost anything."""
         return self.bags_before + self.bags
 
     @property
@@ -201,7 +201,7 @@ class SideScore:
 
     @property
     def points(self) -> int:
-        """All that the deal brings."""
+        """Return all points of the deal."""
         return self.for_bid + self.for_nils + self.bags - self.penalty
 
 

@@ -35,13 +35,13 @@ class State:
 
     @property
     def sides(self) -> tuple[Seats, ...]:
-        """All sides: partners, or each seat for itself."""
+        """Return all sides: partners, or each seat for itself."""
         rounds = self.deals.rounds
         return rounds.sides or tuple((seat,) for seat in rounds.setting.seats)
 
     @property
     def may_bid_blind(self) -> Seats:
-        """Those who are far enough behind to bid nil blind."""
+        """Return those who are far enough behind to bid nil blind."""
         rounds = self.deals.rounds
         totals = rounds.totals
         most = max(totals.values()) - rounds.setting.chosen.number("behind")

@@ -19,7 +19,7 @@ from .state import Denial, Holding, State, card_to_beat, say_round
 
 
 def can_surely_play(state: State) -> bool:
-    """True if everybody can know that the seat in turn holds something playable."""
+    """Return whether everybody can know that the seat in turn can play."""
     actor = state.actor
     if not actor.hand:
         return not actor.penultimate or bool(actor.open_among(state.ranks))

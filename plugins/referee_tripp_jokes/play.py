@@ -536,7 +536,7 @@ def _ask_recount(state: State) -> Prompt:
 
 @lru_cache(MOST_KEPT)
 def _ask_counts(seats: Seats, held: tuple[tuple[str, int], ...], left: int) -> Prompt:
-    """Begins with the numbers as the referee has them: nothing changes unasked."""
+    """Ask for the numbers of cards, filled in as known: nothing changes unasked."""
     most = left
     for _, hand in held:
         most += hand

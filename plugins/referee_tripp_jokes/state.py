@@ -60,7 +60,7 @@ def playable_ranks(pile: Sequence[Card]) -> tuple[str, ...]:
 
 
 def in_a_row(pile: Sequence[Card]) -> bool:
-    """True if three cards of one rank lie on top of this pile."""
+    """Return whether three cards of one rank lie on top of this pile."""
     if len(pile) < ROW:
         return False
     return pile[-1].rank == pile[-2].rank == pile[-3].rank
@@ -138,7 +138,7 @@ class CardsPlayed:
 
     @property
     def cards(self) -> Cards:
-        """All of them, in the order in which they lie on the pile."""
+        """Return all its cards, in the order in which they lie on the pile."""
         return self.hand + self.penultimate + self.final
 
 
@@ -160,17 +160,17 @@ class Holding:
 
     @property
     def hidden(self) -> int:
-        """The number of hand cards that nobody else knows."""
+        """Return the number of hand cards that nobody else knows."""
         return self.hand - len(self.known)
 
     @property
     def left(self) -> int:
-        """The number of cards still to be got rid of."""
+        """Return the number of cards still to be got rid of."""
         return self.hand + len(self.penultimate) + self.final
 
     @property
     def known_cards(self) -> Cards:
-        """The hand cards that everybody knows."""
+        """Return the hand cards that everybody knows."""
         return tuple(known.card for known in self.known)
 
     def hidden_among(self, cards: Cards) -> Cards:
@@ -244,12 +244,12 @@ class State:
 
     @property
     def packs(self) -> int:
-        """The number of packs in use, and so of copies of each card."""
+        """Return the number of packs in use, and so of copies of each card."""
         return packs_for(self.setting)
 
     @property
     def laying(self) -> Seats:
-        """The seats that have yet to lay their PENULTIMATE cards."""
+        """Return the seats that have yet to lay their PENULTIMATE cards."""
         if self.phase != "setting-up":
             return ()
         laying = []
@@ -260,7 +260,7 @@ class State:
 
     @property
     def actor(self) -> Holding:
-        """The cards of the seat whose turn it is."""
+        """Return the cards of the seat whose turn it is."""
         return self.holdings[self.turn]
 
     @property

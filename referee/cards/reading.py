@@ -127,7 +127,7 @@ class Lexicon:
 
     @property
     def both_jokers(self) -> Cards:
-        """The jokers of the deck, the lower one first; none where it has none."""
+        """Return the jokers of the deck, if it has any, the lower one first."""
         return tuple(card for card in self.cards.values() if card.is_joker)
 
     @property

@@ -41,7 +41,7 @@ often.
 
 @pytest.fixture(scope="session")
 def play() -> Callable[..., PlayedMatch]:
-    """Begins a match: `match = play("hearts", "Ana Ben Cy Dee")`.
+    """Begin a match: `match = play("hearts", "Ana Ben Cy Dee")`.
 
     The game is the id of an installed one, or a module; the seats are a list of names,
     or one text with spaces. By name may be given `dealer`, `house_rules`, and the
@@ -53,7 +53,7 @@ def play() -> Callable[..., PlayedMatch]:
 
 @pytest.fixture(scope="session", name="ask")
 def _ask() -> Callable[..., Ruling]:
-    """Rules on a game's question: `ask("hearts", "trick", led="H", …)`.
+    """Rule on a game's question: `ask("hearts", "trick", led="H", …)`.
 
     By name may be given `house_rules`, and the question's own fields.
     """

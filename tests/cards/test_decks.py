@@ -283,7 +283,8 @@ def test_a_deck_made_twice_has_the_same_cards() -> None:
     assert by_code(again)["1F"] is again[0]
 
 
-SEVEN, HEARTS = Rank("7", "seven"), Suit("H", "hearts")
+SEVEN = Rank("7", "seven")
+HEARTS = Suit("H", "hearts")
 
 
 @pytest.mark.parametrize(
@@ -398,5 +399,6 @@ def test_a_trick_goes_by_the_order_of_the_deck_or_by_other_ranks() -> None:
     assert best_card((ten, king, acorn)) is king
     assert best_card((ten, king, acorn), ranks="789UOKTA") is ten
     assert best_card((ten, king, acorn), trump="E") is acorn
-    fool, trump = card("F", TAROT), card("1T", TAROT)
+    fool = card("F", TAROT)
+    trump = card("1T", TAROT)
     assert best_card((card("KH", TAROT), fool, trump), trump="T") is trump

@@ -55,7 +55,9 @@ def test_written_cards_are_parted_by_spaces_and_hold_none() -> None:
 
 
 def test_spoken_cards_stand_in_a_sentence_each_with_its_article() -> None:
-    three, four, joker = card("3C"), card("4S"), card("XR")
+    three = card("3C")
+    four = card("4S")
+    joker = card("XR")
     assert speak_cards([three]) == "the three of clubs"
     assert speak_cards([three, four]) == "the three of clubs and the four of spades"
     assert (

@@ -66,7 +66,8 @@ class TestOneCard:
     def test_every_rank_and_suit_by_name(self) -> None:
         for one in FIFTY_TWO:
             assert one.printed_suit is not None
-            rank, suit = one.printed_rank.name, one.printed_suit.name
+            rank = one.printed_rank.name
+            suit = one.printed_suit.name
             for text in (
                 f"{rank} of {suit}",
                 f"{rank} {suit}",

@@ -104,7 +104,8 @@ def test_readings_and_house_rules_are_marked() -> None:
         "--plays",
         "Ana=JS Ben=JC Cy=XB",
     ]
-    plainly, agreed = ask(*cards), ask(*cards, "--house-rule", "suit-order-jacks")
+    plainly = ask(*cards)
+    agreed = ask(*cards, "--house-rule", "suit-order-jacks")
     assert plainly.exit_code == agreed.exit_code == 0
     assert ", a house rule)" in agreed.stdout
     assert ", a reading)" in plainly.stdout

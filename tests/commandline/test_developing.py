@@ -86,7 +86,8 @@ def test_a_hook_that_hangs_is_ended_once_the_game_is_saved(tmp_path: Path) -> No
     with running(*options, "--host", "127.0.0.1", "--dev", "--game", file) as daemon:
         seats = ["Ana", "Ben"]
         _, made = daemon.post("/tables", {"game": "highest-card", "seats": seats})
-        table, host = f"/tables/{made['code']}", made["host_token"]
+        table = f"/tables/{made['code']}"
+        host = made["host_token"]
         daemon.post(f"{table}/start", {}, host)
         number = count()
 
@@ -120,7 +121,8 @@ def test_what_was_not_saved_is_not_tried_again_and_entries_that_are_dropped_are_
         _, made = daemon.post(
             "/tables", {"game": "highest-card", "seats": ["Ana", "Ben"]}
         )
-        table, host = f"/tables/{made['code']}", made["host_token"]
+        table = f"/tables/{made['code']}"
+        host = made["host_token"]
         daemon.post(f"{table}/start", {}, host)
         for number, (seat, card) in enumerate([("Ana", "KH"), ("Ben", "3C")]):
             entry = {

@@ -77,7 +77,8 @@ def page(daemon: Running, path: str, form: bytes | None = None) -> tuple[int, st
 def test_a_full_disk_is_said_and_nothing_is_lost(tmp_path: Path) -> None:
     with running("--data", tmp_path, "--port", str(free_port())) as daemon:
         code, token = daemon.open_table()
-        first, second = entry("Ana"), entry("Ben")
+        first = entry("Ana")
+        second = entry("Ben")
         assert daemon.post(f"/tables/{code}/entries", first, token)[0] == 201
         with full_disk(daemon):
             for path, body in (
@@ -141,7 +142,8 @@ def test_on_a_full_disk_a_table_can_be_deleted_and_makes_room_for_another(
             assert page(daemon, f"/t/{old}")[0] == 404
             # The file is rewritten meanwhile, and what is sent then may have to be sent
             # again.
-            fitted, end = 0, monotonic() + PATIENCE
+            fitted = 0
+            end = monotonic() + PATIENCE
             while fitted < 20:
                 assert monotonic() < end
                 fitted += fill(code, token, 20 - fitted)
@@ -290,7 +292,8 @@ def free_some_pages(place: Path) -> int:
 def test_whichever_page_is_damaged_the_doctor_says_what_to_do_and_all_tables_are_saved(
     tmp_path: Path, page: str
 ) -> None:
-    logs, place = some_tables(tmp_path), tmp_path / STORE
+    logs = some_tables(tmp_path)
+    place = tmp_path / STORE
     spoil_page(
         place, free_some_pages(place) if page == "free" else root_page(place, page)
     )
@@ -309,7 +312,8 @@ def test_whichever_page_is_damaged_the_doctor_says_what_to_do_and_all_tables_are
 
 def test_a_rescue_that_saves_nothing_leaves_nothing(tmp_path: Path) -> None:
     some_tables(tmp_path)
-    place, new = tmp_path / STORE, tmp_path / "new"
+    place = tmp_path / STORE
+    new = tmp_path / "new"
     spoil_page(place, root_page(place, "tables"))
     for _ in range(2):
         refused = command("doctor", "--rescue", new, "--data", tmp_path)

@@ -70,7 +70,8 @@ class TestOwnCertificate:
 
     def test_it_is_made_again_before_it_ends(self, tmp_path: Path) -> None:
         made = own_certificate(tmp_path)
-        first, long_ago = made.file.read_bytes(), time.time() - 800 * 24 * 60 * 60
+        first = made.file.read_bytes()
+        long_ago = time.time() - 800 * 24 * 60 * 60
         os.utime(made.file, (long_ago, long_ago))
         assert not has_valid_certificate(made)
         assert own_certificate(tmp_path).file.read_bytes() != first

@@ -13,7 +13,8 @@ def start_table(daemon: Running) -> tuple[str, str]:
     options = {"rise": "minutes", "level_minutes": 10}
     body = {"game": "holdem", "seats": ["Ana", "Ben", "Cy"], "options": options}
     _, opened = daemon.post("/tables", body)
-    code, token = opened["code"], opened["host_token"]
+    code = opened["code"]
+    token = opened["host_token"]
     status, _ = daemon.post(f"/tables/{code}/start", {}, token)
     assert status == 200
     return code, token

@@ -13,7 +13,8 @@ from click.testing import CliRunner, Result
 from referee.commandline import main
 from referee.plugin.discovery import installed
 
-NAME, MODULE = "robber-whist", "robber_whist"
+NAME = "robber-whist"
+MODULE = "robber_whist"
 
 
 @pytest.fixture(autouse=True)
@@ -21,7 +22,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The folder of the new game; what is imported from it is imported for one test
     only.
     """
-    modules, path = dict(sys.modules), [*sys.path]
+    modules = dict(sys.modules)
+    path = [*sys.path]
     monkeypatch.chdir(tmp_path)
     yield tmp_path / NAME
     for name in set(sys.modules) - set(modules):

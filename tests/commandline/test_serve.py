@@ -31,7 +31,8 @@ def read_until(
     """What the process writes up to these words; it is ended where they do not come in
     time.
     """
-    said, until = b"", time.monotonic() + seconds
+    said = b""
+    until = time.monotonic() + seconds
     while last not in said:
         if not select.select([terminal], [], [], max(0, until - time.monotonic()))[0]:
             process.kill()
@@ -159,7 +160,8 @@ def test_flask_and_the_pages_are_imported_while_the_daemon_answers() -> None:
 
 @pytest.mark.slow
 def test_options_come_from_the_environment_too(tmp_path: Path) -> None:
-    port, folder = free_port(), tmp_path / "kept"
+    port = free_port()
+    folder = tmp_path / "kept"
     settings = {
         "REFEREE_PORT": str(port),
         "REFEREE_DATA": str(folder),

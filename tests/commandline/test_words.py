@@ -17,7 +17,8 @@ from referee.testing.catalogues import read_catalogue
 
 pytestmark = pytest.mark.slow
 
-NAME, MODULE = "robber-whist", "robber_whist"
+NAME = "robber-whist"
+MODULE = "robber_whist"
 ALONE = Path(__file__).parents[1] / "toy_games/highest_card.py"
 
 
@@ -37,7 +38,8 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The package of a new game; what is imported from it is imported for one test
     only.
     """
-    modules, path = dict(sys.modules), [*sys.path]
+    modules = dict(sys.modules)
+    path = [*sys.path]
     monkeypatch.chdir(tmp_path)
     assert run("new", NAME).exit_code == 0
     yield tmp_path / NAME / MODULE
@@ -65,7 +67,8 @@ def change(path: Path, *words: tuple[str, str]) -> None:
     path.write_text(text, "utf-8")
 
 
-OLD, NEW = "A revoke costs three points.", "A revoke costs all."
+OLD = "A revoke costs three points."
+NEW = "A revoke costs all."
 COSTS = "Whoever can follow suit must. "
 NOTHING_ALIKE = "Every card wins."
 

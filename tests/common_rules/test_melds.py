@@ -78,7 +78,8 @@ def test_runs_of_a_hand_go_over_the_king_where_aces_are_high() -> None:
 
 
 def test_a_wild_card_and_a_second_copy_are_laid_off_too() -> None:
-    run, kings = cards("4S 5S 6S"), cards("KS KH KD")
+    run = cards("4S 5S 6S")
+    kings = cards("KS KH KD")
     left = cards("7S XB KC KC 2H")
     assert lay_off(left, (run, kings), wild=JOKERS) == cards("7S XB KC KC")
     assert lay_off(left, (run, kings)) == cards("7S KC KC")

@@ -78,7 +78,8 @@ def test_a_hand_is_named_with_its_ranks(pile: str, name: str) -> None:
 
 
 def test_the_straight_up_to_five_is_the_lowest() -> None:
-    lowest, next_one = cards("AC 2D 3H 4S 5C"), cards("2D 3H 4S 5C 6D")
+    lowest = cards("AC 2D 3H 4S 5C")
+    next_one = cards("2D 3H 4S 5C 6D")
     assert best_poker_hand(lowest).strength < best_poker_hand(next_one).strength
     assert [one.code for one in best_poker_hand(lowest).cards] == [
         "5C",

@@ -61,7 +61,8 @@ def test_odd_chips_go_one_by_one_to_those_who_come_first(
 def test_no_chip_is_lost(put_in: dict[str, int], data: st.DataObject) -> None:
     highest = [seat for seat, chips in put_in.items() if chips == max(put_in.values())]
     folded = data.draw(st.sets(st.sampled_from(sorted(put_in)))) - {highest[0]}
-    pots, returned = divide_pots(put_in, folded), return_uncalled(put_in)
+    pots = divide_pots(put_in, folded)
+    returned = return_uncalled(put_in)
     assert sum(pot.chips for pot in pots) + sum(returned.values()) == sum(
         put_in.values()
     )

@@ -195,7 +195,8 @@ def test_partners_have_what_both_have_scored() -> None:
 
 
 def test_partners_win_together_and_are_one_row_of_the_reckoning() -> None:
-    before, over = begin_rounds(FOUR, sides=FOUR.sides()), teams(3, 1, 8, 0)
+    before = begin_rounds(FOUR, sides=FOUR.sides())
+    over = teams(3, 1, 8, 0)
     assert over.winners == ("Ana", "Cy")
     assert over.scene("play").finished
     told = rule_round(before, over, RULES.cite, "end")

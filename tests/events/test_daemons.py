@@ -30,7 +30,8 @@ def open_event(daemon: Running, people: int, rounds: int) -> tuple[str, str]:
     body = {**wanted, "rounds": rounds, "options": {"rounds": 1}}
     status, opened = daemon.post("/events", body)
     assert status == 201, opened
-    code, token = opened["code"], opened["director_token"]
+    code = opened["code"]
+    token = opened["director_token"]
     names = "\n".join(f"Guest {number}" for number in range(people))
     daemon.post(f"/events/{code}/list", {"csv": names}, token)
     return code, token
@@ -42,7 +43,8 @@ def see(daemon: Running, code: str, token: str, what: str = "") -> Any:
 
 def begin(daemon: Running, code: str, token: str) -> int:
     try:
-        path, body = f"/events/{code}/rounds", {"anyway": True}
+        path = f"/events/{code}/rounds"
+        body = {"anyway": True}
         return daemon.post(path, body, token)[0]
     except (OSError, HTTPException, ValueError):
         return 0

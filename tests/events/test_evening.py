@@ -197,7 +197,8 @@ def test_the_director_enters_a_score_and_adjusts_with_a_reason(gather: Gather) -
     now = club.board.watch()
     assert not now.waiting
     standings = {each.entrant: each for each in rank_entrants(now.event, now.results)}
-    ana, ben = standings["1"], standings["2"]
+    ana = standings["1"]
+    ben = standings["2"]
     # Level in all: Ana won their only meeting.
     assert (ana.total, ben.total) == (90, 90)
     assert (ana.place, ben.place) == (1, 2)

@@ -114,7 +114,8 @@ def _is_there(statement: dict[str, Any], version: str) -> bool:
     """
     if any(hedge in statement for hedge in ("flags", "prefix", "alternative_name")):
         return False
-    added, removed = statement.get("version_added"), statement.get("version_removed")
+    added = statement.get("version_added")
+    removed = statement.get("version_removed")
     return _is_by(added, version) and not _is_by(removed, version)
 
 

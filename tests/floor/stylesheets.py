@@ -102,7 +102,8 @@ def _common_name(declaration: Node) -> str:
 
 
 def _in_declaration(declaration: Node) -> Iterator[Use]:
-    name, line = declaration.lower_name, declaration.source_line
+    name = declaration.lower_name
+    line = declaration.source_line
     is_ones_own = name.startswith("--")
     if not is_ones_own and not OF_ONE_ENGINE.match(name):
         yield Use(f"css.properties.{name}", line)

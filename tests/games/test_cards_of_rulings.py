@@ -89,7 +89,8 @@ def test_jizara_bids_contests_and_keys() -> None:
     assert solo == [("Ben", "9D", "9D")]
     level = shown("jizara", "contest", bids={"Ana": ["9S"], "Ben": ["9D"]})
     assert level == [("Ana", "9S", ""), ("Ben", "9D", "")]
-    ana, ben = "2C 3C 5C 6C 7C", "KC QC JC TC 9C"
+    ana = "2C 3C 5C 6C 7C"
+    ben = "KC QC JC TC 9C"
     assert shown("jizara", "key", hands={"Ana": ana, "Ben": ben}) == [
         ("Ana", ana, ""),
         ("Ben", ben, ben),

@@ -198,7 +198,8 @@ def tell_apart(table: Table, other: Table, seed: int, about: str = "") -> bool:
 
 def enter_opening(history: History, kind: str, data: Options) -> None:
     """Enter this first, unless nothing of the kind is asked for by so many, or so."""
-    seat, id = history.setting.seats[0], str(UUID(int=MOST_ENTRIES * TRIES))
+    seat = history.setting.seats[0]
+    id = str(UUID(int=MOST_ENTRIES * TRIES))
     entry = LogEntry(1, id, kind, seat, data, seat, True, 0.0)
     with suppress(RefereeError):
         [step] = try_entries(history, [entry], KEY, 0)

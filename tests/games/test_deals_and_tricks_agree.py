@@ -150,7 +150,8 @@ def in_hearts(hand: list[str], trick: dict[str, str], deal: Deal) -> list[str]:
 def test_they_agree_in_hearts(
     seed: int, players: int, ending: str, rules: tuple[str, ...]
 ) -> None:
-    rng, seats = Random(seed), SEATS[:players]
+    rng = Random(seed)
+    seats = SEATS[:players]
     begun = {"dealer": "Ana", "house_rules": rules, "target": 500}
     gone = {3: ("2D",), 4: (), 5: ("2C", "2D")}[players]
     cards = pack(*gone)
@@ -208,7 +209,8 @@ def in_spades(hand: list[str], trick: dict[str, str], deal: Deal) -> list[str]:
 def test_they_agree_in_spades(
     seed: int, play: str, ending: str, rules: tuple[str, ...]
 ) -> None:
-    rng, seats = Random(seed), SEATS[:4]
+    rng = Random(seed)
+    seats = SEATS[:4]
     begun = {
         "dealer": "Dee",
         "house_rules": rules if play == "pairs" else (),
@@ -262,7 +264,8 @@ def told_of_the_rest(deal: Deal, ending: str, is_alone: bool) -> Mapping[str, An
 def test_they_agree_in_oh_hell(
     seed: int, players: int, ending: str, scoring: str
 ) -> None:
-    rng, seats = Random(seed), SEATS[:players]
+    rng = Random(seed)
+    seats = SEATS[:players]
     begun = {
         "dealer": seats[-1],
         "scoring": scoring,
@@ -309,7 +312,8 @@ def in_wizard(hand: list[str], trick: dict[str, str], _deal: Deal) -> list[str]:
 @settings(max_examples=costly(60))
 @given(SEEDS, st.integers(3, 6), st.sampled_from(ENDINGS))
 def test_they_agree_in_wizard(seed: int, players: int, ending: str) -> None:
-    rng, seats = Random(seed), SEATS[:players]
+    rng = Random(seed)
+    seats = SEATS[:players]
     cards = [f"{rank}{suit}" for rank in range(1, 14) for suit in "BRYG"]
     cards += ["J", "W"] * 4
     hand = rng.randint(1, 60 // players)
@@ -358,10 +362,12 @@ def in_euchre(trump: str) -> Legal:
 @settings(max_examples=costly(60))
 @given(SEEDS, st.booleans(), st.sampled_from(ENDINGS))
 def test_they_agree_in_euchre(seed: int, alone: bool, ending: str) -> None:
-    rng, table = Random(seed), SEATS[:4]
+    rng = Random(seed)
+    table = SEATS[:4]
     deck = [rank + suit for rank in "9TJQKA" for suit in "CDHS"]
     hands = dealt(rng, table, deck, 5)
-    turned, maker = deck[20], rng.choice(table)
+    turned = deck[20]
+    maker = rng.choice(table)
     trump = rng.choice([suit for suit in "CDHS" if suit != turned[1]])
     partner = table[(table.index(maker) + 2) % 4]
     seats = tuple(seat for seat in table if not alone or seat != partner)
@@ -387,7 +393,8 @@ def test_they_agree_in_euchre(seed: int, alone: bool, ending: str) -> None:
 @settings(max_examples=costly(100))
 @given(SEEDS, st.sampled_from(ENDINGS), st.sampled_from(["chicago", "rubber"]))
 def test_they_agree_in_bridge(seed: int, ending: str, scoring: str) -> None:
-    rng, seats = Random(seed), SEATS[:4]
+    rng = Random(seed)
+    seats = SEATS[:4]
     deal = Deal(
         PlayedMatch.begun(
             "bridge", seats, dealer="Dee", depth="tricks", scoring=scoring
@@ -400,7 +407,8 @@ def test_they_agree_in_bridge(seed: int, ending: str, scoring: str) -> None:
         "bridge", seats, dealer="Dee", depth="deals", scoring=scoring
     )
     deal.hands = dealt(rng, seats, pack(), 13)
-    declarer, strain = rng.choice(seats), rng.choice(["C", "D", "H", "S", "NT"])
+    declarer = rng.choice(seats)
+    strain = rng.choice(["C", "D", "H", "S", "NT"])
     contract = {"declarer": declarer, "level": rng.choice("1234567"), "strain": strain}
     contract["doubled"] = rng.choice(["no", "doubled", "redoubled"])
     deal.match.enter("contract", **contract)
@@ -493,14 +501,16 @@ def in_belote(trump: str) -> Legal:
     st.sampled_from(("belote", "coinche")),
 )
 def test_they_agree_in_belote(seed: int, ending: str, play: str) -> None:
-    rng, seats = Random(seed), SEATS[:4]
+    rng = Random(seed)
+    seats = SEATS[:4]
     options = {"dealer": "Dee", "play": play, "announcements": "count"}
     deck = [rank + suit for rank in "789TJQKA" for suit in "CDHS"]
     hands = dealt(rng, seats, deck, 8)
     match = PlayedMatch.begun("belote", seats, depth="tricks", **options)
     whole = PlayedMatch.begun("belote", seats, depth="deals", **options)
     deal = Deal(match, rng, seats, hands)
-    taker, trump = rng.choice(seats), rng.choice("CDHS")
+    taker = rng.choice(seats)
+    trump = rng.choice("CDHS")
     contract = {"taker": taker, "trump": trump}
     if play == "coinche":
         contract |= {
@@ -585,7 +595,8 @@ def points_in(cards: Sequence[str]) -> int:
     st.sampled_from(ENDINGS),
 )
 def test_they_agree_in_skat(seed: int, game: str, announced: str, ending: str) -> None:
-    rng, seats = Random(seed), SEATS[:3]
+    rng = Random(seed)
+    seats = SEATS[:3]
     if game == "null":
         announced = "nothing"
     deal = Deal(
@@ -594,7 +605,8 @@ def test_they_agree_in_skat(seed: int, game: str, announced: str, ending: str) -
     whole = PlayedMatch.begun("skat", seats, dealer="Cy", depth="deals")
     deck = [rank + suit for rank in "789TJQKA" for suit in "CDHS"]
     deal.hands = dealt(rng, seats, deck, 10)
-    skat, declarer = deck[30:], rng.choice(seats)
+    skat = deck[30:]
+    declarer = rng.choice(seats)
     own = [*deal.hands[declarer], *skat]
     contract = {
         "declarer": declarer,
@@ -675,7 +687,8 @@ def skat_in_numbers(
     has = [card in own for card in trumps_in(game)]
     matadors = next((n for n, one in enumerate(has) if one != has[0]), len(has))
     numbers = {"matadors": matadors, "without": not has[0], "tricks": taken}
-    points, against = points_in([*chain(*mine), *skat]), points_in([*chain(*theirs)])
+    points = points_in([*chain(*mine), *skat])
+    against = points_in([*chain(*theirs)])
     return {
         **numbers,
         "points": points,
@@ -689,7 +702,8 @@ def test_people_do_break_rules_in_these_deals(ending: str) -> None:
     """The properties above would hold, too, of deals in which nothing happens."""
     found = 0
     for seed in range(20):
-        rng, seats = Random(seed), SEATS[:4]
+        rng = Random(seed)
+        seats = SEATS[:4]
         deal = Deal(
             PlayedMatch.begun("hearts", seats, depth="tricks"),
             rng,

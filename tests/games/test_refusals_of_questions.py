@@ -24,7 +24,8 @@ def rulings_on_questions(game: str, tries: int) -> Iterator[Ruling]:
     """Rulings on fields filled in at random, many of them nonsense that the game
     refuses.
     """
-    rules, rng = rulebook(game, ()), Random(game)
+    rules = rulebook(game, ())
+    rng = Random(game)
     for question in rules.questions.values():
         for _ in range(tries):
             seats = ("Ana", "Ben", "Cy", "Di")[: rng.choice((2, 3, 4))]

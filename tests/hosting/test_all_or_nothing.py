@@ -80,7 +80,8 @@ def code(room: CardRoom, sit: Sit) -> str:
     on it.
     """
     opened = room.open_table("highest-card")
-    ana, ben = sit(opened.code, "Ana", opened.host_token), sit(opened.code, "Ben")
+    ana = sit(opened.code, "Ana", opened.host_token)
+    ben = sit(opened.code, "Ben")
     change(room, opened.code, ana, start)
     for viewer, card in ((ana, "KH"), (ben, "QS")):
         change(

@@ -73,10 +73,8 @@ def play(room: CardRoom, *seats: str, winner: str = "", target: int = 1) -> Open
     opened = room.open_table(GAME, seats, {"target": target})
     host = host_of(room, opened)
     change(room, opened.code, host, start)
-    aces, twos = (
-        iter(["AS", "AH", "AD"]),
-        iter(["2C", "2D", "2H", "2S", "3C", "3D", "3H", "3S"]),
-    )
+    aces = iter(["AS", "AH", "AD"])
+    twos = iter(["2C", "2D", "2H", "2S", "3C", "3D", "3H", "3S"])
     for _ in range(target):
         for seat in seats:
             lay(
@@ -161,7 +159,8 @@ def test_a_log_that_cannot_be_read_hinders_no_other_match(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    bad, good = play(room, "Ana", "Ben").code, play(room, "Ana", "Di").code
+    bad = play(room, "Ana", "Ben").code
+    good = play(room, "Ana", "Di").code
     for code in (bad, good):
         room.forget(code)
 
@@ -467,7 +466,8 @@ def test_a_name_without_which_a_ruling_would_be_another_stays(
     room: CardRoom, archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Scores and winners are the same, only whoever won a trick is not."""
-    opened, fold = play(room, "Ana", "Ben"), Match.fold
+    opened = play(room, "Ana", "Ben")
+    fold = Match.fold
 
     def by_name(match: Match, records: Iterable[Record]) -> None:
         fold(match, records)

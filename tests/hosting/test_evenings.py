@@ -106,10 +106,8 @@ def test_a_long_break_begins_another_evening(
     }
     before = ""
     for table, (opened_at, ended_at) in moments.items():
-        row, seats = (
-            TableRow(table, "whist", "1", opened_at),
-            [SeatRow(table, 0, "Ana")],
-        )
+        row = TableRow(table, "whist", "1", opened_at)
+        seats = [SeatRow(table, 0, "Ana")]
         store.create_next_table(before, row, seats) if before else store.create_table(
             row, seats
         )

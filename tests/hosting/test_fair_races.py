@@ -20,10 +20,12 @@ from referee.hosting.races.heats import WINDOW_MS
 from referee.hosting.races.placing import TOUCH_SPREAD_MS, needed_lead, photo_finish
 from referee.vocabulary.photo_finish import PhotoFinish
 
-FEW, MANY = 1_000, 10_000
+FEW = 1_000
+MANY = 10_000
 TEN_MINUTES = 600_000.0
 DRIFT = 100e-6
-FIRST_PROBES, EVERY_MS = 8, 5_000.0
+FIRST_PROBES = 8
+EVERY_MS = 5_000.0
 
 
 @dataclass(frozen=True)
@@ -49,7 +51,8 @@ def some_phone(rng: Random, longest: float = 300) -> Phone:
     round_trip = 2 * (longest / 2) ** rng.random()
     share = rng.uniform(0.05, 0.95)
     jitter = round_trip * rng.choice((0.02, 0.1, 0.5))
-    skew, drift = rng.uniform(-TEN_MINUTES, TEN_MINUTES), rng.uniform(-DRIFT, DRIFT)
+    skew = rng.uniform(-TEN_MINUTES, TEN_MINUTES)
+    drift = rng.uniform(-DRIFT, DRIFT)
     return Phone(skew, drift, round_trip * share, round_trip * (1 - share), jitter)
 
 
@@ -79,7 +82,9 @@ def measured(
     rng: Random, phone: Phone, until: float, answer: Answer = honest, hold: float = 0.0
 ) -> PhoneClock:
     """What the referee knows of this phone after probing it up to then."""
-    clock, at, number = PhoneClock(), 0.0, 0
+    clock = PhoneClock()
+    at = 0.0
+    number = 0
     while at < until:
         received = at + phone.way(rng, phone.there)
         told, held = answer(phone, received, hold)
@@ -124,7 +129,9 @@ class Race:
 
 def race(rng: Random, longest: float = 300) -> Race:
     start = rng.uniform(9_000, 120_000)
-    truth, ways, placed = {}, {}, {}
+    truth = {}
+    ways = {}
+    placed = {}
     for seat in ("Ana", "Ben", "Cy", "Di")[: rng.randint(2, 4)]:
         phone = some_phone(rng, longest)
         clock = measured(rng, phone, start)
@@ -241,7 +248,9 @@ def test_a_later_finger_never_wins_outright(cheats: list[Cheat]) -> None:
     """
     rng = Random(21)
     for _ in range(1_000):
-        start, one, other = rng.uniform(3_000, 60_000), some_phone(rng), some_phone(rng)
+        start = rng.uniform(3_000, 60_000)
+        one = some_phone(rng)
+        other = some_phone(rng)
         fell = start + rng.uniform(0, 100)
         late = fell + rng.uniform(0.1, 200)
         way = min(one.way(rng, one.back), LONGEST_WAY_MS)
@@ -258,7 +267,9 @@ def test_a_dead_heat_is_forced_from_170_ms_and_the_others_half_width_at_most(
 ) -> None:
     rng = Random(170)
     for _ in range(1_000):
-        start, one, other = rng.uniform(3_000, 60_000), some_phone(rng), some_phone(rng)
+        start = rng.uniform(3_000, 60_000)
+        one = some_phone(rng)
+        other = some_phone(rng)
         fell = start + rng.uniform(0, 100)
         ana = map_slap(
             measured(rng, one, start), one.shows(fell), fell + one.way(rng, one.back)

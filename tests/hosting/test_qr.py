@@ -44,8 +44,10 @@ def picture_of_svg(document: str, scale: int = 4, page: str = "black") -> Image.
         for x, y, width, height in re.findall(
             r"M(\d+) (\d+)h(\d+)v(\d+)[^z]*z", path.attrib["d"]
         ):
-            left, top = (int(x) + 4) * scale, (int(y) + 4) * scale
-            right, bottom = left + int(width) * scale - 1, top + int(height) * scale - 1
+            left = (int(x) + 4) * scale
+            top = (int(y) + 4) * scale
+            right = left + int(width) * scale - 1
+            bottom = top + int(height) * scale - 1
             draw.rectangle((left, top, right, bottom), fill=path.attrib["fill"])
     return image
 

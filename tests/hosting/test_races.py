@@ -124,7 +124,8 @@ def test_slaps_from_many_threads_are_all_heard() -> None:
 
 
 def test_a_race_whose_finish_is_slow_to_keep_has_no_other_table_wait() -> None:
-    is_keeping, may_go_on = threading.Event(), threading.Event()
+    is_keeping = threading.Event()
+    may_go_on = threading.Event()
 
     def keep(code: str, *_: object) -> bool:
         if code == "OTHER":

@@ -212,7 +212,8 @@ def test_when_all_have_left_before_the_start_whoever_comes_next_is_host(
     room: CardRoom, sit: Sit
 ) -> None:
     opened = room.open_table(GAME, ["Ana", "Ben"])
-    ana, ben = sit(opened.code, "Ana", opened.host_token), sit(opened.code, "Ben")
+    ana = sit(opened.code, "Ana", opened.host_token)
+    ben = sit(opened.code, "Ben")
     change(room, opened.code, ana, hand_over, "Ben")
     change(room, opened.code, ana, leave)
     change(room, opened.code, ben, leave)
@@ -260,7 +261,8 @@ def test_a_toss_sent_again_and_a_table_loaded_again_tell_the_same(
     assert change(room, code, host, enter, [sent]).rulings == first.rulings
     with pytest.raises(ConflictError, match="its own id"):
         change(room, code, host, enter, [replace(sent, data={"winner": "nobody"})])
-    log, after = room.snapshot(code, host).log().entries, room.table(code).next_toss
+    log = room.snapshot(code, host).log().entries
+    after = room.table(code).next_toss
     room.forget(code)
     assert (room.snapshot(code, host).log().entries, room.table(code).next_toss) == (
         log,
@@ -344,7 +346,8 @@ def test_a_table_that_is_held_for_too_long_is_still_shown_takes_nothing_and_the_
 ) -> None:
     monkeypatch.setattr(table_lock, "PATIENCE", 0.1)
     code, ana, _ = seated
-    seen, refused = list[int](), list[str]()
+    seen = list[int]()
+    refused = list[str]()
 
     def ask() -> None:
         for _ in range(3):
@@ -376,7 +379,8 @@ def test_while_one_table_does_not_come_to_be_loaded_others_are(
     room: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     codes = [room.open_table(GAME).code for _ in range(40)]
-    begun, goes_on = threading.Event(), threading.Event()
+    begun = threading.Event()
+    goes_on = threading.Event()
 
     def loaded(store: Store, code: str) -> Table:
         if code == codes[0]:
@@ -408,8 +412,10 @@ def test_memory_holds_the_tables_asked_for_last_and_all_that_are_in_use(
 ) -> None:
     make_room_for(monkeypatch, 2)
     codes = [room.open_table(GAME).code for _ in range(6)]
-    first, second = room.table(codes[0]), room.table(codes[1])
-    busy, release = threading.Event(), threading.Event()
+    first = room.table(codes[0])
+    second = room.table(codes[1])
+    busy = threading.Event()
+    release = threading.Event()
 
     def hold() -> None:
         with first.lock:
@@ -480,7 +486,8 @@ def test_a_right_that_is_lost_is_lost_for_what_is_under_way(
 def test_a_table_whose_game_is_gone_is_no_hindrance_to_the_others(
     room: CardRoom,
 ) -> None:
-    other, small = room.open_table("heads-or-tails"), room.open_table(GAME, ["Ana"])
+    other = room.open_table("heads-or-tails")
+    small = room.open_table(GAME, ["Ana"])
     room.forget(other.code)
     with only_games(highest_card):
         assert room.being_set_up(60) == [

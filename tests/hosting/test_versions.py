@@ -34,10 +34,12 @@ class Referee:
     """
 
     def __init__(self, place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.place, self.patch = place, monkeypatch
+        self.place = place
+        self.patch = monkeypatch
         self.room = CardRoom(Store.open(place))
         opened = self.room.open_table("grows-stricter", ["Ana", "Ben"])
-        self.code, self.token = opened.code, opened.host_token
+        self.code = opened.code
+        self.token = opened.host_token
         self.entries = 0
 
     @property

@@ -31,7 +31,9 @@ from referee.vocabulary.errors import (
 from tests.only_games import only_games
 from tests.toy_games import heads_or_tails, highest_card
 
-ANA, BEN, CY = Viewer("Ana"), Viewer("Ben"), Viewer("Cy")
+ANA = Viewer("Ana")
+BEN = Viewer("Ben")
+CY = Viewer("Cy")
 
 
 def lay(table: PlayedMatch, *cards: str) -> None:

@@ -45,7 +45,8 @@ def folded_one_by_one(
     """The match, and by which record each entry was opened, as whoever watched all the
     time has seen it.
     """
-    watched, opened_at = folded(match, ()), dict[int, int]()
+    watched = folded(match, ())
+    opened_at = dict[int, int]()
     for record in records:
         watched.fold([record])
         for seq in watched.history.open_to_all:
@@ -79,7 +80,8 @@ def check_folded_at_once(game: str, seed: int) -> None:
     table = quarrelling(game, seed)
     for _ in range(TURNS):
         table.take_turn()
-    match, records = table.match, table.table.records
+    match = table.match
+    records = table.table.records
     assert folded(match, records) == match
     watched, opened_at = folded_one_by_one(match, records)
     assert watched == match
@@ -147,7 +149,8 @@ def test_so_is_one_that_was_ended_early_and_went_on(game: str, seed: int) -> Non
         elif had_ended:
             assert not history.position.sealed, "what waited counts again"
     assert table.ended or len(table.match.entries) < TURNS
-    match, records = table.match, table.table.records
+    match = table.match
+    records = table.table.records
     assert folded(match, records) == match
     watched, opened_at = folded_one_by_one(match, records)
     assert watched == match

@@ -135,7 +135,8 @@ def test_gains_sum_up_to_totals_and_end_where_the_match_stands(
 
 def check_gains(path: Path) -> None:
     history = play_through(path).history
-    found, scene = sheet(history), history.rulebook.scene(history.position.state)
+    found = sheet(history)
+    scene = history.rulebook.scene(history.position.state)
     for seat in history.setting.seats:
         gains = accumulate(
             (line.gains[seat] for line in found.lines), initial=found.began[seat]

@@ -23,7 +23,9 @@ from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.view import View
 from tests.toy_games import crooked, highest_card
 
-ANA, BEN, CY = Viewer("Ana"), Viewer("Ben"), Viewer("Cy")
+ANA = Viewer("Ana")
+BEN = Viewer("Ben")
+CY = Viewer("Cy")
 CAMERA = Viewer(host=True, watcher=True)
 HEARTS = "Ana Ben Cy Dee"
 

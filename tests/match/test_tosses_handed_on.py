@@ -276,7 +276,8 @@ def act(evening: Evening, random: Random) -> None:
     """Enter, correct, strike, undo or make again something at random, whatever it
     drops.
     """
-    what, match = random.randrange(5), evening.match
+    what = random.randrange(5)
+    match = evening.match
     if what < 2 or not match.entries:
         evening.enter_together(*[anything(random) for _ in range(random.randint(1, 3))])
     elif what < 4 or not match.corrections:
@@ -314,13 +315,12 @@ def freshly_drawn(
 def test_whatever_is_corrected_each_number_has_one_id_and_stands_once(
     seed: int,
 ) -> None:
-    evening, random = Evening(), Random(seed)
+    evening = Evening()
+    random = Random(seed)
     for _ in range(25):
-        waiting, tossed, known = (
-            evening.match.waiting_tosses(),
-            evening.match.tossed,
-            len(evening.match.entries),
-        )
+        waiting = evening.match.waiting_tosses()
+        tossed = evening.match.tossed
+        known = len(evening.match.entries)
         try:
             act(evening, random)
         except RefereeError:
@@ -334,7 +334,8 @@ def test_whatever_is_corrected_each_number_has_one_id_and_stands_once(
             for toss in tosses_in_use(history, step)
         ]
         assert len(standing) == len({*standing})
-    rulebook, setting = evening.match.history.rulebook, evening.match.history.setting
+    rulebook = evening.match.history.rulebook
+    setting = evening.match.history.setting
     assert (
         Match.from_records(rulebook, setting, evening.records).waiting_tosses()
         == evening.match.waiting_tosses()

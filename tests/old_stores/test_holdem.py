@@ -18,7 +18,8 @@ from tests.at_table import change
 
 from .old_room import OldRoom, scores_at, write_store
 
-UNDER_WAY, HOST_TOKEN = "UNDER", "o6PEHLZk-fMcJsJlZdKxO2YjkcqaPS1T"
+UNDER_WAY = "UNDER"
+HOST_TOKEN = "o6PEHLZk-fMcJsJlZdKxO2YjkcqaPS1T"
 FINISHED = "ENDED"
 BLINDS = {"chip": 1, "small": 5, "big": 10, "stack": 100}
 
@@ -65,7 +66,8 @@ def test_its_button_moves_to_the_next_who_plays_to_the_end(referee: Referee) -> 
 
 def test_a_match_begun_now_has_the_dead_button(referee: Referee) -> None:
     opened = referee.room.open_table("holdem", ["Ana", "Ben", "Cy", "Dee"], BLINDS)
-    code, token = opened.code, opened.host_token
+    code = opened.code
+    token = opened.host_token
     change(referee.room, code, referee.room.viewer(code, [token]), start, dealer="Dee")
     everything = {"Ana": 100, "Ben": 10, "Cy": 0, "Dee": 100}
     referee.enter(code, token, "deal", put_in=everything, winners=["Dee"])

@@ -4,7 +4,8 @@ the slow tests.
 
 import pytest
 
-FEW, MANY = 50, 1_000
+FEW = 50
+MANY = 1_000
 
 few_or_many = pytest.mark.parametrize(
     "deals", [FEW, pytest.param(MANY, marks=pytest.mark.slow)]

@@ -214,7 +214,9 @@ class Auction:
         self.calls.append((self.turn, kind, data))
         self.passes += 1
         if kind == "bid":
-            self.taker, self.bid, self.trump = self.turn, data["bid"], data["trump"]
+            self.taker = self.turn
+            self.bid = data["bid"]
+            self.trump = data["trump"]
         if kind == "double":
             self.doubled = "coinche" if self.doubled == "no" else "surcoinche"
         if kind != "pass":
@@ -381,7 +383,8 @@ class Result:
 
 def result_of(deal: Deal, held: int = 0) -> Result:
     """What a deal scores, with points that an earlier tie has left."""
-    agreed, contract = deal.agreed, deal.contract
+    agreed = deal.agreed
+    contract = deal.contract
     us = contract.side
     them = 1 - us
     belote = [20 * n for n in deal.belotes]
@@ -408,7 +411,8 @@ def result_of(deal: Deal, held: int = 0) -> Result:
         cards[deal.capot] = ALL_TRICKS
         cards[1 - deal.capot] = 0
     if deal.capot == us:
-        announced[us], announced[them] = both, 0
+        announced[us] = both
+        announced[them] = 0
     plain = [cards[side] + belote[side] for side in (0, 1)]
     totals = [plain[side] + announced[side] for side in (0, 1)]
     compared = plain if agreed.announcements == "aside" else totals
@@ -439,7 +443,8 @@ def result_of(deal: Deal, held: int = 0) -> Result:
 
 
 def _outcome(deal: Deal, ours: int, theirs: int) -> str:
-    contract, agreed = deal.contract, deal.agreed
+    contract = deal.contract
+    agreed = deal.agreed
     if agreed.play == "coinche":
         if deal.capot == contract.side:
             return "made"

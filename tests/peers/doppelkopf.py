@@ -243,7 +243,8 @@ class Deal:
             self._look_for_partner(trick)
 
     def _look_for_partner(self, trick: dict[str, str]) -> None:
-        number, won = len(self.tricks), self.winners[-1]
+        number = len(self.tricks)
+        won = self.winners[-1]
         led = suit_of(next(iter(trick.values())), self.order)
         counts = self.rules.wedding == "any" or led != "trumps"
         if counts and won not in self.re:
@@ -271,7 +272,8 @@ class Deal:
             self.sides[self.side_of(self.offender)].offended = True
 
     def _count_charlie(self) -> None:
-        trick, won = self.tricks[-1], self.winners[-1]
+        trick = self.tricks[-1]
+        won = self.winners[-1]
         side = self.sides[self.side_of(won)]
         side.charlie += trick[won] == "JC"
         if self.rules.charlie_caught:

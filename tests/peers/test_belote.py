@@ -261,7 +261,8 @@ def announce(match: Match, deal: Deal) -> None:
 def enter_deal(match: Match, deal: Deal) -> list[Any]:
     """Enter the whole deal, as people count it."""
     contract = deal.contract
-    us, them = contract.side, 1 - contract.side
+    us = contract.side
+    them = 1 - contract.side
     entered: dict[str, Any] = {"taker": SEATS[contract.taker], "trump": contract.trump}
     if contract.bid:
         entered |= {"bid": contract.bid, "doubled": contract.doubled}
@@ -285,8 +286,10 @@ def enter_deal(match: Match, deal: Deal) -> list[Any]:
 
 def cases_of(match: Match, deal: Deal, result: Result, held: int) -> Iterator[str]:
     """What scores in this deal."""
-    contract, agreed = deal.contract, deal.agreed
-    us, offending = contract.side, deal.offending_sides
+    contract = deal.contract
+    agreed = deal.agreed
+    us = contract.side
+    offending = deal.offending_sides
     yield f"{agreed.play} {result.outcome}"
     if offending:
         yield (

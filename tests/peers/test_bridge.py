@@ -26,7 +26,10 @@ from tests.peers.accused import accusing, accusing_in
 
 SEATS = ("North", "East", "South", "West")
 STRAINS = ("C", "D", "H", "S", "NT")
-PASS, DOUBLE, REDOUBLE, BIDS = 52, 53, 54, 55
+PASS = 52
+DOUBLE = 53
+REDOUBLE = 54
+BIDS = 55
 """The peer's numbers of calls; cards have the numbers below them, in the order of our
 deck.
 """
@@ -132,10 +135,8 @@ def begun(hands: Hands, dealer: int, vulnerable: tuple[bool, bool]) -> Any:
 
 def play_out(deal: PeerDeal, pick: Pick) -> None:
     """Play the peer's deal to its end."""
-    state, holder = (
-        deal.state,
-        {card: player for player, hand in enumerate(deal.hands) for card in hand},
-    )
+    state = deal.state
+    holder = {card: player for player, hand in enumerate(deal.hands) for card in hand}
     declaring: int | None = None
     while not state.is_terminal():
         allowed = state.legal_actions()
@@ -156,16 +157,16 @@ def stacked(strong: int, top: int, random: Random) -> Hands:
     rest is as it comes.
     """
     cards = [*range(51, -1, -1)]
-    ours, others = cards[:top], cards[top:]
+    ours = cards[:top]
+    others = cards[top:]
     random.shuffle(others)
     ours += others[: 26 - top]
     random.shuffle(ours)
     hands: Hands = [[], [], [], []]
-    hands[strong], hands[strong + 2] = ours[:13], ours[13:]
-    hands[1 - strong], hands[3 - strong] = (
-        others[26 - top :][:13],
-        others[26 - top :][13:],
-    )
+    hands[strong] = ours[:13]
+    hands[strong + 2] = ours[13:]
+    hands[1 - strong] = others[26 - top :][:13]
+    hands[3 - strong] = others[26 - top :][13:]
     return hands
 
 
@@ -173,7 +174,8 @@ def call_at_random(state: Any, strong: int, slam: str, random: Random) -> int:
     """A call that the peer allows: the strong side bids, to this slam if it is one, the
     others mostly pass.
     """
-    allowed, chance = state.legal_actions(), random.random()
+    allowed = state.legal_actions()
+    chance = random.random()
     if REDOUBLE in allowed and chance < 0.2:
         return REDOUBLE
     if DOUBLE in allowed and chance < 0.3:
@@ -190,11 +192,9 @@ def random_deal(random: Random, dealer: int, vulnerable: tuple[bool, bool]) -> P
     """A deal at random, in which a side may be strong, and its declarer may take
     whatever can be taken.
     """
-    strong, kind, slam = (
-        random.randrange(2),
-        random.random(),
-        random.choice(("", "", "", "6", "7")),
-    )
+    strong = random.randrange(2)
+    kind = random.random()
+    slam = random.choice(("", "", "", "6", "7"))
     hands = stacked(strong, random.choice((0, 12, 16, 20, 24, 26)), random)
     deal = PeerDeal(begun(hands, dealer, vulnerable), dealer, hands)
     while not deal.state.is_terminal() and deal.state.current_phase() == 1:
@@ -224,11 +224,9 @@ def chicagos(deals: int, random: Random) -> Iterator[tuple[bool, int, list[PeerD
     and the deals.
     """
     while deals > 0:
-        by_dealer, first, played = (
-            random.random() < 0.5,
-            random.randrange(4),
-            list[PeerDeal](),
-        )
+        by_dealer = random.random() < 0.5
+        first = random.randrange(4)
+        played = list[PeerDeal]()
         number = 1
         while number <= 4 and deals > 0:
             played.append(
@@ -279,12 +277,11 @@ def count_cases(deal: PeerDeal) -> Iterator[str]:
 
 
 def test_deals_agree(deals: int, at_least: int) -> None:
-    random, cases = Random(1), Counter[str]()
+    random = Random(1)
+    cases = Counter[str]()
     for by_dealer, first, played in chicagos(deals, Random(4)):
-        whole, each = (
-            match_of(by_dealer, first, "deals"),
-            match_of(by_dealer, first, "tricks"),
-        )
+        whole = match_of(by_dealer, first, "deals")
+        each = match_of(by_dealer, first, "tricks")
         points = 0.0
         for deal in played:
             cases.update(count_cases(deal))
@@ -332,7 +329,8 @@ def enter_tricks(match: PlayedMatch, deal: PeerDeal, random: Random) -> None:
 def test_calls_that_the_peer_does_not_allow_are_refused(deals: int) -> None:
     random = Random(2)
     for _ in range(deals):
-        strong, dealer = random.randrange(2), random.randrange(4)
+        strong = random.randrange(2)
+        dealer = random.randrange(4)
         state = begun(stacked(strong, 20, random), dealer, (False, False))
         auction = Auction(SEATS, HEIGHTS)
         while not state.is_terminal() and state.current_phase() == 1:
@@ -352,7 +350,8 @@ def test_calls_that_the_peer_does_not_allow_are_refused(deals: int) -> None:
 def test_cards_that_the_peer_does_not_allow_are_refused_or_proven(
     deals: int, at_least: int
 ) -> None:
-    random, cases = Random(3), Counter[str]()
+    random = Random(3)
+    cases = Counter[str]()
     for _ in range(deals):
         deal = random_deal(random, 0, (False, False))
         if deal.passed_out:
@@ -411,7 +410,8 @@ def revoked(deal: PeerDeal, match: PlayedMatch, random: Random) -> int | None:
             break
     else:
         return None
-    leader, guilty = next(iter(deal.tricks[0])), player
+    leader = next(iter(deal.tricks[0]))
+    guilty = player
     for now in range(13):
         trick: dict[int, int] = {}
         for at in range(4):

@@ -22,7 +22,9 @@ from tests.peers.accused import accusing
 SEATS = ("Ana", "Ben", "Cy", "Dee", "Eli", "Fay", "Gus")
 HOUSE_RULES = ("queens-skip", "aces-reverse", "twos-draw-two")
 RANKS = "23456789TJQKA"
-DRAW, PASS, NOMINATE = 52, 53, 54
+DRAW = 52
+PASS = 53
+NOMINATE = 54
 POINTS = {
     "8": 50,
     "A": 1,
@@ -99,7 +101,8 @@ class Table:
         """What the seat in turn does, after all else that it could try has been held
         against both.
         """
-        player, legal = state.current_player(), state.legal_actions()
+        player = state.current_player()
+        legal = state.legal_actions()
         seat = SEATS[player]
         assert self.match.scene.to_act == (seat,)
         offered = {one.kind for one in self.match.prompts if not one.optional}
@@ -183,7 +186,8 @@ class Table:
 
 @pytest.mark.parametrize("honest", [True, False])
 def test_card_by_card(deals: int, at_least: int, honest: bool) -> None:
-    random, seen = Random(8 + honest), Counter[str]()
+    random = Random(8 + honest)
+    seen = Counter[str]()
     for deal in range(deals // 2):
         table = Table(
             random, 2 + deal % 6, special=deal % 4 > 0, honest=honest, seen=seen

@@ -29,7 +29,8 @@ GAMES = {
 }
 """Without its bonus of 1000 for the winner, what the peer returns are the scores."""
 LIKE_THE_PEER = ("crib-flush-of-four",)
-RANKS, SUITS = "A23456789TJQK", "CDHS"
+RANKS = "A23456789TJQK"
+SUITS = "CDHS"
 
 
 @dataclass
@@ -84,7 +85,9 @@ class PeerMatch:
     """
 
     def __init__(self, players: int, rng: Random, favours: int | None) -> None:
-        self.seats, self.rng, self.favours = NAMES[:players], rng, favours
+        self.seats = NAMES[:players]
+        self.rng = rng
+        self.favours = favours
         self.state = GAMES[players].new_initial_state()
         self.steered: str | None = None
 
@@ -97,7 +100,8 @@ class PeerMatch:
 
     def _deal(self) -> Deal:
         self.steered = self._steer()
-        before, number = self._points(), self._told("Round")
+        before = self._points()
+        number = self._told("Round")
         while not self._told("Starter"):
             self.state.apply_action(
                 self._chance() if self.state.is_chance_node() else self._lay_away()
@@ -190,12 +194,15 @@ class PeerMatch:
         )
 
     def _decide(self) -> Decision:
-        n, legal = self.state.current_player(), self.state.legal_actions()
-        seat, held = self.seats[n], codes(self._told(f"P{n} Hand"))
+        n = self.state.current_player()
+        legal = self.state.legal_actions()
+        seat = self.seats[n]
+        held = codes(self._told(f"P{n} Hand"))
         named = tuple(
             name for action in legal for name in self._named(action) if name != "Pass"
         )
-        before, action = self._points(), self._choose(legal)
+        before = self._points()
+        action = self._choose(legal)
         chosen = self._named(action)[0]
         self.state.apply_action(action)
         points = {one: now - before[one] for one, now in self._points().items()}
@@ -214,10 +221,8 @@ def matches_of_peer(deals: int) -> Iterator[tuple[int, Iterator[Deal]]]:
     """Matches of two, three and four, until so many deals are played; in every other one a
     seat is favoured.
     """
-    rng, kinds = (
-        Random(121),
-        cycle([(2, None), (2, 0), (3, None), (4, None), (2, 1), (3, 2), (4, 1)]),
-    )
+    rng = Random(121)
+    kinds = cycle([(2, None), (2, 0), (3, None), (4, None), (2, 1), (3, 2), (4, 1)])
     played = 0
 
     def counted(match: Iterator[Deal]) -> Iterator[Deal]:
@@ -248,7 +253,8 @@ class Comparison:
 
     def __post_init__(self) -> None:
         self.by_card = self._begun("cards")
-        self.by_points, self.by_hands = self._begun("deals"), self._begun("deals")
+        self.by_points = self._begun("deals")
+        self.by_hands = self._begun("deals")
         self.had = dict.fromkeys(self.seats, 0)
 
     def _begun(self, depth: str) -> PlayedMatch:
@@ -304,7 +310,8 @@ class Comparison:
         """Enter the starter, every card and go, and the crib: what each has pegged, as
         the peer says of each card.
         """
-        match, pegged = self.by_card, dict.fromkeys(self.seats, 0)
+        match = self.by_card
+        pegged = dict.fromkeys(self.seats, 0)
         heels = match.enter("starter", starter=deal.starter).rulings
         assert (
             sum(

@@ -274,7 +274,8 @@ CASES = (
 
 @few_or_many
 def test_deals_agree(deals: int, at_least: int) -> None:
-    rng, seen = Random(40), Counter[str]()
+    rng = Random(40)
+    seen = Counter[str]()
     for number in range(deals):
         table = played(rng, PLANS[number % len(PLANS)])
         deal = table.deal
@@ -294,7 +295,8 @@ def test_deals_agree(deals: int, at_least: int) -> None:
 def test_a_revoke_is_proven_and_loses_the_deal_for_its_side(
     deals: int, at_least: int
 ) -> None:
-    rng, seen = Random(41), Counter[str]()
+    rng = Random(41)
+    seen = Counter[str]()
     for number in range(deals):
         plan = PLANS[number % len(PLANS)]
         table = played(rng, plan, cheats_at=rng.randrange(30))

@@ -126,19 +126,19 @@ def dealt(dealer: str, plan: str, rng: Random, stick: bool = False) -> PeerDeal:
 
 def bid(deal: PeerDeal, plan: str, rng: Random) -> None:
     """Somebody makes trump, the first one where the deal is stacked; or all pass."""
-    state, names = (
-        deal.state,
-        {action: deal.state.action_to_string(action) for action in range(24, 31)},
-    )
+    state = deal.state
+    names = {action: deal.state.action_to_string(action) for action in range(24, 31)}
     while not deal.maker and not state.is_terminal():
-        legal, player = state.legal_actions(), state.current_player()
+        legal = state.legal_actions()
+        player = state.current_player()
         making = [action for action in legal if names[action] != "Pass"]
         passes = plan == "passed" or (plan == "as dealt" and rng.random() < 0.75)
         if passes and len(making) < len(legal):
             state.apply_action(legal[0])
             continue
         action = rng.choice(making)
-        deal.maker, deal.trump = SEATS[player], SUITS[names[action]]
+        deal.maker = SEATS[player]
+        deal.trump = SUITS[names[action]]
         state.apply_action(action)
     if not deal.maker:
         return
@@ -180,7 +180,8 @@ def played(deal: PeerDeal, plan: str, rng: Random) -> PeerDeal:
     """The deal, played to its end at random; or the highest cards first, where one hand
     is to take all.
     """
-    state, left = deal.state, {seat: [*hand] for seat, hand in deal.hands.items()}
+    state = deal.state
+    left = {seat: [*hand] for seat, hand in deal.hands.items()}
     while not state.is_terminal():
         trick: Trick = {}
         for _ in range(deal.cards_to_a_trick):
@@ -226,7 +227,8 @@ class Table:
         """What a deal brings, entered as a whole and trick by trick, these card by card
         if `in_parts`; and who won each of its tricks.
         """
-        before, winners = self.whole.scores, []
+        before = self.whole.scores
+        winners = []
         if not deal.maker:
             self.whole.enter("passed")
             self.by_trick.enter("passed")
@@ -306,7 +308,9 @@ ALONE = ("alone, made", "alone, march", "alone, euchred", "euchred by one alone"
 
 
 def test_deals_agree(deals: int, at_least: int) -> None:
-    rng, seen, table = Random(24), Counter[str](), Table()
+    rng = Random(24)
+    seen = Counter[str]()
+    table = Table()
     for number in range(deals):
         table = Table() if table.whole.scene.finished else table
         plan = PLANS[number % len(PLANS)]
@@ -322,7 +326,8 @@ def test_deals_agree(deals: int, at_least: int) -> None:
 
 
 def test_with_the_dealer_stuck_nobody_passes_for_good(deals: int) -> None:
-    rng, table = Random(25), Table("stick-the-dealer")
+    rng = Random(25)
+    table = Table("stick-the-dealer")
     for _ in range(max(5, deals // 10)):
         table = Table("stick-the-dealer") if table.whole.scene.finished else table
         deal = dealt(table.dealer, "passed", rng, stick=True)
@@ -341,7 +346,8 @@ def test_what_the_peer_does_not_allow_is_proven_and_an_honest_deal_is_not(
     """In each deal one card is played that the peer does not allow, if there is one;
     all that follow are allowed.
     """
-    rng, seen = Random(26), Counter[str]()
+    rng = Random(26)
+    seen = Counter[str]()
     for _ in range(deals):
         deal = dealt("West", "as dealt", rng)
         bid(deal, "as dealt", rng)
@@ -375,11 +381,9 @@ def cheated(match: PlayedMatch, deal: PeerDeal, rng: Random, when: int) -> list[
     """Play the deal out; from this card on the first who can does not follow suit.
     Return who did.
     """
-    left, offender, leader = (
-        {seat: [*hand] for seat, hand in deal.hands.items()},
-        list[str](),
-        "",
-    )
+    left = {seat: [*hand] for seat, hand in deal.hands.items()}
+    offender = list[str]()
+    leader = ""
     playing = [SEATS[n] for n in range(4) if deal.state.active_players()[n]]
     leader = SEATS[deal.state.current_player()]
     for number in range(HAND):
@@ -392,7 +396,8 @@ def cheated(match: PlayedMatch, deal: PeerDeal, rng: Random, when: int) -> list[
                 assert not {
                     card_of(deal.state, action) for action in deal.state.legal_actions()
                 } & {*wrong}
-                offender, legal = [seat], wrong
+                offender = [seat]
+                legal = wrong
             trick[seat] = rng.choice(legal)
             left[seat].remove(trick[seat])
             if not offender:

@@ -19,7 +19,10 @@ from referee.plugin.discovery import rulebook
 
 PEER = pyspiel.gin_rummy
 UTILS = PEER.GinRummyUtils(13, 4, 10)
-DRAW_UPCARD, DRAW_STOCK, PASS, KNOCK = 52, 53, 54, 55
+DRAW_UPCARD = 52
+DRAW_STOCK = 53
+PASS = 54
+KNOCK = 55
 FIRST_MELD = 56
 RULEBOOK = rulebook("gin-rummy", ())
 SEATS = ("Ana", "Ben")
@@ -55,7 +58,8 @@ def best_reply(hand: Hand, melds: Sequence[int]) -> tuple[int, tuple[int, ...]]:
     melds, and what is laid off.
     """
     best = deadwood(hand), ()
-    open_, seen = [()], {frozenset()}
+    open_ = [()]
+    seen = {frozenset()}
     while open_:
         off = open_.pop()
         best = min(best, (deadwood(hand - {*off}), off))
@@ -171,7 +175,8 @@ class Deal:
         """
         if self.careless:
             return False
-        up, hand = self.peer.upcard(), self.hand
+        up = self.peer.upcard()
+        hand = self.hand
         return min(deadwood((hand | {up}) - {one}) for one in hand) < deadwood(hand)
 
     def first(self) -> None:
@@ -200,8 +205,10 @@ class Deal:
         )
 
     def discard(self) -> None:
-        hand, player = self.hand, self.peer.current_player()
-        best, may_knock = self.best_discard(hand), KNOCK in self.peer.legal_actions()
+        hand = self.hand
+        player = self.peer.current_player()
+        best = self.best_discard(hand)
+        may_knock = KNOCK in self.peer.legal_actions()
         most = self.peer.knock_card()
         assert after_discard(hand) <= most or not may_knock
         left = deadwood(hand - {best})
@@ -254,8 +261,11 @@ class Deal:
         """A knock: whatever the hands prove to be wrong is refused, and then the points
         are the same.
         """
-        peer, hand, knocker = self.peer, self.hand, self.peer.current_player()
-        other, most = frozenset(peer.hands()[1 - knocker]), peer.knock_card()
+        peer = self.peer
+        hand = self.hand
+        knocker = self.peer.current_player()
+        other = frozenset(peer.hands()[1 - knocker])
+        most = peer.knock_card()
         legal = {*peer.legal_actions()}
         assert legal == {one for one in hand if deadwood(hand - {one}) <= most}
         self.try_knocks(hand, other, legal, discard)
@@ -298,10 +308,8 @@ class Deal:
         """Knocks that OpenSpiel does not allow, and hands that cannot be by what was
         seen.
         """
-        knocker, draw = (
-            self.peer.current_player(),
-            "stock" if self.taken is None else "pile",
-        )
+        knocker = self.peer.current_player()
+        draw = "stock" if self.taken is None else "pile"
 
         def refuse(discard: int, hand: Hand, other: Hand) -> None:
             self.refuse(
@@ -359,7 +367,8 @@ class Deal:
         """Deadwood and points are those of OpenSpiel, however the deal is entered; only
         level hands score with us.
         """
-        peer, ruling = self.peer, self.ruling
+        peer = self.peer
+        ruling = self.ruling
         assert ruling is not None
         left = dict(zip(SEATS, peer.deadwood(), strict=True))
         assert ruling.verdict["deadwood"] == left
@@ -426,7 +435,8 @@ def parts(meld: Sequence[Card]) -> list[list[int]]:
 def test_deals_score_as_much_however_they_are_entered(
     deals: int, at_least: int
 ) -> None:
-    random, found = Random(24), Counter[str]()
+    random = Random(24)
+    found = Counter[str]()
     for number in range(deals):
         deal = Deal(random, number)
         deal.play()

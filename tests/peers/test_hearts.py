@@ -24,7 +24,8 @@ PEER_CODES = [rank + suit for rank in RANKS for suit in "CDHS"]
 TOP = ["AC", "KC", "AD", "KD", "QD", "AS", "KS", "QS", "AH", "KH", "QH", "JH", "TH"]
 """Each of these takes whatever trick it is played to, if it is led or followed with."""
 HEARTS = [rank + "H" for rank in RANKS]
-QUEEN, JACK = "QS", "JD"
+QUEEN = "QS"
+JACK = "JD"
 
 Trick = dict[str, str]
 
@@ -190,7 +191,8 @@ def count_cases(deal: PeerDeal) -> Counter[str]:
 
 
 def test_honest_deals_agree(deals: int, at_least: int) -> None:
-    random, cases = Random(1), Counter[str]()
+    random = Random(1)
+    cases = Counter[str]()
     for _ in range(deals):
         deal = random_deal(random)
         cases += count_cases(deal)
@@ -229,7 +231,8 @@ def test_deals_as_a_whole_agree(deals: int) -> None:
 def test_what_the_peer_does_not_allow_is_refused_or_proven(
     deals: int, at_least: int
 ) -> None:
-    random, cases = Random(2), Counter[str]()
+    random = Random(2)
+    cases = Counter[str]()
     for _ in range(deals):
         deal = random_deal(random)
         wrong: dict[str, list[tuple[int, str]]] = defaultdict(list)
@@ -268,7 +271,8 @@ def played_on(deal: PeerDeal, turn: int, card: str, random: Random) -> list[Tric
     """The tricks of a deal up to this turn, then this card, and then all others as the
     rules have it.
     """
-    seat, begins = deal.turns[turn][0], turn - turn % 4
+    seat = deal.turns[turn][0]
+    begins = turn - turn % 4
     tricks = [
         *deal.tricks[: turn // 4],
         {**dict([*deal.tricks[turn // 4].items()][: turn % 4]), seat: card},

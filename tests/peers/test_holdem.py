@@ -81,7 +81,8 @@ class Table:
     seen: Counter[str] = field(default_factory=Counter)
 
     def play(self) -> None:
-        random, seats = self.random, SEATS[: self.players]
+        random = self.random
+        seats = SEATS[: self.players]
         self.small, self.big = random.choice([(1, 2), (5, 10), (1, 3)])
         self.stacks = [
             random.choice((random.randint(10, 60), random.randint(10, 400)))
@@ -175,17 +176,16 @@ class Table:
 
     def act(self, seat: str) -> None:
         """What the seat in turn does, held against what the peer lets it do."""
-        peer, random = self.state, self.random
+        peer = self.state
+        random = self.random
         betting = self.match.match.history.position.state.betting
         if not betting.to_act:
             self.check_alone()
             return
         assert self.match.scene.to_act == (seat,)
         assert betting.to_call == peer.checking_or_calling_amount
-        least, most = (
-            peer.min_completion_betting_or_raising_to_amount,
-            peer.max_completion_betting_or_raising_to_amount,
-        )
+        least = peer.min_completion_betting_or_raising_to_amount
+        most = peer.max_completion_betting_or_raising_to_amount
         kinds = self.match.kinds
         if self.limit == "fixed":
             least, most = self.compare_fixed(betting, least, most)
@@ -287,7 +287,8 @@ class Table:
     def same(self, match: PlayedMatch, stacks: list[int]) -> None:
         """Every chip; where a pot has odd ones, as the peer shares them out."""
         pots = pots_of(match.rulings).decided
-        ours, odd = self.chips(match), self.odd_chips(pots)
+        ours = self.chips(match)
+        odd = self.odd_chips(pots)
         assert sum(ours) == sum(stacks)
         if self.has_pot_without_low(match):
             # It halves such a pot between all of its hands; the best one takes it all.
@@ -364,7 +365,8 @@ class Table:
 
 
 def test_hands_are_played_alike(deals: int, at_least: int) -> None:
-    random, seen = Random(52), Counter[str]()
+    random = Random(52)
+    seen = Counter[str]()
     for deal in range(deals):
         Table(random, 2 + deal % 9, seen=seen).play()
     cases = (
@@ -405,7 +407,8 @@ VARIANTS = (
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
 def test_variants_are_played_alike(deals: int, variant: dict[str, Any]) -> None:
-    random, seen = Random(52), Counter[str]()
+    random = Random(52)
+    seen = Counter[str]()
     for deal in range(deals):
         Table(random, 3 + deal % 6, seen=seen, **variant).play()
     assert seen["showdown"] > deals // 4

@@ -74,7 +74,8 @@ def played_by_peer(random: Random) -> PeerDeal:
     rules = {"players": players, "num_tricks_fixed": hand, "off_bid_penalty": penalty}
     state = pyspiel.load_game("oh_hell", rules).new_initial_state()
     state.apply_action(hand)
-    seats, dealer = SEATS[:players], random.randrange(players)
+    seats = SEATS[:players]
+    dealer = random.randrange(players)
     state.apply_action(dealer)
     cards = random.sample(PEER_CODES, hand * players + 1)
     for card in cards:
@@ -148,7 +149,8 @@ def test_bids_agree(deals: int) -> None:
 
 
 def test_deals_agree_at_both_depths(deals: int, at_least: int) -> None:
-    random, cases = Random(2), Counter[str]()
+    random = Random(2)
+    cases = Counter[str]()
     for _ in range(deals):
         deal = played_by_peer(random)
         cases += count_cases(deal)
@@ -172,7 +174,8 @@ def test_deals_agree_at_both_depths(deals: int, at_least: int) -> None:
 def test_a_card_that_the_peer_does_not_allow_is_proven(
     deals: int, at_least: int
 ) -> None:
-    random, tried = Random(3), 0
+    random = Random(3)
+    tried = 0
     for _ in range(deals):
         deal = played_by_peer(random)
         wrong = [

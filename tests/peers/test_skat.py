@@ -67,7 +67,8 @@ def dealt(random: Random, game: str, declarer: int, manner: str) -> list[int]:
     """
 
     def worth(number: int) -> float:
-        rank, suit = CODES[number][0], CODES[number][1]
+        rank = CODES[number][0]
+        suit = CODES[number][1]
         height = (
             "789TJQKA".index(rank)
             if game == "null"
@@ -76,7 +77,8 @@ def dealt(random: Random, game: str, declarer: int, manner: str) -> list[int]:
         return height + random.random() * (40 if manner == "random" else 1)
 
     best = sorted(range(32), key=worth, reverse=manner == "strong")
-    mine, others = best[:12], best[12:]
+    mine = best[:12]
+    others = best[12:]
     random.shuffle(mine)
     random.shuffle(others)
     parts: dict[int, list[int]] = {
@@ -91,10 +93,8 @@ def dealt(random: Random, game: str, declarer: int, manner: str) -> list[int]:
 
 def play_peer(random: Random, peer: pyspiel.Game) -> Peer | None:
     """Have a deal played by the peer; None where all pass."""
-    game, declarer = (
-        random.choice(GAMES if random.random() < 0.2 else GAMES[1:]),
-        random.randrange(3),
-    )
+    game = random.choice(GAMES if random.random() < 0.2 else GAMES[1:])
+    declarer = random.randrange(3)
     manner = random.choice(("random", "strong", "weak"))
     state = peer.new_initial_state()
     for number in dealt(random, game, declarer, manner):
@@ -117,12 +117,11 @@ def _play(
     hands, skat = _held(state)
     left = [[*hand] for hand in hands]
     tricks: list[dict[int, str]] = [{}]
-    winners, illegal = [], []
+    winners = []
+    illegal = []
     while not state.is_terminal():
-        player, legal = (
-            state.current_player(),
-            [CODES[n] for n in state.legal_actions()],
-        )
+        player = state.current_player()
+        legal = [CODES[n] for n in state.legal_actions()]
         card = _chosen(random, legal, player == declarer, manner)
         tricks[-1][player] = card
         wrong = [one for one in left[player] if one not in legal]
@@ -274,8 +273,11 @@ def cases(peer: Peer) -> list[str]:
 def test_whatever_the_peer_decides_agrees_in_both_depths(
     deals: int, at_least: int
 ) -> None:
-    random, peer = Random(SEED), pyspiel.load_game("skat")
-    tricks, ends, seen = Ours("tricks"), Ours("deals"), Counter[str]()
+    random = Random(SEED)
+    peer = pyspiel.load_game("skat")
+    tricks = Ours("tricks")
+    ends = Ours("deals")
+    seen = Counter[str]()
     for _ in range(deals):
         played = play_peer(random, peer)
         if played is None:
@@ -301,8 +303,10 @@ def test_what_the_peer_does_not_allow_is_proven_by_the_cards(deals: int) -> None
     """Whoever does not follow is named in the very trick in which they play a card that
     they should have played.
     """
-    random, peer = Random(SEED), pyspiel.load_game("skat")
-    ours, proven = Ours("tricks"), 0
+    random = Random(SEED)
+    peer = pyspiel.load_game("skat")
+    ours = Ours("tricks")
+    proven = 0
     while proven < deals // 5:
         played = play_peer(random, peer)
         places = (

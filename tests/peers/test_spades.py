@@ -193,11 +193,10 @@ class Table:
         """What a deal brings, entered as a whole and trick by trick, these card by card
         if `in_parts`; and who won each of its tricks.
         """
-        before, whose = (
-            self.matches[0].scores,
-            [self.seat(player) for player in range(4)],
-        )
-        bids, taken = self.by_seat(deal.bids), self.by_seat(deal.taken)
+        before = self.matches[0].scores
+        whose = [self.seat(player) for player in range(4)]
+        bids = self.by_seat(deal.bids)
+        taken = self.by_seat(deal.taken)
         whole, by_trick = self.matches
         whole.enter("bids", bids=bids)
         whole.enter("deal", tricks=taken)
@@ -251,10 +250,13 @@ def is_helped(deal: PeerDeal, side: int) -> bool:
     "house_rules", [("nil-tricks-help",), ()], ids=["as the peer", "as the rules"]
 )
 def test_deals_agree(house_rules: tuple[str, ...], deals: int, at_least: int) -> None:
-    rng, seen, table = Random(24), Counter[str](), Table(house_rules)
+    rng = Random(24)
+    seen = Counter[str]()
+    table = Table(house_rules)
     for number in range(deals):
         table = Table(house_rules) if table.is_over else table
-        bags, seats = table.bags, [table.seat(player) for player in range(4)]
+        bags = table.bags
+        seats = [table.seat(player) for player in range(4)]
         deal = played(PLANS[number % len(PLANS)], bags, rng)
         points, winners = table.scored(deal, in_parts=number % 10 == 0)
         assert winners == [seats[player] for player in deal.winners]
@@ -284,7 +286,8 @@ def test_what_the_peer_does_not_allow_is_proven_and_an_honest_deal_is_not(
     """In each deal one card is played that the peer does not allow, if there is one;
     all that follow are allowed.
     """
-    rng, seen = Random(25), Counter[str]()
+    rng = Random(25)
+    seen = Counter[str]()
     for _ in range(deals):
         match, offence = cheated(rng, when=rng.randrange(60))
         assert {
@@ -301,12 +304,14 @@ def cheated(rng: Random, when: int) -> tuple[PlayedMatch, list[tuple[str, str]]]
     card on; none from 52 on.
     """
     state = dealt((0, 0), rng)
-    left, offence = hands_of(state), list[tuple[str, str]]()
+    left = hands_of(state)
+    offence = list[tuple[str, str]]()
     match = PlayedMatch.begun("spades", SEATS, dealer="West", depth="tricks")
     match.enter("bids", bids=dict.fromkeys(SEATS, 3))
     for _ in SEATS:
         state.apply_action(BID + 3)
-    leader, is_broken = 0, False
+    leader = 0
+    is_broken = False
     for number in range(HAND):
         trick: dict[int, Card] = {}
         for turn in range(4):
@@ -343,7 +348,8 @@ def test_bids_that_the_peer_does_not_allow_are_refused(deals: int) -> None:
         "spades", SEATS, dealer="West", house_rules=("thirteen-at-most",)
     )
     for _ in range(deals):
-        state, bids = dealt((0, 0), rng), [rng.randint(0, HAND) for _ in SEATS]
+        state = dealt((0, 0), rng)
+        bids = [rng.randint(0, HAND) for _ in SEATS]
         for bid in bids:
             is_allowed = BID + bid in state.legal_actions()
             if not is_allowed:

@@ -755,7 +755,9 @@ def test_a_log_cannot_be_folded_by_what_a_changed_game_asks_wrongly_in_the_middl
 
 
 def test_a_ruling_says_what_it_said_when_it_was_made() -> None:
-    winners, tally, cards = ["Ana"], {"Ana": 1}, [card("KH")]
+    winners = ["Ana"]
+    tally = {"Ana": 1}
+    cards = [card("KH")]
     verdict: dict[str, object] = {"winners": winners, "tally": tally}
     told = say(
         "{winners} with {card}", winners=winners, card=say("{cards}", cards=cards)

@@ -42,7 +42,8 @@ low = "a_stranger.low_wins"
 
 @pytest.fixture(autouse=True)
 def imported_for_this_test_only() -> Iterator[None]:
-    modules, path = dict(sys.modules), [*sys.path]
+    modules = dict(sys.modules)
+    path = [*sys.path]
     yield
     for name in set(sys.modules) - set(modules):
         del sys.modules[name]

@@ -47,7 +47,8 @@ def beyond(
     deck: tuple[Any, ...],
 ) -> Iterator[Any]:
     """Values that this field states it does not take."""
-    value, kind = data[field.name], type_of(field)
+    value = data[field.name]
+    kind = type_of(field)
     is_said_otherwise = any(map(data.get, field.unless))
     is_part_enough = is_said_otherwise and field.total is not None
     if not (field.optional or kind.tossed or is_said_otherwise):
@@ -115,7 +116,8 @@ def beyond_one(field: Field, value: Any, deck: tuple[Any, ...]) -> Iterator[Any]
 )
 def test_what_a_field_states_holds(game: str, question: str) -> None:
     rules = rulebook(game)
-    fields, data = rules.questions[question].fields, a_position(rules, question)
+    fields = rules.questions[question].fields
+    data = a_position(rules, question)
     for field in fields:
         for value in beyond(field, fields, data, rules.game.deck):
             with pytest.raises(WrongFieldsError) as refused:
@@ -126,7 +128,8 @@ def test_what_a_field_states_holds(game: str, question: str) -> None:
             )
 
 
-FIVE, SEVEN = "2C 3C 5C 6C 7C", "2D 3D 5D 6D 7D 8D 9D"
+FIVE = "2C 3C 5C 6C 7C"
+SEVEN = "2D 3D 5D 6D 7D 8D 9D"
 
 
 @pytest.mark.parametrize(

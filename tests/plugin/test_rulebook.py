@@ -86,11 +86,10 @@ def test_a_question_goes_to_the_hook_that_it_names_and_any_other_to_answer() -> 
 def test_a_ruling_that_a_match_asks_for_has_an_origin_of_its_own_which_nobody_is_shown() -> (
     None
 ):
-    rulebook, plays = Rulebook(highest_card), {"Ana": CARDS["KH"], "Ben": CARDS["3C"]}
-    one, other = (
-        rulebook.submit("trick", plays=plays),
-        rulebook.submit("trick", plays=plays),
-    )
+    rulebook = Rulebook(highest_card)
+    plays = {"Ana": CARDS["KH"], "Ben": CARDS["3C"]}
+    one = rulebook.submit("trick", plays=plays)
+    other = rulebook.submit("trick", plays=plays)
     assert one == other
     assert one.origin is not other.origin
     assert jsonable(one).keys() == {"verdict", "summary", "because", "about", "laid"}

@@ -32,7 +32,8 @@ MARK = re.compile(r"# (?P<how>wrong|worth a look): (?P<what>.+)")
 HERE = tuple(name for name in CHECKS if name != "processes")
 """Processes for each of these games would take long: some of them are looked at so."""
 ELSEWHERE = ("by_chance", "goes_by_a_hash", "goes_through_a_set")
-FEW, MORE = 40, 150
+FEW = 40
+MORE = 150
 """So many entries show everything that is wrong with these; more of them, that a game
 grows slower with each.
 """
@@ -71,7 +72,8 @@ def marked(game: Path) -> list[Marked]:
 
 @pytest.fixture(scope="module", autouse=True)
 def imported_for_these_tests_only() -> Iterator[None]:
-    modules, path = dict(sys.modules), [*sys.path]
+    modules = dict(sys.modules)
+    path = [*sys.path]
     yield
     for name in set(sys.modules) - set(modules):
         del sys.modules[name]

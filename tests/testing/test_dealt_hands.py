@@ -63,7 +63,8 @@ def trick(
 def played_out(
     rng: Random, hands: DealtHands, seats: tuple[str, ...] = SEATS
 ) -> list[TakenTrick]:
-    left, tricks = list(FIFTY_TWO), []
+    left = list(FIFTY_TWO)
+    tricks = []
     while len(left) >= len(seats):
         codes = hands.play(trick(tuple(left), seats), seats, rng)
         hands.take_offered()
@@ -83,14 +84,17 @@ def test_each_card_is_played_once_and_the_first_seat_of_the_field_leads() -> Non
 
 
 def test_most_follow_suit_and_some_do_not() -> None:
-    hands, rng = DealtHands(), Random(2)
+    hands = DealtHands()
+    rng = Random(2)
     deals = [played_out(rng, hands) for _ in range(40)]
     clean = sum(not revokes_in(tricks) for tricks in deals)
     assert 20 <= clean < 40
 
 
 def test_a_suit_is_seldom_led_before_it_was_played() -> None:
-    hands, rng, early = DealtHands(), Random(3), 0
+    hands = DealtHands()
+    rng = Random(3)
+    early = 0
     for _ in range(40):
         tricks = played_out(rng, hands)
         first = next(
@@ -103,7 +107,9 @@ def test_a_suit_is_seldom_led_before_it_was_played() -> None:
 
 
 def test_what_lies_of_a_trick_is_followed() -> None:
-    hands, rng, followed = DealtHands(), Random(4), Counter[bool]()
+    hands = DealtHands()
+    rng = Random(4)
+    followed = Counter[bool]()
     left = list(FIFTY_TWO)
     lying: list[object] = []
     seats = SEATS
@@ -120,13 +126,16 @@ def test_what_lies_of_a_trick_is_followed() -> None:
         left = [card for card in left if card not in cards]
         seats = seats[len(cards) :]
         if not seats:
-            seats, lying = SEATS, []
+            seats = SEATS
+            lying = []
             left = left or list(FIFTY_TWO)
     assert followed[True] > 20 * followed[False] > 0
 
 
 def test_of_two_equal_cards_each_is_in_a_hand_of_its_own() -> None:
-    hands, rng, left = DealtHands(), Random(5), Counter(two_of(THIRTY_TWO))
+    hands = DealtHands()
+    rng = Random(5)
+    left = Counter(two_of(THIRTY_TWO))
     while left:
         for code in hands.play(trick(tuple(left.elements())), SEATS, rng).values():
             left[by_code(THIRTY_TWO)[code]] -= 1
@@ -178,7 +187,8 @@ def spades() -> ModuleType:
         deal = state.deal.with_trick(plays, ruled.decided.seat("winner"))
         if not deal.over:
             return Accepted(state.with_deal(deal), (ruled,))
-        taken, scores = deal.tricks_of, {}
+        taken = deal.tricks_of
+        scores = {}
         for one, other in state.rounds.sides:
             is_made = (
                 taken[one] + taken[other] >= 6
@@ -214,7 +224,8 @@ def test_a_match_like_spades_ends_well_within_the_share_of_a_check(seed: int) ->
 def test_the_hook_example_is_given_the_state_and_may_leave_out_what_it_does_not_use() -> (
     None
 ):
-    game, seen = spades(), list[Deals]()
+    game = spades()
+    seen = list[Deals]()
     plain = played_at_random(Rulebook(game), 4, 1, most=20)
 
     def example(state: Deals) -> None:
@@ -230,7 +241,9 @@ def test_what_is_refused_again_and_again_is_dealt_out_anew() -> None:
     """In a game that knows whose the last card is, whoever else holds it cannot play
     on.
     """
-    hands, rng, left = DealtHands(), Random(3), FIFTY_TWO[:2]
+    hands = DealtHands()
+    rng = Random(3)
+    left = FIFTY_TWO[:2]
     tried = {
         tuple(hands.play(trick(left, SEATS[:2]), SEATS[:2], rng).values())
         for _ in range(10 * PATIENCE)

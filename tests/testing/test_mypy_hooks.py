@@ -59,7 +59,8 @@ def get_ready() -> tuple[()]:
 def test_every_hook_that_differs_from_its_specification_is_named(
     tmp_path: Path,
 ) -> None:
-    path, config = tmp_path / "game.py", tmp_path / "mypy.ini"
+    path = tmp_path / "game.py"
+    config = tmp_path / "mypy.ini"
     path.write_text(HOOKS, "utf-8")
     config.write_text(
         "[mypy]\nstrict = true\nplugins = referee.testing.mypy_hooks\n", "utf-8"

@@ -58,10 +58,8 @@ rule_sections = sections_of(
 
 @hookimpl
 def questions() -> tuple[Question, ...]:
-    winner, seat = (
-        Field("winner", "seat", say("Winner")),
-        Field("seat", "seat", say("Who takes it")),
-    )
+    winner = Field("winner", "seat", say("Winner"))
+    seat = Field("seat", "seat", say("Who takes it"))
     return (
         Question("point", say("Whose point?"), (winner,)),
         Question("take", say("May they take it?"), (winner, seat)),

@@ -129,7 +129,8 @@ def begin(setting: Setup) -> State:
 def prompts(state: State) -> tuple[Prompt, ...]:
     if state.over:
         return ()
-    seats, left = state.seats, state.left
+    seats = state.seats
+    left = state.left
     passing = Field(
         "cards", "cards", say("Cards passed on"), min=PASSED, max=PASSED, choices=left
     )

@@ -102,9 +102,11 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted:
 @hookimpl
 def scene(state: State) -> Scene:
     points = {seat: state.melds.count(seat) for seat in state.seats}
-    phase, step = "discard", say("{seat} discards or melds.", seat=state.turn)
+    phase = "discard"
+    step = say("{seat} discards or melds.", seat=state.turn)
     if state.bidding:
-        phase, step = "bid", say("{seat} passes or bids.", seat=state.turn)
+        phase = "bid"
+        step = say("{seat} passes or bids.", seat=state.turn)
     if state.over:
         best = max(points.values())
         winners = tuple(seat for seat, n in points.items() if n == best)

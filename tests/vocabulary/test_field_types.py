@@ -23,10 +23,8 @@ def field(type: str, **more: Any) -> Field:
 
 
 def test_choices_are_had_as_cards_or_as_words_which_types_can_tell() -> None:
-    of_cards, of_words = (
-        field("card", choices=FIFTY_TWO),
-        field("choice", choices=("high", "low")),
-    )
+    of_cards = field("card", choices=FIFTY_TWO)
+    of_words = field("choice", choices=("high", "low"))
     assert {card.rank for card in of_cards.cards} == {card.rank for card in FIFTY_TWO}
     assert [word.upper() for word in of_words.words] == ["HIGH", "LOW"]
     assert (of_cards.words, of_words.cards) == ((), ())

@@ -26,7 +26,8 @@ def play(app: Flask, name: str, leave_out: int = 0) -> tuple[str, Phone]:
         .post("/tables", {**opening, "house_rules": written.get("house_rules", [])})
         .said(201)
     )
-    code, host = made["code"], Phone(app, made["host_token"])
+    code = made["code"]
+    host = Phone(app, made["host_token"])
     host.post(f"/tables/{code}/start", {"dealer": written.get("dealer")}).said(200)
     entries = _taken(written)
     for entry in entries[: len(entries) - leave_out]:

@@ -61,8 +61,10 @@ def test_an_empty_object_begins_anew(racing: Racing) -> None:
 
 
 def test_two_pages_of_one_seat_both_stay_armed(racing: Racing) -> None:
-    mine, other = racing.ana, replace(racing.ana, ahead=-77_000.0)
-    at_mine, at_other = mine.probe(), other.probe()
+    mine = racing.ana
+    other = replace(racing.ana, ahead=-77_000.0)
+    at_mine = mine.probe()
+    at_other = other.probe()
     for _ in range(PROBES_TO_ARM):
         at_mine, at_other = mine.probe(at_mine), other.probe(at_other)
     assert at_mine["armed"]
@@ -77,7 +79,8 @@ def test_two_pages_of_one_seat_both_stay_armed(racing: Racing) -> None:
 
 def test_a_slap_is_timed_by_the_clock_of_its_page(racing: Racing) -> None:
     """Told by the other page's clock, the moment lies minutes away."""
-    mine, other = racing.ana, replace(racing.ana, ahead=-77_000.0)
+    mine = racing.ana
+    other = replace(racing.ana, ahead=-77_000.0)
     nonces = mine.arm()["nonce"], other.arm()["nonce"]
     moved = []
     for number, nonce in enumerate(nonces, start=1):
@@ -90,7 +93,8 @@ def test_a_slap_is_timed_by_the_clock_of_its_page(racing: Racing) -> None:
 
 
 def test_without_a_nonce_the_page_that_answered_last_is_meant(racing: Racing) -> None:
-    mine, other = racing.ana, replace(racing.ana, ahead=-77_000.0)
+    mine = racing.ana
+    other = replace(racing.ana, ahead=-77_000.0)
     mine.arm()
     other.arm()
     mine.probe()

@@ -46,7 +46,8 @@ def test_eighteen_batches_read_no_card_that_others_have_placed(board: Opened) ->
     """
     board.place("Ana", "KC").said(201)
     board.place("Ben", "JD").said(201)
-    cy, senseless = board.phones["Cy"], {"kind": "nonsense", "data": {}}
+    cy = board.phones["Cy"]
+    senseless = {"kind": "nonsense", "data": {}}
     answers = [
         batch(cy, board, {"kind": "play", "data": {"plays": {seat: card}}}, senseless)
         for card in DRAFT
@@ -112,7 +113,8 @@ def called(open_table: Open, hands: dict[str, list[str]]) -> list[str]:
     table = open_table("four-aces", "Ana", "Ben", "Cy")
     table.start()
     table.phones["Ana"].enter(table.code, "round", **hands).said(201)
-    ben, aces = table.phones["Ben"], ["AC", "AD", "AH", "AS"]
+    ben = table.phones["Ben"]
+    aces = ["AC", "AD", "AH", "AS"]
     call = {"kind": "four_aces", "data": {"hand": "hidden", "cards": aces}}
     own = {"kind": "round", "data": {"hidden": ["3H"], "exposed": []}}
     short = ben.enter(table.code, "four_aces", hand="hidden", cards=aces[:3])

@@ -43,7 +43,8 @@ def test_an_entry_is_numbered_ruled_and_answered_with_the_view(started: Opened) 
 def test_the_answer_comes_without_the_view_where_nobody_wants_it(
     started: Opened,
 ) -> None:
-    path, sent = started.path("entries?view=none"), entry("lay", "Ana", card="9S")
+    path = started.path("entries?view=none")
+    sent = entry("lay", "Ana", card="9S")
     first = started.phones["Ana"].post(path, sent).said(201)
     assert first == {"seq": 1, "rulings": []}
     assert started.phones["Ana"].post(path, sent).said(201) == first
@@ -95,7 +96,8 @@ def test_a_seat_enters_for_the_table(started: Opened) -> None:
 
 def test_the_same_id_is_answered_as_the_first_time(started: Opened) -> None:
     started.phones["Ana"].enter(started.code, "lay", card="9S").said(201)
-    ben, id = started.phones["Ben"], str(uuid4())
+    ben = started.phones["Ben"]
+    id = str(uuid4())
     first = ben.enter(started.code, "lay", "Ben", id, card="8S").said(201)
     started.host.enter(started.code, "gather").said(201)
     for again in (id, id.upper()):
@@ -151,7 +153,8 @@ def test_anything_else_under_the_same_id_is_not_said_to_be_entered(
 
 @pytest.mark.parametrize("loaded", [False, True])
 def test_the_same_in_other_words_is_the_same(started: Opened, loaded: bool) -> None:
-    ana, id = started.phones["Ana"], str(uuid4())
+    ana = started.phones["Ana"]
+    id = str(uuid4())
     first = ana.enter(started.code, "lay", None, id, card="nine of spades").said(201)
     if loaded:
         services_of(started.host.app).room.forget(started.code)
@@ -165,7 +168,8 @@ def test_the_same_in_other_words_is_the_same(started: Opened, loaded: bool) -> N
 def test_what_was_corrected_or_taken_back_since_is_the_same_as_it_was_sent(
     started: Opened,
 ) -> None:
-    id, path = str(uuid4()), started.path("corrections")
+    id = str(uuid4())
+    path = started.path("corrections")
     started.host.enter(started.code, "lay", "Ana", id, card="9S").said(201)
     for change in ({"data": {"card": "TS"}}, {"strike": True}):
         started.host.post(path, {"changes": [{"seq": 1, **change}]}).said(201)
@@ -176,7 +180,8 @@ def test_what_was_corrected_or_taken_back_since_is_the_same_as_it_was_sent(
 def test_an_id_tells_nobody_what_was_sealed_for_the_seat_before_it_was_theirs(
     started: Opened,
 ) -> None:
-    id, ben = str(uuid4()), started.phones["Ben"]
+    id = str(uuid4())
+    ben = started.phones["Ben"]
     ben.enter(started.code, "lay", "Ben", id, card="8S").said(201)
     claim = (
         Phone(started.host.app)
@@ -385,7 +390,8 @@ def test_what_another_process_took_first_comes_first(
 
 
 def test_a_restart_changes_nothing(started: Opened, place: Path) -> None:
-    ana, id = started.phones["Ana"], str(uuid4())
+    ana = started.phones["Ana"]
+    id = str(uuid4())
     started.phones["Ben"].enter(started.code, "lay", card="8S").said(201)
     first = ana.enter(started.code, "lay", "Ana", id, card="9S").said(201)
     sealed = ana.enter(started.code, "lay", card="2H").said(201)

@@ -319,7 +319,8 @@ def test_calls_from_a_table_are_one_and_both_phones_see_the_answer(
     plan = {"game": "euchre", "movement": "individual", "options": {}}
     club = Club(app, "Ana", "Ben", "Cy", "Di", **plan)
     club.begin()
-    ana, ben = club.phones["1"], club.phones["2"]
+    ana = club.phones["1"]
+    ben = club.phones["2"]
     ana.post(f"{club.path}/calls", {"asked": {"situation": "nonsense"}}).said(422)
     asked = {"situation": "revoke", "who": "player", "noticed": "later"}
     ana.post(f"{club.path}/calls", {"why": "Revoke?", "asked": asked}).said(201)

@@ -247,7 +247,8 @@ def test_whoever_watches_hears_nothing_of_a_match_that_goes_on(
 def test_a_name_is_forgotten_by_its_owner_or_the_host(
     finished: Opened, spectator: Phone
 ) -> None:
-    ana, ben = finished.phones["Ana"], finished.phones["Ben"]
+    ana = finished.phones["Ana"]
+    ben = finished.phones["Ben"]
     assert spectator.post(finished.path("seats/Ana/forget")).status == 401
     assert ben.post(finished.path("seats/Ana/forget")).status == 403
     assert ana.post(finished.path("seats/Ana/forget")).said(200) == {"seat": "Player 1"}
@@ -337,7 +338,8 @@ def test_a_play_tells_how_long_it_took_and_who_began(
 
 def test_the_links_hold_the_whole_play(finished: Opened, room: CardRoom) -> None:
     play = bg_stats.play_of(room.table(finished.code))
-    app, web = bg_stats.app_link(play), bg_stats.web_link(play)
+    app = bg_stats.app_link(play)
+    web = bg_stats.web_link(play)
     assert app.startswith(
         "bgstats://app.bgstatsapp.com/createPlay.html?data=%7B%22sourceName%22"
     )

@@ -241,7 +241,8 @@ def test_no_answer_to_what_the_host_tries_depends_on_it(
     def tried(content: dict[str, Any]) -> list[str]:
         table = sealed_table(open_table, sealing, content)
         seq = len(sealing.before) + 1
-        host, corrections = table.host, table.path("corrections")
+        host = table.host
+        corrections = table.path("corrections")
         repeated = {
             "id": str(UUID(int=1)),
             "kind": sealing.kind,
@@ -405,7 +406,8 @@ def test_what_was_corrected_while_it_was_sealed_stays_unseen_after_the_reveal(
     open_table: Open, app: Flask
 ) -> None:
     table = sealed_table(open_table, SEALINGS["highest-card"], {"card": "9S"})
-    ana, host = table.phones["Ana"], table.host
+    ana = table.phones["Ana"]
+    host = table.host
     made = ana.post(
         table.path("corrections"), {"changes": [{"seq": 1, "data": {"card": "8S"}}]}
     ).said(201)
@@ -464,7 +466,8 @@ def test_nothing_that_is_told_of_taking_it_back_depends_on_it(
     def told(content: dict[str, Any]) -> list[str]:
         table = sealed_table(open_table, sealing, content)
         seq = len(sealing.before) + 1
-        ana, corrections = table.phones["Ana"], table.path("corrections")
+        ana = table.phones["Ana"]
+        corrections = table.path("corrections")
         id = ana.post(corrections, {"changes": [{"seq": seq, "strike": True}]}).said(
             201
         )["id"]

@@ -107,10 +107,8 @@ def test_nothing_else_is_served(client: FlaskClient, name: str) -> None:
 
 
 def test_whoever_reads_gzip_gets_it_packed(client: FlaskClient) -> None:
-    plain, packed = (
-        kept(client, "style.css"),
-        kept(client, "style.css", **{"Accept-Encoding": "gzip, deflate"}),
-    )
+    plain = kept(client, "style.css")
+    packed = kept(client, "style.css", **{"Accept-Encoding": "gzip, deflate"})
     assert "Content-Encoding" not in plain.headers
     assert packed.headers["Content-Encoding"] == "gzip"
     assert gzip.decompress(packed.data) == plain.data

@@ -26,7 +26,8 @@ pytestmark = pytest.mark.slow
 SEALED = "KD"
 NOTICE = "the host can see sealed entries"
 ACTIONS = ("random", "to-end", "back/0")
-OWN_MACHINE, ANOTHER = "127.0.0.1", "127.0.0.2"
+OWN_MACHINE = "127.0.0.1"
+ANOTHER = "127.0.0.2"
 """Both can be called from here; the second is another phone's, as far as the daemon
 knows.
 """
@@ -190,7 +191,8 @@ def crooked_match(app: Flask) -> Opened:
 def test_every_page_and_the_api_say_that_the_host_can_see_what_is_sealed(
     started: Opened, language: str, told: str
 ) -> None:
-    phone, asks = browser(started, "Ben"), {"Accept-Language": language}
+    phone = browser(started, "Ben")
+    asks = {"Accept-Language": language}
     for path in (
         f"/t/{started.code}",
         f"/t/{started.code}/board",
@@ -372,11 +374,9 @@ def test_a_bench_makes_no_difference_to_what_other_phones_are_answered(
     told = []
     for card in (SEALED, "3C"):
         sealed.phones["Ben"].enter(sealed.code, "lay", card=card).said(201)
-        phone, own = (
-            browser(sealed, "Ana"),
-            re.compile(
-                r'name="id" value="[^"]*"|data-(?:tag|content)="\w*"|data-seq="\d+"|"seq":\d+'
-            ),
+        phone = browser(sealed, "Ana")
+        own = re.compile(
+            r'name="id" value="[^"]*"|data-(?:tag|content)="\w*"|data-seq="\d+"|"seq":\d+'
         )
         told.append(
             [

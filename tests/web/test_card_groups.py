@@ -35,7 +35,8 @@ def laying(open_table: Open) -> Opened:
 @pytest.fixture
 def at_page(app: Flask) -> tuple[FlaskClient, str]:
     """Ana's page, on which she is to lay melds, and the code of the table."""
-    host, ana = app.test_client(), app.test_client()
+    host = app.test_client()
+    ana = app.test_client()
     code = open_on_page(host, "laid-melds")
     sit(ana, code, "Ana")
     sit(app.test_client(), code, "Ben")

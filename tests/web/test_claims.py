@@ -107,7 +107,8 @@ def test_more_than_half_of_the_others_may_let_somebody_in(
 def test_the_role_stays_with_the_hosts_phone_which_is_told(
     four: Opened, pass_seconds: PassSeconds
 ) -> None:
-    claim, ana = ask_for(four, "Ana"), four.phones["Ana"]
+    claim = ask_for(four, "Ana")
+    ana = four.phones["Ana"]
     pass_seconds(121)
     second = let_in(four, claim, "Ben", "Cy")
     assert second.look(four.code)["you"] == {"seat": "Ana", "host": False}
@@ -119,8 +120,10 @@ def test_the_role_stays_with_the_hosts_phone_which_is_told(
 
 
 def test_a_phone_whose_seat_went_to_another_one_is_told_so(four: Opened) -> None:
-    told, at = "This phone’s seat is on another phone now.", "http://referee.test:8642"
-    old, watcher = four.host.app.test_client(), four.host.app.test_client()
+    told = "This phone’s seat is on another phone now."
+    at = "http://referee.test:8642"
+    old = four.host.app.test_client()
+    watcher = four.host.app.test_client()
     old.set_cookie(
         f"seat_{four.code}", four.phones["Ben"].token or "", domain="referee.test"
     )
@@ -273,7 +276,8 @@ def test_a_lent_seat_is_handed_on_only_until_its_match_is_over(
 def test_the_role_cannot_be_washed_out_of_the_seat(
     four: Opened, pass_seconds: PassSeconds
 ) -> None:
-    claim, ana = ask_for(four, "Ana"), four.phones["Ana"]
+    claim = ask_for(four, "Ana")
+    ana = four.phones["Ana"]
     pass_seconds(121)
     second = let_in(four, claim, "Ben", "Cy")
     link = second.post(four.path("seats/Ana/link")).said(201)["url"].rpartition("/")[2]
@@ -301,7 +305,8 @@ def test_the_role_cannot_be_washed_out_of_the_seat(
 def test_the_hosts_phone_takes_the_seat_back(
     four: Opened, pass_seconds: PassSeconds, app: Flask
 ) -> None:
-    claim, ana = ask_for(four, "Ana"), four.phones["Ana"]
+    claim = ask_for(four, "Ana")
+    ana = four.phones["Ana"]
     pass_seconds(121)
     second = let_in(four, claim, "Ben", "Cy")
     second.enter(four.code, "lay", "Ana", card="9S").said(201)
@@ -330,7 +335,8 @@ def test_the_role_comes_with_the_seat_where_the_host_lets_somebody_in(
 def test_the_host_without_the_seat_may_give_the_role_to_who_has_it(
     four: Opened, pass_seconds: PassSeconds
 ) -> None:
-    claim, ana = ask_for(four, "Ana"), four.phones["Ana"]
+    claim = ask_for(four, "Ana")
+    ana = four.phones["Ana"]
     pass_seconds(121)
     let_in(four, claim, "Ben", "Cy")
     again = ask_for(four, "Ana")
@@ -345,7 +351,8 @@ def test_the_host_without_the_seat_may_give_the_role_to_who_has_it(
 def test_the_host_gives_the_role_with_a_link_to_the_seat(
     four: Opened, pass_seconds: PassSeconds
 ) -> None:
-    claim, ana = ask_for(four, "Ana"), four.phones["Ana"]
+    claim = ask_for(four, "Ana")
+    ana = four.phones["Ana"]
     pass_seconds(121)
     let_in(four, claim, "Ben", "Cy")
     services_of(four.host.app).room.forget(four.code)

@@ -15,7 +15,8 @@ from tests.club_night import ClubNight
 def play_cribbage(club: ClubNight, table: Mapping[str, Any]) -> None:
     """Whoever entered earlier wins by two deals, and the other side confirms it."""
     winner, loser = sorted(table["seats"], key=int)
-    first, second = club.names[winner], club.names[loser]
+    first = club.names[winner]
+    second = club.names[loser]
     view = {"finished": False, "seq": 0}
     while not view["finished"]:
         points = {first: 20, second: 2}

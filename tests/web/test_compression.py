@@ -51,7 +51,8 @@ def tag_of(page: str) -> str:
 )
 def test_what_is_read_comes_packed(host: FlaskClient, code: str, path: str) -> None:
     path = path.format(code=code)
-    plain, packed = host.get(path), host.get(path, headers=PACKED)
+    plain = host.get(path)
+    packed = host.get(path, headers=PACKED)
     assert "Content-Encoding" not in plain.headers
     assert packed.headers["Content-Encoding"] == "gzip"
     assert packed.content_length == len(packed.data) < len(plain.data) / 2

@@ -43,7 +43,8 @@ def app(room: CardRoom) -> Flask:
 @contextmanager
 def crowding(port: int, crowd: Crowd) -> Iterator[None]:
     """A device at another address, which opens these connections until the block ends."""
-    is_over, is_there = Event(), Event()
+    is_over = Event()
+    is_there = Event()
 
     def crowd_in() -> None:
         device = Device(port, CROWDED, crowd)

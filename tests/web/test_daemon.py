@@ -264,7 +264,8 @@ def test_a_stop_sends_all_home_and_lets_requests_finish(app: Flask, code: str) -
 def test_a_stop_waits_neither_for_halves_nor_for_answers_that_never_come(
     app: Flask, code: str
 ) -> None:
-    hanging, may_end = threading.Semaphore(0), threading.Event()
+    hanging = threading.Semaphore(0)
+    may_end = threading.Event()
     services_of(app).proxies = (ip_network(HOST),)
     app.add_url_rule(
         "/hang", view_func=lambda: hanging.release() or str(may_end.wait(60))

@@ -86,7 +86,9 @@ def test_a_match_is_entered_corrected_disputed_and_kept_as_codes(
 ) -> None:
     deck = DECKS[game]
     code, host = begun(app, game)
-    low, high, other = deck[0], deck[-1], deck[len(deck) // 2]
+    low = deck[0]
+    high = deck[-1]
+    other = deck[len(deck) // 2]
     host.enter(code, "lay", "Ana", card=low.code).said(201)
     ruling = host.enter(code, "lay", "Ben", card=high.code).said(201)["rulings"][0]
     assert ruling["verdict"] == {"winner": "Ben", "card": high.code}

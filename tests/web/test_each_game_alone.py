@@ -98,10 +98,8 @@ def test_a_table_is_opened_and_a_prompt_answered(app: Flask, game: str) -> None:
     made = Phone(app).post("/tables", {"game": game, "seats": seats}).said(201)
     host = Phone(app, made["host_token"])
     view = host.post(f"/tables/{made['code']}/start").said(200)
-    player, asked = (
-        RandomPlayer(Random(game), seats),
-        [one for one in view["prompts"] if not one["optional"]][:1],
-    )
+    player = RandomPlayer(Random(game), seats)
+    asked = [one for one in view["prompts"] if not one["optional"]][:1]
     for _ in range(TRIES):
         kind, seat, data = player.choose(asked, view["to_act"])
         if (answer := host.enter(made["code"], kind, seat, **data)).status != 422:

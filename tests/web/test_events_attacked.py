@@ -203,7 +203,8 @@ def test_nobody_confirms_their_partners_result(club: Club, movement: str) -> Non
 
 
 def test_a_result_counts_once_it_is_confirmed(club: Club) -> None:
-    honest, mallory = club.come_in("Honest"), club.come_in("Mallory")
+    honest = club.come_in("Honest")
+    mallory = club.come_in("Mallory")
     [table] = club.begin()
     path = f"/tables/{table['code']}"
 

@@ -47,7 +47,8 @@ def game_of_every_type(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 def at_table(app: Flask) -> tuple[FlaskClient, str]:
-    host, ana = app.test_client(), app.test_client()
+    host = app.test_client()
+    ana = app.test_client()
     code = open_table(host, GAME)
     sit(ana, code, "Ana")
     sit(app.test_client(), code, "Ben")
@@ -71,7 +72,8 @@ def test_all_stand_in_the_forms_of_a_table(at_table: tuple[FlaskClient, str]) ->
 
 
 def test_a_choice_of_the_type_is_asked_about(app: Flask) -> None:
-    asking, path = app.test_client(), f"/ask/{GAME}/suit"
+    asking = app.test_client()
+    path = f"/ask/{GAME}/suit"
     for suit in ("Clubs", "Diamonds", "Hearts", "Spades"):
         assert suit in page(asking.get(path)).text
     answered = asking.post(path, data={"pick=it": "H"})

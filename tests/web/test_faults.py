@@ -45,7 +45,8 @@ PAGES = ("", "/log", "/board", "/scores", "/seat")
 
 def shown(table: Opened) -> dict[str, int]:
     """What answers everything that there is to look at, by address."""
-    client, api = browser(table), f"/api/v1/tables/{table.code}"
+    client = browser(table)
+    api = f"/api/v1/tables/{table.code}"
     addresses = [f"/t/{table.code}{page}" for page in PAGES]
     addresses += [
         "/",
@@ -284,7 +285,8 @@ def test_its_host_can_take_it_away_and_nobody_else(
 ) -> None:
     crooked.FAILING.add("accept")
     room.forget(table.code)
-    path, sure = f"/t/{table.code}/delete", {"sure": "yes"}
+    path = f"/t/{table.code}/delete"
+    sure = {"sure": "yes"}
     assert 'name="sure"' in browser(table).get(f"/t/{table.code}").text
     assert 'name="sure"' not in browser(table, "Ana").get(f"/t/{table.code}").text
     assert browser(table, "Ana").post(path, data=sure).status_code == 403

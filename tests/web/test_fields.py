@@ -12,7 +12,8 @@ from referee.cards.card import CARDS
 
 
 def shown(app: Flask, field: Field) -> str:
-    prompt, seats = Prompt("final", (field,), say("FINAL card")), ("Ana", "Ben", "Cy")
+    prompt = Prompt("final", (field,), say("FINAL card"))
+    seats = ("Ana", "Ben", "Cy")
     form = PromptForm(prompt, FormTag("f", ""), seats)
     with app.test_request_context():
         return str(

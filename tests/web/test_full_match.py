@@ -62,7 +62,9 @@ def all_but_one(played: Opened, room: CardRoom) -> Opened:
 def test_a_match_takes_ten_thousand_entries_then_it_is_ended_by_a_rematch(
     all_but_one: Opened,
 ) -> None:
-    table, ana, ben = all_but_one, all_but_one.phones["Ana"], all_but_one.phones["Ben"]
+    table = all_but_one
+    ana = all_but_one.phones["Ana"]
+    ben = all_but_one.phones["Ben"]
     refused = enter(table.host, table, lay("Ana", "TS"), lay("Ben", "7S")).said(409)
     assert "1 more entry" in refused["detail"]
     assert table.host.look(table.code)["seq"] == MOST - 1, "neither was taken"

@@ -210,7 +210,8 @@ def test_the_qr_codes_address_gets_in_and_brings_everything_else_along(
         .said(201)
     )
     guess(limited)
-    path, code = urlsplit(opened["join_url"]).path, opened["code"]
+    path = urlsplit(opened["join_url"]).path
+    code = opened["code"]
     client = opened_as(limited, path)
     assert client.get(f"{path}/qr.svg").status_code == 200
     assert client.get(f"/t/{code}/board").status_code == 200, (

@@ -52,11 +52,13 @@ def test_it_folds_for_everybody_once_somebody_at_the_table_has_gone_through_it(
     open_table: Open,
 ) -> None:
     table = open_table("faj", "Ana", "Ben")
-    watcher, ben = table.host.app.test_client(), table.host.app.test_client()
+    watcher = table.host.app.test_client()
+    ben = table.host.app.test_client()
     ben.set_cookie(
         f"seat_{table.code}", table.phones["Ben"].token or "", domain="referee.test"
     )
-    ready, at = f"/t/{table.code}/cards-ready", "http://referee.test:8642"
+    ready = f"/t/{table.code}/cards-ready"
+    at = "http://referee.test:8642"
     opened = r'<details class="aside guide"[^>]* open>'
     assert watcher.post(ready, base_url=at).status_code == 401
     assert re.search(opened, page(table))

@@ -163,7 +163,8 @@ def test_whatever_the_name_it_is_refused_or_has_an_address(
     """An exception that leaves the app is an answer without our headers, so none is
     caught here.
     """
-    rng, app = Random(seed), showing_its_host(room)
+    rng = Random(seed)
+    app = showing_its_host(room)
     statuses = set()
     for _ in range(250):
         environ = EnvironBuilder(

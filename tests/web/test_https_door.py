@@ -59,7 +59,8 @@ class Table:
         self.daemon = daemon
         seats = {"game": "faj", "seats": ["Ana", "Ben"]}
         opened = json.loads(self.ask("POST", "/api/v1/tables", seats)[1])
-        self.code, self.token = opened["code"], opened["host_token"]
+        self.code = opened["code"]
+        self.token = opened["host_token"]
 
     def ask(
         self,
@@ -109,7 +110,9 @@ def test_the_host_opens_it_and_the_phone_watches_there_with_the_tables_kept(
     address = address_on(table.invite())
     found = re.fullmatch(rf"https://{HOST}:(\d+)(/t/.+/watch)#(\S+)", address)
     assert found
-    port, path, token = int(found[1]), found[2], found[3]
+    port = int(found[1])
+    path = found[2]
+    token = found[3]
     assert port == table.daemon.https_port > table.daemon.port
     answer, page = table.ask("GET", path, port=port)
     assert answer.headers["Permissions-Policy"].startswith("camera=(self)")

@@ -83,7 +83,8 @@ def test_each_situation_is_answered_as_it_is_offered(app: Flask, game: str) -> N
 
 
 def test_house_customs_are_asked_where_the_law_depends_on_them(app: Flask) -> None:
-    address, browser = "/ask/hearts/irregularity", app.test_client()
+    address = "/ask/hearts/irregularity"
+    browser = app.test_client()
     page = main_of(browser.get(f"{address}?situation=revoke").get_data(as_text=True))
     assert re.findall(r'type="(\w+)" name="pick=queen_breaks"', page) == ["hidden"]
     early = f"{address}?situation=broken-too-early"
@@ -117,7 +118,8 @@ def test_without_a_situation_the_list_is_shown_again(app: Flask) -> None:
 
 class TestAtATable:
     def test_the_tables_page_leads_there_and_back(self, app: Flask) -> None:
-        code, browser = at_table(app), app.test_client()
+        code = at_table(app)
+        browser = app.test_client()
         page = browser.get(f"/t/{code}").get_data(as_text=True)
         assert f'href="{ASK}?table={code}"' in main_of(page)
         page = browser.get(f"{ASK}?table={code}").get_data(as_text=True)
@@ -136,7 +138,8 @@ class TestAtATable:
     def test_it_knows_how_the_table_scores_and_whose_turn_it_is(
         self, app: Flask
     ) -> None:
-        code, browser = at_table(app, scoring="rubber"), app.test_client()
+        code = at_table(app, scoring="rubber")
+        browser = app.test_client()
         address = f"{ASK}?situation=claim-contested&table={code}"
         page = main_of(browser.get(address).get_data(as_text=True))
         assert '<input type="hidden" name="pick=scoring" value="rubber">' in page
@@ -250,7 +253,8 @@ class TestItsButtons:
         options = {"variant": "mau-mau", "depth": "cards"}
         opening = {"game": "crazy-eights", "seats": ["Ana", "Ben"], "options": options}
         opened = Phone(app).post("/tables", opening).said(201)
-        code, host = opened["code"], Phone(app, opened["host_token"])
+        code = opened["code"]
+        host = Phone(app, opened["host_token"])
         host.post(f"/tables/{code}/start", {"dealer": "Ben"}).said(200)
         host.enter(code, "starter", None, card="9H").said(201)
         browser = self.at(app, code, host)

@@ -30,10 +30,12 @@ class Pad:
     """
 
     def __init__(self, place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.place, self.patch = place, monkeypatch
+        self.place = place
+        self.patch = monkeypatch
         self.room = CardRoom(Store.open(place))
         opened = self.room.open_table("score-pad", ["Ana", "Ben"], {"halves": True})
-        self.code, self.token = opened.code, opened.host_token
+        self.code = opened.code
+        self.token = opened.host_token
         change(self.room, self.code, self.host, start)
         self.entries = 0
 

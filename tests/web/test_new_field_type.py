@@ -50,10 +50,8 @@ def test_it_is_entered_over_the_api(app: Flask) -> None:
     made = client.post(
         "/api/v1/tables", json={"game": "sand-glass", "seats": ["Ana"]}
     ).get_json()
-    host, table = (
-        {"Authorization": f"Bearer {made['host_token']}"},
-        f"/api/v1/tables/{made['code']}",
-    )
+    host = {"Authorization": f"Bearer {made['host_token']}"}
+    table = f"/api/v1/tables/{made['code']}"
     view = client.post(f"{table}/start", json={}, headers=host).get_json()
     [field] = view["prompts"][0]["fields"]
     assert (field["name"], field["type"], field["max"]) == ("held", "duration", 600)
@@ -83,7 +81,8 @@ def test_it_is_entered_over_the_api(app: Flask) -> None:
 def test_it_is_entered_on_a_page_and_stands_in_the_form_that_corrects_it(
     app: Flask,
 ) -> None:
-    host, ana = app.test_client(), app.test_client()
+    host = app.test_client()
+    ana = app.test_client()
     code = open_table(host, "sand-glass")
     sit(ana, code, "Ana")
     assert host.post(f"/t/{code}/start", data={"dealer": "Ana"}).status_code == 303

@@ -122,7 +122,8 @@ CARDS = (
 
 def play_on(table: Opened, rng: Random, entries: int) -> list[dict[str, Any]]:
     """A few entries at random, as the host makes them; and some that could come next."""
-    player, view = RandomPlayer(rng, list(table.phones)), table.start()
+    player = RandomPlayer(rng, list(table.phones))
+    view = table.start()
     for _ in range(entries):
         if view["finished"] or not view["prompts"]:
             return []
@@ -158,7 +159,10 @@ def world(open_table: Open, rng: Random) -> Known:
         table.code: play_on(table, rng, rng.choice((0, 3, 12))) if number % 3 else []
         for number, table in enumerate(tables)
     }
-    claims, links, disputes, corrections = [], [], [], []
+    claims = []
+    links = []
+    disputes = []
+    corrections = []
     for table in tables:
         claims.append(
             Phone(table.host.app)

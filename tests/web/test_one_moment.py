@@ -24,7 +24,8 @@ def table(open_table: Open) -> Opened:
     """
     table = open_table("faj", "Ana", "Ben")
     table.start(dealer="Ana")
-    ana, ben = table.phones["Ana"], table.phones["Ben"]
+    ana = table.phones["Ana"]
+    ben = table.phones["Ben"]
     ana.enter(table.code, "board", cards=["3C"]).said(201)
     ben.enter(table.code, "play", plays={"Ben": "KC"}).said(201)
     ana.enter(table.code, "play", plays={"Ana": "JS"}).said(201)
@@ -43,7 +44,8 @@ def somebody_enters(
     """From now on, Ana's card completes the trick as soon as somebody has looked at the
     table: the entry's number.
     """
-    snapshot, entered = room.snapshot, list[int]()
+    snapshot = room.snapshot
+    entered = list[int]()
 
     def look_then_enter(*given: Any, **how: Any) -> Snapshot:
         seen = snapshot(*given, **how)

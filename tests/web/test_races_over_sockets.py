@@ -100,7 +100,8 @@ class Served:
         """Have the thread that reads do something else meanwhile, as whoever makes it
         compute does.
         """
-        began, may_go_on = Event(), Event()
+        began = Event()
+        may_go_on = Event()
 
         def compute() -> None:
             began.set()
@@ -383,7 +384,10 @@ def test_the_order_is_right_however_slow_and_lopsided_the_ways_are(
 ) -> None:
     with table_at(served) as table:
         ana, ben = table.phones.values()
-        ana.ahead, ben.ahead, ben.there, ben.back = 600_000, -600_000, there, back
+        ana.ahead = 600_000
+        ben.ahead = -600_000
+        ben.there = there
+        ben.back = back
         ana.arm()
         ben.arm()
         fell = served.time.ms + 100
@@ -423,8 +427,10 @@ def test_two_pages_of_one_seat_are_both_armed_and_each_has_its_own_clock(
     with table_at(served) as table:
         ana = table.phones["Ana"]
         other = table.phone(ana.token)
-        ana.ahead, other.ahead = 600_000, -77_000.0
-        at_ana, at_other = ana.probe(), other.probe()
+        ana.ahead = 600_000
+        other.ahead = -77_000.0
+        at_ana = ana.probe()
+        at_other = other.probe()
         for _ in range(2 * PROBES_TO_ARM):
             at_ana, at_other = ana.probe(at_ana), other.probe(at_other)
         assert at_ana["armed"]
@@ -597,7 +603,8 @@ def test_a_slap_of_nobody_at_the_table_holds_no_finish_back(
         token = {"nobody": "", "a made-up token": "made-up"}.get(
             who, another.phones["Ana"].token
         )
-        first, second = table.phone(token), table.phone(token)
+        first = table.phone(token)
+        second = table.phone(token)
         first.say(first.turnstile())
         assert served.turnstiles[first.path].reached.wait(PATIENCE_SECONDS)
         second.say(second.slap(served.time.ms))

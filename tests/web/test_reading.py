@@ -44,7 +44,8 @@ class Turnstile:
     """An address at which a request waits until it may go on."""
 
     def __init__(self) -> None:
-        self.entered, self.may_go = Event(), Event()
+        self.entered = Event()
+        self.may_go = Event()
 
     def wait(self) -> str:
         self.entered.set()

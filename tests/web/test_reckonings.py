@@ -171,7 +171,8 @@ def test_what_is_to_be_checked_is_corrected_from_there_by_whoever_may(
 def test_a_ruling_that_the_table_overruled_adds_nothing_up_any_more(
     round_played: Opened,
 ) -> None:
-    path, host = f"/tables/{round_played.code}", round_played.host
+    path = f"/tables/{round_played.code}"
+    host = round_played.host
     seq = host.get(path).said(200)["seq"]
     asked = host.post(f"{path}/disputes", {"seq": seq}).said(201)["id"]
     host.post(

@@ -17,7 +17,8 @@ from referee.hosting.room import CardRoom
 from tests.web.conftest import Open, Opened, app_over
 from tests.web.phone import Phone
 
-HOST, SPECTATOR = "the host", "a spectator"
+HOST = "the host"
+SPECTATOR = "a spectator"
 
 
 @dataclass(frozen=True)
@@ -123,11 +124,9 @@ def finished(open_table: Open) -> Made:
 
 def lay(seat: str, **more: Any) -> dict[str, Any]:
     """The body and the form of an entry."""
-    card, kind, after = (
-        more.get("card", "QS"),
-        more.get("kind", "lay"),
-        more.get("after"),
-    )
+    card = more.get("card", "QS")
+    kind = more.get("kind", "lay")
+    after = more.get("after")
     body = {
         "id": "{id}",
         "kind": kind,

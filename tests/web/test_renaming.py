@@ -15,7 +15,8 @@ def rename(phone: Phone, table: Opened, seat: str, name: object) -> Any:
 def test_a_seat_is_renamed_by_its_owner_and_the_host(
     started: Opened, spectator: Phone
 ) -> None:
-    ana, ben = started.phones["Ana"], started.phones["Ben"]
+    ana = started.phones["Ana"]
+    ben = started.phones["Ben"]
     assert rename(spectator, started, "Ana", "Anna").status == 401
     assert rename(ben, started, "Ana", "Anna").status == 403
     assert rename(ana, started, "Ana", "  Anna ").said(200) == {"seat": "Anna"}
@@ -64,7 +65,8 @@ def test_what_is_sealed_stays_sealed_and_is_its_authors(open_table: Open) -> Non
     for card in ("KC", "QD"):
         table = open_table("faj", "Ana", "Ben")
         table.start()
-        ana, ben = table.phones["Ana"], table.phones["Ben"]
+        ana = table.phones["Ana"]
+        ben = table.phones["Ben"]
         ana.enter(table.code, "board", cards=["3C"]).said(201)
         table.place("Ben", card).said(201)
         renamed = rename(ben, table, "Ben", "KC")

@@ -298,7 +298,8 @@ def test_names_in_the_picture_are_text(app: Flask) -> None:
         )
         .said(201)
     )
-    code, host = made["code"], Phone(app, made["host_token"])
+    code = made["code"]
+    host = Phone(app, made["host_token"])
     host.post(f"/tables/{code}/start").said(200)
     for seat, card in zip(names, ("KH", "3C", "4C"), strict=True):
         host.enter(code, "lay", seat, card=card).said(201)

@@ -81,9 +81,9 @@ def test_a_card_taken_back_does_not_move_the_others_cards_into_the_trick_before(
 def test_a_correction_undone_at_once_gives_back_what_was_sealed(board: Opened) -> None:
     for seat, card in (("Ana", "KC"), ("Ben", "QD"), ("Cy", "JH")):
         board.place(seat, card).said(201)
-    ana, before = (
-        board.phones["Ana"],
-        board.phones["Ben"].enter(board.code, "board", cards=["4C", "5C"]).said(201),
+    ana = board.phones["Ana"]
+    before = (
+        board.phones["Ben"].enter(board.code, "board", cards=["4C", "5C"]).said(201)
     )
     board.place("Ben", "XB").said(201)
     made = corrected(ana, board, strike(2), drop_unfit=True).said(201)
@@ -205,7 +205,8 @@ def test_what_a_correction_puts_there_is_read_also_where_nobody_looks_yet(
     """
     table = open_table("jizara", "Ana", "Ben")
     table.start()
-    ana, ben = table.phones["Ana"], table.phones["Ben"]
+    ana = table.phones["Ana"]
+    ben = table.phones["Ben"]
     ben.enter(table.code, "turn", card="8H").said(201)
     for seat, phone in table.phones.items():
         phone.enter(table.code, "decide", seat, bid=True).said(201)
@@ -252,7 +253,8 @@ def test_a_sealed_bid_does_not_become_an_open_one(
     for bid in ("KC", "KD"):
         table = open_table("jizara", "Ana", "Ben")
         table.start()
-        ben, ana = table.phones["Ben"], table.phones["Ana"]
+        ben = table.phones["Ben"]
+        ana = table.phones["Ana"]
         ben.enter(table.code, "turn", card="8H").said(201)
         for seat, phone in table.phones.items():
             phone.enter(table.code, "decide", seat, bid=True).said(201)

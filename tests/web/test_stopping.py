@@ -308,7 +308,9 @@ def ended_and_put_right(table: Opened, app: Flask, sealing: Sealing) -> list[str
     """All that others are told from the end of a match on: ended, disputed, taken back,
     ended again, undone.
     """
-    others, host, at = the_others(table, app), table.host, table.path("corrections")
+    others = the_others(table, app)
+    host = table.host
+    at = table.path("corrections")
     texts: list[str] = []
 
     def note(*answers: Answer) -> None:

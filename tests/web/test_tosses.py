@@ -32,7 +32,8 @@ def test_a_seat_that_strikes_its_toss_and_enters_it_again_gets_the_same_one(
     open_table: Open,
 ) -> None:
     table = begun(open_table)
-    ana, ben = table.phones["Ana"], table.phones["Ben"]
+    ana = table.phones["Ana"]
+    ben = table.phones["Ben"]
     ana.enter(table.code, "coin").said(201)
     for phone in (ana, ben, ana, ben, ana, ben, ana, ben, ana, ben):
         last = table.host.get(table.path("log")).said(200)["entries"][-1]
@@ -69,7 +70,8 @@ def test_a_seat_that_corrects_its_toss_away_and_enters_another_gets_the_same_one
     table.start(dealer="Cy")
     for seat in ("Ana", "Ben", "Cy"):
         table.host.enter(table.code, "play", seat).said(201)
-    ana, outcomes = table.phones["Ana"], []
+    ana = table.phones["Ana"]
+    outcomes = []
     for _ in range(6):
         seq = ana.enter(table.code, "slap", order=[["Ana", "Ben"]], takes=["JS"]).said(
             201

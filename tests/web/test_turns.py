@@ -25,7 +25,8 @@ from tests.web.served import BASE
 
 pytestmark = pytest.mark.usefixtures("reader")
 
-CLUB, ELSEWHERE = "192.0.2.1", "198.51.100.7"
+CLUB = "192.0.2.1"
+ELSEWHERE = "198.51.100.7"
 
 
 class Office:
@@ -34,7 +35,8 @@ class Office:
     """
 
     def __init__(self, daemon: Daemon, stack: ExitStack) -> None:
-        self.daemon, self._stack = daemon, stack
+        self.daemon = daemon
+        self._stack = stack
         self.order: list[str] = []
         self._changed = threading.Condition()
         self._go_on = threading.Event()

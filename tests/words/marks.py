@@ -9,7 +9,8 @@ from typing import Any
 
 from referee.vocabulary.text import Language
 
-OPEN, CLOSE = "«", "»"
+OPEN = "«"
+CLOSE = "»"
 
 _CODES = r"\b(?:[2-9tjqka]|10)[cdhs]\b|\b(?:[1-9]|1[0-3])[bgry]\b|\b[A-Z]{1,3}\b"
 """Cards as they are typed, and the letters that stand for seats and sides."""

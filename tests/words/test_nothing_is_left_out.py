@@ -84,7 +84,8 @@ def test_every_text_of_a_match_can_be_translated(app: Flask, path: Path) -> None
         if name in written
     }
     opened = reader.call("/tables", {"game": path.parent.name, **made})
-    code, host = opened["code"], opened["host_token"]
+    code = opened["code"]
+    host = opened["host_token"]
     reader.allowed += (code, *written["seats"])
     reader.client.set_cookie(f"host_{code}", host)
     joined = {
@@ -139,7 +140,8 @@ def evening(reader: Reader) -> dict[str, str]:
         "/events",
         {"name": "JSON", "game": "score-pad", "movement": "swiss", "rounds": 2},
     )
-    code, director = event["code"], event["director_token"]
+    code = event["code"]
+    director = event["director_token"]
     reader.allowed += (code,)
     phones = {}
     for name in ("Ana", "Ben", "Cy"):
@@ -179,7 +181,8 @@ def played(reader: Reader) -> dict[str, str]:
     stands in addresses.
     """
     opened = reader.call("/tables", {"game": "faj", "seats": ["Ana", "Ben"]})
-    code, host = opened["code"], opened["host_token"]
+    code = opened["code"]
+    host = opened["host_token"]
     at = f"/tables/{code}"
     reader.allowed += (code,)
     reader.client.set_cookie(f"host_{code}", host)

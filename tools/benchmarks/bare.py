@@ -18,7 +18,8 @@ HERE = "127.0.0.1"
 
 def app_over(folder: Path) -> Flask:
     """Return the app: it asks its one table, in a SQLite file in this folder."""
-    app, place = Flask("bare"), folder / "bare.sqlite"
+    app = Flask("bare")
+    place = folder / "bare.sqlite"
     with closing(sqlite3.connect(place)) as file:
         file.execute("CREATE TABLE IF NOT EXISTS things (id INTEGER)")
 
@@ -33,7 +34,8 @@ def app_over(folder: Path) -> Flask:
 
 def main() -> None:
     """Serves it until the process ends."""
-    port, folder = int(sys.argv[1]), Path(sys.argv[2])
+    port = int(sys.argv[1])
+    folder = Path(sys.argv[2])
     uvicorn.run(
         app_over(folder),
         interface="wsgi",

@@ -35,7 +35,8 @@ def measure(quick: bool) -> str:
 def _rows(daemon: Daemon, quick: bool) -> list[Row]:
     port = daemon.port
     _, event = _timed(port, "POST", "/events", PLAN)
-    path, token = f"/events/{event['code']}", event["director_token"]
+    path = f"/events/{event['code']}"
+    token = event["director_token"]
     names = "\n".join(f"Guest {number}" for number in range(PEOPLE))
     entered, _ = _timed(port, "POST", f"{path}/list", {"csv": names}, token)
     begun, view = _timed(port, "POST", f"{path}/rounds", {}, token)
@@ -49,7 +50,8 @@ def _rows(daemon: Daemon, quick: bool) -> list[Row]:
     assert sum(each["total"] for each in ranking) == TABLES * 10
     floor = _results(port, _plain_tables(port))
 
-    p99, floor_p99 = percentile(waits, 99), percentile(floor, 99)
+    p99 = percentile(waits, 99)
+    floor_p99 = percentile(floor, 99)
     together = f"{TABLES} results in {SECONDS:g} s, {PEOPLE} phones listening"
     return [
         Row(f"entering a list of {PEOPLE}", entered, "ms"),

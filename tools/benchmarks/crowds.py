@@ -31,7 +31,8 @@ from benchmarks.daemon import (
 )
 from benchmarks.report import Row, percentile
 
-HONEST, DEVICE = "127.0.0.2", "127.0.0.3"
+HONEST = "127.0.0.2"
+DEVICE = "127.0.0.3"
 
 TRIES = 200
 TRY_SECONDS = 0.2
@@ -123,7 +124,8 @@ def _size_with_many(scheme: str) -> Row:
 def _serving(scheme: str, files: int) -> Iterator[tuple[Daemon, Path]]:
     """Yield a daemon that may open so many files, and the file with its log."""
     with TemporaryDirectory() as folder:
-        port, log = free_port(), Path(folder) / "log"
+        port = free_port()
+        log = Path(folder) / "log"
         program = str(Path(sys.executable).with_name("referee"))
         words = [program, "serve", "--no-browser", "--host", HERE]
         words += ["--port", str(port), "--data", f"{folder}/data"]
@@ -203,7 +205,9 @@ class Device:
     """One address that opens connections as its crowd says."""
 
     def __init__(self, port: int, address: str, crowd: Crowd) -> None:
-        self._port, self._address, self._crowd = port, address, crowd
+        self._port = port
+        self._address = address
+        self._crowd = crowd
         self._words = crowd.words.encode("latin-1")
         self._selector = selectors.DefaultSelector()
         self.missing = crowd.connections
@@ -265,7 +269,8 @@ def main(port: int, address: str) -> None:
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     device = Device(port, address, Crowd(**json.loads(sys.stdin.readline())))
-    parent, end = os.getppid(), monotonic() + 5
+    parent = os.getppid()
+    end = monotonic() + 5
     while device.missing and monotonic() < end:
         device.open_some()
         device.look(0)

@@ -139,9 +139,11 @@ def main(port: int, server: int, seconds: int, query: str) -> None:
             selector.register(sender.caller.socket, selectors.EVENT_READ, sender)
             sender.send()
         _answered_within(selector, seconds * WARMING_UP)
-        begin, before = monotonic(), cpu_seconds(server)
+        begin = monotonic()
+        before = cpu_seconds(server)
         waits = _answered_within(selector, seconds)
-        taken, processor = monotonic() - begin, cpu_seconds(server) - before
+        taken = monotonic() - begin
+        processor = cpu_seconds(server) - before
     half, tail = (percentile(waits, percent) / 1e6 for percent in (50, 99))
     json.dump(
         [len(waits) / taken, half, processor * 1e3 / len(waits), tail], sys.stdout

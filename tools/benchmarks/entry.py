@@ -14,13 +14,12 @@ from benchmarks.report import Ratio, Row, percentile, ratio_table, table
 WITHOUT_VIEW = "?view=none"
 """As pages ask for it, since they fetch the table anyway."""
 
-FLOOR, PEER, IN_FULL = (
-    "the floor",
-    "boardgame.io, in memory",
-    "with the view in the answer",
-)
+FLOOR = "the floor"
+PEER = "boardgame.io, in memory"
+IN_FULL = "with the view in the answer"
 SPECTATORS = 100
-MANY, VERY_MANY = 1_000, 4_000
+MANY = 1_000
+VERY_MANY = 4_000
 CROWDED_ROUNDS = 3
 PERCENTS = (50, 95, 99)
 
@@ -46,7 +45,10 @@ def measure(quick: bool) -> str:
     once bring.
     """
     rounds, seconds, posts = (1, 2, 150) if quick else (5, 5, 200)
-    referee, at_least, in_full, peer = Side(), Side(), Side(), Side()
+    referee = Side()
+    at_least = Side()
+    in_full = Side()
+    peer = Side()
     for _ in range(rounds):
         # By turns, so that what else the machine does falls on all of them.
         _round(at_least, floor.opened, seconds, posts, "")

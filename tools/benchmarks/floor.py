@@ -110,7 +110,8 @@ def app_over(
     ring: Callable[[Table], None],
 ) -> Flask:
     """Return the app: at the addresses of the calls that are measured."""
-    app, turn = Flask("floor"), threading.Lock()
+    app = Flask("floor")
+    turn = threading.Lock()
 
     @app.get("/api/v1/games")
     def games() -> ResponseReturnValue:
@@ -126,7 +127,8 @@ def app_over(
 
     @app.post("/api/v1/tables/<code>/entries")
     def enter(code: str) -> ResponseReturnValue:
-        entry, table = request.get_json(), tables[code]
+        entry = request.get_json()
+        table = tables[code]
         with turn:
             seq = table.seq + 1
             database.execute(

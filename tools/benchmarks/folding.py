@@ -55,7 +55,8 @@ def measure(quick: bool) -> str:
 def folding(times: int) -> list[Row]:
     """Return a match of a thousand entries, folded from its store and from memory."""
     log = records(Random(1), FOLD_LENGTH)
-    rules, setting = rulebook(GAME), rulebook(GAME).setting(SEATS, None, OPTIONS)
+    rules = rulebook(GAME)
+    setting = rulebook(GAME).setting(SEATS, None, OPTIONS)
 
     def fold() -> None:
         assert Match.from_records(rules, setting, log).seq == FOLD_LENGTH
@@ -110,7 +111,8 @@ def _timed(call: object, times: int) -> float:
 
 def cost_by_length(lengths: tuple[int, ...]) -> list[Row]:
     """Return what one more entry costs in memory, at matches of these lengths."""
-    rules, setting = rulebook(GAME), rulebook(GAME).setting(SEATS, None, OPTIONS)
+    rules = rulebook(GAME)
+    setting = rulebook(GAME).setting(SEATS, None, OPTIONS)
     costs = []
     for length in lengths:
         log = records(Random(2), length + 4 * AROUND)
@@ -146,7 +148,8 @@ def durable_cost_by_length(lengths: tuple[int, ...]) -> list[Row]:
 
 
 def _durable_cost(room: CardRoom, length: int) -> float:
-    code, made = _begun(room), entries(Random(3))
+    code = _begun(room)
+    made = entries(Random(3))
     for _ in range(0, length, 10):
         change(room, code, HOST, enter, [Draft(**next(made)) for _ in range(10)])
     taken = []

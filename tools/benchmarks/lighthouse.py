@@ -21,7 +21,8 @@ ENTRY = {
     "data": {"cards": ["7H"]},
 }
 
-QUICK_ENOUGH, FLAWLESS = 95, 100
+QUICK_ENOUGH = 95
+FLAWLESS = 100
 CATEGORIES = {
     "performance": QUICK_ENOUGH,
     "accessibility": FLAWLESS,
@@ -85,7 +86,8 @@ def _measured(command: list[str], port: int, runs: int) -> str:
         "board view": f"/t/{code}/board",
     }
     cookie = f"seat_{code}={seat_token}"
-    rows, faults = [], []
+    rows = []
+    faults = []
     for name, path in pages.items():
         reports = [
             _report(command, f"http://{HERE}:{port}{path}", cookie) for _ in range(runs)
@@ -121,7 +123,8 @@ def _table_in_play(port: int) -> tuple[str, str]:
             return dict(answer)
 
         made = told("", {"game": GAME, "seats": SEATS})
-        code, host = made["code"], made["host_token"]
+        code = made["code"]
+        host = made["host_token"]
         seat = told(f"/{code}/join", {"name": SEATS[0]})["seat_token"]
         told(f"/{code}/start", {}, host)
         told(f"/{code}/entries", ENTRY, host)

@@ -65,7 +65,8 @@ def mutants_of(path: Path) -> Iterator[tuple[tuple[int, int], Mutant]]:
     annotations are only read, so left alone.
     """
     source = path.read_text("utf-8")
-    nodes, annotated = list(ast_nodes(get_ast(source))), annotations_of(source)
+    nodes = list(ast_nodes(get_ast(source)))
+    annotated = annotations_of(source)
     for name in sorted(operator_names()):
         operator = get_operator(name)
         if operator.arguments():
@@ -162,7 +163,8 @@ class Reach:
 def reach(place: Path, tests: Sequence[str]) -> Reach:
     """Run these tests, unless it was done for this place before."""
     place.mkdir(parents=True, exist_ok=True)
-    notes, covered = place / "notes", place / "coverage"
+    notes = place / "notes"
+    covered = place / "coverage"
     if not covered.exists():
         notes.unlink(missing_ok=True)
         sources = [f"--cov={ROOT / folder}" for folder in MUTATED]

@@ -113,7 +113,8 @@ def _beside(daemon: Daemon, long: LongTable, deed: Deed, seconds: float) -> list
     wait_for(daemon, long.path)
     # Whatever is kept for good is there before anything is measured.
     _do_once(daemon, deed)
-    before, tables = daemon.resident_mb(), _tables(daemon, seconds)
+    before = daemon.resident_mb()
+    tables = _tables(daemon, seconds)
     quiet = _answered(daemon, _tables(daemon, seconds))
     with _doing(daemon, deed):
         busy = _answered(daemon, tables)

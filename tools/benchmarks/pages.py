@@ -38,7 +38,8 @@ NAMES = [
     "Kim",
     "Lea",
 ]
-TAKEN, TRIED = 15, 300
+TAKEN = 15
+TRIED = 300
 """How far a match is looked at: so many entries are taken, of so many that are tried."""
 SHEET_OF_SCRIPT = re.compile(rb"""new URL\("\./([\w-]+\.css)", ?import\.meta\.url\)""")
 # The picture of a link's preview is fetched by messengers, and Apple's icon by whoever
@@ -99,7 +100,8 @@ def moments(seated: Phones, game: str) -> Iterator[tuple[str, str]]:
         view = seated.host.look(seated.code)
         if view["finished"] or taken == TAKEN:
             return
-        prompts, to_act = view["prompts"], view["to_act"]
+        prompts = view["prompts"]
+        to_act = view["to_act"]
         moment = (bool(view["rulings"]), *(prompt["kind"] for prompt in prompts))
         if to_act and moment not in seen:
             yield "/".join(sorted(set(moment[1:]))), to_act[0]

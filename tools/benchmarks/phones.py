@@ -76,7 +76,9 @@ class _Phone:
     def __init__(
         self, port: int, code: str, table: int, number: int, token: str
     ) -> None:
-        self.table, self.number, self.opened = table, number, False
+        self.table = table
+        self.number = number
+        self.opened = False
         self._rest = b""
         self.socket = socket.create_connection((HERE, port), timeout=30)
         path = code if "/" in code else f"tables/{code}"

@@ -37,16 +37,21 @@ from referee.vocabulary.prompt import Field
 
 V1 = "/api/v1"
 NAMES = ("Ana", "Ben", "Cy", "Di")
-STEPS, STEPS_QUICK, ENTRIES_A_MATCH = 400, 40, 40
+STEPS = 400
+STEPS_QUICK = 40
+ENTRIES_A_MATCH = 40
 """How many entries of each game are tried, and how many of one match."""
 
-WIDTH, HEIGHT = 360, 740
-TOP, BAR = 196, 56
+WIDTH = 360
+HEIGHT = 740
+TOP = 196
+BAR = 56
 """A phone, in CSS pixels: what stands above the cards (game, ruling, what to do, whose
 cards), and the bar below.
 """
 
-SECONDS, SECONDS_A_BIT = 0.08, 0.15
+SECONDS = 0.08
+SECONDS_A_BIT = 0.15
 """Fitts's law: a movement takes the first, and the second for each bit of its
 difficulty.
 """
@@ -137,7 +142,8 @@ def sticky_suit(pick: Pick) -> list[Spot]:
         for rank in RANKS
         if any(card.rank == rank for card in _choices(pick.field))
     ]
-    found, pressed = [], None
+    found = []
+    pressed = None
     for card in pick.cards:
         if card.suit is None:
             found.append(
@@ -219,7 +225,9 @@ def _swiped(spots: Iterable[Spot]) -> tuple[list[Spot], int]:
     """Return the spots where they stand on the screen as it is scrolled by then, and
     how many swipes that takes.
     """
-    seen, scrolled, swipes = [], 0.0, 0
+    seen = []
+    scrolled = 0.0
+    swipes = 0
     for spot in spots:
         below = spot.y + spot.height / 2 - (HEIGHT - BAR)
         if below > scrolled or (scrolled and spot.y - spot.height / 2 < TOP + scrolled):
@@ -267,7 +275,8 @@ def _match(client: FlaskClient, game: str, random: Random) -> Iterator[list[Pick
     opened = _request(
         client, "post", "/tables", {"game": game, "seats": list(NAMES[:players])}
     )
-    at, token = f"/tables/{opened['code']}", opened["host_token"]
+    at = f"/tables/{opened['code']}"
+    token = opened["host_token"]
     _request(client, "post", f"{at}/start", {}, token)
     player = RandomPlayer(random, NAMES[:players])
     for _ in range(ENTRIES_A_MATCH):

@@ -35,9 +35,12 @@ BATCH = 25
 
 FIFTY_FOUR = tuple(CARDS.values())
 FIFTY_TWO = tuple(each for each in FIFTY_FOUR if not each.is_joker)
-TRICK_CARDS, DRAFT_CARDS = FIFTY_FOUR[:36], FIFTY_FOUR[36:]
+TRICK_CARDS = FIFTY_FOUR[:36]
+DRAFT_CARDS = FIFTY_FOUR[36:]
 PEERS = ("phevaluator", "treys")
-TRICK_LIMIT, BEST_FIVE_LIMIT, FOUR_ACES_LIMIT = 4.0, 8.0, 10.0
+TRICK_LIMIT = 4.0
+BEST_FIVE_LIMIT = 8.0
+FOUR_ACES_LIMIT = 10.0
 """Microseconds that each should stay under."""
 
 SEATS = ("Ana", "Ben", "Cy", "Di")

@@ -39,7 +39,8 @@ def _match(random: Random) -> list[Body]:
     ]
     made: list[Body] = []
     pile: list[Card] = []
-    turn, won = 1, 0
+    turn = 1
+    won = 0
     while all(stacks) and won < len(_STAGES) * _IN_A_STAGE:
         pile.append(stacks[turn].pop(0))
         made.append(_entry("play", SEATS[turn], {"card": pile[-1].code}))

@@ -115,7 +115,8 @@ def bare_launched(folder: Path) -> Daemon:
     """Flask with SQLAlchemy and nothing in them, just started, which may not answer
     yet.
     """
-    port, quiet = free_port(), subprocess.DEVNULL
+    port = free_port()
+    quiet = subprocess.DEVNULL
     folder.mkdir(parents=True, exist_ok=True)
     command = [sys.executable, "-m", "benchmarks.bare", str(port), str(folder)]
     return Daemon(

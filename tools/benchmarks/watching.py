@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 COUNTDOWN_S = 2
-SEEN_MS, SEEN_ON_A_QUARTER_MS = 1_500, 4_000
+SEEN_MS = 1_500
+SEEN_ON_A_QUARTER_MS = 4_000
 IDLE_SHARE = 5
 """Percent of a core, beyond what showing the camera's picture takes."""
 _GROUP = Path("/sys/fs/cgroup/cpu/referee-benchmark")
@@ -63,7 +64,8 @@ def _rows(
     opened = house.started("faj", 2)
     page = _page(house, opened, camera)
     page.evaluate(_SHOWN)
-    shown, shows_mb = _share(5 + times), _most_mb()
+    shown = _share(5 + times)
+    shows_mb = _most_mb()
     page.context.close()
     page = _page(house, opened, camera)
     page.get_by_role("button", name="Watch with this camera").click()
@@ -123,7 +125,8 @@ def _tricks(
     """Return the milliseconds to the draft and to the ruling of so many boards and
     tricks, each on an empty table.
     """
-    seen, ruled = [], []
+    seen = []
+    ruled = []
     for _ in range(times):
         view = opened.host.look(opened.code)
         if view["finished"]:
@@ -182,7 +185,8 @@ def _stat(process: int) -> list[str]:
 
 def _share(seconds: float) -> float:
     """Return what part of a core all of them spend, in percent."""
-    before_ms, began = _worked_ms(), time.monotonic()
+    before_ms = _worked_ms()
+    began = time.monotonic()
     time.sleep(seconds)
     return (_worked_ms() - before_ms) / (10 * (time.monotonic() - began))
 

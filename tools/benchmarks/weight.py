@@ -29,7 +29,9 @@ SLOW_NETWORK = {
     "downloadThroughput": 1_600_000 / 8,
     "uploadThroughput": 750_000 / 8,
 }
-FIRST_PAGE_KB, ALL_KB, USABLE_MS = 60, 150, 1_000
+FIRST_PAGE_KB = 60
+ALL_KB = 150
+USABLE_MS = 1_000
 
 # When the first of these can be tapped: it is painted, on the screen, and nothing lies
 # over it.

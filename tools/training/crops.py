@@ -46,7 +46,8 @@ def collect(seed: int, count: int, into: Path, held_out: bool = False) -> None:
     """
     chance = random.Random(seed)  # noqa: S311
     cv2.setNumThreads(1)
-    cuts, labels = [], []
+    cuts = []
+    labels = []
     with phone() as reader:
         for number in range(count):
             if number % _SCENES_A_DRAWING == 0:

@@ -191,13 +191,11 @@ def sheet() -> Picture:
         plain[i * 9 : 60 - i * 9, i * 6 : 40 - i * 6] = ink
     style = _Style(random.Random(_SHEET_SEED), "english", [plain], [plain])  # noqa: S311
     style.font = next(font for font in fonts() if font.endswith("DejaVuSans-Bold.ttf"))
-    style.height, style.narrow, style.bold, style.four_corners, style.signs = (
-        38,
-        0.75,
-        0,
-        False,
-        jokers.WORD,
-    )
+    style.height = 38
+    style.narrow = 0.75
+    style.bold = 0
+    style.four_corners = False
+    style.signs = jokers.WORD
     style.inks = {"H": [30, 20, 200], "D": [30, 20, 200], "C": [25] * 3, "S": [25] * 3}
     style.paper = np.array([245.0] * 3)
     rows = [[rank + suit for rank in RANKS] for suit in SUITS] + [list(SUIT_OF_JOKERS)]
@@ -243,10 +241,8 @@ class _Style:
         red = [u(0, 70), u(0, 60), u(150, 240)]
         dark = [u(0, 60)] * 3
         four = chance.random() < 0.25
-        blue, green = (
-            [u(160, 235), u(50, 120), u(0, 50)],
-            [u(20, 110), u(90, 165), u(0, 80)],
-        )
+        blue = [u(160, 235), u(50, 120), u(0, 50)]
+        green = [u(20, 110), u(90, 165), u(0, 80)]
         yellow = [u(0, 90), u(110, 210), u(215, 250)]  # From orange on
         self.inks = {
             "H": red,
@@ -290,8 +286,10 @@ class _Style:
         """Return a joker of this style, or for an empty code a card that says anything
         else; None without its letters.
         """
-        parts, indices = [], []
-        top, middle = self.margin[1], self.margin[0] + self.height / 2
+        parts = []
+        indices = []
+        top = self.margin[1]
+        middle = self.margin[0] + self.height / 2
         suit = SUIT_OF_JOKERS.get(code, "S")
         for kind in self.signs if code else jokers.WORD:
             sign = self._sign(
@@ -361,7 +359,8 @@ class _Style:
         if glyph != "T":
             mask = _glyph(self.font, glyph)
         else:
-            one, nought = _glyph(self.font, "1"), _glyph(self.font, "0")
+            one = _glyph(self.font, "1")
+            nought = _glyph(self.font, "0")
             if one is None or nought is None:
                 return None
             high = max(one.shape[0], nought.shape[0])
@@ -425,12 +424,14 @@ class _Style:
         """A large suit with ornaments in it, and what its maker wrote into, over and
         below it.
         """
-        u, ink = self.chance.uniform, np.array(self.inks[suit])
+        u = self.chance.uniform
+        ink = np.array(self.inks[suit])
         pip = _sized(self.pips[suit], u(90, 170))
         _paste(picture, pip, WIDTH / 2, HEIGHT / 2, ink)
         for _ in range(self.chance.randint(0, 6)):
             small = _sized(self.pips[self.chance.choice(SUITS)], u(8, 40))
-            aside, down = u(-0.3, 0.3) * pip.shape[1], u(-0.3, 0.3) * pip.shape[0]
+            aside = u(-0.3, 0.3) * pip.shape[1]
+            down = u(-0.3, 0.3) * pip.shape[0]
             _paste(picture, small, WIDTH / 2 + aside, HEIGHT / 2 + down, self.paper)
         for _ in range(self.chance.randint(0, 4)):
             word = self._written(u(6, 20))
@@ -460,10 +461,8 @@ class _Style:
         ]
         if any(letter is None for letter in letters):
             return None
-        narrow, gap = (
-            self.chance.uniform(0.6, 1.1),
-            round(high * self.chance.uniform(0.08, 0.4)),
-        )
+        narrow = self.chance.uniform(0.6, 1.1)
+        gap = round(high * self.chance.uniform(0.08, 0.4))
         parts = [
             _sized(letter, high, narrow) for letter in letters if letter is not None
         ]
@@ -479,7 +478,8 @@ class _Style:
         """
         left = int(self.margin[0] + self.height * aside)
         top = int(self.margin[1] + self.height * self.chance.uniform(0.1, 1.2))
-        wide, high = WIDTH - 2 * left, HEIGHT - 2 * top
+        wide = WIDTH - 2 * left
+        high = HEIGHT - 2 * top
         if wide > 40 and high > 40:
             picture[top : top + high, left : left + wide] = cv2.resize(
                 court, (wide, high)
@@ -506,7 +506,8 @@ def _sized(mask: Picture, height: float, wide: float = 1.0) -> Picture:
 
 def _paste(picture: Picture, mask: Picture, x: float, y: float, ink: Any) -> None:
     high, wide = mask.shape
-    left, top = round(x - wide / 2), round(y - high / 2)
+    left = round(x - wide / 2)
+    top = round(y - high / 2)
     across = slice(max(left, 0), min(left + wide, picture.shape[1]))
     down = slice(max(top, 0), min(top + high, picture.shape[0]))
     if across.stop <= across.start or down.stop <= down.start:

@@ -417,7 +417,8 @@ def _beside(one: list[int], other: list[int]) -> bool:
 
 
 def _around(one: list[int], other: list[int]) -> list[int]:
-    left, top = min(one[0], other[0]), min(one[1], other[1])
+    left = min(one[0], other[0])
+    top = min(one[1], other[1])
     right = max(one[0] + one[2], other[0] + other[2])
     bottom = max(one[1] + one[3], other[1] + other[3])
     return [left, top, right - left, bottom - top]

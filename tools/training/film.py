@@ -18,7 +18,8 @@ from training.faces import HEIGHT, WIDTH, Deck, Face, Picture
 
 A_SECOND = 5
 """Pictures; a camera is asked for no more."""
-_WIDE, _CARD = 1280, 104
+_WIDE = 1280
+_CARD = 104
 _EDGE = 0.02  # Of a card's height
 _COMES, _LIES, _RESTS = (
     3,
@@ -113,7 +114,8 @@ class RenderedTable:
     ) -> None:
         chance, numbers = random.Random(seed), np.random.default_rng(seed)  # noqa: S311
         self._shot = shot
-        self.size, self.middle = (shot.wide, shot.wide * 9 // 16), (0.5, 0.5)
+        self.size = (shot.wide, shot.wide * 9 // 16)
+        self.middle = (0.5, 0.5)
         deck = chance.choice(
             [
                 deck
@@ -136,7 +138,8 @@ class RenderedTable:
         """Before its seat, a little askew; the table's in a row in the middle."""
         u = chance.uniform
         wide, high = self.size
-        across, zoom = self._shot.card, self._shot.zoom
+        across = self._shot.card
+        zoom = self._shot.zoom
         own = sum(card.seat == laid.seat for card in lying)
         if laid.seat is None:
             return Lying(
@@ -245,7 +248,8 @@ class FramedTable:
         """So many tricks of cards that lie clearly before whom they are said to be of."""
         chance = random.Random(seed)  # noqa: S311
         high, wide = self._frame.shape[:2]
-        middle_x, middle_y = self.middle[0] * wide, self.middle[1] * high
+        middle_x = self.middle[0] * wide
+        middle_y = self.middle[1] * high
         before: dict[int, list[str]] = {seat: [] for seat in range(seats)}
         for code, (_, x, y) in self._cards.items():
             for seat, codes in before.items():
@@ -304,7 +308,8 @@ class Film:
         self._warmth = np.array(
             [self._chance.uniform(0.75, 1.05), 0.97, 1.0], np.float32
         )
-        low, most = (60, 90, 130), (150, 180, 230)
+        low = (60, 90, 130)
+        most = (150, 180, 230)
         self._skin = np.array(
             [self._chance.uniform(*both) for both in zip(low, most, strict=True)]
         )
@@ -463,11 +468,13 @@ class Film:
             )
             palm = int(62 * zoom)
             cv2.circle(picture, (int(x), int(y)), palm, skin, -1, cv2.LINE_AA)
-        low, most = 0.74 * self._usual, 1.18 * self._usual
+        low = 0.74 * self._usual
+        most = 1.18 * self._usual
         drifted = self._light + self._chance.gauss(0, 0.006)
         self._light = min(most, max(low, drifted))
         picture *= (self._light * self._warmth).astype(np.float32)
-        down, right = self._chance.randrange(64), self._chance.randrange(64)
+        down = self._chance.randrange(64)
+        right = self._chance.randrange(64)
         picture += self._noise[down : down + self._high, right : right + self._wide]
         if self._shot.soft:
             picture = scenes.softened(picture, self._shot.card / _CARD)

@@ -221,7 +221,8 @@ def score_judge(
     """
     out = said(network, cuts)
     index = labels[:, 0] < NONE
-    glyph, suit = out[:, : NONE + 1].argmax(1), out[:, NONE + 1 :].argmax(1)
+    glyph = out[:, : NONE + 1].argmax(1)
+    suit = out[:, NONE + 1 :].argmax(1)
     right = (glyph == labels[:, 0]) & (suit == labels[:, 1])
     sure = (
         out[:, : NONE + 1].softmax(1).max(1).values
@@ -288,7 +289,8 @@ def write(path: Path, networks: dict[str, nn.Module], made: dict[str, Any]) -> N
     A weight is a byte, times its output's scale. The JSON's length stands before it in
     four bytes.
     """
-    described, packed = {}, []
+    described = {}
+    packed = []
     for name, network in networks.items():
         described[name] = [_layer(module, packed) for module in _folded(network)]
     header = json.dumps(
@@ -331,7 +333,8 @@ def _unpacked(layer: dict[str, Any]) -> Any:
 
 def _fill(module: Any, packed: bytes, at: int) -> int:
     """Fill a layer with its weights, and return where the next one's are."""
-    outputs, size = len(module.weight), module.weight.numel()
+    outputs = len(module.weight)
+    size = module.weight.numel()
     floats = np.frombuffer(packed, "<f4", 2 * outputs, at).copy()
     at += floats.nbytes
     whole = np.frombuffer(packed, np.int8, size, at).reshape(outputs, -1)

@@ -80,7 +80,8 @@ def _stacked(letters: list[Picture], gap: float, high: float) -> Sign:
         np.uint8,
     )
     for i, each in enumerate(letters):
-        top, left = round(i * step), (mask.shape[1] - each.shape[1]) // 2
+        top = round(i * step)
+        left = (mask.shape[1] - each.shape[1]) // 2
         mask[top : top + each.shape[0], left : left + each.shape[1]] = each
     x = (mask.shape[1] - 1) / 2
     return Sign(
@@ -133,10 +134,12 @@ def _turned(sign: Sign, quarters: int) -> Sign:
 def star(chance: random.Random, high: float) -> Sign:
     """Return a star, by itself, cut out of a disc, or in a ring."""
     whole = np.zeros((_SIDE, _SIDE), np.uint8)
-    middle, most = _SIDE / 2, _SIDE / 2 - 2
+    middle = _SIDE / 2
+    most = _SIDE / 2 - 2
     kind = chance.choices(["alone", "disc", "ring"], [50, 30, 20])[0]
     reach = most * (1 if kind == "alone" else chance.uniform(0.6, 0.88))
-    points, inner = chance.choices([5, 4, 6], [88, 6, 6])[0], chance.uniform(0.36, 0.52)
+    points = chance.choices([5, 4, 6], [88, 6, 6])[0]
+    inner = chance.uniform(0.36, 0.52)
     outline = [
         (
             middle + far * math.sin(math.pi * i / points),

@@ -103,7 +103,8 @@ _WEIGHTS = (28, 22, 12, 14, 14, 6, 4)
 _LEAST_RANK, _LEAST_SUIT = 12, 8  # Pixels high
 _LEAST_WHITE = 120
 _WHITE = 85  # Percent of what is round an index are no lighter than its paper
-_WHOLE, _COVERED = 0.97, 0.6
+_WHOLE = 0.97
+_COVERED = 0.6
 _MARGIN = 0.16  # Of an index's height, that must be in sight round it too
 
 
@@ -191,7 +192,8 @@ def render_corners(
     seen = []
     for row in range(down):
         for column in range(across):
-            left, top = column * _TILE, row * _TILE
+            left = column * _TILE
+            top = row * _TILE
             picture, found = _corner(chance, chance.choice(decks), clutter)
             whole[top : top + _TILE, left : left + _TILE] = picture
             seen += [_moved(each, left, top) for each in found]
@@ -217,7 +219,8 @@ def _corner(
         index.suit_at[0] - index.rank_at[0], index.suit_at[1] - index.rank_at[1]
     )
     scale = math.exp(chance.uniform(math.log(9), math.log(50))) / apart
-    degrees, tilt = chance.uniform(0, 360), _tilt(chance, size)
+    degrees = chance.uniform(0, 360)
+    tilt = _tilt(chance, size)
     flat = _at(face, 0, 0, degrees, scale, np.eye(3)).place
     middles = [index.rank_at, index.suit_at]
     if chance.random() < _INSIDES:
@@ -271,7 +274,8 @@ def _half_over(chance: random.Random, at: Point) -> Picture:
         "below": (at[0] + along * WIDTH, at[1] + aside - HEIGHT),
     }[chance.choice(["left", "right", "above", "below"])]
     turn = math.radians(chance.uniform(-8, 8))
-    c, s = math.cos(turn), math.sin(turn)
+    c = math.cos(turn)
+    s = math.sin(turn)
     about = np.array([[1, 0, at[0]], [0, 1, at[1]], [0, 0, 1]])
     turned = about @ np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]]) @ np.linalg.inv(about)
     return turned @ np.array([[1, 0, x], [0, 1, y], [0, 0, 1]])
@@ -281,7 +285,8 @@ def _fanned(chance: random.Random, face: Face) -> Picture:
     """From a card's own place to that of a neighbour in a fan or a row."""
     high, wide = face.picture.shape[:2]
     turn = math.radians(chance.uniform(-16, 16))
-    c, s = math.cos(turn), math.sin(turn)
+    c = math.cos(turn)
+    s = math.sin(turn)
     about = np.array(
         [[1, 0, wide / 2], [0, 1, high * chance.uniform(0.7, 1.6)], [0, 0, 1]]
     )
@@ -466,7 +471,8 @@ def _at(
 ) -> _Laid:
     a = math.radians(degrees)
     high, wide = face.picture.shape[:2]
-    c, s = scale * math.cos(a), scale * math.sin(a)
+    c = scale * math.cos(a)
+    s = scale * math.sin(a)
     flat = np.array(
         [
             [c, -s, x - c * wide / 2 + s * high / 2],
@@ -593,8 +599,10 @@ def _ground(
         piece = chance.choice(clutter)
         scale = chance.uniform(0.4, 1.4)
         piece = cv2.resize(piece, None, fx=scale, fy=scale)
-        high2, wide2 = min(piece.shape[0], high - 1), min(piece.shape[1], wide - 1)
-        x, y = chance.randint(0, wide - wide2), chance.randint(0, high - high2)
+        high2 = min(piece.shape[0], high - 1)
+        wide2 = min(piece.shape[1], wide - 1)
+        x = chance.randint(0, wide - wide2)
+        y = chance.randint(0, high - high2)
         picture[y : y + high2, x : x + wide2] = piece[:high2, :wide2]
     if chance.random() < 0.3:
         picture = picture.clip(0, 255).astype(np.uint8)
@@ -607,7 +615,8 @@ def _ground(
 def _eye(chance: random.Random, picture: Picture) -> None:
     """Draw a toy's eye, a ring, a coin or a button: round, and no joker's star."""
     high, wide = picture.shape[:2]
-    x, y = chance.randint(0, wide), chance.randint(0, high)
+    x = chance.randint(0, wide)
+    y = chance.randint(0, high)
     radius = chance.randint(5, 26)
     skin = [chance.uniform(0, 255) for _ in range(3)]
     cv2.circle(picture, (x, y), int(radius * chance.uniform(1.4, 3)), skin, -1)

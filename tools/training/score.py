@@ -63,10 +63,8 @@ def score(folder: Path, each: bool = False) -> dict[str, Tally]:
             if any(jokers):
                 _add(tallies, ("of these: jokers alone",), *jokers, answer["ms"])
             if each:
-                missed, wrong = (
-                    sorted((cards - found).elements()),
-                    sorted((found - cards).elements()),
-                )
+                missed = sorted((cards - found).elements())
+                wrong = sorted((found - cards).elements())
                 print(
                     f"{name} ({answer['letters']}): missed {' '.join(missed) or '-'}, "
                     f"wrong {' '.join(wrong) or '-'}"

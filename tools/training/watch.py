@@ -59,7 +59,8 @@ class Watched:
         )
         lines.append(f"{self.ms / max(1, self.readings):.0f} ms a reading")
         if late:
-            middle, most = late[len(late) // 2], late[len(late) * 95 // 100]
+            middle = late[len(late) // 2]
+            most = late[len(late) * 95 // 100]
             lines.append(
                 f"seen {middle} pictures after the last card lay still, 95 % within "
                 f"{most}"
@@ -95,13 +96,11 @@ def _watch(
     places = {
         name: _place(n, len(names), *told["middle"]) for n, name in enumerate(names)
     }
-    moments, codes, left, number, last = (
-        told["moments"],
-        told["codes"],
-        list(told["codes"]),
-        -1,
-        {},
-    )
+    moments = told["moments"]
+    codes = told["codes"]
+    left = list(told["codes"])
+    number = -1
+    last = {}
     for at, moment in enumerate(moments):
         truth = {names[seat]: code for seat, code in moment["laid"]}
         if len(left) < len(names) or not {*truth.values()} <= {*left}:
@@ -111,7 +110,9 @@ def _watch(
             if at + 1 < len(moments)
             else told["pictures"]
         )
-        view, plays, seen_at = _asking(list(truth), left), None, None
+        view = _asking(list(truth), left)
+        plays = None
+        seen_at = None
         while plays is None and number + 1 < until:
             number += 1
             answer = page.evaluate(

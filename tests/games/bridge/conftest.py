@@ -15,7 +15,8 @@ def contract_of(words: str) -> dict[str, Any]:
     tricks behind it.
     """
     declarer, contract, *tricks = words.split()
-    level, strain = contract[0], contract[1:].rstrip("x")
+    level = contract[0]
+    strain = contract[1:].rstrip("x")
     told = {
         "declarer": declarer,
         "level": level,

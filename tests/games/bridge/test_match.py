@@ -317,7 +317,8 @@ class TestWhatElseHappened:
     def test_the_rest_goes_to_a_side(
         self, table: Any, told: dict[str, Any], tricks: int
     ) -> None:
-        now, whole = table(), table()
+        now = table()
+        whole = table()
         now.enter("deal", by="Ana", **contract_of("Ana 3NT"), **told)
         whole.deal(f"Ana 3NT {tricks}")
         assert now.totals == whole.totals

@@ -15,7 +15,8 @@ def ruled(
     contract: str, tricks: int, vulnerable: bool = False, **others: Any
 ) -> Ruling:
     """The ruling on a contract as people write it: `4Hx`."""
-    level, strain = contract[0], contract[1:].rstrip("x")
+    level = contract[0]
+    strain = contract[1:].rstrip("x")
     doubled = DOUBLED[contract[1 + len(strain) :]]
     fields = {
         "level": level,

@@ -83,7 +83,8 @@ def test_a_starter_that_is_a_jack_is_no_nobs() -> None:
 
 
 def test_a_crib_needs_five_of_a_suit_unless_the_house_says_otherwise() -> None:
-    four, five = ("2C 4C 6C 8C", "TD"), ("2C 4C 6C 8C", "TC")
+    four = ("2C 4C 6C 8C", "TD")
+    five = ("2C 4C 6C 8C", "TC")
     assert counted(*four, crib=True).verdict == {"points": 0}
     assert counted(*five, crib=True).verdict == {"points": 5}
     by_house = counted(*four, crib=True, house_rules=("crib-flush-of-four",))
@@ -144,7 +145,8 @@ def spread(places: list[int], chosen: tuple[int, ...]) -> int:
 def test_the_count_is_that_of_all_sets_of_cards(
     shuffled: list[Card], crib: bool
 ) -> None:
-    hand, starter = tuple(shuffled[:4]), shuffled[4]
+    hand = tuple(shuffled[:4])
+    starter = shuffled[4]
     points = counted(" ".join(one.code for one in hand), starter.code, crib).verdict[
         "points"
     ]
@@ -157,7 +159,8 @@ def test_the_count_is_that_of_all_sets_of_cards(
 def test_it_is_so_for_cards_that_lie_close_together(
     shuffled: list[Card], crib: bool
 ) -> None:
-    hand, starter = tuple(shuffled[:4]), shuffled[4]
+    hand = tuple(shuffled[:4])
+    starter = shuffled[4]
     points = counted(" ".join(one.code for one in hand), starter.code, crib).verdict[
         "points"
     ]
@@ -172,7 +175,8 @@ def all_hands_but_for_suits() -> Iterator[tuple[tuple[Card, ...], Card]]:
         if max(map(ranks.count, ranks)) > 4:
             continue
         for at in range(5):
-            others, starter = ranks[:at] + ranks[at + 1 :], ranks[at]
+            others = ranks[:at] + ranks[at + 1 :]
+            starter = ranks[at]
             mixed = tuple(
                 card(rank + suit) for rank, suit in zip(others, "CDHS", strict=True)
             )

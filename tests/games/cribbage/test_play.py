@@ -5,7 +5,8 @@ import pytest
 from referee.match.entry_reading import NotOpenError
 from referee.testing import PlayedMatch
 
-TWO, THREE = "Ana Ben", "Ana Ben Cy"
+TWO = "Ana Ben"
+THREE = "Ana Ben Cy"
 
 
 def begun(seats: str = TWO, starter: str = "9D", **options: object) -> PlayedMatch:

@@ -10,7 +10,8 @@ from referee_faj.game import DRAFT_CARDS, TRICK_CARDS
 from referee import Card, Ruling, card
 from referee.testing import PlayedMatch, ask
 
-PLAIN, HOUSE = (), ("suit-order-jacks",)
+PLAIN = ()
+HOUSE = ("suit-order-jacks",)
 """The house rules of a table."""
 
 
@@ -27,7 +28,8 @@ HOUSE_RULE = ("faj#suit-order-jacks", "house-rule")
 
 
 def test_the_jack_of_trump_loses_to_a_jack_of_a_higher_suit() -> None:
-    board, plays = "9C 2S", "Ana=JS Ben=JC Cy=XB"
+    board = "9C 2S"
+    plays = "Ana=JS Ben=JC Cy=XB"
     assert trick(PLAIN, board, plays).verdict["winner"] == "Ben"
     ruling = trick(HOUSE, board, plays)
     assert ruling.verdict == {
@@ -91,7 +93,8 @@ def test_only_tricks_between_suited_jacks_are_ruled_otherwise(
         f"{seat}={each.code}"
         for seat, each in zip(("Ana", "Ben", "Cy", "Di"), played, strict=False)
     )
-    plain, house = trick(PLAIN, lies, plays), trick(HOUSE, lies, plays)
+    plain = trick(PLAIN, lies, plays)
+    house = trick(HOUSE, lies, plays)
     read = any(reason.rule == "faj#jack-of-trump" for reason in plain.because)
     assert (plain == house) is not read
     if read:
@@ -152,7 +155,8 @@ def test_only_the_reading_of_the_top_card_is_changed(
         f"Seat {n}": " ".join(deck.pop().code for _ in range(size))
         for n, size in enumerate(sizes)
     }
-    plain, house = showdown(PLAIN, **piles), showdown(SHARE, **piles)
+    plain = showdown(PLAIN, **piles)
+    house = showdown(SHARE, **piles)
     read = any(reason.rule == "faj#top-card" for reason in plain.because)
     assert (plain == house) is not read
     assert all(reason.rule != "faj#top-card" for reason in house.because)

@@ -117,7 +117,8 @@ class Refereed:
             self.enter("play", None, plays={self.dealer: "AS"})
 
     def play_trick(self) -> None:
-        plays, board = self.game.choose(), list(self.game.board)
+        plays = self.game.choose()
+        board = list(self.game.board)
         if self.rng.random() < 0.4:
             self.try_wrong_plays(plays)
         taken = self.place_own(plays) if self.own_phones else self.place_all(plays)
@@ -146,7 +147,8 @@ class Refereed:
         another's card by mistake.
         """
         order = self.rng.sample(self.game.seats, len(plays))
-        first, last = order[0], order[-1]
+        first = order[0]
+        last = order[-1]
         mistaken = self.rng.random() < 0.3
         sealed = {}
         for seat in order[:-1]:
@@ -213,7 +215,8 @@ class Refereed:
     # What both must agree on
 
     def agree_on_cards(self, phase: str, to_act: tuple[str, ...]) -> None:
-        scene, game = self.scene, self.game
+        scene = self.scene
+        game = self.game
         assert (scene.phase, scene.to_act) == (phase, to_act)
         zones = {(zone.name, zone.owner): zone for zone in scene.zones}
         assert jsonable(zones["board", None].cards) == game.board
@@ -231,7 +234,8 @@ class Refereed:
         assert {each.seat: each.place for each in self.scene.standings} == expected
 
     def agree_on_the_end(self) -> None:
-        showdown, places = self.match.rulings[-1].verdict, self.game.places()
+        showdown = self.match.rulings[-1].verdict
+        places = self.game.places()
         ranking: Any = showdown["ranking"]
         assert [sorted(seats) for seats in ranking] == [
             sorted(seats) for _, seats in places
@@ -241,7 +245,8 @@ class Refereed:
         assert (self.scene.finished, list(self.scene.winners)) == (True, places[0][1])
         assert self.match.prompts == ()
         for pile in self.game.piles.values():
-            worth, hand = best_five(tuple(pile)), ask("faj", "hand", cards=pile).verdict
+            worth = best_five(tuple(pile))
+            hand = ask("faj", "hand", cards=pile).verdict
             five = tuple(jsonable(hand["cards"]))
             assert set(five) <= set(pile)
             assert worth_of(five) == worth
@@ -265,14 +270,16 @@ def nearly_equal(seed: int) -> RealGame:
     """
     rng = Random(seed)
     game = RealGame(rng, list(NAMES[: rng.randint(2, 4)]))
-    ranks, size = rng.sample("23456789T", 4), rng.randint(0, 4)
+    ranks = rng.sample("23456789T", 4)
+    size = rng.randint(0, 4)
     cards = [card for card in game.trick_stack if card[0] in ranks]
     game.piles = {seat: [cards.pop() for _ in range(size)] for seat in game.seats}
     return game
 
 
 def agree_on_showdown(game: RealGame) -> None:
-    verdict, places = ask("faj", "showdown", piles=game.piles).verdict, game.places()
+    verdict = ask("faj", "showdown", piles=game.piles).verdict
+    places = game.places()
     ranking: Any = verdict["ranking"]
     assert [sorted(seats) for seats in ranking] == [
         sorted(seats) for _, seats in places

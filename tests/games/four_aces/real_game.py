@@ -76,10 +76,8 @@ def _points(cards: tuple[str, ...]) -> Points:
 def _worth(some: tuple[str, ...]) -> Iterator[tuple[str, int]]:
     """What exactly these cards are worth, by each type that they are."""
     groups = sorted(Counter(card[0] for card in some).values())
-    flush, run = (
-        len({card[1] for card in some}) == 1,
-        _is_run([card[0] for card in some]),
-    )
+    flush = len({card[1] for card in some}) == 1
+    run = _is_run([card[0] for card in some])
     same = {(2,): -1, (3,): 2, (2, 2): 3, (2, 3): 10, (4,): 10}.get(tuple(groups))
     if same is not None:
         yield "pairs", same
@@ -167,7 +165,8 @@ class RealRound:
         return held.hidden
 
     def _give_away(self, seat: str, hand: list[str]) -> None:
-        held, left = self.held[seat], self.left_of(seat)
+        held = self.held[seat]
+        left = self.left_of(seat)
         jokers = [
             (own, card)
             for own in (held.hidden, held.exposed)
@@ -254,7 +253,8 @@ class Scores:
             self.winner = (with_aces or ahead)[0]
             return
         if self.playoff or highest >= self.target:
-            self.playing, self.playoff = ahead, True
+            self.playing = ahead
+            self.playoff = True
             for seat in ahead:
                 self.came_to[seat] += 1
         self.round += 1

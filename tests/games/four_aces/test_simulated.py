@@ -300,7 +300,8 @@ class Refereed:
 
     def agree_on_rulings(self, taken: Step, entered: dict[str, Holding]) -> None:
         *on_seats, on_round = taken.rulings
-        before, odd = dict(self.scores.totals), cautions(entered)
+        before = dict(self.scores.totals)
+        odd = cautions(entered)
         assert [ruling.verdict["seat"] for ruling in on_seats] == self.scores.playing
         for ruling in on_seats:
             self.agree_on_hands(ruling.verdict, entered)
@@ -352,7 +353,8 @@ class Refereed:
         return self.scores.playing
 
     def agree(self) -> None:
-        scene, scores = self.scene, self.scores
+        scene = self.scene
+        scores = self.scores
         assert scene.phase == scores.phase
         assert {each.seat: each.score for each in scene.standings} == scores.totals
         assert {each.seat: each.place for each in scene.standings} == scores.places()

@@ -180,7 +180,8 @@ def test_of_all_turns_just_those_are_legal_that_the_rules_describe() -> None:
     """Draw for the hand that it is for, then discard from that hand, or play a joker
     and rob the left neighbour.
     """
-    hands, nothing = ("hidden", "exposed"), (None,)
+    hands = ("hidden", "exposed")
+    nothing = (None,)
     for drew, into, discarded, joker, robbed, took in product(
         ("stock", "discards"),
         hands,

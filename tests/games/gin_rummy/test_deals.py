@@ -10,7 +10,8 @@ import pytest
 from referee import WrongFieldsError
 from referee.testing import PlayedMatch, ask, read_cards
 
-ANA, BEN = "7H 7S 7D 8D 9D TD 2C 3C AH 2H", "JD QD 7C 5S 5H 5D KS KH 9S 2S"
+ANA = "7H 7S 7D 8D 9D TD 2C 3C AH 2H"
+BEN = "JD QD 7C 5S 5H 5D KS KH 9S 2S"
 GIN = "4C 5C 6C 6D 6H 6S 9D TD JD QD"
 
 
@@ -195,7 +196,8 @@ def test_a_finished_game_has_boxes_and_a_bonus() -> None:
 
 
 def test_a_shutout_brings_the_bonus_twice() -> None:
-    points, boxes = {"Ana": 104, "Ben": 0}, {"Ana": 4, "Ben": 0}
+    points = {"Ana": 104, "Ben": 0}
+    boxes = {"Ana": 4, "Ben": 0}
     assert ask("gin-rummy", "game", points=points, boxes=boxes).verdict["totals"] == {
         "Ana": 404,
         "Ben": 0,

@@ -8,7 +8,8 @@ from referee import FIFTY_TWO
 from referee.testing import PlayedMatch
 
 Play = Callable[..., PlayedMatch]
-ANA, BEN = "2C 3C 4C 7H 7S 7D AD 5S 2H 2D", "9H 9D 9C QD QC QH 8S 5C 2S 3D"
+ANA = "2C 3C 4C 7H 7S 7D AD 5S 2H 2D"
+BEN = "9H 9D 9C QD QC QH 8S 5C 2S 3D"
 
 
 def by_draw(play: Play, **options: object) -> PlayedMatch:

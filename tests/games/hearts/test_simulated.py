@@ -39,7 +39,8 @@ def legal(
 def test_honest_deals_are_never_accused_and_count_what_was_taken(
     seed: int, players: int
 ) -> None:
-    rng, seats = Random(seed), SEATS[:players]
+    rng = Random(seed)
+    seats = SEATS[:players]
     deck = [
         rank + suit
         for rank in RANKS
@@ -50,7 +51,8 @@ def test_honest_deals_are_never_accused_and_count_what_was_taken(
     hands = {seat: deck[n::players] for n, seat in enumerate(seats)}
     first = "3C" if players == 5 else "2C"
     leader = next(seat for seat in seats if first in hands[seat])
-    played, points = set[str](), dict.fromkeys(seats, 0)
+    played = set[str]()
+    points = dict.fromkeys(seats, 0)
     match = PlayedMatch.begun("hearts", seats, depth="tricks", target=500)
     while hands[leader]:
         trick: dict[str, str] = {}

@@ -127,7 +127,8 @@ def test_blinds_over_whole_matches(play: Play, seats: str) -> None:
     big one.
     """
     for seed in range(25):
-        random, table = Random(seed), Table(play, seats, "A")
+        random = Random(seed)
+        table = Table(play, seats, "A")
         seen: list[tuple[str, str]] = []
         while not table.match.scene.finished:
             seen.append(table.blinds)

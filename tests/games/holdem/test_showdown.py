@@ -62,7 +62,8 @@ def test_a_sixth_card_counts_nothing() -> None:
 
 def test_a_card_in_two_places(play: Callable[..., PlayedMatch]) -> None:
     match = play("holdem", "Ana Ben", dealer="Ben")
-    hands, put_in = {"Ana": "KD AC", "Ben": "KS QD"}, {"Ana": 10, "Ben": 10}
+    hands = {"Ana": "KD AC", "Ben": "KS QD"}
+    put_in = {"Ana": 10, "Ben": 10}
     refused = match.refuses(
         "showdown", board="KD 9C 4S 2H 7D", hands=hands, put_in=put_in
     )

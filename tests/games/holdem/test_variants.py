@@ -5,7 +5,8 @@ import pytest
 from referee import WrongFieldsError
 from referee.testing import PlayedMatch, ask
 
-THREE, FOUR = "Ana Ben Cy", "Ana Ben Cy Dee"
+THREE = "Ana Ben Cy"
+FOUR = "Ana Ben Cy Dee"
 
 
 def begun(seats: str = THREE, **options: object) -> PlayedMatch:

@@ -14,7 +14,8 @@ from tests.games.jizara.conftest import cited
 if TYPE_CHECKING:
     from tests.games.jizara.conftest import Seated, Table
 
-ANA, BEN = "5D 6D 7D 8D 9D", "5H 6H 7H 8H 9H"
+ANA = "5D 6D 7D 8D 9D"
+BEN = "5H 6H 7H 8H 9H"
 
 
 @pytest.mark.parametrize("id", ["contested-bids", "level-hands-toss"])

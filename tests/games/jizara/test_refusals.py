@@ -180,7 +180,8 @@ class TestBidding:
         )
 
     def test_only_what_can_be_meant_is_offered(self, bids: Table) -> None:
-        for_ana, for_ben = offered(bids, "Ana"), offered(bids, "Ben")
+        for_ana = offered(bids, "Ana")
+        for_ben = offered(bids, "Ben")
         assert len(for_ana) == 47 - 4
         assert not {"8C", "2S", "9C", "QC", "AS", "4C"} & set(for_ana)
         assert set(for_ben) - set(for_ana) == {"9C"}

@@ -229,8 +229,10 @@ class TestAKey:
         ]
 
     def test_says_what_partners_have_between_them(self) -> None:
-        ana, ben = ["KC", "2D", "2H", "2S", "3D"], ["QC", "2C", "2D", "2H", "3H"]
-        cy, di = ["5C", "5D", "5H", "5S", "6C"], ["6D", "6H", "6S", "7C", "7D"]
+        ana = ["KC", "2D", "2H", "2S", "3D"]
+        ben = ["QC", "2C", "2D", "2H", "3H"]
+        cy = ["5C", "5D", "5H", "5S", "6C"]
+        di = ["6D", "6H", "6S", "7C", "7D"]
         stronger = reasons(
             ask("jizara", "key", hands={"Ana & Cy": [ana, cy], "Ben & Di": [ben, di]})
         )
@@ -336,10 +338,8 @@ def test_whoever_bids_more_wins_whatever_the_order_of_sides(
     data: st.DataObject,
 ) -> None:
     deck = data.draw(st.permutations(ORDINARY))
-    one, other = (
-        deck[: data.draw(st.integers(1, 2))],
-        deck[2 : 2 + data.draw(st.integers(1, 2))],
-    )
+    one = deck[: data.draw(st.integers(1, 2))]
+    other = deck[2 : 2 + data.draw(st.integers(1, 2))]
     legal = all(sum(code[0] not in "234" for code in bid) <= 1 for bid in (one, other))
     if not legal:
         with pytest.raises(WrongFieldsError):

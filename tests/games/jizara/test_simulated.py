@@ -50,7 +50,8 @@ class People:
         seats = ["Ana", "Ben", "Cy", "Di"] if teams else ["Ana", "Ben"]
         pack = OTHERS * (2 if teams else 1)
         rng.shuffle(pack)
-        draw, pot = pack[: size - 5] + KEYS, pack[size - 5 :]
+        draw = pack[: size - 5] + KEYS
+        pot = pack[size - 5 :]
         rng.shuffle(draw)
         hands = {seat: [pot.pop() for _ in range(5)] for seat in seats}
         return cls(
@@ -82,7 +83,8 @@ class People:
         """Everybody draws to five, in any order; after how many cards the burn was
         shuffled in, or None.
         """
-        drawn, refilled = 0, None
+        drawn = 0
+        refilled = None
         for seat in self.rng.sample(self.seats, len(self.seats)):
             while len(self.hands[seat]) < 5:
                 self.hands[seat].append(self.pot.pop())
@@ -125,7 +127,8 @@ class Game:
         self.lies += 1
 
     def compare(self) -> None:
-        people, view = self.people, self.match.look()
+        people = self.people
+        view = self.match.look()
         zones = {(zone["name"], zone["owner"]): zone for zone in view["zones"]}
         assert zones["bidding draw", None]["count"] == len(people.draw)
         assert zones["pot", None]["count"] == len(people.pot)
@@ -165,7 +168,8 @@ class Game:
                 self.lie("turn", None, card=card)
 
     def play_for(self, card: str) -> None:
-        people, rng = self.people, self.people.rng
+        people = self.people
+        rng = self.people.rng
         decisions = {side: rng.random() < 0.6 for side in people.sides}
         bidders = [(side, seats[0]) for side, seats in people.sides.items()]
         rulings: tuple[Ruling, ...] = ()
@@ -193,7 +197,8 @@ class Game:
         return bids
 
     def lie_about_a_bid(self, seat: str, card: str) -> None:
-        people, rng = self.people, self.people.rng
+        people = self.people
+        rng = self.people.rng
         copies = 2 if people.teams else 1
         large = [each for each in people.hands[seat] if each[0] not in "234"]
         if len(large) > 1 and rng.random() < 0.3:
@@ -280,7 +285,8 @@ class Game:
         """The hand as its player enters it: all of it, or what is not known anyway and
         cannot be taken for it.
         """
-        hand, won = list(self.people.hands[seat]), self.people.won[seat]
+        hand = list(self.people.hands[seat])
+        won = self.people.won[seat]
         unknown = list((Counter(hand) - Counter(won)).elements())
         return (
             unknown
@@ -290,7 +296,8 @@ class Game:
 
     def lie_about_a_hand(self, seat: str) -> None:
         people = self.people
-        hand, won = people.hands[seat], people.won[seat]
+        hand = people.hands[seat]
+        won = people.won[seat]
         if len(won) < 5:
             unknown = next(
                 card for card in hand if (Counter(hand) - Counter(won))[card]

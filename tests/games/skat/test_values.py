@@ -418,7 +418,8 @@ def test_what_is_won_covers_the_bid_and_what_is_lost_costs_at_least_twice_it(
     game: str, matadors: int, without: bool, points: int, bid: int
 ) -> None:
     ruling = count(game, points, bid=bid, matadors=matadors, without=without)
-    value, won = ruling.verdict["value"], ruling.verdict["won"]
+    value = ruling.verdict["value"]
+    won = ruling.verdict["won"]
     assert isinstance(value, int)
     assert value >= bid
     assert value % BASES[game] == 0

@@ -25,7 +25,9 @@ from referee.testing import ask
 from .conftest import Table, sections
 from .test_round_end import win
 
-JACKS, QUEENS, KINGS = "JC JD JH JS", "QC QD QH QS", "KC KD KH KS"
+JACKS = "JC JD JH JS"
+QUEENS = "QC QD QH QS"
+KINGS = "KC KD KH KS"
 
 
 def score(faces: dict[str, str], stacks: dict[str, int], **more: Any) -> Ruling:

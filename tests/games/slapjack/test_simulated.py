@@ -55,7 +55,9 @@ class RealTable:
         for card in cards:
             seat = self.left_of(seat)
             self.stacks[seat].insert(0, card)
-        self.pile, self.gone, self.latest = [], set(), dealer
+        self.pile = []
+        self.gone = set()
+        self.latest = dealer
 
     def left_of(self, seat: str) -> str:
         return self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
@@ -198,7 +200,8 @@ class Refereed:
         return self.rng.sample(able, self.rng.randint(1, len(able)))
 
     def good_slap(self) -> None:
-        slappers, faces = self.slappers(), self.table.faces()
+        slappers = self.slappers()
+        faces = self.table.faces()
         level = self.rng.choice([1, 1, 1, self.rng.randint(1, len(slappers))])
         winner = self.rng.choice(slappers[:level])
         order = [slappers[:level], *slappers[level:]] if level > 1 else slappers
@@ -289,7 +292,8 @@ class Refereed:
     # What both must agree on
 
     def agree(self) -> None:
-        table, scene = self.table, self.match.scene
+        table = self.table
+        scene = self.match.scene
         zones = {(zone.name, zone.owner): zone for zone in scene.zones}
         assert {seat: zones["stack", seat].count for seat in table.seats} == {
             seat: len(stack) for seat, stack in table.stacks.items()

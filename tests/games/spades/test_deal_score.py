@@ -12,7 +12,8 @@ from referee import Ruling, WrongFieldsError
 from referee.testing import ask as ask_game
 
 SEATS = ("Ana", "Ben", "Cy", "Dee")
-US, THEM = "Ana & Cy", "Ben & Dee"
+US = "Ana & Cy"
+THEM = "Ben & Dee"
 
 Ask = Callable[..., Ruling]
 

@@ -231,7 +231,8 @@ class TestBlindSix:
     def test_the_reason_is_what_the_table_agreed_on(
         self, ask: Ask, agreed: dict[str, Any], section: str
     ) -> None:
-        bids, tricks = numbers("5 1 5 2"), numbers("6 1 4 2")
+        bids = numbers("5 1 5 2")
+        tricks = numbers("6 1 4 2")
         ruling = ask("spades", "deal", bids=bids, tricks=tricks, **agreed)
         assert f"spades#{section}" in {reason.rule for reason in ruling.because}
 

@@ -13,7 +13,8 @@ from referee.testing import ask, jsonable
 if TYPE_CHECKING:
     from tests.games.tripp_jokes.conftest import Seated, Table
 
-COVERED, CLEARED = ["cover-twos"], ["joker-clears"]
+COVERED = ["cover-twos"]
+CLEARED = ["joker-clears"]
 BOTH = [*COVERED, *CLEARED]
 
 UNTOUCHED = [

@@ -61,7 +61,8 @@ def test_turn__a_play_that_the_table_calls_illegal_is_taken_back(
 def test_turn__what_was_played_after_it_is_struck_with_it_where_the_table_says_so(
     match: PlayedMatch,
 ) -> None:
-    nine, jack = played(match, "Ben", hand="9C"), played(match, "Ana", hand="JC")
+    nine = played(match, "Ben", hand="9C")
+    jack = played(match, "Ana", hand="JC")
     before = match.copied()
     with pytest.raises(UnfitEntriesError) as unfit:
         match.overrule(nine, {"legal": False})

@@ -301,7 +301,8 @@ TWO_PACKS = st.permutations(two_of(FIFTY_FOUR)).map(
 
 @given(TWO_PACKS, st.integers(0, 30))
 def test_play_and_legal_agree(codes: list[str], size: int) -> None:
-    pile, card = codes[:size], codes[size]
+    pile = codes[:size]
+    card = codes[size]
     ranks = ask("tripp-jokes", "legal", pile=pile).verdict["ranks"]
     assert isinstance(ranks, tuple)
     ruling = ask("tripp-jokes", "play", pile=pile, cards=[card])
@@ -320,7 +321,8 @@ def above_rows(pile: list[str]) -> list[str]:
 
 @given(TWO_PACKS, st.integers(0, 30), st.integers(1, 4))
 def test_no_card_gets_lost(codes: list[str], size: int, several: int) -> None:
-    pile, rank = codes[:size], codes[size][0]
+    pile = codes[:size]
+    rank = codes[size][0]
     cards = [code for code in codes[size:] if code[0] == rank][:several]
     found = verdict(" ".join(pile), " ".join(cards))
     after = [*found["pile"], *found["picked_up"]]

@@ -53,7 +53,8 @@ class Cards:
             game.final[seat], game.penultimate[seat], game.hand[seat] = (
                 [stock.pop() for _ in "123"] for _ in "123"
             )
-            game.public[seat], game.lied[seat] = [], []
+            game.public[seat] = []
+            game.lied[seat] = []
         game.pile.append(stock.pop())
         return game
 
@@ -94,14 +95,12 @@ class Cards:
         return found
 
     def do_play(self, play: Play) -> None:
-        seat, cards = (
-            self.turn,
-            [
-                card
-                for row in ("hand", "penultimate", "final")
-                for card in play.get(row, [])
-            ],
-        )
+        seat = self.turn
+        cards = [
+            card
+            for row in ("hand", "penultimate", "final")
+            for card in play.get(row, [])
+        ]
         goes = self.goes(cards[0][0])
         for row, played in play.items():
             for card in played:
@@ -194,7 +193,9 @@ class Match:
         self.refused += 1
 
     def agree(self) -> None:
-        cards, table, scene = self.cards, self.table, self.table.scene
+        cards = self.cards
+        table = self.table
+        scene = self.table.scene
         assert jsonable(table.pile) == cards.pile
         assert jsonable(table.zone("discard").cards) == cards.discard
         assert table.count("stock") == len(cards.stock)
@@ -256,14 +257,12 @@ class Match:
         return bool(self.cards.pile) and not self.cards.provably_able()
 
     def pick_up(self, plays: list[Play]) -> None:
-        seat, lie = (
-            self.cards.turn,
-            [
-                card
-                for card in self.cards.hidden(self.cards.turn)
-                if self.cards.goes(card[0])
-            ],
-        )
+        seat = self.cards.turn
+        lie = [
+            card
+            for card in self.cards.hidden(self.cards.turn)
+            if self.cards.goes(card[0])
+        ]
         assert bool(lie) == bool(plays)
         assert not self.table.prompt("pickup").optional
         (ruling,) = self.enter("pickup", {}).rulings
@@ -273,8 +272,10 @@ class Match:
         self.cards.do_pick_up()
 
     def play(self, play: Play) -> None:
-        cards, seat = self.cards, self.cards.turn
-        goes, lied = cards.goes(_rank(play)), list(cards.lied[seat])
+        cards = self.cards
+        seat = self.cards.turn
+        goes = cards.goes(_rank(play))
+        lied = list(cards.lied[seat])
         ruling, *more = self.enter("play", play).rulings
         assert ruling.verdict["legal"] == goes
         cards.do_play(play)
@@ -285,7 +286,8 @@ class Match:
             assert set(jsonable(caution.verdict["cards"])) <= set(lied)
 
     def try_wrongly(self) -> None:
-        cards, seat = self.cards, self.cards.turn
+        cards = self.cards
+        seat = self.cards.turn
         for card in cards.hand[seat]:
             if not cards.goes(card[0]):
                 self.refuse("play", {"hand": [card]})

@@ -47,7 +47,8 @@ def test_whoever_asks_is_told_that_the_database_does_not_answer_until_it_does(
     how: str,
 ) -> None:
     monkeypatch.setattr(postgresql, "ANSWER_SECONDS", 1.5)
-    app, code = app_over(away), away.open_table("highest-card", ["Ana", "Ben"]).code
+    app = app_over(away)
+    code = away.open_table("highest-card", ["Ana", "Ben"]).code
     phone = Phone(app)
     eventually_answers(phone, code)
     if how == "killed":

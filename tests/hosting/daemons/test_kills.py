@@ -26,7 +26,9 @@ class Phones:
     """
 
     def __init__(self, daemons: list[Running], code: str, token: str) -> None:
-        self.daemons, self.code, self.token = daemons, code, token
+        self.daemons = daemons
+        self.code = code
+        self.token = token
         self.answered: dict[str, int] = {}
         self.wrong: list[Any] = []
         self.lock = Lock()
@@ -56,7 +58,8 @@ class Phones:
         return status == 201 or bool(self.wrong)
 
     def wait_for_more(self, most: int) -> None:
-        until, end = len(self.answered) + most, monotonic() + PATIENCE
+        until = len(self.answered) + most
+        end = monotonic() + PATIENCE
         while len(self.answered) < until and not self.wrong:
             assert monotonic() < end, "nothing is answered any more"
             sleep(0.02)

@@ -26,11 +26,14 @@ class Match:
     """A match at one daemon, and what another one says of it."""
 
     def __init__(self, room: CardRoom, other: CardRoom) -> None:
-        self.room, self.other = room, other
+        self.room = room
+        self.other = other
         opened = room.open_table("highest-card", options={"target": 9})
-        self.code, self.numbers = opened.code, iter(range(1, 100))
+        self.code = opened.code
+        self.numbers = iter(range(1, 100))
         self.host = room.viewer(self.code, [opened.host_token])
-        self.ana, self.ben = self._sit("Ana"), self._sit("Ben")
+        self.ana = self._sit("Ana")
+        self.ben = self._sit("Ben")
         change(room, self.code, self.host, start)
 
     def _sit(self, name: str) -> Viewer:
@@ -125,7 +128,8 @@ def test_two_matches_that_differ_in_something_open_are_told_apart(
     room: CardRoom, other: CardRoom
 ) -> None:
     """Or the comparison would prove nothing."""
-    one, two = Match(room, other), Match(room, other)
+    one = Match(room, other)
+    two = Match(room, other)
     for match, card in ((one, "KH"), (two, "3C")):
         change(
             room, match.code, match.ana, enter, [match.draft("lay", "Ana", card=card)]

@@ -34,7 +34,8 @@ from referee.match.resolution import ResolutionDraft
 from referee.vocabulary.errors import RefereeError, WriteConflictError
 from tests.at_table import change, look
 
-RANKS, SUITS = "23456789TJQKA", "CDHS"
+RANKS = "23456789TJQKA"
+SUITS = "CDHS"
 
 
 @pytest.fixture
@@ -53,12 +54,10 @@ class Somebody:
     def __init__(
         self, rooms: list[CardRoom], code: str, tokens: list[str], seed: int
     ) -> None:
-        self.rooms, self.code, self.tokens, self.random = (
-            rooms,
-            code,
-            tokens,
-            Random(seed),
-        )
+        self.rooms = rooms
+        self.code = code
+        self.tokens = tokens
+        self.random = Random(seed)
         self.token = self.random.choice(tokens)
 
     def at_random(self) -> None:
@@ -180,7 +179,8 @@ def test_whatever_is_done_at_once_all_daemons_say_the_same_and_the_log_says_it_t
     rooms: list[CardRoom], database: str, seed: int
 ) -> None:
     opened = rooms[0].open_table("highest-card", ["Ana", "Ben", "Cy"], {"target": 9})
-    code, tokens = opened.code, [opened.host_token]
+    code = opened.code
+    tokens = [opened.host_token]
     for name in ("Ana", "Ben", "Cy"):
         joined = change(rooms[1], code, SPECTATOR, join, name)
         assert isinstance(joined, Seated)

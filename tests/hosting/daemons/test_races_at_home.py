@@ -42,7 +42,8 @@ class Buzzer:
     """A seat's phone, which comes to any daemon."""
 
     def __init__(self, code: str, token: str) -> None:
-        self.path, self.token = f"/tables/{code}", token
+        self.path = f"/tables/{code}"
+        self.token = token
         self.nonce = ""
 
     def arm(self, *daemons: Running) -> None:
@@ -67,7 +68,8 @@ class Racing:
 
     def __init__(self, daemon: Running) -> None:
         _, opened = daemon.post("/tables", {"game": "slapjack"})
-        self.code, self.host = opened["code"], opened["host_token"]
+        self.code = opened["code"]
+        self.host = opened["host_token"]
         joined = [
             daemon.post(f"/tables/{self.code}/join", {"name": name})[1]
             for name in ("Ana", "Ben")

@@ -94,10 +94,8 @@ def test_tables_being_set_up_are_the_new_ones_that_have_not_started(
     store.add_seat(SeatRow("elm", 5, "Cy"))
     store.add_seat(SeatRow("elm", 3, "Ben"))
     store.start("oak", {}, 401.0)
-    elm, fir = (
-        BeingSetUp("elm", "whist", ("Ana", "Ben", "Cy")),
-        BeingSetUp("fir", "whist", ("Ana",)),
-    )
+    elm = BeingSetUp("elm", "whist", ("Ana", "Ben", "Cy"))
+    fir = BeingSetUp("fir", "whist", ("Ana",))
     assert store.tables_being_set_up(since=200.0, most=9) == [elm, fir]
     assert store.tables_being_set_up(since=200.0, most=1) == [elm]
     assert store.tables_being_set_up(since=500.0, most=9) == []

@@ -199,7 +199,8 @@ def test_a_store_that_cannot_be_opened_leaves_no_connection_and_no_thread(
     lay: Callable[[Path], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lay(tmp_path / "tables.sqlite")
-    connections, threads = record_connections(monkeypatch), set(enumerate_threads())
+    connections = record_connections(monkeypatch)
+    threads = set(enumerate_threads())
     with pytest.raises((StoreUnusable, sqlite3.OperationalError)):
         Store.open(tmp_path / "tables.sqlite")
     assert connections
@@ -210,7 +211,9 @@ def test_a_store_that_cannot_be_opened_leaves_no_connection_and_no_thread(
 def test_what_is_being_read_or_written_when_a_store_is_closed_is_closed_after_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    connections, is_reading, may_end = record_connections(monkeypatch), Event(), Event()
+    connections = record_connections(monkeypatch)
+    is_reading = Event()
+    may_end = Event()
     store = Store.open(tmp_path / "tables.sqlite")
 
     def read_slowly() -> bool:

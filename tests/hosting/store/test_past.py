@@ -28,11 +28,9 @@ from referee.match.log_entry import Record
 pytestmark = pytest.mark.slow
 
 Lay = Callable[..., TableRow]
-ANA, BEN, CY = (
-    Placing("Ana", "ana", 7, 1, True),
-    Placing("Ben", "ben", -2, 2, False),
-    Placing("Cy", None, 0, 3, False),
-)
+ANA = Placing("Ana", "ana", 7, 1, True)
+BEN = Placing("Ben", "ben", -2, 2, False)
+CY = Placing("Cy", None, 0, 3, False)
 ENTERED_ONCE = Stamp(0, 1)
 
 
@@ -197,7 +195,8 @@ def slowly_counted(matches: Sequence[PastMatch]) -> dict[str, object]:
             for rival in {other.player for _, other in met}
             if (of := [(here, there) for here, there in met if there.player == rival])
         }
-        latest, name = own[0][0], own[0][1].name
+        latest = own[0][0]
+        name = own[0][1].name
         told[str(player)] = (
             name,
             len(own),

@@ -36,7 +36,9 @@ def playing(
     """A table at which Ana and Ben play and a host without a seat looks after them; Ana
     deals.
     """
-    host, ana, ben = phone(), phone(), phone()
+    host = phone()
+    ana = phone()
+    ben = phone()
     code = open_table(host)
     sit(ana, code, "Ana")
     sit(ben, code, "Ben")

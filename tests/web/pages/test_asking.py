@@ -46,7 +46,8 @@ def test_beside_why_stands_the_reading_that_decided(
 def test_what_is_said_already_is_left_out_where_its_section_is_cited_once_more(
     app: Flask,
 ) -> None:
-    said, more = say("It lies there."), say("There is one of each.")
+    said = say("It lies there.")
+    more = say("There is one of each.")
     reasons = (
         Reason("faj#deck", "rules", said),
         Reason("faj#deck", "rules", more),

@@ -166,10 +166,8 @@ def test_what_a_ruling_shows_leads_to_its_entry_for_whoever_may_correct_it(
             )
         )
 
-    board, of_ana = (
-        "correct/1?at=cards&amp;card=3C",
-        "correct/2?at=plays%3DAna&amp;card=JS",
-    )
+    board = "correct/1?at=cards&amp;card=3C"
+    of_ana = "correct/2?at=plays%3DAna&amp;card=JS"
     of_ben = "correct/3?at=plays%3DBen&amp;card=KC"
     assert places(host) == {board, of_ana, of_ben}
     assert places(ana) == {board, of_ana}

@@ -361,7 +361,8 @@ def test_a_page_that_answers_a_refusal_leads_on_without_scripts_too(
 
 def test_the_other_side_confirms_with_one_tap(app: Flask) -> None:
     club = Club(app, confirm="yes")
-    ana, ben = club.enter("Ana"), club.enter("Ben")
+    ana = club.enter("Ana")
+    ben = club.enter("Ben")
     table = club.play_table(ana, ben)
     waits = page(ana.get(f"/t/{table}"))
     assert "Waiting for Ben to confirm the result." in waits.text
@@ -393,7 +394,8 @@ def test_the_only_phone_at_a_table_confirms_for_the_others_and_says_so(
 
 def test_the_director_confirms_at_a_table(app: Flask) -> None:
     club = Club(app, confirm="yes")
-    ana, ben = club.enter("Ana"), club.enter("Ben")
+    ana = club.enter("Ana")
+    ben = club.enter("Ben")
     table = club.play_table(ana, ben)
     club.director.get(f"{club.path}/tables/{table}")
     [form] = [f for f in page(club.director.get(f"/t/{table}")).forms if "seq" in f]
@@ -447,7 +449,8 @@ def test_an_events_code_typed_as_a_tables_leads_to_the_event(
 def test_late_people_are_seated_in_the_round_that_is_played(club: Club) -> None:
     club.begin()
     assert "Seat in this round too" not in club.see(club.director).text
-    eve, flo = club.enter("Eve"), club.enter("Flo")
+    eve = club.enter("Eve")
+    flo = club.enter("Flo")
     assert "Seat in this round too: Eve, Flo" in club.see(club.director).text
     assert club.post(eve, "tables").status_code == 403
     assert club.post(club.director, "tables").status_code == 303
@@ -712,7 +715,8 @@ def test_equal_totals_say_what_parts_them(club: Club) -> None:
     titles, *rows = club.see(club.director, "/standings").rows
     assert titles == ["Place", "Name", "Total", "1"]
     assert sorted(row[1] for row in rows) == [*ENTRANTS]
-    first, second = ["1", "2", "2"], ["3", "1", "1"]
+    first = ["1", "2", "2"]
+    second = ["3", "1", "1"]
     assert [[row[0], *row[2:]] for row in rows] == [first, first, second, second]
     club.begin()
     totals = {"winners": (3, 1), "losers": (1, 2)}

@@ -59,7 +59,8 @@ def test_the_codes_are_pictures(phone: Callable[[], FlaskClient]) -> None:
 
 
 def test_a_name_is_never_markup(phone: Callable[[], FlaskClient]) -> None:
-    host, ana = phone(), phone()
+    host = phone()
+    ana = phone()
     evil = "<img src onerror>'\""
     code = open_table(host, seats=["Ben"])
     sit(ana, code, evil)

@@ -185,10 +185,8 @@ def test_matches_that_follow_each_other_are_an_evening(
     on a page and in a picture.
     """
     code, phones = play(phone, "Ana", "Ben")
-    ana, standing = (
-        phones[0],
-        "Tonight so far Wins 1. Ana 1 2. Ben 0",
-    )
+    ana = phones[0]
+    standing = "Tonight so far Wins 1. Ana 1 2. Ben 0"
     assert "Tonight so far" not in text_of(ana, f"/t/{code}")
     assert "Evening of" not in text_of(ana, "/matches")
     assert "Everyone keeps their seat" in text_of(ana, f"/t/{code}/next/{GAME}")

@@ -70,7 +70,8 @@ def test_games_played_here_lately_come_first_then_those_that_most_people_know(
     phone: Callable[[], FlaskClient],
 ) -> None:
     with all_dealt():
-        ana, ben = phone(), phone()
+        ana = phone()
+        ben = phone()
         finish_a_match(ana, ben)
         shelves = page(ana.get("/")).text.partition("New table")[2]
         in_order = (

@@ -20,7 +20,8 @@ def test_a_game_says_with_whom_one_played_it_last_and_asks_them_again(
     """The names stand ticked in the order of their seats, for other games too;
     strangers' phones hear no names.
     """
-    ana, ben = phone(), phone()
+    ana = phone()
+    ben = phone()
     with all_dealt():
         finish_a_match(ana, ben)
         assert "with Ben, today" in page(ana.get("/")).text
@@ -34,7 +35,8 @@ def test_a_game_says_with_whom_one_played_it_last_and_asks_them_again(
 def test_whoever_opens_a_table_with_their_own_name_sits_there(
     phone: Callable[[], FlaskClient],
 ) -> None:
-    ana, ben = phone(), phone()
+    ana = phone()
+    ben = phone()
     with all_dealt():
         finish_a_match(ana, ben)
         for names, own in ((["Ana", "Ben"], True), (["Ben", "Cy"], False)):
@@ -46,7 +48,8 @@ def test_a_match_begins_at_once_with_all_who_are_named(
     phone: Callable[[], FlaskClient],
 ) -> None:
     """With too few there is no table, and the names stay."""
-    host, form = phone(), {"at-once": "yes", "pick=depth": "deals"}
+    host = phone()
+    form = {"at-once": "yes", "pick=depth": "deals"}
     host.get("/new/hearts")
     answer = host.post("/new/hearts", data={**form, "seats": ["Ana", "Ben"]})
     assert answer.status_code == 422
@@ -69,7 +72,8 @@ def test_a_cookie_that_was_made_up_tells_no_names(
     phone: Callable[[], FlaskClient],
 ) -> None:
     with all_dealt():
-        code, cheat = finish_a_match(phone(), phone()), phone()
+        code = finish_a_match(phone(), phone())
+        cheat = phone()
         cheat.set_cookie(f"seat_{code}", "guessed")
         assert "Ben" not in page(cheat.get("/")).text
         assert "Ben" not in page(cheat.get("/new/tarot")).text

@@ -122,7 +122,8 @@ def test_nobody_else_sees_a_sealed_card(
 def test_a_host_has_the_seats_without_a_phone_first(
     phone: Callable[[], FlaskClient],
 ) -> None:
-    host, ana = phone(), phone()
+    host = phone()
+    ana = phone()
     code = open_table(host, ROUNDS, seats=["Ana", "Ben", "Cy"])
     sit(ana, code, "Ana")
     host.post(f"/t/{code}/start")

@@ -45,7 +45,9 @@ def test_a_page_that_waits_loads_itself_again_unless_a_name_may_be_typed_there(
 ) -> None:
     waits = []
     for seats in (["Ana", "Ben", "Cy"], ["Ana", "Ben", "Cy", "Dee"]):
-        code, ana, other = open_table(phone(), seats=seats), phone(), phone()
+        code = open_table(phone(), seats=seats)
+        ana = phone()
+        other = phone()
         sit(ana, code, "Ana")
         other.post(f"/t/{code}/join", data={"name": "Ana"})
         waits.append(other.get(f"/t/{code}/waiting").get_data(as_text=True))
@@ -57,7 +59,8 @@ def test_a_page_that_waits_loads_itself_again_unless_a_name_may_be_typed_there(
 def test_who_waits_for_a_seat_is_told_that_the_match_has_begun(
     phone: Callable[[], FlaskClient],
 ) -> None:
-    host, other = phone(), phone()
+    host = phone()
+    other = phone()
     code = open_table(host)
     for name in ("Ana", "Ben"):
         sit(phone(), code, name)
@@ -80,7 +83,9 @@ def claims_at(phone: FlaskClient, code: str) -> list[str]:
 def test_who_sits_down_elsewhere_asks_no_more_for_a_seat(
     phone: Callable[[], FlaskClient],
 ) -> None:
-    code, ana, other = open_table(phone()), phone(), phone()
+    code = open_table(phone())
+    ana = phone()
+    other = phone()
     sit(ana, code, "Ana")
     other.post(f"/t/{code}/join", data={"name": "ana"})
     [action] = claims_at(ana, code)
@@ -94,7 +99,10 @@ def test_who_sits_down_elsewhere_asks_no_more_for_a_seat(
 def test_a_link_takes_the_seat_once_and_not_by_looking(
     phone: Callable[[], FlaskClient],
 ) -> None:
-    code, ana, new, late = open_table(phone()), phone(), phone(), phone()
+    code = open_table(phone())
+    ana = phone()
+    new = phone()
+    late = phone()
     sit(ana, code, "Ana")
     made = ana.post(f"/t/{code}/seat/link", data={"seat": "Ana"}).get_data(as_text=True)
     path = re.findall(rf"/t/{code}/link/[\w-]+", made)[0]
@@ -109,7 +117,8 @@ def test_a_link_takes_the_seat_once_and_not_by_looking(
 def test_leaving_hosting_and_taking_the_table_away(
     phone: Callable[[], FlaskClient],
 ) -> None:
-    host, ana = phone(), phone()
+    host = phone()
+    ana = phone()
     code = open_table(host, seats=["Ana", "Ben"])
     sit(ana, code, "Ana")
     assert "All seats" in page(host.get(f"/t/{code}/seat")).text
