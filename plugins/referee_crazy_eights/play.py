@@ -65,7 +65,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:  # noqa:
         case "deal":
             cards = given.cards_by_seat("cards")
             return _score(
-                state, ask, cards=_by_seat(state, cards), **_read_doubled(given)
+                state, ask, cards=_fill_seats(state, cards), **_read_doubled(given)
             )
         case "points":
             left = given.numbers_by_seat("left")
@@ -105,7 +105,7 @@ def _refuse_other_pack(state: State, entry: Entry) -> Ruling | None:
     return None
 
 
-def _by_seat(state: State, cards: Mapping[str, Cards]) -> dict[str, Cards]:
+def _fill_seats(state: State, cards: Mapping[str, Cards]) -> dict[str, Cards]:
     """Return each seat's cards left; none for a seat that these cards leave out."""
     return {seat: cards.get(seat, ()) for seat in state.seats}
 
@@ -309,7 +309,7 @@ def _show(state: State, seat: str, cards: Cards, ask: Ask) -> Accepted | Refused
     is_wild = after.deal.pile[-1].rank == after.variant.wild
     is_doubled = is_wild and state.chosen.flag("jack_doubles")
     doubled = is_doubled and after.deal.out is not None
-    return _score(after, ask, cards=_by_seat(state, shown), doubled=doubled)
+    return _score(after, ask, cards=_fill_seats(state, shown), doubled=doubled)
 
 
 # What lies on the table

@@ -89,7 +89,7 @@ def _pair_from_top(meeting: Meeting, left: Matching) -> list[tuple[str, str]]:
 def _choose(one: str, left: Matching, group: Matching) -> str:
     """Return whom the first one meets, so that few others leave their group."""
     fitting = []
-    for other in _by_preference(left, group):
+    for other in _sort_by_preference(left, group):
         if other not in left.may[one] or left.without(one, other).unmatched:
             continue
         is_equal = other in group.people
@@ -100,7 +100,7 @@ def _choose(one: str, left: Matching, group: Matching) -> str:
     return fitting[0]
 
 
-def _by_preference(left: Matching, group: Matching) -> list[str]:
+def _sort_by_preference(left: Matching, group: Matching) -> list[str]:
     """Return the others: of a group first those half of it away, then the next best."""
     equals = [*group.people]
     half = len(equals) // 2

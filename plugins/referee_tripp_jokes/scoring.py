@@ -122,7 +122,7 @@ def rule_play(pile: Cards, cards: Cards) -> Ruling:
     if wrong:
         template = "{cards:short} may not be played. {wrong}"
         summary = say(template, cards=cards, wrong=wrong.text)
-        because = (wrong, *_on_a_flipped_ten(card_to_beat(pile)))
+        because = (wrong, *_explain_flipped_ten(card_to_beat(pile)))
         return Ruling(_verdict(False, pile), summary, because, shown)
 
     verdict = decide_effect(pile, cards)
@@ -308,7 +308,7 @@ def _why_not(pile: Cards, cards: Cards) -> Reason | None:
     return cite("rank-order", template, cards=cards, beaten=card_to_beat(pile))
 
 
-def _on_a_flipped_ten(beaten: Card | None) -> Reasons:
+def _explain_flipped_ten(beaten: Card | None) -> Reasons:
     if beaten is None or beaten.rank != "T":
         return ()
     template = "A 10 in the pile is beaten by jacks, queens, kings and aces."
@@ -379,4 +379,6 @@ def _rule_to_beat(beaten: Card, under_a_three: bool) -> Ruling:
         on = cite("three", template, beaten=beaten)
     ranks = playable_ranks((beaten,))
     summary = say("You can play: {ranks}.", ranks=name_ranks(ranks))
-    return Ruling({"ranks": ranks}, summary, (on, _SPECIAL, *_on_a_flipped_ten(beaten)))
+    return Ruling(
+        {"ranks": ranks}, summary, (on, _SPECIAL, *_explain_flipped_ten(beaten))
+    )

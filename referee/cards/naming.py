@@ -160,18 +160,18 @@ def speak_card(
     """
     if card.is_joker:
         name = JOKER_NAMES[jokers][card.code]
-        return _in_case(translate(f"{the}{name} joker"), case)
+        return _choose_case(translate(f"{the}{name} joker"), case)
 
     rank = card.printed_rank.name
     suit = card.printed_suit
     if suit is None:
-        return _in_case(translate(the + rank), case)
+        return _choose_case(translate(the + rank), case)
     pattern = suit.naming
     suit_name = translate(suit.name)
     if not _rank_first(pattern):
         return translate(the + pattern).format(rank=translate(rank), suit=suit_name)
 
-    article, space, noun = _in_case(translate(the + rank), case).rpartition(" ")
+    article, space, noun = _choose_case(translate(the + rank), case).rpartition(" ")
     # German has the suit between article and rank: `die Herz-Zehn`.
     return article + space + translate(pattern).format(rank=noun, suit=suit_name)
 
@@ -179,7 +179,7 @@ def speak_card(
 _BETWEEN_CASES = " ~ "
 
 
-def _in_case(forms: str, case: int) -> str:
+def _choose_case(forms: str, case: int) -> str:
     """Return one of a name's forms, `den König` of `der König ~ den König ~ …`."""
     each = forms.split(_BETWEEN_CASES)
     return each[min(case, len(each)) - 1]

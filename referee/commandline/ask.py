@@ -273,11 +273,11 @@ def _value(field: Field, option: str, text: str) -> object:
     type = type_of(field)
     if not type.by_seat:
         return type.from_words(text)
-    by_seat = _by_seat(option, text)
+    by_seat = _split_by_seat(option, text)
     return {seat: type.from_words(words) for seat, words in by_seat.items()}
 
 
-def _by_seat(option: str, text: str) -> dict[str, str]:
+def _split_by_seat(option: str, text: str) -> dict[str, str]:
     """Return the text after each name and its equals sign: `Ana=JS Ben=XB`."""
     _, *names_and_values = _NAME.split(text)
     # Nothing stands before the first name that could be taken for a part of it.

@@ -202,17 +202,17 @@ def _best_of(cards: int) -> PokerHand:
     if cards >> 48:
         lowest = _runs_to_the_five(cards)
         if lowest:
-            return _to_the_five(9, _TO_THE_FIVE << lowest.bit_length() - 1)
-    held, twice, thrice, four = _by_count(cards)
+            return _rate_five_high(9, _TO_THE_FIVE << lowest.bit_length() - 1)
+    held, twice, thrice, four = _count_ranks(cards)
     if four:
-        return _with_one_kicker(8, cards, _top(four), held)
+        return _rate_with_one_kicker(8, cards, _top(four), held)
     main = _top(thrice)
     if main and twice != main:
         return _full_house(cards, main, _top(twice ^ main))
-    return _five_in_suit_or_run(cards, held) or _of_a_kind(cards, held, twice, main)
+    return _five_in_suit_or_run(cards, held) or _rate_kinds(cards, held, twice, main)
 
 
-def _by_count(cards: int) -> tuple[int, int, int, int]:
+def _count_ranks(cards: int) -> tuple[int, int, int, int]:
     """Return the ranks held at least once, twice, three and four times."""
     pairs = (cards & 0x5555555555555) + (cards >> 1 & 0x5555555555555)
     counts = (pairs & 0x3333333333333) + (pairs >> 2 & 0x3333333333333)
@@ -235,20 +235,20 @@ def _five_in_suit_or_run(cards: int, held: int) -> PokerHand | None:
         ranks = _RUN << runs.bit_length() - 1
         return _hand(5, 0, ranks, _highest_suits(cards & ranks * 15))
     if held >> 48 and _runs_to_the_five(held):
-        return _to_the_five(5, _highest_suits(cards & _TO_THE_FIVE * 15))
+        return _rate_five_high(5, _highest_suits(cards & _TO_THE_FIVE * 15))
     return None
 
 
-def _of_a_kind(cards: int, held: int, twice: int, three: int) -> PokerHand:
+def _rate_kinds(cards: int, held: int, twice: int, three: int) -> PokerHand:
     """Return three of a kind or less; other ranks are held once here."""
     if three:
-        return _with_kickers(4, cards, three, _top_few(held ^ three, 2))
+        return _rate_with_kickers(4, cards, three, _top_few(held ^ three, 2))
     pairs = _top_few(twice, 2)
     if pairs & pairs - 1:
-        return _with_one_kicker(3, cards, pairs, held)
+        return _rate_with_one_kicker(3, cards, pairs, held)
     if pairs:
-        return _with_kickers(2, cards, pairs, _top_few(held ^ pairs, 3))
-    return _with_kickers(1, cards, 0, _top_few(held, 5))
+        return _rate_with_kickers(2, cards, pairs, _top_few(held ^ pairs, 3))
+    return _rate_with_kickers(1, cards, 0, _top_few(held, 5))
 
 
 def _full_house(cards: int, three: int, pair: int) -> PokerHand:
@@ -258,13 +258,13 @@ def _full_house(cards: int, three: int, pair: int) -> PokerHand:
     return _hand(7, three, pair, cards & three * 15 | both)
 
 
-def _with_one_kicker(category: int, cards: int, main: int, held: int) -> PokerHand:
+def _rate_with_one_kicker(category: int, cards: int, main: int, held: int) -> PokerHand:
     """Return a hand whose kicker may come from a paired rank, in its highest suit."""
     alike = cards & main * 15
     return _hand(category, main, _top(held ^ main), alike | _top(cards ^ alike))
 
 
-def _with_kickers(category: int, cards: int, main: int, kickers: int) -> PokerHand:
+def _rate_with_kickers(category: int, cards: int, main: int, kickers: int) -> PokerHand:
     return _hand(category, main, kickers, cards & (main | kickers) * 15)
 
 
@@ -273,7 +273,7 @@ def _hand(category: int, main: int, kickers: int, five: int) -> PokerHand:
     return PokerHand(strength, five)
 
 
-def _to_the_five(category: int, five: int) -> PokerHand:
+def _rate_five_high(category: int, five: int) -> PokerHand:
     """Return a straight from the ace up to 5, of which the ace counts least."""
     return PokerHand((category, 5, 4, 3, 2, _ACE), five)
 

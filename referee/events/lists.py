@@ -105,7 +105,7 @@ def _read_names(
     cells: Sequence[str], columns: Sequence[Column | None]
 ) -> tuple[str, ...]:
     if not columns:
-        return _without_numbers(cells)
+        return _strip_number(cells)
     parts: dict[Column, list[str]] = defaultdict(list)
     for cell, column in zip(cells, columns, strict=False):
         if column is not None and cell:
@@ -115,7 +115,7 @@ def _read_names(
     return tuple(filter(None, names))
 
 
-def _without_numbers(cells: Sequence[str]) -> tuple[str, ...]:
+def _strip_number(cells: Sequence[str]) -> tuple[str, ...]:
     """Return the names in a line's cells without its number, as in "1. Ana, Ben"."""
     first, *others = filter(None, cells)
     unnumbered = NUMBER.sub("", first)

@@ -59,7 +59,7 @@ def decide_overruled(
         except CANNOT_GO_ON:
             continue
         in_force.append(decision)
-    return _with_decisions(in_force, taken.outcome)
+    return _add_decisions(in_force, taken.outcome)
 
 
 @frozen
@@ -146,7 +146,7 @@ def decisions_on_refusals(in_force: Iterable[InForce]) -> Decisions:
     return tuple(decisions)
 
 
-def _with_decisions(
+def _add_decisions(
     in_force: Sequence[InForce], outcome: EntryOutcome
 ) -> tuple[EntryOutcome, tuple[InForce, ...]]:
     """Return the outcome with the table's rulings, and the overrules in force.

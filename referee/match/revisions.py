@@ -100,7 +100,7 @@ def try_correction(
     correction = replace(correction, version=match.history.new_version)
     attempt = Attempt(match, viewer, match.corrections, correction, drop_unfit, changes)
     outcome = attempt.run()
-    canonical = _in_canonical_form(outcome.history, settled)
+    canonical = _canonize(outcome.history, settled)
     correction = replace(correction, changes=canonical, dropped=outcome.dropped)
     return revision_of(match, correction_record(correction), outcome)
 
@@ -156,9 +156,7 @@ def _reseal(match: Match, viewer: Viewer, change: Change) -> Change:
     return replace(change, data=resealed.data)
 
 
-def _in_canonical_form(
-    history: History, changes: Iterable[Change]
-) -> tuple[Change, ...]:
+def _canonize(history: History, changes: Iterable[Change]) -> tuple[Change, ...]:
     canonical = []
     data = {step.entry.seq: step.entry.data for step in history.steps}
     for change in changes:

@@ -360,7 +360,7 @@ def correction_lines(
         corrections = match.corrections
     history = match.history
     corrected_unseen = _corrected_while_sealed(match)
-    before = _before_corrections(match)
+    before = _list_data_before(match)
 
     def line(correction: Correction, change: Change) -> ChangeLine:
         """Return a change for the viewer; sealed data are hidden."""
@@ -392,7 +392,7 @@ def correction_lines(
     return tuple(lines)
 
 
-def _before_corrections(
+def _list_data_before(
     match: Match,
 ) -> Mapping[tuple[str, int], Data | None]:
     """Return the data that each correction changed, by correction and entry.

@@ -34,7 +34,7 @@ def require_answerable(prompts: Sequence[Prompt]) -> None:
                 what = f"{kind!r} cannot be answered: its field {field.name!r} {wrong}."
                 raise UnanswerablePromptError(what, field.name, kind)
         if prompt in needed:
-            short += of_few_choices(prompt)
+            short += find_few_choices(prompt)
     if short and len(short) == len(needed):
         raise short[0]
 
@@ -46,7 +46,7 @@ def why_unanswerable(field: Field) -> str:
     return f"has `min={field.min}` and `max={field.max}`"
 
 
-def of_few_choices(prompt: Prompt) -> list[UnanswerablePromptError]:
+def find_few_choices(prompt: Prompt) -> list[UnanswerablePromptError]:
     """Return an error about the first field with fewer choices than it needs."""
     for field in prompt.fields:
         few = field.min or 0

@@ -89,13 +89,13 @@ def _form_of(kind: type[Any]) -> Form:
     if issubclass(kind, Text):
         return Text.word
     if issubclass(kind, Mapping):
-        return _by_keys
+        return _word_values
     if issubclass(kind, (tuple, list, frozenset)):
         return _list
     if is_dataclass(kind):
-        form = partial(_by_names, members_of(kind))
+        form = partial(_word_members, members_of(kind))
         if issubclass(kind, (Field, Ruling)):
-            return _cached(form)
+            return _cache(form)
         return form
     raise TypeError(f"{kind!r} has no plain form")
 
@@ -113,12 +113,12 @@ def _list(values: Iterable[Any], wording: Wording) -> list[Any]:
     return items
 
 
-def _by_keys(values: Mapping[Any, Any], wording: Wording) -> dict[str, Any]:
+def _word_values(values: Mapping[Any, Any], wording: Wording) -> dict[str, Any]:
     items = _list(values.values(), wording)
     return dict(zip(map(str, values), items, strict=True))
 
 
-def _cached(form: Form) -> Form:
+def _cache(form: Form) -> Form:
     """Return a converter with a cache, since all phones of a table see the same values.
 
     Without it, a view takes three times as long to convert.
@@ -126,7 +126,7 @@ def _cached(form: Form) -> Form:
     return IdentityCache(MOST_KEPT, form)
 
 
-def _by_names(
+def _word_members(
     members: tuple[JsonMember, ...], value: Any, wording: Wording
 ) -> dict[str, Any]:
     json = {}

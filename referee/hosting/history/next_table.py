@@ -67,7 +67,7 @@ def open_next_table(
     rulebook.choose_setting(held.table.names, None, row.options, opened=True)
 
     def begun(table: Table, seats: Sequence[SeatRow]) -> TableRow:
-        return _with_match_begun(row, rulebook, table, seats)
+        return _begin_match(row, rulebook, table, seats)
 
     return _play_on(held, begun)
 
@@ -135,10 +135,10 @@ def _begin_again(table: Table, seats: Sequence[SeatRow]) -> TableRow:
     now = time.time()
     version = rulebook.game.version
     row = TableRow("", before.game, version, now, before.options, before.house_rules)
-    return _with_match_begun(row, rulebook, table, seats)
+    return _begin_match(row, rulebook, table, seats)
 
 
-def _with_match_begun(
+def _begin_match(
     row: TableRow, rulebook: Rulebook, table: Table, seats: Sequence[SeatRow]
 ) -> TableRow:
     """Return a new table whose match has begun; the seat after the old dealer deals.

@@ -421,7 +421,7 @@ _IF_NOTHING_OPENS = (
 )
 
 
-def _about_best(best: Address) -> Finding:
+def _judge_best(best: Address) -> Finding:
     kind = best.kind
     note = best.note
     where = f"{best.host} ({best.adapter})" if best.adapter else best.host
@@ -442,7 +442,7 @@ def _about_best(best: Address) -> Finding:
     return Finding("fine", what)
 
 
-def _about_choice(addresses: Sequence[Address]) -> Iterator[Finding]:
+def _judge_choice(addresses: Sequence[Address]) -> Iterator[Finding]:
     likely = [address for address in addresses if _GROUP[address.kind] == 0]
     if len({address.adapter for address in likely}) > 1:
         shown = ", ".join(f"{address.host} ({address.adapter})" for address in likely)
@@ -450,7 +450,7 @@ def _about_choice(addresses: Sequence[Address]) -> Iterator[Finding]:
         yield Finding("look", what, _TRY_NEXT)
 
 
-def _about_enclosure(inside: Enclosure | None) -> Iterator[Finding]:
+def _judge_enclosure(inside: Enclosure | None) -> Iterator[Finding]:
     if inside is not None:
         called, remedy = _ENCLOSURES[inside]
         what = f"This runs inside {called}, whose own network phones do not reach."
@@ -467,7 +467,7 @@ def network_findings(
     computer cannot notice it.
     """
     best = addresses[0]
-    findings = [_about_best(best), *_about_choice(addresses), *_about_enclosure(inside)]
+    findings = [_judge_best(best), *_judge_choice(addresses), *_judge_enclosure(inside)]
     if best.kind not in ("loopback", "mobile"):
         findings.append(Finding("fine", _KEPT_APART, _IF_NOTHING_OPENS))
     return findings

@@ -89,7 +89,7 @@ def _is_symbol(letter: str) -> bool:
     return bool(letter) and unicodedata.category(letter) in ("So", "Sk")
 
 
-def _without_unseen(name: str) -> str:
+def _strip_unseen(name: str) -> str:
     return _UNSEEN.sub("", name)
 
 
@@ -102,7 +102,7 @@ def _objection(name: str, taken: Sequence[str]) -> Text | None:
     normal = unicodedata.normalize("NFKC", name)
     if AND in normal:
         return say("Write “+” for “&”: {name}.", name=normal.replace(AND, " + "))
-    if not _without_unseen(name).isprintable() or "=" in normal or "," in normal:
+    if not _strip_unseen(name).isprintable() or "=" in normal or "," in normal:
         return say("A name can’t have “=”, “,” or unprintable characters.")
     if same_name(name, taken) is not None:
         return say("{name} is already here. Choose another name.", name=name)
@@ -150,7 +150,7 @@ def _look_alike(name: str, other: str) -> bool:
         return False
     name = name.translate(_LUNATE_SIGMAS)
     other = other.translate(_LUNATE_SIGMAS)
-    for form in (_without_case, _as_typed):
+    for form in (_strip_case, _as_typed):
         letters = form(name)
         others = form(other)
         if len(letters) == len(others) and all(map(_is_like, letters, others)):
@@ -158,20 +158,20 @@ def _look_alike(name: str, other: str) -> bool:
     return False
 
 
-def _without_case(name: str) -> str:
+def _strip_case(name: str) -> str:
     """Return a name without case and invisible characters, accents separate."""
-    decomposed = unicodedata.normalize("NFKD", comparable(_without_unseen(name)))
-    return " ".join(_without_unseen(decomposed).split())
+    decomposed = unicodedata.normalize("NFKD", comparable(_strip_unseen(name)))
+    return " ".join(_strip_unseen(decomposed).split())
 
 
 def _as_typed(name: str) -> str:
-    """Return a name like `_without_case`, with lookalike letters unfolded."""
+    """Return a name like `_strip_case`, with lookalike letters unfolded."""
     shown = ""
-    for letter in " ".join(_without_unseen(name).split()):
+    for letter in " ".join(_strip_unseen(name).split()):
         if letter in _groups() or letter.isspace():
             shown += letter
         else:
-            shown += _without_case(letter)
+            shown += _strip_case(letter)
     return shown
 
 

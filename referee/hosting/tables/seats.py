@@ -225,14 +225,14 @@ def _free(held: HeldTable, seat: str) -> None:
         held.store.remove_seat(table.code, seat)
         return
     withdraw_vote(held, seat)
-    setting = _without_latecomer(table, held.store, seat)
+    setting = _remove_latecomer(table, held.store, seat)
     if setting is not None:
         held.store.remove_late_seat(table.code, seat, setting)
         return
     held.store.free_seat(table.code, seat, table.seq)
 
 
-def _without_latecomer(
+def _remove_latecomer(
     table: Table, store: Store, seat: str
 ) -> Mapping[str, Any] | None:
     """Return the match's set-up, as stored, without this latecomer's seat.
@@ -420,7 +420,7 @@ def start(
     table = held.table
     if table.row.setting is not None:
         raise ConflictError(say("The match has already started."))
-    seats = _in_order(table, order)
+    seats = _read_order(table, order)
     if toss_dealer and dealer is not None:
         raise wrong_field("dealer", say("Name a dealer or toss for one, not both."))
     dealers = [dealer]
@@ -464,7 +464,7 @@ def _begin(
     return stored, match
 
 
-def _in_order(table: Table, order: Sequence[str] | None) -> list[str]:
+def _read_order(table: Table, order: Sequence[str] | None) -> list[str]:
     seated = [seat.name for seat in table.seats]
     if order is None:
         return seated

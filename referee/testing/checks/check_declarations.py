@@ -64,7 +64,7 @@ def flaws_of_hooks(game: CheckedGame) -> Flaws:
             yield game.flaw_of_missing(name)
     for module in game.modules:
         for name, hook in marked_in(module).items():
-            yield from _of_hook(game, name, hook)
+            yield from _check_hook(game, name, hook)
         yield from _unmarked(game, module)
 
 
@@ -82,7 +82,7 @@ def _unmarked(game: CheckedGame, module: ModuleType) -> Flaws:
             yield Flaw(where, not_marked(name), why, instead, grave)
 
 
-def _of_hook(game: CheckedGame, name: str, hook: Any) -> Flaws:
+def _check_hook(game: CheckedGame, name: str, hook: Any) -> Flaws:
     """Yield the flaws of one hook."""
     where = game.locate(locate_function(hook), name)
     if not is_function(hook):
@@ -112,7 +112,7 @@ PLAIN_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 """The form of an id that can be part of an address."""
 
 
-def _of_id(where: str, id: str, of: str = "") -> Flaws:
+def _check_id(where: str, id: str, of: str = "") -> Flaws:
     """Yield the flaws of an id for people and programs."""
     if not PLAIN_ID.fullmatch(id):
         what = f"The id {id!r}{of} cannot stand in an address."
@@ -126,16 +126,16 @@ def _of_id(where: str, id: str, of: str = "") -> Flaws:
 
 def flaws_of_description(game: CheckedGame) -> Flaws:
     """Yield what prevents listing, choosing, linking or reading."""
-    yield from _of_game(game)
-    yield from _of_sections(game)
-    yield from _of_setting_up(game)
-    yield from _of_irregularities(game)
+    yield from _check_game(game)
+    yield from _check_sections(game)
+    yield from _check_set_up(game)
+    yield from _check_irregularities(game)
 
 
-def _of_game(game: CheckedGame) -> Flaws:
+def _check_game(game: CheckedGame) -> Flaws:
     described = game.rulebook.game
     where = game.locate_hook("describe_game", described.id)
-    yield from _of_id(where, described.id)
+    yield from _check_id(where, described.id)
     if game.id not in ("", described.id):
         what = f"The game calls itself {described.id!r}, its entry point {game.id!r}."
         why = "It is found by the one and kept by the other."
@@ -146,7 +146,7 @@ def _of_game(game: CheckedGame) -> Flaws:
             yield Flaw(where, f"The game has no {member}.", why, f"Write a {member}.")
 
 
-def _of_sections(game: CheckedGame) -> Flaws:
+def _check_sections(game: CheckedGame) -> Flaws:
     hook = "rule_sections"
     sections = game.game.rule_sections()  # every one, even if two share an id
     if not sections:
@@ -162,7 +162,7 @@ def _of_sections(game: CheckedGame) -> Flaws:
             what = f"{times} sections have the id {id!r}."
             why = "Nobody could say on which of them a ruling rests."
             yield game.flaw_at(hook, what, why, "Give each an id of its own.", id)
-        yield from _of_id(game.locate_hook(hook, id), id, " of a section")
+        yield from _check_id(game.locate_hook(hook, id), id, " of a section")
     for section in sections:
         if not section.title.strip() or not section.text.strip():
             id = section.id
@@ -171,7 +171,7 @@ def _of_sections(game: CheckedGame) -> Flaws:
             yield game.flaw_at(hook, what, why, "Write both.", id)
 
 
-def _of_setting_up(game: CheckedGame) -> Flaws:
+def _check_set_up(game: CheckedGame) -> Flaws:
     rulebook = game.rulebook
     for players in rulebook.game.players:
         seats = name_players(players)
@@ -190,7 +190,7 @@ def _of_setting_up(game: CheckedGame) -> Flaws:
             return
 
 
-def _of_irregularities(game: CheckedGame) -> Flaws:
+def _check_irregularities(game: CheckedGame) -> Flaws:
     """Yield cases without a remedy, and unknown house rules."""
     law = game.rulebook.irregularities
     hook = "irregularities"
@@ -239,12 +239,12 @@ def flaws_of_declarations(game: CheckedGame) -> Flaws:
 def _declarations(game: CheckedGame) -> Iterator[tuple[str, str, str]]:
     """Yield hook, name and flaw."""
     rulebook = game.rulebook
-    for name, wrong in _in_options(rulebook.game):
+    for name, wrong in _check_options(rulebook.game):
         yield "describe_game", name, wrong
     questions = rulebook.questions.values()
     hooks = Counter(question.hook for question in questions)
     for question in questions:
-        of_fields = (*_in_fields(question.fields), *_in_bounds(question.fields))
+        of_fields = (*_check_fields(question.fields), *_check_bounds(question.fields))
         for name, wrong in of_fields:
             yield "questions", name, wrong
         if question.hook != "answer" and hooks[question.hook] > 1:
@@ -252,14 +252,14 @@ def _declarations(game: CheckedGame) -> Iterator[tuple[str, str, str]]:
 
     # The first position comes first, since random play fails at impossible fields.
     seats = name_players(rulebook.game.players[0])
-    yield from _in_match(History.begin(rulebook, rulebook.setting(seats, None, {})))
+    yield from _check_match(History.begin(rulebook, rulebook.setting(seats, None, {})))
     for match in game.matches:
-        yield from _in_match(match.history)
+        yield from _check_match(match.history)
 
 
-def _in_options(game: Game) -> Iterator[tuple[str, str]]:
-    yield from _in_fields(game.options)
-    yield from _in_bounds(game.options)
+def _check_options(game: Game) -> Iterator[tuple[str, str]]:
+    yield from _check_fields(game.options)
+    yield from _check_bounds(game.options)
     could_name = []
     for option in game.options:
         name = option.name
@@ -276,10 +276,10 @@ def _in_options(game: Game) -> Iterator[tuple[str, str]]:
             yield name, wrong
 
 
-def _in_match(history: History) -> Iterator[tuple[str, str, str]]:
+def _check_match(history: History) -> Iterator[tuple[str, str, str]]:
     for position in history.positions:
         for prompt in position.game_prompts:
-            for name, wrong in _in_fields(prompt.fields):
+            for name, wrong in _check_fields(prompt.fields):
                 yield "prompts", name, wrong
     scene = history.scene
     stand = {}
@@ -293,7 +293,7 @@ def _in_match(history: History) -> Iterator[tuple[str, str, str]]:
             yield "scene", " and ".join(side), wrong
 
 
-def _in_fields(fields: Sequence[Field]) -> Iterator[tuple[str, str]]:
+def _check_fields(fields: Sequence[Field]) -> Iterator[tuple[str, str]]:
     names = {field.name for field in fields}
     for field in fields:
         name = field.name
@@ -316,7 +316,7 @@ def _in_fields(fields: Sequence[Field]) -> Iterator[tuple[str, str]]:
             yield name, f"goes by {strange}, which is no field beside it"
 
 
-def _in_bounds(fields: Sequence[Field]) -> Iterator[tuple[str, str]]:
+def _check_bounds(fields: Sequence[Field]) -> Iterator[tuple[str, str]]:
     """Yield the fields that nothing fits; random play tells those of prompts."""
     for field in fields:
         wrong = why_unanswerable(field)
@@ -334,11 +334,13 @@ ENTRIES = 200
 def flaws_of_house_rules(game: CheckedGame) -> Flaws:
     """Yield the flaws of each house rule."""
     for module in game.house_rules.values():
-        flaws = list(_of_house_rule(game, module)) or list(_of_wrappers(game, module))
-        yield from flaws or _of_play_with(game, module)
+        flaws = list(_check_house_rule(game, module)) or list(
+            _check_wrappers(game, module)
+        )
+        yield from flaws or _check_play_with(game, module)
 
 
-def _of_house_rule(game: CheckedGame, module: ModuleType) -> Flaws:
+def _check_house_rule(game: CheckedGame, module: ModuleType) -> Flaws:
     file = game.locate(f"{module.__file__}:1")
     no_choice = "Nobody could choose it."
     if "describe_house_rule" not in hooks_of(module):
@@ -356,14 +358,14 @@ def _of_house_rule(game: CheckedGame, module: ModuleType) -> Flaws:
         what = f"It is a house rule for {rule.game!r}, not for {id!r}."
         its_id = game.locate(file, rule.game)
         yield Flaw(its_id, what, no_choice, "Give it the id of the game.")
-    yield from _of_id(where, rule.id)
+    yield from _check_id(where, rule.id)
     if rule.id in game.rulebook.sections:
         what = f"There is a section {rule.id!r} in the rules already."
         why = "Nobody could say which of the two a ruling rests on."
         yield Flaw(where, what, why, "Give it another id.")
 
 
-def _of_wrappers(game: CheckedGame, module: ModuleType) -> Flaws:
+def _check_wrappers(game: CheckedGame, module: ModuleType) -> Flaws:
     hooks = hooks_of(module)
     del hooks["describe_house_rule"]
     if not hooks:
@@ -388,7 +390,7 @@ def _of_wrappers(game: CheckedGame, module: ModuleType) -> Flaws:
             yield Flaw(where, what, why, instead)
 
 
-def _of_play_with(game: CheckedGame, module: ModuleType) -> Flaws:
+def _check_play_with(game: CheckedGame, module: ModuleType) -> Flaws:
     most = min(ENTRIES, game.entries)
     try:
         rulebook = game.fresh(module)

@@ -38,13 +38,13 @@ GOES_ON = (
 def flaws(game: CheckedGame) -> Flaws:
     """Yield the first failing table's flaws, of one for each number of players."""
     for seed, players in enumerate(game.rulebook.game.players):
-        flaws = list(_of_table(game, players, seed))
+        flaws = list(_check_table(game, players, seed))
         if flaws:
             yield from flaws
             return
 
 
-def _of_table(game: CheckedGame, players: int, seed: int) -> Flaws:
+def _check_table(game: CheckedGame, players: int, seed: int) -> Flaws:
     try:
         fuzzer = DisputeFuzzer(game.rulebook, players, seed)
         for _ in range(TURNS):

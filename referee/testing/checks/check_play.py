@@ -9,7 +9,7 @@ from random import Random
 from referee.plugin.game_faults import GameFaultError
 from referee.testing.answerable import (
     UnanswerablePromptError,
-    of_few_choices,
+    find_few_choices,
     why_unanswerable,
 )
 from referee.testing.checks.checked_game import FROZEN, PURE, TWICE, CheckedGame
@@ -54,10 +54,10 @@ def flaws_of_play(game: CheckedGame) -> Flaws:
             yield changed
             return
     for match in matches:
-        yield from _on_the_way(game, match)
-        yield from _of_sides(game, match)
-        yield from _at_the_end(game, match)
-        yield from _of_scenes_asked_again(game, match)
+        yield from _check_course(game, match)
+        yield from _check_sides(game, match)
+        yield from _check_end(game, match)
+        yield from _check_scenes_asked_again(game, match)
     has_failed = any(match.stuck or match.fault for match in matches)
     if has_failed or game.entries_taken < LONG:
         return
@@ -103,7 +103,7 @@ def _short_of_choices(
         for position in match.history.positions:
             for prompt in position.prompts:
                 if prompt.kind in kinds:
-                    short[prompt.kind] = of_few_choices(prompt)
+                    short[prompt.kind] = find_few_choices(prompt)
     for errors in short.values():
         yield from errors
 
@@ -141,11 +141,11 @@ def _never_over(game: CheckedGame) -> Flaw:
     return Flaw(where, what, why, instead, grave=False)
 
 
-def _on_the_way(game: CheckedGame, match: RandomMatch) -> Flaws:
+def _check_course(game: CheckedGame, match: RandomMatch) -> Flaws:
     history = match.history
     seats = history.setting.seats
     for position, scene in zip(history.positions, match.scenes, strict=False):
-        yield from _of_position(game, position.prompts, position.with_awaited(scene))
+        yield from _check_position(game, position.prompts, position.with_awaited(scene))
     for step in history.steps:
         for ruling in step.rulings:
             yield from flaws_of_ruling(game, hook_that_ruled(step), ruling, seats)
@@ -160,7 +160,9 @@ def _on_the_way(game: CheckedGame, match: RandomMatch) -> Flaws:
             yield game.flaw_at("accept", what, why, instead, ruling.summary.template)
 
 
-def _of_position(game: CheckedGame, prompts: Sequence[Prompt], scene: Scene) -> Flaws:
+def _check_position(
+    game: CheckedGame, prompts: Sequence[Prompt], scene: Scene
+) -> Flaws:
     """Yield the flaws of a position: its prompts, and whose turn it is."""
     due = set[str]()
     for prompt in prompts:
@@ -190,12 +192,12 @@ def _of_position(game: CheckedGame, prompts: Sequence[Prompt], scene: Scene) -> 
         what = f"{phase} nobody is to act, and the match goes on."
         instead = "Name in `to_act` who has to enter."
         yield game.flaw_at("scene", what, BY_PROMPTS, instead, scene.phase)
-    yield from _of_prompts(game, prompts)
-    yield from _of_others(game, prompts, scene)
-    yield from _of_standings(game, scene)
+    yield from _check_prompts(game, prompts)
+    yield from _check_others(game, prompts, scene)
+    yield from _check_standings(game, scene)
 
 
-def _of_prompts(game: CheckedGame, prompts: Sequence[Prompt]) -> Flaws:
+def _check_prompts(game: CheckedGame, prompts: Sequence[Prompt]) -> Flaws:
     """Yield prompts that cannot be answered as asked."""
     for prompt in prompts:
         is_raced = any(type_of(field).raced for field in prompt.fields)
@@ -216,7 +218,7 @@ def _of_prompts(game: CheckedGame, prompts: Sequence[Prompt]) -> Flaws:
             yield game.flaw_at("prompts", what, why, instead, prompt.kind)
 
 
-def _of_others(game: CheckedGame, prompts: Sequence[Prompt], scene: Scene) -> Flaws:
+def _check_others(game: CheckedGame, prompts: Sequence[Prompt], scene: Scene) -> Flaws:
     """Yield prompts for several seats that need an entry of another seat."""
     seats = [standing.seat for standing in scene.standings]
     for prompt in prompts:
@@ -245,7 +247,7 @@ def _of_others(game: CheckedGame, prompts: Sequence[Prompt], scene: Scene) -> Fl
                 yield Flaw(where, what, why, instead, grave=False)
 
 
-def _of_sides(game: CheckedGame, match: RandomMatch) -> Flaws:
+def _check_sides(game: CheckedGame, match: RandomMatch) -> Flaws:
     if len({scene.sides for scene in match.scenes}) > 1:
         what = "The sides change during the match."
         why = "The score sheet has a column a side, from the first round to the last."
@@ -256,7 +258,7 @@ def _of_sides(game: CheckedGame, match: RandomMatch) -> Flaws:
         yield game.flaw_at("scene", what, why, instead, "sides")
 
 
-def _of_standings(game: CheckedGame, scene: Scene) -> Flaws:
+def _check_standings(game: CheckedGame, scene: Scene) -> Flaws:
     if scene.winners and not scene.finished:
         what = f"{', '.join(scene.winners)} has won, and the match is not finished."
         why = "Winners are shown at the end, and kept with the match."
@@ -269,7 +271,7 @@ def _of_standings(game: CheckedGame, scene: Scene) -> Flaws:
         yield game.flaw_at("scene", what, why, instead, scene.phase)
 
 
-def _at_the_end(game: CheckedGame, match: RandomMatch) -> Flaws:
+def _check_end(game: CheckedGame, match: RandomMatch) -> Flaws:
     prompts = match.history.prompts
     if match.fault is not None:
         yield replace(game.flaw_of(match.fault), when=match.when)
@@ -301,7 +303,7 @@ def _find_changed_state(game: CheckedGame, match: RandomMatch) -> Flaw | None:
     return None
 
 
-def _of_scenes_asked_again(game: CheckedGame, match: RandomMatch) -> Flaws:
+def _check_scenes_asked_again(game: CheckedGame, match: RandomMatch) -> Flaws:
     """Yield the first scene that differs at a second call."""
     fresh = game.fresh()  # whose cache is empty
     for scene, step in zip(match.scenes[1:], match.history.steps, strict=False):
@@ -324,10 +326,10 @@ ASKERS = ("Ana", "Ben")
 def flaws_of_questions(game: CheckedGame) -> Flaws:
     """Yield failures at arbitrary positions in questions."""
     for question in game.rulebook.questions.values():
-        yield from _of_question(game, question)
+        yield from _check_question(game, question)
 
 
-def _of_question(game: CheckedGame, question: Question) -> Flaws:
+def _check_question(game: CheckedGame, question: Question) -> Flaws:
     if any(map(why_unanswerable, question.fields)):
         return  # a flaw already
     name = question.name
@@ -391,17 +393,17 @@ def flaws_of_ruling(
             yield game.flaw_at(hook, what, why, instead, reason.rule)
     if seats is not None:
         why = "Pages, totals and the closest ruling go by them."
-        for what, instead in _of_winners(ruling, tuple(seats)):
+        for what, instead in _check_winners(ruling, tuple(seats)):
             yield game.flaw_at(hook, what, why, instead, template)
     why = (
         "Pages show the cards of a ruling beside their owner's name, and mark those "
         "that decided."
     )
-    for what, instead in _of_cards(ruling, seats):
+    for what, instead in _check_cards(ruling, seats):
         yield game.flaw_at(hook, what, why, instead, template)
 
 
-def _of_winners(ruling: Ruling, seats: Sequence[str]) -> Iterator[tuple[str, str]]:
+def _check_winners(ruling: Ruling, seats: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Yield flaws of a ruling's winners, and remedies."""
     instead = "Name a seat, or a side by `name_of(side)`; None for nobody."
     winner = ruling.verdict.get("winner")
@@ -419,7 +421,7 @@ def _of_winners(ruling: Ruling, seats: Sequence[str]) -> Iterator[tuple[str, str
             yield f"A contest names {party!r}, who does not sit here.", instead
 
 
-def _of_cards(
+def _check_cards(
     ruling: Ruling, seats: Collection[str] | None
 ) -> Iterator[tuple[str, str]]:
     """Yield flaws of a ruling's cards, and remedies."""

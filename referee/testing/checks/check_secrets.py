@@ -128,7 +128,7 @@ def _differences(game: CheckedGame, history: History, pending: PendingEntry) -> 
     match = _entered_again(history, entry)
     if match is None:
         return
-    other = _with_something_else(match, entry)
+    other = _change_entry(match, entry)
     if other is None:
         return
 
@@ -162,7 +162,7 @@ def _locate_ruling(game: CheckedGame, match: History, other: History) -> str:
     return game.locate_hook(hook_that_ruled(step), *templates)
 
 
-def _with_something_else(history: History, entry: LogEntry) -> History | None:
+def _change_entry(history: History, entry: LogEntry) -> History | None:
     """Return this history with its sealed entry changed, or None if none was found."""
     rng = Random(entry.seq)  # nothing secret  # noqa: S311
     before = _until(history, entry)

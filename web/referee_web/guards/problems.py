@@ -128,7 +128,7 @@ def problem_of(error: Exception) -> Problem:
             headers=_headers(error),
         )
     if isinstance(error, HTTPException):
-        return _of_http(error)
+        return _describe_http(error)
     message = say(
         "Something went wrong, and nothing was changed. Try again; the referee’s log "
         "says more."
@@ -144,7 +144,7 @@ def _headers(error: RefereeError) -> dict[str, str]:
     return {"Retry-After": str(error.seconds)}
 
 
-def _of_http(error: HTTPException) -> Problem:
+def _describe_http(error: HTTPException) -> Problem:
     status = error.code or 500
     allowed = getattr(error, "valid_methods", None)
     headers = {"Allow": ", ".join(sorted(allowed))} if allowed else {}

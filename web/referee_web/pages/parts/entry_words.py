@@ -205,7 +205,7 @@ def name_line(snapshot: Snapshot, line: LogLine, data: Data | None = None) -> En
     where = _where(snapshot, match, line)
     cards = sum(len(value.cards) for value in values)
     if values and len(values) <= FEW and cards <= FEW:
-        what = _join_parts([_with_seat(value, seat) for value in values])
+        what = _join_parts([_name_seat(value, seat) for value in values])
         return EntryName(where, seat, what, "values", several=len(values) > 1)
 
     title = say("{kind}", kind=line.kind)
@@ -288,7 +288,7 @@ def _find_telling(rulings: Iterable[Ruling]) -> Ruling | None:
     return telling[most_telling(telling)]
 
 
-def _with_seat(value: EnteredValue, seat: str | None) -> Text:
+def _name_seat(value: EnteredValue, seat: str | None) -> Text:
     """Return the value, after its seat's name if different."""
     if value.seat in (None, seat):
         return value.brief

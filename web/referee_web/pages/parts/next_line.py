@@ -59,7 +59,7 @@ def next_steps(snapshot: Snapshot, history: History) -> NextSteps | None:
     own = [step for step in steps if actor in step.seats]
     lead: Sequence[Step] = awaited
     if acts and steps:
-        lead = _of_those_who_act(view, steps)
+        lead = _choose_acting(view, steps)
     elif not awaited:
         lead = own or _find_naming(view.to_act, steps)[:1] or steps[:1]
 
@@ -80,7 +80,7 @@ def _find_naming(seats: Iterable[str], steps: Iterable[Step]) -> list[Step]:
     return [step for step in steps if not set(step.seats).isdisjoint(seats)]
 
 
-def _of_those_who_act(view: View, steps: Sequence[Step]) -> Sequence[Step]:
+def _choose_acting(view: View, steps: Sequence[Step]) -> Sequence[Step]:
     """Return the steps of the acting seats: all, if several act or one plays alone."""
     if len(view.to_act) > 1 or len(view.seats) == 1:
         return steps

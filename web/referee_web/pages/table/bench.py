@@ -189,7 +189,7 @@ def play_to_end(code: str) -> Response:
 @redisplay(lambda code, error, **_: table(code, error))
 def back_to(code: str, seq: int) -> Response:
     """Strike everything after this entry, in one correction that the log can undo."""
-    _, snapshot = _at_bench(code)
+    _, snapshot = _find_bench(code)
     with changing(snapshot) as held:
         amending.strike_after(held, seq)
     return go_to("table", code=snapshot.code)
@@ -197,7 +197,7 @@ def back_to(code: str, seq: int) -> Response:
 
 def _go_on(code: str, most: int) -> Response:
     """Make up to so many entries that fit; ConflictError if none was found."""
-    here, snapshot = _at_bench(code)
+    here, snapshot = _find_bench(code)
     entered = 0
     while entered < most and _enter_something(here, snapshot):
         entered += 1
@@ -206,7 +206,7 @@ def _go_on(code: str, most: int) -> Response:
     return go_to("table", code=snapshot.code)
 
 
-def _at_bench(code: str) -> "tuple[GameBench, Snapshot]":
+def _find_bench(code: str) -> "tuple[GameBench, Snapshot]":
     """Return the bench, and the table for its host on this machine; else raise."""
     here = bench_here()
     if here is None:

@@ -355,10 +355,10 @@ def _open_forms(
             open_forms.append(OpenForm(form, titles.line_above(form)))
         else:
             open_forms.append(OpenForm(form))
-    return _with_helps(open_forms)
+    return _add_helps(open_forms)
 
 
-def _with_helps(forms: list[OpenForm]) -> list[OpenForm]:
+def _add_helps(forms: list[OpenForm]) -> list[OpenForm]:
     """Return the forms; the line above the first has the help of buttons beside it."""
     if not forms or forms[0].above is None:
         return forms
