@@ -18,7 +18,7 @@ from benchmarks.report import Row, table
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Placing, ResultRow, Stamp, Store, TableRow
 from referee.hosting.store.finished_matches import put_result
-from referee.hosting.store.store import add_rows
+from referee.hosting.store.transactions import add_rows
 
 MATCHES = 100_000
 PLAYERS = 3_000

@@ -23,7 +23,8 @@ from .database import Connection, compact, insertion
 from .erasing import note_deletion
 from .failures import WriteRefused
 from .rows import EventRow, SeatRow, TableRow
-from .store import Store, add_rows
+from .store import Store
+from .transactions import add_rows
 
 RESULTS = """
     SELECT {rows}.code, score, place FROM {rows}

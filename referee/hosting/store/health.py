@@ -9,7 +9,8 @@ from .database import VERSION, insertion
 from .failures import DamagedError, WriteRefused
 from .rows import Rows
 from .sqlite_file import SqliteFile
-from .store import Store, column_values
+from .store import Store
+from .transactions import column_values
 
 MOST_LOOKED_AT = 500_000_000
 """The largest file checked at a start; a larger one takes more than a second."""

@@ -1,7 +1,7 @@
 """The store's queries and changes, in terms of tables and seats."""
 
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import chain
@@ -19,11 +19,7 @@ from .finished_matches import FinishedMatches, put_result
 from .leases import Leases
 from .reserve import give_up_reserve, keep_reserve
 from .rows import (
-    AdmissionRow,
     BeingSetUp,
-    ClaimRow,
-    ClaimState,
-    LinkRow,
     Renaming,
     ResultRow,
     SeatRow,
@@ -31,8 +27,9 @@ from .rows import (
     TableRow,
     new_secret,
 )
+from .seat_store import SeatStore
 from .sqlite_file import SqliteFile
-from .transactions import STAMP, Transactions, take_turn
+from .transactions import STAMP, add_rows, column_values, row_values, take_turn
 
 if TYPE_CHECKING:
     from .notifications import Notifications
@@ -40,15 +37,6 @@ if TYPE_CHECKING:
 
 MOST_REFUSED = 50
 """The number of refused moves kept per table."""
-
-NAMES_OF_TABLES = {
-    TableRow: "tables",
-    SeatRow: "seats",
-    LinkRow: "links",
-    ClaimRow: "claims",
-    AdmissionRow: "admissions",
-}
-Row = TableRow | SeatRow | LinkRow | ClaimRow | AdmissionRow
 
 # It waits for others who change the table, and locks it until the line is in its log.
 ADD_LINE = "INSERT INTO log SELECT ?, ?, ?, ?, ?, ?, ? FROM tables WHERE code = ?"
@@ -64,12 +52,6 @@ DAEMONS = """
     WHERE datname = current_database()
     AND application_name = left('referee ' || current_schema(), 63)
 """
-# An update that changes nothing locks the table's row, so that no match starts before
-# the seat exists.
-HOLD_BEFORE_START = (
-    "UPDATE tables SET game = game WHERE code = ? AND started_at IS NULL"
-)
-
 # What goes or changes when a seat gets another name
 NAMES_SEATS_AS_THEY_WERE = (
     "DELETE FROM finishes WHERE code = ?",
@@ -87,11 +69,6 @@ RENAME_IN_ADMISSIONS = """
     WHERE seat = ? AND claim IN (SELECT id FROM claims WHERE code = ?)
 """
 
-OTHER_WAYS_TO_SEAT = (
-    "DELETE FROM links WHERE code = ? AND seat = ?",
-    "DELETE FROM claims WHERE code = ? AND seat = ? AND state = 'waiting'",
-    "DELETE FROM refusals WHERE code = ? AND author = ?",
-)
 DROP_OLD_REFUSALS = """
     DELETE FROM refusals WHERE code = ? AND id IN (
         SELECT id FROM refusals WHERE code = ? ORDER BY at DESC, id LIMIT 1000 OFFSET ?
@@ -99,7 +76,7 @@ DROP_OLD_REFUSALS = """
 """
 
 
-class Store(Transactions):
+class Store(SeatStore):
     """A host's data, in an SQLite file or a PostgreSQL database.
 
     Any thread may call any method. Changes are on disk when a method returns; on a full
@@ -368,86 +345,6 @@ class Store(Transactions):
             note_deletion(connection)
         self.eraser.ask()
 
-    # Seats
-
-    def seats(self, code: str) -> list[SeatRow]:
-        """Return a table's seats, clockwise."""
-        return self._rows(
-            SeatRow, "SELECT * FROM seats WHERE code = ? ORDER BY position", [code]
-        )
-
-    def add_seat(self, row: SeatRow) -> None:
-        """Add a seat to a table that has not started.
-
-        WriteRefused if its name or position is taken, or the match has started.
-        """
-        with self.writing() as connection:
-            if not connection.execute(HOLD_BEFORE_START, [row.table]).rowcount:
-                raise WriteRefused
-            add_rows(connection, row)
-
-    def add_late_seat(self, row: SeatRow, setting: Mapping[str, Any]) -> None:
-        """Add a seat to a match that has begun, with its set-up from now on.
-
-        WriteRefused if name or position is taken.
-        """
-        sql = "UPDATE tables SET setting = ? WHERE code = ?"
-        with self.writing() as connection:
-            connection.execute(sql, [compact(setting), row.table])
-            add_rows(connection, row)
-
-    def remove_late_seat(
-        self, code: str, seat: str, setting: Mapping[str, Any]
-    ) -> None:
-        """Remove a seat with links and claims from a match that has begun.
-
-        The match has this set-up from now on.
-        """
-        with self.writing() as connection:
-            connection.execute(
-                "UPDATE tables SET setting = ? WHERE code = ?", [compact(setting), code]
-            )
-            connection.execute(
-                "DELETE FROM seats WHERE code = ? AND name = ?", [code, seat]
-            )
-
-    def give_seat(
-        self, code: str, seat: str, token_hash: str, reads_from: int | None = None
-    ) -> bool:
-        """Give a seat to another token; False without such a seat.
-
-        With `reads_from` the new owner does not read what was sealed up to there. Other
-        links to the seat, and claims, become invalid.
-        """
-        with self.writing() as connection:
-            return _set_owner(connection, code, seat, token_hash, reads_from)
-
-    def lend_seat(self, code: str, seat: str, lent_at: str | None) -> None:
-        """Record the table whose vote lent a seat; None if it is owned by right."""
-        self._change(
-            "UPDATE seats SET lent_at = ? WHERE code = ? AND name = ?",
-            [lent_at, code, seat],
-        )
-
-    def free_seat(self, code: str, seat: str, reads_from: int) -> bool:
-        """Remove a seat's owner, links and claims; False without such a seat.
-
-        The next owner does not read what is sealed up to `reads_from`.
-        """
-        with self.writing() as connection:
-            connection.execute(
-                "DELETE FROM claims WHERE code = ? AND seat = ?", [code, seat]
-            )
-            return _set_owner(connection, code, seat, None, reads_from)
-
-    def remove_seat(self, code: str, seat: str) -> bool:
-        """Remove a seat with links and claims; False without it, or once play began."""
-        sql = "DELETE FROM seats WHERE code = ? AND name = ?"
-        with self.writing() as connection:
-            if not connection.execute(HOLD_BEFORE_START, [code]).rowcount:
-                return False
-            return connection.execute(sql, [code, seat]).rowcount == 1
-
     # The log
 
     def append(
@@ -477,7 +374,7 @@ class Store(Transactions):
             # instead of three.
             with self._at_once() if is_alone else self.writing() as connection:
                 for record in records:
-                    line = [code, *_values(record), code]
+                    line = [code, *row_values(record), code]
                     self._add_line(connection, line, version)
                 if changes_result:
                     put_result(connection, code, ends)
@@ -515,94 +412,6 @@ class Store(Transactions):
         """
         with self.together(code, known) as connection:
             put_result(connection, code, result)
-
-    # Links and claims
-
-    def add(self, row: LinkRow | ClaimRow) -> None:
-        """Store a link or claim to a seat. NoSuchTable without the seat."""
-        with self.writing() as connection:
-            add_rows(connection, row)
-
-    def link(self, token_hash: str) -> LinkRow | None:
-        """Return a link without using it, or None; the caller checks its age."""
-        return self._row(
-            LinkRow, "SELECT * FROM links WHERE token_hash = ?", [token_hash]
-        )
-
-    def take_link(self, token_hash: str) -> LinkRow | None:
-        """Use up a link and return it, or None; the caller checks its age."""
-        with self.writing() as connection:
-            link = connection.execute(
-                "DELETE FROM links WHERE token_hash = ? RETURNING *", [token_hash]
-            ).fetchone()
-        return LinkRow(*link) if link else None
-
-    def forget_links(self, expired_before: float) -> int:
-        """Delete older links; return their number."""
-        return self._change("DELETE FROM links WHERE expires_at < ?", [expired_before])
-
-    def claim(self, claim_id: str) -> ClaimRow | None:
-        """Return the claim with this public id, or None."""
-        return self._row(ClaimRow, "SELECT * FROM claims WHERE id = ?", [claim_id])
-
-    def claims(self, code: str) -> list[ClaimRow]:
-        """Return the claims to a table's seats, settled ones included, oldest first."""
-        return self._rows(
-            ClaimRow,
-            "SELECT * FROM claims WHERE code = ? ORDER BY created_at, id",
-            [code],
-        )
-
-    def settle_claim(
-        self,
-        claim_id: str,
-        state: ClaimState,
-        token_hash: str | None = None,
-        reads_from: int | None = None,
-        host_phone: str | None = None,
-    ) -> bool:
-        """Admit or refuse a waiting claim, once; False if it is settled or missing.
-
-        With a token hash the seat goes to that token in the same transaction, as by
-        `give_seat`. With `host_phone` that token remains host.
-        """
-        given = [state, token_hash, claim_id]
-        with self.writing() as connection:
-            settled = connection.execute(
-                "UPDATE claims SET state = ?, token_hash = ? "
-                "WHERE id = ? AND state = 'waiting' RETURNING code, seat",
-                given,
-            ).fetchall()
-            for code, seat in settled:
-                if token_hash is not None:
-                    _set_owner(connection, code, seat, token_hash, reads_from)
-                if host_phone is not None:
-                    connection.execute(
-                        "UPDATE tables SET host_phone = ? WHERE code = ?",
-                        [host_phone, code],
-                    )
-        return bool(settled)
-
-    def answer_claim(self, row: AdmissionRow) -> None:
-        """Store or replace a seat's answer to an existing claim."""
-        with self.writing() as connection:
-            connection.execute(
-                "DELETE FROM admissions WHERE claim = ? AND seat = ?",
-                [row.claim, row.seat],
-            )
-            add_rows(connection, row)
-
-    def admissions(self, claim_id: str) -> list[AdmissionRow]:
-        """Return the seats' answers to a claim."""
-        return self._rows(
-            AdmissionRow,
-            "SELECT * FROM admissions WHERE claim = ? ORDER BY seat",
-            [claim_id],
-        )
-
-    def forget_claims(self, made_before: float) -> int:
-        """Delete older claims; return their number."""
-        return self._change("DELETE FROM claims WHERE created_at < ?", [made_before])
 
     # Refused moves
 
@@ -651,49 +460,6 @@ class Store(Transactions):
                 self._change(insertion("keyring", 2), [name, new_secret()])
         [[secret]] = self.read(sql, [name])
         return str(secret)
-
-
-def _values(row: Row | Record) -> list[Any]:
-    """Return a row's values, in the order of its columns."""
-    return column_values(getattr(row, name) for name in row.__match_args__)
-
-
-def column_values(values: Iterable[Any]) -> list[Any]:
-    """Return values for columns: lists and mappings as JSON."""
-    stored = []
-    for value in values:
-        is_json = isinstance(value, (Mapping, tuple, list))
-        stored.append(compact(value) if is_json else value)
-    return stored
-
-
-def add_rows(connection: Connection, *rows: Row) -> None:
-    """Insert these rows, in this order."""
-    for row in rows:
-        values = _values(row)
-        name = NAMES_OF_TABLES[type(row)]
-        connection.execute(insertion(name, len(values)), values)
-
-
-def _set_owner(
-    connection: Connection,
-    code: str,
-    seat: str,
-    token_hash: str | None,
-    reads_from: int | None,
-) -> bool:
-    """Give a seat to a token or nobody, and close other ways to it.
-
-    False without such a seat.
-    """
-    where = [code, seat]
-    for sql in OTHER_WAYS_TO_SEAT:
-        connection.execute(sql, where)
-    sql = "UPDATE seats SET reads_from = ? WHERE code = ? AND name = ?"
-    if reads_from is not None:
-        connection.execute(sql, [reads_from, *where])
-    sql = "UPDATE seats SET token_hash = ? WHERE code = ? AND name = ?"
-    return connection.execute(sql, [token_hash, *where]).rowcount == 1
 
 
 def _change_lines(connection: Connection, code: str, records: Sequence[Record]) -> None:

@@ -5,17 +5,27 @@ belong to it; inner transactions become savepoints.
 """
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
+from referee.match.log_entry import Record
 from referee.vocabulary.errors import WriteConflictError
 
-from .database import Connection, Database
+from .database import Connection, Database, compact, insertion
 from .failures import translate_database_errors
-from .rows import Rows, Stamp
+from .rows import AdmissionRow, ClaimRow, LinkRow, Rows, SeatRow, Stamp, TableRow
 
 T = TypeVar("T")
+
+NAMES_OF_TABLES = {
+    TableRow: "tables",
+    SeatRow: "seats",
+    LinkRow: "links",
+    ClaimRow: "claims",
+    AdmissionRow: "admissions",
+}
+Row = TableRow | SeatRow | LinkRow | ClaimRow | AdmissionRow
 
 STAMP = """
     SELECT version, (
@@ -112,3 +122,25 @@ def take_turn(connection: Connection, code: str, version: int) -> None:
     sql = "UPDATE tables SET version = version + 1 WHERE code = ? AND version = ?"
     if not connection.execute(sql, [code, version]).rowcount:
         raise WriteConflictError
+
+
+def row_values(row: Row | Record) -> list[Any]:
+    """Return a row's values, in the order of its columns."""
+    return column_values(getattr(row, name) for name in row.__match_args__)
+
+
+def column_values(values: Iterable[Any]) -> list[Any]:
+    """Return values for columns: lists and mappings as JSON."""
+    stored = []
+    for value in values:
+        is_json = isinstance(value, (Mapping, tuple, list))
+        stored.append(compact(value) if is_json else value)
+    return stored
+
+
+def add_rows(connection: Connection, *rows: Row) -> None:
+    """Insert these rows, in this order."""
+    for row in rows:
+        values = row_values(row)
+        name = NAMES_OF_TABLES[type(row)]
+        connection.execute(insertion(name, len(values)), values)
