@@ -586,7 +586,7 @@ def test_how_long_a_slap_had_waited_is_believed_of_a_daemon_only(
     body = {"race": "slap-1", "t": racing.time.ms + racing.ben.ahead - 200}
     app = racing.ben.phone.app
     with app.test_request_context(racing.table.path("buzz"), method="POST", json=body):
-        mark = passing_on._marked("200.0")
+        mark = passing_on._sign("200.0")
     waited = mark if marked else "200.0 " + "0" * 64
     slapped = racing.ben.phone.post(
         racing.table.path("buzz"), body, headers={passing_on.WAITED: waited}

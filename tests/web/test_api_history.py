@@ -115,7 +115,7 @@ def test_a_table_opened_with_what_is_refused_by_now_plays_on_as_it_is(
 ) -> None:
     former = {"options": {"play": "solo"}, "house_rules": ["nil-tricks-help"]}
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Rulebook, "_refuse_contradictions", lambda *_: None)
+        patch.setattr(Rulebook, "_require_no_contradictions", lambda *_: None)
         table = open_table("spades", "Ana", "Ben", "Cy", **former)
     table.start()
     table.host.enter(table.code, "stop").said(201)
