@@ -84,7 +84,7 @@ class Rounds:
         """Return the seats that play the current round, clockwise."""
         seats = self.setting.seats
         playoffs_of = self.playoffs_of
-        if not self.sitting_out and not self.in_playoff:
+        if not self.sitting_out and not any(playoffs_of.values()):
             return seats
         players = [seat for seat in seats if seat not in self.sitting_out]
         latest = max(map(playoffs_of.__getitem__, players))

@@ -27,7 +27,12 @@ from referee.match.overrules import (
     decisions_on_refusals,
 )
 from referee.match.position import PendingEntry, Position
-from referee.match.revealing import find_clash, resume_after_clash, reveal
+from referee.match.revealing import (
+    find_clash,
+    remember_reading,
+    resume_after_clash,
+    reveal,
+)
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.fields import type_of
@@ -93,7 +98,8 @@ class EntryTaker:
             return self._take_openly(prompt, entry, given, overrules)
         entry = read_leniently(self, prompt, entry)
         pending = pending_entry(self.position, prompt, entry)
-        return self._take_sealed(pending, overrules)
+        after = self.position.with_entry(pending)
+        return self._take_sealed(pending, after, overrules)
 
     def take_new(
         self, entry: LogEntry, overrules: Sequence[Overrule] = ()
@@ -107,8 +113,8 @@ class EntryTaker:
         if not prompt.secret:
             entry, given = self._read(prompt, entry, is_new=True)
             return self._take_openly(prompt, entry, given, overrules)
-        pending = self._check_pending(prompt, entry, beside_own=not overrules)
-        return self._take_sealed(pending, overrules)
+        pending, after = self._check_pending(prompt, entry, beside_own=not overrules)
+        return self._take_sealed(pending, after, overrules)
 
     def check(self, entry: LogEntry) -> LogEntry:
         """Return a new entry, in canonical form if it will be sealed.
@@ -120,27 +126,32 @@ class EntryTaker:
         prompt, entry = self._find_prompt(entry)
         if not prompt.secret:
             return entry
-        return self._check_pending(prompt, entry).entry
+        pending, _ = self._check_pending(prompt, entry)
+        return pending.entry
 
     def _find_prompt(self, entry: LogEntry) -> tuple[Prompt, LogEntry]:
         """Return the open prompt that an entry answers, and the entry with its seat."""
         require_seat_here(entry.seat, self.setting)
-        return open_prompt(self.position.prompts, entry)
+        return open_prompt(self.position.open_prompts, entry)
 
     def _check_pending(
         self, prompt: Prompt, entry: LogEntry, beside_own: bool = True
-    ) -> PendingEntry:
-        """Return a new entry as pending; raise as `check`."""
-        entry, _ = self._read(prompt, entry, is_new=True)
+    ) -> tuple[PendingEntry, Position]:
+        """Return a new entry as pending, and the position with it; raise as `check`."""
+        entry, given = self._read(prompt, entry, is_new=True)
         pending = pending_entry(self.position, prompt, entry)
         beyond = seats_named(prompt, entry) - pending.seats
         if beyond:
             raise NotOpenError(entry.kind, min(beyond), self.position.prompts)
+        asked = self.position.prompt_for(pending)
+        remember_reading(self, asked, pending, given)
+        after = self.position.with_entry(pending)
         if beside_own:
-            clash = self.clash_with_own(pending, self.rulebook.submit_to_game)
+            ask = self.rulebook.submit_to_game
+            clash = self.clash_with_own(pending, after, ask)
             if clash is not None:
                 raise RefusedMoveError(clash, entry)
-        return pending
+        return pending, after
 
     def _read(
         self, prompt: Prompt, entry: LogEntry, is_new: bool
@@ -168,10 +179,10 @@ class EntryTaker:
         return self.under_overrules(entry, attempt, overrules)
 
     def _take_sealed(
-        self, pending: PendingEntry, overrules: Sequence[Overrule]
+        self, pending: PendingEntry, after: Position, overrules: Sequence[Overrule]
     ) -> EntryStep:
-        refused_once = any(overrule.is_of_refusal for overrule in overrules)
-        attempt = partial(self.seal, pending, refused_once)
+        refused_once = any([overrule.is_of_refusal for overrule in overrules])
+        attempt = partial(self.seal, pending, after, refused_once)
         return self.under_overrules(pending.entry, attempt, overrules)
 
     def under_overrules(
@@ -222,13 +233,15 @@ class EntryTaker:
         after = replace(revealed.after, since=entry.seq)
         return _follow(outcome, entry, replace(revealed, after=after))
 
-    def seal(self, pending: PendingEntry, refused_once: bool, ask: Ask) -> EntryOutcome:
+    def seal(
+        self, pending: PendingEntry, after: Position, refused_once: bool, ask: Ask
+    ) -> EntryOutcome:
         """Take a sealed entry; the last one reveals all."""
         if refused_once:
-            clash = self.clash_with_own(pending, ask)
+            clash = self.clash_with_own(pending, after, ask)
             if clash is not None:
                 return Refused(clash)
-        return self._wait(pending, self.position.with_entry(pending), ask)
+        return self._wait(pending, after, ask)
 
     def lay_open(self, pending: PendingEntry, ask: Ask) -> EntryOutcome:
         """Take an open entry asked for after a clash, beside the others."""
@@ -239,10 +252,11 @@ class EntryTaker:
         step = self._wait(pending, after, ask)
         return replace(step, opens=(*step.opens, pending.entry.seq))
 
-    def clash_with_own(self, pending: PendingEntry, ask: Ask) -> Ruling | None:
+    def clash_with_own(
+        self, pending: PendingEntry, after: Position, ask: Ask
+    ) -> Ruling | None:
         """Return why this contradicts sealed entries that its sender knows, or None."""
         knows = self.knows or knows_own(pending.entry.by)
-        after = self.position.with_entry(pending)
         own = []
         for other in after.pending:
             if other is pending or knows(other.entry):

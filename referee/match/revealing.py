@@ -111,14 +111,22 @@ def _read_once(rules: RulesOfMatch, prompt: Prompt, pending: PendingEntry) -> En
     for answered, read in readings:
         if answered is prompt:
             return read
-    entry = pending.entry
-    version = entry.version or rules.setting.version
+    version = pending.entry.version or rules.setting.version
     data = _values_of_seats(prompt, pending)
     given = rules.rulebook.read(prompt, data, rules.setting, version)
+    return remember_reading(rules, prompt, pending, given)
+
+
+def remember_reading(
+    rules: RulesOfMatch, prompt: Prompt, pending: PendingEntry, given: Values
+) -> Entry:
+    """Return an entry with these values as the game gets it; it is not read again."""
+    entry = pending.entry
+    version = entry.version or rules.setting.version
     # Several hooks get them, and none may change them for the others.
     values = Values(freeze_values(given.values, "an entry"), given.names)
     read = Entry(entry.kind, entry.seat, values, version, int(entry.at))
-    readings.append((prompt, read))
+    _READINGS(pending).append((prompt, read))
     return read
 
 

@@ -120,7 +120,7 @@ def open_tosses(
     Each has its choices, in an order that neither sender nor game controls, since it
     affects the outcome: seats as they sit, words alphabetically.
     """
-    prompts = position.prompts
+    prompts = position.open_prompts
     if not _may_toss(prompts, entry.kind):
         return {}
     prompt, entry = open_prompt(prompts, entry)

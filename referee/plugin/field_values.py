@@ -6,7 +6,8 @@ from typing import Any
 
 from referee.cards.card import Card
 from referee.vocabulary.errors import FieldError, WrongFieldsError, wrong_field
-from referee.vocabulary.fields import type_of
+from referee.vocabulary.fields import FIELD_TYPES, type_of
+from referee.vocabulary.fields.field_type import FieldType
 from referee.vocabulary.fields.plain_fields import toss_choices
 from referee.vocabulary.fields.reading import ANY_NAME, Misread, ReadingContext
 from referee.vocabulary.prompt import Field
@@ -28,7 +29,7 @@ def read_fields(
     errors = []
     for field in fields:
         name = field.name
-        kind = type_of(field)
+        kind = FIELD_TYPES[field.type]
         value = data.get(name)
         if value is None:
             may_be_missing = field.optional or kind.tossed or version in field.not_in
@@ -62,17 +63,19 @@ def _find_unknown(
 
 def written_fields(fields: Sequence[Field], given: Values) -> dict[str, object]:
     """Return these values as JSON; reading it returns the same values."""
-    return {
-        field.name: type_of(field).written(value)
-        for field, value in _each_given(fields, given)
-    }
+    written = {}
+    for field, kind, value in _list_given(fields, given):
+        written[field.name] = kind.written(value)
+    return written
 
 
-def _each_given(fields: Sequence[Field], given: Values) -> Iterator[tuple[Field, Any]]:
-    """Yield each field with a value, and the value."""
-    for field in fields:
-        if field.name in given.values:
-            yield field, given.values[field.name]
+def _list_given(
+    fields: Sequence[Field], given: Values
+) -> list[tuple[Field, FieldType[Any], Any]]:
+    """Return each field with a value, its type, and the value."""
+    values = given.values
+    filled = [field for field in fields if field.name in values]
+    return [(field, FIELD_TYPES[field.type], values[field.name]) for field in filled]
 
 
 def require_bounds(
@@ -84,8 +87,8 @@ def require_bounds(
     do; None: any part.
     """
     errors = []
-    for field, _ in _each_given(fields, given):
-        for message in type_of(field).faults(field, given, seats):
+    for field, kind, _ in _list_given(fields, given):
+        for message in kind.faults(field, given, seats):
             errors.append(FieldError(field.name, message))
     if errors:
         raise WrongFieldsError(*errors)
@@ -97,8 +100,8 @@ def require_reach(fields: Sequence[Field], given: Values) -> None:
     Entries from before this bound are read without it.
     """
     errors = []
-    for field, value in _each_given(fields, given):
-        for number in type_of(field).numbers_in(value):
+    for field, kind, value in _list_given(fields, given):
+        for number in kind.numbers_in(value):
             message = why_beyond_reach(number)
             if message is not None:
                 errors.append(FieldError(field.name, message))
@@ -121,8 +124,7 @@ def seats_named(fields: Sequence[Field], given: Values) -> Seats:
     Fields of sides are left out, since partners are seats in other fields.
     """
     seats = dict[str, None]()
-    for field, value in _each_given(fields, given):
-        kind = type_of(field)
+    for field, kind, value in _list_given(fields, given):
         if kind.by_seat and not field.partners:
             seats |= dict.fromkeys(kind.seats_in(value))
     return tuple(seats)
@@ -134,8 +136,8 @@ def count_copies(
     """Raise WrongFieldsError if a card is named more often than these decks hold it."""
     named: Counter[Card] = Counter()
     copies = Counter(deck)
-    for field, value in _each_given(fields, given):
-        for card in type_of(field).cards_in(value):
+    for field, kind, value in _list_given(fields, given):
+        for card in kind.cards_in(value):
             named[card] += 1
             if named[card] > copies[card] * decks:
                 template = "The {card} is entered more often than the deck has it."

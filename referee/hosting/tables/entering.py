@@ -329,7 +329,7 @@ def _find_finishes(
 
 def _find_finish(held: HeldTable, match: Match, draft: Draft) -> PhotoFinish | None:
     count = len(match.entries)
-    for prompt in match.history.prompts:
+    for prompt in match.history.position.open_prompts:
         if prompt.race and prompt.kind == draft.kind:
             finish = held.races.finish(held.code, prompt.race, count, draft.heat)
             if finish is not None:

@@ -145,5 +145,5 @@ def match_of(table: TableFacts) -> Match:
 
 def open_races(match: Match) -> tuple[str, ...]:
     """Return the races open in this match now."""
-    prompts = match.history.prompts
-    return tuple(prompt.race for prompt in prompts if prompt.race is not None)
+    prompts = match.history.position.open_prompts
+    return tuple([prompt.race for prompt in prompts if prompt.race is not None])
