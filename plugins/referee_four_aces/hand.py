@@ -1,8 +1,10 @@
 """The hands of a player: what one is worth, with which cards, and why."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, cached_property, lru_cache
+from operator import attrgetter
+from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from referee import (
@@ -77,6 +79,11 @@ class HandPoints(NamedTuple):
     aces: int
     total: int
     four_aces: bool
+
+    @property
+    def verdict(self) -> Mapping[str, object]:
+        """Return the same by name, as a ruling has it."""
+        return MappingProxyType(self._asdict())
 
 
 class Pattern(NamedTuple):
@@ -155,9 +162,9 @@ def best_patterns(cards: Cards) -> tuple[Pattern, ...]:
     asks for its sentence, its reasons and its cards, each 50 µs, or 0.2.
     """
     scored = points_of(cards)
-    in_order = sorted(cards, key=lambda each: each.order, reverse=True)
+    in_order = sorted(cards, key=attrgetter("order"), reverse=True)
     high_to_low = [each for each in in_order if each.suit]
-    return tuple(_pattern(kind, scored.points, high_to_low) for kind in scored.types)
+    return tuple([_pattern(kind, scored.points, high_to_low) for kind in scored.types])
 
 
 def _name_pairs(ranks: list[str]) -> str | None:
@@ -298,7 +305,7 @@ _PATTERNS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Hands:
     """The cards of one seat; the locked ones count in both hands, and stand apart."""
 
@@ -306,22 +313,22 @@ class Hands:
     exposed: Cards
     locked: Cards
 
-    @property
+    @cached_property
     def cards(self) -> Cards:
         """Every card that was named, in the order of the fields."""
         return self.hidden + self.exposed + self.locked
 
-    @property
+    @cached_property
     def whole_hidden(self) -> Cards:
         """Return the hidden hand with the locked cards."""
         return self.hidden + self.locked
 
-    @property
+    @cached_property
     def whole_exposed(self) -> Cards:
         """Return the exposed hand with the locked cards."""
         return self.exposed + self.locked
 
-    @property
+    @cached_property
     def jokers(self) -> int:
         """Return how many jokers there are: each named, and one on each locked card."""
         return sum(map(JOKERS.__contains__, self.cards)) + len(self.locked)
@@ -338,9 +345,16 @@ def hands_of(given: Values) -> Hands:
     """Return the hands that a question or an entry gives."""
     hidden = given.cards("hidden")
     exposed = given.cards("exposed")
-    return Hands(hidden, exposed, given.cards("locked"))
+    return _hold(hidden, exposed, given.cards("locked"))
 
 
+@lru_cache(maxsize=100)
+def _hold(hidden: Cards, exposed: Cards, locked: Cards) -> Hands:
+    """Return these hands, kept for a while: each round asks four times for the same."""
+    return Hands(hidden, exposed, locked)
+
+
+@cache
 def say_points(points: float) -> Text:
     """Return points as people say them: `1 point`, `minus 3 points`."""
     n = int(points)
@@ -364,7 +378,7 @@ def rule_hand(cards: Cards) -> Ruling:
     for reason in hand_reasons(cards):
         text = say("This hand: {said}.", said=reason.text)
         because.append(replace(reason, text=text))
-    return Ruling(scored._asdict(), summary, tuple(because), (_show(cards),))
+    return Ruling(scored.verdict, summary, tuple(because), (_show(cards),))
 
 
 def _show(cards: Cards, seat: str | None = None, name: Text = NOTHING) -> ShownCards:
@@ -404,7 +418,7 @@ def _reasons(cards: Cards) -> Iterator[Reason]:
 
     if not cards:
         yield cite("empty-hand", "a hand without cards counts as a non-hand")
-    jokers = tuple(card for card in cards if card.is_joker)
+    jokers = tuple([card for card in cards if card in JOKERS])
     if jokers:
         template = "{jokers} not played: worth nothing"
         yield cite("unplayed-jokers", template, jokers=jokers)
@@ -429,6 +443,7 @@ def _summarise(scored: HandPoints, patterns: tuple[Pattern, ...]) -> Text:
     return say(template, total=total, types=types, aces=_ACES[scored.aces])
 
 
+@lru_cache(maxsize=100)
 def _explain(pattern: Pattern) -> Reason:
     section = _SECTION_OF[pattern.kind]
     name = _PATTERNS[pattern.name]

@@ -142,11 +142,12 @@ def _play(entered: Mapping[str, Hands], seat: str, right: str, ask: Ask) -> Play
         hidden=hands.hidden,
         exposed=hands.exposed,
         locked=hands.locked,
-        at_table=True,
+        seat=seat,
     )
     miscounts = find_miscounts(hands, (taken,))
     why = explain_cautions(seat, right, taken, miscounts)
-    return PlayedRound(hands, ruling, miscounts, why, hands.show(seat))
+    gain = ruling.decided.number("total")
+    return PlayedRound(hands, ruling, gain, miscounts, why)
 
 
 def _read_hands(state: Rounds, entries: Sequence[Entry]) -> Mapping[str, Hands]:

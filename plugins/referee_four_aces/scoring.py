@@ -114,16 +114,17 @@ def score_round(given: Values) -> Ruling:
         summary = say("All four aces are in the exposed hand and win the whole game.")
     wins = hidden.four_aces or exposed.four_aces
     verdict = {
-        "hidden": hidden._asdict(),
-        "exposed": exposed._asdict(),
+        "hidden": hidden.verdict,
+        "exposed": exposed.verdict,
         "total": hidden.total + exposed.total,
         "four_aces": wins,
         "wins": wins,
     }
     because = tuple(_explain(hands))
 
-    # A table knows how many cards were robbed, and checks the hands by that.
-    if not given.values.get("at_table"):
+    # A table knows how many cards were robbed, and checks its seats' hands by that.
+    seat = given.seat("seat", None)
+    if seat is None:
         miscounts = find_miscounts(hands, ANY_ROBBERY)
         if miscounts:
             cautions = [_caution(miscount) for miscount in miscounts]
@@ -134,7 +135,7 @@ def score_round(given: Values) -> Ruling:
     if wins:
         template = "Four aces that turn up at scoring win the game too."
         because = (cite("four-aces", template), *because)
-    return Ruling(verdict, summary, because, hands.show())
+    return Ruling(verdict, summary, because, hands.show(seat))
 
 
 def _caution(miscount: Miscount) -> Mapping[str, object]:
@@ -180,16 +181,11 @@ class PlayedRound:
 
     hands: Hands
     ruling: Ruling
+    gain: int
+    """What the round adds to the seat's total."""
     miscounts: tuple[Miscount, ...]
     why: Reasons
     """The reasons to count these hands again."""
-    shown: tuple[ShownCards, ...]
-    """Both hands as they are shown."""
-
-    @property
-    def gain(self) -> int:
-        """Return the points that the round adds to the seat's total."""
-        return self.ruling.decided.number("total")
 
     def rule(self, seat: str) -> Ruling:
         """Return the ruling on what the round scores for this seat."""
@@ -201,7 +197,6 @@ class PlayedRound:
             verdict={"seat": seat, **ruling.verdict, "cautions": tuple(cautions)},
             summary=_add_check(summary, self.miscounts),
             because=(*self.why, *ruling.because),
-            shown=self.shown,
         )
 
     def explain(self, seat: str) -> Iterator[Reason]:
@@ -256,7 +251,7 @@ def rule_totals(
         reasons.extend(because)
     shown: list[ShownCards] = []
     for seat, result in played.items():
-        for hand in result.shown:
+        for hand in result.ruling.shown:
             if seat not in after.winners:
                 hand = replace(hand, deciding=())
             shown.append(hand)

@@ -181,7 +181,7 @@ class EntryTaker:
     def _take_sealed(
         self, pending: PendingEntry, after: Position, overrules: Sequence[Overrule]
     ) -> EntryStep:
-        refused_once = any([overrule.is_of_refusal for overrule in overrules])
+        refused_once = any(overrule.is_of_refusal for overrule in overrules)
         attempt = partial(self.seal, pending, after, refused_once)
         return self.under_overrules(pending.entry, attempt, overrules)
 

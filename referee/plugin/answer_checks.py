@@ -143,15 +143,22 @@ def _name_type(kind: type[Any]) -> str:
 def frozen_copy(value: T, _what: str = "", within: int = 0) -> T:
     """Return an unchangeable copy of this dataclass value, with each member checked."""
     kind = type(value)
+    declared = _list_members(kind)  # type: ignore[arg-type]  # a type is hashable
+    held: list[HeldValues] = []
+    for name, default, checks, _ in declared:
+        member = getattr(value, name)
+        # A dict is always copied.
+        if member is not default and type(member) is not dict:
+            held.append((checks, (member,), within))
+    others_are_settled = _are_settled(held)
+
     members = []
     is_changed = False
-    for name, default, checks, what in _list_members(kind):  # type: ignore[arg-type]  # a type is hashable
+    for name, default, checks, what in declared:
         member = getattr(value, name)
-        if member is not default and not _is_settled(checks, (member,), within):
-            allowed = checks.get(type(member)) or _raise_wrong_type(
-                checks, member, what
-            )
-            copy = allowed.check(member, what, within)
+        is_settled = others_are_settled and type(member) is not dict
+        if member is not default and not is_settled:
+            copy = _check_one(checks, member, what, within)
             is_changed = is_changed or copy is not member
             member = copy
         members.append(member)
@@ -227,12 +234,15 @@ _UNSETTLED = TypeChecks(None, _keep)
 """Stands for the checks of a type that no value may have."""
 
 
-def _is_settled(checks: Checks, values: Iterable[Any], within: int) -> bool:
+HeldValues = tuple[Checks, Iterable[Any], int]
+"""Values, the types allowed there, and how deep they stand."""
+
+
+def _are_settled(several: list[HeldValues]) -> bool:  # noqa: C901  # see below
     """Return whether these values, and all inside them, are sound and unchangeable.
 
     Most answers are, and need no copy. One loop: a call for each value takes longer.
     """
-    several: list[tuple[Checks, Iterable[Any], int]] = [(checks, values, within)]
     for allowed, these, depth in several:
         for value in these:
             kind = type(value)
@@ -252,9 +262,16 @@ def _is_settled(checks: Checks, values: Iterable[Any], within: int) -> bool:
                 is_typed = is_typed and type(value) is MappingProxyType
                 if not is_typed or not value.keys() >= _names_in_one(template, many):
                     return False
-                several.append((inner, value.values(), depth + 1))
+                if value:
+                    several.append((inner, value.values(), depth + 1))
             elif type(inner) is tuple:
-                several += _list_held(inner, value, depth + 1)
+                for name, default, checks, _ in inner:
+                    member = getattr(value, name)
+                    if member is default:
+                        continue
+                    is_sound = checks.get(type(member), _UNSETTLED)[0]
+                    if is_sound is None or not is_sound(member):
+                        several.append((checks, (member,), depth + 1))
             else:
                 list_values = _LISTS.get(kind, iter)
                 several.append((inner, list_values(value), depth + 1))
@@ -271,20 +288,6 @@ def _list_labels(labels: Mapping[Any, object]) -> Iterable[object]:
 _LISTS: dict[type[Any], Callable[[Any], Iterable[Any]]] = {
     MappingProxyType: _list_labels
 }
-
-
-def _list_held(
-    members: Iterable[Member], value: object, depth: int
-) -> list[tuple[Checks, Iterable[Any], int]]:
-    """List the members of a dataclass that are neither defaults nor plainly sound."""
-    held: list[tuple[Checks, Iterable[Any], int]] = []
-    for name, default, checks, _ in members:
-        member = getattr(value, name)
-        if member is not default:
-            is_sound = checks.get(type(member), _UNSETTLED)[0]
-            if is_sound is None or not is_sound(member):
-                held.append((checks, (member,), depth))
-    return held
 
 
 def _raise_wrong_type(checks: Checks, value: object, what: str) -> NoReturn:
@@ -315,19 +318,25 @@ def _check_all(
         raise WrongAnswerError(
             f"more than {MOST_WITHIN} values stand within each other"
         )
-    if _is_settled(checks, values, within):
+    if _are_settled([(checks, values, within)]):
         return values
     copies = []
     for value in values:
-        kind = type(value)
-        is_sound, check, _ = checks.get(kind) or _raise_wrong_type(checks, value, what)
-        if is_sound is None or not is_sound(value):
-            try:
-                value = check(value, what, within)
-            except WrongAnswerError as wrong:
-                raise wrong.within(value) from None
-        copies.append(value)
+        try:
+            copies.append(_check_one(checks, value, what, within))
+        except WrongAnswerError as wrong:
+            raise wrong.within(value) from None
     return copies
+
+
+def _check_one(checks: Checks, value: Any, what: str, within: int) -> Any:
+    """Return a value, checked; what could be changed is copied."""
+    is_sound, check, _ = checks.get(type(value)) or _raise_wrong_type(
+        checks, value, what
+    )
+    if is_sound is not None and is_sound(value):
+        return value
+    return check(value, what, within)
 
 
 def _check_mapping(
@@ -471,7 +480,7 @@ _PLAIN.update(_CHECKS[Text])
 _PLAIN.update(_checks_of_mapping(object))
 _PLAIN[list] = TypeChecks(None, _check_items)
 for several in (tuple, frozenset):
-    _PLAIN[several] = TypeChecks(None, _check_items, _PLAIN)
+    _PLAIN[several] = TypeChecks(not_, _check_items, _PLAIN)
 
 # What types cannot say
 
