@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 from io import BytesIO
-from time import sleep
+from threading import Lock
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
@@ -29,7 +29,6 @@ from referee_web.guards.received import (
 )
 from referee_web.guards.service_set import App, services_of
 from referee_web.server.arrivals import Arrivals, slapped_at
-from referee_web.server.collecting import LET_LOOP_SEND_SECONDS
 from referee_web.server.deadlines import Deadlines
 from referee_web.server.protocols import Connection, Headers
 from referee_web.server.workers import RETRY_SECONDS, Asker, Workers
@@ -39,6 +38,9 @@ LONGEST_READ = 4 * LONGEST_BODY
 """How much of a too long body is read before the refusal, so that its sender hears
 it.
 """
+
+SENT_SECONDS = 0.002
+"""How long a thread waits at most until its news is sent."""
 
 log = logging.getLogger("referee.streams")
 
@@ -95,21 +97,29 @@ class Live:
         self._beats.begin(connection)
 
     def _tell_change(self, code: str) -> None:
-        """Word a change in its thread; the loop sends it."""
+        """Word a change in its thread, and wait until the loop has sent it.
+
+        Otherwise the thread takes the interpreter back between two phones, and those
+        that are left wait for its answer.
+        """
         try:
             news = streams.changed(self._room, code)
         except Exception:
             log.exception("an event could not be made")
             return
+        is_sent = Lock()
+        is_sent.acquire()
         with suppress(RuntimeError):
             # Unless the daemon has stopped.
-            self._loop.call_soon_threadsafe(self._tell, code, news)
-            # The loop sends it now, not after this thread's turn.
-            sleep(LET_LOOP_SEND_SECONDS)
+            self._loop.call_soon_threadsafe(self._tell, code, news, is_sent)
+            is_sent.acquire(timeout=SENT_SECONDS)
 
-    def _tell(self, code: str, news: bytes) -> None:
-        for connection in self._at.get(code, ()):
+    def _tell(self, code: str, news: bytes, is_sent: Lock) -> None:
+        connections = self._at.get(code, ())
+        for connection in connections:
             connection.send_news(news)
+        is_sent.release()
+        for connection in connections:
             self._beats.begin(connection)
 
     def stop(self) -> None:

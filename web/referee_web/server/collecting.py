@@ -14,9 +14,7 @@ objects; the second high, since a pass over 6,000 entries blocks everybody for 0
 """
 
 LET_LOOP_SEND_SECONDS = 0.00005
-"""How long a thread lets the loop have the interpreter, so that phones hear of a change
-before its answer is made: without this, a sixth later.
-"""
+"""How long a thread lets the loop have the interpreter before it looks for garbage."""
 
 
 def spare_collecting() -> None:
