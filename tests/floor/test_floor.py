@@ -50,7 +50,6 @@ DOES_WITHOUT = {
     "css.properties.cursor.pointer": MOUSE_ONLY,
     "css.properties.field-sizing": "The field scrolls.",
     "css.properties.field-sizing.content": "The field scrolls.",
-    "css.properties.font-family.ui-monospace": "The next font of the list is taken.",
     "css.properties.forced-color-adjust": "Only Windows forces colours.",
     "css.properties.forced-color-adjust.none": "Only Windows forces colours.",
     "css.properties.hyphens": "A long word is broken anywhere, without a hyphen.",

@@ -35,3 +35,21 @@ def test_scripts_have_no_long_lines() -> None:
             if len(line) > LONGEST_IN_SCRIPTS:
                 long.append(f"{path.relative_to(WEB)}:{number}")
     assert not long
+
+
+def test_stylesheets_write_room_type_and_layers_by_their_names() -> None:
+    tokens = (WEB / "static/style/tokens.css").read_text("utf-8")
+    room = "|".join(re.findall(r"--gap\S*: (\S+rem);", tokens))
+    type = "|".join(re.findall(r"--(?:fine|tiny|small|text|medium): (\S+rem);", tokens))
+    assert room
+    assert type
+    spaced = r"(?<![\w-])(?:(?:row-|column-)?gap|padding|margin)[\w-]*: [^;]*"
+    literal = re.compile(
+        rf"{spaced}(?<![\w.-])(?:{room})\b|font-size: (?:{type});|z-index: \d"
+    )
+    found = []
+    for path in sorted((WEB / "static").rglob("*.css")):
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+            if literal.search(line):
+                found.append(f"{path.relative_to(WEB)}:{number}")
+    assert not found
