@@ -68,8 +68,13 @@ _CALL_FIELDS = (
     Field("cards", "cards", _ACES, min=len(ACES), choices=ACES, suggests=True),
 )
 
+_HIDDEN, _EXPOSED, _LOCKED = HAND_FIELDS
 # How many cards there can be is only suggested: the checks say why not more.
-_ROUND_FIELDS = tuple(replace(field, suggests=True) for field in HAND_FIELDS)
+_ROUND_FIELDS = (
+    replace(_HIDDEN, max=DEALT_TO_A_HAND, suggests=True),
+    replace(_EXPOSED, max=DEALT_TO_A_HAND, suggests=True),
+    replace(_LOCKED, suggests=True),
+)
 
 
 @hookimpl

@@ -2,6 +2,8 @@
 names.
 """
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
@@ -24,6 +26,12 @@ IS_WHOLE = """found => {
   }
   return within({ left: 0, right: innerWidth, bottom: Infinity });
 }"""
+LINES = """found => {
+  const range = document.createRange();
+  range.selectNodeContents(found);
+  return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+}"""
+"""How many lines a text takes."""
 
 
 def is_whole(found: Locator) -> bool:
@@ -88,3 +96,30 @@ def test_what_is_missing_is_said_whole_on_the_button(
     expect(missing).not_to_be_empty()
     assert is_whole(missing)
     context.close()
+
+
+def test_on_a_narrow_phone_names_are_whole_where_people_tap_them(
+    house: House, chromium: Browser
+) -> None:
+    """Who led, whose card is next, and who plays: each name is seen, and none breaks
+    within a word.
+    """
+    names = ("Maximilian", "Anna-Katharina", "Christopher", "Konstantin")
+    small = {"width": 320, "height": 640}
+    for game, seats in (("hearts", names), ("skat", names[:3])):
+        options = {"depth": "tricks"} if game == "hearts" else {}
+        table = house.opened(game, 0, options=options)
+        for name in seats:
+            table.host.post(f"/tables/{table.code}/join", {"name": name}).said(201)
+        table.host.post(f"/tables/{table.code}/start", {}).said(200)
+        visit = Visit(game, "table/playing.html", table.path(), table.as_host)
+        context, page = house.view(chromium, visit, viewport=small)
+        labels = page.locator(".leader > span, .choice > span, .to-place > span")
+        for name in seats:
+            found = labels.filter(has_text=re.compile(f"^{name}$"))
+            expect(found.first).to_be_visible()
+            for label in found.all():
+                assert is_whole(label), f"{game}: {name}"
+                most = 1 + name.count("-")
+                assert label.evaluate(LINES) <= most, f"{game}: {name}"
+        context.close()

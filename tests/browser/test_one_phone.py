@@ -78,7 +78,8 @@ def test_all_decide_and_bid(daemon: Running, phone: Phones) -> None:
 
 @pytest.mark.slow
 def test_a_round_of_four_aces(daemon: Running, phone: Phones) -> None:
-    page = Table.started(daemon, "four-aces", *THREE).page(phone)
+    host = Table.started(daemon, "four-aces", *THREE)
+    page = host.page(phone)
     form, thumb = entry_seen(page, "round"), Thumb(page)
     hands = (
         ("AS 2S XB", "2C 3H KD"),
@@ -89,14 +90,17 @@ def test_a_round_of_four_aces(daemon: Running, phone: Phones) -> None:
         if seat != "Ana":
             thumb.tap(turn(form, seat))
         is_open(form, seat)
-        thumb.cards(form, hidden)
-        thumb.tap(form.get_by_role("button", name="Exposed hand"))
-        thumb.cards(form, exposed)
+        # The exposed hand follows the third hidden card by itself.
+        thumb.cards(form, f"{hidden} {exposed}")
     thumb.enter(form)
     expect(page.locator("#main")).to_have_attribute("data-seq", "3")
-    # A tap a card, one for each exposed hand, one for each next player, and one to
-    # enter.
-    assert thumb.taps == 18 + 3 + 2 + 1
+    [entered, *_] = host.entered()
+    assert (entered["hidden"], entered["exposed"]) == (
+        ["AS", "2S", "XB"],
+        ["2C", "3H", "KD"],
+    )
+    # A tap a card, one for each next player, and one to enter.
+    assert thumb.taps == 18 + 2 + 1
 
 
 @pytest.mark.slow

@@ -149,3 +149,24 @@ def test_skat_folds_away_what_opponents_had_by_then(
     page.locator("form.prompt[data-in-use] button.go").tap()
     expect(page.locator(".scores tr", has_text=SEATS[0])).to_contain_text("22")
     context.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("height", [640, 844])
+def test_what_is_only_a_button_is_tapped_where_it_was_unfolded(
+    house: House, chromium: Browser, height: int
+) -> None:
+    table = house.started("hearts", 4, options={"depth": "deals"})
+    small = {"width": 320 if height == 640 else 390, "height": height}
+    context, page = house.view(chromium, at(table), viewport=small)
+    fold = page.locator("details.aside", has_text="Enter every trick")
+    fold.locator("summary").tap()
+    button = fold.get_by_role("button", name="Enter every trick")
+    expect(button).to_be_in_viewport(ratio=1)
+    # What is entered by most keeps its button at the thumb.
+    at_thumb = page.locator("form.prompt[data-in-use] button.go")
+    expect(at_thumb).to_contain_text("Hearts taken")
+    button.tap()
+    by_deal = page.locator("details.aside > summary", has_text="Score by deal")
+    expect(by_deal).to_be_visible()
+    context.close()

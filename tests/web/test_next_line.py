@@ -156,3 +156,22 @@ def test_what_is_entered_in_secret_is_read_by_its_author_alone(
     assert "no cards" in said
     for name in ("Ben", None):
         assert "in-secret" not in page(table, name)
+
+
+def test_one_phone_for_all_reads_what_comes_first_and_what_it_enters_then(
+    open_table: Open,
+) -> None:
+    """A deal that is entered in one form ends with it, once it was dealt and played."""
+    said = {
+        "hearts": "Ana deals. Then enter who took what.",
+        "skat": "Ana deals. Bid, then enter who plays which game.",
+        "cribbage": "Ana deals. Play and count, then enter the points.",
+    }
+    for game, line in said.items():
+        table = open_table(game, seats=("Ana", "Ben", "Cy"))
+        table.start(dealer="Ana")
+        phone = table.host.app.test_client()
+        phone.set_cookie(f"host_{table.code}", table.host.token or "")
+        text = phone.get(f"/t/{table.code}").get_data(as_text=True)
+        [found] = re.findall(r'data-said="([^"]*)"', text)
+        assert found == line

@@ -85,7 +85,7 @@ class TestARound:
         assert [field.name for field in first.fields] == ["hidden", "exposed", "locked"]
         assert [
             (field.min, field.max, field.choices) for field in first.fields[:2]
-        ] == [(0, 7, FIFTY_FOUR)] * 2
+        ] == [(0, 3, FIFTY_FOUR)] * 2
 
     def test_who_has_entered_may_still_change_it(self, three: Table) -> None:
         three.hands("Ben", *TWENTY)

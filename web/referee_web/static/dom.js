@@ -9,6 +9,7 @@
 //   data-shape        what a form asks for, `data-moment` at which point of the match: the same form for the next entry has
 //                     the same shape and another moment
 //   data-refused      a form that was refused, `data-refused-of` of which seat; `data-clash` the cards that cannot be
+//   data-bare         a form that asks for nothing but its button
 //   data-busy         a form that is on its way; `data-carried` one that took over what was filled in before
 //   data-open-part, data-open-place
 //                     which part and which place of a form are open

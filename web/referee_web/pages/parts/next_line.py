@@ -52,7 +52,8 @@ def next_steps(snapshot: Snapshot, history: History) -> NextSteps | None:
         return None
 
     actor = seat
-    if seat is None and snapshot.viewer.host and len(view.to_act) == 1:
+    is_shared = seat is None and snapshot.viewer.host
+    if is_shared and len(view.to_act) == 1:
         # A shared phone belongs to the only awaited seat.
         actor = view.to_act[0]
     acts = actor in view.to_act
@@ -60,6 +61,8 @@ def next_steps(snapshot: Snapshot, history: History) -> NextSteps | None:
     lead: Sequence[Step] = awaited
     if acts and steps:
         lead = _choose_acting(view, steps)
+    elif is_shared and len(steps) > 1 and not awaited:
+        lead = steps[0], steps[-1]
     elif not awaited:
         lead = own or _find_naming(view.to_act, steps)[:1] or steps[:1]
 

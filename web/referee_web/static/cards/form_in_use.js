@@ -7,6 +7,9 @@ import {
 } from "../dom.js";
 
 const BUZZER_PAD = "[data-buzzer]:not([hidden]) > [data-pad]";
+// A form that is only a button has it where it was unfolded, and leaves the thumb to the others.
+const BUTTON_ALONE = `${ASIDE} > [data-bare]`;
+const FOR_THUMB = `${FORMS}:not(${BUTTON_ALONE})`;
 
 let idInUse = "";
 let inUse = null;
@@ -15,7 +18,7 @@ let inUse = null;
 // see it at the form (`data-in-use`) and at the page (`data-at-thumb`): whether it is one of the "prompts", or an "aside"
 // that was unfolded, beside which no other button stays.
 export function putAtThumb() {
-  const found = all(FORMS);
+  const found = all(FOR_THUMB);
   const seen = found.filter((form) => !form.closest(FOLDED));
   inUse = seen.find((form) => form.getAttribute("id") === idInUse) || seen[0];
   for (const form of found) form.toggleAttribute("data-in-use", form === inUse);
@@ -25,7 +28,7 @@ export function putAtThumb() {
 
 // From now on the form around this element is in use.
 export function turnTo(element) {
-  const form = element.closest?.(FORMS);
+  const form = element.closest?.(FOR_THUMB);
   if (!form || form === inUse) return;
   idInUse = form.getAttribute("id");
   putAtThumb();
@@ -42,7 +45,8 @@ export function unfold(target, then) {
 }
 
 function showAside(aside, then) {
-  if (aside?.open) aside.scrollIntoView({ block: "nearest", behavior: "instant" });
+  const block = aside?.querySelector(BUTTON_ALONE) ? "center" : "nearest";
+  if (aside?.open) aside.scrollIntoView({ block, behavior: "instant" });
   // Not one that is still folded away in what was opened.
   const form = aside?.open && aside.querySelector(`:scope > ${PROMPTS}`);
   if (!form) return putAtThumb();
