@@ -111,6 +111,8 @@ class Irregularities:
     """In the order of play."""
     situations: Mapping[str, Situation]
     fields: tuple[Field, ...] = ()
+    often: tuple[str, ...] = ()
+    """The situations that people ask about most, by id, the commonest first."""
 
     @property
     def hook(self) -> Callable[[], "Irregularities"]:
@@ -270,10 +272,11 @@ def read_irregularities(
 ) -> Irregularities:
     """Return the contents of `irregularities.toml` in this package.
 
-    It has tables `phases`, `who`, `noticed` and `sources`, and an array `situation`
-    with `remedies`. A remedy rests on its own section, else its situation's, else on
-    `irregularities`, or on `irregularities-read` for a `reading`. `fields` are extra
-    fields that remedies depend on, with defaults.
+    It has tables `phases`, `who`, `noticed` and `sources`, an array `situation` with
+    `remedies`, and `often` where some are asked about most. A remedy rests on its own
+    section, else its situation's, else on `irregularities`, or on
+    `irregularities-read` for a `reading`. `fields` are extra fields that remedies
+    depend on, with defaults.
 
     FileNotFoundError without the file, ValueError for missing or misspelt parts.
 
@@ -284,7 +287,7 @@ def read_irregularities(
     """
     document = read_document(package, DOCUMENT)
     wanted = {"phases", "who", "noticed", "sources", "situation"}
-    _require_keys("the file", document, wanted, wanted)
+    _require_keys("the file", document, wanted, wanted | {"often"})
     reader = _Reader(document, rules, {field.name: field for field in fields})
     situations = dict[str, Situation]()
     for entry in document["situation"]:
@@ -292,6 +295,11 @@ def read_irregularities(
         if situation.id in situations:
             raise _wrong(situation.id, "stands there twice: give each its own id")
         situations[situation.id] = situation
+
+    often = tuple(document.get("often", ()))
+    for id in often:
+        if id not in situations:
+            raise _wrong("often", f"names {id!r}: write the id of a situation")
     return Irregularities(
         rules.game,
         _texts(document["phases"]),
@@ -299,6 +307,7 @@ def read_irregularities(
         _texts(document["noticed"]),
         situations,
         fields,
+        often,
     )
 
 

@@ -171,6 +171,11 @@ def test_whoever_cannot_have_done_it_is_a_wrong_field(law: Irregularities) -> No
             "enter = { n = 1 }",
             "lead enters something without a `kind`",
         ),
+        (
+            "[sources]",
+            'often = ["gone"]\n[sources]',
+            "often names 'gone': write the id",
+        ),
     ],
 )
 def test_what_is_wrong_in_the_file_says_what_to_do(

@@ -48,10 +48,19 @@ def test_the_list_says_which_games_have_no_such_answers(app: Flask) -> None:
 
 
 def test_what_happened_is_chosen_from_a_list_by_phases(app: Flask) -> None:
+    """What people ask most stands before the first phase, and there alone."""
     page = main_of(app.test_client().get(ASK).get_data(as_text=True))
-    assert page.index("The auction</h2>") < page.index("A bid was too low")
-    assert page.index("A bid was too low") < page.index("The play</h2>")
-    assert f'href="{ASK}?situation=revoke"' in page
+    in_order = [
+        "Asked most</h2>",
+        f'href="{ASK}?situation=revoke"',
+        "The deal</h2>",
+        "The auction</h2>",
+        f'href="{ASK}?situation=pass-out-of-turn"',
+        "The play</h2>",
+    ]
+    places = [page.index(found) for found in in_order]
+    assert places == sorted(places)
+    assert page.count("?situation=revoke") == 1
 
 
 def test_who_and_when_are_asked_as_far_as_they_fit(app: Flask) -> None:
@@ -180,6 +189,19 @@ class TestAtATable:
         page = main_of(told.get_data(as_text=True))
         assert "Whoever did it may put it right before anybody says so." in page
         assert "The opponent puts the peg back to where it should be" in page
+
+    def test_whoever_sits_beside_the_offender_has_their_name(self, app: Flask) -> None:
+        code, _host = play(app, "hearts/a_lead_out_of_turn", leave_out=1)
+        seats = Phone(app).look(code)["seats"]
+        address = f"/ask/hearts/irregularity?table={code}"
+        data = {
+            "pick=situation": "lead-out-of-turn",
+            "pick=noticed": "trick",
+            "pick=seat": seats[0],
+        }
+        told = app.test_client().post(address, data=data)
+        page = main_of(told.get_data(as_text=True))
+        assert f"if {seats[-1]} says so" in page, "whoever sits on the right"
 
     def test_the_line_at_the_top_has_the_round_that_comes(self, app: Flask) -> None:
         code, _host = play(app, "cribbage/a_game_to_61_by_deal", leave_out=1)

@@ -76,12 +76,16 @@ class Incident:
                 roles.setdefault(seat, others[0])
         return roles
 
-    def opponent_of(self, seat: object) -> str | None:
-        """Return the only other seat; None where there are several or no table."""
+    def neighbours_of(self, seat: str) -> dict[str, str]:
+        """Return who sits `left` and `right` of a seat, and of two its `opponent`."""
         if self.snapshot is None or not seat:
-            return None
-        others = [other for other in self.snapshot.view.seats if other != seat]
-        return others[0] if len(others) == 1 else None
+            return {}
+        seats = self.snapshot.view.seats
+        at = seats.index(seat)
+        named = {"left": seats[(at + 1) % len(seats)], "right": seats[at - 1]}
+        if len(seats) == 2:
+            named["opponent"] = named["left"]
+        return named
 
     @property
     def known(self) -> dict[str, object]:
@@ -113,13 +117,17 @@ class Incident:
 
     @property
     def phases(self) -> list[tuple[Text, list[Situation]]]:
-        """Return all situations by phase."""
-        phases = []
+        """Return what people ask most, then all other situations by phase."""
+        situations = self.law.situations
+        often = [situations[id] for id in self.law.often]
+        phases = [(say("Asked most"), often)]
         for id, title in self.law.phases.items():
-            situations = self.law.situations.values()
-            of_phase = [situation for situation in situations if situation.phase == id]
+            of_phase = []
+            for situation in situations.values():
+                if situation.phase == id and situation not in often:
+                    of_phase.append(situation)
             phases.append((title, of_phase))
-        return phases
+        return [(title, asked) for title, asked in phases if asked]
 
     @property
     def fields(self) -> tuple[Field, ...]:
@@ -225,7 +233,7 @@ class RemedyLine:
     """What enters it at the table, filled in."""
 
 
-def _lines(incident: Incident, ruling: Ruling, seat: object) -> list[RemedyLine]:
+def _lines(incident: Incident, ruling: Ruling, seat: str) -> list[RemedyLine]:
     """Return all remedies in order, and each form once.
 
     A remedy comes with its law if the next one rests on another.
@@ -236,15 +244,18 @@ def _lines(incident: Incident, ruling: Ruling, seat: object) -> list[RemedyLine]
         grounds.append((str(remedy["law"]), reason.rule, reason.basis))
 
     forms = _forms_at(incident.snapshot, seat)
-    opponent = incident.opponent_of(seat)
+    neighbours = incident.neighbours_of(seat)
     lines = []
     whose = ""
     for index, remedy in enumerate(remedies):
         is_last = index + 1 == len(remedies)
         is_last_of_its_law = is_last or grounds[index] != grounds[index + 1]
         who: Text | None = remedy["who"]
-        if opponent and who == incident.law.people.get("opponent"):
-            who = say("{seat}", seat=opponent)
+        what = remedy["what"]
+        for part, name in neighbours.items():
+            what = name_in(what, part, name)
+            if who == incident.law.people.get(part):
+                who = say("{seat}", seat=name)
         if str(remedy["who"]) == whose:
             who = None
         whose = str(remedy["who"])
@@ -256,7 +267,7 @@ def _lines(incident: Incident, ruling: Ruling, seat: object) -> list[RemedyLine]
         lines.append(
             RemedyLine(
                 who=who,
-                what=name_in(remedy["what"], "opponent", opponent),
+                what=what,
                 cost=remedy["cost"],
                 reason=ruling.because[index] if is_last_of_its_law else None,
                 law=remedy["law"] if is_last_of_its_law else None,
@@ -266,7 +277,7 @@ def _lines(incident: Incident, ruling: Ruling, seat: object) -> list[RemedyLine]
     return lines
 
 
-def _forms_at(snapshot: Snapshot | None, seat: object) -> dict[str, PromptForm]:
+def _forms_at(snapshot: Snapshot | None, seat: str) -> dict[str, PromptForm]:
     """Return the viewer's forms at the table by kind, the first for this seat."""
     if snapshot is None or snapshot.match is None or snapshot.open_dispute:
         return {}
@@ -325,7 +336,7 @@ def _page(
     lines: list[RemedyLine] = []
     ways = None
     if ruling is not None:
-        lines = _lines(incident, ruling, given.get("seat"))
+        lines = _lines(incident, ruling, str(given.get("seat") or ""))
         if incident.snapshot is not None:
             ways = WaysToMend.at(incident.snapshot)
     return page(
