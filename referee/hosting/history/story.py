@@ -20,6 +20,7 @@ from referee.hosting.history.match_story import (
     best_gain,
     gain_of,
     led_throughout,
+    longest_leaders,
     longest_streak,
     tell_match,
 )
@@ -37,7 +38,7 @@ from referee.vocabulary.ruling import (
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Ordinal, Seats, written_gain
 
-ChapterKind = Literal["title", "match", "hand", "streak", "overturned"]
+ChapterKind = Literal["title", "match", "lead", "hand", "streak", "overturned"]
 """What a chapter is about."""
 
 MOST_MATCHES = 5
@@ -82,6 +83,8 @@ def tell_evening(
     hand = _last_rarity(played)
     if not hand and not any(_is_rare(chapter) for chapter in chapters):
         hand = _best_hand(played)
+    if len(played) == 1:
+        chapters += _longest_lead(played[0])
     chapters += [
         *_first(map(_find_overturned, reversed(played))),
         *_streak(played),
@@ -135,6 +138,21 @@ def _won(snapshot: Snapshot) -> Text:
     if last is not None and last.overrule_at(telling) is not None:
         return say("{seats} won, after a dispute", seats=winners)
     return snapshot.view.rulings[telling].summary
+
+
+def _longest_lead(snapshot: Snapshot) -> list[Chapter]:
+    """Return who led longest; empty where only one side did, or none longest."""
+    assert snapshot.scores is not None
+    sheet = snapshot.scores.sheet
+    longest = longest_leaders(sheet)
+    if longest is None:
+        return []
+    seats, n = longest
+    template = "{seats} led after {n} of {rounds} rounds"
+    if seats != snapshot.view.winners:
+        template = "{seats} led after {n} of {rounds} rounds, and did not win"
+    text = say(template, seats=seats, n=n, rounds=len(sheet.lines))
+    return [Chapter("lead", text, seats, snapshot)]
 
 
 def _rare_rulings(snapshot: Snapshot, seq: int | None) -> list[Ruling]:
@@ -207,7 +225,7 @@ def _best_hand(played: Sequence[Snapshot]) -> list[Chapter]:
         if hand is None:
             continue
         step = _step_at(snapshot, hand.line.seq)
-        if step is not None and not step.overruled and _is_doubtful(snapshot, step):
+        if step is not None and _is_doubtful(snapshot, step):
             continue
         if hand.size > largest:
             largest = hand.size
@@ -216,12 +234,7 @@ def _best_hand(played: Sequence[Snapshot]) -> list[Chapter]:
 
 
 def _is_doubtful(snapshot: Snapshot, step: EntryStep) -> bool:
-    """Return whether an entry was overruled or flagged, corrected, or cautioned about.
-
-    Also where that holds for one of those that it rules on.
-    """
-    if step.overruled:
-        return True
+    """Return whether an entry, or one that it rules on, was corrected or cautioned."""
     if any(ruling.verdict.get("cautions") for ruling in step.rulings):
         return True
     assert snapshot.match is not None
@@ -252,7 +265,10 @@ def _hands_shown(snapshot: Snapshot) -> list[HandShown]:
         for moment in line.moments:
             for seats in sheet.sides:
                 gain = gain_of(sheet, moment.gains, seats)
-                if gain <= 0 or _is_doubtful(snapshot, moment.step):
+                # What was ruled on an overruled hand no longer counts.
+                if gain <= 0 or moment.step.overruled:
+                    continue
+                if _is_doubtful(snapshot, moment.step):
                     continue
                 ruling = hand_ruling(moment.step.rulings, seats)
                 if ruling is not None:

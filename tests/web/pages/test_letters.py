@@ -19,6 +19,20 @@ def test_the_cards_that_are_tapped_have_the_letters_of_the_phone(
     assert ("<b>J</b>" in page) == (jack == "J")
 
 
+def test_a_german_page_has_the_letters_of_its_words_unless_a_phone_prefers_others(
+    phone: Callable[[], FlaskClient],
+) -> None:
+    asking = phone()
+    german = {"Accept-Language": "de"}
+    page = asking.get("/ask/skat/trick", headers=german).get_data(as_text=True)
+    assert "<b>B</b>" in page
+    assert "<b>J</b>" not in page
+    assert "data-letters" not in page, "photos are read by what they show"
+    asking.post("/preferences", data={"letters": "english", "back": "/"})
+    page = asking.get("/ask/skat/trick", headers=german).get_data(as_text=True)
+    assert "<b>J</b>" in page
+
+
 def test_they_are_drawn_in_german_suits_on_a_phone_that_prefers_them(
     phone: Callable[[], FlaskClient],
 ) -> None:

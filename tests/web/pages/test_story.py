@@ -44,6 +44,8 @@ def test_a_match_is_told_by_what_turned_it(app: Flask) -> None:
     evening = text_of(app.test_client(), f"/t/{code}/evening")
     told = "Four Aces Ana got past Ben in the last round and won by 5"
     assert told in evening.replace(" A ", " ")
+    led = evening.partition("Longest in the lead: Four Aces ")[2]
+    assert " led after " in led
     assert "Champion of the evening" not in evening
     assert "The evening in a minute" in text_of(app.test_client(), f"/t/{code}")
 

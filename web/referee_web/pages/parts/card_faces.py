@@ -37,6 +37,9 @@ _LETTERS = {
 }
 """The letters in corners, by the phone's preference, where they differ from English."""
 
+_OF_LANGUAGE = {"de": "german"}
+"""The letters of a language, for a phone that prefers none."""
+
 _GERMAN = ("acorn", "leaf", "bell")
 _IN_GERMAN = dict(zip("CSD", _GERMAN, strict=True))
 """The shape that stands for a French suit on cards with German ones; hearts stay."""
@@ -77,7 +80,11 @@ def face(card: Card | str) -> CardFace:
     known = card if isinstance(card, Card) else by_code(deck()).get(card)
     if known is None:  # a log may have cards that its game no longer has
         return CardFace(str(card), str(card), "", "own", str(card))
-    return _face(known, words.jokers, words.language, preferences().letters)
+    return _face(known, words.jokers, words.language, _letters())
+
+
+def _letters() -> str:
+    return preferences().letters or _OF_LANGUAGE.get(wording().language.code, "")
 
 
 @lru_cache(MOST_KEPT)
@@ -132,7 +139,7 @@ def draw_cells(
     A card that cannot be chosen keeps its place.
     """
     words = wording()
-    letters = preferences().letters
+    letters = _letters()
     cells = []
     for card in cards:
         drawn = _face(card, words.jokers, words.language, letters)

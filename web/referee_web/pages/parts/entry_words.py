@@ -150,6 +150,8 @@ class EntryName:
     what: Text
     form: Literal["values", "thing", "title"]
     several: bool = False
+    title: Text = NOTHING
+    """Its prompt's title, for the table's values."""
 
     @property
     def heading(self) -> Text:
@@ -157,7 +159,7 @@ class EntryName:
         if self.form != "values":
             return self.text
         if self.seat is None:
-            return self.where
+            return say("{where}: {what}", where=self.where, what=self.title)
         return say("{where}, {seat}", where=self.where, seat=self.seat)
 
     @property
@@ -204,11 +206,14 @@ def name_line(snapshot: Snapshot, line: LogLine, data: Data | None = None) -> En
     seat = _whose(match, prompt, line)
     where = _where(snapshot, match, line)
     cards = sum(len(value.cards) for value in values)
+    title = say("{kind}", kind=line.kind)
+    if prompt is not None and prompt.title != NOTHING:
+        title = prompt.title
     if values and len(values) <= FEW and cards <= FEW:
         what = _join_parts([_name_seat(value, seat) for value in values])
-        return EntryName(where, seat, what, "values", several=len(values) > 1)
+        several = len(values) > 1
+        return EntryName(where, seat, what, "values", several, title)
 
-    title = say("{kind}", kind=line.kind)
     if prompt is not None:
         types = [*map(type_of, prompt.fields)]
         if seat and types and all(type.of_cards for type in types):
@@ -216,8 +221,6 @@ def name_line(snapshot: Snapshot, line: LogLine, data: Data | None = None) -> En
             if len(types) == 1 and types[0].one_card:
                 thing = say("card")
             return EntryName(where, seat, thing, "thing")
-        if prompt.title != NOTHING:
-            title = prompt.title
     return EntryName(where, seat, title, "title")
 
 

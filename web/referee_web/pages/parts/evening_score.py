@@ -126,6 +126,7 @@ def wins_in_words(players: Sequence[EveningPlayer]) -> str:
 
 CHAPTER_TITLES: Mapping[ChapterKind, Text] = {
     "match": say("{game}"),
+    "lead": say("Longest in the lead: {game}"),
     "hand": say("Hand of the night: {game}"),
     "streak": say("On a roll: {game}"),
     "overturned": say("Overturned: {game}"),
