@@ -30,7 +30,7 @@ from referee.vocabulary.values import (
     whole,
     written_gain,
 )
-from referee.vocabulary.view import Scene, Wins
+from referee.vocabulary.view import Scene, Wins, totals_of
 
 FEW_ROUNDS = 3
 """The most rounds of a sheet that has a line for each scoring entry."""
@@ -254,11 +254,6 @@ def _ends_of_rounds(timeline: Timeline, scored: Set[int]) -> list[Moment]:
 
 def _gains(before: SeatScores, after: SeatScores) -> SeatScores:
     return {seat: whole(total - before[seat]) for seat, total in after.items()}
-
-
-def totals_of(scene: Scene) -> SeatScores:
-    """Return each seat's score."""
-    return {standing.seat: standing.score for standing in scene.standings}
 
 
 def _between(

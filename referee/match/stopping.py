@@ -1,6 +1,6 @@
 """Ending a match early: the effect of the host's entry `stop`, which no game knows."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -18,8 +18,8 @@ from referee.vocabulary.game import ENDED_EARLY, Ask, Refused, Setup
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Reason, Ruling
 from referee.vocabulary.text import NOTHING, Text, say
-from referee.vocabulary.values import Score, Seats, require_seats, written_score
-from referee.vocabulary.view import Scene
+from referee.vocabulary.values import Seats, require_seats, written_score
+from referee.vocabulary.view import Scene, totals_of
 
 GOES_ON = {"ended_early": False}
 """The table's verdict when it overrules an early end without details."""
@@ -123,20 +123,16 @@ def _scenes_in(
 
 def _score_until(scene: Scene, earlier: Iterable[Scene]) -> _Scored:
     """Return how far a match with this scene was scored; `earlier` is latest first."""
-    totals = _totals(scene)
+    totals = totals_of(scene)
     last = scene.round
     within = True
     for before in earlier:
         if before.round != scene.round:
             last = scene.round - 1
             within = False
-        if _totals(before) != totals:
+        if totals_of(before) != totals:
             return _Scored(last, within, anything=True)
     return _Scored(max(scene.round - 1, 0), within=False, anything=False)
-
-
-def _totals(scene: Scene) -> Mapping[str, Score]:
-    return {standing.seat: standing.score for standing in scene.standings}
 
 
 def _rule_end(rulebook: Rulebook, scene: Scene, scored: _Scored) -> Ruling:

@@ -33,7 +33,7 @@ from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Prompt, Prompts
 from referee.vocabulary.ruling import Ruling, Rulings, most_telling
 from referee.vocabulary.text import Text
-from referee.vocabulary.view import Scene, Zone
+from referee.vocabulary.view import Scene, Zone, totals_of
 
 THEMSELVES = "themselves"
 """By default a seat makes its own entry, and a host without a seat the table's."""
@@ -417,7 +417,7 @@ class PlayedMatch:
     @property
     def scores(self) -> Mapping[str, float]:
         """Return each seat's score."""
-        return {standing.seat: standing.score for standing in self.scene.standings}
+        return totals_of(self.scene)
 
     @property
     def places(self) -> Mapping[str, int]:

@@ -164,13 +164,16 @@ def _entry_to_log(seq: int, entry: Mapping[str, Any]) -> LogEntry:
     seat = entry.get("seat")
     data = entry.get("data", {})
     by = entry.get("by", seat or HOST)
-    id = f"entry-{seq}"
-    if by == HOST:
-        return LogEntry(
-            seq=seq, id=id, kind=kind, seat=seat, data=data, by=None, host=True, at=0.0
-        )
+    is_host = by == HOST
     return LogEntry(
-        seq=seq, id=id, kind=kind, seat=seat, data=data, by=by, host=False, at=0.0
+        seq=seq,
+        id=f"entry-{seq}",
+        kind=kind,
+        seat=seat,
+        data=data,
+        by=None if is_host else by,
+        host=is_host,
+        at=0.0,
     )
 
 

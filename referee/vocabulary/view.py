@@ -304,6 +304,11 @@ class Scene:
         return join_steps(self.steps)
 
 
+def totals_of(scene: Scene) -> Mapping[str, Score]:
+    """Return each seat's score."""
+    return {standing.seat: standing.score for standing in scene.standings}
+
+
 @frozen
 class View:
     """The table as one viewer may see it."""

@@ -32,6 +32,7 @@ from referee.vocabulary.errors import (
 from referee.vocabulary.game import Setup
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.text import Text, say
+from referee.vocabulary.view import totals_of
 
 LINK_SECONDS = 60 * 60
 
@@ -386,7 +387,7 @@ def _course(match: Match, seats: Iterable[str]) -> tuple[object, ...]:
     """Return the course that no latecomer changes: these scores, and what is next."""
     history = match.history
     scene = history.scene_in(history.position)
-    scores = {standing.seat: standing.score for standing in scene.standings}
+    scores = totals_of(scene)
     others = {seat: scores[seat] for seat in seats}
     return others, scene.phase, scene.round, scene.to_act, len(match.unfit)
 

@@ -20,7 +20,7 @@ from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Score, name_of, written_score
-from referee.vocabulary.view import Scene
+from referee.vocabulary.view import totals_of
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.parts.entry_words import (
@@ -441,11 +441,6 @@ def changes_of(before: Match, after: Match) -> list[Text]:
     return lines
 
 
-def scores_in(match: Match) -> dict[str, Score]:
+def scores_in(match: Match) -> Mapping[str, Score]:
     """Return a match's scores by seat."""
-    return scores_of(match.history.scene_in(match.history.position))
-
-
-def scores_of(scene: Scene) -> dict[str, Score]:
-    """Return the scores in a scene by seat."""
-    return {standing.seat: standing.score for standing in scene.standings}
+    return totals_of(match.history.scene_in(match.history.position))

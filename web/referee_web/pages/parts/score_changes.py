@@ -14,7 +14,7 @@ from referee.vocabulary.values import (
     whole,
     written_score,
 )
-from referee_web.pages.parts.disputed_ruling import scores_of
+from referee.vocabulary.view import totals_of
 from referee_web.pages.template_filters import word
 
 SHORT_NAME = 3
@@ -86,11 +86,11 @@ def score_changes(
         return []
     seats = history.setting.seats
     try:
-        before = scores_of(snapshot.rulebook.scene(step.before.state, seats))
+        before = totals_of(snapshot.rulebook.scene(step.before.state, seats))
     except GameFaultError:
         # After an upgrade a game may fail on what is past, and yet go on.
         return []
-    after = scores_of(history.scene_in(step.after))
+    after = totals_of(history.scene_in(step.after))
     changes = []
     for side in sides_of(seats, snapshot.view.sides):
         now = after[side[0]]
