@@ -190,7 +190,7 @@ def speak_in_list(
 ) -> str:
     """Return a card with its article; in a language whose article has cases, without.
 
-    A list does not know the case in which its sentence has it.
+    A list does not know the case that its sentence puts it in.
     """
     if _BETWEEN_CASES in translate("the ten"):
         return speak_card(card, jokers, translate)

@@ -51,9 +51,9 @@ BASES = {"rules": "", "reading": ", a reading", "house-rule": ", a house rule"}
 def ask(words: tuple[str, ...], house_rules: tuple[str, ...], as_json: bool) -> None:
     """Rule on a question, without any table.
 
-    Alone it lists the games; with a game its questions, and how each is filled in.
-    Cards are written as 3c, JS or 10h, jokers as XB, XR or XC, XG; what is given by
-    seat as "Ana=JS Ben=3C", a name of several words in quotes.
+    Without arguments it lists the games; with a game, its questions and how to fill
+    them in. Write cards as 3c, JS or 10h, jokers as XB, XR or XC, XG; values by seat as
+    "Ana=JS Ben=3C", and a name of several words in quotes.
     """
     with turned_aside():
         answer = "\n".join(_list_answer(words, house_rules, as_json))

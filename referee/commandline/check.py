@@ -35,8 +35,8 @@ def check(game: str, entries: int, seed: int | None, as_json: bool) -> None:
     A folder is that of a package, or of a project, whose pyproject.toml names its games
     and house rules.
 
-    Looked at are the hooks and what they answer, the sections cited, names in templates
-    and translations, secrets that show, and matches played at random, with disputes and
+    It looks at the hooks and their answers, the sections cited, names in templates and
+    translations, secrets that show, and matches played at random, with disputes and
     corrections. Each flaw comes with its file and line, why it is one, and what to
     write instead.
 

@@ -87,9 +87,9 @@ def seat(code: str, seat: str | None, data: str | None, advertise: str | None) -
 
     Without SEAT, list the seats.
 
-    For when the phones are gone. The link is good once and for an hour. Whoever opens
-    it has the seat, and reads nothing that was sealed for it before. The daemon goes on
-    meanwhile.
+    This helps when the phones are gone. The link is good once and for an hour. Whoever
+    opens it has the seat, and reads nothing that was sealed for it before. The daemon
+    may go on meanwhile.
     """
     data_dir = find_data_dir(data)
     address = choose_address(data_dir, advertise)
@@ -146,10 +146,9 @@ def forget(code: str | None, player: str | None, yes: bool, data: str | None) ->
 
     With a table go its match and its log.
 
-    What is forgotten is gone from the disk too, but for what a PostgreSQL server keeps
-    in its own log. Over a file the daemon must be stopped first. Matches of a forgotten
-    player stay, with a name that says nothing in its place; the same name, in any case,
-    is the same player.
+    The data are gone from the disk too, except for a PostgreSQL server's own log. Over
+    a file, stop the daemon first. Matches of a forgotten player stay under a name that
+    says nothing. The same name in any case is the same player.
     """
     if (code is None) == (player is None):
         raise WrongUsage("Name the code of a table, or a player with --player.")

@@ -34,10 +34,11 @@ def words(game: str, languages: tuple[str, ...]) -> None:
     not there is begun. Without any it is those that are there; where there is none, the
     languages that are installed.
 
-    A catalogue is `locale/de.po` in the game's package. What is new stands there
-    without a translation. What was changed a little keeps its translation, marked as
-    fuzzy, with what it was: nobody reads it before a translator takes the mark away.
-    What the game no longer says is marked as obsolete, and all translations stay.
+    A catalogue is `locale/de.po` in the game's package. A new sentence has no
+    translation there. A slightly changed one keeps its translation, marked as fuzzy
+    beside the old sentence; it counts as missing until a translator removes the mark.
+    Sentences that the game no longer says are marked as obsolete, and all translations
+    stay.
     """
     for code in languages:
         if code == ENGLISH.code:

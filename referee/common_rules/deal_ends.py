@@ -59,8 +59,8 @@ def deal_end_fields(
 class DealEnd:
     """The extra events of a deal, each with the seats of its side.
 
-    `offenders` are proven to have broken a rule. `rest` takes what is left: one seat,
-    or partners together. `given_up` is the whole side that gave the deal up.
+    `offenders` are proven to have broken a rule. `rest` takes the remaining tricks: one
+    seat, or partners together. `given_up` is the whole side that gave the deal up.
 
     >>> DealEnd(rest=("Ben",)).is_early, DealEnd(offenders=("Ben",)).is_early
     (True, False)

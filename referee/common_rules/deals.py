@@ -137,7 +137,7 @@ class Deals:
     def asides(self) -> Prompts:
         """Return the prompts for a misdeal and, before the first card, for `depth`.
 
-        Needed only by a game of two depths that asks for something before the tricks.
+        Only a game of two depths that asks for something before the tricks needs it.
         """
         seats = self.deal.seats
         misdeal = Prompt("misdeal", seats, say("Misdeal: deal again"), optional=True)

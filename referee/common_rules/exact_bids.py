@@ -91,7 +91,7 @@ class ExactBids:
         """Return the questions `trick`, `bids` and `deal`.
 
         `bidding` and `scoring` are the options that decide which bids can stand, and
-        what they score.
+        how they score.
         """
         hand = Field("hand", "number", say("Cards each"), min=1, max=self.most)
         dealer = Field("dealer", "seat", say("Who deals, and bids last"))

@@ -355,8 +355,8 @@ def _count_again(
 ) -> list[EventStanding]:
     """Count again between those whom the meetings of these leave level.
 
-    Of three with the same total two may be ahead of the third: then what they did
-    against each other decides between them.
+    Of three with the same total, two may be ahead of the third: then their results
+    against each other decide between them.
     """
     counted = []
     for level in _group(standings, key):

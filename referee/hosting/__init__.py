@@ -1,7 +1,6 @@
 """Hosting: tables with seats and tokens in a store, and notices of changes.
 
-The way in is the card room (`room`), which finds and holds tables; what is done at a
-held table stands in `tables`. `races` knows the buzzers, `history` the matches that are
-over, `store` what is kept on disk, and `network` the addresses at which phones find
-this machine.
+The way in is the card room (`room`), which finds and holds tables; `tables` changes a
+held table. `races` knows the buzzers, `history` the finished matches, `store` keeps
+data on disk, and `network` knows the addresses at which phones find this machine.
 """

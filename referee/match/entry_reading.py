@@ -173,7 +173,7 @@ def prompt_met(prompts: Sequence[Prompt], entry: LogEntry) -> Prompt | None:
 def is_of_one_seat(prompt: Prompt) -> bool:
     """Return whether an entry to it belongs to one seat, as all sealed ones do.
 
-    What is sealed is always somebody's.
+    A sealed entry always belongs to somebody.
     """
     return prompt.own or (prompt.secret and not asks_by_seat(prompt))
 

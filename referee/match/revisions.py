@@ -520,7 +520,7 @@ def _find_pending_at_end(match: Match, after: History) -> list[Unfit]:
 def _find_holders_of_others_tosses(after: History) -> list[Unfit]:
     """Return the entries that reused a toss whose first entry counts again.
 
-    What was drawn counts once.
+    Each toss counts once.
     """
     holders: dict[int, int] = {}
     unfit = []

@@ -6,11 +6,10 @@ itself and wraps hooks of the game it changes. Plugins are modules. Hooks are pu
 same values in give the same value out, without a clock, randomness or files. They are
 called at the boundary only: inside a game, functions call each other directly.
 
-A hook takes its arguments by name, and leaves out those it does not need. Whatever it
-raises, unless that stands below as `:raise:`, and whatever it returns that cannot be
-shown, is a fault of the game: nothing is changed, and its author is told in which file
-and line. The examples are parts of one small game: two seats lay a card each, and the
-higher card wins.
+A hook takes its arguments by name, and leaves out those it does not need. An error that
+is not listed below as `:raise:` is a fault of the game, and so is an answer that cannot
+be shown: nothing is changed, and its author is told the file and line. The examples are
+parts of one small game: two seats lay a card each, and the higher card wins.
 """
 
 from collections.abc import Mapping
@@ -86,9 +85,9 @@ def rule_sections() -> tuple[Section, ...]:  # type: ignore[empty-body]
 def set_up(setting: Setup) -> tuple[SetUpStep, ...]:  # type: ignore[empty-body]
     """Return the steps by which people set up the table, up to the first entry.
 
-    With the real cards: which deck, jokers in or out, who sits where, what is dealt and
-    laid out. It is shown before anybody deals too, so it speaks of the dealer, not of
-    who that is. A game may do without this hook.
+    The steps are for the real cards: the deck, jokers in or out, the seats, the deal
+    and the layout. They are shown before anybody deals too, so they speak of the
+    dealer, not of who that is. A game may do without this hook.
 
     :param setting: The seats and options as chosen so far, for which the steps are.
     :return: The steps in their order, each with what to do; a `section` is the id of
@@ -361,7 +360,7 @@ def scene(state: object) -> Scene:  # type: ignore[empty-body]
 def score_list(state: object) -> tuple[Reckoning, ...]:  # type: ignore[empty-body]
     """Return the list of a match as clubs keep it on paper, to read and to print.
 
-    Optional: a game without it has its score sheet alone.
+    Optional: without it a game has only its score sheet.
 
     :param state: The game's own. The list tells only what everybody knows.
     :return: Reckonings one below the other, as a row a deal and then a row a seat;
@@ -386,9 +385,10 @@ def example(
 ) -> Mapping[str, object] | None:
     """Return an entry for a prompt whose fields cannot express what fits together.
 
-    Whatever plays the game at random asks for it, `referee check` above all. Fields
-    that state their bounds, `choices` and `total` are filled in without it, and tricks
-    (a `card_by_seat` that `suggests`) are played from hands dealt at random. Optional.
+    Everything that plays the game at random asks for it, `referee check` above all.
+    Fields that state their bounds, `choices` and `total` are filled in without it, and
+    tricks (a `card_by_seat` that `suggests`) are played from hands dealt at random.
+    Optional.
 
     :param prompt: It is to be entered for the first of its `seats`.
     :param random: Chance, as a `random.Random` has it: the same one gives the same

@@ -530,7 +530,8 @@ def blaming_large_numbers(given: Iterable[object]) -> Iterator[None]:
 def _values_for(question: Question, given: Mapping[str, object]) -> Values:
     """Return a game's values for a question; KeyError for a misspelt name.
 
-    Beside its fields a game may give itself more, as what is known at the table alone.
+    A game may give itself more than its fields, such as knowledge that only a table
+    has.
     """
     _require_field_names(tuple([field.name for field in question.fields]), tuple(given))
     names = [*given]

@@ -1,8 +1,8 @@
 """The kit for testing games, for authors and `referee doctor`.
 
-A test of a game has the fixtures of `pytest_plugin` without importing anything. What
-stands here is for what they give and raise: to name a type, to expect an error, or to
-begin a match where no fixture reaches.
+A game's tests have the fixtures of `pytest_plugin` without importing anything. The
+names here are for types, for errors to expect, and for beginning a match where no
+fixture reaches.
 """
 
 from referee.cards.reading import read_cards as read_cards

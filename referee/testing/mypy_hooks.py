@@ -6,8 +6,8 @@ Hook calls go through pluggy, which checks no types. With this in a game's
     [tool.mypy]
     plugins = ["referee.testing.mypy_hooks"]
 
-It says which hook there is not, which argument a hook is not given, and what is of
-another type than specified. What a game takes as its `state` is its own affair.
+It reports a hook that does not exist, an argument that a hook is not given, and a type
+that differs from the specification. A game's `state` may have any type.
 """
 
 from collections.abc import Callable, Iterator

@@ -23,10 +23,11 @@ Needs = Mapping[str, tuple[object, ...]]
 class Field:
     """One thing to fill in.
 
-    In a match and in a question the referee holds all to what a field states, before
-    the game sees it: bounds, `choices`, no card more often than `choices` has it, in a
-    by-seat field each seat (those among `choices`, its `seats`, or all at the table; in
-    a question all that it names) unless `some` is set, and `total`.
+    In a match and in a question the referee holds everybody to a field's statements
+    before the game sees a value: its bounds, its `choices`, no card more often than
+    there, in a by-seat field a value for each seat (of its `choices`, its `seats`, or
+    all at the table; in a question all that it names) unless `some` is set, and its
+    `total`.
 
     >>> from referee import FIFTY_TWO, say
     >>> Field("cards", "cards", say("Cards"), min=3, max=3, choices=FIFTY_TWO).optional

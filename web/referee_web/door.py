@@ -20,8 +20,8 @@ WELL = b'{"status":"ok"}\n'
 class Door:
     """The app of a daemon that has just started.
 
-    It says at once that the store answers. Whoever asks for anything else waits for the
-    whole app, which then answers all requests.
+    It says at once that the store answers. Any other request waits for the whole app,
+    which then answers all requests.
     """
 
     def __init__(self, services: Services) -> None:

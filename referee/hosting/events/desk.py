@@ -1,9 +1,9 @@
 """An event's desk: whatever changes an event.
 
-What happens at an event is lines of its log. Each change reads the event, decides on
-lines, and appends them in one transaction with the tables that it opens; whoever was
-slower reads again. The director is the host of every table, and an entrant's token owns
-their seat at each.
+Everything that happens at an event is a line of its log. Each change reads the event,
+decides on lines, and appends them in one transaction with the tables that it opens; a
+slower one reads again. The director is the host of every table, and an entrant's token
+owns their seat at each.
 """
 
 import time
@@ -84,7 +84,7 @@ class EventDesk:
     """An event's desk, for whoever has these tokens.
 
     All methods raise NotFoundError without the event, and UnauthorizedError or
-    ForbiddenError for whoever may not.
+    ForbiddenError without the right.
     """
 
     room: CardRoom

@@ -14,8 +14,8 @@ def explain_lead(
     """Return how far the winners' score is from the next; None without either.
 
     The best score is the highest in some games, the lowest in others. If scores are
-    level, or the places contradict them, something else decided: `decided`, the
-    sentence that ended the match, says what; without it, the text only says so.
+    level, or contradict the places, something else decided the match: `decided` is the
+    sentence that ended it; without one, the text only says that something did.
     """
     winners = [placing for placing in placings if placing.won]
     others = [placing for placing in placings if not placing.won]

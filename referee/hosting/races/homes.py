@@ -1,8 +1,8 @@
 """The home of a table's races: one daemon measures its phones and gathers slaps.
 
-Of several daemons over one database, the first to ask for a table's races leases them;
-the others forward what phones send. If it dies, a daemon with phones at that table
-takes the lease within a second, and measures them again.
+Of several daemons over one database, the first that is asked for a table's races leases
+them; the others forward their phones' messages. If it dies, a daemon with phones at
+that table takes the lease within a second, and measures them again.
 """
 
 import logging

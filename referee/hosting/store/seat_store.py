@@ -70,7 +70,7 @@ class SeatStore(Transactions):
     ) -> bool:
         """Give a seat to another token; False without such a seat.
 
-        With `reads_from` the new owner does not read what was sealed up to there. Other
+        With `reads_from` the new owner does not read entries sealed up to there. Other
         links to the seat, and claims, become invalid.
         """
         with self.writing() as connection:
@@ -86,7 +86,7 @@ class SeatStore(Transactions):
     def free_seat(self, code: str, seat: str, reads_from: int) -> bool:
         """Remove a seat's owner, links and claims; False without such a seat.
 
-        The next owner does not read what is sealed up to `reads_from`.
+        The next owner does not read entries sealed up to `reads_from`.
         """
         with self.writing() as connection:
             connection.execute(

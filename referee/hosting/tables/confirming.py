@@ -75,10 +75,10 @@ def _find_sides(store: Store, table: TableFacts, match: Match) -> Sequence[Seats
 def confirm_result(held: HeldTable, seq: int, agreed: bool = False) -> None:
     """Confirm the finished match up to this line of its log.
 
-    By a seat of another side than whoever entered or corrected last, or by the host;
-    where no other side has a phone, by whoever holds the only one, who says that they
-    `agreed`. Else UnauthorizedError or ForbiddenError. ConflictError if nobody has to
-    confirm here, the match goes on, or `seq` is outdated.
+    A seat of another side than the latest author's may, and the host; if no other side
+    has a phone, the only one there may, with `agreed`. Else UnauthorizedError or
+    ForbiddenError. ConflictError if nobody has to confirm here, the match goes on, or
+    `seq` is outdated.
     """
     viewer = held.viewer
     require_seated(viewer)

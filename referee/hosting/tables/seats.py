@@ -283,9 +283,9 @@ def join(
 ) -> Seated | Claimed:
     """Sit down under this name, or claim the seat of this name if it has an owner.
 
-    `address` is the request's (None: unknown), for which claims are limited. An opener
-    without a seat becomes host from the seat too. Whoever sits down after the match has
-    begun sits `left_of` this seat (None: of the last).
+    `address` is the request's (None: unknown), for the limit on claims. An opener
+    without a seat becomes host from the seat too. A latecomer to the match sits
+    `left_of` this seat (None: of the last).
     """
     setting = held.table.row.setting
     with held.transaction():

@@ -61,7 +61,7 @@ _NEEDED: dict[str, Any] = dict.fromkeys(("required", "null"), _complaint("Requir
 class Shape(Schema):
     """The shape of a body; unknown fields are errors, which list the known ones.
 
-    `together` is what JSON Schema says of which fields go together.
+    `together` is JSON Schema's statement on fields that go together.
     """
 
     together: ClassVar[dict[str, Any]] = {}

@@ -112,8 +112,8 @@ class Development:
     def watch(self, room: CardRoom, stop: Event) -> None:
         """Load the games again whenever they are saved, until `stop`.
 
-        What was loaded before goes on while the saved game cannot be loaded. Pages
-        show new failures at once.
+        The games loaded before go on while the saved ones cannot be loaded. Pages show
+        new failures at once.
         """
         from referee.plugin.reloading import when_saved
 

@@ -43,7 +43,7 @@ def say_agreed(
 def _say_option(option: Field, value: object) -> str:
     """Return a choice's or a flag's own words; a number after its label.
 
-    What stands in brackets in the label is for whoever fills in the form.
+    Brackets in the label are for the form alone.
     """
     label = word(option.label).partition(" (")[0]
     if value is True:

@@ -51,7 +51,7 @@ def _add_up(
 ) -> str:
     """Return the first cells that come to these points; "" for one alone.
 
-    `−1 −1 → −2` would not say what is added: one at least has a name beside it.
+    `−1 −1 → −2` would not say what adds up, so at least one part has a name beside it.
     """
     texts = []
     is_named = False

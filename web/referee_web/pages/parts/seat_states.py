@@ -24,7 +24,7 @@ class SeatState:
 def seat_states(snapshot: Snapshot) -> Mapping[str, SeatState]:
     """Return how the seats stand, for those of whom there is something to say.
 
-    Whoever looks on, or holds the one phone for all, reads what each seat would.
+    Spectators, and the holder of the only phone, read the state as each seat would.
     """
     if snapshot.match is None or snapshot.view.finished:
         return {}

@@ -64,7 +64,7 @@ def _tell(snapshot: Snapshot) -> dict[str, Any] | None:
 def story_of(snapshot: Snapshot) -> tuple[Chapter, ...]:
     """Return the story of this table's evening; empty before its first win.
 
-    It tells what everybody may know, so whoever only watches is told all of it.
+    It only tells what everybody may know, so spectators get all of it.
     """
     return _story(evening_of(room().store, snapshot.code))
 
