@@ -237,5 +237,9 @@ export function createElement(name, attributes, ...children) {
   return element;
 }
 
+export function createButton(attributes, ...children) {
+  return createElement("button", { type: "button", ...attributes }, ...children);
+}
+
 // What was tapped, or what news has put in its place since; null where it is gone.
 export const standing = (tapped) => (tapped.isConnected ? tapped : document.getElementById(tapped.id));

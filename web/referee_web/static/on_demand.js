@@ -2,12 +2,11 @@
 // `data-needs` names the script, as a path from here. So a page has the same scripts however one came to it: opened as
 // it is, or in the lobby and changed by news. Scripts that only some taps need are loaded with `load` too.
 
-const IMPORTED = /(?:^|;)import\b[^"]*"(\.[^"]+)"/gm;
-
 import { all, CORRECT, FOLDED, main } from "./dom.js";
 import { pageRedrawn } from "./events.js";
 
 const NEEDS = "[data-needs]";
+const IMPORTED = /(?:^|;)import\b[^"]*"(\.[^"]+)"/gm;
 
 const loaded = new Map();
 let failures = 0;

@@ -9,8 +9,8 @@ import {
 import { isLastCardDue } from "./last_card.js";
 import { isByKey } from "../live/touch_hold.js";
 import {
-  ALERT, all, ASIDE, cardOf, createElement, DOCK, FIELD, FOLDED, GO, GRID, LEFT_OUT, LIFTS, main, NAME, nameOf, PLACE,
-  REFUSAL, TAB, TYPED, WRONG,
+  ALERT, all, ASIDE, cardOf, createButton, createElement, DOCK, FIELD, FOLDED, GO, GRID, LEFT_OUT, LIFTS, main, NAME,
+  nameOf, PLACE, REFUSAL, TAB, TYPED, WRONG,
 } from "../dom.js";
 import { placeChanged } from "../events.js";
 import { load } from "../on_demand.js";
@@ -104,7 +104,6 @@ export function leadOn(form, place) {
 
 // Drawing
 
-const createButton = (attributes, ...children) => createElement("button", { type: "button", ...attributes }, ...children);
 const createGap = () => createElement("span", { class: "gap" });
 const faceOf = (input) => cardOf(input).cloneNode(true);
 

@@ -4,28 +4,23 @@
 import { ask } from "../live/connection.js";
 import { placeOf, swap } from "../cards/places.js";
 import { tell } from "../cards/tabs.js";
-import { addSheet, all, CARD, CORRECT, CORRECT_AGAIN, LEAD, main, nameOf, pageOf, PROMPTS } from "../dom.js";
+import {
+  addSheet, all, CARD, CORRECT, CORRECT_AGAIN, createButton, createElement, LEAD, main, nameOf, pageOf, PROMPTS,
+} from "../dom.js";
 import { pageRedrawn } from "../events.js";
 import { say } from "../messages.js";
 import "../cards/picker.js";
 
-const title = document.createElement("h1");
-const leave = document.createElement("button");
-const body = document.createElement("div");
+const title = createElement("h1", { id: "correcting", tabindex: "-1", autofocus: "" });
+const leave = createButton({ class: "quiet leave", "aria-label": say("Leave as it is") }, "×");
+const body = createElement("div", { class: "form narrow" });
 // Within the page's main part, where the scripts of all forms look for them.
-const dialog = document.createElement("dialog");
+const dialog = createElement("dialog", { class: "correcting", "aria-labelledby": "correcting" }, title, leave, body);
 const sheet = new URL("./correcting.css", import.meta.url).href;
 // Before its sheet is there it would stand anywhere.
 const styled = addSheet(sheet);
 
-dialog.className = "correcting";
-dialog.setAttribute("aria-labelledby", "correcting");
-Object.assign(title, { id: "correcting", tabIndex: -1, autofocus: true });
-Object.assign(leave, { type: "button", className: "quiet leave", textContent: "×" });
-leave.setAttribute("aria-label", say("Leave as it is"));
 leave.addEventListener("click", () => dialog.close());
-body.className = "form narrow";
-dialog.append(title, leave, body);
 
 // Where the form was fetched from, and where it is sent.
 let address = null;
@@ -77,10 +72,8 @@ function placeAnswer(answer) {
   const heading = form && page.querySelector("h1");
   title.replaceChildren(...(heading ? heading.childNodes : [say("That didn’t work.")]));
   if (form) return body.replaceChildren(form, ...again);
-  const note = document.createElement("p");
-  note.className = "note wrong";
-  note.textContent = page?.querySelector(LEAD)?.textContent.trim() || noConnection();
-  body.replaceChildren(note);
+  const why = page?.querySelector(LEAD)?.textContent.trim() || noConnection();
+  body.replaceChildren(createElement("p", { class: "note wrong" }, why));
 }
 
 const noConnection = () => say("That didn’t work: no connection. Try again when it’s back.");

@@ -1,7 +1,7 @@
 // Who came first: names are tapped in their order, and tapping a placed one takes it out again. The lists that work
 // without scripts still hold the order; they are only hidden.
 
-import { addSheet, all, announcer, fieldNamed, FORMS, main, NAME, ORDER } from "../dom.js";
+import { addSheet, all, announcer, createButton, createElement, fieldNamed, FORMS, main, NAME, ORDER } from "../dom.js";
 import { pageRedrawn } from "../events.js";
 import { say } from "../messages.js";
 
@@ -58,9 +58,7 @@ function join(field, list) {
 // The button of this list, made once, so that a tapped button stays where it is.
 function buttonOf(made, kind, list, act, ...children) {
   if (!made.has(list)) {
-    const button = document.createElement("button");
-    Object.assign(button, { type: "button", className: "quiet", id: `${list.id}-${kind}` });
-    button.append(...children);
+    const button = createButton({ class: "quiet", id: `${list.id}-${kind}` }, ...children);
     button.addEventListener("click", act);
     made.set(list, button);
   }
@@ -68,8 +66,7 @@ function buttonOf(made, kind, list, act, ...children) {
 }
 
 function nameButton(field, list) {
-  const place = document.createElement("span");
-  place.className = "at";
+  const place = createElement("span", { class: "at" });
   const button = buttonOf(names, "name", list, () => tap(field, list), seatOf(list).cloneNode(true), place);
   button.lastElementChild.textContent = list.value;
   button.setAttribute("aria-pressed", String(Boolean(list.value)));
@@ -88,8 +85,7 @@ function pairButton(field, before, { list, together }) {
 function rowIn(field, kind) {
   const found = field.querySelector(`[data-row=${kind}]`);
   if (found) return found;
-  const row = document.createElement("div");
-  row.className = row.dataset.row = kind;
+  const row = createElement("div", { class: kind, "data-row": kind });
   field.querySelector(LISTS).before(row);
   return row;
 }

@@ -4,7 +4,9 @@
 // The pads that phones bring along have no minus and cover half the page. With a keyboard, and without this script, the
 // fields are plain ones.
 
-import { addSheet, ALERT, all, CARD, DOCK, FIELD, FORMS, GO, isOpen, main, RULING_LINE, WAYS } from "../dom.js";
+import {
+  addSheet, ALERT, all, CARD, createButton, createElement, DOCK, FIELD, FORMS, GO, isOpen, main, RULING_LINE, WAYS,
+} from "../dom.js";
 import { pageRedrawn } from "../events.js";
 import { firstMissing } from "../cards/still_missing.js";
 import { say } from "../messages.js";
@@ -70,9 +72,7 @@ function titleOf(input) {
 // The pad
 
 function key(name, label, shown = name) {
-  const button = document.createElement("button");
-  Object.assign(button, { type: "button", className: "quiet", value: name, textContent: shown });
-  button.dataset.press = name;
+  const button = createButton({ class: "quiet", value: name, "data-press": name }, shown);
   if (label) button.setAttribute("aria-label", label);
   return button;
 }
@@ -90,7 +90,7 @@ function digitKeys() {
 
 // The rows are as long as each other, and none is longer than thumbs can tell apart.
 function valueKeys(values) {
-  const row = document.createElement("div");
+  const row = createElement("div", {});
   row.style.setProperty("--row", Math.ceil(values.length / Math.ceil(values.length / LONGEST_ROW)));
   for (const value of values) {
     row.append(value === OTHER ? key(OTHER, say("Number pad"), "…") : key(value, null, written(value)));
@@ -99,13 +99,8 @@ function valueKeys(values) {
 }
 
 function createPad() {
-  const pad = document.createElement("div");
-  pad.className = "number-pad";
-  pad.setAttribute("role", "group");
-  pad.setAttribute("aria-label", say("Number pad"));
-  const shown = document.createElement("p");
-  shown.append(document.createElement("span"), " ", document.createElement("output"));
-  pad.append(shown);
+  const shown = createElement("p", {}, createElement("span", {}), " ", createElement("output", {}));
+  const pad = createElement("div", { class: "number-pad", role: "group", "aria-label": say("Number pad") }, shown);
   // The field keeps the focus.
   pad.addEventListener("mousedown", (event) => event.preventDefault());
   pad.addEventListener("click", press);

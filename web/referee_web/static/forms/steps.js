@@ -1,13 +1,11 @@
 // Numbers that are changed by taps: a minus before the field and a plus after it.
 
-import { all, STEPS } from "../dom.js";
+import { all, createButton, STEPS } from "../dom.js";
 import { pageRedrawn } from "../events.js";
 import { say } from "../messages.js";
 
 function button(input, by, label) {
-  const key = document.createElement("button");
-  Object.assign(key, { type: "button", className: "quiet", textContent: by > 0 ? "+" : "−" });
-  key.setAttribute("aria-label", label);
+  const key = createButton({ class: "quiet", "aria-label": label }, by > 0 ? "+" : "−");
   key.addEventListener("click", () => {
     input.value = Number(input.value) + by;
     input.dispatchEvent(new Event("input", { bubbles: true }));

@@ -2,15 +2,16 @@
 
 import { whenLifted } from "./touch_hold.js";
 import { drop, keep, keeps, names, read } from "./phone_storage.js";
+import { createButton, createElement } from "../dom.js";
 import { count, say } from "../messages.js";
 
 const WONDER_MS = 400;
 const strip = document.getElementById("connection");
-const notes = document.createElement("ul");
-const line = document.createElement("p");
-const word = document.createElement("strong");
-const more = document.createElement("span");
-const retry = document.createElement("button");
+const notes = createElement("ul", { role: "alert" });
+const word = createElement("strong", {});
+const more = createElement("span", {});
+const line = createElement("p", { role: "status" }, word, " ", more);
+const retry = createButton({ class: "quiet" }, say("Try now"));
 let state = "connecting";
 let trouble = "";
 let onTheWay = 0;
@@ -116,33 +117,20 @@ function drawNotes() {
 function noteOf(alike) {
   const [{ text, wrong }] = alike;
   const whats = alike.map(({ what }) => what).filter(Boolean).join("; ");
-  const item = document.createElement("li");
-  const sentence = document.createElement("span");
-  const read = document.createElement("button");
-  item.className = wrong ? "wrong" : "";
-  sentence.textContent = text.replace("{what}", () => whats);
-  read.type = "button";
-  read.className = "quiet";
-  read.textContent = say("OK");
+  const sentence = createElement("span", {}, text.replace("{what}", () => whats));
+  const read = createButton({ class: "quiet" }, say("OK"));
   read.addEventListener("click", () => {
     for (const { name } of alike) drop(name);
     notKept = notKept.filter((note) => !alike.some(({ name }) => name === note.name));
     showNotes();
   });
-  item.append(sentence, read);
-  return item;
+  return createElement("li", { class: wrong ? "wrong" : "" }, sentence, read);
 }
 
 // `again` is called when somebody asks not to wait.
 export function showStrip(again) {
   if (!strip) return;
-  notes.setAttribute("role", "alert");
-  line.setAttribute("role", "status");
-  retry.type = "button";
-  retry.className = "quiet";
-  retry.textContent = say("Try now");
   retry.addEventListener("click", again);
-  line.append(word, " ", more);
   strip.replaceChildren(notes, line, retry);
   new ResizeObserver(measure).observe(strip);
   show();

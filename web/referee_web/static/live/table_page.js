@@ -10,8 +10,8 @@ import { showState, showStrip, showTrouble } from "./status_strip.js";
 import { newsNow, pointOut } from "./news_line.js";
 import { beginSending, isSending, sendUnsent, whenAnswered } from "./outbox.js";
 import {
-  ALERT, all, announcer, ANSWERED, ASKED, ASKED_FIRST, copyGrids, FOLLOW, FORMS, KEPT_OPEN, LEAD, LINGERING, main, NEXT,
-  pageOf, RACED, RULINGS, spoken, SUMMARY, takeSheets, WAYS, withKey,
+  ALERT, all, announcer, ANSWERED, ASKED, ASKED_FIRST, copyGrids, createElement, FOLLOW, FORMS, KEPT_OPEN, LEAD,
+  LINGERING, main, NEXT, pageOf, RACED, RULINGS, spoken, SUMMARY, takeSheets, WAYS, withKey,
 } from "../dom.js";
 import { changeHeard, entryAnswered, entryRefused, entryTaken, pageRedrawn, rulingCame } from "../events.js";
 
@@ -113,12 +113,8 @@ function takeIn(fresh, { opened, lingering }) {
 // Whoever was about to enter what somebody else has entered is told so.
 function sayEntered({ dataset }) {
   if (!dataset.entered) return [];
-  const note = document.createElement("p");
-  Object.assign(note, { className: "note", textContent: dataset.entered });
-  note.setAttribute("role", "alert");
-  note.toggleAttribute("data-linger", true);
   lingersSince = Date.now();
-  return [note];
+  return [createElement("p", { class: "note", role: "alert", "data-linger": "" }, dataset.entered)];
 }
 
 function takeMarks(fresh) {

@@ -2,15 +2,13 @@
 // while the photo is being taken.
 
 import { tellNotLoaded } from "../cards/tabs.js";
-import { all, main, PLACE } from "../dom.js";
+import { all, createElement, main, PLACE } from "../dom.js";
 import { pageRedrawn } from "../events.js";
 import { load } from "../on_demand.js";
 
 const PHOTOGRAPH = "[data-photograph]";
 
-const input = Object.assign(document.createElement("input"), { type: "file", accept: "image/*" });
-input.setAttribute("capture", "environment");
-input.hidden = true;
+const input = createElement("input", { type: "file", accept: "image/*", capture: "environment", hidden: "" });
 document.body.append(input);
 let form = null;
 let dialog = null;

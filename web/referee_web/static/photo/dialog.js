@@ -2,7 +2,7 @@
 // be changed, left out or given to another place. Nothing is picked before somebody says so.
 
 import { placesIn } from "../cards/places.js";
-import { createElement, GO } from "../dom.js";
+import { createButton, createElement, GO } from "../dom.js";
 import { cardsRead } from "../events.js";
 import { count, say } from "../messages.js";
 import { copiesIn, Found } from "./found.js";
@@ -129,7 +129,7 @@ class PhotoDialog {
 }
 
 function button(kind, act, text = "") {
-  const element = createElement("button", { type: "button", class: kind }, text);
+  const element = createButton({ class: kind }, text);
   element.addEventListener("click", act);
   return element;
 }

@@ -4,18 +4,14 @@ import { cardsIn, pickedIn, placesBeside, placesIn } from "../cards/places.js";
 import { cardOf, createElement, nameOf } from "../dom.js";
 import { say } from "../messages.js";
 import { asColourOrGrey, swapped } from "./colour_and_grey.js";
-
-const SIGNS = { C: "\u2663", D: "\u2666", H: "\u2665", S: "\u2660" };
+import { written } from "./marks.js";
 
 const inputsFor = (place, code) => cardsIn(place).filter((input) => input.dataset.card === code);
 export const codesIn = (place) => [...new Set(cardsIn(place).map((input) => input.dataset.card))];
 export const copiesIn = (place) => Math.max(1, ...codesIn(place).map((code) => inputsFor(place, code).length));
 
 // As people write a card that the picker does not have.
-function writtenAs(code) {
-  if (code.startsWith("X")) return say("joker");
-  return code.replace("T", "10").replace(/.$/, (suit) => SIGNS[suit]);
-}
+const writtenAs = (code) => (code.startsWith("X") ? say("joker") : written(code));
 
 // A card as the picker draws it, and its name.
 export function faceOf(place, code) {

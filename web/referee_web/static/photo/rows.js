@@ -2,7 +2,7 @@
 // In a photo of the whole table cards stand by player, and go from one to another by dragging or by a menu.
 
 import { say } from "../messages.js";
-import { createElement } from "../dom.js";
+import { createButton, createElement } from "../dom.js";
 import { codesIn, faceOf } from "./found.js";
 
 const EDGE = 48; // Pixels from the edge, within which what is dragged scrolls the others
@@ -54,12 +54,12 @@ function row(card, found, objections, changed) {
   const parts = [cutOut, createElement("div", { class: "read-as" }, face, corrections(card, found, name, changed))];
   if (found.ofTable) parts.push(owners(card, found, name, changed));
   const label = say("Leave out the {card}", { card: name });
-  const left = createElement("button", { type: "button", class: "quiet", "aria-label": label }, "×");
-  left.addEventListener("click", () => {
+  const leaveOut = createButton({ class: "quiet", "aria-label": label }, "×");
+  leaveOut.addEventListener("click", () => {
     found.remove(card);
     changed();
   });
-  parts.push(left);
+  parts.push(leaveOut);
   let kind = "";
   if (objection) {
     kind = "crossed-out";

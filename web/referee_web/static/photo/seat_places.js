@@ -1,7 +1,10 @@
 // Where in the picture everybody sits, and where the game's own places are, as its board: names that are dragged there,
 // with a finger or the arrow keys, once an evening.
 
+import { createButton, createElement } from "../dom.js";
+
 const STEP = 0.03;
+const AWAY = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export class SeatPlaces {
   #at = new Map(); // By seat or place { x, y }, in shares of the picture
@@ -43,8 +46,7 @@ export class SeatPlaces {
   }
 
   #handle(seat, kind = "", word = seat) {
-    const button = Object.assign(document.createElement("button"), { type: "button", className: kind });
-    button.append(Object.assign(document.createElement("span"), { textContent: word }));
+    const button = createButton({ class: kind }, createElement("span", {}, word));
     const move = (x, y) => {
       this.#at.set(seat, { x: Math.min(1, Math.max(0, x)), y: Math.min(1, Math.max(0, y)) });
       if (kind) this.#moved.add(seat);
@@ -59,9 +61,9 @@ export class SeatPlaces {
     });
     button.addEventListener("lostpointercapture", () => this.element.dispatchEvent(new Event("change")));
     button.addEventListener("keydown", (event) => {
-      const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key] ?? [];
-      if (dx === undefined) return;
+      if (!AWAY[event.key]) return;
       event.preventDefault();
+      const [dx, dy] = AWAY[event.key];
       const { x, y } = this.#at.get(seat);
       move(x + dx * STEP, y + dy * STEP);
       this.element.dispatchEvent(new Event("change"));

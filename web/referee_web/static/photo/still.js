@@ -2,6 +2,7 @@
 
 import { count } from "../messages.js";
 import { createElement } from "../dom.js";
+import { COLOURS } from "./marks.js";
 
 const ACROSS = 1000; // Pixels of the still
 const FRAME = 1.15; // Half a frame's side round an index, in distances from rank to suit
@@ -34,7 +35,7 @@ export class Still {
       const half = Math.max(12, reading.size * this.scale * FRAME);
       const x = reading.x * this.scale - half, y = reading.y * this.scale - half;
       pen.setLineDash(isDoubtful ? [10, 8] : []);
-      for (const [colour, line] of [["#000000", 9], [isDoubtful ? "#ffc247" : "#43e0c4", 5]]) {
+      for (const [colour, line] of [["#000000", 9], [isDoubtful ? COLOURS.doubtful : COLOURS.new, 5]]) {
         pen.strokeStyle = colour;
         pen.lineWidth = line;
         pen.strokeRect(x, y, 2 * half, 2 * half);

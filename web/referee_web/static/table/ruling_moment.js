@@ -5,7 +5,7 @@
 
 import { touched } from "../live/kept_forms.js";
 import {
-  all, CONTINUE, COST, FIELD, FORMS, isOpen, main, NEWS, NUMBERS, RARE_NEWS, RULING_LINE, RULINGS, SUMMARY,
+  all, CONTINUE, COST, createElement, FIELD, FORMS, isOpen, main, NEWS, NUMBERS, RARE_NEWS, RULING_LINE, RULINGS, SUMMARY,
 } from "../dom.js";
 import { pageRedrawn } from "../events.js";
 
@@ -100,19 +100,12 @@ function end() {
   shown = null;
 }
 
-function paragraph(name, text) {
-  const element = document.createElement("p");
-  element.className = name;
-  element.textContent = text;
-  return element;
-}
+const paragraph = (name, text) => createElement("p", { class: name }, text);
 
 // The page beneath says it to whoever hears the page.
 function show({ rare, yours }, sentence) {
   end();
-  shown = document.createElement("div");
-  shown.className = "rare-moment";
-  shown.setAttribute("aria-hidden", "true");
+  shown = createElement("div", { class: "rare-moment", "aria-hidden": "true" });
   // Its name need not be told twice.
   shown.append(paragraph("rarity", rare), paragraph("summary", sentence.textContent.replace(`${rare}: `, "")));
   if (yours) shown.append(paragraph("yours", yours));

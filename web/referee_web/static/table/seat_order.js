@@ -1,13 +1,12 @@
 // Ordering seats by moving them up and down instead of by numbers.
 
 import { say } from "../messages.js";
-import { announcer, main } from "../dom.js";
+import { announcer, createButton, createElement, main } from "../dom.js";
 import { pageRedrawn } from "../events.js";
 
 const MOVES = "[data-moves]";
 const SEATING = "[data-seating]";
 const PLACE_OF = "[data-place-of]";
-
 
 function number(list) {
   [...list.children].forEach((seat, index) => {
@@ -49,12 +48,9 @@ function markEnds(list) {
 }
 
 function makeButton(list, seat, up) {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "quiet";
-  button.textContent = up ? "↑" : "↓";
   const names = { seat: seat.dataset.seat };
-  button.setAttribute("aria-label", up ? say("Move {seat} up", names) : say("Move {seat} down", names));
+  const label = up ? say("Move {seat} up", names) : say("Move {seat} down", names);
+  const button = createButton({ class: "quiet", "aria-label": label }, up ? "↑" : "↓");
   button.addEventListener("click", () => move(list, seat, up, button));
   return button;
 }
@@ -65,11 +61,8 @@ function begin() {
     for (const seat of list.children) {
       if (seat.querySelector(MOVES) || list.children.length < 2) continue;
       seat.querySelector(PLACE_OF).hidden = true;
-      const moves = document.createElement("span");
-      moves.className = "moves";
-      moves.dataset.moves = "";
-      moves.append(makeButton(list, seat, true), makeButton(list, seat, false));
-      seat.append(moves);
+      const buttons = [makeButton(list, seat, true), makeButton(list, seat, false)];
+      seat.append(createElement("span", { class: "moves", "data-moves": "" }, ...buttons));
     }
     markEnds(list);
   }

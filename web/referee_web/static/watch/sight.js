@@ -1,6 +1,8 @@
 // What the page shows over and under the camera's picture: the cards that it knows, and those that somebody has to look at.
 
+import { createElement } from "../dom.js";
 import { say } from "../messages.js";
+import { COLOURS, written as cardWritten } from "../photo/marks.js";
 
 const HALF = 1.3; // Half a frame's side round an index, in sizes of it
 const WHY = {
@@ -8,8 +10,6 @@ const WHY = {
   impossible: () => say("Can’t be here now"),
   unread: () => say("Not read"),
 };
-const COLOURS = { known: "#9aa7a4", doubtful: "#ffc247", new: "#43e0c4" };
-const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
 
 function colourOf(card, known) {
   if (known.has(card)) return COLOURS.known;
@@ -41,16 +41,13 @@ export function showDoubts(element, wrong, codes, named) {
   if (element.dataset.shown === key) return;
   element.dataset.shown = key;
   element.replaceChildren(...wrong.map(({ card, why }) => {
-    const figure = document.createElement("figure");
-    const caption = Object.assign(document.createElement("figcaption"), { textContent: WHY[why]() });
-    figure.append(card.cut(), caption, menu(card, codes, named));
-    return figure;
+    const caption = createElement("figcaption", {}, WHY[why]());
+    return createElement("figure", {}, card.cut(), caption, menu(card, codes, named));
   }));
 }
 
 function menu(card, codes, named) {
-  const select = document.createElement("select");
-  select.setAttribute("aria-label", say("Which card is this?"));
+  const select = createElement("select", { "aria-label": say("Which card is this?") });
   const likely = [card.code, ...(card.others ?? [])].filter((code) => codes.includes(code));
   const rest = codes.filter((code) => !likely.includes(code));
   const cards = [...likely, ...rest].map((code) => new Option(written(code), code));
@@ -61,8 +58,6 @@ function menu(card, codes, named) {
 
 // Jokers as this table calls them.
 const jokers = () => new Map(document.getElementById("main").dataset.jokerNames.split("\n").map((line) => line.split("=")));
-
-const cardWritten = (code) => code.replace("T", "10").replace(/[CDHS]$/, (suit) => SIGNS[suit]);
 
 // A card, cards, or those of each seat, as people write them.
 export function written(value) {

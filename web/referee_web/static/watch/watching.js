@@ -4,7 +4,7 @@
 import { asColourOrGrey, swapped } from "../photo/colour_and_grey.js";
 import { Reader } from "../photo/reader.js";
 import { SeatPlaces } from "../photo/seat_places.js";
-import { createElement, main } from "../dom.js";
+import { createButton, main } from "../dom.js";
 import { say } from "../messages.js";
 import { Advice, ViewTest } from "./advice.js";
 import { answered } from "./asked.js";
@@ -259,7 +259,7 @@ function showLeaders(whoLed, key) {
   if (!whoLed || place.dataset.shown === key) return;
   place.dataset.shown = key;
   place.replaceChildren(...whoLed.seats.map((seat) => {
-    const button = createElement("button", { type: "button" }, seat);
+    const button = createButton({}, seat);
     button.addEventListener("click", () => {
       watch.led = { key, seat };
       update();
