@@ -310,11 +310,11 @@ class _Settling:
         id = self.dispute.id
         disputes = with_dispute(match.disputes, id, resolution=resolution)
         attempt = Attempt(
-            match,
-            self.viewer,
-            match.corrections,
-            strike_by(self.record(resolution), ()),
-            drop_unfit,
+            match=match,
+            viewer=self.viewer,
+            corrections=match.corrections,
+            new=strike_by(self.record(resolution), ()),
+            drop_unfit=drop_unfit,
             strikable=self.dispute.entry,
             overrules=overrules_of(disputes, len(match.history.setting.seats)),
         )

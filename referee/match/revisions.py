@@ -98,7 +98,14 @@ def try_correction(
 
     correction = Correction(match.seq + 1, id, viewer.seat, at, tuple(settled))
     correction = replace(correction, version=match.history.new_version)
-    attempt = Attempt(match, viewer, match.corrections, correction, drop_unfit, changes)
+    attempt = Attempt(
+        match=match,
+        viewer=viewer,
+        corrections=match.corrections,
+        new=correction,
+        drop_unfit=drop_unfit,
+        changes=changes,
+    )
     outcome = attempt.run()
     canonical = _canonize(outcome.history, settled)
     correction = replace(correction, changes=canonical, dropped=outcome.dropped)
@@ -200,12 +207,12 @@ def try_turn(
     record = Record(match.seq + 1, kind, id, viewer.seat, at, body)
     target = _correction_to_turn(match, viewer, record)
     attempt = Attempt(
-        match,
-        viewer,
-        after_turning(match.corrections, record, ()),
-        strike_by(record, (), came_with=target.id),
-        drop_unfit,
-        target.changes,
+        match=match,
+        viewer=viewer,
+        corrections=after_turning(match.corrections, record, ()),
+        new=strike_by(record, (), came_with=target.id),
+        drop_unfit=drop_unfit,
+        changes=target.changes,
         restores=match.seq == target.seq,
     )
     outcome = attempt.run()

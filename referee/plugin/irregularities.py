@@ -301,13 +301,13 @@ def read_irregularities(
         if id not in situations:
             raise _wrong("often", f"names {id!r}: write the id of a situation")
     return Irregularities(
-        rules.game,
-        _texts(document["phases"]),
-        _texts(document["who"]),
-        _texts(document["noticed"]),
-        situations,
-        fields,
-        often,
+        game=rules.game,
+        phases=_texts(document["phases"]),
+        people=_texts(document["who"]),
+        moments=_texts(document["noticed"]),
+        situations=situations,
+        fields=fields,
+        often=often,
     )
 
 

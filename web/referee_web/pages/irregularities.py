@@ -117,7 +117,7 @@ class Incident:
 
     @property
     def phases(self) -> list[tuple[Text, list[Situation]]]:
-        """Return what people ask most, then all other situations by phase."""
+        """Return the situations that people ask most, then all others by phase."""
         situations = self.law.situations
         often = [situations[id] for id in self.law.often]
         phases = [(say("Asked most"), often)]

@@ -331,7 +331,7 @@ def _filled(text: Text) -> str:
 
 
 def winners_title(winners: Sequence[str]) -> str:
-    """Return what these are called above their names; none of them won."""
+    """Return the title above the winners' names."""
     if not winners:
         return say_here("Nobody won")
     return say_here("The winner") if len(winners) == 1 else say_here("The winners")

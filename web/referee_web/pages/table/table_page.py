@@ -221,15 +221,15 @@ class Notices:
             if trouble.key in keys:
                 stray = None
         return cls(
-            dispute,
-            stray,
-            fault,
-            _next_toss(snapshot),
-            claims_at(snapshot),
-            list_news(snapshot),
-            undoing(snapshot),
-            entered_in_secret(snapshot),
-            not viewer.seat and f"seat_{snapshot.code}" in request.cookies,
+            dispute=dispute,
+            stray=stray,
+            fault=fault,
+            toss=_next_toss(snapshot),
+            claims=claims_at(snapshot),
+            news=list_news(snapshot),
+            undoing=undoing(snapshot),
+            in_secret=entered_in_secret(snapshot),
+            lost_seat=not viewer.seat and f"seat_{snapshot.code}" in request.cookies,
         )
 
 
