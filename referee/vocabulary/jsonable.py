@@ -107,8 +107,11 @@ _PLAIN = {str, int, float, bool, NoneType}
 def _list(values: Iterable[Any], wording: Wording) -> list[Any]:
     items = []
     for value in values:
-        if type(value) not in _PLAIN:
-            value = _FORMS[type(value)](value, wording)
+        kind = type(value)
+        if kind is Card:
+            value = value.code
+        elif kind not in _PLAIN:
+            value = _FORMS[kind](value, wording)
         items.append(value)
     return items
 
