@@ -1,10 +1,9 @@
 """The hands of a player: what one is worth, with which cards, and why."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
 from operator import attrgetter
-from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from referee import (
@@ -79,11 +78,6 @@ class HandPoints(NamedTuple):
     aces: int
     total: int
     four_aces: bool
-
-    @property
-    def verdict(self) -> Mapping[str, object]:
-        """Return the same by name, as a ruling has it."""
-        return MappingProxyType(self._asdict())
 
 
 class Pattern(NamedTuple):
@@ -378,7 +372,7 @@ def rule_hand(cards: Cards) -> Ruling:
     for reason in hand_reasons(cards):
         text = say("This hand: {said}.", said=reason.text)
         because.append(replace(reason, text=text))
-    return Ruling(scored.verdict, summary, tuple(because), (_show(cards),))
+    return Ruling(scored._asdict(), summary, tuple(because), (_show(cards),))
 
 
 def _show(cards: Cards, seat: str | None = None, name: Text = NOTHING) -> ShownCards:

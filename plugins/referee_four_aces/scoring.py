@@ -114,8 +114,8 @@ def score_round(given: Values) -> Ruling:
         summary = say("All four aces are in the exposed hand and win the whole game.")
     wins = hidden.four_aces or exposed.four_aces
     verdict = {
-        "hidden": hidden.verdict,
-        "exposed": exposed.verdict,
+        "hidden": hidden._asdict(),
+        "exposed": exposed._asdict(),
         "total": hidden.total + exposed.total,
         "four_aces": wins,
         "wins": wins,

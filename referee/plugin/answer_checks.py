@@ -158,7 +158,12 @@ def frozen_copy(value: T, _what: str = "", within: int = 0) -> T:
         member = getattr(value, name)
         is_settled = others_are_settled and type(member) is not dict
         if member is not default and not is_settled:
-            copy = _check_one(checks, member, what, within)
+            allowed = checks.get(type(member)) or _raise_wrong_type(
+                checks, member, what
+            )
+            copy = member
+            if allowed.is_sound is None or not allowed.is_sound(member):
+                copy = allowed.check(member, what, within)
             is_changed = is_changed or copy is not member
             member = copy
         members.append(member)
@@ -322,21 +327,15 @@ def _check_all(
         return values
     copies = []
     for value in values:
-        try:
-            copies.append(_check_one(checks, value, what, within))
-        except WrongAnswerError as wrong:
-            raise wrong.within(value) from None
+        kind = type(value)
+        is_sound, check, _ = checks.get(kind) or _raise_wrong_type(checks, value, what)
+        if is_sound is None or not is_sound(value):
+            try:
+                value = check(value, what, within)
+            except WrongAnswerError as wrong:
+                raise wrong.within(value) from None
+        copies.append(value)
     return copies
-
-
-def _check_one(checks: Checks, value: Any, what: str, within: int) -> Any:
-    """Return a value, checked; what could be changed is copied."""
-    is_sound, check, _ = checks.get(type(value)) or _raise_wrong_type(
-        checks, value, what
-    )
-    if is_sound is not None and is_sound(value):
-        return value
-    return check(value, what, within)
 
 
 def _check_mapping(
