@@ -369,8 +369,8 @@ class CardRoom:
             self._note_fault(table, None)
             if self._inspect is not None:
                 self._inspect(held)
-        self.in_memory.make_room(table)
         self._ring(table, _describe_to_event(table) != before)
+        self.in_memory.make_room(table)
 
     def _ring(self, table: Table, concerns_event: bool) -> None:
         self.notices.ring(table.code)

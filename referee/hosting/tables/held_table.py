@@ -39,8 +39,9 @@ class Notices:
 
     def ring(self, code: str) -> None:
         """Notify this table's listeners, here and at other daemons."""
-        self.ring_here(code)
         self._tell(code)
+        # The phones of this daemon are sent to meanwhile.
+        self.ring_here(code)
 
     def ring_here(self, code: str) -> None:
         """Notify this table's listeners here."""
