@@ -12,7 +12,7 @@ import pytest
 
 import referee
 from referee.plugin import hookspecs
-from referee.plugin.game_faults import MAY_REFUSE
+from referee.plugin.advice import MAY_REFUSE
 from tests.public_names import PUBLIC_NAMES
 
 TOLD = {

@@ -178,7 +178,7 @@ def _judge_joker(given: Values) -> _Judged:
         yield True, cite("joker", "A joker may be played instead of a discard.")
     if given.has("robbed"):
         template = "A joker takes a card from the left neighbour, nobody else."
-        yield given.seat("robbed") == "left", cite("joker", template)
+        yield given.choice("robbed") == "left", cite("joker", template)
     if took == "locked":
         template = "A locked card is never touched again: no joker takes it."
         yield False, cite("locked", template)

@@ -124,7 +124,8 @@ def remember_reading(
     entry = pending.entry
     version = entry.version or rules.setting.version
     # Several hooks get them, and none may change them for the others.
-    values = Values(freeze_values(given.values, "an entry"), given.names)
+    by_name = freeze_values(given.values, "an entry")
+    values = Values(by_name, given.names, given.types)
     read = Entry(entry.kind, entry.seat, values, version, int(entry.at))
     _READINGS(pending).append((prompt, read))
     return read

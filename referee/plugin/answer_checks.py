@@ -55,6 +55,7 @@ from referee.vocabulary.values import (
     MOST_COUNTED,
     Score,
     Seats,
+    any_of,
     no_such_name,
     parts_of,
 )
@@ -121,8 +122,31 @@ def require_type(kind: type[T], value: object, what: str) -> T:
     """Return this value of exactly this type; WrongAnswerError for any other."""
     if type(value) is not kind:
         wanted = _name_type(kind)
-        raise WrongAnswerError(f"{what} is {_describe(value)}, not {wanted}")
+        wrong = f"{what} is {_describe(value)}, not {wanted}"
+        raise WrongAnswerError(wrong, instead=_instead_of(value, kind))
     return value
+
+
+def _instead_of(value: object, kind: type[Any]) -> str:
+    """Return what to write for a value that should be of this type."""
+    if value is None:
+        wanted = _name_type(kind)
+        return f"Give {wanted}: a function that ends without `return` answers None."
+    if kind is tuple:
+        if isinstance(value, (list, set, frozenset)):
+            return "Write `tuple(…)` round it."
+        return "Put it in a tuple, which needs a comma: `(…,)`."
+    if kind is str and isinstance(value, Text):
+        return "Write the plain string, without `say`."
+    return _INSTEAD.get(kind, f"Give {_name_type(kind)}.")
+
+
+_INSTEAD: Mapping[type[Any], str] = {
+    Accepted: "Return `Accepted(state, rulings)`, or `Refused(ruling)`.",
+    Card: 'Write `card("9H")`, or take it from the deck.',
+    Text: 'Write `say("…")` round it, with what changes in it by name.',
+    str: "Write a string; a seat is its name, as in `setting.seats`.",
+}
 
 
 def _describe(value: object) -> str:
@@ -196,8 +220,7 @@ def _checks_of(hint: Any) -> Checks:
     if origin is Annotated:
         return _checks_of_counts(inner[1][1])
     if origin is Literal:
-        why = f"{{value!r}}, which is none of {', '.join(inner)}"
-        return {str: TypeChecks(inner.__contains__, partial(_raise_wrong, why))}
+        return {str: TypeChecks(inner.__contains__, partial(_raise_wrong_word, inner))}
     if origin is tuple:
         check = partial(check_each, inner[0])
         return {tuple: TypeChecks(not_, check, _checks_of(inner[0]))}
@@ -371,6 +394,15 @@ def _raise_wrong(why: str, value: object, what: str, within: int = 0) -> NoRetur
     raise WrongAnswerError(f"{what} is {why.format(value=value)}", value)
 
 
+def _raise_wrong_word(
+    words: Iterable[str], value: str, what: str, within: int = 0
+) -> NoReturn:
+    wrong = f"{what} is {value!r}, which is none of {', '.join(words)}"
+    near = get_close_matches(value, words)
+    instead = f"Write {any_of(near)}." if near else ""
+    raise WrongAnswerError(wrong, value, instead=instead)
+
+
 def _check_number(least: int, value: int, what: str, within: int = 0) -> int:
     if least <= value <= MOST_COUNTED:
         return value
@@ -408,7 +440,8 @@ def check_text(text: Text, what: str, within: int = 0) -> Text:
     if not values.keys() >= names:
         missing = ", ".join(sorted(names.difference(values)))
         wrong = f"{what}, {template!r}, has no value for {missing}"
-        raise WrongAnswerError(wrong, template)
+        instead = f"Give `say` the value by its name: `{missing.split(', ')[0]}=…`."
+        raise WrongAnswerError(wrong, template, instead=instead)
     if many:
         _check_all(_CHECKS[int], (values.get("n"),), f"“n” in {what}", within)
     copies = _check_all(_PLAIN, values.values(), "a value in a text", within + 1)
@@ -492,7 +525,8 @@ def _require_seats_here(
     for seat in named:
         if seat is not None and seat not in seats:
             wrong = f"among {what} is {seat!r}, who does not sit here"
-            raise WrongAnswerError(wrong, seat)
+            instead = f"Name some of {', '.join(map(repr, seats))}: `setting.seats`."
+            raise WrongAnswerError(wrong, seat, instead=instead)
 
 
 def check_ruling(value: object, sections: Collection[str]) -> Ruling:
@@ -565,7 +599,8 @@ def _check_typed_fields(
     _require_of_each(fields, lambda field: _require_sound_field(field, seats, deck))
     names = [field.name for field in fields]
     if len({*names}) < len(names):
-        raise WrongAnswerError(f"two fields have one name: {', '.join(names)}", *names)
+        wrong = f"two fields have one name: {', '.join(names)}"
+        raise WrongAnswerError(wrong, *names, instead="Give each a name of its own.")
 
     orders = {field.name for field in fields if type_of(field).raced}
     for field in fields:
@@ -579,8 +614,8 @@ def _check_typed_fields(
 def _require_sound_field(field: Field, seats: KnownSeats, deck: Cards) -> None:
     if field.type not in FIELD_TYPES:
         wrong = f"its type is {field.type!r}, and there is no such type"
-        near = get_close_matches(field.type, FIELD_TYPES, n=1)
-        instead = f"Write one of {', '.join(near or FIELD_TYPES)}."
+        near = get_close_matches(field.type, FIELD_TYPES)
+        instead = f"Write {any_of(near or FIELD_TYPES)}."
         raise WrongAnswerError(wrong, field.type, instead=instead)
     kind = type_of(field)
     choices = "its choices"
@@ -592,9 +627,10 @@ def _require_sound_field(field: Field, seats: KnownSeats, deck: Cards) -> None:
         _require_seats_here(named, seats, choices)
     _require_seats_here(field.seats, seats, "its seats")
     if kind.of_cards and not {*deck}.issuperset(field.choices):
-        raise WrongAnswerError(
-            f"among {choices} is a card that is not in the game's deck"
-        )
+        stranger = next(card for card in field.choices if card not in deck)
+        wrong = f"among {choices} is {stranger}, which is not in the game's deck"
+        instead = "Put the card into `Game(deck=…)`, or leave it out here."
+        raise WrongAnswerError(wrong, str(stranger), instead=instead)
 
     default = field.default
     context = ReadingContext(seats, deck=deck)
@@ -698,7 +734,8 @@ def _require_sound_zone(zone: Zone, seated: Collection[str]) -> None:
 def check_state(state: object) -> object:
     """Return a state that is not None."""
     if state is None:
-        raise WrongAnswerError("the state is None")
+        instead = "Return one: a function that ends without `return` answers None."
+        raise WrongAnswerError("the state is None", instead=instead)
     return state
 
 

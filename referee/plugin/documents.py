@@ -14,6 +14,7 @@ from referee.vocabulary.game import HouseRule, Section, Setup, SetUpStep
 from referee.vocabulary.markers import hookimpl
 from referee.vocabulary.ruling import Reason, Ruling
 from referee.vocabulary.text import Text, names_in
+from referee.vocabulary.values import unknown_name
 
 
 @frozen
@@ -42,8 +43,7 @@ class Sections:
     def cite(self, section: str, template: str, **values: object) -> Reason:
         """Return a reason that rests on this section; KeyError without it."""
         if section not in self.by_id:
-            known = ", ".join(self.by_id)
-            raise KeyError(f"{section!r} is not among the sections: {known}")
+            raise unknown_name(section, self.by_id, "section")
         text = Text(template, MappingProxyType(values))
         return Reason(f"{self.game}#{section}", self.by_id[section].basis, text)
 
@@ -55,7 +55,14 @@ def sections_of(game: str, *sections: Section) -> Sections:
     >>> sections_of("whist", trick).hook()[0].id
     'trick'
     """
-    return Sections(game, {section.id: section for section in sections})
+    by_id: dict[str, Section] = {}
+    for section in sections:
+        if section.id in by_id:
+            error = ValueError(f"two sections have the id {section.id!r}")
+            error.add_note("Give each an id of its own.")
+            raise error
+        by_id[section.id] = section
+    return Sections(game, by_id)
 
 
 def read_sections(game: str, package: str | None) -> Sections:

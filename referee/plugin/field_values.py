@@ -42,12 +42,12 @@ def read_fields(
         except Misread as misread:
             errors.append(FieldError(name, misread.message))
 
-    known = tuple([field.name for field in fields])
+    types = {field.name: field.type for field in fields}
     if values.keys() != data.keys():
-        errors += _find_unknown(known, data)
+        errors += _find_unknown(tuple(types), data)
     if errors:
         raise WrongFieldsError(*errors)
-    return Values(values, known)
+    return Values(values, tuple(types), types)
 
 
 def _find_unknown(

@@ -2,7 +2,6 @@
 
 import traceback
 from collections.abc import Collection
-from difflib import get_close_matches
 from pathlib import Path
 from types import TracebackType
 
@@ -12,29 +11,6 @@ from referee.frozen import frozen
 from referee.time_limit import is_of_python
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.text import Text, say
-
-MAY_REFUSE = {"answer", "resolve_trick", "score_round", "accept"}
-"""The hooks that may raise WrongFieldsError."""
-
-_RAISES_NOTHING = (
-    "Have this hook answer whatever it may be given. A move that the rules forbid is "
-    "`Refused(ruling)`; values that make no sense together are WrongFieldsError, which "
-    f"only {', '.join(sorted(MAY_REFUSE))} may raise."
-)
-
-ANSWERS_WRONGLY = (
-    "Answer as the specification of this hook says, at /docs/hooks of a running "
-    "referee; a function that ends without `return` answers None."
-)
-
-_FAILS = "Put this line right; all names stand at /docs/names of a running referee."
-
-_CANNOT_BE = "Have this line hold for whatever the hook may be given."
-
-_LOOKS_UP = (
-    "Look up in this line only what is there; what may be left out, ask for with "
-    "`has`, `get` or `in` first."
-)
 
 
 @frozen
@@ -119,30 +95,6 @@ def _unquote(error: BaseException) -> object:
         if type(key) is str and " " in key:
             return key
     return error
-
-
-def advise(error: BaseException) -> str:
-    """Return the advice for the author of a hook that raised this."""
-    if isinstance(error, RefereeError):
-        return _RAISES_NOTHING
-    if isinstance(error, LookupError):
-        return _LOOKS_UP
-    if isinstance(error, AttributeError):
-        return _name_attribute(error) or _FAILS
-    if isinstance(error, (ImportError, NameError, TypeError)):
-        return _FAILS
-    return _CANNOT_BE
-
-
-def _name_attribute(error: AttributeError) -> str:
-    """Return the attribute of Referee's value that a misspelt name means, or ""."""
-    kind = type(error.obj)
-    if kind.__module__.partition(".")[0] != "referee":
-        return ""
-    known = [name for name in dir(kind) if not name.startswith("_")]
-    near = get_close_matches(str(error.name), known, n=1)
-    has = ", ".join(f"`{name}`" for name in near or known)
-    return f"Write {has}: a value of the type `{kind.__name__}` has no `{error.name}`."
 
 
 def locate_raise(trace: TracebackType | None, packages: Collection[str]) -> str:

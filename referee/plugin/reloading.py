@@ -12,6 +12,7 @@ from pathlib import Path
 from zlib import crc32
 
 from referee.frozen import frozen
+from referee.plugin.advice import advise_importing
 from referee.plugin.discovery import GAMES, house_rules_in, id_of_game
 from referee.plugin.game_faults import (
     GameFaultError,
@@ -62,6 +63,7 @@ def format_traceback(error: BaseException) -> str:
         steps = dropwhile(lambda step: not is_of_game(step.filename), link.stack)
         strange = [step for step in steps if is_strange(step.filename)]
         link.stack = traceback.StackSummary.from_list(strange)
+        link.__notes__ = None  # they say what to write instead
         link = link.__cause__ or link.__context__
     if not whole.stack and not isinstance(error, SyntaxError):
         return ""
@@ -80,12 +82,13 @@ def load_games(games: Sequence[Path]) -> tuple[list[EntryPoint], list[Failure]]:
         except BaseException as error:  # a stranger's game may fail in any way
             where = locate_failure(error, game) or f"{game}:1"
             cause: BaseException | None = error
+            instead = advise_importing(error)
             if isinstance(error, GameFaultError):
                 where = error.flaw.where
                 cause = error.__cause__
-            failures.append(
-                Failure(where, describe_error(error), format_traceback(cause or error))
-            )
+                instead = error.flaw.instead
+            steps = format_traceback(cause or error)
+            failures.append(Failure(where, describe_error(error), steps, instead))
     return points, failures
 
 

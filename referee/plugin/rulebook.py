@@ -14,6 +14,7 @@ import pluggy
 
 from referee.cards.naming import JOKER_NAMES, JokerWording
 from referee.plugin import answer_checks, hookspecs
+from referee.plugin.advice import ANSWERS_WRONGLY, MAY_REFUSE, advise
 from referee.plugin.answer_checks import KnownSeats, LargeNumberError, WrongAnswerError
 from referee.plugin.contradictions import contradictions
 from referee.plugin.field_values import (
@@ -24,11 +25,8 @@ from referee.plugin.field_values import (
     seats_named,
 )
 from referee.plugin.game_faults import (
-    ANSWERS_WRONGLY,
-    MAY_REFUSE,
     GameFaultError,
     GameFlaw,
-    advise,
     describe_error,
     locate_hook,
     locate_raise,
@@ -42,6 +40,7 @@ from referee.vocabulary.errors import (
     WrongFieldsError,
     wrong_field,
 )
+from referee.vocabulary.fields import type_of
 from referee.vocabulary.fields.examples import Random
 from referee.vocabulary.fields.reading import ReadingContext, parts_in
 from referee.vocabulary.game import (
@@ -60,10 +59,10 @@ from referee.vocabulary.game import (
 )
 from referee.vocabulary.identity_cache import IdentityCache
 from referee.vocabulary.jsonable import jsonable
-from referee.vocabulary.prompt import Entry, Prompt, Prompts
+from referee.vocabulary.prompt import Entry, Field, Prompt, Prompts
 from referee.vocabulary.ruling import Origin, Reckoning, Ruling, Rulings
 from referee.vocabulary.text import PLAIN, Wording, say
-from referee.vocabulary.values import Values, no_such_name
+from referee.vocabulary.values import Values, unknown_name
 from referee.vocabulary.view import Scene
 
 
@@ -272,16 +271,17 @@ class Rulebook:
         if published is not None:
             return self._answer(question, _values_for(published, given), check)
 
-        missing = no_such_name(question, self.questions, "question")
+        missing = unknown_name(question, self.questions, "question")
         if "answer" not in self._calls:
-            raise KeyError(missing)
+            raise missing
         try:
             return self._answer(question, Values(given, given), check)
         except GameFaultError as fault:
             # `answer` fails at one of the game's own questions, or at a misspelt name.
             if not get_close_matches(question, self.questions):
                 raise
-            raise KeyError(f"{missing}; {fault.report}") from fault
+            missing.args = (f"{missing.args[0]}; {fault.report}",)
+            raise missing from fault
 
     def setting(
         self, seats: Sequence[str], dealer: str | None, options: Mapping[str, object]
@@ -325,9 +325,9 @@ class Rulebook:
         options = self.game.options
         context = ReadingContext(deck=self.game.deck)
         values = {option.name: option.default for option in options}
-        names = tuple(values)
+        types = {option.name: option.type for option in options}
         read = read_fields(options, {**values, **chosen}, context)
-        return ChosenOptions(read.values, names)
+        return ChosenOptions(read.values, types)
 
     def choose_options(self, chosen: Mapping[str, object]) -> dict[str, object]:
         """Return a new table's options as `options`, if no number is too large."""
@@ -535,10 +535,24 @@ def _values_for(question: Question, given: Mapping[str, object]) -> Values:
     """
     _require_field_names(tuple([field.name for field in question.fields]), tuple(given))
     names = [*given]
+    types = {}
     for field in question.fields:
+        if type_of(field).by_seat:
+            _require_by_seat(field, given.get(field.name))
+        types[field.name] = field.type
         if field.optional or field.unless:
             names.append(field.name)
-    return Values(given, names)
+    return Values(given, names, types)
+
+
+def _require_by_seat(field: Field, value: object) -> None:
+    """Raise TypeError for a value of a field by seat that is nothing by seat."""
+    if value is None or isinstance(value, Mapping):
+        return
+    kind = type(value).__name__
+    error = TypeError(f"`{field.name}` is by seat, and not of the type `{kind}`")
+    error.add_note(f'Give it by seat: `{field.name}={{"Ana": …}}`.')
+    raise error
 
 
 @lru_cache(maxsize=500)
@@ -550,7 +564,7 @@ def _require_field_names(fields: tuple[str, ...], given: tuple[str, ...]) -> Non
     left_out = {*fields}.difference(given)
     for name in given:
         if name not in fields and get_close_matches(name, left_out):
-            raise KeyError(no_such_name(name, fields, "field"))
+            raise unknown_name(name, fields, "field")
 
 
 def _require_ruling(value: object) -> Ruling:

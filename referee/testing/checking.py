@@ -23,8 +23,11 @@ from referee.testing.random_match import (
 )
 from referee.testing.sources import hooks_of
 
-SEAT = re.compile(r"Player \d+")
-"""A seat of a random match."""
+SEAT = re.compile(r"(?<!`)Player \d+")
+"""A seat of a random match; in backticks it is one of a list."""
+
+OF_HOOK = re.compile(r"`\w+`: (.+)", re.DOTALL)
+"""What a hook's fault says."""
 
 SEATS = re.compile(rf"{SEAT.pattern}(, {SEAT.pattern})*")
 
@@ -83,7 +86,8 @@ def find_flaws(game: CheckedGame, checks: Iterable[str] = CHECKS) -> Flaws:
 def each_once(flaws: Iterable[Flaw]) -> list[Flaw]:
     """Return one of each group of equal flaws, with the seats of all.
 
-    Flaws are equal by line and text; a grave one goes before others.
+    Flaws are equal by line and text; a grave one goes before others. A hook's fault is
+    left out if another hook has it, or a grave flaw is in its line.
     """
     first = dict[tuple[str, str], Flaw]()
     seats = defaultdict[tuple[str, str], set[str]](set)
@@ -94,9 +98,18 @@ def each_once(flaws: Iterable[Flaw]) -> list[Flaw]:
         seats[key].update(flaw.seats, SEAT.findall(flaw.what))
         if key not in first or (flaw.grave and not first[key].grave):
             first[key] = flaw
-    return [
-        replace(flaw, seats=tuple(sorted(seats[key]))) for key, flaw in first.items()
-    ]
+    once = []
+    lines, faults = set[str](), set[str]()
+    for key, flaw in first.items():
+        fault = OF_HOOK.fullmatch(flaw.what)
+        if fault is not None and (flaw.where in lines or fault[1] in faults):
+            continue
+        if fault is not None:
+            faults.add(fault[1])
+        elif flaw.grave:
+            lines.add(flaw.where)
+        once.append(replace(flaw, seats=tuple(sorted(seats[key]))))
+    return once
 
 
 def _can_be_played(game: CheckedGame) -> bool:

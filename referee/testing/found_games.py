@@ -7,6 +7,7 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 from types import ModuleType
 
+from referee.plugin.advice import advise_importing
 from referee.plugin.discovery import (
     GAMES,
     HOUSE_RULES,
@@ -26,9 +27,6 @@ from referee.testing.flaw import Flaw, relative_to_here
 from referee.testing.sources import hooks_of, locate_function
 
 WHY = "A game is a module that others import."
-INSTEAD = (
-    "Have it imported without an error: `python -c 'import …'` shows the whole of it."
-)
 ONLY_A_HOUSE_RULE = "This is a house rule: check the project."
 WRAPS = "It wraps the hooks of a game, and can only be played with that."
 CHECK_ITS_GAME = (
@@ -158,6 +156,5 @@ def _imported(load: Callable[[], ModuleType], path: Path) -> ModuleType | Flaw:
         raise
     except BaseException as error:  # a stranger's game may fail in any way
         where = relative_to_here(locate_failure(error, path) or f"{path}:1")
-        return Flaw(
-            where, f"It cannot be imported: {describe_error(error)}.", WHY, INSTEAD
-        )
+        what = f"It cannot be imported: {describe_error(error)}."
+        return Flaw(where, what, WHY, advise_importing(error))

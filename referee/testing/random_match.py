@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from random import Random
-from typing import Any
+from typing import Any, cast
 from uuid import UUID
 
 from referee.cards.card import Cards, by_code
@@ -258,8 +258,8 @@ class RandomMatch:
 class WatchedOptions(ChosenOptions):
     """Chosen options that note in `read` which of them a game has looked at."""
 
-    def __init__(self, options: Mapping[str, object], read: set[str]) -> None:
-        super().__init__(options, tuple(options))
+    def __init__(self, options: ChosenOptions, read: set[str]) -> None:
+        super().__init__(options, options.types)
         self.read = read
 
     def __getitem__(self, name: str) -> object:
@@ -272,13 +272,14 @@ class WatchedOptions(ChosenOptions):
         return super().get(name, otherwise)
 
     def __iter__(self) -> Iterator[str]:
-        self.read.update(self.names)
+        self.read.update(self.types)
         return super().__iter__()
 
 
 def watch_options(setting: Setup, read: set[str]) -> Setup:
     """Return the set-up with options that note in `read` which of them were read."""
-    return replace(setting, options=WatchedOptions(setting.options, read))
+    options = cast(ChosenOptions, setting.options)
+    return replace(setting, options=WatchedOptions(options, read))
 
 
 def draw_options(rulebook: Rulebook, seed: int, players: int) -> Mapping[str, object]:

@@ -138,6 +138,11 @@ class Templates:
                 | ast.NamedExpr(target=target, value=value)
             ):
                 self._bind(scope, target, value)
+            case ast.AugAssign(target=ast.Name() as target, value=value):
+                # `text += seat` puts a text together from what it was.
+                built = ast.BinOp(target, ast.Add(), value)
+                self._scopes[built] = self._scopes[node]
+                self._bind(scope, target, ast.copy_location(built, node))
             case (
                 ast.For(target=target, iter=table)
                 | ast.comprehension(target=target, iter=table)

@@ -13,7 +13,7 @@ from referee.vocabulary.markers import hookimpl
 from referee.vocabulary.prompt import Field, Needs, Prompt
 from referee.vocabulary.ruling import Basis, Ruling, Rulings
 from referee.vocabulary.text import NOTHING, Text, say
-from referee.vocabulary.values import Ordinal, Seats, Values, no_such_name
+from referee.vocabulary.values import Ordinal, Seats, Values, unknown_name
 from referee.vocabulary.view import Wins
 
 JOKER_WORDING = Field(
@@ -375,19 +375,20 @@ class HouseRule:
 class ChosenOptions(dict[str, object]):
     """Chosen options by name; an unknown name is a KeyError that lists the known ones.
 
-    >>> ChosenOptions({"target": 20}, names=("target", "note"))["taget"]
+    >>> types = {"target": "number", "note": "text"}
+    >>> ChosenOptions({"target": 20}, types)["taget"]  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    KeyError: 'there is no option `taget`, but `target`; there are `target`, `note`'
+    KeyError: 'there is no option `taget`, but `target`; there are `target`, `note`'...
     """
 
-    def __init__(self, chosen: Mapping[str, object], names: tuple[str, ...]) -> None:
+    def __init__(self, chosen: Mapping[str, object], types: Mapping[str, str]) -> None:
         super().__init__(chosen)
-        self.names = names
+        self.types = types
 
     def __missing__(self, name: str) -> object:
-        if name in self.names:
+        if name in self.types:
             raise KeyError(name)
-        raise KeyError(no_such_name(name, self.names, "option"))
+        raise unknown_name(name, self.types, "option")
 
 
 @frozen
@@ -416,7 +417,7 @@ class Setup:
         """Return the options by type: `setting.chosen.number("target")`."""
         options = self.options
         if isinstance(options, ChosenOptions):
-            return Values(options, options.names)
+            return Values(options, options.types, options.types)
         return Values(options)
 
     def left_of(self, seat: str, among: Collection[str] = ()) -> str:

@@ -178,6 +178,10 @@ def winners_in(verdict: Mapping[str, object], seats: Sequence[str]) -> Side:
 # What is given
 
 
+_ALSO_READ_BY = {"cards_by_seat": ("cards_by_side",), "numbers_by_seat": ("scores",)}
+"""The further accessors of types that have some."""
+
+
 def no_such_name(name: str, names: Collection[str], what: str = "") -> str:
     """Return the message about an unknown name in code, with the likely meaning.
 
@@ -195,16 +199,36 @@ def no_such_name(name: str, names: Collection[str], what: str = "") -> str:
     return f"there is {missing}; there are {known}"
 
 
+def unknown_name(name: str, names: Collection[str], what: str = "") -> KeyError:
+    """Return the error about an unknown name, with what to write as its note."""
+    error = KeyError(no_such_name(name, names, what))
+    likely = get_close_matches(str(name), names) or [*names]
+    error.add_note(f"Write {any_of(likely)}." if likely else "Leave it out.")
+    return error
+
+
+def any_of(names: Iterable[str]) -> str:
+    """Return some names of code for one of which to write.
+
+    >>> any_of(("card", "cards", "seat"))
+    '`card`, `cards` or `seat`'
+    """
+    *others, last = [f"`{name}`" for name in names]
+    if not others:
+        return last
+    return f"{', '.join(others)} or {last}"
+
+
 def require_seats(named: Iterable[str], seats: Collection[str]) -> None:
     """Raise KeyError for a name that is no seat, since its value would be lost.
 
-    >>> require_seats({"Anna": 3}, ("Ana", "Ben"))
+    >>> require_seats({"Anna": 3}, ("Ana", "Ben"))  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    KeyError: 'there is no seat `Anna`, but `Ana`; there are `Ana`, `Ben`'
+    KeyError: 'there is no seat `Anna`, but `Ana`; there are `Ana`, `Ben`'...
     """
     for name in named:
         if name not in seats:
-            raise KeyError(no_such_name(name, seats, "seat"))
+            raise unknown_name(name, seats, "seat")
 
 
 @frozen
@@ -228,99 +252,120 @@ class Values:
     values: Mapping[str, object]
     names: Collection[str] | None = field(default=None, compare=False, repr=False)
     """The known names: declared fields, or a verdict's parts; None: any."""
+    types: Mapping[str, str] | None = field(default=None, compare=False, repr=False)
+    """The types of declared fields, by name; None: any."""
 
     def has(self, name: str) -> bool:
         """Return whether this field has a value; any name is allowed."""
         return name in self.values
 
-    def _given(self, name: str, otherwise: T = REQUIRED) -> T:
-        """Return the value of this field; `otherwise`, if it was left out."""
+    def __getitem__(self, name: str) -> NoReturn:
+        """Raise TypeError with the accessor to write."""
+        types = self.types or {}
+        self._require_reader("[…]", name, types.get(name, "number"))
+        raise AssertionError(name)
+
+    def _given(self, reader: str, name: str, otherwise: T = REQUIRED) -> T:
+        """Return the value of this field; `otherwise`, if it was left out.
+
+        TypeError if the accessor `reader` is not for the field's type.
+        """
+        types = self.types
+        if types is not None and types.get(name, reader) != reader:
+            self._require_reader(reader, name, types[name])
         if name in self.values:
             return cast(T, self.values[name])
         names = self.names
         if names is not None and name not in names:
-            raise KeyError(no_such_name(name, names))
+            raise unknown_name(name, names)
         if otherwise is not REQUIRED:
             return otherwise
         if names is None:
-            raise KeyError(no_such_name(name, self.values))
+            raise unknown_name(name, self.values)
         raise KeyError(f"`{name}` was left out: ask `has` first, where it may be")
 
-    def _given_unless_none(self, name: str, otherwise: object) -> Any:
-        value = self.values.get(name)
-        if value is not None:
-            return value
-        if otherwise is not REQUIRED:
+    def _given_unless_none(self, reader: str, name: str, otherwise: object) -> Any:
+        if otherwise is not REQUIRED and self.values.get(name) is None:
             return otherwise
-        return self._given(name)
+        return self._given(reader, name)
+
+    def _require_reader(self, reader: str, name: str, kind: str) -> None:
+        """Raise TypeError if fields of this type are read by other accessors."""
+        readers = (kind, *_ALSO_READ_BY.get(kind, ()))
+        if reader in readers:
+            return
+        error = TypeError(f"`{name}` is a field of type `{kind}`, read as `{reader}`")
+        accessors = [f'{accessor}("{name}")' for accessor in readers]
+        error.add_note(f"Write {any_of(accessors)}.")
+        raise error
 
     def card(self, name: str) -> Card:
         """Return the value of a `card` field."""
-        return cast(Card, self._given(name))
+        return cast(Card, self._given("card", name))
 
     def cards(self, name: str) -> Cards:
         """Return the value of a `cards` field."""
-        return tuple(self._given(name, ()))
+        return tuple(self._given("cards", name, ()))
 
     def card_groups(self, name: str) -> tuple[Cards, ...]:
         """Return the value of a `card_groups` field: its groups in order."""
-        return tuple(map(tuple, self._given(name, ())))
+        return tuple(map(tuple, self._given("card_groups", name, ())))
 
     def card_by_seat(self, name: str) -> Mapping[str, Card]:
         """Return the value of a `card_by_seat` field."""
-        return self._given(name, {})
+        return self._given("card_by_seat", name, {})
 
     def cards_by_seat(self, name: str) -> Mapping[str, Cards]:
         """Return the value of a `cards_by_seat` field."""
-        return self._given(name, {})
+        return self._given("cards_by_seat", name, {})
 
     def cards_by_side(self, name: str) -> Mapping[str, tuple[Cards, ...] | None]:
         """Return each side's hands, from a `cards_by_seat` field with `partners`."""
-        return self._given(name, {})
+        return self._given("cards_by_side", name, {})
 
     def number(self, name: str, otherwise: T = REQUIRED) -> int | T:
         """Return the value of a `number` field, or `otherwise`."""
-        return cast("int | T", self._given_unless_none(name, otherwise))
+        return cast("int | T", self._given_unless_none("number", name, otherwise))
 
     def numbers_by_seat(self, name: str) -> Mapping[str, int]:
         """Return the value of a `numbers_by_seat` field."""
-        return self._given(name, {})
+        return self._given("numbers_by_seat", name, {})
 
     def scores(self, name: str) -> Mapping[str, Score]:
         """Return the value of a `numbers_by_seat` field that may have halves."""
-        return self._given(name, {})
+        return self._given("scores", name, {})
 
     def seat(self, name: str, otherwise: T = REQUIRED) -> str | T:
         """Return a `seat` field's value, or `otherwise` for a missing one or None."""
-        return cast("str | T", self._given_unless_none(name, otherwise))
+        return cast("str | T", self._given_unless_none("seat", name, otherwise))
 
     def choice(self, name: str, otherwise: T = REQUIRED) -> str | T:
         """Return the value of a `choice` field, or `otherwise`."""
-        return cast("str | T", self._given_unless_none(name, otherwise))
+        return cast("str | T", self._given_unless_none("choice", name, otherwise))
 
     def toss(self, name: str, otherwise: T = REQUIRED) -> str | T:
         """Return the outcome of a `toss` field, or `otherwise`."""
-        return cast("str | T", self._given_unless_none(name, otherwise))
+        return cast("str | T", self._given_unless_none("toss", name, otherwise))
 
     def text(self, name: str) -> str:
         """Return the value of a `text` field."""
-        return cast(str, self._given(name))
+        return cast(str, self._given("text", name))
 
     def seats(self, name: str) -> Seats:
         """Return the value of a `seats` field, or the `winners` of a verdict."""
-        return tuple(self._given(name, ()))
+        return tuple(self._given("seats", name, ()))
 
     def words(self, name: str) -> tuple[str, ...]:
         """Return a part of a verdict that is several words."""
-        return tuple(self._given(name, ()))
+        return tuple(self._given("words", name, ()))
 
     def order(self, name: str) -> tuple[Seats, ...]:
         """Return the value of an `order` field: groups of seats, from first to last."""
-        return tuple(map(tuple, self._given(name, ())))
+        return tuple(map(tuple, self._given("order", name, ())))
 
     def flag(self, name: str) -> bool:
         """Return the value of a `flag` field; False when left out."""
-        return bool(self._given(name, False))
+        return bool(self._given("flag", name, False))
 
     def seat_if_any(self, name: str) -> NoReturn:
         """Raise AttributeError with what to write now."""
@@ -334,5 +379,5 @@ class Values:
 
     def within(self, name: str) -> Values:
         """Return a verdict's nested part as values."""
-        parts = cast("Mapping[str, object]", self._given(name))
+        parts = cast("Mapping[str, object]", self._given("within", name))
         return Values(parts, parts)

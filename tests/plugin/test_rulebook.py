@@ -274,9 +274,8 @@ def test_sections_are_cited_on_their_own_basis_and_must_exist() -> None:
     first = next(iter(sections.by_id.values()))
     reason = sections.cite(first.id, "Because.")
     assert (reason.rule, reason.basis) == (f"some-game#{first.id}", first.basis)
-    with pytest.raises(
-        KeyError, match=f"'no-such-section' is not among the sections: {first.id}, "
-    ):
+    missing = f"there is no section `no-such-section`; there are `{first.id}`, "
+    with pytest.raises(KeyError, match=missing):
         sections.cite("no-such-section", "Because.")
 
 

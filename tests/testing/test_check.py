@@ -196,6 +196,8 @@ def test_what_fails_by_mistake_is_put_right_in_its_line_and_what_is_refused_wher
     mistakes = {
         "mistake": "TypeError('max')",
         "slip": "Values({'target': 2}).number('taget')",
+        "type": "Values({'n': 2}, types={'n': 'number'}).seat('n')",
+        "lookup": "{}['target']",
         "case": "ValueError('x')",
         "accessor": "Values({'target': 2}).nubmer('target')",
     }
@@ -213,8 +215,10 @@ def test_what_fails_by_mistake_is_put_right_in_its_line_and_what_is_refused_wher
     assert said["accessor"] == {
         "Write `number`: a value of the type `Values` has no `nubmer`."
     }
-    [slip] = said["slip"]
-    assert slip.startswith("Look up in this line only what is there;")
+    assert said["slip"] == {"Write `target`."}
+    assert said["type"] == {'Write `number("n")`.'}
+    [lookup] = said["lookup"]
+    assert lookup.startswith("Look up in this line only what is there;")
     assert all(
         "only accept, answer, resolve_trick, score_round may raise" in one
         for one in said["refusal"]
@@ -272,7 +276,7 @@ def test_the_command_says_all_that_is_wrong_and_exits_with_one() -> None:
         r"   Why: ",
         said.stdout,
     )
-    assert said.stdout.endswith("flaws.\n")
+    assert said.stdout.endswith("\n1 flaw.\n")
 
 
 def test_where_nothing_is_wrong_it_says_what_was_tried_and_exits_with_zero() -> None:

@@ -440,4 +440,4 @@ def test_what_is_misspelt_in_an_answer_is_told_with_what_there_is() -> None:
     cards = Question("hand", say("Cards"), (Field("hand", "crads", say("Cards")),))
     misspelt = other(questions=lambda: (cards,))
     [kind] = flaws_in(CheckedGame(misspelt, entries=FEW), "description")
-    assert kind.instead == "Write one of cards."
+    assert kind.instead == "Write `cards` or `card`."

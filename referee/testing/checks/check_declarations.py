@@ -59,8 +59,9 @@ BY_NAME = (
 def flaws_of_hooks(game: CheckedGame) -> Flaws:
     """Yield flaws of the game's hooks, before any call."""
     marked = marked_in(game.game)
+    misspelt = {_nearest_hook(name) for name in marked if name not in HOOKS}
     for name in NEEDED:
-        if name not in marked:
+        if name not in marked and name not in misspelt:
             yield game.flaw_of_missing(name)
     for module in game.modules:
         for name, hook in marked_in(module).items():
@@ -92,7 +93,8 @@ def _check_hook(game: CheckedGame, name: str, hook: Any) -> Flaws:
         return
     if name not in HOOKS:
         instead = "Take `@hookimpl` away; the game can call it itself."
-        for near in get_close_matches(name, HOOKS, n=1):
+        near = _nearest_hook(name)
+        if near:
             instead = f"Call it `{near}`."
         yield Flaw(where, f"There is no hook `{name}`.", UNCALLED, instead)
         return
@@ -103,6 +105,11 @@ def _check_hook(game: CheckedGame, name: str, hook: Any) -> Flaws:
         what = f"`{name}` takes {', '.join(wrong)}, which it is not given."
         instead = f"Write `def {name}({', '.join(given)})`, or leave some of these out."
         yield Flaw(where, what, BY_NAME, instead)
+
+
+def _nearest_hook(name: str) -> str:
+    """Return the hook that this name may mean; or empty."""
+    return next(iter(get_close_matches(name, HOOKS, n=1)), "")
 
 
 # Description
@@ -136,6 +143,7 @@ def _check_game(game: CheckedGame) -> Flaws:
     described = game.rulebook.game
     where = game.locate_hook("describe_game", described.id)
     yield from _check_id(where, described.id)
+    yield from _check_deck(game)
     if game.id not in ("", described.id):
         what = f"The game calls itself {described.id!r}, its entry point {game.id!r}."
         why = "It is found by the one and kept by the other."
@@ -144,6 +152,20 @@ def _check_game(game: CheckedGame) -> Flaws:
         if not getattr(described, member).strip():
             why = "It is what people choose the game by."
             yield Flaw(where, f"The game has no {member}.", why, f"Write a {member}.")
+
+
+def _check_deck(game: CheckedGame) -> Flaws:
+    """Yield cards of which the deck has more than of the others."""
+    deck = game.rulebook.game.deck
+    copies = Counter(card for card in deck if card.suit)
+    fewest = min(copies.values(), default=0)
+    more = [card.code for card, n in copies.items() if n > fewest]
+    if more:
+        what = f"The deck has {len(deck)} cards, and more of {', '.join(more)}."
+        why = "Each card of a deck can be entered as often as the deck has it."
+        instead = "Name each card as often as the others, if so it is on the table."
+        where = game.locate_hook("describe_game", "deck")
+        yield Flaw(where, what, why, instead, grave=False)
 
 
 def _check_sections(game: CheckedGame) -> Flaws:
@@ -173,6 +195,8 @@ def _check_sections(game: CheckedGame) -> Flaws:
 
 def _check_set_up(game: CheckedGame) -> Flaws:
     rulebook = game.rulebook
+    if any(map(_is_missing, rulebook.game.options)):
+        return  # told with the declarations
     for players in rulebook.game.players:
         seats = name_players(players)
         steps = []
@@ -226,6 +250,9 @@ SHOWN = (
 )
 
 
+NO_DEFAULT = "has no `default`, and is not `optional`"
+
+
 def flaws_of_declarations(game: CheckedGame) -> Flaws:
     """Yield impossible declarations, by themselves and in each position of a match."""
     sentences = set()
@@ -233,7 +260,11 @@ def flaws_of_declarations(game: CheckedGame) -> Flaws:
         what = f"{name!r} {wrong}."
         if what not in sentences:
             sentences.add(what)
-            yield game.flaw_at(hook, what, SHOWN, "Declare what can be meant.", name)
+            instead = "Declare what can be meant."
+            flaw = game.flaw_at(hook, what, SHOWN, instead, name)
+            if wrong == NO_DEFAULT:
+                game.given_up = flaw  # no match can begin
+            yield flaw
 
 
 def _declarations(game: CheckedGame) -> Iterator[tuple[str, str, str]]:
@@ -250,9 +281,13 @@ def _declarations(game: CheckedGame) -> Iterator[tuple[str, str, str]]:
         if question.hook != "answer" and hooks[question.hook] > 1:
             yield "questions", question.hook, "rules on more than one question"
 
+    if any(map(_is_missing, rulebook.game.options)):
+        return  # no match can begin
     # The first position comes first, since random play fails at impossible fields.
     seats = name_players(rulebook.game.players[0])
-    yield from _check_match(History.begin(rulebook, rulebook.setting(seats, None, {})))
+    began = History.begin(rulebook, rulebook.setting(seats, None, {}))
+    began.require_sound_prompts(began.position.game_prompts)
+    yield from _check_match(began)
     for match in game.matches:
         yield from _check_match(match.history)
 
@@ -264,8 +299,8 @@ def _check_options(game: Game) -> Iterator[tuple[str, str]]:
     for option in game.options:
         name = option.name
         type = option.type
-        if option.default is None and not option.optional:
-            yield name, "has no `default`, and is not `optional`"
+        if _is_missing(option):
+            yield name, NO_DEFAULT
         if type == "number" and option.min is None:
             yield name, "has no `min`: a table could choose −5"
         if type in NAMING:
@@ -274,6 +309,11 @@ def _check_options(game: Game) -> Iterator[tuple[str, str]]:
         if name not in could_name:
             wrong = "is in `named_by`, and is no option of the type `text` or `choice`"
             yield name, wrong
+
+
+def _is_missing(option: Field) -> bool:
+    """Return whether a table has to choose this option, and cannot go on without."""
+    return option.default is None and not option.optional
 
 
 def _check_match(history: History) -> Iterator[tuple[str, str, str]]:

@@ -9,6 +9,7 @@ from typing import Any
 from referee.match.corrections import Change, Correction
 from referee.match.disputes import ResolvedAs, open_dispute
 from referee.match.fold import RefusedMoveError
+from referee.match.history import History
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
 from referee.match.revisions import Turn, try_turn
@@ -74,14 +75,22 @@ def _check_table(game: CheckedGame, players: int, seed: int) -> Flaws:
 
 def _check_goes_on(game: CheckedGame, match: Match) -> Flaws:
     scene = match.history.scene
-    if scene.finished or any(not prompt.optional for prompt in match.history.prompts):
+    if _goes_on(match.history):
         return
+    if not all(_goes_on(played.history) for played in game.matches):
+        return  # told with the matches that nobody disputed
     what = (
         f"After what the table decided, in the phase {scene.phase!r} nothing has to be "
         "entered."
     )
     instead = "Go on from what `ask` said, and work nothing out a second time."
     yield game.flaw_at("prompts", what, GOES_ON, instead, scene.phase)
+
+
+def _goes_on(history: History) -> bool:
+    """Return whether a match is over, or asks for an entry."""
+    is_asking = any(not prompt.optional for prompt in history.prompts)
+    return is_asking or history.scene.finished
 
 
 class DisputeFuzzer:

@@ -184,7 +184,7 @@ def _check_position(
         yield game.flaw_at("prompts", what, BY_PROMPTS, instead, scene.phase)
 
     idle = [seat for seat in scene.to_act if seat not in due]
-    if idle:
+    if idle and due:
         what = f"{phase} {', '.join(idle)} is to act, and is asked for nothing."
         instead = "Name in `to_act` seats of a prompt that is not `optional`."
         yield game.flaw_at("scene", what, BY_PROMPTS, instead, scene.phase)

@@ -77,7 +77,9 @@ def flaws(game: CheckedGame) -> Flaws:
                     continue
                 after, hook, _ = answer
                 what = f"{after}, `{hook}` answers something else in another process."
-                yield game.flaw_at(hook, what, WHY, INSTEAD)
+                # Whatever else is tried comes to something else each time.
+                game.given_up = game.flaw_at(hook, what, WHY, INSTEAD)
+                yield game.given_up
                 return
 
 

@@ -52,9 +52,10 @@ def flaws(game: CheckedGame) -> Flaws:
             if name == "Reason" and game.is_own(source):
                 yield from _reason_flaws(game, source, call)
 
-        instead = f"Cite one of {', '.join(sorted(known))}, or add it to the rules."
         for section, line in cited:
             if section not in known:
+                near = get_close_matches(section, known) or sorted(known)
+                instead = f"Cite {' or '.join(near)}, or add it to the rules."
                 where = game.locate(f"{source.path}:{line}")
                 what = f"The section {section!r} is cited, and there is none."
                 yield Flaw(where, what, UNCITED, instead)
@@ -63,12 +64,18 @@ def flaws(game: CheckedGame) -> Flaws:
 def _hidden_templates(game: CheckedGame) -> Flaws:
     """Yield sentences that are only known when the game runs, as `say(variable)`."""
     for hidden in Templates(game.sources).hidden:
-        if _is_built(ast.parse(hidden.expression, mode="eval").body):
-            continue  # told as built from pieces
-        what = f"No plain string can be found for the template {hidden.expression}."
+        where, template = game.locate(hidden.where), hidden.expression
+        what = f"No plain string can be found for the template {template}."
         why = "Nobody can translate what stands in no file."
         instead = "Write each sentence as a plain string, where `say` is called."
-        yield Flaw(game.locate(hidden.where), what, why, instead, grave=False)
+        if _is_built(ast.parse(template, mode="eval").body):
+            what = f"The template {template} is built from pieces."
+            why = "Nobody can translate it, nor word its cards and lists."
+            instead = (
+                "Write one plain string, and give what changes in it by name: "
+                '`say("{seat} wins.", seat=seat)`.'
+            )
+        yield Flaw(where, what, why, instead, grave=False)
 
 
 def _strange_trumps(game: CheckedGame) -> Flaws:
@@ -157,16 +164,6 @@ def _template_flaws(
     if index >= len(call.args):
         return
     node = call.args[index]
-    if _is_built(node):
-        where = game.locate(f"{source.path}:{node.lineno}")
-        what = f"The template {ast.unparse(node)} is built from pieces."
-        why = "Nobody can translate it, nor word its cards and lists."
-        instead = (
-            'Write one plain string, and give what changes in it by name: `say("{seat} '
-            'wins.", seat=seat)`.'
-        )
-        yield Flaw(where, what, why, instead, grave=False)
-
     given = {keyword.arg for keyword in call.keywords}
     if None in given:
         return  # `**values` may contain any name
@@ -195,7 +192,9 @@ def _is_built(node: ast.expr) -> bool:
         return True
     if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
         return False
-    return node.func.attr in BUILDERS and any(_strings(node.func.value))
+    is_joined = node.func.attr == "join"
+    has_words = any(_strings(node.func.value))
+    return is_joined or (node.func.attr in BUILDERS and has_words)
 
 
 def _strings(node: ast.expr) -> Iterator[tuple[str, int]]:

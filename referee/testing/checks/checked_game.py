@@ -204,6 +204,8 @@ class CheckedGame:
                     return self._flaw_of_unseen(where, node)
         takes = ", ".join(inspect.signature(getattr(hookspecs, name)).parameters)
         instead = f"Write it: `@hookimpl`, and below that `def {name}({takes})`."
+        if name == "answer":
+            instead += " A question that another hook rules on names it, as `hook=`."
         return Flaw(
             self.file, f"The hook `{name}` is missing.", NO_WAY_WITHOUT, instead
         )

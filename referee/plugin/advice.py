@@ -1,0 +1,203 @@
+"""What the author of a game does about an error that its code raised."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import FrozenInstanceError, fields, is_dataclass
+from difflib import get_close_matches
+from inspect import signature
+from types import TracebackType
+from typing import Any
+
+import referee
+from referee.vocabulary.errors import RefereeError
+from referee.vocabulary.values import any_of
+
+MAY_REFUSE = {"answer", "resolve_trick", "score_round", "accept"}
+"""The hooks that may raise WrongFieldsError."""
+
+_RAISES_NOTHING = (
+    "Have this hook answer whatever it may be given. A move that the rules forbid is "
+    "`Refused(ruling)`; values that make no sense together are WrongFieldsError, which "
+    f"only {', '.join(sorted(MAY_REFUSE))} may raise."
+)
+
+ANSWERS_WRONGLY = (
+    "Answer as the specification of this hook says, at /docs/hooks of a running "
+    "referee."
+)
+
+_FAILS = "Put this line right; all names stand at /docs/names of a running referee."
+
+_CANNOT_BE = "Have this line hold for whatever the hook may be given."
+
+_IS_FROZEN = (
+    "Values are never changed: make another of this one with `dataclasses.replace`."
+)
+
+_LOOKS_UP = (
+    "Look up in this line only what is there; what may be left out, ask for with "
+    "`has`, `get` or `in` first."
+)
+
+_CANNOT_BE_READ = (
+    "Put this line right; sometimes a bracket is still open in a line above it."
+)
+
+_IN_A_CIRCLE = (
+    "These files import each other: move what both need into a third one, which "
+    "imports neither."
+)
+
+_IS_NOT_THERE = (
+    "Name a file that stands beside this one, or install the package it belongs to."
+)
+
+_CANNOT_BE_IMPORTED = (
+    "Have it imported without an error: `python -c 'import …'` shows the whole of it."
+)
+
+MOST_NEAR = 3
+"""The most likely meanings of a misspelt name that are listed."""
+
+VERY_NEAR = 0.75
+"""How alike a wrong variable and a suggestion must be: any name may be in use."""
+
+
+def advise(error: BaseException) -> str:
+    """Return the advice for the author of a hook that raised this."""
+    note = _note_of(error)
+    if note:
+        return note
+    for kind, advice in _ADVICE.items():
+        if isinstance(error, kind):
+            return advice
+    for kind, name_likely in _LIKELY.items():
+        if isinstance(error, kind):
+            return name_likely(error) or _FAILS
+    return _CANNOT_BE
+
+
+def advise_importing(error: BaseException) -> str:
+    """Return the advice for the author of a file that cannot be imported."""
+    note = _note_of(error)
+    if note:
+        return note
+    if isinstance(error, SyntaxError):
+        return _CANNOT_BE_READ
+    if isinstance(error, ModuleNotFoundError):
+        return _IS_NOT_THERE
+    if isinstance(error, ImportError):
+        return _name_import(error) or _CANNOT_BE_IMPORTED
+    if isinstance(error, (AttributeError, NameError, TypeError)):
+        advice = advise(error)
+        return _CANNOT_BE_IMPORTED if advice == _FAILS else advice
+    return _CANNOT_BE_IMPORTED
+
+
+def _note_of(error: BaseException) -> str:
+    """Return what an error itself says is to be done; or empty."""
+    notes = getattr(error, "__notes__", None)
+    if type(notes) is list and notes and type(notes[-1]) is str:
+        return notes[-1]
+    return ""
+
+
+def _name_attribute(error: AttributeError) -> str:
+    """Return what a value of Referee has instead of an unknown name; or empty."""
+    value, name = error.obj, str(error.name)
+    kind = type(value)
+    if kind.__module__.partition(".")[0] != "referee":
+        return ""
+    known = []
+    for other in dir(kind):
+        if not other.startswith("_") and not other.endswith("_if_any"):
+            known.append(other)
+    has = any_of(_paths_to(name, value) or _nearest(name, known) or known)
+    return f"Write {has}: a value of the type `{kind.__name__}` has no `{name}`."
+
+
+def _paths_to(name: str, value: Any) -> list[str]:
+    """Return where a value's members have this name: `setting.seats`."""
+    if not is_dataclass(value):
+        return []
+    paths = []
+    for member in fields(value):
+        inner = getattr(value, member.name, None)
+        if is_dataclass(inner) and name in dir(type(inner)):
+            paths.append(f"{member.name}.{name}")
+    return paths
+
+
+def _name_variable(error: NameError) -> str:
+    """Return the names like an unknown one where it is used; or empty."""
+    trace: TracebackType | None = error.__traceback__
+    if trace is None:
+        return ""
+    while trace.tb_next is not None:
+        trace = trace.tb_next
+    frame = trace.tb_frame
+    names = {**frame.f_globals, **frame.f_locals}
+    near = get_close_matches(str(error.name), names, cutoff=VERY_NEAR)
+    if near:
+        return f"Write {any_of(near)}: nothing here is called `{error.name}`."
+    if error.name in _public_names():
+        return f"Import it: `from referee import {error.name}`."
+    return ""
+
+
+def _name_argument(error: TypeError) -> str:
+    """Return the arguments of a function of Referee called with another; or empty."""
+    wrong = re.search(
+        r"(\w+)(?:\.__\w+__)?\(\) got an unexpected keyword argument '(\w+)'",
+        str(error),
+    )
+    called = getattr(referee, wrong[1], None) if wrong else None
+    if wrong is None or not callable(called):
+        return ""
+    known = [*signature(called).parameters]
+    takes = any_of(_nearest(wrong[2], known) or known)
+    return f"Write {takes}: `{wrong[1]}` takes no `{wrong[2]}`."
+
+
+def _name_import(error: ImportError) -> str:
+    """Return what can be imported in place of a name; or empty."""
+    if "partially initialized" in str(error):
+        return _IN_A_CIRCLE
+    wrong = re.search(r"cannot import name '(\w+)' from 'referee'", str(error))
+    if wrong is None:
+        return ""
+    name = wrong[1]
+    owners = []
+    for other in _public_names():
+        kind = getattr(referee, other)
+        if isinstance(kind, type) and name in dir(kind):
+            owners.append(f"{other}.{name}")
+    if owners:
+        return f"Import none: it is {any_of(owners[:MOST_NEAR])}."
+    near = _nearest(name, _public_names())
+    if near:
+        return f"Write {any_of(near)}: there is no `{name}`."
+    return f"There is no `{name}`; /docs/names of a running referee lists all names."
+
+
+def _public_names() -> list[str]:
+    return [name for name in dir(referee) if not name.startswith("_")]
+
+
+def _nearest(name: str, known: Iterable[str]) -> list[str]:
+    return get_close_matches(name, [*known], n=MOST_NEAR)
+
+
+_ADVICE: Mapping[type[BaseException], str] = {
+    RefereeError: _RAISES_NOTHING,
+    LookupError: _LOOKS_UP,
+    FrozenInstanceError: _IS_FROZEN,
+}
+
+_LIKELY: Mapping[type[BaseException], Callable[[Any], str]] = {
+    AttributeError: _name_attribute,
+    NameError: _name_variable,
+    TypeError: _name_argument,
+    ImportError: advise_importing,
+}
+"""What finds the names that were meant, by error; empty if it finds none."""

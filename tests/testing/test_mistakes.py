@@ -1,0 +1,226 @@
+"""Mistakes as strangers make them: each is told once, in its line, with what to write."""
+
+from pathlib import Path
+
+import pytest
+
+from referee.testing.checking import CHECKS, each_once, find_flaws
+from referee.testing.checks.checked_game import CheckedGame
+from referee.testing.found_games import found_games
+
+LAY_AND_BID = (Path(__file__).parents[1] / "toy_games/lay_and_bid.py").read_text(
+    "utf-8"
+)
+HERE = tuple(name for name in CHECKS if name != "processes")
+FEW = 20
+
+WINS = 'say("{seat} takes it.", seat=winner)'
+BID = 'entry.given.number("bid")'
+TARGET = 'setting.chosen.number("target")'
+PIECES = "Write one plain string, and give what changes in it by name"
+
+MISTAKES = {
+    "sentence in a variable": (
+        f'    return Ruling({{"winner": winner}}, {WINS}',
+        "    text = f'{winner} takes it.'\n    return Ruling({'winner': winner}, say(text)",
+        "is built from pieces",
+        PIECES,
+    ),
+    "sentence that grows": (
+        f'    return Ruling({{"winner": winner}}, {WINS}',
+        "    text = 'To '\n    text += winner\n    return Ruling({'winner': winner}, say(text)",
+        "The template text + winner is built from pieces",
+        PIECES,
+    ),
+    "sentence by keyword": (
+        WINS,
+        "say(template='%s takes it.' % winner)",
+        "is built from pieces",
+        PIECES,
+    ),
+    "sentence joined": (
+        WINS,
+        "say(SPACE.join((winner, 'wins.')))",
+        "The template SPACE.join((winner, 'wins.')) is built from pieces",
+        PIECES,
+    ),
+    "no sentence": (
+        WINS,
+        "'Somebody takes it.'",
+        "its summary is a str, not a Text",
+        'Write `say("…")` round it',
+    ),
+    "misread number": (
+        BID,
+        'entry.given.card("bid")',
+        "`bid` is a field of type `number`, read as `card`",
+        'Write `number("bid")`.',
+    ),
+    "misread cards": (
+        'given.card_by_seat("plays")',
+        'given.cards("plays")',
+        "`plays` is a field of type `card_by_seat`, read as `cards`",
+        'Write `card_by_seat("plays")`.',
+    ),
+    "misread option": (
+        TARGET,
+        'setting.chosen.choice("target")',
+        "`target` is a field of type `number`, read as `choice`",
+        'Write `number("target")`.',
+    ),
+    "index": (
+        BID,
+        'entry.given["bid"]',
+        "`bid` is a field of type `number`, read as `[…]`",
+        'Write `number("bid")`.',
+    ),
+    "misspelt option": (
+        TARGET,
+        'setting.chosen.number("traget")',
+        "there is no `traget` here, but `target`",
+        "Write `target`.",
+    ),
+    "misspelt section": (
+        'cite("trick"',
+        'cite("trik"',
+        "The section 'trik' is cited, and there is none.",
+        "Cite trick, or add it to the rules.",
+    ),
+    "misspelt hook": (
+        "def prompts(",
+        "def prompt(",
+        "There is no hook `prompt`.",
+        "Call it `prompts`.",
+    ),
+    "misspelt argument": (
+        'summary="The',
+        'sumary="The',
+        "unexpected keyword argument 'sumary'",
+        "Write `summary`: `Game` takes no `sumary`.",
+    ),
+    "misspelt variable": (
+        "1 + bid}",
+        "1 + bidd}",
+        "name 'bidd' is not defined",
+        "Write `bid`: nothing here is called `bidd`.",
+    ),
+    "misspelt member": (
+        "state.setting.seats",
+        "state.rounds.seats",
+        "'Rounds' object has no attribute 'seats'",
+        "Write `setting.seats`: a value of the type `Rounds` has no `seats`.",
+    ),
+    "misspelt import": (
+        "    hookimpl,",
+        "    hookimp as hookimpl,",
+        "cannot import name 'hookimp'",
+        "Write `hookimpl`: there is no `hookimp`.",
+    ),
+    "import of a method": (
+        "    hookimpl,",
+        "    hookimpl,\n    left_of,",
+        "cannot import name 'left_of'",
+        "Import none: it is `Setup.left_of`.",
+    ),
+    "misspelt type": (
+        '"bid", "number"',
+        '"bid", "numbers"',
+        "its type is 'numbers', and there is no such type",
+        "Write `number` or `numbers_by_seat`.",
+    ),
+    "no return": (
+        "    return Accepted(again, (ruling, scored))",
+        "    Accepted(again, (ruling, scored))",
+        "the answer is None, not an Accepted",
+        "Give an Accepted: a function that ends without `return` answers None.",
+    ),
+    "no tuple": (
+        "(because,))",
+        "because)",
+        "what stands for its because is a Reason, not a tuple",
+        "Put it in a tuple, which needs a comma: `(…,)`.",
+    ),
+    "one field of two": (
+        "fields=(card, bid)",
+        "fields=(card)",
+        "what stands for its fields is a Field, not a tuple",
+        "Put it in a tuple, which needs a comma: `(…,)`.",
+    ),
+    "question with pairs": (
+        "plays=dict(laid)",
+        "plays=laid",
+        "`plays` is by seat, and not of the type `tuple`",
+        'Give it by seat: `plays={"Ana": …}`.',
+    ),
+    "number for a seat": (
+        "{winner: 1 + bid}",
+        "{0: 1 + bid}",
+        "there is no seat `0`; there are `Player 1`, `Player 2`",
+        "Write `Player 1` or `Player 2`.",
+    ),
+    "assignment": (
+        "    seen = (*state.seen, card)",
+        "    state.seen = seen = (*state.seen, card)",
+        "cannot assign to field 'seen'",
+        "make another of this one with `dataclasses.replace`.",
+    ),
+    "two sections of one id": (
+        'Section("once"',
+        'Section("trick"',
+        "two sections have the id 'trick'",
+        "Give each an id of its own.",
+    ),
+    "two fields of one name": (
+        '"bid", "number"',
+        '"card", "number"',
+        "two fields have one name: card, card",
+        "Give each a name of its own.",
+    ),
+    "no default": (
+        "max=20, default=3",
+        "max=20",
+        "'target' has no `default`, and is not `optional`",
+        "Declare what can be meant.",
+    ),
+    "card twice": (
+        "deck=FIFTY_TWO,",
+        "deck=FIFTY_TWO + FIFTY_TWO[:1],",
+        "The deck has 53 cards, and more of 2C.",
+        "Name each card as often as the others",
+    ),
+    "card too few": (
+        "deck=FIFTY_TWO,",
+        "deck=FIFTY_TWO[:51],",
+        "among its choices is AS, which is not in the game's deck",
+        "Put the card into `Game(deck=…)`, or leave it out here.",
+    ),
+    "match without an end": (
+        'state.rounds.scene("lay", to_act=(state.turn,))',
+        'Scene("lay", 1, (state.turn,), state.rounds.standings)',
+        "the match is not finished, and nothing has to be entered",
+        "or say in the scene that it is `finished`.",
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "what", "instead"), MISTAKES.values(), ids=MISTAKES
+)
+def test_a_mistake_is_told_once_with_what_to_write(
+    tmp_path: Path, right: str, wrong: str, what: str, instead: str
+) -> None:
+    assert right in LAY_AND_BID
+    number = [mistake[1] for mistake in MISTAKES.values()].index(wrong)
+    game = tmp_path / f"mistake_{number}.py"
+    text = LAY_AND_BID.replace(right, wrong, 1)
+    game.write_text(f'{text}\n\nSPACE = " "\n', "utf-8")
+    flaws = []
+    for found in found_games(str(game), FEW):
+        if isinstance(found, CheckedGame):
+            flaws += find_flaws(found, HERE)
+        else:
+            flaws.append(found)
+    [flaw] = each_once(flaws)
+    assert what in flaw.what
+    assert instead in flaw.instead
+    assert not flaw.where.endswith(":1")
