@@ -95,7 +95,7 @@ def advise_importing(error: BaseException) -> str:
 
 
 def _note_of(error: BaseException) -> str:
-    """Return what an error itself says is to be done; or empty."""
+    """Return the remedy that an error itself names, or ""."""
     notes = getattr(error, "__notes__", None)
     if type(notes) is list and notes and type(notes[-1]) is str:
         return notes[-1]
@@ -103,8 +103,9 @@ def _note_of(error: BaseException) -> str:
 
 
 def _name_attribute(error: AttributeError) -> str:
-    """Return what a value of Referee has instead of an unknown name; or empty."""
-    value, name = error.obj, str(error.name)
+    """Return the attributes to write instead of an unknown one, or empty text."""
+    value = error.obj
+    name = str(error.name)
     kind = type(value)
     if kind.__module__.partition(".")[0] != "referee":
         return ""
@@ -160,7 +161,7 @@ def _name_argument(error: TypeError) -> str:
 
 
 def _name_import(error: ImportError) -> str:
-    """Return what can be imported in place of a name; or empty."""
+    """Return the names that can be imported instead of this one, or ""."""
     if "partially initialized" in str(error):
         return _IN_A_CIRCLE
     wrong = re.search(r"cannot import name '(\w+)' from 'referee'", str(error))

@@ -128,7 +128,7 @@ def require_type(kind: type[T], value: object, what: str) -> T:
 
 
 def _instead_of(value: object, kind: type[Any]) -> str:
-    """Return what to write for a value that should be of this type."""
+    """Return the advice to write another value, of this type."""
     if value is None:
         wanted = _name_type(kind)
         return f"Give {wanted}: a function that ends without `return` answers None."

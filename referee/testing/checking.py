@@ -99,7 +99,8 @@ def each_once(flaws: Iterable[Flaw]) -> list[Flaw]:
         if key not in first or (flaw.grave and not first[key].grave):
             first[key] = flaw
     once = []
-    lines, faults = set[str](), set[str]()
+    lines = set[str]()
+    faults = set[str]()
     for key, flaw in first.items():
         fault = OF_HOOK.fullmatch(flaw.what)
         if fault is not None and (flaw.where in lines or fault[1] in faults):

@@ -64,7 +64,8 @@ def flaws(game: CheckedGame) -> Flaws:
 def _hidden_templates(game: CheckedGame) -> Flaws:
     """Yield sentences that are only known when the game runs, as `say(variable)`."""
     for hidden in Templates(game.sources).hidden:
-        where, template = game.locate(hidden.where), hidden.expression
+        where = game.locate(hidden.where)
+        template = hidden.expression
         what = f"No plain string can be found for the template {template}."
         why = "Nobody can translate what stands in no file."
         instead = "Write each sentence as a plain string, where `say` is called."
