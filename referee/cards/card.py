@@ -240,9 +240,14 @@ def card(code: str, deck: Cards = ()) -> Card:
     cards = by_code(deck) if deck else CARDS
     if code not in cards:
         first, *_, last = cards
-        raise KeyError(
+        error = KeyError(
             f"{code!r} is no card of this deck: their codes go from {first} to {last}"
         )
+        # People write the suit first in many languages.
+        suit, rank = code[:1], code[1:]
+        if rank + suit in cards:
+            error.add_note(f'Write the rank first: `card("{rank}{suit}")`.')
+        raise error
     return cards[code]
 
 

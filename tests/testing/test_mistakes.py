@@ -122,6 +122,12 @@ MISTAKES = {
         "cannot import name 'left_of'",
         "Import none: it is `Setup.left_of`.",
     ),
+    "suit before rank": (
+        "RULES = ",
+        'from referee import card\n\nLAST = card("SA", FIFTY_TWO)\n\nRULES = ',
+        "'SA' is no card of this deck: their codes go from 2C to AS",
+        'Write the rank first: `card("AS")`.',
+    ),
     "misspelt type": (
         '"bid", "number"',
         '"bid", "numbers"',
