@@ -422,6 +422,24 @@ def test_what_is_read_follows_the_screen(
 LAPTOP = (1280, 720)
 
 
+def test_a_round_comes_with_its_hands(house: House, chromium: Browser) -> None:
+    table = house.started("four-aces", 3)
+    page = shown(house, chromium, table, (1280, 720), "en")
+    expect(page.locator("#connection")).to_have_attribute("data-state", "live")
+    page.clock.install()
+    for name, hidden, exposed in (
+        ("Ana", "2H 3H 4H", "9S 9D KC"),
+        ("Ben", "5C 5D JS", "AC 3D QH"),
+        ("Cy", "6S 7S 8S", "TD TH 2C"),
+    ):
+        table.enter("round", name, hidden=hidden.split(), exposed=exposed.split())
+    cards = page.locator(".announcing .rulings .laid .card")
+    expect(cards).to_have_count(18)
+    for card in cards.all():
+        expect(card).to_be_in_viewport(ratio=1)
+    page.context.close()
+
+
 def correct(table: Seated, **change: Any) -> None:
     changes = {"changes": [change]}
     table.host.post(f"/tables/{table.code}/corrections", changes).said(201)

@@ -225,6 +225,8 @@ def test_revealed_hands_open_on_all_phones_until_somebody_acts(
     line = player.locator(".ruling-line:not([open])")
     changes = line.locator(".changes > span")
     expect(changes).to_have_text(["AAna +6", "CCy +4"])
+    tops = {change.evaluate("found => found.offsetTop") for change in changes.all()}
+    assert len(tops) == 1, "side by side"
     expect(go_button(form)).to_be_in_viewport(ratio=1)
 
 

@@ -67,3 +67,11 @@ def test_a_broken_rule_hides_in_no_line_who_won(app: Flask) -> None:
     line = page.partition('data-says="brief"')[2].partition("</summary>")[0]
     assert "Dee revoked in trick 1" in line
     assert "Ana wins the trick with the king of clubs." in line
+
+
+def test_no_line_of_a_headline_ends_before_a_number(open_table: Open) -> None:
+    table = open_table("hearts", seats=("Ana", "Ben", "Cy"))
+    table.start(dealer="Cy")
+    deal = {"hearts": {"Ana": 4, "Ben": 0, "Cy": 9}, "queen": "Ana"}
+    table.host.enter(table.code, "deal", **deal).said(201)
+    assert "Ana takes\u00a017 and Cy\u00a09</h2>" in shown(table)

@@ -47,6 +47,7 @@ def test_a_match_is_told_by_what_turned_it(app: Flask) -> None:
     led = evening.partition("Longest in the lead: Four Aces ")[2]
     assert " led after " in led
     assert "Champion of the evening" not in evening
+    assert "Ranked by wins" not in evening, "its own line says who came first"
     assert "The evening in a minute" in text_of(app.test_client(), f"/t/{code}")
 
 

@@ -1,5 +1,6 @@
 """Functions for templates: wording texts, drawing cards, citing rules."""
 
+import re
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -64,6 +65,14 @@ def word(text: object) -> str:
         # A page words a hundred texts, so this lookup is inline.
         return text.word(g.get("wording") or wording())
     return str(text)
+
+
+_SPACE_BEFORE_NUMBER = re.compile(r" (?=[−+]?\d|×)")
+
+
+def join_numbers(text: str) -> str:
+    """Return a headline in which no line ends before a number: `Ana gets 3`."""
+    return _SPACE_BEFORE_NUMBER.sub("\u00a0", text)
 
 
 def aloud(text: Text) -> Markup:
@@ -355,6 +364,7 @@ def minutes_since(moment: float) -> int:
 # The filters: this file's functions, and names of the core.
 for each in (
     word,
+    join_numbers,
     aloud,
     readable,
     heard,

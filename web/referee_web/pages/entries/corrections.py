@@ -1,8 +1,9 @@
 """The pages that correct an entry, and show a correction."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import zip_longest
+from typing import Any
 
 from flask import Response, request
 
@@ -34,7 +35,6 @@ from referee_web.pages.forms.prompt_form import single_form
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.forms.trouble import Trouble
 from referee_web.pages.parts.entry_words import (
-    differs_in_words,
     name_line,
     where_stands,
 )
@@ -163,10 +163,22 @@ def _changes_nothing(snapshot: Snapshot, change: Change) -> bool:
     sent = reread(match, replace(entry, data=change.data or {}))
     if sent.data == entry.data:
         return True
-    # Only what the game takes can be put in words.
-    if _decides_otherwise(snapshot, match, change):
+    if _sort_lists(sent.data) != _sort_lists(entry.data):
         return False
-    return not differs_in_words(match, line, entry.data, sent.data)
+    return not _decides_otherwise(snapshot, match, change)
+
+
+def _sort_lists(value: Any) -> Any:
+    """Return a value with its cards in one order, and without what was left out."""
+    if isinstance(value, Mapping):
+        parts = {}
+        for name, part in value.items():
+            if part is not None:
+                parts[name] = _sort_lists(part)
+        return parts
+    if isinstance(value, (list, tuple)):
+        return sorted(map(_sort_lists, value), key=str)
+    return value
 
 
 def _decides_otherwise(snapshot: Snapshot, match: Match, change: Change) -> bool:

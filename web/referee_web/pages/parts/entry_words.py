@@ -384,12 +384,6 @@ def _difference_words(
     return say(template, where=name.where, what=_join_parts(parts))
 
 
-def differs_in_words(match: Match, line: LogLine, old: Data, new: Data) -> bool:
-    """Return whether a value differs, or a card; False if only cards' order does."""
-    prompt = _find_prompt(match, line)
-    return prompt is None or any(_differences(prompt, old, new))
-
-
 def _differences(
     prompt: Prompt, old: Data, new: Data
 ) -> Iterator[tuple[str | None, Text]]:

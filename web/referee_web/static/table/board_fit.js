@@ -1,8 +1,8 @@
 // Nobody scrolls a screen on the wall. So everything on a board is as large as fits; and where it would become too small
 // to be read from three metres, something is left out: the stylesheet says what at each level. A ruling that comes is
-// shown alone for a moment first.
+// shown alone for a moment first: larger, unless it has a round's hands and numbers.
 
-import { DISPUTE, main, RULINGS } from "../dom.js";
+import { DISPUTE, main, NUMBERS, RULINGS } from "../dom.js";
 import { pageRedrawn } from "../events.js";
 
 const AROUND = "[data-around]";
@@ -89,7 +89,8 @@ function place(middle, least, largest) {
 function fitAll() {
   for (const table of main.querySelectorAll(RING)) {
     const announces = Date.now() < settlesAt && !main.querySelector(DISPUTE);
-    const [least, largest] = announces ? [ANNOUNCED, LARGEST.announced] : [MIDDLE, LARGEST.middle];
+    const largest = announces ? LARGEST.announced : LARGEST.middle;
+    const least = announces && !main.querySelector(NUMBERS) ? ANNOUNCED : MIDDLE;
     let placed;
     for (const [from, bearable] of announces ? GIVING_WAY.slice(2) : GIVING_WAY) {
       leaveOut(table, table.querySelectorAll(AROUND), SEATS, from);
