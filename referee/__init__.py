@@ -52,6 +52,7 @@ from referee.common_rules.deal_ends import (
     DealEnd as DealEnd,
     add_rest as add_rest,
     deal_end_fields as deal_end_fields,
+    name_offending_side as name_offending_side,
     read_deal_end as read_deal_end,
     side_end_fields as side_end_fields,
     tricks_in_the_end as tricks_in_the_end,
@@ -167,8 +168,10 @@ from referee.vocabulary.prompt import (
     Field as Field,
     Prompt as Prompt,
     Prompts as Prompts,
+    as_optional as as_optional,
     choice_field as choice_field,
     flag_field as flag_field,
+    number_field as number_field,
 )
 from referee.vocabulary.ruling import (
     Cite as Cite,
@@ -211,6 +214,7 @@ from referee.vocabulary.view import (
     Wins as Wins,
     Zone as Zone,
     leaders as leaders,
+    number_fact as number_fact,
     rank_seats as rank_seats,
     rank_sides as rank_sides,
     zone_in_rows as zone_in_rows,

@@ -5,18 +5,16 @@ from collections.abc import Mapping
 from referee import (
     RANKS,
     SUIT_NAMES,
-    Card,
     Cards,
     TakenTrick,
     best_card,
     card,
     choice_field,
-    count_points,
+    follow_suit,
     is_run,
     is_set,
     say,
     suit_of,
-    without,
 )
 
 NO_TRUMP, ALL_TRUMP = "none", "all"
@@ -59,7 +57,9 @@ def trumps_of(trump: str) -> Cards:
 
 def ranks_of(trump: str) -> str:
     """Return how cards outside a trump suit rank, lowest first."""
-    return _TRUMP_RANKS if trump == ALL_TRUMP else _PLAIN_RANKS
+    if trump == ALL_TRUMP:
+        return _TRUMP_RANKS
+    return _PLAIN_RANKS
 
 
 def count_cards(cards: Cards, trump: str) -> int:
@@ -68,10 +68,14 @@ def count_cards(cards: Cards, trump: str) -> int:
     >>> count_cards((card("JH"), card("JS"), card("AS")), "H")
     33
     """
-    trumps = tuple(card for card in cards if card.suit == trump)
     plain = _OTHER_POINTS.get(trump, _PLAIN_POINTS)
-    others = without(cards, trumps)
-    return count_points(trumps, _TRUMP_POINTS) + count_points(others, plain)
+    total = 0
+    for each in cards:
+        points = plain
+        if each.suit == trump:
+            points = _TRUMP_POINTS
+        total += points.get(each.rank, 0)
+    return total
 
 
 def may_play(
@@ -92,28 +96,25 @@ def may_play(
     played = tuple(lying.plays.values())
     if not led or not played:
         return hand
-    best = best_card(played, led, trumps, ranks_of(trump))
-    following = tuple(card for card in hand if suit_of(card, trumps) == led)
-    if following:
-        is_trump_led = trump == ALL_TRUMP or following[0] in trumps
-        return (is_trump_led and _list_higher(best, following)) or following
+    ranks = ranks_of(trump)
+    best = best_card(played, led, trumps, ranks)
+    may = follow_suit(lying, hand, trumps)
+    follows = suit_of(may[0], trumps) == led
+    if follows and trump != ALL_TRUMP and may[0] not in trumps:
+        return may
+    if not follows:
+        partner_wins = len(played) > 1 and played[-2] is best
+        if partner_wins:
+            return hand
+        may = tuple(card for card in hand if card in trumps)
 
-    held = tuple(card for card in hand if card in trumps)
-    partner_wins = len(played) > 1 and played[-2] is best
-    if partner_wins or not held:
-        return hand
-    if best not in trumps:
-        return held
-    higher = _list_higher(best, held)
-    if higher or trumps_under:
-        return higher or held
+    higher = []
+    for each in may:
+        if best_card((best, each), led, trumps, ranks) is each:
+            higher.append(each)
+    if higher or follows or trumps_under:
+        return tuple(higher) or may or hand
     return hand
-
-
-def _list_higher(best: Card, cards: Cards) -> Cards:
-    """Return which of these cards, all of one suit, beat `best` by rank of trumps."""
-    height = _TRUMP_RANKS.index(best.rank)
-    return tuple(card for card in cards if _TRUMP_RANKS.index(card.rank) > height)
 
 
 # Announcements
@@ -123,32 +124,25 @@ _CARRES = {"J": 200, "9": 150, "A": 100, "T": 100, "K": 100, "Q": 100}
 _CARRES_WITHOUT_TRUMP = {**_CARRES, "A": 200, "T": 150, "J": 100, "9": 100}
 
 
-def value_of(meld: Cards, trump: str) -> int:
-    """Return the points of an announcement; 0 if it is none.
-
-    >>> jacks = tuple(map(card, ("JC", "JD", "JH", "JS")))
-    >>> value_of(jacks, "H"), value_of(jacks, "none"), value_of(jacks[:3], "H")
-    (200, 100, 0)
-    """
-    if is_run(meld, aces="high"):
-        # Six or more count as five.
-        return _RUNS[min(len(meld), 5)]
-    if not is_set(meld) or len(meld) < 4:
-        return 0
-    carres = _CARRES_WITHOUT_TRUMP if trump == NO_TRUMP else _CARRES
-    return carres.get(meld[0].rank, 0)
-
-
 def strength_of(meld: Cards, trump: str) -> tuple[int, ...]:
     """Return how an announcement compares with others; empty if it is none.
 
-    A carré beats every sequence, more points beat fewer; then the highest card decides,
-    then trump.
+    A carré beats every sequence, more points, the second number, beat fewer; then the
+    highest card decides, then trump.
+
+    >>> jacks = tuple(map(card, ("JC", "JD", "JH", "JS")))
+    >>> strength_of(jacks, "H")[1], strength_of(jacks, "none")[1]
+    (200, 100)
+    >>> strength_of(jacks[:3], "H")
+    ()
     """
-    value = value_of(meld, trump)
-    if not value:
+    first = meld[0]
+    if is_run(meld, aces="high"):
+        # Six or more count as five.
+        points = _RUNS[min(len(meld), 5)]
+        highest = max(RANKS.index(card.rank) for card in meld)
+        return False, points, highest, first.suit == trump
+    carres = _CARRES_WITHOUT_TRUMP if trump == NO_TRUMP else _CARRES
+    if len(meld) < 4 or not is_set(meld) or first.rank not in carres:
         return ()
-    carre = is_set(meld)
-    ranks = _PLAIN_RANKS if carre else RANKS
-    highest = max(ranks.index(card.rank) for card in meld)
-    return carre, value, highest, not carre and meld[0].suit == trump
+    return True, carres[first.rank], _PLAIN_RANKS.index(first.rank)

@@ -15,6 +15,7 @@ from referee import (
     flag_field,
     hookimpl,
     name_of,
+    number_field,
     read_guide,
     read_irregularities,
     read_sections,
@@ -40,9 +41,7 @@ ANNOUNCEMENTS = choice_field(
     "announcements", say("Announcements"), _ANNOUNCEMENTS, default="none"
 )
 WIDE = flag_field("wide", say("No trump and all trump too"))
-TARGET = Field(
-    "target", "number", say("Points that win"), min=100, max=5000, default=1000
-)
+TARGET = number_field("target", say("Points that win"), 100, 5000, default=1000)
 _TIES = {
     "litige": say("A tie is held over (litige)"),
     "down": say("A tie is lost"),
@@ -64,6 +63,38 @@ LEADS = choice_field(
 )
 ROUNDED = flag_field("rounded", say("Rounded to tens"), folded=MORE_RULES)
 
+# What can be bid in Coinche
+
+CAPOT = "capot"
+BIDS = {**{str(n): n for n in range(80, 170, 10)}, CAPOT: 250}
+"""What can be bid, and what each adds to the score."""
+
+BID = Field(
+    "bid",
+    "choice",
+    say("The bid"),
+    choices=tuple(BIDS),
+    labels={CAPOT: say("capot")},
+)
+TIMES = {"no": 1, "coinche": 2, "surcoinche": 4}
+_DOUBLED = {
+    "no": say("not doubled"),
+    "coinche": say("coinche"),
+    "surcoinche": say("surcoinche"),
+}
+DOUBLED = choice_field("doubled", say("Coinche"), _DOUBLED, default="no", optional=True)
+
+_OPTIONS = (
+    PLAY,
+    TARGET,
+    DEPTH,
+    ANNOUNCEMENTS,
+    WIDE,
+    TIE,
+    UNDER,
+    LEADS,
+    ROUNDED,
+)
 GAME = Game(
     id="belote",
     title="Belote",
@@ -73,17 +104,7 @@ GAME = Game(
     "your partner than the others.",
     source="Official rules of Belote and of Belote coinchée (Fédération française de "
     "belote)",
-    options=(
-        PLAY,
-        TARGET,
-        DEPTH,
-        ANNOUNCEMENTS,
-        WIDE,
-        TIE,
-        UNDER,
-        LEADS,
-        ROUNDED,
-    ),
+    options=_OPTIONS,
     deck=THIRTY_TWO,
     score=say("Points"),
     named_by=(PLAY.name,),

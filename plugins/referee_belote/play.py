@@ -1,9 +1,8 @@
 """The match at the table: its beginning, its prompts, what entries do, its scene."""
 
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from referee import (
     THIRTY_TWO,
@@ -21,7 +20,6 @@ from referee import (
     Ruling,
     Rulings,
     Scene,
-    Seats,
     Setup,
     Side,
     Step,
@@ -32,18 +30,12 @@ from referee import (
     deal_end_fields,
     hookimpl,
     name_of,
-    rule_round,
+    name_offending_side,
+    number_fact,
     say,
+    with_fields,
 )
 
-from .bidding import (
-    ask_contract,
-    ask_passed,
-    contract_fields,
-    enter_call,
-    name_contract,
-    pass_deal,
-)
 from .cards import ALL_TRUMP, BELOTE, DER, count_cards, may_play
 from .game import HAND, cite
 from .scoring import (
@@ -52,12 +44,12 @@ from .scoring import (
     BELOTES,
     DOWN,
     MADE,
-    MELDS,
     OTHERS,
     RESULT,
     TAKERS,
+    meld_fields,
 )
-from .state import Contract, State
+from .state import State, ask_contract, contract_fields, enter_call, name_contract
 
 
 @hookimpl
@@ -77,16 +69,20 @@ def prompts(state: State) -> Prompts:
     deals = state.deals
     if deals.rounds.winners:
         return ()
-    if not state.contract and not deals.by_deal:
+    if not state.contract.values and not deals.by_deal:
         return (*ask_contract(state), *deals.asides())
-    first, *others = deals.prompts(tuple(_deal_fields(state)), concessions=())
+    opened = deals.prompts(tuple(_deal_fields(state)), concessions=())
+    label = say("Whose belote-rebelote was still in hand")
+    seats = state.setting.seats
+    belote = Field("belote", "seat", label, choices=seats, optional=True)
+    for kind in ("claim", "concede"):
+        opened = with_fields(opened, kind, belote)
+    first, *others = opened
     if deals.by_deal:
-        return (first, ask_passed(state), *others)
-    opened = [first]
+        return (first, deals.ask_passed(), *others)
     if state.has_announcements and not state.counted and deals.deal.trick < 3:
-        opened.append(_ask_announcements(state))
-    opened.extend(_ask_belote(prompt, state.setting.seats) for prompt in others)
-    return tuple(opened)
+        return (first, _ask_announcements(state), *others)
+    return opened
 
 
 def _deal_fields(state: State) -> Iterator[Field]:
@@ -102,25 +98,14 @@ def _deal_fields(state: State) -> Iterator[Field]:
     yield offenders
 
 
-def _ask_belote(prompt: Prompt, seats: Seats) -> Prompt:
-    """Return a prompt that asks for a belote still in hand, if it ends the tricks."""
-    if prompt.kind not in ("claim", "concede"):
-        return prompt
-    label = say("Whose belote-rebelote was still in hand")
-    belote = Field("belote", "seat", label, choices=seats, optional=True)
-    return replace(prompt, fields=(*prompt.fields, belote))
-
-
 def _ask_announcements(state: State) -> Prompt:
     """Return the prompt for what both sides announce; the better side's count."""
-    seats = state.setting.seats
-    fields = []
-    for name, side in zip(("first", "second"), state.setting.sides(), strict=True):
-        label = say("{side}", side=side)
-        fields.append(replace(MELDS, name=name, label=label))
+    setting = state.setting
+    labels = [say("{side}", side=side) for side in setting.sides()]
     help = say("Belote-rebelote needs no entry.")
     title = say("Announcements")
-    return Prompt("announce", seats, title, help, tuple(fields), optional=True)
+    fields = tuple(meld_fields(labels))
+    return Prompt("announce", setting.seats, title, help, fields, optional=True)
 
 
 @hookimpl
@@ -140,30 +125,30 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """Return the match after this entry, or why it cannot be."""
     match entry.kind:
         case "contract":
-            return Accepted(state.with_contract(entry.given.values))
+            return Accepted(state.with_contract(entry.given))
         case "bid" | "pass" | "double":
             return enter_call(state, entry)
-        case "passed":
-            return pass_deal(state)
         case "announce":
             return _announce(state, entry.given, ask)
         case "deal":
-            return _score(replace(state, contract=entry.given.values), {}, ask)
+            state = replace(state, contract=entry.given)
+            return _score(state, {}, ask)
     return _play(state, entry, ask)
 
 
 def _announce(state: State, given: Values, ask: Ask) -> Accepted | Refused:
     """Rule on whose announcements count."""
-    melds = {side: given.card_groups(side) for side in ("first", "second")}
-    ruling = ask("announcements", trump=state.taken.choice("trump"), **melds)
+    trump = state.contract.choice("trump")
+    ruling = ask("announcements", trump=trump, **given.values)
     decided = ruling.decided
     if not decided.flag("legal"):
         return Refused(ruling)
-    counted = dict.fromkeys(state.setting.seats[:2], 0)
+    sides = state.setting.sides()
+    counted = dict.fromkeys(sides, 0)
     winner = decided.choice("side", None)
     if winner is not None:
-        side = state.setting.sides()[winner == "second"]
-        counted[side[0]] = n = decided.number("points")
+        side = sides[winner == "second"]
+        counted[side] = n = decided.number("points")
         summary = say("{side}’s announcements count: {n}", side=side, n=n)
         ruling = replace(ruling, summary=summary)
     return Accepted(replace(state, counted=counted), (ruling,))
@@ -171,25 +156,31 @@ def _announce(state: State, given: Values, ask: Ask) -> Accepted | Refused:
 
 def _play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """Enter what every game of tricks has; score the deal after its last trick."""
-    trump = state.taken.choice("trump", "")
+    trump = state.contract.choice("trump", "")
     may = partial(may_play, trump, state.trumps_under)
     proofs = Proofs(partial(_say_cost, state), may)
     entered = state.deals.enter(entry, ask, cite, proofs=proofs, trump=trump)
     if isinstance(entered, Refused):
         return entered
     deals, rulings = entered
-    if entry.kind in ("misdeal", "depth"):
+    if entry.kind in ("misdeal", "depth", "passed"):
         return Accepted(State(deals.dealt_again(), state.held), rulings)
 
     state = replace(state, deals=deals)
     for seat in _find_belotes(state, entry.given):
-        ruling = ask(_rule_belote(seat))
+        why = cite("belote", "King and queen of trump were in one hand.")
+        summary = say("{seat} has belote-rebelote: {n}", seat=seat, n=BELOTE)
+        ruling = ask(Ruling({"seat": seat, "points": BELOTE}, summary, (why,)))
         rulings += (ruling,)
         if ruling.decided.number("points"):
             state = replace(state, belotes=(*state.belotes, seat))
     if not deals.deal.over:
         return Accepted(state, rulings)
     return _score(state, _count_up(state), ask, rulings)
+
+
+_PARTNERS = {"K": "Q", "Q": "K"}
+"""The ranks of a belote-rebelote, each with the other."""
 
 
 def _find_belotes(state: State, given: Values) -> Iterator[str]:
@@ -200,22 +191,15 @@ def _find_belotes(state: State, given: Values) -> Iterator[str]:
     if not given.has("plays") or deal.lying:
         return
     for seat, last in deal.tricks[-1].plays.items():
-        pair = {card(f"{rank}{last.suit}") for rank in "KQ"}
-        played = {trick.plays[seat] for trick in deal.tricks}
-        is_trump = state.taken.choice("trump") in (last.suit, ALL_TRUMP)
-        if is_trump and last in pair and pair <= played:
+        is_trump = state.contract.choice("trump") in (last.suit, ALL_TRUMP)
+        other = _PARTNERS.get(last.rank)
+        if is_trump and other and (seat, card(f"{other}{last.suit}")) in deal.laid:
             yield seat
-
-
-def _rule_belote(seat: str) -> Ruling:
-    why = cite("belote", "King and queen of trump were in one hand.")
-    summary = say("{seat} has belote-rebelote: {n}", seat=seat, n=BELOTE)
-    return Ruling({"seat": seat, "points": BELOTE}, summary, (why,))
 
 
 def _say_cost(state: State, seat: str) -> Reason:
     """Say what it costs to have broken a rule."""
-    side, _ = state.part_sides(seat)
+    side, _ = state.setting.sides_from(seat)
     template = "So {side} lose the deal, unless the others broke a rule too."
     return cite("offence", template, side=side)
 
@@ -223,55 +207,51 @@ def _say_cost(state: State, seat: str) -> Reason:
 # What a deal scores
 
 
-def _count_up(state: State) -> Contract:
+def _count_up(state: State) -> Mapping[str, object]:
     """Return what a deal brought that was played out, claimed or given up."""
-    deal = state.deals.deal
-    if deal.given_up:
-        taker = state.setting.left_of(deal.given_up)
-        deal = deal.with_claim({taker: deal.tricks_left})
-    takers, others = state.part_sides(state.taken.seat("taker"))
-    result: dict[str, Any] = {"offenders": deal.offenders}
-    tricks = sum(deal.tricks_of[seat] for seat in takers)
+    takers, others = sides = state.setting.sides_from(state.contract.seat("taker"))
+    deal = state.deals.deal.with_rest_for(sides)
+    result: dict[str, object] = {"offenders": deal.offenders}
+    tricks = deal.tricks_taken(takers)
     if tricks in (0, HAND):
         result["capot"] = TAKERS if tricks else OTHERS
     else:
-        cards = sum((deal.cards_of[seat] for seat in takers), ())
+        cards = deal.cards_taken(takers)
+        points = count_cards(cards, state.contract.choice("trump"))
         last = next(iter(deal.claimed), deal.tricks[-1].winner)
-        der = DER if last in takers else 0
-        result["points"] = count_cards(cards, state.taken.choice("trump")) + der
+        if last in takers:
+            points += DER
+        result["points"] = points
 
     for prefix, side in (("", takers), ("others_", others)):
         result[f"{prefix}belote"] = sum(seat in side for seat in state.belotes)
-        result[f"{prefix}announced"] = sum(state.counted.get(seat, 0) for seat in side)
+        result[f"{prefix}announced"] = state.counted.get(side, 0)
     return result
 
 
-def _score(state: State, result: Contract, ask: Ask, rulings: Rulings = ()) -> Accepted:
+def _score(
+    state: State, result: Mapping[str, object], ask: Ask, rulings: Rulings = ()
+) -> Accepted:
     """Score a deal: its contract, and what else is known of it."""
-    known = {**state.contract, **result, "held": state.held}
-    takers, others = state.part_sides(known.pop("taker"))
-    offenders = known.pop("offenders", None)
-    if offenders:
-        known["revoked"] = _name_offenders({*offenders}, takers, others)
-    known |= {each.name: state.setting.options[each.name] for each in AGREED}
+    contract = state.contract
+    takers, others = state.setting.sides_from(contract.seat("taker"))
+    agreed = state.setting.agreed(AGREED)
+    known = {**contract.values, **result, **agreed, "held": state.held}
+    del known["taker"]
+    offenders = Values(known).seats("offenders")
+    known.pop("offenders", None)
+    sides = {TAKERS: takers, OTHERS: others}
+    revoked = name_offending_side(offenders, sides)
+    if revoked:
+        known["revoked"] = revoked
     scored = ask("deal", **known)
 
     decided = scored.decided
-    points = {takers[0]: decided.number(TAKERS), others[0]: decided.number(OTHERS)}
-    deals = state.deals.scored(points)
-    ruling = _name_sides(scored, takers, others, name_contract(state.contract))
-    ended = rule_round(state.deals.rounds, deals.rounds, cite, "end", ruling)
+    points = {side[0]: decided.number(word) for word, side in sides.items()}
+    ruling = _name_sides(scored, takers, others, name_contract(contract))
+    deals, ended = state.deals.score(points, cite, ruling)
     after = State(deals, decided.number("held"))
     return Accepted(after, (*rulings, ruling, ended))
-
-
-def _name_offenders(offenders: Set[str], takers: Side, others: Side) -> str:
-    """Return who broke a rule, as the question on a deal has it."""
-    if offenders <= {*takers}:
-        return TAKERS
-    if offenders <= {*others}:
-        return OTHERS
-    return "both"
 
 
 def _name_sides(scored: Ruling, takers: Side, others: Side, contract: Text) -> Ruling:
@@ -288,7 +268,8 @@ def _name_sides(scored: Ruling, takers: Side, others: Side, contract: Text) -> R
     rows = []
     for row, side in zip(scored.reckoning.rows, (takers, others), strict=True):
         rows.append(replace(row, seat=name_of(side)))
-    return replace(scored, reckoning=replace(scored.reckoning, rows=tuple(rows)))
+    reckoning = replace(scored.reckoning, rows=tuple(rows))
+    return replace(scored, reckoning=reckoning)
 
 
 # What lies on the table
@@ -299,10 +280,9 @@ def scene(state: State) -> Scene:
     """Return who took what, what was announced, and what to do next."""
     deals = state.deals
     facts = tuple(_list_facts(state))
-    if deals.rounds.winners or deals.by_deal or state.contract:
+    if deals.rounds.winners or deals.by_deal or state.contract.values:
         return deals.scene(facts=facts)
-    dealer = deals.rounds.dealer
-    dealing = Step((dealer,), say("{dealer} deals.", dealer=dealer))
+    dealing = deals.rounds.dealing
     if not state.is_coinche:
         enter = Step((), say("Enter who took what; then all cards are dealt."))
         return deals.scene("bid", facts=facts, steps=(dealing, enter))
@@ -312,13 +292,14 @@ def scene(state: State) -> Scene:
 
 
 def _list_facts(state: State) -> Iterator[Fact]:
-    contract = state.contract or state.called
-    if contract and not state.deals.by_deal:
-        taker = Values(contract).seat("taker")
+    contract = state.contract
+    if not contract.values:
+        contract = state.called
+    if contract.values and not state.deals.by_deal:
+        taker = contract.seat("taker")
         yield Fact(say("Contract"), name_contract(contract), taker)
-    for seat, n in state.counted.items():
+    for side, n in state.counted.items():
         if n:
-            side, _ = state.part_sides(seat)
-            yield Fact(say("Announced"), say("{n}", n=n), name_of(side))
+            yield number_fact(say("Announced"), n, name_of(side))
     if state.held:
-        yield Fact(say("Held over"), say("{n}", n=state.held))
+        yield number_fact(say("Held over"), state.held)

@@ -1,12 +1,12 @@
 """The questions on a trick, on announcements, and on what a deal scores."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
 from referee import (
+    NOTHING,
     THIRTY_TWO,
-    Cards,
     Field,
     Question,
     Reason,
@@ -14,9 +14,13 @@ from referee import (
     Reckoning,
     ReckoningColumn,
     Ruling,
+    Text,
     Values,
+    as_optional,
     choice_field,
+    forbid,
     hookimpl,
+    number_field,
     rule_trick,
     say,
     trick_question,
@@ -33,32 +37,29 @@ from .cards import (
     ranks_of,
     strength_of,
     trumps_of,
-    value_of,
 )
-from .game import ANNOUNCEMENTS, ROUNDED, TIE, cite
-from .state import BIDS, CAPOT
+from .game import (
+    ANNOUNCEMENTS,
+    BID,
+    BIDS,
+    CAPOT,
+    DOUBLED,
+    ROUNDED,
+    TIE,
+    TIMES,
+    cite,
+)
 
 TAKERS, OTHERS = "takers", "others"
 _SIDES = {TAKERS: say("The takers"), OTHERS: say("The others")}
 
-_BID_NAMES = {bid: say("{n}", n=n) for bid, n in BIDS.items()}
-BID = choice_field("bid", say("The bid"), {**_BID_NAMES, CAPOT: say("capot")})
-TIMES = {"no": 1, "coinche": 2, "surcoinche": 4}
-_DOUBLED = {
-    "no": say("not doubled"),
-    "coinche": say("coinche"),
-    "surcoinche": say("surcoinche"),
-}
-DOUBLED = choice_field("doubled", say("Coinche"), _DOUBLED, default="no", optional=True)
-
 _optional = partial(Field, type="number", min=0, optional=True)
-_POINTS = Field(
+_POINTS = number_field(
     "points",
-    "number",
     say("The takers’ cards, with dix de der"),
-    min=0,
-    max=ALL_POINTS,
-    unless=("capot", "offenders"),
+    0,
+    ALL_POINTS,
+    unless=("capot", "offenders", "revoked"),
 )
 _CAPOT = choice_field("capot", say("Who took all eight tricks"), _SIDES, optional=True)
 _BELOTE = _optional("belote", label=say("Takers’ belote-rebelote"), max=4, default=0)
@@ -90,44 +91,38 @@ AGREED = (ANNOUNCEMENTS, TIE, ROUNDED)
 """The options that decide what a deal scores."""
 
 _WHOSE = {"first": say("One side’s"), "second": say("The other side’s")}
-MELDS = Field(
-    "first",
-    "card_groups",
-    _WHOSE["first"],
-    min=3,
-    max=8,
-    choices=THIRTY_TWO,
-    optional=True,
+_MELDS = Field(
+    "", "card_groups", NOTHING, min=3, max=8, choices=THIRTY_TWO, optional=True
 )
-"""What one side announces."""
+
+
+def meld_fields(labels: Iterable[Text]) -> Iterator[Field]:
+    """Yield the fields for what both sides announce."""
+    for name, label in zip(_WHOSE, labels, strict=True):
+        yield replace(_MELDS, name=name, label=label)
 
 
 @hookimpl
 def questions() -> tuple[Question, ...]:
     """Return the questions on a trick, on announcements, and on a deal."""
-    agreed = [replace(option, optional=True) for option in AGREED]
-    bid = replace(BID, optional=True)
-    points = replace(_POINTS, unless=("capot", "revoked"))
-    result = (points, _CAPOT, *BELOTES, *ANNOUNCED, _REVOKED, _HELD)
-    second = replace(MELDS, name="second", label=_WHOSE["second"])
-    whose = say("Whose announcements count?")
-    deal = say("What does a deal score?")
-    fields = (TRUMP, bid, DOUBLED, *result, *agreed)
-    return (
-        trick_question(THIRTY_TWO, TRUMP),
-        Question("announcements", whose, (TRUMP, MELDS, second)),
-        Question("deal", deal, fields, hook="score_round"),
-    )
+    trick = trick_question(THIRTY_TWO, TRUMP)
+    melds = meld_fields(_WHOSE.values())
+    title = say("Whose announcements count?")
+    announcements = Question("announcements", title, (TRUMP, *melds))
+    agreed = as_optional((BID, DOUBLED, *AGREED))
+    fields = (TRUMP, *RESULT, *BELOTES, *ANNOUNCED, _REVOKED, _HELD, *agreed)
+    title = say("What does a deal score?")
+    deal = Question("deal", title, fields, hook="score_round")
+    return trick, announcements, deal
 
 
 @hookimpl
 def resolve_trick(given: Values) -> Ruling:
     """Return the ruling on who wins a trick."""
     plays = given.card_by_seat("plays")
-    if len(plays) > 4:
-        raise wrong_field("plays", say("A trick has at most four cards."))
     trump = given.choice("trump")
-    return rule_trick(plays, cite, "trick", trumps_of(trump), ranks_of(trump))
+    trumps = trumps_of(trump)
+    return rule_trick(plays, cite, "trick", trumps, ranks_of(trump), most=4)
 
 
 # Announcements
@@ -138,35 +133,34 @@ def answer(question: str, given: Values) -> Ruling:
     """Return the ruling on whose announcements count."""
     trump = given.choice("trump")
     best: dict[str, tuple[int, ...]] = {}
+    points = dict.fromkeys(_WHOSE, 0)
     for side in _WHOSE:
         for meld in given.card_groups(side):
             strength = strength_of(meld, trump)
             if not strength:
-                return _refuse_meld(meld)
+                template = (
+                    "It is neither three or more of a suit in sequence nor all four of "
+                    "a rank from nine to ace."
+                )
+                why = cite("announcements", template)
+                summary = say("{meld:short} can’t be announced", meld=meld)
+                return forbid(summary, why)
             best[side] = max(strength, best.get(side, ()))
+            points[side] += strength[1]
     if not best:
         raise wrong_field("first", say("Enter an announcement."))
-    if len(best) > len({*best.values()}):
-        why = cite("announcements-compared", "The best of both sides are equal.")
-        summary = say("No announcement counts")
-        return Ruling({"legal": True, "side": None, "points": 0}, summary, (why,))
 
-    side = max(best, key=best.__getitem__)
-    n = sum(value_of(meld, trump) for meld in given.card_groups(side))
-    why = cite("announcements-compared", "The side with the best scores all of its.")
-    verdict = {"legal": True, "side": side, "points": n}
-    summary = say("{whose} count: {n}", whose=_WHOSE[side], n=n)
+    verdict: dict[str, object] = {"legal": True, "side": None, "points": 0}
+    template = "The best of both sides are equal."
+    summary = say("No announcement counts")
+    if len(best) == len({*best.values()}):
+        side = max(best, key=best.__getitem__)
+        n = points[side]
+        verdict |= {"side": side, "points": n}
+        template = "The side with the best scores all of its."
+        summary = say("{whose} count: {n}", whose=_WHOSE[side], n=n)
+    why = cite("announcements-compared", template)
     return Ruling(verdict, summary, (why,))
-
-
-def _refuse_meld(meld: Cards) -> Ruling:
-    template = (
-        "It is neither three or more of a suit in sequence nor all four of a rank from "
-        "nine to ace."
-    )
-    why = cite("announcements", template)
-    summary = say("{meld:short} can’t be announced", meld=meld)
-    return Ruling({"legal": False}, summary, (why,))
 
 
 # A deal
@@ -186,8 +180,13 @@ class Tally:
     """What one side has in a deal."""
 
     cards: int
-    belote: int
+    belotes: int
     announced: int
+
+    @property
+    def belote(self) -> int:
+        """Return the points of its belotes, which it always keeps."""
+        return BELOTE * self.belotes
 
     @property
     def total(self) -> int:
@@ -197,15 +196,13 @@ class Tally:
 
 def _count_sides(given: Values) -> tuple[Tally, Tally]:
     """Return what the takers and the others have; WrongFieldsError if it cannot be."""
-    belote = given.number("belote", 0)
-    others_belote = given.number("others_belote", 0)
+    belotes = [given.number(field.name, 0) for field in BELOTES]
     most = {NO_TRUMP: 0, ALL_TRUMP: 4}.get(given.choice("trump"), 1)
-    if belote + others_belote > most:
+    if sum(belotes) > most:
         message = say("At most {n} belote-rebelote is possible here.", n=most)
         raise wrong_field("belote", message)
-    announced = given.number("announced", 0)
-    others_announced = given.number("others_announced", 0)
-    if announced and others_announced:
+    announced = [given.number(field.name, 0) for field in ANNOUNCED]
+    if all(announced):
         message = say("Only one side’s announcements count.")
         raise wrong_field("others_announced", message)
 
@@ -214,8 +211,8 @@ def _count_sides(given: Values) -> tuple[Tally, Tally]:
     if given.has("capot"):
         all_points = ALL_TRICKS
         points = all_points if given.choice("capot") == TAKERS else 0
-    takers = Tally(points, belote * BELOTE, announced)
-    others = Tally(all_points - points, others_belote * BELOTE, others_announced)
+    cards = points, all_points - points
+    takers, others = map(Tally, cards, belotes, announced)
     return takers, others
 
 
@@ -240,20 +237,13 @@ def _decide(given: Values, takers: Tally, others: Tally) -> tuple[str, Reason]:
     if bid == CAPOT or ours < max(theirs, BIDS.get(bid, 0)):
         outcome = DOWN
     elif ours == theirs:
-        section, outcome = _settle_tie(given)
+        section = "litige"
+        outcome = given.choice("tie", LITIGE)
+        if given.choice("doubled", "no") != "no":
+            section = "litige-doubled"
+            outcome = DOWN
     why = cite(section, "The takers have {n}, the others {m}.", n=ours, m=theirs)
     return outcome, why
-
-
-def _settle_tie(given: Values) -> tuple[str, str]:
-    """Return the section on a tie, and how it ends the contract."""
-    if _read_multiplier(given) > 1:
-        return "litige-doubled", DOWN
-    return "litige", given.choice("tie", LITIGE)
-
-
-def _read_multiplier(given: Values) -> int:
-    return TIMES[given.choice("doubled", "no")]
 
 
 def _score_won(
@@ -261,9 +251,10 @@ def _score_won(
 ) -> tuple[int, int, Reason]:
     """Return what takers and others score for a contract that was made or lost."""
     bid = BIDS.get(given.choice("bid", ""), 0)
-    has_all = given.has("capot") and not given.has("revoked")
-    times = _read_multiplier(given)
-    if outcome == MADE and times == 1 and not given.has("revoked"):
+    revoked = given.has("revoked")
+    has_all = given.has("capot") and not revoked
+    times = TIMES[given.choice("doubled", "no")]
+    if outcome == MADE and times == 1 and not revoked:
         taken = others.announced if has_all else 0
         why = cite("made", "Both score their points.")
         if bid:
@@ -318,7 +309,8 @@ def score_round(given: Values) -> Ruling:
     )
     if given.has("revoked"):
         return ruling
-    return replace(ruling, reckoning=_reckon(points, takers, others))
+    reckoning = _reckon(points, takers, others)
+    return replace(ruling, reckoning=reckoning)
 
 
 def _reckon(points: Mapping[str, int], *tallies: Tally) -> Reckoning:
@@ -326,6 +318,8 @@ def _reckon(points: Mapping[str, int], *tallies: Tally) -> Reckoning:
     columns = say("Tricks"), say("Belote"), say("Announced"), say("Points")
     rows = []
     for side, tally in zip(points, tallies, strict=True):
-        cells = (tally.cards, tally.belote, tally.announced, points[side])
-        rows.append(ReckonedSeat(None, cells, name=_SIDES[side]))
-    return Reckoning(tuple(map(ReckoningColumn, columns)), tuple(rows))
+        cells = tally.cards, tally.belote, tally.announced, points[side]
+        row = ReckonedSeat(None, cells, name=_SIDES[side])
+        rows.append(row)
+    named = tuple(map(ReckoningColumn, columns))
+    return Reckoning(named, tuple(rows))

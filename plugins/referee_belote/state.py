@@ -1,34 +1,36 @@
-"""The state of a match: its deals, and this deal's auction and contract."""
+"""The state of a match, and who takes: the card turned up, or an auction."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from referee import (
     DOUBLE,
+    PASS,
     REDOUBLE,
+    SUIT_NAMES,
+    Accepted,
     Auction,
     Deals,
+    Entry,
+    Field,
+    Prompt,
     Setup,
     Side,
+    Text,
     Values,
-    part_sides,
+    say,
 )
 
-from .cards import TRUMPS, trumps_of
-
-CAPOT = "capot"
-BIDS = {**{str(n): n for n in range(80, 170, 10)}, CAPOT: 250}
-"""What can be bid, and what each adds to the score."""
+from .cards import TRUMP, TRUMPS, trumps_of
+from .game import BID, BIDS, DOUBLED, cite
 
 _HEIGHTS = {f"{bid} {trump}": n for bid, n in BIDS.items() for trump in TRUMPS}
 
 _DOUBLED = {"": "no", DOUBLE: "coinche", REDOUBLE: "surcoinche"}
 
-Contract = Mapping[str, Any]
-"""The fields of the prompt `contract`."""
+NO_CONTRACT = Values({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +41,10 @@ class State:
     held: int = 0
     """Points held over for whoever wins the next contract."""
     calls: tuple[str, ...] = ()
-    contract: Contract = field(default_factory=dict)
-    """Empty until somebody has taken."""
-    counted: Mapping[str, int] = field(default_factory=dict)
-    """The points of announcements that count, by the first seat of the side."""
+    contract: Values = NO_CONTRACT
+    """The fields of the prompt `contract`, once somebody has taken."""
+    counted: Mapping[Side, int] = field(default_factory=dict)
+    """The points of announcements that count."""
     belotes: tuple[str, ...] = ()
     """Who has had belote-rebelote."""
 
@@ -59,21 +61,13 @@ class State:
     @property
     def trumps_under(self) -> bool:
         """Return whether a lower trump is owed where there is no higher one."""
-        is_owed = not self.is_coinche
-        if self.setting.chosen.flag("under"):
-            # The option turns round what the variant has.
-            return not is_owed
-        return is_owed
+        # Belote owes it, Coinche does not, and the option turns either round.
+        return self.is_coinche == self.setting.chosen.flag("under")
 
     @property
     def has_announcements(self) -> bool:
         """Return whether sequences and carrés score."""
         return self.setting.chosen.choice("announcements") != "none"
-
-    @property
-    def taken(self) -> Values:
-        """Return the fields of the contract by type."""
-        return Values(self.contract)
 
     @property
     def auction(self) -> Auction:
@@ -82,26 +76,100 @@ class State:
         return Auction(seats, _HEIGHTS, self.calls, double_ends_bids=True)
 
     @property
-    def called(self) -> Contract:
-        """Return the contract of the auction so far; nothing without a bid."""
+    def called(self) -> Values:
+        """Return the contract of the auction so far."""
         auction = self.auction
         if not auction.bid:
-            return {}
+            return NO_CONTRACT
         bid, trump = auction.bid.split()
         doubled = _DOUBLED[auction.doubled]
         taker = auction.bidder
-        return {"taker": taker, "bid": bid, "trump": trump, "doubled": doubled}
+        return Values({"taker": taker, "bid": bid, "trump": trump, "doubled": doubled})
 
-    def part_sides(self, taker: str) -> tuple[Side, Side]:
-        """Return the takers, and the others."""
-        partner = self.setting.opposite(taker)
-        return part_sides(self.setting.seats, (taker, partner))
-
-    def with_contract(self, contract: Contract) -> State:
+    def with_contract(self, contract: Values) -> State:
         """Return the match once somebody has taken."""
-        values = Values(contract)
-        trumps = trumps_of(values.choice("trump"))
-        deal = replace(self.deals.deal, trumps=trumps)
+        trumps = trumps_of(contract.choice("trump"))
+        deals = self.deals.with_parts(trumps=trumps)
         if self.setting.chosen.choice("leads") == "taker":
-            deal = replace(deal, leader=values.seat("taker"))
-        return State(self.deals.with_deal(deal), self.held, contract=contract)
+            deals = deals.with_parts(leader=contract.seat("taker"))
+        return State(deals, self.held, contract=contract)
+
+
+# Who takes
+
+
+def _trump_field(state: State) -> Field:
+    if state.setting.chosen.flag("wide"):
+        return TRUMP
+    return replace(TRUMP, choices=tuple(SUIT_NAMES), labels=SUIT_NAMES)
+
+
+def contract_fields(state: State) -> tuple[Field, ...]:
+    """Return the fields of a contract."""
+    taker = Field("taker", "seat", say("Who took"), choices=state.setting.seats)
+    trump = _trump_field(state)
+    if state.is_coinche:
+        return taker, BID, trump, DOUBLED
+    return taker, trump
+
+
+def ask_contract(state: State) -> Iterator[Prompt]:
+    """Yield the prompts for the contract: in Coinche call by call, or as a whole."""
+    coinche = state.is_coinche
+    if coinche:
+        yield from _ask_calls(state)
+    if state.calls:
+        return
+    title = say("Who took what")
+    fields = contract_fields(state)
+    seats = state.setting.seats
+    yield Prompt("contract", seats, title, fields=fields, optional=coinche)
+    yield state.deals.ask_passed()
+
+
+def _ask_calls(state: State) -> Iterator[Prompt]:
+    """Yield what the seat in turn may call."""
+    auction = state.auction
+    turn = auction.turn
+    higher = tuple(bid for bid in BIDS if auction.refuse(f"{bid} C") is None)
+    if higher:
+        title = say("{seat}’s bid", seat=turn)
+        fields = replace(BID, choices=higher), _trump_field(state)
+        yield Prompt("bid", (turn,), title, fields=fields)
+    yield Prompt("pass", (turn,), say("Pass"))
+    for call, title in ((DOUBLE, say("Coinche")), (REDOUBLE, say("Surcoinche"))):
+        if auction.refuse(call) is None:
+            yield Prompt("double", (turn,), title)
+
+
+def enter_call(state: State, entry: Entry) -> Accepted:
+    """Return the match after a call: with the contract once the auction is over."""
+    given = entry.given
+    call = PASS
+    if entry.kind == "bid":
+        call = f"{given.choice('bid')} {given.choice('trump')}"
+    elif entry.kind == "double":
+        call = DOUBLE
+        if state.auction.doubled:
+            call = REDOUBLE
+    after = replace(state, calls=(*state.calls, call))
+    if not after.auction.is_over:
+        return Accepted(after)
+    contract = after.called
+    if contract.values:
+        return Accepted(state.with_contract(contract))
+    deals, rulings = state.deals.passed(cite)
+    return Accepted(State(deals, state.held), rulings)
+
+
+def name_contract(contract: Values) -> Text:
+    """Return what people call a contract."""
+    name = TRUMPS[contract.choice("trump")]
+    if not contract.has("bid"):
+        return name
+    bid = contract.choice("bid")
+    name = say("{bid} {trump}", bid=BID.labels.get(bid, bid), trump=name)
+    doubled = contract.choice("doubled", "no")
+    if doubled == "no":
+        return name
+    return say("{contract}, {doubled}", contract=name, doubled=DOUBLED.labels[doubled])

@@ -10,6 +10,7 @@ from referee import (
     Ruling,
     Values,
     count,
+    number_field,
     say,
     wrong_field,
 )
@@ -17,11 +18,11 @@ from referee import (
 from .game import cite
 
 _IMPS = (
-    Field("ours", "number", say("Our score at one table")),
-    Field("theirs", "number", say("Our score at the other")),
+    number_field("ours", say("Our score at one table")),
+    number_field("theirs", say("Our score at the other")),
 )
 _MATCHPOINTS = (
-    Field("ours", "number", say("Our score")),
+    number_field("ours", say("Our score")),
     Field(
         "others",
         "text",
@@ -31,8 +32,8 @@ _MATCHPOINTS = (
     ),
 )
 _VICTORY_POINTS = (
-    Field("imps", "number", say("IMPs we are ahead (below zero: behind)")),
-    Field("boards", "number", say("Boards of the match"), min=1, max=200),
+    number_field("imps", say("IMPs we are ahead (below zero: behind)")),
+    number_field("boards", say("Boards of the match"), 1, 200),
 )
 
 COMPARISONS = (

@@ -22,7 +22,6 @@ from referee import (
     forbid,
     leaders,
     name_of,
-    part_sides,
     parts_of,
     read_deal_end,
     rule_round,
@@ -53,7 +52,7 @@ def score_whole_deal(state: State, entry: Entry, ask: Ask) -> Accepted | Refused
     contract = read_contract(given)
     declarer = contract.declarer
     dummy = setting.opposite(declarer)
-    declaring, defending = sides = part_sides(setting.seats, (declarer, dummy))
+    declaring, defending = sides = setting.sides_from(declarer)
     end = read_deal_end(given, sides)
     tricks = _read_tricks(given, end, declaring)
     rulings = tuple(map(ask, _rule_early(end, sides)))

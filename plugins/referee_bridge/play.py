@@ -29,6 +29,8 @@ from referee import (
     hookimpl,
     leader_named,
     name_of,
+    number_fact,
+    number_field,
     say,
 )
 
@@ -107,12 +109,11 @@ def _end_fields(state: State) -> tuple[Field, ...]:
     setting = state.setting
     offenders, *ends = deal_end_fields(setting.seats, setting.sides())
     offenders = replace(offenders, label=say("Who revoked?"))
-    go_over = Field(
+    go_over = number_field(
         "go_over",
-        "number",
         say("Tricks that go over for it"),
-        min=0,
-        max=TRICKS,
+        0,
+        TRICKS,
         optional=True,
         folded=offenders.folded,
     )
@@ -264,7 +265,7 @@ def _facts(state: State) -> Iterator[Fact]:
     yield Fact(say("Vulnerable"), _say_vulnerable(state.vulnerable))
     for side, n in state.below.items():
         if n:
-            yield Fact(say("Below the line"), say("{n}", n=n), side)
+            yield number_fact(say("Below the line"), n, side)
 
 
 def _say_vulnerable(sides: Seats) -> Text:

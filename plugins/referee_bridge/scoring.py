@@ -18,13 +18,13 @@ from referee import (
     count,
     flag_field,
     hookimpl,
+    number_field,
     read_irregularities,
     rule_trick,
     say,
     side_end_fields,
     trick_question,
     tricks_in_the_end,
-    wrong_field,
 )
 
 from .auction import rule_auction
@@ -36,13 +36,8 @@ from .state import STRAINS, TIMES, Contract, contract_fields, read_contract
 DECLARING = "declarer"
 DEFENDING = "defenders"
 
-TRICKS_TAKEN = Field(
-    "tricks",
-    "number",
-    say("Tricks taken by the declarer"),
-    min=0,
-    max=TRICKS,
-    unless=ENDS_EARLY,
+TRICKS_TAKEN = number_field(
+    "tricks", say("Tricks taken by the declarer"), 0, TRICKS, unless=ENDS_EARLY
 )
 
 SLAMS = {6: say("Small slam"), 7: say("Grand slam")}
@@ -66,12 +61,11 @@ _SCORE = (
     TRICKS_TAKEN,
     _flag("vulnerable", say("The declarer’s side is vulnerable")),
     _SCORING,
-    Field(
+    number_field(
         "part_score",
-        "number",
         say("Below the line before (Chicago, rubber)"),
-        min=0,
-        max=90,
+        0,
+        90,
         optional=True,
     ),
     _flag("last", say("Last deal (Chicago)")),
@@ -80,13 +74,7 @@ _SCORE = (
 )
 _REVOKE = (
     choice_field("won_by", say("Who took the trick"), WON_BY),
-    Field(
-        "later",
-        "number",
-        say("Tricks the revoking side took after"),
-        min=0,
-        max=12,
-    ),
+    number_field("later", say("Tricks the revoking side took after"), 0, 12),
     choice_field(
         "free", say("Why it might cost nothing"), FREE, default="no", optional=True
     ),
@@ -119,10 +107,10 @@ def questions() -> tuple[Question, ...]:
 def resolve_trick(given: Values) -> Ruling:
     """Return the ruling on who wins a trick."""
     plays = given.card_by_seat("plays")
-    if len(plays) > 4:
-        raise wrong_field("plays", say("A trick has at most four cards."))
-    trump = given.choice("trump")
-    return rule_trick(plays, cite, "trick", trump=None if trump == "NT" else trump)
+    trump: str | None = given.choice("trump")
+    if trump == "NT":
+        trump = None
+    return rule_trick(plays, cite, "trick", trump=trump, most=4)
 
 
 @hookimpl

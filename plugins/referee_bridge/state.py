@@ -99,5 +99,5 @@ class State:
     def with_contract(self, contract: Contract) -> "State":
         """Return the match once this is to be played: the declarer's left leads."""
         leader = self.setting.left_of(contract.declarer)
-        deals = self.deals.with_deal(replace(self.deals.deal, leader=leader))
+        deals = self.deals.with_parts(leader=leader)
         return replace(self, deals=deals, contract=contract)

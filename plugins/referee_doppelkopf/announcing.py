@@ -6,8 +6,6 @@ from referee import (
     Accepted,
     Ask,
     Entry,
-    Fact,
-    Field,
     Prompt,
     Reason,
     Refused,
@@ -15,6 +13,7 @@ from referee import (
     Text,
     choice_field,
     forbid,
+    number_field,
     say,
     uphold,
     wrong_field,
@@ -28,17 +27,16 @@ _NAMES = tuple(LEVELS.values())
 
 def ask_for_announcement(state: State) -> Prompt:
     """Return the prompt for what somebody announced, now or some cards ago."""
-    deal = state.deal
-    seat = Field("seat", "seat", say("Who"), choices=deal.seats)
     levels = dict([*LEVELS.items()][1:])
     level = choice_field("level", say("What"), levels, optional=True, default=ANNOUNCED)
     label = say("Side, if nobody knows it yet")
     side = choice_field("side", label, SIDES, optional=True)
     label = say("Cards in hand then, if not as now")
-    in_hand = Field("in_hand", "number", label, optional=True, min=1, max=state.hand)
+    most = state.deal.hand_size
+    in_hand = number_field("in_hand", label, 1, most, optional=True)
     title = say("An announcement")
-    fields = (seat, side, level, in_hand)
-    return Prompt("announce", deal.seats, title, fields=fields, optional=True)
+    fields = side, level, in_hand
+    return state.deals.ask_seat("announce", title, say("Who"), *fields)
 
 
 def announce(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
@@ -57,7 +55,7 @@ def announce(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     if refusal:
         return Refused(refusal)
 
-    summary = say("{seat} announces {what}", seat=seat, what=_name_level(announced))
+    summary = say("{seat} announces {what}", seat=seat, what=name_level(announced))
     why = cite("announcing", "{seat} is {side}.", seat=seat, side=SIDES[side])
     level = [*LEVELS][announced.level]
     ruling = Ruling({"seat": seat, "side": side, "level": level}, summary, (why,))
@@ -73,8 +71,7 @@ def _read_announcement(state: State, entry: Entry) -> Announcement:
     if side is None:
         message = say("Say for which side {seat} announced.", seat=seat)
         raise wrong_field("side", message)
-    deal = state.deal
-    left = state.hand - len(deal.tricks) - (seat in deal.lying)
+    left = state.deal.tricks_left - (seat in state.deal.lying)
     in_hand = given.number("in_hand", left)
     if in_hand < left:
         message = say("{seat} has {n} cards now.", seat=seat, n=left)
@@ -86,7 +83,8 @@ def _read_announcement(state: State, entry: Entry) -> Announcement:
 def _refuse_moment(state: State, announced: Announcement) -> Ruling | None:
     """Return why it was announced too early or too late."""
     in_hand = announced.in_hand
-    is_early = not state.is_settled or in_hand > state.hand - state.clarified_in
+    since = state.deal.hand_size - state.clarified_in
+    is_early = not state.is_settled or in_hand > since
     if state.game == WEDDING and is_early:
         template = "Nobody announces before the wedding has found its partner."
         return _refuse(announced, cite("wedding-announcing", template))
@@ -108,7 +106,7 @@ def _find_moments(state: State, announced: Announcement) -> dict[int, int]:
     Whoever skips a level announces it too. Re or Kontra answers what the others
     announced with a card fewer than that needed.
     """
-    most = state.hand - max(state.clarified_in - 1, 0)
+    most = state.deal.hand_size - max(state.clarified_in - 1, 0)
     first = state.announced_by(announced.side) + 1
     moments = {level: most - level for level in range(first, announced.level + 1)}
     others = state.announced_by(OTHER[announced.side])
@@ -119,20 +117,12 @@ def _find_moments(state: State, announced: Announcement) -> dict[int, int]:
 
 def _refuse(announced: Announcement, why: Reason) -> Ruling:
     seat = announced.seat
-    summary = say(
-        "{seat} can’t announce {what}", seat=seat, what=_name_level(announced)
-    )
+    summary = say("{seat} can’t announce {what}", seat=seat, what=name_level(announced))
     return forbid(summary, why, seat=seat, side=announced.side)
 
 
-def _name_level(announced: Announcement) -> Text:
+def name_level(announced: Announcement) -> Text:
     """Return what people say: Re, or no 90."""
     if announced.level == 1:
         return SIDES[announced.side]
     return _NAMES[announced.level]
-
-
-def list_announcements(state: State) -> list[Fact]:
-    """Return what each has announced."""
-    label = say("Announced")
-    return [Fact(label, _name_level(each), each.seat) for each in state.announcements]

@@ -14,6 +14,7 @@ from referee import (
     choice_field,
     count_points,
     deal_end_fields,
+    number_field,
     part_sides,
     read_deal_end,
     say,
@@ -30,7 +31,6 @@ from .game import (
     GAMES,
     LEVELS,
     NORMAL,
-    OTHER,
     PAIRS,
     POVERTY,
     RE,
@@ -56,44 +56,34 @@ def games_at(state: State) -> Mapping[str, Text]:
 
 def count_up(state: State) -> DealAnswers:
     """Return what the tricks of a deal come to, with the rest that somebody takes."""
-    deal = state.deal
-    eyes: Counter[str] = Counter()
-    tricks: Counter[str] = Counter()
     special: Counter[str] = Counter()
-    for trick in deal.tricks:
-        side = _find_side(state, trick.winner)
-        tricks[side] += 1
-        eyes[side] += count_points(trick.plays.values(), CARD_POINTS)
-        special.update(_find_special(state, trick, side))
-
-    takers = [_find_side(state, seat) for seat, n in deal.claimed.items() if n]
-    if deal.given_up:
-        takers = [OTHER[_find_side(state, deal.given_up)]]
-    for side in takers:
-        tricks[side] += 1
-        eyes[side] = ALL_EYES - eyes[OTHER[side]]
+    for trick in state.deal.tricks:
+        special.update(_find_special(state, trick))
     re = state.re_known
-    answers = {**special, **_name_offended(deal.offenders, re)}
-    answers["eyes"] = eyes[RE]
+    sides = part_sides(state.deal.seats, re)
+    deal = state.deal.with_rest_for(sides)
+    answers: DealAnswers = {**special, **_name_offended(deal.offenders, re)}
     answers["alone"] = len(re) == 1
     answers["nines"] = False
-    for side in SIDES:
+    for side, seats in zip(SIDES, sides, strict=True):
         level = state.announced_by(side)
         answers[f"announced_{side}"] = [*LEVELS][level]
-        if tricks[side] and not eyes[side]:
+        cards = deal.cards_taken(seats)
+        eyes = count_points(cards, CARD_POINTS)
+        if side == RE:
+            answers["eyes"] = eyes
+        if cards and not eyes:
             answers["nines"] = True
     return answers
 
 
-def _find_side(state: State, seat: str) -> str:
-    return side_among(state.re_known, seat)
-
-
-def _find_special(state: State, trick: TakenTrick, side: str) -> Iterator[str]:
-    """Yield a side's special points in a trick, each by the name of its field."""
+def _find_special(state: State, trick: TakenTrick) -> Iterator[str]:
+    """Yield a trick's special points, each by the name of its field."""
     if state.game not in PAIRS:
         return
-    is_last = trick in state.deal.tricks[state.hand - 1 :]
+    re = state.re_known
+    side = side_among(re, trick.winner)
+    is_last = trick in state.deal.tricks[state.deal.hand_size - 1 :]
     if count_points(trick.plays.values(), CARD_POINTS) >= DOPPELKOPF:
         yield f"heads_{side}"
     if is_last and trick.plays[trick.winner] is CHARLIE:
@@ -104,19 +94,24 @@ def _find_special(state: State, trick: TakenTrick, side: str) -> Iterator[str]:
     if is_last and state.setting.options[CAUGHT]:
         caught[CHARLIE] = CAUGHT
     for seat, card in trick.plays.items():
-        if card in caught and _find_side(state, seat) != side:
+        if card in caught and side_among(re, seat) != side:
             yield f"{caught[card]}_{side}"
 
 
 def _name_offended(offenders: Seats, re: Seats) -> DealAnswers:
     """Return which sides broke a rule."""
-    return {f"offended_{side_among(re, seat)}": True for seat in offenders}
+    offended: DealAnswers = {}
+    for seat in offenders:
+        offended[f"offended_{side_among(re, seat)}"] = True
+    return offended
 
 
 # A deal that is entered as a whole
 
 RE_SEATS = Field("re", "seats", say("Who is Re"), min=1, max=2)
-_AGAINST = Field("against", "number", say("Kontra’s eyes by then"), optional=True)
+_AGAINST = number_field(
+    "against", say("Kontra’s eyes by then"), 0, ALL_EYES, optional=True
+)
 _PROMPT_ONLY = ("game", RE_SEATS.name, "offenders", _AGAINST.name, *ENDS_EARLY)
 """Fields of the prompt that the question `deal` lacks, or has in other words."""
 
@@ -132,7 +127,7 @@ def deal_fields(state: State) -> Iterator[Field]:
     yield NINES
     ends = deal_end_fields(seats)
     yield from ends
-    yield replace(_AGAINST, min=0, max=ALL_EYES, folded=ends[0].folded)
+    yield replace(_AGAINST, folded=ends[0].folded)
 
 
 def read_whole_deal(state: State, given: Values) -> DealAnswers:
@@ -142,8 +137,10 @@ def read_whole_deal(state: State, given: Values) -> DealAnswers:
     end = read_deal_end(given, sides)
     answers = {name: n for name, n in given.values.items() if name not in _PROMPT_ONLY}
     if end.is_early:
-        answers["eyes"] = _give_rest(given, end.find_taker(sides)[0] in re)
-    return {**answers, "alone": len(re) == 1, **_name_offended(end.offenders, re)}
+        taker = end.find_taker(sides)
+        answers["eyes"] = _give_rest(given, taker[0] in re)
+    answers["alone"] = len(re) == 1
+    return answers | _name_offended(end.offenders, re)
 
 
 def read_players(given: Values, *either: str) -> Seats:
@@ -174,5 +171,6 @@ def read_re(state: State, given: Values) -> Seats:
     known = state.re_known
     # Where more than two seem to be Re, the table decides.
     if len(known) < 3 and not {*known} <= {*re}:
-        raise wrong_field(RE_SEATS.name, say("Name {seats} too.", seats=known))
+        message = say("Name {seats} too.", seats=known)
+        raise wrong_field(RE_SEATS.name, message)
     return re

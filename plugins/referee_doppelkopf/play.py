@@ -9,7 +9,6 @@ from referee import (
     Card,
     Entry,
     Fact,
-    Field,
     Prompt,
     Prompts,
     Proofs,
@@ -20,19 +19,17 @@ from referee import (
     Scene,
     Setup,
     Step,
-    Text,
     Values,
     begin_deals,
     choice_field,
     forbid,
     hookimpl,
     part_sides,
-    rule_round,
     say,
     uphold,
 )
 
-from .announcing import announce, ask_for_announcement, list_announcements
+from .announcing import announce, ask_for_announcement, name_level
 from .counting import (
     RE_SEATS,
     DealAnswers,
@@ -65,6 +62,7 @@ from .scoring import AGREED
 from .state import State, begin_deal
 
 _WHO_HAD_QUEENS = say("Enter who had the queens of clubs.")
+_WHO_HAS = say("Who has them")
 
 
 @hookimpl
@@ -85,8 +83,10 @@ def prompts(state: State) -> Prompts:
     if rounds.winners:
         return ()
     # Of five, the dealer who sits out may enter it too.
-    seats = rounds.playing
-    return tuple(replace(prompt, seats=seats) for prompt in _prompts(state))
+    opened = []
+    for prompt in _prompts(state):
+        opened.append(replace(prompt, seats=rounds.playing))
+    return tuple(opened)
 
 
 def _prompts(state: State) -> Iterator[Prompt]:
@@ -108,7 +108,7 @@ def _prompts(state: State) -> Iterator[Prompt]:
 
 def _ask_for_game(state: State) -> Iterator[Prompt]:
     """Ask for a game that is not the normal one, before its first card."""
-    if state.is_begun or state.game != NORMAL:
+    if state.deal.is_begun or state.game != NORMAL:
         return
     seats = state.deal.seats
     games = {game: name for game, name in games_at(state).items() if game != NORMAL}
@@ -121,19 +121,13 @@ def _ask_for_pigs(state: State) -> Iterator[Prompt]:
     """Ask who has pigs, until a fox is played."""
     is_possible = state.agrees(PIGS) and state.game in PAIRS and not state.pigs
     if is_possible and state.deal.left.count(FOX) == 2:
-        yield _ask_who_has("pigs", say("Pigs"), state)
+        yield state.deals.ask_seat("pigs", say("Pigs"), _WHO_HAS)
 
 
 def _ask_for_nines(state: State) -> Iterator[Prompt]:
     """Ask who has five nines, before the first card."""
-    if state.agrees(FIVE_NINES) and not state.is_begun:
-        yield _ask_who_has("nines", say("Five nines"), state)
-
-
-def _ask_who_has(kind: str, title: Text, state: State) -> Prompt:
-    seats = state.deal.seats
-    seat = Field("seat", "seat", say("Who has them"), choices=seats)
-    return Prompt(kind, seats, title, fields=(seat,), optional=True)
+    if state.agrees(FIVE_NINES) and not state.deal.is_begun:
+        yield state.deals.ask_seat("nines", say("Five nines"), _WHO_HAS)
 
 
 # What each entry does
@@ -172,10 +166,10 @@ def _play_game(state: State, given: Values) -> Accepted:
     why = cite(section, "{re} plays as Re.", re=re)
     if state.is_solo and state.agrees(SOLO_LEADS):
         why = cite("solo-leads", "{re} plays as Re, and leads.", re=re)
-        deal = replace(state.deal, leader=re[0])
-        state = replace(state, deals=state.deals.with_deal(deal))
+        state = replace(state, deals=state.deals.with_parts(leader=re[0]))
     summary = say("{re}: {game}", re=re, game=GAMES[game])
-    return Accepted(state, (Ruling({"re": re, "game": game}, summary, (why,)),))
+    ruling = Ruling({"re": re, "game": game}, summary, (why,))
+    return Accepted(state, (ruling,))
 
 
 def _raise_pigs(state: State, given: Values) -> Accepted:
@@ -183,7 +177,8 @@ def _raise_pigs(state: State, given: Values) -> Accepted:
     seat = given.seat("seat")
     template = "{seat} has both aces of diamonds: they are the highest trumps."
     why = cite("pigs", template, seat=seat)
-    ruling = Ruling({"seat": seat}, say("{seat} has pigs", seat=seat), (why,))
+    summary = say("{seat} has pigs", seat=seat)
+    ruling = Ruling({"seat": seat}, summary, (why,))
     return Accepted(replace(state, pigs=seat).with_trumps(), (ruling,))
 
 
@@ -200,13 +195,13 @@ def _deal_again(state: State, given: Values) -> Accepted:
 def _play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """Enter what every game of tricks has; score the deal once the sides are known."""
     if entry.kind == "trick":
-        wrong = _refuse_cards(state, entry.given.card_by_seat("plays"))
-        wrong = uphold(wrong, ask)
+        plays = entry.given.card_by_seat("plays")
+        wrong = uphold(_refuse_cards(state, plays), ask)
         if wrong:
             return Refused(wrong)
 
     dullen = state.setting.chosen.choice("dullen")
-    is_last = state.deal.trick == state.hand
+    is_last = state.deal.tricks_left == 1
     beats = {FIRST: False, ALWAYS: True}.get(dullen, not is_last)
     entered = state.deals.enter(
         entry,
@@ -244,7 +239,8 @@ def _rule_wedding(state: State) -> Ruling:
     if len(re) == 1:
         template = "{seat} has found no partner."
     why = cite("wedding", template, seat=re[0])
-    return Ruling({"re": re}, say("Re: {re}", re=re), (why,))
+    summary = say("Re: {re}", re=re)
+    return Ruling({"re": re}, summary, (why,))
 
 
 def _refuse_cards(state: State, plays: Mapping[str, Card]) -> Ruling | None:
@@ -270,22 +266,17 @@ def _score(
     state: State, answers: DealAnswers, ask: Ask, rulings: Rulings = ()
 ) -> Accepted:
     """Score a deal for both sides, and begin the next."""
-    rounds = state.deals.rounds
-    agreed = {each.name: rounds.setting.options[each.name] for each in AGREED}
-    counted = ask("deal", **answers, **agreed)
-
-    scores = dict.fromkeys(rounds.playing, 0)
+    counted = ask("deal", **answers, **state.setting.agreed(AGREED))
+    scores = {}
     sides = part_sides(state.deal.seats, state.re_known)
     for side, seats in zip(SIDES, sides, strict=True):
-        scores.update(dict.fromkeys(seats, counted.decided.number(side)))
+        points = counted.decided.number(side)
+        scores.update(dict.fromkeys(seats, points))
     summary = say("{what} (Re: {re})", what=counted.summary, re=sides[0])
     counted = replace(counted, summary=summary)
 
-    after = begin_deal(state.deals.scored(scores))
-    ended = rule_round(
-        rounds, after.deals.rounds, cite, "end", counted, shared="shared-win"
-    )
-    return Accepted(after, (*rulings, counted, ended))
+    deals, ended = state.deals.score(scores, cite, counted)
+    return Accepted(begin_deal(deals), (*rulings, counted, ended))
 
 
 # What lies on the table
@@ -299,7 +290,8 @@ def scene(state: State) -> Scene:
         return deals.scene()
     facts = tuple(_list_facts(state))
     if state.deal.over:
-        return deals.scene("sides", steps=(Step((), _WHO_HAD_QUEENS),), facts=facts)
+        step = Step((), _WHO_HAD_QUEENS)
+        return deals.scene("sides", steps=(step,), facts=facts)
     return deals.scene(facts=facts)
 
 
@@ -310,4 +302,5 @@ def _list_facts(state: State) -> Iterator[Fact]:
         yield Fact(say("Pigs"), say("highest trumps"), state.pigs)
     for seat in state.re_known:
         yield Fact(say("Side"), SIDES[RE], seat)
-    yield from list_announcements(state)
+    for each in state.announcements:
+        yield Fact(say("Announced"), name_level(each), each.seat)

@@ -14,10 +14,12 @@ from referee import (
     Ruling,
     Text,
     Values,
+    as_optional,
     choice_field,
     count_points,
     flag_field,
     hookimpl,
+    number_field,
     rule_trick,
     say,
     trick_question,
@@ -69,13 +71,8 @@ _ALONE = flag_field(
     optional=True,
     labels={"yes": say("Alone"), "no": say("As a pair")},
 )
-EYES = Field(
-    "eyes",
-    "number",
-    say("Re’s eyes"),
-    min=0,
-    max=ALL_EYES,
-    unless=("offenders", *ENDS_EARLY),
+EYES = number_field(
+    "eyes", say("Re’s eyes"), 0, ALL_EYES, unless=("offenders", *ENDS_EARLY)
 )
 NINES = flag_field(
     "nines",
@@ -109,16 +106,18 @@ def special_fields(agreed: Mapping[str, object]) -> Iterator[Field]:
             continue
         for side, who in SIDES.items():
             label = say("{side}: {what}", side=who, what=what)
-            field = Field(f"{name}_{side}", "number", label, min=0, max=most, default=0)
+            field = number_field(f"{name}_{side}", label, 0, most, default=0)
             yield replace(field, optional=True, folded=_SPECIAL)
 
 
 @hookimpl
 def questions() -> tuple[Question, ...]:
     """Return the questions on a trick and on a deal."""
-    agreed = [replace(option, optional=True) for option in AGREED]
-    eyes = replace(EYES, unless=tuple(field.name for field in _OFFENDED))
-    fields = (eyes, _ALONE, *BY_SIDE, *special_fields({}), NINES, *_OFFENDED, *agreed)
+    agreed = as_optional(AGREED)
+    offended = tuple(field.name for field in _OFFENDED)
+    eyes = replace(EYES, unless=offended)
+    special = special_fields({})
+    fields = (eyes, _ALONE, *BY_SIDE, *special, NINES, *_OFFENDED, *agreed)
     deal = Question("deal", say("What does a deal score?"), fields, hook="score_round")
     return trick_question(FORTY_EIGHT, _PLAYED, _PIGS, _SECOND), deal
 
@@ -271,7 +270,7 @@ def score_round(given: Values) -> Ruling:
         if len(offended) == 1:
             won = OTHER[offended[0]]
             rows = [*_count_won(announced, won)]
-        sides = tuple(SIDES[side] for side in offended)
+        sides = tuple(map(SIDES.get, offended))
         why = cite("offence", "Broke a rule: {sides}.", sides=sides)
         return _rule_deal(rows, given, won, why)
 
@@ -325,7 +324,8 @@ def _rule_deal(
     if winner:
         summary = say("{side} wins: {n:+d}", side=SIDES[winner], n=points[winner])
     verdict = {"won": winner or "nobody", **points}
-    return Ruling(verdict, summary, tuple(reasons), reckoning=_reckon(rows, side))
+    reckoning = _reckon(rows, side)
+    return Ruling(verdict, summary, tuple(reasons), reckoning=reckoning)
 
 
 def _double_points(rows: list[Row], winner: str) -> list[Row]:

@@ -59,16 +59,6 @@ class State:
         return self.setting.chosen.flag(option.name)
 
     @property
-    def is_begun(self) -> bool:
-        """Return whether a card was played."""
-        return bool(self.deal.tricks or self.deal.lying)
-
-    @property
-    def hand(self) -> int:
-        """Return how many cards each has."""
-        return len(self.deal.deck) // len(self.deal.seats)
-
-    @property
     def is_solo(self) -> bool:
         """Return whether a solo was announced."""
         return self.game not in PAIRS
@@ -81,8 +71,9 @@ class State:
             known.add(trick.winner)
         if not self.re:
             known.update(self._count_queens())
-            announcers = [each.seat for each in self.announcements if each.side == RE]
-            known.update(announcers)
+            for each in self.announcements:
+                if each.side == RE:
+                    known.add(each.seat)
         return tuple(seat for seat in self.deal.seats if seat in known)
 
     @property
@@ -112,24 +103,20 @@ class State:
 
     def announced_by(self, side: str) -> int:
         """Return the highest level that a side has announced."""
-        levels = [each.level for each in self.announcements if each.side == side]
-        return max(levels, default=0)
+        highest = 0
+        for each in self.announcements:
+            if each.side == side:
+                highest = max(highest, each.level)
+        return highest
 
     def with_trumps(self) -> State:
         """Return the state with the trumps of what is played."""
         trumps = trumps_of(self.game, bool(self.pigs))
-        deal = replace(self.deal, trumps=trumps)
-        return replace(self, deals=self.deals.with_deal(deal))
+        return replace(self, deals=self.deals.with_parts(trumps=trumps))
 
     def _count_queens(self) -> Counter[str]:
         """Return how many queens of clubs each has played."""
-        queens: Counter[str] = Counter()
-        laid = [trick.plays for trick in self.deal.tricks]
-        for plays in (*laid, self.deal.lying):
-            for seat, card in plays.items():
-                if card is OLD:
-                    queens[seat] += 1
-        return queens
+        return Counter(seat for seat, card in self.deal.laid if card is OLD)
 
     def _find_partner(self) -> tuple[TakenTrick, ...]:
         """Return the trick that finds the partner of a wedding, if there is one."""
@@ -150,5 +137,4 @@ def begin_deal(deals: Deals) -> State:
     seats = rounds.playing
     if len(seats) > 4:
         seats = tuple(seat for seat in seats if seat != rounds.dealer)
-    deal = replace(deals.deal, seats=seats, trumps=trumps_of(NORMAL))
-    return State(deals.with_deal(deal))
+    return State(deals.with_parts(seats=seats, trumps=trumps_of(NORMAL)))

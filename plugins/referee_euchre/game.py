@@ -5,7 +5,6 @@ from referee import (
     MORE_RULES,
     TWENTY_FOUR,
     Cards,
-    Field,
     Game,
     Setup,
     SetUpStep,
@@ -14,6 +13,7 @@ from referee import (
     flag_field,
     hookimpl,
     name_of,
+    number_field,
     read_guide,
     read_irregularities,
     read_sections,
@@ -23,7 +23,7 @@ from referee import (
 HAND = 5
 """Cards of a hand, and so tricks of a deal."""
 
-TARGET = Field("target", "number", say("Points that win"), min=1, max=50, default=10)
+TARGET = number_field("target", say("Points that win"), 1, 50, default=10)
 
 BENNY = flag_field("benny", say("With the joker, the Benny"))
 _FARMERS = {

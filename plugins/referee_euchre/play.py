@@ -33,8 +33,9 @@ from referee import (
     forbid,
     hookimpl,
     name_of,
+    name_offending_side,
+    number_fact,
     read_deal_end,
-    rule_round,
     say,
     uphold,
     without,
@@ -66,8 +67,7 @@ def prompts(state: State) -> Prompts:
     seats = deals.rounds.setting.seats
     if deals.rounds.winners:
         return ()
-    passed = Prompt("passed", seats, say("Everyone passed"), optional=True)
-    aside = (passed, *_ask_farmers(state))
+    aside = (deals.ask_passed(), *_ask_farmers(state))
     if state.contract is None and not deals.by_deal:
         return (_ask_contract(state), *aside, *deals.asides())
 
@@ -104,9 +104,8 @@ def _ask_farmers(state: State) -> Iterator[Prompt]:
     least = HAND if farmers == "low" else 3
     most = 3 if farmers.endswith("swap") else HAND
     cards = Field("cards", "cards", label, min=least, max=most, choices=low)
-    who = Field("seat", "seat", say("Who has it"), choices=setting.seats)
     title = say("A farmer’s hand")
-    yield Prompt("farmers", setting.seats, title, fields=(who, cards), optional=True)
+    yield state.deals.ask_seat("farmers", title, say("Who has it"), cards)
 
 
 # What each entry does
@@ -119,14 +118,12 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     contract = state.contract
     if entry.kind == "contract":
         return enter_contract(state, entry, ask)
-    if entry.kind == "passed":
-        return _pass(state)
     if entry.kind == "farmers":
         return _show_farmers(state, given, ask)
     if entry.kind == "deal":
         contract = _read_makers(state, given)
         return _score(state, contract, given, ask)
-    if contract is None or entry.kind in ("misdeal", "depth"):
+    if contract is None or entry.kind in ("misdeal", "depth", "passed"):
         return _begin_anew(state, entry, ask)
     if entry.kind == "trick":
         dealer = state.deals.rounds.dealer
@@ -185,16 +182,8 @@ def _refuse_changed(state: State, plays: Mapping[str, Card]) -> Ruling | None:
     return None
 
 
-def _pass(state: State) -> Accepted:
-    deals = state.deals.scored({})
-    dealer = deals.rounds.dealer
-    why = cite("passed", "No score; {dealer} deals.", dealer=dealer)
-    passed = Ruling({"dealer": dealer}, say("Everyone passed"), (why,))
-    return Accepted(State(deals), (passed,))
-
-
 def _begin_anew(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """Begin this deal once more, after a misdeal or in the other depth."""
+    """Begin a deal: after a misdeal, in the other depth, or since all passed."""
     entered = state.deals.enter(entry, ask, cite)
     if isinstance(entered, Refused):
         return entered
@@ -206,7 +195,6 @@ def _enter(
     state: State, contract: Contract, entry: Entry, ask: Ask
 ) -> Accepted | Refused:
     """Enter any entry of a deal of tricks; after the last trick score the deal."""
-    maker = contract.maker
     proofs = Proofs(partial(_cost, state, contract), is_old=entry.is_under("1"))
     entered = state.deals.enter(entry, ask, cite, proofs=proofs, trump=contract.trump)
     if isinstance(entered, Refused):
@@ -218,16 +206,16 @@ def _enter(
     if not deal.over:
         return Accepted(state, rulings)
 
-    makers, _others = state.part_sides(maker)
-    tricks = sum(n for seat, n in deal.tricks_of.items() if seat in makers)
-    others = len(deal.tricks) + sum(deal.claimed.values()) - tricks
+    makers, opponents = state.setting.sides_from(contract.maker)
+    tricks = deal.tricks_taken(makers)
+    others = deal.tricks_taken(opponents)
     played = Values({"tricks": tricks, "others": others, **deal.end}, ("offenders",))
     return _score(state, contract, played, ask, rulings)
 
 
 def _cost(state: State, contract: Contract, seat: str) -> Reason:
     """Return the cost of not having followed suit."""
-    _side, others = state.part_sides(seat)
+    _side, others = state.setting.sides_from(seat)
     n = 2
     if contract.is_alone and contract.maker in others:
         n = 4
@@ -243,20 +231,21 @@ def _score(
     rulings: Rulings = (),
 ) -> Accepted:
     """Score a deal by the makers' tricks and its other events."""
-    rounds = state.deals.rounds
-    makers, others = state.part_sides(contract.maker)
+    makers, others = state.setting.sides_from(contract.maker)
     end = read_deal_end(played, (makers, others))
     for seat in state.sitting_out(contract):
         if seat in end.offenders:
             raise wrong_field("offenders", say("{seat} sits this deal out.", seat=seat))
 
-    agreed = {each.name: state.setting.options[each.name] for each in AGREED}
     scored = ask(
         "deal",
         alone=contract.is_alone,
         defended=bool(contract.defender),
+        revoked=name_offending_side(
+            end.offenders, {"makers": makers, "defenders": others}
+        ),
         **_name_sides(played, end, makers),
-        **agreed,
+        **state.setting.agreed(AGREED),
     )
     points = {
         makers: scored.decided.number("makers"),
@@ -267,8 +256,8 @@ def _score(
         summary = say("{what}: {brought}", what=scored.summary, brought=tuple(brought))
         scored = replace(scored, summary=summary)
 
-    deals = state.deals.scored({side[0]: n for side, n in points.items()})
-    ended = rule_round(rounds, deals.rounds, cite, "end", scored)
+    scores = {side[0]: n for side, n in points.items()}
+    deals, ended = state.deals.score(scores, cite, scored)
     return Accepted(State(deals), (*rulings, scored, ended))
 
 
@@ -278,19 +267,10 @@ def _name_sides(played: Values, end: DealEnd, makers: Side) -> dict[str, object]
     for name in ("tricks", "others"):
         if played.has(name):
             values[name] = played.number(name)
-    revoked = {_name_side(seat, makers) for seat in end.offenders}
-    if len(revoked) == 2:
-        values["revoked"] = "both"
-    elif revoked:
-        values["revoked"] = revoked.pop()
     for name, side in (("rest", end.rest), ("given_up", end.given_up)):
         if side:
-            values[name] = _name_side(side[0], makers)
+            values[name] = "makers" if side[0] in makers else "defenders"
     return values
-
-
-def _name_side(seat: str, makers: Side) -> str:
-    return "makers" if seat in makers else "defenders"
 
 
 # How trump is made, which suit cannot be named, and where the card turned up is
@@ -375,7 +355,7 @@ def _read_makers(state: State, given: Values) -> Contract:
     defender = ""
     if given.has("defender"):
         defender = given.seat("defender")
-        _makers, others = state.part_sides(maker)
+        _makers, others = state.setting.sides_from(maker)
         if defender not in others or not given.flag("alone"):
             why = say("One of the others, where the maker plays alone.")
             raise wrong_field("defender", why)
@@ -464,7 +444,7 @@ def scene(state: State) -> Scene:
         trump = say("{suit}, alone", suit=trump)
     made_trump = Fact(say("Trump"), trump, contract.maker)
     scene = deals.scene(facts=(made_trump, *_tricks(state)))
-    if deal.tricks or deal.lying:
+    if deal.is_begun:
         return scene
     leader = deal.leader
     leads = Step((leader,), say("{leader} leads.", leader=leader))
@@ -474,8 +454,7 @@ def scene(state: State) -> Scene:
 
 def _tricks(state: State) -> Iterator[Fact]:
     """Yield how many tricks each side has taken so far."""
-    taken = state.deals.deal.tricks_of
     for side in state.deals.rounds.sides:
-        n = sum(taken.get(seat, 0) for seat in side)
+        n = state.deals.deal.tricks_taken(side)
         if n:
-            yield Fact(say("Tricks"), say("{n}", n=n), name_of(side))
+            yield number_fact(say("Tricks"), n, name_of(side))

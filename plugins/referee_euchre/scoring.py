@@ -11,16 +11,17 @@ from referee import (
     Reason,
     Ruling,
     Values,
+    as_optional,
     choice_field,
     count,
     flag_field,
     hookimpl,
+    number_field,
     rule_trick,
     say,
     side_end_fields,
     trick_question,
     tricks_in_the_end,
-    wrong_field,
 )
 
 from .game import HAND, JOKER, LONER_FOUR, SUPER, TWENTY_FIVE, cite
@@ -36,13 +37,8 @@ ALONE = flag_field(
     optional=True,
     labels={"yes": say("Alone"), "no": say("As a pair")},
 )
-TAKEN = Field(
-    "tricks",
-    "number",
-    say("Tricks of the makers"),
-    min=0,
-    max=HAND,
-    unless=("offenders", *ENDS_EARLY),
+TAKEN = number_field(
+    "tricks", say("Tricks of the makers"), 0, HAND, unless=("offenders", *ENDS_EARLY)
 )
 
 DEFENDED = Field(
@@ -74,9 +70,8 @@ _REST = {
 def questions() -> tuple[Question, ...]:
     """Return the questions on a trick's winner, and on a deal's score."""
     tricks = replace(TAKEN, unless=("revoked", *ENDS_EARLY))
-    agreed = [replace(option, optional=True) for option in AGREED]
     ends = side_end_fields(_SIDES)
-    fields = (tricks, ALONE, DEFENDED, _REVOKED, *ends, *agreed)
+    fields = (tricks, ALONE, DEFENDED, _REVOKED, *ends, *as_optional(AGREED))
     deal = Question("deal", say("What does a deal score?"), fields, hook="score_round")
     return trick_question(TWENTY_FIVE, TRUMP), deal
 
@@ -86,10 +81,7 @@ def resolve_trick(given: Values) -> Ruling:
     """Return the ruling on who wins a trick, and on the left bower if it was played."""
     plays = given.card_by_seat("plays")
     suit = given.choice("trump")
-    if len(plays) > 4:
-        raise wrong_field("plays", say("A trick has at most four cards."))
-
-    ruling = rule_trick(plays, cite, "trick", trump=trumps_of(suit))
+    ruling = rule_trick(plays, cite, "trick", trump=trumps_of(suit), most=4)
     if JOKER in plays.values():
         why = cite("benny", "The joker is the highest trump, above the bowers.")
         ruling = replace(ruling, because=(*ruling.because, why))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from referee import TWENTY_FOUR, Card, Cards, Deals, Setup, Side, card, part_sides
 
@@ -60,10 +60,6 @@ class State:
         """Return the setting of the match."""
         return self.deals.rounds.setting
 
-    def part_sides(self, maker: str) -> tuple[Side, Side]:
-        """Return the side that made trump, and the others."""
-        return part_sides(self.setting.seats, (maker, self.setting.opposite(maker)))
-
     def sitting_out(self, contract: Contract) -> Side:
         """Return the partners of those who play alone."""
         alone = [contract.defender]
@@ -79,5 +75,5 @@ class State:
             _, seats = part_sides(seats, (seat,))
         leader = setting.left_of(self.deals.rounds.dealer, seats)
         trumps = trumps_of(contract.trump)
-        deal = replace(self.deals.deal, seats=seats, leader=leader, trumps=trumps)
-        return State(self.deals.with_deal(deal), contract, self.laid_away)
+        deals = self.deals.with_parts(seats=seats, leader=leader, trumps=trumps)
+        return State(deals, contract, self.laid_away)

@@ -7,7 +7,6 @@ from referee import (
     FIFTY_TWO,
     MORE_RULES,
     Card,
-    Field,
     Game,
     Setup,
     SetUpStep,
@@ -16,6 +15,7 @@ from referee import (
     choice_field,
     flag_field,
     hookimpl,
+    number_field,
     read_guide,
     read_irregularities,
     read_sections,
@@ -50,9 +50,7 @@ PASSING = {
 }
 """What a table can agree on about passing; three and five pass nothing across."""
 
-TARGET = Field(
-    "target", "number", say("Points that end the game"), min=26, max=500, default=100
-)
+TARGET = number_field("target", say("Points that end the game"), 26, 500, default=100)
 PASS = choice_field("passing", say("Passing"), PASSING, default="hold")
 QUEEN_BREAKS = flag_field("queen_breaks", say("The queen of spades breaks hearts too"))
 FIRST_POINTS = flag_field("first_points", say("Points may fall in the first trick"))
@@ -71,18 +69,18 @@ LEAD = choice_field(
     "lead", say("The first lead"), _LEADS, default="lowest", folded=MORE_RULES
 )
 
+_OPTIONS = (DEPTH, TARGET, PASS, QUEEN_BREAKS, FIRST_POINTS, EXACT, LEAD)
 GAME = Game(
     id="hearts",
     title="Hearts",
     players=tuple(DECKS),
     summary="Take no hearts, and above all not the queen of spades; or take them all.",
     source="Traditional; rules as on pagat.com",
-    options=(DEPTH, TARGET, PASS, QUEEN_BREAKS, FIRST_POINTS, EXACT, LEAD),
+    options=_OPTIONS,
     version="2",
     deck=FIFTY_TWO,
     score=say("Points"),
     verdicts={
-        "points": say("Points"),
         "moon": say("Who shot the moon"),
         "chooses": say("Who decides the moon"),
         "exact": say("Who is exactly on the target"),

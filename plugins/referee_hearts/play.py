@@ -28,7 +28,6 @@ from referee import (
     forbid,
     hookimpl,
     leader_named,
-    rule_round,
     say,
     uphold,
     wrong_field,
@@ -110,8 +109,8 @@ def _play_first(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         if upheld:
             return Refused(upheld)
 
-    deal = replace(deal, leader=holder or led_by or deal.leader)
-    state = replace(state, deals=state.deals.with_deal(deal))
+    deals = state.deals.with_parts(leader=holder or led_by or deal.leader)
+    state = replace(state, deals=deals)
     entered = _enter(state, entry, ask)
     if holder or not led_by or isinstance(entered, Refused):
         return entered
@@ -126,7 +125,8 @@ def _refuse_without_first_card(state: State) -> Ruling:
     first = state.first_card
     if state.any_club_leads:
         template = "Say who led: the {card} is not in this trick."
-        raise wrong_field("leader", say(template, card=first))
+        message = say(template, card=first)
+        raise wrong_field("leader", message)
     why = cite(
         "lead", "Whoever has the {card} leads it to the first trick.", card=first
     )
@@ -215,8 +215,7 @@ def _count(
         if rounds.setting.chosen.choice("exact") == "wins":
             winners = exact.decided.seats("exact")
 
-    scored = deals.scored(scores, winners=winners)
-    ended = rule_round(rounds, scored.rounds, cite, "end", points, shared="shared-win")
+    scored, ended = deals.score(scores, cite, points, winners=winners)
     return Accepted(State(scored), (*rulings, *counts, ended))
 
 
@@ -255,7 +254,7 @@ def scene(state: State) -> Scene:
         return deals.scene("moon", steps=(says,), to_act=shooter)
     if deals.rounds.winners:
         return deals.scene()
-    if not deal.tricks and not deal.lying:
+    if not deal.is_begun:
         to = find_passing(deals.rounds.number, deals.rounds.setting)
         passing = Fact(say("Passing"), to or say("to no one"))
         return deals.scene("pass", steps=_list_passing(state, to), facts=(passing,))
@@ -263,11 +262,13 @@ def scene(state: State) -> Scene:
     hearts = say("not broken")
     if state.is_broken:
         hearts = say("broken")
-    scene = deals.scene(facts=(Fact(say("Hearts are"), hearts),))
+    fact = Fact(say("Hearts are"), hearts)
+    scene = deals.scene(facts=(fact,))
     if deal.tricks or deal.led_by or state.first_leader:
         return scene
     waits = say("Waiting for {seats}.", seats=deal.to_play)
-    return replace(scene, steps=(_say_who_leads(state), Step(deal.to_play, waits)))
+    step = Step(deal.to_play, waits)
+    return replace(scene, steps=(_say_who_leads(state), step))
 
 
 def _say_who_leads(state: State) -> Step:
@@ -279,13 +280,13 @@ def _say_who_leads(state: State) -> Step:
 
 def _list_passing(state: State, to: Text | None) -> Steps:
     dealer = state.deals.rounds.dealer
-    template = "{dealer} deals."
     if to is None:
-        template = "{dealer} deals; no passing."
-
-    steps = [Step((dealer,), say(template, dealer=dealer))]
-    if to is not None:
-        steps.append(Step((), say("Pass three cards {to}.", to=to)))
+        text = say("{dealer} deals; no passing.", dealer=dealer)
+        steps = [Step((dealer,), text)]
+    else:
+        passing = say("Pass three cards {to}.", to=to)
+        step = Step((), passing)
+        steps = [state.deals.rounds.dealing, step]
     steps.append(_say_who_leads(state))
     if state.deals.by_deal:
         steps.append(Step((), say("Then enter who took what.")))

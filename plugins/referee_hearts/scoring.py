@@ -83,17 +83,15 @@ def questions() -> tuple[Question, ...]:
 def resolve_trick(given: Values) -> Ruling:
     """Return the ruling on who takes a trick: the highest card of the suit led."""
     plays = given.card_by_seat("plays")
-    most = max(DECKS)
-    if len(plays) > most:
-        raise wrong_field("plays", say("A trick has at most {n} cards.", n=most))
-    ruling = rule_trick(plays, cite, "trick")
+    ruling = rule_trick(plays, cite, "trick", most=max(DECKS))
     cards = [*plays.values()]
     hearts = sum(card.suit == "H" for card in cards)
     if QUEEN in cards:
         template = "Each heart in it counts 1, the queen of spades 13."
         if not hearts:
             template = "The queen of spades in it counts 13."
-        return _say_taken(ruling, hearts + ALL - HEARTS, cite("points", template))
+        why = cite("points", template)
+        return _say_taken(ruling, hearts + ALL - HEARTS, why)
     if hearts:
         return _say_taken(ruling, hearts, cite("points", "Each heart in it counts 1."))
     return ruling
@@ -199,13 +197,9 @@ def _find_shooter(taken: Taken, end: DealEnd) -> str | None:
 
 def _rule_offence(taken: Taken, offenders: Seats) -> Ruling:
     points = dict.fromkeys(taken.hearts, 0) | dict.fromkeys(offenders, ALL)
-    summary = count(
-        "Breaking a rule costs {seats} {all} points",
-        "Breaking a rule costs {seats} {all} points each",
-        len(offenders),
-        seats=offenders,
-        all=ALL,
-    )
+    one = "Breaking a rule costs {seats} {all} points"
+    many = "Breaking a rule costs {seats} {all} points each"
+    summary = count(one, many, len(offenders), seats=offenders, all=ALL)
     template = "Whoever broke a rule takes {n} points; everyone else scores 0."
     why = cite("offence", template, n=ALL)
     return Ruling({"points": points, "moon": None}, summary, (why,))
@@ -277,7 +271,8 @@ def _reckon(ruling: Ruling, taken: Taken, given: Values, aside: bool) -> Ruling:
     rows = []
     for seat, n in points.items():
         cells = (taken.hearts[seat], taken.for_queen(seat), n)
-        rows.append(ReckonedSeat(seat, cells, ahead=n == fewest))
+        row = ReckonedSeat(seat, cells, ahead=n == fewest)
+        rows.append(row)
     columns = (
         ReckoningColumn(say("Hearts taken"), aside),
         ReckoningColumn(say("{cards:short}", cards=(QUEEN,)), aside),
@@ -286,7 +281,8 @@ def _reckon(ruling: Ruling, taken: Taken, given: Values, aside: bool) -> Ruling:
 
     shown = []
     for seat, cards in given.cards_by_seat("taken").items():
-        shown.append(ShownCards(seat, tuple(filter(counts_points, cards))))
+        counting = tuple(filter(counts_points, cards))
+        shown.append(ShownCards(seat, counting))
     reckoning = Reckoning(columns, tuple(rows))
     return replace(ruling, shown=tuple(shown), reckoning=reckoning)
 

@@ -4,7 +4,6 @@ from referee import (
     DEPTH,
     FIFTY_TWO,
     MORE_RULES,
-    Field,
     Game,
     Setup,
     SetUpStep,
@@ -12,6 +11,7 @@ from referee import (
     choice_field,
     flag_field,
     hookimpl,
+    number_field,
     read_guide,
     read_irregularities,
     read_sections,
@@ -39,12 +39,15 @@ SCORINGS = {
     "square": say("Right: 10 and the bid squared; wrong: the difference squared off"),
 }
 
+_WITH_A_BONUS = ("exact", "tricks", "off", "ten", "square")
+"""Where a zero that is right scores 10, unless the table has agreed on 5."""
+
 SCORING = choice_field("scoring", say("What a bid scores"), SCORINGS, default="exact")
 COURSE = choice_field("course", say("How deals grow"), COURSES, default="down-up")
 ZERO_FIVE = flag_field(
     "zero_five",
     say("A zero that is right scores 5"),
-    needs={SCORING.name: ("exact", "tricks", "off", "ten", "square")},
+    needs={SCORING.name: _WITH_A_BONUS},
 )
 _TRUMPS = {
     "turned": say("The card turned up says trump"),
@@ -54,27 +57,26 @@ TRUMP = choice_field("trump", say("Trump"), _TRUMPS, default="turned")
 NO_TRUMP = flag_field(
     "no_trump", say("The largest deals have no trump"), folded=MORE_RULES
 )
-HIGHEST = Field(
+HIGHEST = number_field(
     "highest",
-    "number",
     say("Cards each in the largest deal"),
+    1,
+    17,
     optional=True,
-    min=1,
-    max=17,
     most_together=len(FIFTY_TWO),
 )
 
+_OPTIONS = (DEPTH, SCORING, ZERO_FIVE, COURSE, HIGHEST, TRUMP, NO_TRUMP)
 GAME = Game(
     id="oh-hell",
     title="Oh Hell",
     players=tuple(USUAL),
     summary="Say how many tricks you’ll take, and take exactly that many.",
     source="Traditional; rules as on pagat.com",
-    options=(DEPTH, SCORING, ZERO_FIVE, COURSE, HIGHEST, TRUMP, NO_TRUMP),
+    options=_OPTIONS,
     version="2",
     deck=FIFTY_TWO,
     score=say("Points"),
-    verdicts={"points": say("Points"), "made": say("Who got their bid")},
     family="tricks",
     other_names=("Blackout", "Nomination Whist", "Stichansage", "Pochas"),
     picture=(card("AD"),),
@@ -125,5 +127,7 @@ def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
     hand = count_hands(setting)[0]
     kind = find_trump(setting, hand)
     if kind is None:
-        kind = "largest" if setting.chosen.flag("no_trump") else "all dealt"
+        kind = "all dealt"
+        if setting.chosen.flag("no_trump"):
+            kind = "largest"
     return GUIDE.steps(kind, n=hand)

@@ -1,5 +1,7 @@
 """The winners of tricks, the legality and scores of bids: rulings, questions."""
 
+from functools import partial
+
 from referee import (
     FIFTY_TWO,
     SUIT_NAMES,
@@ -14,7 +16,6 @@ from referee import (
     rule_trick,
     say,
     written_score,
-    wrong_field,
 )
 
 from .game import SCORING, USUAL, ZERO_FIVE, cite
@@ -25,26 +26,25 @@ BONUS = 10
 ZERO = 5
 """For a zero that is right, at a table that has agreed on it."""
 
-EXACT = ExactBids(FIFTY_TWO, 17, cite)
+EXACT = ExactBids(FIFTY_TWO, 17, cite, scoring=(SCORING, ZERO_FIVE))
 
-AGREED = (SCORING, ZERO_FIVE)
-"""The options that decide what a bid scores."""
-
+_USUAL = "{seat} bid {bid} and took {taken}: 10 plus a point a trick, {points}."
 _RIGHT = {
-    "exact": "{seat} bid {bid} and took {taken}: 10 plus a point a trick, {points}.",
-    "tricks": "{seat} bid {bid} and took {taken}: 10 plus a point a trick, {points}.",
-    "off": "{seat} bid {bid} and took {taken}: 10 plus a point a trick, {points}.",
+    "exact": _USUAL,
+    "tricks": _USUAL,
+    "off": _USUAL,
     "five": "{seat} bid {bid} and took {taken}: 5, and a point a trick, {points}.",
     "ten": "{seat} bid {bid} and took {taken}: 10 a trick, {points}.",
     "square": "{seat} bid {bid} and took {taken}: 10 and the bid squared, {points}.",
 }
+_NOTHING = "{seat} bid {bid} and took {taken}: nothing."
 _WRONG = {
-    "exact": "{seat} bid {bid} and took {taken}: nothing.",
+    "exact": _NOTHING,
+    "ten": _NOTHING,
     "tricks": "{seat} bid {bid} and took {taken}: a point a trick, {points}.",
     "off": "{seat} bid {bid} and took {taken}: a point off for each trick over or "
     "under, {points}.",
     "five": "{seat} bid {bid} and took {taken}: a point a trick, {points}.",
-    "ten": "{seat} bid {bid} and took {taken}: nothing.",
     "square": "{seat} bid {bid} and took {taken}: the difference squared off, "
     "{points}.",
 }
@@ -55,18 +55,16 @@ _OTHER_SCORES = ("five", "ten", "square")
 def questions() -> tuple[Question, ...]:
     """Return the questions on a trick, on bids, and on what they score."""
     trump = choice_field("trump", say("Trump"), SUIT_NAMES, optional=True)
-    return EXACT.questions(trump, scoring=AGREED)
+    return EXACT.questions(trump)
 
 
 @hookimpl
 def resolve_trick(given: Values) -> Ruling:
     """Return the ruling on who takes a trick: trump is higher than the suit led."""
     plays = given.card_by_seat("plays")
-    most = max(USUAL)
-    if len(plays) > most:
-        raise wrong_field("plays", say("A trick has at most {n} cards.", n=most))
     trump = given.choice("trump", None)
-    return rule_trick(plays, cite, "trick", trump=trump)
+    most = max(USUAL)
+    return rule_trick(plays, cite, "trick", trump=trump, most=most)
 
 
 # Bids
@@ -76,7 +74,8 @@ def resolve_trick(given: Values) -> Ruling:
 def answer(given: Values) -> Ruling:
     """Return the ruling on bids: the dealer's must not bring them to all tricks."""
     template = "They don’t add up to the tricks, so somebody will be wrong."
-    return EXACT.rule_bids(given, cite("dealer", template), uneven="dealer")
+    why = cite("dealer", template)
+    return EXACT.rule_bids(given, why, uneven="dealer")
 
 
 # A deal
@@ -87,7 +86,8 @@ def score_round(given: Values) -> Ruling:
     """Return the ruling on a deal: 10 and a point a trick for a bid that is right."""
     scoring = given.choice("scoring", None) or str(SCORING.default)
     has_zero = given.flag("zero_five")
-    return EXACT.rule_deal(given, lambda result: _score(result, scoring, has_zero))
+    score = partial(_score, scoring=scoring, has_zero=has_zero)
+    return EXACT.rule_deal(given, score)
 
 
 def _score(result: BidResult, scoring: str, has_zero: bool) -> tuple[int, Reason]:
@@ -100,8 +100,12 @@ def _score(result: BidResult, scoring: str, has_zero: bool) -> tuple[int, Reason
         return ZERO, cite("zero", template, seat=seat, points=ZERO)
 
     n = _score_bid(bid, taken, scoring, result.is_right)
-    template = _RIGHT[scoring] if result.is_right else _WRONG[scoring]
-    section = "other-scores" if scoring in _OTHER_SCORES else "points"
+    template = _WRONG[scoring]
+    if result.is_right:
+        template = _RIGHT[scoring]
+    section = "points"
+    if scoring in _OTHER_SCORES:
+        section = "other-scores"
     points = written_score(n)
     why = cite(section, template, seat=seat, bid=bid, taken=taken, points=points)
     return n, why

@@ -139,9 +139,7 @@ def _count_matadors(state: State, skat: Cards, held: Cards) -> tuple[int, bool]:
     cards = [*held]
     if len(skat) == IN_SKAT:
         cards.extend(skat)
-    for plays in (*(trick.plays for trick in deal.tricks), deal.lying):
-        if state.declarer in plays:
-            cards.append(plays[state.declarer])
+    cards.extend(card for seat, card in deal.laid if seat == state.declarer)
     return count_matadors(state.game, cards)
 
 

@@ -168,16 +168,14 @@ def _ask_for_end(state: State) -> Prompt:
 
     In a null nobody counts what is left: whoever throws the cards in gives up.
     """
-    seats = state.deal.seats
     labels = dict(ENDS_BY_SEAT)
     if state.game == NULL:
         del labels[THROWS_IN]
-    whose = Field("seat", "seat", say("Who"), choices=seats)
     how = choice_field(
         "how", say("What happened"), labels, optional=True, default=GIVES_UP
     )
     title = say("End the deal early")
-    return Prompt("concede", seats, title, fields=(whose, how), optional=True)
+    return state.deals.ask_seat("concede", title, say("Who"), how)
 
 
 def _ask_for_skat(state: State) -> Prompt:
@@ -271,8 +269,7 @@ def _name_game(state: State, given: Values) -> Accepted | Refused:
     wrong = refuse_contract(given)
     if wrong:
         return Refused(wrong)
-    deal = replace(state.deal, trumps=trumps_of(given.choice("game")))
-    deals = state.deals.with_deal(deal)
+    deals = state.deals.with_parts(trumps=trumps_of(given.choice("game")))
     return Accepted(replace(state, deals=deals, contract=dict(given.values)))
 
 
@@ -288,11 +285,9 @@ def _say_cost(state: State, seat: str) -> Reason:
 
 def _pass(state: State, given: Values, ask: Ask) -> Accepted:
     if state.passed_is != PASS_IN:
-        deal = replace(state.deal, trumps=trumps_of(TRICKS_AS))
-        pushed = given.number("pushed", 0) if given.has("pushed") else 0
-        return Accepted(
-            replace(state, deals=state.deals.with_deal(deal), pushed=pushed)
-        )
+        deals = state.deals.with_parts(trumps=trumps_of(TRICKS_AS))
+        pushed = given.number("pushed", 0)
+        return Accepted(replace(state, deals=deals, pushed=pushed))
 
     before = state.deals.rounds
 
@@ -478,9 +473,8 @@ def scene(state: State) -> Scene:
         played = Fact(say("Game"), say("Ramsch"))
         return deals.scene(is_dealt=True, facts=(played, *doubled))
     if not state.contract:
-        deal = say("{dealer} deals.", dealer=rounds.dealer)
         bid = say("Bid, then enter who plays which game.")
-        steps = Step((rounds.dealer,), deal), Step((), bid)
+        steps = rounds.dealing, Step((), bid)
         return deals.scene("bid", steps=steps, to_act=rounds.playing, facts=doubled)
 
     bid = say("{n}", n=Values(state.contract).number("bid"))
@@ -491,7 +485,7 @@ def scene(state: State) -> Scene:
     )
     if not state.is_over:
         return deals.scene(is_dealt=True, facts=facts)
-    unclaimed = deals.with_deal(replace(deals.deal, claimed={}))
+    unclaimed = deals.with_parts(claimed={})
     return unclaimed.scene(
         "count", steps=(Step((), _ASKED),), to_act=rounds.playing, facts=facts
     )

@@ -24,6 +24,7 @@ from referee import (
     count_points,
     deal_end_fields,
     forbid,
+    number_field,
     say,
 )
 
@@ -36,12 +37,11 @@ TRICKS_AS = "grand"
 MOST_PUSHED = 3
 """All three may pass the skat on."""
 
-PUSHED = Field(
+PUSHED = number_field(
     "pushed",
-    "number",
     say("How often the skat was passed on unseen"),
-    min=0,
-    max=MOST_PUSHED,
+    0,
+    MOST_PUSHED,
     default=0,
     optional=True,
 )

@@ -15,6 +15,7 @@ from referee import (
     flag_field,
     forbid,
     hookimpl,
+    number_field,
     rule_trick,
     say,
     trick_question,
@@ -53,7 +54,7 @@ MOST_IN_SKAT = 22
 _PLAYED = choice_field("game", say("Game"), GAMES)
 _ANNOUNCED = choice_field("announced", say("Announced"), ANNOUNCED, default="nothing")
 _NO_BIDS = tuple(n for n in range(BIDS[0], BIDS[-1]) if n not in BIDS)
-_BID = Field("bid", "number", say("Bid"), min=BIDS[0], max=BIDS[-1], skips=_NO_BIDS)
+_BID = number_field("bid", say("Bid"), BIDS[0], BIDS[-1], skips=_NO_BIDS)
 CONTRACT = (_PLAYED, _ANNOUNCED, _BID)
 SPITZE = flag_field("spitze", say("Spitze"), optional=True)
 SPITZE_MADE = flag_field(
@@ -64,8 +65,8 @@ SPITZE_EARLY = cite(
 )
 _WORDS = {"yes": say("without"), "no": say("with")}
 WITHOUT = flag_field("without", say("With or without"), labels=_WORDS)
-MATADORS = Field("matadors", "number", say("Matadors"), min=1, max=11)
-POINTS = Field("points", "number", say("Declarer’s card points"), min=0, max=ALL_POINTS)
+MATADORS = number_field("matadors", say("Matadors"), 1, 11)
+POINTS = number_field("points", say("Declarer’s card points"), 0, ALL_POINTS)
 _TAKEN = {SOME: say("some"), NONE: say("no tricks"), ALL: say("all")}
 TRICKS = choice_field("tricks", say("Declarer’s tricks"), _TAKEN, default=SOME)
 
@@ -78,21 +79,11 @@ LEVEL = choice_field(
     default=NO_LEVEL,
 )
 BY_THEN = (
-    Field(
-        "against",
-        "number",
-        say("Opponents’ card points by then"),
-        optional=True,
-        min=0,
-        max=ALL_POINTS,
+    number_field(
+        "against", say("Opponents’ card points by then"), 0, ALL_POINTS, optional=True
     ),
-    Field(
-        "opponents_tricks",
-        "number",
-        say("Opponents’ tricks by then"),
-        optional=True,
-        min=0,
-        max=HAND,
+    number_field(
+        "opponents_tricks", say("Opponents’ tricks by then"), 0, HAND, optional=True
     ),
     replace(LEVEL, default=None),
 )

@@ -1,7 +1,7 @@
 """The state of a match: the deals, and this one's game and end."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from referee import NOTHING, Deals, Score, Text, TricksPlayed, Values
 
@@ -109,5 +109,5 @@ def begin_deal(
     if len(seats) > 3:
         dealer = deals.rounds.dealer
         seats = tuple(seat for seat in seats if seat != dealer)
-    seated = deals.with_deal(replace(deals.deal, seats=seats))
+    seated = deals.with_parts(seats=seats)
     return State(seated, bock=bock, listed=listed)

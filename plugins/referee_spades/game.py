@@ -18,8 +18,10 @@ from referee import (
     SetUpStep,
     card,
     choice_field,
+    flag_field,
     hookimpl,
     name_of,
+    number_field,
     read_guide,
     read_irregularities,
     read_sections,
@@ -27,17 +29,9 @@ from referee import (
     without,
 )
 
-PLAY = Field(
-    "play",
-    "choice",
-    say("Partners or not"),
-    choices=("pairs", "solo"),
-    labels={"pairs": say("In pairs"), "solo": say("On your own")},
-    default="pairs",
-)
-TARGET = Field(
-    "target", "number", say("Points that win"), min=100, max=1000, default=500
-)
+_PLAYS = {"pairs": say("In pairs"), "solo": say("On your own")}
+PLAY = choice_field("play", say("Partners or not"), _PLAYS, default="pairs")
+TARGET = number_field("target", say("Points that win"), 100, 1000, default=500)
 _HIGH = {
     "ace": say("The ace of spades"),
     "jokers": say("Jokers high"),
@@ -55,14 +49,8 @@ _BAGS = {
 }
 BAG_RULE = choice_field("bag_rule", say("Bags"), _BAGS, default="ten")
 
-LOST_AT = Field(
-    "lost_at",
-    "number",
-    say("Total that loses"),
-    min=-1000,
-    max=-100,
-    default=-200,
-    folded=MORE_RULES,
+LOST_AT = number_field(
+    "lost_at", say("Total that loses"), -1000, -100, default=-200, folded=MORE_RULES
 )
 PARTNERS: Mapping[str, tuple[object, ...]] = {"play": ("pairs",), "players": (4, 6)}
 """What needs partners."""
@@ -75,11 +63,9 @@ BOARD = Field(
     folded=MORE_RULES,
     needs=PARTNERS,
 )
-TEAMS = Field(
+TEAMS = flag_field(
     "teams",
-    "flag",
     say("Six in two teams of three"),
-    default=False,
     folded=MORE_RULES,
     needs={"play": ("pairs",), "players": (6,)},
 )
@@ -100,12 +86,11 @@ _COSTS = {
 RENEGE = choice_field(
     "renege", say("Breaking a rule"), _COSTS, default="bid", folded=MORE_RULES
 )
-BEHIND = Field(
+BEHIND = number_field(
     "behind",
-    "number",
     say("Points behind for a blind nil"),
-    min=0,
-    max=500,
+    0,
+    500,
     default=100,
     folded=MORE_RULES,
 )
@@ -122,34 +107,34 @@ _OUT = {(4, True): "2H 2C", (3, False): "2C", (6, False): "2C"}
 HANDS = {2: 13, 3: 17, 4: 13, 6: 17}
 """The cards of each, and so the tricks of a deal, without jokers."""
 
+_OPTIONS = (
+    PLAY,
+    HIGH,
+    TEN,
+    NIL,
+    BAG_RULE,
+    TARGET,
+    DEPTH,
+    LOST_AT,
+    BEHIND,
+    BOARD,
+    TEAMS,
+    BLIND_SIX,
+    LOW_CLUBS,
+    RENEGE,
+    WORDING,
+)
 GAME = Game(
     id="spades",
     title="Spades",
     players=tuple(HANDS),
     summary="Say how many tricks you’ll take, and take them: spades are always trump.",
     source="Traditional; rules as on pagat.com",
-    options=(
-        PLAY,
-        HIGH,
-        TEN,
-        NIL,
-        BAG_RULE,
-        TARGET,
-        DEPTH,
-        LOST_AT,
-        BEHIND,
-        BOARD,
-        TEAMS,
-        BLIND_SIX,
-        LOW_CLUBS,
-        RENEGE,
-        WORDING,
-    ),
+    options=_OPTIONS,
     version="2",
     deck=FIFTY_FOUR,
     score=say("Points"),
     verdicts={
-        "points": say("Points"),
         "bags": say("Bags"),
         "bids": say("Bids"),
         "blind": say("Blind nil"),
@@ -220,14 +205,15 @@ def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
     players = len(setting.seats)
     sides = sides_of(setting)
     high = setting.chosen.choice("high")
+    who = "solo"
+    if setting.chosen.flag("teams"):
+        who = "teams"
+    elif sides:
+        who = f"{players} in pairs"
     jokers = "no jokers" if high == "ace" else "jokers"
-    who = f"{players} in pairs" if sides else "solo"
-    return GUIDE.steps(
-        "teams" if setting.chosen.flag("teams") else who,
-        f"{players}, {jokers}",
-        high,
-        "two" if players == 2 else "more",
-        "clubs" if setting.chosen.flag("low_clubs") else "lead",
-        sides=tuple(map(name_of, sides)),
-        n=hand_of(setting),
-    )
+    pack = f"{players}, {jokers}"
+    dealing = "two" if players == 2 else "more"
+    first = "clubs" if setting.chosen.flag("low_clubs") else "lead"
+    names = tuple(map(name_of, sides))
+    kinds = who, pack, high, dealing, first
+    return GUIDE.steps(*kinds, sides=names, n=hand_of(setting))

@@ -33,7 +33,6 @@ from referee import (
     forbid,
     hookimpl,
     name_of,
-    rule_round,
     say,
     uphold,
 )
@@ -58,19 +57,16 @@ def begin(setting: Setup) -> State:
     """Return the first deal, with nothing bid."""
     chosen = setting.chosen
     sides = sides_of(setting)
+    deck = deck_of(setting)
+    rounds = {"target": chosen.number("target"), "lost_at": chosen.number("lost_at")}
+    # Of three sides two may be level, and a deal is for all.
+    playoffs = len(sides) == 2
     deals = begin_deals(
-        setting,
-        deck_of(setting),
-        hand=hand_of(setting),
-        target=chosen.number("target"),
-        lost_at=chosen.number("lost_at"),
-        # Of three sides two may be level, and a deal is for all.
-        playoffs=len(sides) == 2,
-        sides=sides,
+        setting, deck, hand_of(setting), playoffs=playoffs, sides=sides, **rounds
     )
     trumps = trumps_of(chosen.choice("high"))
     if not isinstance(trumps, str):
-        deals = deals.with_deal(replace(deals.deal, trumps=trumps))
+        deals = deals.with_parts(trumps=trumps)
     return State(deals)
 
 
@@ -201,27 +197,29 @@ def _score(
     rounds = state.deals.rounds
     tricks = dict.fromkeys(rounds.setting.seats, 0)
     tricks.update(Values(played, ("tricks",)).numbers_by_seat("tricks"))
-    agreed = {each.name: rounds.setting.options[each.name] for each in AGREED}
+    known = {**played, **rounds.setting.agreed(AGREED), "tricks": tricks}
     scored = ask(
         "deal",
-        **{**played, "tricks": tricks},
+        **known,
         bids=state.bids,
         blind=state.blind,
         blind_bid=state.blind_bid,
         bags=state.bags,
         solo=not rounds.sides,
         hand=state.hand,
-        **agreed,
     )
+    decided = scored.decided
+    points_of = decided.numbers_by_seat("points")
+    bags_of = decided.numbers_by_seat("bags")
     points = {}
     bags = {}
     for side in state.sides:
+        first = side[0]
         name = name_of(side)
-        points[side[0]] = scored.decided.numbers_by_seat("points")[name]
-        bags[side[0]] = scored.decided.numbers_by_seat("bags")[name]
+        points[first] = points_of[name]
+        bags[first] = bags_of[name]
 
-    deals = state.deals.scored(points)
-    ended = rule_round(rounds, deals.rounds, cite, "end", scored, shared="shared-win")
+    deals, ended = state.deals.score(points, cite, scored)
     return Accepted(State(deals, bags), (*rulings, scored, _show_parts(ended, scored)))
 
 
@@ -238,7 +236,8 @@ def _show_parts(ended: Ruling, scored: Ruling) -> Ruling:
     rows = []
     for row in ended.reckoning.rows:
         rows.append(replace(row, cells=(*parts[row.seat], row.cells[-1])))
-    return replace(ended, reckoning=Reckoning((*columns, total), tuple(rows)))
+    reckoning = Reckoning((*columns, total), tuple(rows))
+    return replace(ended, reckoning=reckoning)
 
 
 # Bids
@@ -330,7 +329,8 @@ def _refuse_little(state: State, side: Seats) -> Ruling | None:
 
 def refuse_bid(side: Seats, why: Reason) -> Ruling:
     """Return the ruling that a side cannot bid so much, for this reason."""
-    return forbid(say("{side} can’t bid that", side=side), why, seats=side)
+    summary = say("{side} can’t bid that", side=side)
+    return forbid(summary, why, seats=side)
 
 
 # What lies on the table
@@ -349,13 +349,10 @@ def scene(state: State) -> Scene:
         return replace(scene, steps=_list_play(state, scene.steps))
 
     dealer = rounds.dealer
-    first = rounds.first
     deals_cards = say("{dealer} deals {n} cards to each.", dealer=dealer, n=state.hand)
     if len(state.sides) == 2 and not rounds.sides:
         deals_cards = say("In turn draw {n} cards each: one of two.", n=state.hand)
-    bids_first = say("{first} bids first.", first=first)
-    enter = Step((), say("Enter what each bids."))
-    steps = (Step((dealer,), deals_cards), Step((first,), bids_first), enter)
+    steps = (Step((dealer,), deals_cards), *rounds.bidding)
     return deals.scene("bid", steps=steps, facts=bags)
 
 
@@ -377,8 +374,7 @@ def _bids(state: State) -> Iterator[Fact]:
     for side in state.sides:
         bid = state.say_bids(side)
         if deal.tricks:
-            taken = sum(deal.tricks_of[seat] for seat in side)
-            bid = say("{bid}, took {n}", bid=bid, n=taken)
+            bid = say("{bid}, took {n}", bid=bid, n=deal.tricks_taken(side))
         if len(side) > 1:
             yield Fact(say("Bid"), bid, name_of(side))
         else:
@@ -396,12 +392,12 @@ def _list_play(state: State, steps: Steps) -> Steps:
         leads = Step((first,), say("{first} leads.", first=first))
         enter = say("Play the deal, then enter the tricks each took.")
         steps = (leads, Step((), enter))
-    elif not deal.tricks and not deal.lying:
+    elif not deal.is_begun:
         leader = deal.leader
         leads = Step((leader,), say("{leader} leads.", leader=leader))
         enter = say("When all have played, enter the cards.")
         steps = (leads, Step((), enter))
-    if state.plays_low_clubs and not deal.tricks and not deal.lying:
+    if state.plays_low_clubs and not deal.is_begun:
         clubs = say("Everybody plays their lowest club.")
         steps = (Step((), clubs), *steps[1:])
     if not state.blind or not deals.rounds.sides or deal.tricks:
@@ -433,7 +429,7 @@ def led_by_a_club(deals: Deals, plays: Mapping[str, Card]) -> Deals:
     deal = deals.deal
     for seat, card in deal.in_order({**deal.lying, **plays}).items():
         if card.suit == "C":
-            return deals.with_deal(replace(deal, leader=seat))
+            return deals.with_parts(leader=seat)
     return deals
 
 

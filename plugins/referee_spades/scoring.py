@@ -22,8 +22,10 @@ from referee import (
     add_rest,
     count,
     deal_end_fields,
+    flag_field,
     hookimpl,
     name_of,
+    number_field,
     read_deal_end,
     rule_trick,
     say,
@@ -59,9 +61,7 @@ BLIND = Field("blind", "seats", say("Who bids nil blind"), optional=True)
 BLIND_BID = Field(
     "blind_bid", "seats", say("Who bids six or more blind"), optional=True
 )
-_HAND = Field(
-    "hand", "number", say("Tricks of the deal"), optional=True, min=1, max=MOST
-)
+_HAND = number_field("hand", say("Tricks of the deal"), 1, MOST, optional=True)
 AGREED = (NIL, TEN, BAG_RULE, RENEGE, TEAMS)
 """The options that decide what a deal scores."""
 
@@ -74,14 +74,8 @@ _BAGS = Field(
     max=9,
     some=True,
 )
-_SOLO = Field(
-    "solo",
-    "flag",
-    say("Partners or not"),
-    optional=True,
-    labels={"yes": say("On your own"), "no": say("In pairs")},
-    default=False,
-)
+_PLAYS = {"yes": say("On your own"), "no": say("In pairs")}
+_SOLO = flag_field("solo", say("Partners or not"), optional=True, labels=_PLAYS)
 _COLUMNS = (
     ReckoningColumn(say("Bid"), aside=True),
     ReckoningColumn(say("Tricks"), aside=True),
@@ -99,14 +93,12 @@ def questions() -> tuple[Question, ...]:
     """Return the questions on a trick's winner, and on a deal's score."""
     title = say("What does a deal score?")
     agreed = [replace(option, optional=True, needs=None) for option in AGREED]
-    fields = (
-        *(BIDS, TAKEN, BLIND, BLIND_BID, _BAGS, _SOLO, _HAND),
-        *deal_end_fields(),
-        *agreed,
-    )
+    known = BIDS, TAKEN, BLIND, BLIND_BID, _BAGS, _SOLO, _HAND
+    fields = (*known, *deal_end_fields(), *agreed)
     help = say("Partners are the first and the third, the second and the fourth.")
     deal = Question("deal", title, fields, help, hook="score_round")
-    trick = trick_question(two_of(FIFTY_FOUR), replace(HIGH, optional=True))
+    high = replace(HIGH, optional=True)
+    trick = trick_question(two_of(FIFTY_FOUR), high)
     return replace(trick, copies=2), deal
 
 
@@ -114,13 +106,11 @@ def questions() -> tuple[Question, ...]:
 def resolve_trick(given: Values) -> Ruling:
     """Return the ruling on who wins a trick: spades are trump."""
     plays = given.card_by_seat("plays")
-    most = max(HANDS)
-    if len(plays) > most:
-        raise wrong_field("plays", say("A trick has at most {n} cards.", n=most))
     if len(plays) <= 4 and len({*plays.values()}) < len(plays):
         raise wrong_field("plays", say("Only six play with two packs."))
     high = given.choice("high", "ace")
-    ruling = rule_trick(plays, cite, "trick", trump=trumps_of(high))
+    trumps = trumps_of(high)
+    ruling = rule_trick(plays, cite, "trick", trump=trumps, most=max(HANDS))
     best = ruling.decided.card("card")
     because = [*ruling.because]
     if best not in FIFTY_TWO or (high == "deuces" and best.code in ("2S", "2D")):
@@ -215,7 +205,11 @@ def without_nils(bids: Mapping[str, int], tricks: Mapping[str, int]) -> int:
     >>> without_nils({"Ana": 0, "Cy": 4}, {"Ana": 1, "Cy": 3})
     3
     """
-    return sum(tricks[seat] for seat, bid in bids.items() if bid)
+    total = 0
+    for seat, bid in bids.items():
+        if bid:
+            total += tricks[seat]
+    return total
 
 
 @hookimpl
@@ -239,7 +233,8 @@ def rule_deal(given: Values, counted: Counted = without_nils) -> Ruling:
     left = hand - sum(tricks.values())
     if left and not end.is_early:
         template = "These must total {total}; you have {n}."
-        raise wrong_field("tricks", say(template, total=hand, n=hand - left))
+        message = say(template, total=hand, n=hand - left)
+        raise wrong_field("tricks", message)
     taker = _find_taker(end, sides, given) if left else None
     if taker is not None:
         tricks = add_rest(tricks, hand, taker)
@@ -281,7 +276,8 @@ def _read_sides(given: Values) -> tuple[Side, ...]:
     bids = given.numbers_by_seat("bids")
     for seat in given.seats("blind"):
         if bids.get(seat) != 0:
-            raise wrong_field("blind", say("{seat} didn’t bid nil.", seat=seat))
+            message = say("{seat} didn’t bid nil.", seat=seat)
+            raise wrong_field("blind", message)
     seats = tuple(bids)
     n = _count_sides(given, len(seats))
     sides = tuple(seats[first::n] for first in range(n))
@@ -358,7 +354,8 @@ def _score_side(
     most, _ = BAGS_THAT_COST.get(bag_rule, (1, 0))
     if bags_before >= most:
         template = "A side has {n} bags at most: the next has cost points."
-        raise wrong_field("bags", say(template, n=most - 1))
+        message = say(template, n=most - 1)
+        raise wrong_field("bags", message)
     bid = sum(bids.values())
     is_blind = not set(side).isdisjoint(given.seats("blind_bid"))
     worth = 10 * bid

@@ -6,8 +6,6 @@ from functools import reduce
 
 from referee import Deals, Seats, Text, say
 
-from .game import hand_of
-
 
 @dataclass(frozen=True, slots=True)
 class State:
@@ -31,7 +29,7 @@ class State:
     @property
     def hand(self) -> int:
         """Return how many tricks a deal has."""
-        return hand_of(self.deals.rounds.setting)
+        return self.deals.deal.hand_size
 
     @property
     def sides(self) -> tuple[Seats, ...]:

@@ -5,7 +5,6 @@ from dataclasses import replace
 from referee import (
     DEPTH,
     MORE_RULES,
-    Field,
     Game,
     Rank,
     Setup,
@@ -16,6 +15,7 @@ from referee import (
     flag_field,
     hookimpl,
     make_deck,
+    number_field,
     read_guide,
     read_irregularities,
     read_sections,
@@ -29,11 +29,9 @@ _COLOURS = [
     for name in ("blue", "red", "yellow", "green")
 ]
 # Many packs print Z and N on them, for Zauberer and Narr.
-_SPECIALS = [
-    Rank("J", "jester", corner="N", typed="n fool", drawn="fool"),
-    Rank("W", "wizard", corner="Z", typed="z", drawn="wild"),
-]
-_FACES = make_deck(_RANKS, _COLOURS, _SPECIALS)
+_JESTER = Rank("J", "jester", corner="N", typed="n fool", drawn="fool")
+_WIZARD = Rank("W", "wizard", corner="Z", typed="z", drawn="wild")
+_FACES = make_deck(_RANKS, _COLOURS, [_JESTER, _WIZARD])
 
 JESTER = card("J", _FACES)
 WIZARD = card("W", _FACES)
@@ -58,23 +56,11 @@ UNEVEN = flag_field(
     say("Bids never add up to the tricks"),
     needs={BIDDING.name: ("aloud",)},
 )
-FIRST = Field(
-    "first",
-    "number",
-    say("Cards each in the first round"),
-    min=1,
-    max=20,
-    default=1,
-    folded=MORE_RULES,
+FIRST = number_field(
+    "first", say("Cards each in the first round"), 1, 20, default=1, folded=MORE_RULES
 )
-LAST = Field(
-    "last",
-    "number",
-    say("Cards each in the last round"),
-    optional=True,
-    min=1,
-    max=20,
-    folded=MORE_RULES,
+LAST = number_field(
+    "last", say("Cards each in the last round"), 1, 20, optional=True, folded=MORE_RULES
 )
 
 GAME = Game(
@@ -86,7 +72,6 @@ GAME = Game(
     options=(DEPTH, BIDDING, UNEVEN, FIRST, LAST),
     deck=SIXTY,
     score=say("Points"),
-    verdicts={"points": say("Points"), "made": say("Who got their bid")},
     family="tricks",
     picture=(WIZARD,),
     minutes=(30, 60),

@@ -14,19 +14,18 @@ from referee import (
     rule_trick,
     say,
     written_score,
-    wrong_field,
 )
 
 from .game import COLOURS, GAME, JESTER, SIXTY, UNEVEN, WIZARD, cite
 
-EXACT = ExactBids(SIXTY, 20, cite)
+EXACT = ExactBids(SIXTY, 20, cite, bidding=(UNEVEN,))
 
 
 @hookimpl
 def questions() -> tuple[Question, ...]:
     """Return the questions on a trick, on bids, and on what they score."""
     trump = choice_field("trump", say("Trump"), COLOURS, optional=True)
-    return EXACT.questions(trump, bidding=(UNEVEN,))
+    return EXACT.questions(trump)
 
 
 @hookimpl
@@ -38,17 +37,15 @@ def resolve_trick(given: Values) -> Ruling:
     plays = given.card_by_seat("plays")
     cards = [*plays.values()]
     most = max(GAME.players)
-    if len(cards) > most:
-        raise wrong_field("plays", say("A trick has at most {n} cards.", n=most))
-
     if WIZARD in cards:
-        ruling = rule_trick(plays, cite, "wizard", trump=(WIZARD,))
+        ruling = rule_trick(plays, cite, "wizard", trump=(WIZARD,), most=most)
         verdict = {**ruling.verdict}
         if verdict["suit_led"] == "trumps":
             verdict["suit_led"] = None
         why = cite("wizard", "The first wizard wins.")
         return replace(ruling, verdict=verdict, because=(why,))
-    ruling = rule_trick(plays, cite, "trick", trump=given.choice("trump", None))
+    trump = given.choice("trump", None)
+    ruling = rule_trick(plays, cite, "trick", trump=trump, most=most)
     if {*cards} == {JESTER}:
         why = cite("jester", "Only jesters were played: the first one wins.")
         return replace(ruling, because=(why,))

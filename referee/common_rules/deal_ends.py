@@ -134,6 +134,21 @@ def _plays_not(name: str, sides: Iterable[Side]) -> Text:
     return say("Only {known} play this deal, not {name}.", name=name, known=known)
 
 
+def name_offending_side(
+    offenders: Iterable[str], sides: Mapping[str, Side]
+) -> str | None:
+    """Return the word for the side that broke a rule, `both` for two, None for none.
+
+    >>> sides = {"makers": ("Ana", "Cy"), "defenders": ("Ben", "Dee")}
+    >>> name_offending_side(["Ben"], sides), name_offending_side(["Cy", "Ben"], sides)
+    ('defenders', 'both')
+    """
+    offending = [word for word in sides if not {*sides[word]}.isdisjoint(offenders)]
+    if len(offending) > 1:
+        return "both"
+    return offending[0] if offending else None
+
+
 def add_rest(numbers: Mapping[str, int], total: int, taker: str) -> dict[str, int]:
     """Return numbers by seat, with the rest of the total added to one seat.
 

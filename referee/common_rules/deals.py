@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from referee.cards.card import Card
 from referee.common_rules.deal_ends import REST
 from referee.common_rules.proofs import USUAL, Proofs
-from referee.common_rules.rounds import Rounds, begin_rounds
-from referee.common_rules.tricks_played import LEADER, TricksPlayed
+from referee.common_rules.rounds import Rounds, begin_rounds, rule_round
+from referee.common_rules.tricks_played import LEADER, TricksPlayed, has_section
 from referee.frozen import frozen
 from referee.vocabulary.errors import wrong_field
 from referee.vocabulary.game import Ask, Refused, Setup
@@ -54,6 +54,10 @@ class Deals:
         """Return the match with this state of the deal's tricks."""
         return replace(self, deal=deal)
 
+    def with_parts(self, **parts: Any) -> Deals:
+        """Return the match with these parts of the deal's tricks, as `trumps`."""
+        return self.with_deal(replace(self.deal, **parts))
+
     def scored(
         self,
         scores: Mapping[str, float],
@@ -77,6 +81,26 @@ class Deals:
         if hand is None:
             hand = self.deal.hand
         return replace(self, rounds=rounds, deal=_begin_deal(self.deal, rounds, hand))
+
+    def score(
+        self,
+        scores: Mapping[str, float],
+        cite: Cite,
+        counted: Ruling,
+        hand: int | None = None,
+        winners: Seats = (),
+    ) -> tuple[Deals, Ruling]:
+        """Return the match after a deal with these scores, and the ruling on the round.
+
+        `counted` is the ruling that has the scores, as for `rule_round`. The reasons
+        rest on the section `end`, and on `shared-win`, if the rules have it.
+        """
+        after = self.scored(scores, hand, winners)
+        shared = "shared-win" if has_section(cite, "shared-win") else ""
+        ruling = rule_round(
+            self.rounds, after.rounds, cite, "end", counted, shared=shared
+        )
+        return after, ruling
 
     def dealt_again(self) -> Deals:
         """Return the match after a misdeal: the same dealer deals the round again."""
@@ -111,7 +135,10 @@ class Deals:
         if claims:
             prompts.append(self._ask_claim(shared_claims))
         if concessions is not None:
-            prompts.append(self._ask_concession(concessions))
+            whose = say("Who gives up?")
+            prompts.append(
+                self.ask_seat("concede", say("Give up"), whose, *concessions)
+            )
         return (*prompts, *self.asides())
 
     def _ask_claim(self, shared: bool) -> Prompt:
@@ -122,14 +149,10 @@ class Deals:
             n = self.deal.tricks_left
             label = say("Tricks for this side; the other gets the rest")
             others.append(Field("tricks", "number", label, min=0, max=n, default=n))
-        return self._ask_seat("claim", say("Claim the rest"), whose, others)
+        return self.ask_seat("claim", say("Claim the rest"), whose, *others)
 
-    def _ask_concession(self, others: Iterable[Field]) -> Prompt:
-        return self._ask_seat("concede", say("Give up"), say("Who gives up?"), others)
-
-    def _ask_seat(
-        self, kind: str, title: Text, label: Text, others: Iterable[Field]
-    ) -> Prompt:
+    def ask_seat(self, kind: str, title: Text, label: Text, *others: Field) -> Prompt:
+        """Return an optional prompt for a `seat` of the deal, and these fields."""
         seats = self.deal.seats
         seat = Field("seat", "seat", label, choices=seats)
         return Prompt(kind, seats, title, fields=(seat, *others), optional=True)
@@ -141,12 +164,17 @@ class Deals:
         """
         seats = self.deal.seats
         misdeal = Prompt("misdeal", seats, say("Misdeal: deal again"), optional=True)
-        if self.deal.tricks or self.deal.lying:
+        if self.deal.is_begun:
             return (misdeal,)
         title = say("Score by deal")
         if self.by_deal:
             title = say("Enter every trick")
         return misdeal, Prompt("depth", seats, title, optional=True)
+
+    def ask_passed(self) -> Prompt:
+        """Return the prompt `passed`, for a deal in which nobody bids."""
+        title = say("Everyone passed")
+        return Prompt("passed", self.deal.seats, title, optional=True)
 
     def enter(
         self,
@@ -157,7 +185,7 @@ class Deals:
         proofs: Proofs = USUAL,
         **more: object,
     ) -> tuple[Deals, Rulings] | Refused:
-        """Rule on a `trick`, `claim`, `concede`, `misdeal` or `depth`.
+        """Rule on a `trick`, `claim`, `concede`, `passed`, `misdeal` or `depth`.
 
         `TricksPlayed.play` describes the other arguments, and the sections that tricks
         rest on; the other kinds rest on sections of their names, a concession on
@@ -165,9 +193,11 @@ class Deals:
         game scores the deal; `deal.end` says what else happened.
         """
         if entry.kind == "depth":
-            return replace(self, by_deal=not self.by_deal), ()
+            return replace(self.with_parts(turned=None), by_deal=not self.by_deal), ()
         if entry.kind == "misdeal":
             return self.dealt_again(), (self.rounds.rule_misdeal(cite),)
+        if entry.kind == "passed":
+            return self.passed(cite)
         if entry.kind == "concede":
             return self._concede(entry.given, ask, cite)
         if entry.kind == "claim":
@@ -185,6 +215,16 @@ class Deals:
             return played
         deal, rulings = played
         return self.with_deal(deal), rulings
+
+    def passed(self, cite: Cite) -> tuple[Deals, Rulings]:
+        """Return the match after a deal that all passed: nothing is scored.
+
+        The ruling rests on the section `passed`.
+        """
+        deals = self.scored({})
+        dealer = deals.rounds.dealer
+        why = cite("passed", "No score; {dealer} deals.", dealer=dealer)
+        return deals, (Ruling({"dealer": dealer}, say("Everyone passed"), (why,)),)
 
     def _claim(self, given: Values, ask: Ask, cite: Cite) -> tuple[Deals, Rulings]:
         tricks = given.number("tricks", None)
@@ -236,10 +276,7 @@ class Deals:
     def _list_steps(self, is_dealt: bool) -> Steps:
         """Return the steps that say what to play and enter now."""
         deal = self.deal
-        dealer = self.rounds.dealer
-        dealing: Steps = (Step((dealer,), say("{dealer} deals.", dealer=dealer)),)
-        if is_dealt:
-            dealing = ()
+        dealing: Steps = () if is_dealt else (self.rounds.dealing,)
         if self.by_deal:
             play = say("Play the deal out, then enter how it ended.")
             return (*dealing, Step((), play))

@@ -1,9 +1,10 @@
 """Games in which each bids how many tricks they will take, and takes just so many."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
-from referee.cards.card import Card, Cards
+from referee.cards.card import Cards
 from referee.common_rules.deal_ends import (
     ENDS_EARLY,
     DealEnd,
@@ -16,8 +17,8 @@ from referee.common_rules.refusals import forbid
 from referee.common_rules.tricks import trick_question
 from referee.frozen import frozen
 from referee.vocabulary.errors import wrong_field
-from referee.vocabulary.game import Question, Refused
-from referee.vocabulary.prompt import Field, Prompts
+from referee.vocabulary.game import Ask, Question, Refused
+from referee.vocabulary.prompt import Entry, Field, Prompt, Prompts, as_optional
 from referee.vocabulary.ruling import (
     Cite,
     Reason,
@@ -25,8 +26,9 @@ from referee.vocabulary.ruling import (
     Reckoning,
     ReckoningColumn,
     Ruling,
+    Rulings,
 )
-from referee.vocabulary.text import count, say
+from referee.vocabulary.text import Text, count, say
 from referee.vocabulary.values import Values
 from referee.vocabulary.view import Fact
 
@@ -58,7 +60,7 @@ class BidResult:
 class ExactBids:
     """The bids of a game: its questions, its prompts and the rulings on them.
 
-    The rulings cite the sections `bids`, `trump`, `given-up` and `claim`.
+    The rulings cite the sections `bids`, `given-up`, `claim`, `end` and `shared-win`.
 
     >>> from referee import FIFTY_TWO, Section, sections_of
     >>> sections = sections_of("whist", Section("bids", "Bids", "No bid is too high."))
@@ -72,39 +74,37 @@ class ExactBids:
     most: int
     """The most tricks of a deal."""
     cite: Cite
+    bidding: tuple[Field, ...] = ()
+    """The options that decide which bids can stand."""
+    scoring: tuple[Field, ...] = ()
+    """The options that decide what they score."""
 
     @property
-    def bids(self) -> Field:
-        """Return the field for everybody's bid."""
+    def _bids(self) -> Field:
         return Field("bids", "numbers_by_seat", say("Bids"), min=0, max=self.most)
 
     @property
     def _tricks(self) -> Field:
-        return replace(self.bids, name="tricks", label=say("Tricks"), unless=ENDS_EARLY)
+        return replace(
+            self._bids, name="tricks", label=say("Tricks"), unless=ENDS_EARLY
+        )
 
-    def questions(
-        self,
-        trump: Field,
-        bidding: tuple[Field, ...] = (),
-        scoring: tuple[Field, ...] = (),
-    ) -> tuple[Question, ...]:
-        """Return the questions `trick`, `bids` and `deal`.
+    @property
+    def turned(self) -> Field:
+        """Return the field for the card that is turned up for trump."""
+        return Field("turned", "card", say("Card turned up"), choices=self.deck)
 
-        `bidding` and `scoring` are the options that decide which bids can stand, and
-        how they score.
-        """
+    def questions(self, trump: Field) -> tuple[Question, ...]:
+        """Return the questions `trick`, `bids` and `deal`."""
         hand = Field("hand", "number", say("Cards each"), min=1, max=self.most)
         dealer = Field("dealer", "seat", say("Who deals, and bids last"))
-        asked = [self.bids, hand, dealer]
-        scored = [self.bids, self._tricks]
-        for options, fields in (bidding, asked), (scoring, scored):
-            fields.extend(replace(option, optional=True) for option in options)
-        scored.append(replace(hand, optional=True))
+        asked = (self._bids, hand, dealer, *as_optional(self.bidding))
+        scored = [self._bids, self._tricks, *as_optional((*self.scoring, hand))]
         scored.extend(replace(end, partners=False) for end in deal_end_fields())
         title = say("What do the bids score?")
         return (
             trick_question(self.deck, trump),
-            Question("bids", say("Can these bids stand?"), tuple(asked)),
+            Question("bids", say("Can these bids stand?"), asked),
             Question("deal", title, tuple(scored), hook="score_round"),
         )
 
@@ -193,9 +193,26 @@ class ExactBids:
             )
             yield self.cite("claim", "{who_takes}.", who_takes=takes)
 
-    def prompts(self, deals: Deals, bids: Mapping[str, int], hand: int) -> Prompts:
-        """Return a deal's prompts after the bids: its cards, or its tricks."""
+    def ask_bids(self, deals: Deals, title: Text, *before: Field) -> Prompt:
+        """Return the prompt for everybody's bid, after these fields."""
         seats = deals.deal.to_play
+        bids = replace(self._bids, max=deals.deal.hand_size, choices=seats)
+        help = say("Everyone’s bid, the dealer last.")
+        return Prompt("bids", seats, title, help, (*before, bids))
+
+    def ask_whether_they_stand(
+        self, deals: Deals, bids: Mapping[str, int], ask: Ask
+    ) -> Ruling:
+        """Return the ruling on these bids in this deal."""
+        dealer = deals.rounds.dealer
+        agreed = deals.rounds.setting.agreed(self.bidding)
+        hand = deals.deal.hand_size
+        return ask("bids", bids=bids, hand=hand, dealer=dealer, **agreed)
+
+    def prompts(self, deals: Deals, bids: Mapping[str, int]) -> Prompts:
+        """Return a deal's prompts after the bids: a whole deal, or its tricks."""
+        seats = deals.deal.to_play
+        hand = deals.deal.hand_size
         labels = {seat: say("bid {n}", n=n) for seat, n in bids.items()}
         tricks = replace(
             self._tricks, max=hand, choices=seats, labels=labels, total=hand
@@ -213,12 +230,37 @@ class ExactBids:
             facts.append(Fact(say("Tricks"), tricks, seat))
         return facts
 
-    def refuse_turned(self, turned: Card) -> Refused:
-        """Return the refusal of a play of the card turned up for trump."""
-        template = "The {card} was turned up for trump, so nobody holds it."
-        why = self.cite("trump", template, card=turned)
-        summary = say("The {card} can’t be played", card=turned)
-        return Refused(forbid(summary, why, card=turned))
+    def play(
+        self,
+        deals: Deals,
+        bids: Mapping[str, int],
+        entry: Entry,
+        ask: Ask,
+        hands: Sequence[int],
+        **how: Any,
+    ) -> tuple[Deals, Rulings] | Refused:
+        """Enter a whole `deal`, or what `Deals.enter` takes; score it if it is over.
+
+        `hands` are the sizes of hands, deal by deal; `how` are further arguments of
+        `Deals.enter`.
+        """
+        rulings: Rulings = ()
+        played = entry.given.values
+        if entry.kind != "deal":
+            entered = deals.enter(entry, ask, self.cite, **how)
+            if isinstance(entered, Refused) or not entered[0].deal.over:
+                return entered
+            deals, rulings = entered
+            played = {"tricks": deals.deal.tricks_of, **deals.deal.end}
+
+        rounds = deals.rounds
+        agreed = rounds.setting.agreed(self.scoring)
+        hand = deals.deal.hand_size
+        points = ask("deal", **played, bids=bids, hand=hand, **agreed)
+        next_hand = hands[min(rounds.number, len(hands) - 1)]
+        scores = points.decided.numbers_by_seat("points")
+        after, ended = deals.score(scores, self.cite, points, next_hand)
+        return after, (*rulings, points, ended)
 
 
 def _read_tricks(given: Values, end: DealEnd) -> dict[str, int]:

@@ -28,7 +28,15 @@ from referee.vocabulary.values import (
     whole,
     written_score,
 )
-from referee.vocabulary.view import Scene, Standing, Step, Wins, leaders, rank_sides
+from referee.vocabulary.view import (
+    Scene,
+    Standing,
+    Step,
+    Steps,
+    Wins,
+    leaders,
+    rank_sides,
+)
 
 
 @frozen
@@ -102,6 +110,17 @@ class Rounds:
     def first(self) -> str:
         """Return the first to play: the next player to the dealer's left."""
         return self.setting.left_of(self.dealer, self.playing)
+
+    @property
+    def dealing(self) -> Step:
+        """Return the step, for the hook `scene`, that this round's dealer deals."""
+        return Step((self.dealer,), say("{dealer} deals.", dealer=self.dealer))
+
+    @property
+    def bidding(self) -> Steps:
+        """Return the steps, for the hook `scene`, of bids that are entered together."""
+        bids = say("{first} bids first.", first=self.first)
+        return Step((self.first,), bids), Step((), say("Enter what each bids."))
 
     @property
     def standings(self) -> tuple[Standing, ...]:

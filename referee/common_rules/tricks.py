@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from referee.cards.card import Card, Cards
 from referee.frozen import frozen
+from referee.vocabulary.errors import wrong_field
 from referee.vocabulary.game import Question
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import OVERTURNED, Cite, Ruling, ShownCards
@@ -89,6 +90,7 @@ def rule_trick(
     section: str,
     trump: Trump = None,
     ranks: Sequence[str] = (),
+    most: int | None = None,
 ) -> Ruling:
     """Return the ruling on who wins a trick, for the hook `resolve_trick`.
 
@@ -96,7 +98,7 @@ def rule_trick(
     leader's first. The reason rests on this section. `trump` is a suit's letter; or all
     trumps, lowest first, if they are not just a suit, as with bowers: then `suit_led`
     may be `trumps`. `ranks` are those of the other cards, lowest first, if not as in
-    the deck.
+    the deck. WrongFieldsError for more than `most` cards, if a question can have them.
 
     >>> from referee import Section, card, sections_of
     >>> section = Section("trick", "The trick", "The highest card led wins.")
@@ -107,6 +109,8 @@ def rule_trick(
     >>> print(ruling.because[0].text)
     The ten of hearts is the highest card of the suit led.
     """
+    if most is not None and len(plays) > most:
+        raise wrong_field("plays", say("A trick has at most {n} cards.", n=most))
     best = best_card(plays.values(), trump=trump, ranks=ranks)
     seats = [*plays]
     cards = [*plays.values()]

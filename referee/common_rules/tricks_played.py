@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import field, replace
 from itertools import chain
 
@@ -26,7 +26,7 @@ from referee.vocabulary.game import Ask, Refused
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Cite, Ruling, Rulings
 from referee.vocabulary.text import Text, count, say
-from referee.vocabulary.values import Seats, require_seats
+from referee.vocabulary.values import Seats, Side, require_seats
 
 LEADER = "leader"
 """The field of a trick's prompt that names an unexpected leader."""
@@ -72,6 +72,8 @@ class TricksPlayed:
     """The seat that takes the rest after that, if anybody named it."""
     led_by: str | None = None
     """The named leader of the incomplete trick; None: the seat due."""
+    turned: Card | None = None
+    """The card turned up for trump, which nobody holds in this deal."""
 
     @property
     def trick(self) -> int:
@@ -79,10 +81,19 @@ class TricksPlayed:
         return len(self.tricks) + 1
 
     @property
+    def hand_size(self) -> int:
+        """Return how many cards each was dealt, and so how many tricks there are."""
+        return self.hand or len(self.deck) // len(self.seats)
+
+    @property
     def tricks_left(self) -> int:
         """Return how many tricks are left to play or claim."""
-        hand = self.hand or len(self.deck) // len(self.seats)
-        return hand - len(self.tricks) - sum(self.claimed.values())
+        return self.hand_size - len(self.tricks) - sum(self.claimed.values())
+
+    @property
+    def is_begun(self) -> bool:
+        """Return whether a card was played."""
+        return bool(self.tricks or self.lying)
 
     @property
     def over(self) -> bool:
@@ -92,10 +103,20 @@ class TricksPlayed:
     @property
     def left(self) -> Cards:
         """Return the cards not played yet."""
-        played = [*self.lying.values()]
+        return without(self._dealt, [card for _, card in self.laid])
+
+    @property
+    def laid(self) -> list[tuple[str, Card]]:
+        """Return all cards played so far, each after its seat, in playing order."""
+        laid: list[tuple[str, Card]] = []
         for trick in self.tricks:
-            played += trick.plays.values()
-        return without(self.deck, played)
+            laid.extend(trick.plays.items())
+        return [*laid, *self.lying.items()]
+
+    @property
+    def _dealt(self) -> Cards:
+        """Return the deck without the card turned up."""
+        return self.deck if self.turned is None else without(self.deck, (self.turned,))
 
     @property
     def to_play(self) -> Seats:
@@ -115,6 +136,15 @@ class TricksPlayed:
         for trick in self.tricks:
             numbers[trick.winner] += 1
         return {seat: numbers[seat] for seat in self.seats}
+
+    def tricks_taken(self, side: Collection[str]) -> int:
+        """Return the number of tricks of these seats, claimed ones included."""
+        return sum(n for seat, n in self.tricks_of.items() if seat in side)
+
+    def cards_taken(self, side: Collection[str]) -> Cards:
+        """Return the cards that these seats have taken, as in `cards_of`."""
+        taken = self.cards_of
+        return tuple(chain.from_iterable(taken[seat] for seat in side))
 
     @property
     def end(self) -> Mapping[str, object]:
@@ -149,7 +179,7 @@ class TricksPlayed:
             cards[trick.winner] += tuple(trick.plays.values())
         claimants = [seat for seat, n in self.claimed.items() if n]
         if len(claimants) == 1 and self.over:
-            cards[claimants[0]] += without(self.deck, chain(*cards.values()))
+            cards[claimants[0]] += without(self._dealt, chain(*cards.values()))
         return cards
 
     def in_order(self, plays: Mapping[str, Card]) -> dict[str, Card]:
@@ -184,6 +214,18 @@ class TricksPlayed:
         """
         require_seats(tricks, self.seats)
         return replace(self, claimed=dict(tricks), lying={}, led_by=None)
+
+    def with_rest_for(self, sides: Iterable[Side]) -> TricksPlayed:
+        """Return the deal with the rest granted to the side that has not given up.
+
+        >>> deal = TricksPlayed(("Ana", "Ben"), (), leader="Ana", hand=5)
+        >>> deal.with_concession("Ana").with_rest_for([("Ana",), ("Ben",)]).claimed
+        {'Ben': 5}
+        """
+        for side in sides:
+            if self.given_up and self.given_up not in side:
+                return self.with_claim({side[0]: self.tricks_left})
+        return self
 
     def with_concession(self, seat: str, rest: str = "") -> TricksPlayed:
         """Return the deal after this seat gave it up, with who takes the rest.
@@ -238,7 +280,8 @@ class TricksPlayed:
     ) -> tuple[TricksPlayed, Rulings] | Refused:
         """Play these cards to the trick; if complete, rule on it and its proofs.
 
-        The section `once` refuses a card that cannot be played. The question `trick`
+        The section `once` refuses a card that cannot be played, `trump` the last copy
+        of the one `turned` up. The question `trick`
         decides a complete trick, from its `plays` and what else is asked. Proven
         revokes rest on `follow`; an early lead of the `closed` suit rests on `broken`.
         Unless the table absolves them, the seats concerned become `offenders`; `proofs`
@@ -275,7 +318,7 @@ class TricksPlayed:
         template = (
             "{first} was entered as the leader. Leave this out, or correct that entry."
         )
-        section = OUT_OF_TURN if _has_section(cite, OUT_OF_TURN) else "once"
+        section = OUT_OF_TURN if has_section(cite, OUT_OF_TURN) else "once"
         because = cite(section, template, first=self.led_by)
         summary = say("{seat} can’t have led trick {n} too", seat=led_by, n=self.trick)
         verdict = {"legal": False, "seat": led_by, "trick": self.trick}
@@ -286,7 +329,7 @@ class TricksPlayed:
         if self.led_by in (None, self.leader):
             return trick
         named = {"leader": self.led_by, "seat": self.leader}
-        if _has_section(cite, OUT_OF_TURN):
+        if has_section(cite, OUT_OF_TURN):
             template = (
                 "{leader} led, but it was {seat}’s lead. Everybody played to it, so "
                 "the trick stands."
@@ -331,7 +374,11 @@ class TricksPlayed:
                 template = "{seat} played it in trick {trick}."
                 where = cite(section, template, seat=seat, trick=number)
                 seen = seen.with_cards((card,), where)
-        return seen
+        if self.turned is None:
+            return seen
+        template = "The {card} was turned up for trump, so nobody holds it."
+        where = cite("trump", template, card=self.turned)
+        return seen.with_cards((self.turned,), where)
 
     def refuse(self, plays: Mapping[str, Card], cite: Cite, once: str) -> Ruling | None:
         """Return the ruling that these cards cannot be played; None if they can.
@@ -367,7 +414,7 @@ def _cannot_be_played(card: Card) -> Text:
     return say("The {card} can’t be played", card=card)
 
 
-def _has_section(cite: Cite, section: str) -> bool:
+def has_section(cite: Cite, section: str) -> bool:
     """Return whether a game's rules have this optional section."""
     try:
         cite(section, "")

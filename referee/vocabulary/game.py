@@ -13,7 +13,14 @@ from referee.vocabulary.markers import hookimpl
 from referee.vocabulary.prompt import Field, Needs, Prompt
 from referee.vocabulary.ruling import Basis, Ruling, Rulings
 from referee.vocabulary.text import NOTHING, Text, say
-from referee.vocabulary.values import Ordinal, Seats, Values, unknown_name
+from referee.vocabulary.values import (
+    Ordinal,
+    Seats,
+    Side,
+    Values,
+    part_sides,
+    unknown_name,
+)
 from referee.vocabulary.view import Wins
 
 JOKER_WORDING = Field(
@@ -45,6 +52,8 @@ PARTS_OF_VERDICTS = {
     "clash": say("Cards in two places"),
     "winner": say("Winner"),
     "winners": say("Winners"),
+    "points": say("Points"),
+    "made": say("Who got their bid"),
     "round": say("Round"),
     "playoff": say("Who plays off the tie"),
     "ended_early": say("The match ends here"),
@@ -420,6 +429,15 @@ class Setup:
             return Values(options, options.types, options.types)
         return Values(options)
 
+    def agreed(self, options: Iterable[Field]) -> dict[str, object]:
+        """Return what these options stand at, as `ask` takes them.
+
+        >>> target = Field("target", "number", say("Points that win"))
+        >>> Setup(("Ana", "Ben"), "Ana", {"target": 20, "deals": 5}).agreed([target])
+        {'target': 20}
+        """
+        return {option.name: self.options[option.name] for option in options}
+
     def left_of(self, seat: str, among: Collection[str] = ()) -> str:
         """Return the next seat clockwise, or the next one `among` these."""
         _, *others = self.clockwise_from(seat)
@@ -448,6 +466,14 @@ class Setup:
         (('Ana', 'Cy'), ('Ben', 'Dee'))
         """
         return tuple(self.seats[first::n] for first in range(n))
+
+    def sides_from(self, seat: str) -> tuple[Side, Side]:
+        """Return a seat's side, with whoever sits across the table, and the other one.
+
+        >>> Setup(("Ana", "Ben", "Cy", "Dee"), dealer="Ana").sides_from("Ben")
+        (('Ben', 'Dee'), ('Ana', 'Cy'))
+        """
+        return part_sides(self.seats, (seat, self.opposite(seat)))
 
 
 class Ask(Protocol):

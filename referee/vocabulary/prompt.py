@@ -1,7 +1,7 @@
 """Prompts: all that a page or a program needs to referee a game it does not know."""
 
-from collections.abc import Mapping
-from dataclasses import field
+from collections.abc import Iterable, Mapping
+from dataclasses import field, replace
 from functools import partial
 from types import MappingProxyType
 from typing import Any
@@ -148,6 +148,32 @@ def flag_field(name: str, label: Text, **others: Any) -> Field:
     False
     """
     return Field(name, "flag", label, default=False, **others)
+
+
+def number_field(
+    name: str,
+    label: Text,
+    min: int | None = None,
+    max: int | None = None,
+    **others: Any,
+) -> Field:
+    """Return a field for a whole number within these bounds.
+
+    >>> from referee import say
+    >>> number_field("deals", say("Deals each"), 1, 24, default=6).max
+    24
+    """
+    return Field(name, "number", label, min=min, max=max, **others)
+
+
+def as_optional(fields: Iterable[Field]) -> tuple[Field, ...]:
+    """Return these fields, each of which may be left out.
+
+    >>> from referee import say
+    >>> [field.optional for field in as_optional([flag_field("pigs", say("Pigs"))])]
+    [True]
+    """
+    return tuple([replace(field, optional=True) for field in fields])
 
 
 def choice_field(

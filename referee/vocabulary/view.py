@@ -90,6 +90,16 @@ class Fact:
     """The part that it gives its seat, as `irregularities.toml` calls it."""
 
 
+def number_fact(label: Text, n: int, seat: str | None = None) -> Fact:
+    """Return a fact whose value is a number.
+
+    >>> from referee import say
+    >>> print(number_fact(say("Pot"), 40).text)
+    40
+    """
+    return Fact(label, say("{n}", n=n), seat)
+
+
 @frozen
 class Clock:
     """A clock that counts down for all, such as that of a tournament's level.

@@ -276,7 +276,7 @@ def test_they_agree_in_oh_hell(
         PlayedMatch.begun("oh-hell", seats, depth="tricks", **begun), rng, seats, {}
     )
     whole = PlayedMatch.begun("oh-hell", seats, depth="deals", **begun)
-    hand = deal.match.state.hand
+    hand = deal.match.state.deals.deal.hand_size
     cards = pack()
     deal.hands = dealt(rng, seats, cards, hand)
     turned = {"turned": cards[players * hand]} if players * hand < 52 else {}

@@ -8,7 +8,6 @@ from referee import (
     Ask,
     Climb,
     Entry,
-    Fact,
     Field,
     Game,
     Prompts,
@@ -22,6 +21,7 @@ from referee import (
     begin_rounds,
     forbid,
     hookimpl,
+    number_fact,
     read_guide,
     read_sections,
     rule_round,
@@ -138,7 +138,7 @@ def scene(state: State) -> Scene:
         return state.rounds.scene("lay")
     facts = []
     for place, seat in enumerate(climb.out, start=1):
-        facts.append(Fact(say("Out"), say("{n}", n=place), seat))
+        facts.append(number_fact(say("Out"), place, seat))
     return state.rounds.scene(
         "lay",
         to_act=(climb.turn,),

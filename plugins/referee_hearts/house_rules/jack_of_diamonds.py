@@ -78,7 +78,8 @@ def score_round(given: Values) -> Wrapper[Ruling]:
     if seat is None or given.seats("offenders"):
         return ruling
     if seat not in points:
-        raise wrong_field("jack", say("{seat} isn’t playing this deal.", seat=seat))
+        message = say("{seat} isn’t playing this deal.", seat=seat)
+        raise wrong_field("jack", message)
 
     column = say("{cards:short}", cards=(_JACK,))
     return take_off(ruling, {seat: _LESS}, _why_off(seat), column=column)

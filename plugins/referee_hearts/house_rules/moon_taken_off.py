@@ -23,4 +23,5 @@ def score_round(given: Values) -> Wrapper[Ruling]:
     if shooter is None or given.has(MOON_BRINGS.name):
         return ruling
     template = "{seat} has all {n} points, so {n} come off."
-    return take_moon_off(ruling, by_house_rule(RULE, template, seat=shooter, n=ALL))
+    why = by_house_rule(RULE, template, seat=shooter, n=ALL)
+    return take_moon_off(ruling, why)

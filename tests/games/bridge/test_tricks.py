@@ -63,7 +63,7 @@ class TestPlay:
 
     def test_a_trick_has_no_fifth_card(self) -> None:
         plays = dict(zip("NESWX", ("2C", "3C", "4C", "5C", "6C"), strict=True))
-        with pytest.raises(WrongFieldsError, match="A trick has at most four cards"):
+        with pytest.raises(WrongFieldsError, match="A trick has at most 4 cards"):
             ask("bridge", "trick", plays=plays, trump="NT")
 
     def test_after_a_misdeal_there_is_no_contract(self, table: Any) -> None:

@@ -312,7 +312,7 @@ class TestWhatTablesAgreeOn:
         again = by_tricks(play, dullen="second", cards="40")
         for cards in ("AS TS AS KS", "AC KC AC TC"):
             trick(again, cards)
-        assert again.state.hand == 10
+        assert again.state.deal.hand_size == 10
 
     def test_a_poverty_is_played_by_who_takes_it(self, play: Play) -> None:
         match = by_tricks(play, poverty=True)

@@ -63,7 +63,7 @@ class TestTheTrick:
 
     def test_a_trick_has_no_fifth_card(self) -> None:
         plays = dict(zip("ABCDE", ("9C", "TC", "JC", "QC", "KC"), strict=True))
-        with pytest.raises(WrongFieldsError, match="A trick has at most four cards"):
+        with pytest.raises(WrongFieldsError, match="A trick has at most 4 cards"):
             ask_game("euchre", "trick", plays=plays, trump="H")
 
 

@@ -55,10 +55,10 @@ def hands(match: PlayedMatch) -> list[int]:
     """How many cards each has, deal by deal, up to the end."""
     found = []
     while not match.scene.finished:
-        found.append(match.state.hand)
+        found.append(match.state.deals.deal.hand_size)
         match.enter("bids", bids=dict.fromkeys(match.setting.seats, 0))
         tricks = dict.fromkeys(match.setting.seats, 0) | {
-            match.setting.seats[0]: match.state.hand
+            match.setting.seats[0]: match.state.deals.deal.hand_size
         }
         match.enter("deal", tricks=tricks)
     return found
@@ -92,7 +92,7 @@ class TestDeals:
     @pytest.mark.parametrize("players", HIGHEST)
     def test_no_deal_is_larger_than_the_pack(self, players: int) -> None:
         most = 52 // players
-        assert table(players, highest=most).state.hand == most
+        assert table(players, highest=most).state.deals.deal.hand_size == most
         if most < 17:
             with pytest.raises(WrongFieldsError, match=f"At most {most} with"):
                 table(players, highest=most + 1)
@@ -271,7 +271,7 @@ class TestTricks:
         enter(match, "3C 4C AC")
         match.enter("misdeal")
         assert match.kinds[0] == "bids"
-        assert match.state.hand == 3
+        assert match.state.deals.deal.hand_size == 3
         assert match.scene.dealer == "Cy"
         bid(match, 0, 3, 1, turned="3C")
 

@@ -61,7 +61,7 @@ class TestDeals:
         match = table(players, depth="deals")
         hands = []
         while not match.scene.finished:
-            hands.append(match.state.hand)
+            hands.append(match.state.deals.deal.hand_size)
             bid(match, *[0] * players)
             match.enter("deal", tricks=by_seat(hands[-1], *[0] * (players - 1)))
         assert hands == [*range(1, ROUNDS[players] + 1)]
@@ -79,7 +79,7 @@ class TestDeals:
         self, options: dict[str, int], hands: range
     ) -> None:
         match = table(depth="deals", **options)
-        assert match.state.hand == hands[0]
+        assert match.state.deals.deal.hand_size == hands[0]
         assert match.state.deals.rounds.last == len(hands)
 
     def test_the_deal_passes_to_the_left(self) -> None:
