@@ -8,7 +8,6 @@ from referee import (
     FIFTY_TWO,
     MORE_RULES,
     Cards,
-    Field,
     Game,
     Setup,
     SetUpStep,
@@ -16,6 +15,7 @@ from referee import (
     choice_field,
     flag_field,
     hookimpl,
+    number_field,
     read_guide,
     read_irregularities,
     read_sections,
@@ -91,6 +91,16 @@ _DRAWS = say("Cards drawn in a turn, at most (empty: as usual)")
 _DEPTHS = {**DEPTH.labels, "cards": say("Every card")}
 
 
+_OPTIONS = (
+    VARIANT,
+    SCORING,
+    number_field("target", _TARGET, 10, 1000, optional=True),
+    number_field("draws", _DRAWS, 1, 20, optional=True),
+    replace(DEPTH, choices=("deals", "cards"), labels=_DEPTHS),
+    EIGHTS,
+    JACK_DOUBLES,
+    SEVERAL,
+)
 GAME = Game(
     id="crazy-eights",
     title="Crazy Eights",
@@ -98,16 +108,7 @@ GAME = Game(
     summary="Match the suit or rank on the pile, name a suit with an eight, and be the "
     "first to run out of cards.",
     source="Traditional; Crazy Eights as on pagat.com, Mau-Mau as usual in Germany",
-    options=(
-        VARIANT,
-        SCORING,
-        Field("target", "number", _TARGET, optional=True, min=10, max=1000),
-        Field("draws", "number", _DRAWS, optional=True, min=1, max=20),
-        replace(DEPTH, choices=("deals", "cards"), labels=_DEPTHS),
-        EIGHTS,
-        JACK_DOUBLES,
-        SEVERAL,
-    ),
+    options=_OPTIONS,
     score=say("Points"),
     deck=FIFTY_TWO,
     verdicts={

@@ -30,6 +30,7 @@ from referee import (
     count_cards,
     forbid,
     hookimpl,
+    number_field,
     rule_round,
     say,
 )
@@ -81,7 +82,8 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:  # noqa:
         case "penalty":
             return _draw_penalty(state, given.seat("seat"), given.number("n"))
         case "blocked":
-            return Accepted(replace(state, deal=replace(state.deal, blocked=True)))
+            deal = replace(state.deal, blocked=True)
+            return Accepted(replace(state, deal=deal))
         case _:  # left
             return _show(state, entry.own_seat, given.cards("cards"), ask)
 
@@ -286,7 +288,9 @@ def _draw_penalty(state: State, seat: str, n: int) -> Accepted:
     why = cite("penalty", "The table says so.")
     summary = say("{seat} draws {n} as a penalty", seat=seat, n=count_cards(n))
     ruling = Ruling({"seat": seat, "drawn": n}, summary, (why,))
-    return Accepted(replace(state, deal=state.deal.with_drawn(seat, n)), (ruling,))
+    deal = state.deal.with_drawn(seat, n)
+    after = replace(state, deal=deal)
+    return Accepted(after, (ruling,))
 
 
 def _show(state: State, seat: str, cards: Cards, ask: Ask) -> Accepted | Refused:
@@ -303,7 +307,8 @@ def _show(state: State, seat: str, cards: Cards, ask: Ask) -> Accepted | Refused
         return Refused(wrong)
 
     shown = {**state.deal.shown, seat: cards}
-    after = replace(state, deal=replace(state.deal, shown=shown))
+    deal = replace(state.deal, shown=shown)
+    after = replace(state, deal=deal)
     if after.deal.to_show:
         return Accepted(after)
     is_wild = after.deal.pile[-1].rank == after.variant.wild
@@ -323,10 +328,8 @@ def scene(state: State) -> Scene:
     if rounds.winners:
         return rounds.scene("finished")
     if state.by_deal:
-        dealer = rounds.dealer
-        deals = Step((dealer,), say("{dealer} deals.", dealer=dealer))
         play = Step((), say("Play the deal out, then enter what is left in hand."))
-        return rounds.scene("deal", steps=(deals, play))
+        return rounds.scene("deal", steps=(rounds.dealing, play))
 
     phase = "starter"
     if deal.to_show:
@@ -354,7 +357,8 @@ def _zones(deal: Deal) -> Iterator[Zone]:
     yield Zone("discard", None, len(under), under, EVERYBODY, collapsed=True)
     yield Zone("stock", None, deal.stock)
     for seat, n in deal.hands.items():
-        yield Zone("hand", seat, n, deal.shown.get(seat), EVERYBODY)
+        shown = deal.shown.get(seat)
+        yield Zone("hand", seat, n, shown, EVERYBODY)
 
 
 def _list_steps(state: State) -> Steps:
@@ -490,7 +494,8 @@ def _ask_to_show(state: State, seat: str) -> Prompt:
         choices=state.unseen,
         suggests=True,
     )
-    return Prompt("left", (seat,), say("Show what is left"), fields=(cards,), own=True)
+    title = say("Show what is left")
+    return Prompt("left", (seat,), title, fields=(cards,), own=True)
 
 
 def _asides(state: State) -> Iterator[Prompt]:
@@ -508,7 +513,7 @@ def _asides(state: State) -> Iterator[Prompt]:
         return
 
     who = Field("seat", "seat", say("Who"), choices=seats)
-    n = Field("n", "number", say("Cards"), min=1, max=10, default=2)
+    n = number_field("n", say("Cards"), 1, 10, default=2)
     title = say("Somebody draws as a penalty")
     help = say(
         "For not saying “Mau” with one card left, for example. The turn stays where "

@@ -26,6 +26,7 @@ from referee import (
     count_cards,
     forbid,
     hookimpl,
+    number_field,
     say,
     two_of,
     with_house_rule,
@@ -53,7 +54,7 @@ _PLAY = (
     Field("card", "card", say("The card to play"), choices=FIFTY_TWO),
     Field("top", "card", _TOP, optional=True, choices=FIFTY_TWO),
     replace(WISHED, optional=True),
-    Field("draws", "number", _TO_DRAW, optional=True, min=0, max=40),
+    number_field("draws", _TO_DRAW, 0, 40, optional=True),
     _VARIANT,
     replace(EIGHTS, optional=True, needs={}),
     Field("misses", "flag", say("A turn is to be missed"), optional=True),
@@ -102,7 +103,8 @@ def _require_cards(given: Values, field: str, cards: Iterable[Card]) -> None:
     template = "The {card} isn’t in this deck: the lowest card is a seven."
     for card in cards:
         if card not in variant.cards:
-            raise wrong_field(field, say(template, card=card))
+            message = say(template, card=card)
+            raise wrong_field(field, message)
 
 
 # A card on the pile
@@ -147,7 +149,8 @@ def resolve_trick(given: Values) -> Ruling:
         elif card.rank == variant.skips:
             verdict["skips"] = 1
             because.append(cite("eight", "The next player misses a turn."))
-    return Ruling(verdict, summary, tuple(because), (ShownCards(None, cards, (card,)),))
+    shown = ShownCards(None, cards, (card,))
+    return Ruling(verdict, summary, tuple(because), (shown,))
 
 
 def _may_lie(
@@ -219,7 +222,8 @@ def score_round(given: Values) -> Ruling:
         why = cite(
             "out", "Only one player can go out: enter what the others have left."
         )
-        return forbid(say("{seats} have no cards left", seats=seats), why, seats=seats)
+        text = say("{seats} have no cards left", seats=seats)
+        return forbid(text, why, seats=seats)
 
     out = seats[0] if seats else None
     points = left if is_own else _collect(left)
@@ -241,12 +245,13 @@ def score_round(given: Values) -> Ruling:
         score = points[seat]
         rows.append(ReckonedSeat(seat, (n, score), score == best))
     shown = [ShownCards(seat, held) for seat, held in cards.items() if held]
+    reckoning = Reckoning(_COLUMNS, tuple(rows))
     return Ruling(
         {"out": out, "left": left, "points": points},
         summary,
         because,
         tuple(shown),
-        reckoning=Reckoning(_COLUMNS, tuple(rows)),
+        reckoning=reckoning,
     )
 
 

@@ -223,4 +223,5 @@ def _rule_gains(state: State) -> Ruling:
         "Pegging counts first, then the hands of {order}, then the crib, until "
         "somebody is out."
     )
-    return Ruling({}, summary, (cite("show", template, order=state.order),))
+    why = cite("show", template, order=state.order)
+    return Ruling({}, summary, (why,))

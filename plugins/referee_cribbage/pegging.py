@@ -69,12 +69,11 @@ def say_go(state: State, given: Values, ask: Ask) -> Entered | Refused:
     seat = state.turn
     n = count_pips(state.lying)
     why = cite("go", "Nothing in {seat}’s hand fits: the count is {n}.", seat=seat, n=n)
-    ruling = Ruling(
-        {"seat": seat, "count": n}, say("{seat} says go at {n}", seat=seat, n=n), (why,)
-    )
-    after = replace(
-        state, stopped=(*state.stopped, seat), goes=(*state.goes, (seat, n))
-    )
+    summary = say("{seat} says go at {n}", seat=seat, n=n)
+    ruling = Ruling({"seat": seat, "count": n}, summary, (why,))
+    stopped = (*state.stopped, seat)
+    goes = (*state.goes, (seat, n))
+    after = replace(state, stopped=stopped, goes=goes)
     after, ended = _end_count(after, ask)
     return after, (*ended, ruling)
 
@@ -88,25 +87,20 @@ def _end_count(state: State, ask: Ask) -> Entered:
         return replace(state, turn=following or last), ()
 
     leader = state.next_with_cards(last)
-    after = replace(
-        state, lying=(), stopped=(), turn=leader or last, pegged=leader is None
-    )
+    pegged = leader is None
+    after = replace(state, lying=(), stopped=(), turn=leader or last, pegged=pegged)
     if n == MOST:
         return after, ()
 
-    template = (
-        "{seat} pegs 1 for the last card" if leader is None else "{seat} pegs 1 for go"
-    )
-    why = cite(
-        "last",
-        "Nobody can play on {n}, and {seat} played the last card.",
-        n=n,
-        seat=last,
-    )
-    ruling = ask(Ruling({"seat": last, "points": 1}, say(template, seat=last), (why,)))
-    return after.with_points("pegged", {last: ruling.decided.number("points")}), (
-        ruling,
-    )
+    template = "Nobody can play on {n}, and {seat} played the last card."
+    why = cite("last", template, n=n, seat=last)
+    template = "{seat} pegs 1 for go"
+    if pegged:
+        template = "{seat} pegs 1 for the last card"
+    summary = say(template, seat=last)
+    ruling = ask(Ruling({"seat": last, "points": 1}, summary, (why,)))
+    points = ruling.decided.number("points")
+    return after.with_points("pegged", {last: points}), (ruling,)
 
 
 def _prove_renege(state: State, card: Card, ask: Ask) -> Entered:
@@ -142,7 +136,8 @@ def _prove_renege(state: State, card: Card, ask: Ask) -> Entered:
         cite("renege-stands", "Cards played since then stay."),
     )
     summary = say("{seat} said go, holding the {card}", seat=seat, card=card)
-    ruling = ask(forbid(summary, *because, seat=seat, card=card, points=2))
+    refusal = forbid(summary, *because, seat=seat, card=card, points=2)
+    ruling = ask(refusal)
     if not ruling.decided.flag("legal"):
         state = state.with_points_across(seat, ruling.decided.number("points"))
     return state, (ruling,)
@@ -153,18 +148,16 @@ def share_points(
 ) -> tuple[Mapping[str, int], Rulings] | Refused:
     """Share the points of this ruling between a seat and those who called muggins."""
     points = ruling.decided.number("points")
-    called = given.numbers_by_seat("called") if given.has("called") else {}
-    lost = given.number("overlooked", 0) if given.has("overlooked") else 0
+    called: Mapping[str, int] = {}
+    if given.has("called"):
+        called = given.numbers_by_seat("called")
+    lost = given.number("overlooked", 0)
     n = sum(called.values())
     if not n + lost:
         return {seat: points}, (ruling,)
     if n + lost > points:
-        why = cite(
-            "muggins",
-            "There are {points} in all, but {n} were called.",
-            points=points,
-            n=n + lost,
-        )
+        template = "There are {points} in all, but {n} were called."
+        why = cite("muggins", template, points=points, n=n + lost)
         return Refused(forbid(say("Not that many were overlooked"), why))
 
     rulings: Rulings = (ruling,)
@@ -176,17 +169,11 @@ def share_points(
     if not n:
         return {seat: points - lost}, rulings
 
-    why = cite(
-        "muggins",
-        "{seat} overlooked {n} of {points} points.",
-        seat=seat,
-        points=points,
-        n=n,
-    )
+    template = "{seat} overlooked {n} of {points} points."
+    why = cite("muggins", template, seat=seat, points=points, n=n)
     others = tuple(other for other, taken in called.items() if taken)
-    muggins = Ruling(
-        {"called": called}, say("Muggins by {others}: {n}", others=others, n=n), (why,)
-    )
+    text = say("Muggins by {others}: {n}", others=others, n=n)
+    muggins = Ruling({"called": called}, text, (why,))
     return {seat: points - n - lost, **called}, (*rulings, muggins)
 
 
@@ -256,7 +243,9 @@ def _refuse_kind(state: State, seat: str, what: str, n: int) -> Ruling | None:
     if claims_game:
         template = "{seat} has {total}: with {n} more the peg is in the last hole."
         why = cite("false-game", template, **values)
-        return forbid(say("{seat} has claimed the game", seat=seat), why, seat=seat)
+        text = say("{seat} has claimed the game", seat=seat)
+        return forbid(text, why, seat=seat)
     template = "{seat} has {total}: {n} more don’t reach the last hole."
     why = cite("overpegging", template, **values)
-    return forbid(say("{seat} hasn’t claimed the game", seat=seat), why, seat=seat)
+    summary = say("{seat} hasn’t claimed the game", seat=seat)
+    return forbid(summary, why, seat=seat)

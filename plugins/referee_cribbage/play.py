@@ -28,6 +28,7 @@ from referee import (
     count,
     count_pips,
     hookimpl,
+    number_field,
     say,
 )
 
@@ -96,7 +97,7 @@ def _strict(state: State) -> Iterator[Prompt]:
     whose = Field("seat", "seat", say("Who"), choices=state.setting.seats)
     kinds = {"pegs": say("Pegged too many"), "game": say("Claimed the game")}
     what = choice_field("what", say("What happened"), kinds, default="pegs")
-    points = Field("points", "number", say("Holes too many"), min=1, max=99)
+    points = number_field("points", say("Holes too many"), 1, 99)
     title = say("Pegged too many")
     fields = (whose, what, points)
     yield Prompt("pegs", state.setting.seats, title, fields=fields, optional=True)
@@ -136,14 +137,8 @@ def _ask_for_points(state: State) -> Prompt:
 
     pegged = replace(pegged, label=say("Pegging (heels and go included)"))
     hands = _numbers("hands", say("Hands"), state.order)
-    crib = Field(
-        "crib",
-        "number",
-        say("Crib"),
-        optional=True,
-        min=0,
-        max=MOST_POINTS,
-        skips=NO_HAND_COUNTS,
+    crib = number_field(
+        "crib", say("Crib"), 0, MOST_POINTS, optional=True, skips=NO_HAND_COUNTS
     )
     hands = replace(hands, max=crib.max, skips=crib.skips, some=True, optional=True)
     help = say("Leave out what no longer counts once somebody is out.")
@@ -191,9 +186,8 @@ def _ask_for_show(state: State) -> Prompt:
     )
     called = _ask_overlooked(state, seat)
     if state.phase == "crib":
-        return Prompt(
-            "crib", (seat,), say("Count the crib"), fields=(four, *called), own=True
-        )
+        title = say("Count the crib")
+        return Prompt("crib", (seat,), title, fields=(four, *called), own=True)
     fields = called if state.by_card else (four, *called)
     title = say("Count {seat}’s hand", seat=seat)
     return Prompt("hand", (seat,), title, fields=fields, own=True)
@@ -204,9 +198,7 @@ def _ask_overlooked(state: State, seat: str) -> tuple[Field, ...]:
     fields = []
     if state.strict:
         label = say("Overlooked, and lost")
-        lost = Field(
-            "overlooked", "number", label, optional=True, min=0, max=MOST_POINTS
-        )
+        lost = number_field("overlooked", label, 0, MOST_POINTS, optional=True)
         fields.append(replace(lost, folded=say("Something overlooked?")))
     if state.setting.chosen.flag("muggins"):
         others = state.opponents(seat)
@@ -263,7 +255,8 @@ def _peg_heels(state: State, given: Values, ask: Ask) -> Entered:
     why = cite("heels", template, card=starter, dealer=dealer)
     shown = ShownCards(None, (starter,), (starter,), say("Starter"))
     summary = say("His heels: {dealer} pegs 2", dealer=dealer)
-    heels = ask(Ruling({"seat": dealer, "points": 2}, summary, (why,), (shown,)))
+    ruling = Ruling({"seat": dealer, "points": 2}, summary, (why,), (shown,))
+    heels = ask(ruling)
     after = replace(state, heels=False)
     points = {dealer: heels.decided.number("points")}
     return after.with_points("pegged", points), (heels,)

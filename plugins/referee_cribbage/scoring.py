@@ -242,9 +242,8 @@ def rule_hand(
     rows = []
     for combination in scoring:
         cards = say("{cards:short}", cards=combination.cards)
-        rows.append(
-            ReckonedSeat(None, (cards, combination.points), name=combination.name)
-        )
+        cells = cards, combination.points
+        rows.append(ReckonedSeat(None, cells, name=combination.name))
     rows.append(ReckonedSeat(None, (NOTHING, n), ahead=True, name=say("In all")))
     reckoning = Reckoning(_COLUMNS, tuple(rows))
 

@@ -12,6 +12,7 @@ from referee import (
     choice_field,
     forbid,
     hookimpl,
+    number_field,
     say,
     wrong_field,
 )
@@ -23,7 +24,7 @@ from .trick import contest_of, decide_trick, explain_trick, say_winner, show_tri
 
 def _count(name: str, label: Text, least: int = 0) -> Field:
     most = len(DRAFT_CARDS)
-    return Field(name, "number", label, optional=True, min=least, max=most)
+    return number_field(name, label, least, most, optional=True)
 
 
 _DRAFT_FIELDS = (

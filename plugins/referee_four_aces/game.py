@@ -3,13 +3,13 @@
 from referee import (
     FIFTY_FOUR,
     JOKER_WORDING,
-    Field,
     Follows,
     Game,
     Setup,
     SetUpStep,
     card,
     hookimpl,
+    number_field,
     read_guide,
     read_sections,
     say,
@@ -28,7 +28,7 @@ MOST_LOCKED = 2
 JOKERS_IN_THE_DECK = 2
 
 _WINS = say("Points that win")
-TARGET = Field("target", "number", _WINS, min=1, max=1000, default=20)
+TARGET = number_field("target", _WINS, 1, 1000, default=20)
 
 GAME = Game(
     id="four-aces",

@@ -3,12 +3,12 @@
 from referee import (
     FIFTY_TWO,
     MORE_RULES,
-    Field,
     Follows,
     Game,
     card,
     choice_field,
     flag_field,
+    number_field,
     read_guide,
     read_irregularities,
     read_sections,
@@ -37,13 +37,12 @@ KNOCK = choice_field("knock", _WHO, _KNOCKS, default="ten")
 _GIN = say("Bonus for gin")
 _UNDERCUT = say("Bonus for an undercut")
 BONUSES = (
-    Field("gin_bonus", "number", _GIN, min=0, max=500, default=25),
-    Field(
+    number_field("gin_bonus", _GIN, 0, 500, default=25),
+    number_field(
         "undercut_bonus",
-        "number",
         _UNDERCUT,
-        min=0,
-        max=500,
+        0,
+        500,
         default=25,
         needs={"knock": ("ten", *OKLAHOMA)},
     ),
@@ -51,10 +50,8 @@ BONUSES = (
 """What deals are scored by, besides the points that are left."""
 
 GAME_BONUSES = (
-    Field("box_bonus", "number", say("Points for a box"), min=0, max=500, default=25),
-    Field(
-        "game_bonus", "number", say("Bonus for the game"), min=0, max=1000, default=100
-    ),
+    number_field("box_bonus", say("Points for a box"), 0, 500, default=25),
+    number_field("game_bonus", say("Bonus for the game"), 0, 1000, default=100),
 )
 
 _BIG = {"none": say("None"), "31": say("31"), "50": say("50")}
@@ -96,11 +93,23 @@ HOLLYWOOD = flag_field(
 )
 
 _ENDS = say("Points that end the game")
-TARGET = Field("target", "number", _ENDS, min=10, max=1000, default=100)
+TARGET = number_field("target", _ENDS, 10, 1000, default=100)
 
 _LAST = say("The last discard may still be taken to knock")
 LAST_DISCARD = flag_field("last_discard", _LAST)
 
+_OPTIONS = (
+    DEPTH,
+    TARGET,
+    KNOCK,
+    BIG_GIN,
+    *BONUSES,
+    *GAME_BONUSES,
+    LAST_DISCARD,
+    HOLLYWOOD,
+    SHUTOUT,
+    NEXT_DEAL,
+)
 GAME = Game(
     id="gin-rummy",
     title="Gin Rummy",
@@ -109,18 +118,7 @@ GAME = Game(
     "a hundred points end the game.",
     source="Traditional; rules as on pagat.com, "
     "bonuses as most tables count them today",
-    options=(
-        DEPTH,
-        TARGET,
-        KNOCK,
-        BIG_GIN,
-        *BONUSES,
-        *GAME_BONUSES,
-        LAST_DISCARD,
-        HOLLYWOOD,
-        SHUTOUT,
-        NEXT_DEAL,
-    ),
+    options=_OPTIONS,
     score=say("Points"),
     deck=FIFTY_TWO,
     follows={

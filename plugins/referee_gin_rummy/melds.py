@@ -41,6 +41,11 @@ class Way:
         """Return the value of the cards left: the deadwood."""
         return count_pips(self.left)
 
+    def without_last(self) -> "Way":
+        """Return the same with the last card left discarded."""
+        *left, last = self.left
+        return Way(self.melds, tuple(left), (last,))
+
 
 @dataclass(frozen=True, slots=True)
 class Laid:
@@ -57,7 +62,12 @@ class Laid:
 def all_ways(hand: Iterable[Card], onto: Sequence[Cards] = ()) -> list[Way]:
     """Return every way to lay these cards, with what can be laid off on these melds."""
     cards = sorted(hand, key=lambda card: (place_in_suit(card), card.order))
-    return [_lay(cards, melds, onto) for melds in disjoint_melds(melds_in(cards))]
+    found = melds_in(cards)
+    ways = []
+    for melds in disjoint_melds(found):
+        way = _lay(cards, melds, onto)
+        ways.append(way)
+    return ways
 
 
 def _lay(cards: list[Card], melds: tuple[Cards, ...], onto: Sequence[Cards]) -> Way:
@@ -112,9 +122,7 @@ def rule_melds(hand: Cards) -> Ruling:
     discarded: Reasons = ()
     if len(hand) > HAND:
         # Whatever is left last counts most.
-        ways = [
-            Way(way.melds, way.left[:-1], way.left[-1:]) for way in ways if way.left
-        ]
+        ways = [way.without_last() for way in ways if way.left]
         template = "Eleven cards: {cards:short} is discarded."
         discarded = (cite("turn", template, cards=best_way(ways).off),)
 

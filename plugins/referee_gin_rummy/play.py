@@ -26,6 +26,7 @@ from referee import (
     count,
     hookimpl,
     leaders,
+    number_fact,
     place_in_suit,
     rule_round,
     say,
@@ -102,10 +103,13 @@ def _ask_for_deal(state: State) -> Iterator[Prompt]:
     title = say("The deal in points")
     help = say("What each has left after laying off; no points is gin.")
     big = _may_have_big_gin(state)
-    fields = (KNOCKER, LEFT, *upcard, BIG) if big else (KNOCKER, LEFT, *upcard)
+    fields: tuple[Field, ...] = (KNOCKER, LEFT, *upcard)
+    hands = HANDS
+    if big:
+        fields = (*fields, BIG)
+        hands = replace(HANDS, max=HAND + 1)
     yield Prompt("deal", seats, title, help, fields)
 
-    hands = replace(HANDS, max=HAND + 1) if big else HANDS
     fields = (KNOCKER, hands, *upcard)
     title = say("The deal by the hands")
     yield Prompt("hands", seats, title, _HANDS_HELP, fields, optional=True)
@@ -207,11 +211,13 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
             upcard = given.card("upcard")
             lying = replace(play.cards, pile=(upcard,))
             begun = replace(play, upcard=upcard, cards=lying, passes=0)
-            return Accepted(replace(state, play=begun))
+            after = replace(state, play=begun)
+            return Accepted(after)
         case "pass":
             passes = (play.passes or 0) + 1
             passed = replace(play, turn=play.other, other=play.turn, passes=passes)
-            return Accepted(replace(state, play=passed))
+            after = replace(state, play=passed)
+            return Accepted(after)
         case "turn":
             return _turn(state, given, ask)
         case _:
@@ -308,7 +314,8 @@ def _rule_game(
 def _end(state: State, game: Ruling) -> State:
     totals = game.decided.numbers_by_seat("totals")
     winners = game.decided.seats("winners")
-    return replace(state, rounds=replace(state.rounds, totals=totals, winners=winners))
+    rounds = replace(state.rounds, totals=totals, winners=winners)
+    return replace(state, rounds=rounds)
 
 
 def _score_games(
@@ -329,7 +336,8 @@ def _score_games(
         scored = game.with_deal(points, winner)
         if scored.points[winner] >= target:
             ruling = _rule_game(state, scored.points, scored.boxes, ask)
-            ended.append(replace(ruling, about=say("Game {n}", n=n)))
+            about = say("Game {n}", n=n)
+            ended.append(replace(ruling, about=about))
             totals = ruling.decided.numbers_by_seat("totals")
             scored = GameScore(totals, scored.boxes, is_over=True)
         games.append(scored)
@@ -391,7 +399,7 @@ def scene(state: State) -> Scene:
     rounds = state.rounds
     boxes = []
     for seat, n in state.boxes.items():
-        boxes.append(Fact(say("Boxes"), say("{n}", n=n), seat))
+        boxes.append(number_fact(say("Boxes"), n, seat))
     for n, game in enumerate(state.games, start=1):
         for seat, points in game.points.items():
             name = say("Game {n}", n=n)
@@ -400,16 +408,15 @@ def scene(state: State) -> Scene:
     if rounds.winners:
         return rounds.scene("finished", facts=facts, deals_next=_next_game(state))
     if state.by_deal:
-        dealer = rounds.dealer
-        deals = Step((dealer,), say("{dealer} deals.", dealer=dealer))
         enter = Step((), say("Then enter who knocked and what is left."))
-        return rounds.scene("deal", steps=(deals, enter), facts=facts)
+        return rounds.scene("deal", steps=(rounds.dealing, enter), facts=facts)
 
     play = state.play
     to_act = (play.turn if play.upcard else rounds.dealer,)
-    zones = (Zone("stock", None, play.stock), *play.cards.zones())
-    steps = (Step(to_act, _say_next(state)),)
-    return rounds.scene("play", to_act=to_act, zones=zones, steps=steps, facts=facts)
+    stock = Zone("stock", None, play.stock)
+    zones = (stock, *play.cards.zones())
+    step = Step(to_act, _say_next(state))
+    return rounds.scene("play", to_act=to_act, zones=zones, steps=(step,), facts=facts)
 
 
 def _next_game(state: State) -> str:
@@ -419,7 +426,9 @@ def _next_game(state: State) -> str:
     winner = state.rounds.winners[0]
     if rule == "in-turn":
         return setting.opposite(setting.dealer)
-    return winner if rule == "winner" else setting.opposite(winner)
+    if rule == "winner":
+        return winner
+    return setting.opposite(winner)
 
 
 def _say_next(state: State) -> Text:

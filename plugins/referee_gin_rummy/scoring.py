@@ -46,19 +46,17 @@ LEFT = Field("deadwood", "numbers_by_seat", _LEFT, min=0, max=98)
 UPCARD = Field("upcard", "card", say("The card turned up"))
 BIG = flag_field("big", say("Big gin"), optional=True)
 
-_DEAL = (
-    replace(HANDS, max=HAND + 1, unless=("deadwood",)),
-    replace(LEFT, unless=("hands",)),
-    replace(KNOCK, optional=True, default=None),
-    replace(UPCARD, optional=True),
-    replace(KNOCKER, label=say("Who knocked, if not the first"), optional=True),
-    BIG,
-    replace(BIG_GIN, optional=True),
-)
-_GAME = (
-    Field("points", "numbers_by_seat", say("Points"), min=0),
-    Field("boxes", "numbers_by_seat", say("Deals won"), min=0),
-)
+_HANDS = replace(HANDS, max=HAND + 1, unless=("deadwood",))
+_LEFT_BY_SEAT = replace(LEFT, unless=("hands",))
+_KNOCK = replace(KNOCK, optional=True, default=None)
+_UPCARD = replace(UPCARD, optional=True)
+_NOT_THE_FIRST = say("Who knocked, if not the first")
+_KNOCKER = replace(KNOCKER, label=_NOT_THE_FIRST, optional=True)
+_BIG_GIN = replace(BIG_GIN, optional=True)
+_DEAL = (_HANDS, _LEFT_BY_SEAT, _KNOCK, _UPCARD, _KNOCKER, BIG, _BIG_GIN)
+_POINTS = Field("points", "numbers_by_seat", say("Points"), min=0)
+_BOXES = Field("boxes", "numbers_by_seat", say("Deals won"), min=0)
+_GAME = (_POINTS, _BOXES)
 
 
 @hookimpl
@@ -73,8 +71,10 @@ def questions() -> tuple[Question, ...]:
     fields = (*_DEAL, *_optional(BONUSES))
     deal = Question("deal", title, fields, help, copies=2, hook="score_round")
 
-    fields = (*_GAME, *_optional((TARGET, *GAME_BONUSES, SHUTOUT)))
-    return melds, deal, Question("game", say("What is the game worth?"), fields)
+    title = say("What is the game worth?")
+    agreed = _optional((TARGET, *GAME_BONUSES, SHUTOUT))
+    game = Question("game", title, (*_GAME, *agreed))
+    return melds, deal, game
 
 
 def _optional(options: Iterable[Field]) -> Iterator[Field]:
@@ -189,21 +189,29 @@ def _score_knock(
         "deadwood": dict(left),
     }
     contested = say("{winner} against {loser}, {fewer} left to {more}", **values)
+    reckoning = _reckon(left, winner, (difference, bonus, points))
+    why = cite(how, _WHY[how], **values)
+    summary = say(_SUMMARIES[how], **values)
+    contest = Contest(winner, loser, difference, contested)
     return Ruling(
         verdict,
-        say(_SUMMARIES[how], **values),
-        (cite(how, _WHY[how], **values), *laid.because),
+        summary,
+        (why, *laid.because),
         laid.shown,
-        reckoning=_reckon(left, winner, (difference, bonus, points)),
-        contest=Contest(winner, loser, difference, contested),
+        reckoning=reckoning,
+        contest=contest,
     )
 
 
 def _name_knock(knockers: int, others: int, is_big: bool) -> str:
     """Return how a knock came out, by the points that both have left."""
+    if not knockers and is_big:
+        return "big-gin"
     if not knockers:
-        return "big-gin" if is_big else "gin"
-    return "undercut" if others <= knockers else "knock"
+        return "gin"
+    if others <= knockers:
+        return "undercut"
+    return "knock"
 
 
 def _bonus_for(how: str, given: Values) -> int:
@@ -263,7 +271,8 @@ def _rule_game(given: Values) -> Ruling:
     target = given.number("target", None)
     if target is not None and points[first] < target:
         template = "Nobody has {n} points yet, so the game goes on."
-        raise wrong_field("points", say(template, n=target))
+        message = say(template, n=target)
+        raise wrong_field("points", message)
 
     box, bonus = [
         given.number(option.name, int(str(option.default))) for option in GAME_BONUSES

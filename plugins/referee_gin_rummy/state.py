@@ -42,13 +42,17 @@ class Play:
     @property
     def draws(self) -> Seats:
         """Return the piles that the seat in turn may draw from, the likeliest first."""
-        if self.passes is None:
-            return ("stock", "pile") if self.stock > DEAD else ("pile",)
-        return ("pile",) if self.passes < 2 else ("stock",)
+        if self.passes == 2:
+            return ("stock",)
+        if self.passes is None and self.stock > DEAD:
+            return ("stock", "pile")
+        return ("pile",)
 
     def drawn(self, draw: str) -> CardLedger:
         """Return where cards are once the seat in turn has drawn so."""
-        return self.cards.with_taken(self.turn) if draw == "pile" else self.cards
+        if draw == "pile":
+            return self.cards.with_taken(self.turn)
+        return self.cards
 
     def after(self, draw: str, discard: Card | None) -> Play:
         """Return the deal after a turn; with big gin nothing is discarded."""
@@ -70,7 +74,8 @@ class GameScore:
     def with_deal(self, points: Mapping[str, int], winner: str) -> GameScore:
         """Return the game after a deal that counts in it."""
         scored = {seat: n + points[seat] for seat, n in self.points.items()}
-        boxes = {**self.boxes, winner: self.boxes[winner] + 1}
+        boxes = dict(self.boxes)
+        boxes[winner] += 1
         return GameScore(scored, boxes)
 
 
@@ -129,7 +134,8 @@ def refuse_discard(play: Play, draw: str, discard: Card) -> Ruling | None:
     seen = play.drawn(draw).seen_beside(play.turn, cite, "once")
     if draw == "pile":
         template = "It was just taken from the pile; discard another card."
-        seen = seen.with_cards(play.cards.pile[-1:], cite("turn", template))
+        why = cite("turn", template)
+        seen = seen.with_cards(play.cards.pile[-1:], why)
     return seen.refuse(
         (discard,), lambda card: say("The {card} can’t be discarded", card=card)
     )

@@ -418,7 +418,8 @@ class Betting:
         after = replace(after, level=to, least_raise=least_raise, aggressor=seat)
         if to - self.whole >= self.half:
             after = replace(after, whole=to, raises=self.raises + 1)
-            after = replace(after, capped=self.capped or self._caps(after.raises))
+            capped = self.capped or self._caps(after.raises)
+            after = replace(after, capped=capped)
         index = self.seats.index(seat)
         others = (*self.seats[index + 1 :], *self.seats[:index])
         return self._pass_turn(after, others)
@@ -431,14 +432,17 @@ class Betting:
 
     def next_street(self, lying: int) -> Betting:
         """Return the betting of the round after these cards: nobody has bet yet."""
+        nothing = dict.fromkeys(self.seats, 0)
+        least_raise = max(self.big, self.straddle)
+        size = self.big if lying < 4 else 2 * self.big
         after = replace(
             self,
-            bets=dict.fromkeys(self.seats, 0),
+            bets=nothing,
             level=0,
-            least_raise=max(self.big, self.straddle),
+            least_raise=least_raise,
             faced={},
             raises=0,
-            size=self.big if lying < 4 else 2 * self.big,
+            size=size,
             whole=0,
             aggressor="",
             short=0,
@@ -532,9 +536,10 @@ def begin_betting(
     nothing = dict.fromkeys(seats, 0)
     small = stakes.small
     big = stakes.big
+    own_stacks = {seat: stacks[seat] for seat in seats}
     betting = Betting(
         seats,
-        stacks={seat: stacks[seat] for seat in seats},
+        stacks=own_stacks,
         put_in=nothing,
         bets=nothing,
         level=big,
@@ -551,7 +556,8 @@ def begin_betting(
         betting = betting.with_chips(positions.small, small)
         betting = replace(betting, level=max(small, big))
     betting = betting.with_chips(positions.big, big)
-    betting = replace(betting, short=small + big - sum(betting.bets.values()))
+    short = small + big - sum(betting.bets.values())
+    betting = replace(betting, short=short)
     if stakes.antes == BIG_BLIND:
         betting = betting.with_dead(positions.big, stakes.ante)
     for seat in owed.within(seats):

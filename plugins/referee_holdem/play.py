@@ -21,6 +21,7 @@ from referee import (
     begin_rounds,
     forbid,
     hookimpl,
+    number_fact,
     rule_round,
     say,
     uphold,
@@ -106,15 +107,17 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:  # noqa:
 
 
 def _buy(state: State, seat: str, n: int) -> Accepted:
-    totals = {**state.rounds.totals, seat: state.rounds.totals[seat] + n}
+    before = state.rounds
+    total = before.totals[seat] + n
+    totals = {**before.totals, seat: total}
     owed = state.owed
-    if seat in state.newcomers and state.rounds.setting.chosen.flag("missed"):
+    if seat in state.newcomers and before.setting.chosen.flag("missed"):
         owed = owed.plus(Owed(big=(seat,)))
     bought = tuple(dict.fromkeys((*state.bought, seat)))
     after = replace(state, bought=bought, owed=owed)
-    after = after.dealt(replace(state.rounds, totals=totals))
+    after = after.dealt(replace(before, totals=totals))
     template = "{seat} has {n} chips now, and {all} are in play."
-    values = {"n": totals[seat], "all": sum(totals.values())}
+    values = {"n": total, "all": sum(totals.values())}
     because = [cite("rebuys", template, seat=seat, **values)]
     if seat in after.may_post:
         because.append(cite("missed-blinds", "{seat} posts, or waits.", seat=seat))
@@ -133,7 +136,8 @@ def _straddle(state: State, given: Values) -> Accepted:
     n = after.betting.level
     why = cite("straddle", "It counts as a blind, and {seat} acts last.", seat=seat)
     summary = say("{seat} straddles with {n}", seat=seat, n=n)
-    return Accepted(after, (Ruling({"seat": seat, "bet": n}, summary, (why,)),))
+    ruling = Ruling({"seat": seat, "bet": n}, summary, (why,))
+    return Accepted(after, (ruling,))
 
 
 def _raise_blinds(state: State, given: Values) -> Accepted:
@@ -144,7 +148,8 @@ def _raise_blinds(state: State, given: Values) -> Accepted:
     template = "Nothing of this hand is entered yet: it is the first at this level."
     why = cite("levels", template)
     summary = say("Level {n}: blinds {small} and {big}", **values)
-    return Accepted(after, (Ruling({"level": n}, summary, (why,)),))
+    ruling = Ruling({"level": n}, summary, (why,))
+    return Accepted(after, (ruling,))
 
 
 def _post(state: State, given: Values) -> Accepted:
@@ -160,7 +165,8 @@ def _post(state: State, given: Values) -> Accepted:
         template = "It goes to the main pot."
     why = cite("missed-blinds", template, **values)
     summary = say("{seat} posts {n}", seat=seat, n=live + dead)
-    return Accepted(after, (Ruling({"seat": seat, "bet": live}, summary, (why,)),))
+    ruling = Ruling({"seat": seat, "bet": live}, summary, (why,))
+    return Accepted(after, (ruling,))
 
 
 def _run_or_stop_clock(state: State, given: Values) -> Accepted:
@@ -180,7 +186,8 @@ def _sit_out(state: State, given: Values) -> Accepted | Refused:
     after = after.dealt(state.rounds)
     why = cite("sitting-out", "Whoever sits out keeps the chips, and posts no blind.")
     summary = say("Sits out: {seats}", seats=away) if away else say("Everybody plays")
-    return Accepted(after, (Ruling({"seats": away}, summary, (why,)),))
+    ruling = Ruling({"seats": away}, summary, (why,))
+    return Accepted(after, (ruling,))
 
 
 _PREPARE: Mapping[str, Callable[[State, Values], Accepted | Refused]] = {
@@ -194,9 +201,10 @@ _PREPARE: Mapping[str, Callable[[State, Values], Accepted | Refused]] = {
 
 def _deal_again(state: State) -> Accepted:
     template = "Everyone takes back their chips, and {dealer} deals again."
+    why = cite("redeal", template, dealer=state.rounds.dealer)
     because = [
         cite("misdeal", "The table says it was a misdeal."),
-        cite("redeal", template, dealer=state.rounds.dealer),
+        why,
     ]
     if state.betting.has_substantial_action:
         template = (
@@ -243,7 +251,8 @@ def _bet(state: State, kind: str, after: Betting) -> Accepted:
         kind = "bet"
 
     why = cite("bets", "In the pot: {n}.", n=after.pot)
-    ruling = Ruling(verdict, say(_ACTIONS[kind], seat=seat, n=n), (why,))
+    summary = say(_ACTIONS[kind], seat=seat, n=n)
+    ruling = Ruling(verdict, summary, (why,))
     return Accepted(replace(state, betting=after), (ruling,))
 
 
@@ -258,7 +267,8 @@ def _fold(state: State, ask: Ask) -> Accepted:
         template = "{seat} folds with nothing to call, which is binding"
         summary = say(template, seat=seat)
         template = "{seat} could have checked, but a fold in turn is final."
-        because.insert(0, cite("folds", template, seat=seat))
+        why = cite("folds", template, seat=seat)
+        because.insert(0, why)
 
     ruling = Ruling({"seat": seat, "bet": after.bets[seat]}, summary, tuple(because))
     if len(after.inside) > 1:
@@ -433,11 +443,13 @@ def scene(state: State) -> Scene:
     if rounds.winners:
         return rounds.scene("finished")
     if state.by_deal:
-        deals = Step((dealer,), say("{dealer} deals.", dealer=dealer))
         play = Step((), say("Play the hand, then enter how it ended."))
         facts = [*_list_blinds(state), *_list_level(state), *_list_unusual(state)]
         return rounds.scene(
-            "deal", steps=(deals, play), facts=tuple(facts), clock=state.clock_shown
+            "deal",
+            steps=(rounds.dealing, play),
+            facts=tuple(facts),
+            clock=state.clock_shown,
         )
 
     n = len(state.board)
@@ -465,12 +477,13 @@ def scene(state: State) -> Scene:
 
 
 def _show_scene(state: State, phase: str, to_act: Seats, steps: Steps) -> Scene:
-    zones = (Zone("board", None, len(state.board), state.board, EVERYBODY),)
+    cards = state.board
+    board = Zone("board", None, len(cards), cards, EVERYBODY)
     facts = [*_list_stakes(state.betting), *_list_level(state), *_list_unusual(state)]
     return state.rounds.scene(
         phase,
         to_act=to_act,
-        zones=zones,
+        zones=(board,),
         steps=steps,
         facts=tuple(facts),
         clock=state.clock_shown,
@@ -487,19 +500,19 @@ def _list_level(state: State) -> list[Fact]:
         level = say("Level {n}", n=state.level_now + 1)
         facts.append(Fact(level, say("{small} and {big}", **values)))
     if stakes.antes != NOBODY:
-        facts.append(Fact(say("Ante"), say("{n}", n=stakes.ante)))
+        facts.append(number_fact(say("Ante"), stakes.ante))
     if state.bought:
         n = sum(state.stacks.values())
-        facts.append(Fact(say("Chips in play"), say("{n}", n=n)))
+        facts.append(number_fact(say("Chips in play"), n))
     return facts
 
 
 def _list_stakes(betting: Betting) -> list[Fact]:
     """Return the pot, what each has bet in this round, and who has folded."""
-    facts = [Fact(say("Pot"), say("{n}", n=betting.pot))]
+    facts = [number_fact(say("Pot"), betting.pot)]
     for seat, n in betting.bets.items():
         if n:
-            facts.append(Fact(say("Stake"), say("{n}", n=n), seat))
+            facts.append(number_fact(say("Stake"), n, seat))
     for seat in betting.folded:
         facts.append(Fact(say("Cards"), say("folded"), seat))
     return facts
@@ -512,9 +525,9 @@ def _list_blinds(state: State) -> list[Fact]:
     facts = []
     if positions.has_small_blind:
         seat = positions.small
-        facts.append(Fact(say("Small blind"), say("{n}", n=put_in[seat]), seat))
+        facts.append(number_fact(say("Small blind"), put_in[seat], seat))
     seat = positions.big
-    facts.append(Fact(say("Big blind"), say("{n}", n=put_in[seat]), seat))
+    facts.append(number_fact(say("Big blind"), put_in[seat], seat))
     return facts
 
 

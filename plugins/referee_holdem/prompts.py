@@ -13,6 +13,7 @@ from referee import (
     Random,
     Seats,
     hookimpl,
+    number_field,
     say,
     without,
 )
@@ -106,7 +107,8 @@ def _ask_turn(betting: Betting) -> Prompts:
     raises = _ask_raises(betting, seat)
     fold = Prompt("fold", seat, say("Fold"), own=True)
     if betting.to_call:
-        call = Prompt("call", seat, say("Call {n}", n=betting.to_call), own=True)
+        title = say("Call {n}", n=betting.to_call)
+        call = Prompt("call", seat, title, own=True)
         return (call, fold, *raises)
 
     check = Prompt("check", seat, say("Check"), own=True)
@@ -125,7 +127,7 @@ def _ask_raises(betting: Betting, seat: Seats) -> Prompts:
     title = say("Raise to") if betting.level else say("Bet")
     help = say("Your total bet for this round.")
     # Why a bet is too low or too high is for the rules to say.
-    to = Field("to", "number", title, min=1, default=betting.least)
+    to = number_field("to", title, 1, default=betting.least)
     return *all_in, Prompt("raise", seat, title, help, (to,), own=True)
 
 
@@ -142,19 +144,14 @@ def _ask_asides(state: State) -> Prompts:
     stack = state.rounds.setting.chosen.number("stack")
     newcomer = next(iter(state.newcomers), None)
     who = Field("seat", "seat", say("Who"), choices=seats, default=newcomer)
-    n = Field("n", "number", say("Chips"), min=1, max=1_000_000, default=stack)
+    n = number_field("n", say("Chips"), 1, 1_000_000, default=stack)
     buy = Prompt("buy", seats, say("Buy chips"), fields=(who, n), optional=True)
 
     more = tuple(_ask_to_prepare(state))
     title = say("End the match")
     help = say("Most chips win.")
-    return (
-        *clock,
-        depth,
-        buy,
-        *more,
-        Prompt("end", seats, title, help, optional=True, ends=True),
-    )
+    end = Prompt("end", seats, title, help, optional=True, ends=True)
+    return (*clock, depth, buy, *more, end)
 
 
 def _ask_clock(state: State) -> Iterator[Prompt]:

@@ -25,6 +25,7 @@ from referee import (
     divide_pots,
     hookimpl,
     name_poker_hand,
+    number_field,
     return_uncalled,
     say,
     share_pot,
@@ -59,11 +60,11 @@ def questions() -> tuple[Question, ...]:
     put_in = Field("put_in", "numbers_by_seat", label, min=0)
     ranking = Field("ranking", "order", say("Who is still in, best hand first"), min=1)
     label = say("Smallest chip")
-    chip = Field("chip", "number", label, optional=True, min=1, max=10_000)
+    chip = number_field("chip", label, 1, 10_000, optional=True)
     title = say("How do these pots split?")
     low = Field("low", "order", say("Best low first"), optional=True, min=0)
     label = say("Antes for all, and other dead chips")
-    dead = Field("dead", "number", label, optional=True, min=0)
+    dead = number_field("dead", label, 0, optional=True)
     pots = (put_in, ranking, chip, low, dead)
     return showdown, shows, Question("pots", title, pots, hook="score_round")
 
@@ -82,7 +83,8 @@ def answer(question: str, given: Values) -> Ruling:
     for seat, cards in hands.items():
         if len(cards) != n:
             template = "{seat} needs {n} cards."
-            raise wrong_field("hands", say(template, seat=seat, n=n))
+            message = say(template, seat=seat, n=n)
+            raise wrong_field("hands", message)
     return rule_showdown(given.cards("board"), hands, variant)
 
 
@@ -97,7 +99,8 @@ def _rule_first(inside: Seats, aggressor: str) -> Ruling:
     if first == aggressor:
         template = "{seat} was the last to bet or raise in the last round."
     why = cite("shows-first", template, seat=first)
-    return Ruling({"seat": first}, say("{seat} shows first", seat=first), (why,))
+    summary = say("{seat} shows first", seat=first)
+    return Ruling({"seat": first}, summary, (why,))
 
 
 @hookimpl
@@ -211,7 +214,8 @@ def _add_dead(pots: Sequence[Pot], dead: int, inside: Sequence[str]) -> tuple[Po
     if not pots or not set(inside).issubset(pots[0].seats):
         return (Pot(dead, tuple(inside)), *pots)
     main, *others = pots
-    return (replace(main, chips=main.chips + dead), *others)
+    grown = replace(main, chips=main.chips + dead)
+    return (grown, *others)
 
 
 def _require_winner(put_in: Mapping[str, int], inside: Collection[str]) -> None:
@@ -297,7 +301,8 @@ def rule_showdown(
     board: Cards, held: Mapping[str, Cards], variant: str = TEXAS
 ) -> Ruling:
     """Return the ruling on a showdown, a refusal where a card is named twice."""
-    seen = CardsSeen().with_cards(board, cite("one-of-each", "It’s on the board."))
+    why = cite("one-of-each", "It’s on the board.")
+    seen = CardsSeen().with_cards(board, why)
     refused = seen.refuse(chain.from_iterable(held.values()), _say_twice)
     if refused:
         return refused

@@ -60,13 +60,11 @@ class State:
         """Return the blinds and the ante of this hand."""
         chosen = self.rounds.setting.chosen
         times = LEVELS[self.level_now]
-        return Stakes(
-            chosen.number("small") * times,
-            chosen.number("big") * times,
-            chosen.number("ante") * times,
-            chosen.choice("antes"),
-            chosen.choice("limit"),
-        )
+        small = chosen.number("small") * times
+        big = chosen.number("big") * times
+        ante = chosen.number("ante") * times
+        antes = chosen.choice("antes")
+        return Stakes(small, big, ante, antes, chosen.choice("limit"))
 
     @property
     def level_now(self) -> int:

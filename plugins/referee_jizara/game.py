@@ -5,13 +5,13 @@ from collections.abc import Iterable
 from referee import (
     FIFTY_TWO,
     Card,
-    Field,
     Game,
     Setup,
     SetUpStep,
     Text,
     card,
     hookimpl,
+    number_field,
     read_guide,
     read_sections,
     say,
@@ -50,7 +50,7 @@ GAME = Game(
     "key turns up; three of the five keys win. For two players or two teams of "
     "two.",
     source="“Ji'zara”, a rules text that names no author",
-    options=(Field("bidding_draw", "number", _DRAW, min=10, max=40, default=20),),
+    options=(number_field("bidding_draw", _DRAW, 10, 40, default=20),),
     score=say("Keys won"),
     follows={"values": "winner"},
     verdicts={

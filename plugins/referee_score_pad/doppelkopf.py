@@ -10,6 +10,7 @@ from referee import (
     Seats,
     Values,
     forbid,
+    number_field,
     part_sides,
     say,
     written_score,
@@ -28,7 +29,7 @@ def at_cards(state: State) -> Seats:
 
 
 _WINNERS = say("Who won")
-_POINTS = Field("points", "number", say("The game’s points"))
+_POINTS = number_field("points", say("The game’s points"))
 
 
 def _ask(state: State) -> Prompt:

@@ -1,6 +1,14 @@
 """The game, its options, and the sections of its rules."""
 
-from referee import Field, Game, choice_field, flag_field, read_sections, say
+from referee import (
+    Field,
+    Game,
+    choice_field,
+    flag_field,
+    number_field,
+    read_sections,
+    say,
+)
 
 PRESETS = {
     "plain": say("Anything else: just points"),
@@ -25,9 +33,9 @@ WINS = choice_field(
     "wins", say("Who wins, if just points count"), _WINS, default="most"
 )
 _TARGET = say("Points that end the match (not ten phases, dice)")
-TARGET = Field("target", "number", _TARGET, optional=True, min=1, max=1_000_000)
+TARGET = number_field("target", _TARGET, 1, 1_000_000, optional=True)
 _ROUNDS = say("Number of rounds")
-ROUNDS = Field("rounds", "number", _ROUNDS, optional=True, min=1, max=1_000)
+ROUNDS = number_field("rounds", _ROUNDS, 1, 1_000, optional=True)
 _PLAYOFF = say("Ties are played off (not ten phases, dice, counting down)")
 PLAYOFF = flag_field("playoff", _PLAYOFF)
 _HALVES = say("Half points allowed, if just points count")
@@ -36,6 +44,15 @@ DEAL = Field(
     "deal", "flag", say("The deal passes to the left (not dice)"), default=True
 )
 
+_FEWEST_WITH: tuple[dict[str, tuple[str, ...]], ...] = (
+    {PRESET.name: ("rummy", "phases", "countdown")},
+    {PRESET.name: ("plain",), WINS.name: ("fewest",)},
+)
+_WHO_SITS = say(
+    "A seat is a player, or a team such as “Ana + Cy”: "
+    "one phone takes it, the others watch."
+)
+_OPTIONS = (PRESET, PLAYING, WINS, TARGET, ROUNDS, PLAYOFF, HALVES, DEAL)
 GAME = Game(
     id="score-pad",
     title="Score Pad",
@@ -44,24 +61,17 @@ GAME = Game(
     summary="For any game at all: enter everyone’s points each round, and the referee "
     "adds up.",
     source="Made for this referee",
-    options=(PRESET, PLAYING, WINS, TARGET, ROUNDS, PLAYOFF, HALVES, DEAL),
+    options=_OPTIONS,
     other_names=("Beetle drive", "Progressive whist", "Bunco"),
     score=say("Points"),
     verdicts={
         "playing": say("Who plays"),
         "sitting_out": say("Who sits out"),
-        "points": say("Points"),
         "phases": say("Everyone’s phase after it"),
     },
     named_by=("playing", "preset"),
-    fewest_with=(
-        {PRESET.name: ("rummy", "phases", "countdown")},
-        {PRESET.name: ("plain",), WINS.name: ("fewest",)},
-    ),
-    who_sits=say(
-        "A seat is a player, or a team such as “Ana + Cy”: "
-        "one phone takes it, the others watch."
-    ),
+    fewest_with=_FEWEST_WITH,
+    who_sits=_WHO_SITS,
 )
 RULES = read_sections(GAME.id, __package__)
 

@@ -14,6 +14,7 @@ from referee import (
     Values,
     choice_field,
     forbid,
+    number_field,
     say,
 )
 
@@ -71,12 +72,13 @@ _POINTS = Field("points", "numbers_by_seat", say("Points"), min=0, max=50, adds=
 def _ask(state: State) -> Prompt:
     seat = state.in_turn
     labels = dict(LABELS)
-    for category, n in state.filled.get(seat, {}).items():
-        labels[category] = say("{name}: {n}", name=LABELS[category], n=n)
+    for filled, n in state.filled.get(seat, {}).items():
+        labels[filled] = say("{name}: {n}", name=LABELS[filled], n=n)
     above = say("{n} of {all} above", n=_add_upper(state), all=BONUS_AT)
     points = replace(_POINTS, choices=(seat,), labels={seat: above})
+    category = replace(_CATEGORY, labels=labels)
     help = say("The dice’s points and category; 0 if they don’t fit.")
-    return ask_turn(state, help, replace(_CATEGORY, labels=labels), points)
+    return ask_turn(state, help, category, points)
 
 
 def refuse_again(state: State, given: Values) -> Ruling | None:
@@ -132,8 +134,10 @@ def _also(state: State) -> Mapping[str, object]:
 def _remember(state: State, given: Values, _ruling: Ruling) -> State:
     seat = state.in_turn
     column = dict(state.filled.get(seat, {}))
-    column[given.choice("category")] = given.numbers_by_seat("points")[seat]
-    return replace(state, filled={**state.filled, seat: column})
+    points = given.numbers_by_seat("points")[seat]
+    column[given.choice("category")] = points
+    filled = {**state.filled, seat: column}
+    return replace(state, filled=filled)
 
 
 def _list_steps(state: State) -> Steps:
@@ -147,12 +151,13 @@ def _last(_players: int) -> int:
 
 
 _BEFORE = say("The upper part before")
-_UPPER = Field("upper", "number", _BEFORE, optional=True, min=0, max=105)
+_UPPER = number_field("upper", _BEFORE, 0, 105, optional=True)
 _QUESTION = say("What does a throw score on a dice sheet?")
 
+_ASKED_OF_DICE = Question("dice", _QUESTION, (_CATEGORY, _POINTS, _UPPER))
 DICE = Sheet(
     ask=_ask,
-    question=Question("dice", _QUESTION, (_CATEGORY, _POINTS, _UPPER)),
+    question=_ASKED_OF_DICE,
     rule=_rule,
     also=_also,
     remember=_remember,
@@ -216,9 +221,10 @@ def _list_throw(state: State) -> Steps:
 
 _WHAT_IS_LEFT = say("What does a turn leave?")
 
+_ASKED_OF_COUNTDOWN = Question("countdown", _WHAT_IS_LEFT, (_LEFT, _THROWN))
 COUNTDOWN = Sheet(
     ask=_ask_thrown,
-    question=Question("countdown", _WHAT_IS_LEFT, (_LEFT, _THROWN)),
+    question=_ASKED_OF_COUNTDOWN,
     rule=_rule_thrown,
     also=_add_left,
     winners=_find_winners,

@@ -28,6 +28,7 @@ from referee import (
     forbid,
     hookimpl,
     leaders,
+    number_fact,
     rank_seats,
     read_guide,
     rule_round,
@@ -138,7 +139,8 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         note = given.text("note")
         why = cite("notes", "Noted for everybody to read.")
         summary = say("Note: {note}", note=note)
-        return Accepted(state, (Ruling({"note": note}, summary, (why,)),))
+        ruling = Ruling({"note": note}, summary, (why,))
+        return Accepted(state, (ruling,))
     if entry.kind == "end":
         return _end(state)
     if entry.kind == "players":
@@ -174,7 +176,8 @@ def _play_round(state: State, given: Values, ask: Ask) -> Accepted | Refused:
 def _change_totals(state: State, totals: Mapping[str, Score], sheet: Sheet) -> State:
     """End the round with these totals, unless others still have their turns."""
     rounds = state.rounds
-    after = replace(state, rounds=replace(rounds, totals=totals))
+    counted = replace(rounds, totals=totals)
+    after = replace(state, rounds=counted)
     winners = sheet.winners(after)
     had_turn = (*state.had_turn, state.in_turn)
     has_more_turns = sheet.in_turns and len(had_turn) < len(rounds.setting.seats)
@@ -182,7 +185,8 @@ def _change_totals(state: State, totals: Mapping[str, Score], sheet: Sheet) -> S
         return replace(after, had_turn=had_turn)
     gained = {seat: totals[seat] - had for seat, had in rounds.totals.items()}
     rounds = rounds.with_scores(gained, winners)
-    return _rank_winners(replace(state, rounds=rounds, had_turn=()))
+    after = replace(state, rounds=rounds, had_turn=())
+    return _rank_winners(after)
 
 
 def _rank_winners(state: State) -> State:
@@ -209,7 +213,8 @@ def _change_players(state: State, playing: Seats) -> Accepted:
         template = "Sitting out, keeping their points: {seats}."
         why = cite("sitting-out", template, seats=after.sitting_out)
     verdict = {"playing": after.playing, "sitting_out": after.sitting_out}
-    return Accepted(replace(state, rounds=after), (Ruling(verdict, summary, (why,)),))
+    ruling = Ruling(verdict, summary, (why,))
+    return Accepted(replace(state, rounds=after), (ruling,))
 
 
 def _end(state: State) -> Accepted | Refused:
@@ -272,7 +277,7 @@ def _list_facts(state: State) -> tuple[Fact, ...]:
         game = say("{game}", game=state.chosen.text("playing"))
         facts.append(Fact(say("Playing"), game))
     if rounds.target is not None:
-        facts.append(Fact(say("Ends at"), say("{n}", n=rounds.target)))
+        facts.append(number_fact(say("Ends at"), rounds.target))
     if rounds.sitting_out and not rounds.winners:
         seats = say("{seats}", seats=rounds.sitting_out)
         facts.append(Fact(say("Sitting out"), seats))

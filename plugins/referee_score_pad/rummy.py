@@ -108,12 +108,9 @@ def first_meld(total: float) -> int:
 
 
 def _both(section: str, question: Text, target: int) -> Sheet:
-    return Sheet(
-        ask=_ask_melds,
-        question=Question(section, question, (_MELDS, _LEFT_IN_FIVES)),
-        rule=partial(_rule_melds, section),
-        target=target,
-    )
+    asked = Question(section, question, (_MELDS, _LEFT_IN_FIVES))
+    rule = partial(_rule_melds, section)
+    return Sheet(ask=_ask_melds, question=asked, rule=rule, target=target)
 
 
 RUMMY_500 = _both("rummy-500", say("What does a round of Rummy 500 score?"), 500)
@@ -203,9 +200,10 @@ _AT = say("Everyone’s phase")
 _PHASES = Field("phases", "numbers_by_seat", _AT, min=1, max=LAST)
 _PHASES_BRING = say("What does a round of phases score?")
 
+_ASKED = Question("phases", _PHASES_BRING, (_PHASES, _DONE, _LEFT_IN_PHASE))
 PHASES = Sheet(
     ask=_ask_phases,
-    question=Question("phases", _PHASES_BRING, (_PHASES, _DONE, _LEFT_IN_PHASE)),
+    question=_ASKED,
     rule=_rule_phases,
     also=_also,
     remember=_remember,

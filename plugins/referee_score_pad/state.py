@@ -118,14 +118,16 @@ def rule_points(
 
     `parts` are what they come of, each under its name.
     """
-    columns = [ReckoningColumn(name) for name, _ in parts]
-    columns.append(ReckoningColumn(say("Points")))
     rows = []
     for seat, score in points.items():
         cells = [numbers[seat] for _, numbers in parts]
-        rows.append(ReckonedSeat(seat, (*cells, score)))
-    summary = say("Score: {points}.", points=say_by_seat(points))
+        row = ReckonedSeat(seat, (*cells, score))
+        rows.append(row)
+    by_seat = say_by_seat(points)
+    summary = say("Score: {points}.", points=by_seat)
     verdict = {"points": dict(points), **verdict}
+    names = [name for name, _ in parts]
+    columns = map(ReckoningColumn, (*names, say("Points")))
     reckoning = Reckoning(tuple(columns), tuple(rows))
     return Ruling(verdict, summary, because, reckoning=reckoning)
 

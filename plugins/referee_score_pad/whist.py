@@ -86,9 +86,10 @@ def _list_steps(_state: State) -> Steps:
 _PLAYERS = Field("players", "seats", say("Who played"), min=1)
 _QUESTION = say("What does a deal at a whist drive score?")
 
+_ASKED = Question("whist", _QUESTION, (_PLAYERS, _TRICKS))
 SHEET = Sheet(
     ask=_ask,
-    question=Question("whist", _QUESTION, (_PLAYERS, _TRICKS)),
+    question=_ASKED,
     rule=_rule,
     also=_add_players,
     steps=_list_steps,

@@ -15,6 +15,7 @@ from referee import (
     Values,
     count,
     forbid,
+    number_field,
     say,
     written_score,
 )
@@ -53,14 +54,13 @@ def take_bids(state: State, bids: Mapping[str, int]) -> Accepted:
     reasons = []
     for seat, bid in bids.items():
         reasons.append(cite("wizard-bids", "{seat} bids {n}.", seat=seat, n=bid))
-    summary = count(
-        "{wanted} bid, {n} trick",
-        "{wanted} bid, {n} tricks",
-        state.rounds.number,
-        wanted=sum(bids.values()),
-    )
+    rounds = state.rounds
+    wanted = sum(bids.values())
+    one = "{wanted} bid, {n} trick"
+    many = "{wanted} bid, {n} tricks"
+    summary = count(one, many, rounds.number, wanted=wanted)
     ruling = Ruling({"bids": dict(bids)}, summary, tuple(reasons))
-    return Accepted(State(state.rounds, bids=bids), (ruling,))
+    return Accepted(State(rounds, bids=bids), (ruling,))
 
 
 def _rule(given: Values) -> Ruling:
@@ -135,12 +135,13 @@ def _last(players: int) -> int:
 
 
 _PLAYED = say("Tricks played in all")
-_NUMBER = Field("number", "number", _PLAYED, optional=True, min=1, max=CARDS)
+_NUMBER = number_field("number", _PLAYED, 1, CARDS, optional=True)
 _QUESTION = say("What does a round of Wizard score?")
 
+_ASKED = Question("wizard", _QUESTION, (_BIDS, _TRICKS, _NUMBER))
 SHEET = Sheet(
     ask=_ask,
-    question=Question("wizard", _QUESTION, (_BIDS, _TRICKS, _NUMBER)),
+    question=_ASKED,
     rule=_rule,
     also=_also,
     remember=_forget_bids,

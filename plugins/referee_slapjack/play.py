@@ -34,6 +34,7 @@ from referee import (
     count_cards,
     forbid,
     hookimpl,
+    number_field,
     rank_seats,
     say,
 )
@@ -520,9 +521,7 @@ def _ask_recount(state: State) -> Prompt:
 
 @lru_cache(maxsize=256)
 def _pile_field(total: int, count: int) -> Field:
-    return Field(
-        "pile", "number", _PILE, optional=True, min=0, max=total, default=count
-    )
+    return number_field("pile", _PILE, 0, total, optional=True, default=count)
 
 
 @lru_cache(maxsize=64)

@@ -25,6 +25,7 @@ from referee import (
     Values,
     count_cards,
     hookimpl,
+    number_field,
     say,
     uphold,
     without,
@@ -551,9 +552,7 @@ def _ask_counts(seats: Seats, held: tuple[tuple[str, int], ...], left: int) -> P
         default=dict(held),
     )
     label = say("Cards in the stock")
-    stock = Field(
-        "stock", "number", label, optional=True, min=0, max=most, default=left
-    )
+    stock = number_field("stock", label, 0, most, optional=True, default=left)
     title = say("Count the cards again")
     return Prompt("recount", seats, title, _RECOUNT_HELP, (hands, stock), optional=True)
 

@@ -45,10 +45,11 @@ def score_round(given: Values) -> Wrapper[Ruling]:
     why = by_house_rule(RULE, template, card=upcard)
     winner = ruling.decided.seat("winner")
     template = "{winner} scores {points}, double for the spade"
+    summary = say(template, winner=winner, points=points[winner])
     doubled = replace(
         ruling,
         verdict={**ruling.verdict, "points": points},
-        summary=say(template, winner=winner, points=points[winner]),
+        summary=summary,
         because=(*ruling.because, why),
     )
     if ruling.reckoning is None:
@@ -58,4 +59,5 @@ def score_round(given: Values) -> Wrapper[Ruling]:
     for row in ruling.reckoning.rows:
         rows.append(replace(row, cells=(*row.cells, points[row.seat or ""])))
     columns = (*ruling.reckoning.columns, ReckoningColumn(say("Doubled")))
-    return replace(doubled, reckoning=Reckoning(columns, tuple(rows)))
+    reckoning = Reckoning(columns, tuple(rows))
+    return replace(doubled, reckoning=reckoning)
