@@ -14,7 +14,6 @@ from referee import (
     Prompt,
     Prompts,
     Proofs,
-    Random,
     Reason,
     Refused,
     Ruling,
@@ -106,15 +105,6 @@ def _ask_announcements(state: State) -> Prompt:
     title = say("Announcements")
     fields = tuple(meld_fields(labels))
     return Prompt("announce", setting.seats, title, help, fields, optional=True)
-
-
-@hookimpl
-def example(prompt: Prompt, random: Random) -> Mapping[str, object] | None:
-    """Return a tierce that somebody may have."""
-    if prompt.kind != "announce":
-        return None
-    tierce = random.choice(("7S 8S 9S", "9H TH JH", "JC QC KC"))
-    return {"first": [tierce.split()]}
 
 
 # What each entry does

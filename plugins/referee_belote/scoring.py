@@ -59,7 +59,7 @@ _POINTS = number_field(
     say("The takers’ cards, with dix de der"),
     0,
     ALL_POINTS,
-    unless=("capot", "offenders", "revoked"),
+    unless=("capot", "offenders"),
 )
 _CAPOT = choice_field("capot", say("Who took all eight tricks"), _SIDES, optional=True)
 _BELOTE = _optional("belote", label=say("Takers’ belote-rebelote"), max=4, default=0)
@@ -110,7 +110,9 @@ def questions() -> tuple[Question, ...]:
     title = say("Whose announcements count?")
     announcements = Question("announcements", title, (TRUMP, *melds))
     agreed = as_optional((BID, DOUBLED, *AGREED))
-    fields = (TRUMP, *RESULT, *BELOTES, *ANNOUNCED, _REVOKED, _HELD, *agreed)
+    points = replace(_POINTS, unless=("capot", "revoked"))
+    result = points, _CAPOT, *BELOTES, *ANNOUNCED, _REVOKED, _HELD
+    fields = (TRUMP, *result, *agreed)
     title = say("What does a deal score?")
     deal = Question("deal", title, fields, hook="score_round")
     return trick, announcements, deal
