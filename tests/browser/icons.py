@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
-from referee_web.assets import STATIC
+from referee_web.joined_scripts import STATIC
 
 DRAWING = STATIC / "icon.svg"
 ICONS = STATIC / "icons"

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
-from referee_web.assets import STATIC
+from referee_web.joined_scripts import STATIC
 from referee_web.preferences import COOKIE
 
 from .tour import House, Visit, a_trick

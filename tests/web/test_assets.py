@@ -10,6 +10,14 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from referee_web import assets
+from referee_web.joined_scripts import (
+    JOINED,
+    STATIC,
+    file_of,
+    files,
+    parts_of,
+    read,
+)
 from referee_web.preferences import COOKIE
 from werkzeug.test import TestResponse
 
@@ -37,7 +45,7 @@ def test_every_static_file_of_a_page_is_there_and_kept_for_good(
     files = static_files(client)
     assert {file.rsplit("/", 1)[1] for file in files} >= {
         "style.css",
-        "table_page.js",
+        "page.js",
         "icon.svg",
     }
     for file in files:
@@ -52,16 +60,17 @@ def test_whatever_a_script_imports_is_kept_too_and_named_first(
     page = client.get(f"/t/{open_table(client)}").get_data(as_text=True)
     named = re.findall(r'<script type="module" src="/static/\w+/([^"]+)"', page)
     early = re.findall(r'<link rel="modulepreload" href="/static/\w+/([^"]+)"', page)
-    assert early == list(assets.imports(tuple(named)))
+    assert {"shared.js", "live.js", "page.js", "cards.js", "heard.js"} <= {
+        *named,
+        *early,
+    }
     for name in (*named, *early):
         for imported in re.findall(
-            r'from "([^"]+)"|import "([^"]+)"',
-            kept(client, name).get_data(as_text=True),
+            r'\b(?:from|import)"([^"]+)"', kept(client, name).get_data(as_text=True)
         ):
-            [address] = filter(None, imported)
-            assert address.startswith("."), name
+            assert imported.startswith("."), name
             assert posixpath.normpath(
-                posixpath.join(posixpath.dirname(name), address)
+                posixpath.join(posixpath.dirname(name), imported)
             ) in {*named, *early}, name
 
 
@@ -138,7 +147,7 @@ def test_what_is_loaded_on_demand_is_there_and_not_loaded_before(app: Flask) -> 
     """What templates and scripts name is a script, and no page that has `on_demand.js`
     loads it at once.
     """
-    templates = (assets.STATIC.parent / "templates").rglob("*.html")
+    templates = (STATIC.parent / "templates").rglob("*.html")
     written = {path.name: path.read_text("utf-8") for path in templates}
     named = {
         name
@@ -146,7 +155,7 @@ def test_what_is_loaded_on_demand_is_there_and_not_loaded_before(app: Flask) -> 
         for name in re.findall(r'data-needs="([^"]+)"', text)
     }
     assert len(named) > 3
-    for script in assets.STATIC.rglob("*.js"):
+    for script in STATIC.rglob("*.js"):
         named.update(re.findall(r'\bload\("([^"]+)"\)', script.read_text("utf-8")))
     assert "cards/moving.js" in named
     assert all(assets.find_asset(name) for name in named)
@@ -154,7 +163,7 @@ def test_what_is_loaded_on_demand_is_there_and_not_loaded_before(app: Flask) -> 
         for tags in re.findall(r"scripts\((.*?)\)", text):
             begun = tuple(re.findall(r'"([^"]+)"', tags))
             if "on_demand.js" in begun:
-                assert named.isdisjoint({*begun, *assets.imports(begun)})
+                assert named.isdisjoint(files(begun))
 
 
 LOOKED_FOR = re.compile(
@@ -166,8 +175,8 @@ CLASS = re.compile(r"(?:^|[\s>+~,(\w\])])\.[a-z]")
 def test_scripts_find_nothing_by_a_class() -> None:
     """Classes are for styles; templates mark what scripts look for with data."""
     found = {
-        f"{path.relative_to(assets.STATIC)}: {selector}"
-        for path in assets.STATIC.rglob("*.js")
+        f"{path.relative_to(STATIC)}: {selector}"
+        for path in STATIC.rglob("*.js")
         for selector in LOOKED_FOR.findall(path.read_text("utf-8"))
         if CLASS.search(selector)
     }
@@ -192,7 +201,7 @@ ALONE: dict[str, set[str]] = {
 def test_scripts_export_what_others_import_of_them() -> None:
     named = re.compile(r"""^import \{([^}]*)\} from "(\.[^"]+)";""", re.MULTILINE)
     lacking = []
-    for script in assets.STATIC.rglob("*.js"):
+    for script in STATIC.rglob("*.js"):
         for names, path in named.findall(script.read_text("utf-8")):
             imported = (script.parent / path).read_text("utf-8")
             exports = " ".join(re.findall(r"^export ([^=({]*|.*?\])", imported, re.M))
@@ -203,25 +212,61 @@ def test_scripts_export_what_others_import_of_them() -> None:
 
 
 def test_scripts_import_only_from_floors_below() -> None:
-    folders = {path.parent for path in assets.STATIC.rglob("*.js")} - {assets.STATIC}
+    folders = {path.parent for path in STATIC.rglob("*.js")} - {STATIC}
     assert {folder.name for folder in folders} == set().union(*FLOORS)
     for folder in folders:
         scripts = [f"{folder.name}/{path.name}" for path in folder.glob("*.js")]
         [height] = [at for at, floor in enumerate(FLOORS) if folder.name in floor]
         below = set().union(*FLOORS[height + 1 :])
-        for imported in assets.imports(tuple(scripts)):
-            where, _, _ = imported.rpartition("/")
-            assert where in below or imported in SHARED, (folder.name, imported)
+        for script in scripts:
+            for imported in read(script).imports():
+                where, _, _ = imported.rpartition("/")
+                assert where in {folder.name, *below} or imported in SHARED, script
 
 
 def test_scripts_of_whole_pages_import_only_what_they_stand_on() -> None:
-    here = {path.name for path in assets.STATIC.glob("*.js")}
-    assert here == SHARED | {*ALONE}
+    here = {path.name for path in STATIC.glob("*.js")}
+    assert here == {*SHARED, *ALONE, *JOINED}
     for script in here:
-        for imported in assets.imports((script,)):
+        for imported in read(script).imports():
             where, _, _ = imported.rpartition("/")
             is_shared = imported in SHARED
             assert is_shared or where in ALONE.get(script, ()), (script, imported)
+
+
+def test_parts_of_a_joined_script_fit_together() -> None:
+    """Each stands below those that it imports, and none defines what another does, or
+    what another takes from elsewhere.
+    """
+    defines = re.compile(
+        r"^(?:export )?(?:const|let|function|async function|class) (\w+)", re.MULTILINE
+    )
+    for joined in JOINED:
+        parts = parts_of(joined)
+        assert len(parts) > 1
+        defined: set[str] = set()
+        taken: set[str] = set()
+        for at, part in enumerate(map(read, parts)):
+            assert {*part.imports()} & {*parts} <= {*parts[:at]}, part.name
+            names = defines.findall(part.text)
+            assert defined.isdisjoint(names), part.name
+            defined.update(names)
+            for file, imported in part.imported_names():
+                if file != joined:
+                    taken.update(imported)
+        assert defined.isdisjoint(taken), joined
+
+
+def test_no_script_of_a_page_runs_twice(client: FlaskClient) -> None:
+    """What is a part of a joined script is imported from nowhere else."""
+    for path in STATIC.rglob("*.js"):
+        name = path.relative_to(STATIC).as_posix()
+        text = kept(client, name).get_data(as_text=True)
+        for imported in re.findall(r'\b(?:from|import)"([^"]+)"', text):
+            script = posixpath.normpath(
+                posixpath.join(posixpath.dirname(name), imported)
+            )
+            assert file_of(script) == script, (name, imported)
 
 
 # How much there is to fetch

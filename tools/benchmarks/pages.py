@@ -16,7 +16,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from urllib.parse import urlsplit
 
-from referee_web import assets
+from referee_web import assets, joined_scripts
 
 from benchmarks.report import Row, table
 from referee.plugin.discovery import installed, installed_languages
@@ -168,8 +168,7 @@ class Needs(HTMLParser):
 
 def loaded_by(page: str) -> set[str]:
     """Return the scripts that a page loads on demand as it opens, and their imports."""
-    named = tuple(sorted(Needs(page).named))
-    return {*named, *assets.imports(named)}
+    return set(joined_scripts.files(tuple(sorted(Needs(page).named))))
 
 
 def sheets_of(files: set[str]) -> set[str]:

@@ -6,7 +6,6 @@ browser caches every file for good, and never mixes versions.
 """
 
 import gzip
-import posixpath
 import re
 from functools import cache
 from hashlib import sha256
@@ -17,8 +16,9 @@ from markupsafe import Markup
 from rjsmin import jsmin
 
 from referee.frozen import frozen
+from referee_web import joined_scripts
+from referee_web.joined_scripts import STATIC
 
-STATIC = Path(__file__).parent / "static"
 ONE_YEAR = 365 * 24 * 60 * 60
 
 # Do not rely on the system's types: browsers refuse scripts declared as plain text.
@@ -35,9 +35,6 @@ TYPES = {
     ".webmanifest": "application/manifest+json",
 }
 _PACKED_ALREADY = {".mp4", ".png", ".webm"}
-_IMPORT = re.compile(
-    r"""^\s*(?:import|export)\b(?!\()[^"';]*["'](\.{1,2}/[\w./-]+)["']""", re.MULTILINE
-)
 _SHEET = re.compile(r"""^@import "([\w./-]+)"(?: (\(.+\)))?;$""", re.MULTILINE)
 # Without comments, indents and optional spaces, stylesheets are a fifth smaller,
 # scripts a sixth. A space before a colon matters: `.a :hover` is not `.a:hover`.
@@ -94,7 +91,7 @@ def _read(name: str) -> Asset:
         plain = _LEADING_ZERO.sub(b"", plain)
         plain = plain.strip().replace(b";}", b"}")
     elif suffix == ".js":
-        plain = jsmin(plain)
+        plain = jsmin(joined_scripts.serve(name).encode())
     packed = None
     if suffix not in _PACKED_ALREADY:
         packed = gzip.compress(plain, 9, mtime=0)
@@ -131,32 +128,19 @@ def address(name: str) -> str:
 
 
 @cache
-def imports(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return all scripts that these import, in any depth, without themselves."""
-    scripts = list(names)
-    for name in scripts:  # the list grows meanwhile
-        folder = posixpath.dirname(name)
-        source = (STATIC / name).read_text(encoding="utf-8")
-        for address in _IMPORT.findall(source):
-            imported = posixpath.normpath(posixpath.join(folder, address))
-            if imported not in scripts:
-                scripts.append(imported)
-    return tuple(scripts[len(names) :])
-
-
-@cache
 def scripts(*names: str) -> Markup:
-    """Return the tags of these scripts, preloading their imports.
+    """Return the tags of these scripts, preloading all that they import.
 
     They wait for the style, so that the page is painted first.
     """
     early = Markup('<link rel="modulepreload" href="{}" fetchpriority="low">')
     tag = Markup('<script type="module" src="{}" fetchpriority="low"></script>')
     tags = Markup("")
-    for name in imports(names):
-        tags += early.format(address(name))
-    for name in names:
-        tags += tag.format(address(name))
+    begun = tuple(dict.fromkeys(joined_scripts.file_of(name) for name in names))
+    for file in joined_scripts.files(begun)[len(begun) :]:
+        tags += early.format(address(file))
+    for file in begun:
+        tags += tag.format(address(file))
     return tags
 
 

@@ -9,8 +9,9 @@ from flask import Blueprint, Response, abort, request, url_for
 
 from referee.plugin import languages
 from referee.vocabulary.text import ENGLISH, Language
-from referee_web.assets import ONE_YEAR, STATIC
-from referee_web.wording import language, spoken
+from referee_web.assets import ONE_YEAR
+from referee_web.joined_scripts import STATIC
+from referee_web.wording import spoken, wording
 
 _STRING = r'"((?:[^"\\]|\\.)*)"'
 SAID = re.compile(rf"\b(say|count)\(\s*{_STRING}(?:,\s*{_STRING})?")
@@ -34,7 +35,7 @@ blueprint = Blueprint("script_words", __name__)
 
 def address() -> str:
     """Return the address of the translations for this request; empty for English."""
-    code = language().code
+    code = wording().language.code
     if code == ENGLISH.code:
         return ""
     return _address_of(WATCHING if request.endpoint == "pages.watch" else PAGES, code)
@@ -43,7 +44,7 @@ def address() -> str:
 @blueprint.app_template_global()
 def photo_words() -> str:
     """Return the address of what reads photos says; empty for English."""
-    code = language().code
+    code = wording().language.code
     if code == ENGLISH.code or request.endpoint == "pages.watch":
         return ""
     return _address_of(PHOTO, code)

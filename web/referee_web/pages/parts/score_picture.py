@@ -17,7 +17,7 @@ from referee.match.score_sheet import Highlight
 from referee.vocabulary.text import Text
 from referee.vocabulary.values import parts_of
 from referee.vocabulary.view import Standing
-from referee_web.assets import STATIC
+from referee_web.joined_scripts import STATIC
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.parts.card_faces import face
 from referee_web.pages.parts.chart import Chart

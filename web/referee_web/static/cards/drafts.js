@@ -10,21 +10,21 @@ import { count } from "../messages.js";
 const GROUPS = "[data-groups]";
 
 // Not `form.id`: that is the form's field called `id`.
-const nameOf = (form) => `draft ${form.getAttribute("id")} ${form.dataset.shape}`;
+const draftOf = (form) => `draft ${form.getAttribute("id")} ${form.dataset.shape}`;
 
 export function saveDraft(form) {
   if (!form.hasAttribute("data-send")) return;
   const entries = [...new FormData(form)].filter(([name, value]) => value && /^(pick|typed|none)=/.test(name));
   // The next card goes where the last one went.
-  if (entries.length) keep(nameOf(form), [...entries, ["place", form.dataset.openPlace || ""]]);
-  else drop(nameOf(form));
+  if (entries.length) keep(draftOf(form), [...entries, ["place", form.dataset.openPlace || ""]]);
+  else drop(draftOf(form));
 }
 
 // Fills the form once with its draft; `picked` is called with each card or choice, in the order of the taps.
 export function restoreDraft(form, picked) {
   if (!form.hasAttribute("data-send") || form.hasAttribute("data-answered") || form.dataset.restored) return;
   form.dataset.restored = "yes";
-  const entries = read(nameOf(form)) || [];
+  const entries = read(draftOf(form)) || [];
   // Cards that were picked from the start may have been taken out.
   if (entries.length) {
     for (const input of all(CARD, form)) input.checked = false;
@@ -60,6 +60,6 @@ function tidy() {
   if ("finished" in main.dataset) names("draft ").forEach(drop);
 }
 
-entryAnswered.on(({ detail: { form, ok } }) => { if (ok) drop(nameOf(form)); });
+entryAnswered.on(({ detail: { form, ok } }) => { if (ok) drop(draftOf(form)); });
 pageRedrawn.on(tidy);
 tidy();

@@ -4,14 +4,14 @@
 
 import { all, FOLDED, LINGERING, NEWS, RULINGS, SAID, spoken, WINNERS } from "../dom.js";
 
-const line = document.createElement("button");
+const hint = document.createElement("button");
 const text = document.createElement("span");
 let due = null;
 
-line.type = "button";
-line.className = "news-line";
-line.append(text);
-line.addEventListener("click", () => due?.scrollIntoView({ block: "center", behavior: "instant" }));
+hint.type = "button";
+hint.className = "news-line";
+hint.append(text);
+hint.addEventListener("click", () => due?.scrollIntoView({ block: "center", behavior: "instant" }));
 
 const ALL_OF_IT = 0.95;
 const seen = new IntersectionObserver((entries) => {
@@ -26,24 +26,24 @@ export const newsNow = () => new Set(findNews().map(spoken));
 function pointTo(element) {
   seen.disconnect();
   due = element;
-  if (!element) return line.remove();
+  if (!element) return hint.remove();
   text.replaceChildren(...element.cloneNode(true).childNodes);
-  line.setAttribute("aria-label", spoken(element));
-  document.body.append(line);
+  hint.setAttribute("aria-label", spoken(element));
+  document.body.append(hint);
   keepClear();
   seen.observe(element);
 }
 
 // The line goes where what it tells of begins in view, opened or not, and covers no ruling that stands where it would.
 function keepClear() {
-  if (!line.isConnected) return;
+  if (!hint.isConnected) return;
   if ((due.closest(RULINGS) ?? due).getBoundingClientRect().top >= 0) {
     pointTo(null);
     return;
   }
   const rulings = all(`${SAID}, ${WINNERS}`).filter(isVisible);
   const boxes = rulings.map((ruling) => (ruling.closest("summary") ?? ruling).getBoundingClientRect());
-  line.style.top = `${Math.max(0, ...boxes.filter(({ top }) => top < line.offsetHeight).map(({ bottom }) => bottom))}px`;
+  hint.style.top = `${Math.max(0, ...boxes.filter(({ top }) => top < hint.offsetHeight).map(({ bottom }) => bottom))}px`;
 }
 addEventListener("scroll", keepClear, { passive: true });
 addEventListener("toggle", keepClear, true);
@@ -53,7 +53,7 @@ const isVisible = (element) => element.offsetParent && !element.closest(`${FOLDE
 // Points to what was not there `before`, or to what was pointed to and is not seen yet.
 export function pointOut(before) {
   const visible = findNews().filter(isVisible);
-  const last = line.isConnected ? line.getAttribute("aria-label") : "";
+  const last = hint.isConnected ? hint.getAttribute("aria-label") : "";
   const next = visible.find((news) => !before.has(spoken(news))) || visible.find((news) => spoken(news) === last);
   pointTo(next && next.getBoundingClientRect().top < 0 ? next : null);
 }

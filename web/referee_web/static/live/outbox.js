@@ -18,7 +18,7 @@ const ANOTHER_MS = 20000;
 const RETRY_STATUSES = [429, 502, 503, 504, 507];
 const unsentForms = new Set();
 const waitingForAnswers = new Set();
-let onTheWay = 0;
+let unansweredPosts = 0;
 let sendingKept = false;
 let takeAnswer = () => {};
 
@@ -55,7 +55,7 @@ export function beginSending(take) {
 }
 
 export const isUnsent = (form) => unsentForms.has(form);
-export const isSending = () => onTheWay > 0;
+export const isSending = () => unansweredPosts > 0;
 
 // Calls this now, or once everything on its way has been answered.
 export function whenAnswered(act) {
@@ -64,11 +64,11 @@ export function whenAnswered(act) {
 }
 
 async function countOnTheWay(send) {
-  onTheWay += 1;
+  unansweredPosts += 1;
   try {
     return await send();
   } finally {
-    onTheWay -= 1;
+    unansweredPosts -= 1;
     const due = isSending() ? [] : [...waitingForAnswers];
     due.forEach((act) => waitingForAnswers.delete(act));
     due.forEach((act) => act());

@@ -1,8 +1,9 @@
 // What this phone stores about a table, so that it survives a reload, sleep and a closed browser. It belongs to whoever
 // holds the seat: the page names its holder, and what was stored for another is never read, only deleted.
 
+import { main } from "../dom.js";
+
 const DAYS = 30;
-const main = document.getElementById("main");
 const table = () => `referee ${(main.dataset.page || location.pathname).split("?")[0]} `;
 const mine = () => `${table()}${main.dataset.holder} `;
 

@@ -5,7 +5,7 @@ import { entryTaken, pageRedrawn } from "../events.js";
 
 // The click comes after the finger lifts, on some phones only once no second tap can follow.
 const CLICK_MS = 350;
-const waiting = new Set();
+const toDo = new Set();
 const fingers = new Set();
 let down = false;
 let lifting = 0;
@@ -14,14 +14,14 @@ export const isDown = () => down;
 
 // Calls this now, or once the finger is lifted.
 export function whenLifted(act) {
-  if (down) waiting.add(act);
+  if (down) toDo.add(act);
   else act();
 }
 
 function lift() {
   down = false;
-  const due = [...waiting];
-  waiting.clear();
+  const due = [...toDo];
+  toDo.clear();
   for (const act of due) act();
 }
 

@@ -3,15 +3,15 @@
 // Phones reach the referee over plain HTTP, where browsers offer no wake lock. There a video keeps the screen on, which is
 // fetched when somebody first touches the page: before that nothing plays.
 
+import { main } from "../dom.js";
 import { pageRedrawn } from "../events.js";
 import { load } from "../on_demand.js";
 
 const QUIET_MS = 30 * 60000;
 const CHECK_MS = 60000;
-const main = document.getElementById("main");
 let lock = null;
 let film = null;
-let touched = false;
+let wasTouched = false;
 let stirred = Date.now();
 
 function isNeeded() {
@@ -22,7 +22,7 @@ function isNeeded() {
 function check() {
   if (!isNeeded()) letGo();
   else if (navigator.wakeLock) takeLock();
-  else if (touched) play();
+  else if (wasTouched) play();
 }
 
 async function takeLock() {
@@ -50,7 +50,7 @@ function stir() {
 }
 
 for (const touch of ["click", "touchend", "keydown"]) {
-  addEventListener(touch, () => { touched = true; stir(); }, { passive: true });
+  addEventListener(touch, () => { wasTouched = true; stir(); }, { passive: true });
 }
 document.addEventListener("visibilitychange", check);
 pageRedrawn.on(stir);
