@@ -88,7 +88,8 @@ def spoken(code: str, game: str = "") -> Language:
 
 def translated(template: str) -> str:
     """Return an English title or text of a game or table in the asker's language."""
-    return wording().language.gettext(template)
+    words: Wording = g.get("wording") or wording()
+    return words.language.gettext(template)
 
 
 def as_typed(text: str) -> str:

@@ -7,11 +7,12 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from flask import g
+from flask import g, url_for
 from markupsafe import Markup, escape
 
 from referee.cards.card import Card
 from referee.events.event import Event
+from referee.frozen import frozen
 from referee.plugin.discovery import (
     UnknownGameError,
     find_game,
@@ -57,6 +58,15 @@ BASES = {
     "house-rule": say("House rule"),
 }
 """The bases of reasons, in words."""
+
+
+@frozen
+class CitedSection:
+    """A section of a game's rules: its id, its title, and its address."""
+
+    id: str
+    title: str
+    address: str
 
 
 def word(text: object) -> str:
@@ -153,6 +163,26 @@ def unsaid_reasons(ruling: Ruling) -> list[tuple[Reason, str]]:
         if text or reason.rule not in elsewhere:
             unsaid.append((reason, text))
     return unsaid
+
+
+def bases_of(reasons: Iterable[Reason]) -> dict[str, str]:
+    """Return each basis of these reasons in words."""
+    return {id: basis(id) for id in {reason.basis for reason in reasons}}
+
+
+def sections_of(reasons: Iterable[Reason]) -> dict[str, CitedSection]:
+    """Return the sections that these reasons cite, and a page's earlier ones.
+
+    Rulings of a page cite the same ones, so each is worked out once.
+    """
+    cited: dict[str, CitedSection] = g.setdefault("cited_sections", {})
+    for reason in reasons:
+        rule = reason.rule
+        if rule not in cited:
+            game, _, section = rule.partition("#")
+            address = url_for("pages.rules", game=game, _anchor=section)
+            cited[rule] = CitedSection(section, section_title(rule), address)
+    return cited
 
 
 def short_counts(counts: tuple[int, ...]) -> str:
@@ -330,7 +360,7 @@ def _filled(text: Text) -> str:
     """
     values = text.values
     if Markup not in map(type, values.values()):
-        return text.word(wording())
+        return text.word(g.get("wording") or wording())
     words = {}
     for name, value in values.items():
         if not isinstance(value, Markup):
@@ -374,6 +404,8 @@ for each in (
     score_label,
     basis,
     unsaid_reasons,
+    bases_of,
+    sections_of,
     word_counts,
     short_counts,
     badges,

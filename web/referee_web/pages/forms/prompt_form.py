@@ -291,11 +291,10 @@ class PromptForm:
         """
         # Only one of several parts is open at a time.
         fields = self.parts[0].fields if self.parts else self.prompt.fields
-        with_places = list(filter(_has_places, fields))
-        if not with_places or with_places[0] is not field:
+        if field is not next(filter(_has_places, fields), None):
             return []
         tabs = []
-        for each in with_places:
+        for each in filter(_has_places, fields):
             type = type_of(each)
             places = 1
             if type.by_seat:

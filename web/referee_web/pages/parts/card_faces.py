@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from flask import get_template_attribute
+from flask import g, get_template_attribute
 from markupsafe import Markup
 
 from referee.cards.card import Card, by_code
@@ -17,7 +17,7 @@ from referee.cards.naming import (
 )
 from referee.cards.reading import lexicon_of
 from referee.frozen import frozen
-from referee.vocabulary.text import Language
+from referee.vocabulary.text import Language, Wording
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.forms.card_picker import Pad
 from referee_web.preferences import ACORNS, preferences
@@ -76,15 +76,19 @@ class CardFace:
 @blueprint.app_template_filter()
 def face(card: Card | str) -> CardFace:
     """Return a card's face; jokers by the table's names."""
-    words = wording()
+    words, letters = _written_as()
     known = card if isinstance(card, Card) else by_code(deck()).get(card)
     if known is None:  # a log may have cards that its game no longer has
         return CardFace(str(card), str(card), "", "own", str(card))
-    return _face(known, words.jokers, words.language, _letters())
+    return _face(known, words.jokers, words.language, letters)
 
 
-def _letters() -> str:
-    return preferences().letters or _OF_LANGUAGE.get(wording().language.code, "")
+def _written_as() -> tuple[Wording, str]:
+    """Return the page's wording, and the letters on its cards."""
+    # A page draws many cards, so these lookups are inline.
+    words = g.get("wording") or wording()
+    chosen = g.get("preferences") or preferences()
+    return words, chosen.letters or _OF_LANGUAGE.get(words.language.code, "")
 
 
 @lru_cache(MOST_KEPT)
@@ -138,8 +142,7 @@ def draw_cells(
 
     A card that cannot be chosen keeps its place.
     """
-    words = wording()
-    letters = _letters()
+    words, letters = _written_as()
     cells = []
     for card in cards:
         drawn = _face(card, words.jokers, words.language, letters)
