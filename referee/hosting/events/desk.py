@@ -25,6 +25,7 @@ from referee.events.event import (
 from referee.events.forgetting import forget_names, remove_names
 from referee.events.lists import read_list
 from referee.events.seating import seat_next_round, seat_unseated
+from referee.events.standings import reckon_entered
 from referee.frozen import frozen
 from referee.hosting.events.entrants import (
     LeftOut,
@@ -65,6 +66,7 @@ from referee.vocabulary.errors import (
     wrong_field,
 )
 from referee.vocabulary.jsonable import from_json, jsonable
+from referee.vocabulary.ruling import Reckoning
 from referee.vocabulary.text import encoded, say
 from referee.vocabulary.values import Score
 
@@ -101,16 +103,23 @@ class EventDesk:
         now.require_member()
         return now
 
-    def look_at_round(self, number: int) -> tuple[Snapshot, ...]:
-        """Return a round's tables as spectators see them.
+    def look_at_lists(
+        self, number: int
+    ) -> list[tuple[Snapshot, tuple[Reckoning, ...]]]:
+        """Return a round's tables as spectators see them, each with its lists.
 
-        NotFoundError without such a round.
+        Scores that the director entered stand in place of lists. NotFoundError without
+        such a round.
         """
-        rounds = self.watch().event.rounds
-        if not 0 < number <= len(rounds):
+        event = self.watch().event
+        if not 0 < number <= len(event.rounds):
             raise NotFoundError(say("This event has no such round."))
-        tables = rounds[number - 1].tables
-        return tuple(self.room.snapshot(table.code, SPECTATOR) for table in tables)
+        listed = []
+        for table in event.rounds[number - 1].tables:
+            snapshot = self.room.snapshot(table.code, SPECTATOR)
+            lists = reckon_entered(event, table.code) or snapshot.score_list
+            listed.append((snapshot, lists))
+        return listed
 
     def direct(self) -> EventNow:
         """Return the event for its director."""

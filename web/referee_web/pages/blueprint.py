@@ -2,6 +2,7 @@
 
 from flask import Blueprint, Response, make_response, redirect, render_template, url_for
 
+from referee.hosting.network import qr
 from referee_web.guards.auth import is_public, keep_opened
 
 blueprint = Blueprint("pages", __name__)
@@ -11,6 +12,11 @@ blueprint.after_request(keep_opened)
 def page(template: str, **shown: object) -> Response:
     """Return the page of this template, with these values and `public`."""
     return make_response(render_template(template, public=is_public(), **shown))
+
+
+def draw_qr(address: str) -> Response:
+    """Return the QR code of an address as a picture."""
+    return Response(qr.svg(address), mimetype="image/svg+xml")
 
 
 def go_to(endpoint: str, **values: object) -> Response:

@@ -14,7 +14,6 @@ from referee.events.standings import (
     LateScore,
     find_late_scores,
     rank_entrants,
-    reckon_entered,
 )
 from referee.frozen import frozen
 from referee.hosting.events.entrants import Listed, NewEntrant
@@ -242,11 +241,10 @@ def round_lists(code: str, round: int) -> tuple[TableLists, ...] | Response:
     """
     lists = []
     named = {}
-    desk = event_desk(code)
-    event = desk.watch().event
-    for number, snapshot in enumerate(desk.look_at_round(round), 1):
+    for number, (snapshot, sheet) in enumerate(
+        event_desk(code).look_at_lists(round), 1
+    ):
         speak_as(snapshot)
-        sheet = reckon_entered(event, snapshot.code) or snapshot.score_list
         lists.append(TableLists(snapshot.code, number, sheet))
         named[str(number)] = sheet
     if request.args.get("as") == "csv":

@@ -13,14 +13,13 @@ from referee.frozen import frozen
 from referee.hosting.events.board_address import board_key, board_token
 from referee.hosting.events.desk import EventDesk
 from referee.hosting.events.event_now import EventNow
-from referee.hosting.network import qr
 from referee.hosting.tables.tokens import CODE_LENGTH, read_letters
 from referee.vocabulary.errors import NotFoundError
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Score
 from referee_web.guards import auth, cookies
 from referee_web.guards.services import room, services
-from referee_web.pages.blueprint import blueprint, go_to
+from referee_web.pages.blueprint import blueprint, draw_qr, go_to
 from referee_web.pages.event.showing import board_address, has_places, show
 
 TURN_SECONDS = 12
@@ -190,5 +189,4 @@ def open_board(typed: str) -> Response:
 @blueprint.get("/events/<code>/tv.svg")
 def qr_of_board(code: str) -> Response:
     """Return the QR code of the board's address, for the director."""
-    now = auth.event_desk(code).direct()
-    return Response(qr.svg(board_address(now)), mimetype="image/svg+xml")
+    return draw_qr(board_address(auth.event_desk(code).direct()))

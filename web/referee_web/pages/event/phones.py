@@ -19,7 +19,6 @@ from referee.events.seating import advise_groups, seat_unseated
 from referee.hosting.events.desk import EventDesk
 from referee.hosting.events.entrants import LeftOut
 from referee.hosting.events.event_now import EventNow, find_disputed_tables
-from referee.hosting.network import qr
 from referee.hosting.tables.tokens import read_code
 from referee.plugin.discovery import rulebook
 from referee.vocabulary.errors import (
@@ -32,7 +31,7 @@ from referee.vocabulary.text import say
 from referee_web.guards import auth, cookies
 from referee_web.guards.services import count_request, room
 from referee_web.json_objects import NoJSONError, read_object
-from referee_web.pages.blueprint import blueprint, go_to
+from referee_web.pages.blueprint import blueprint, draw_qr, go_to
 from referee_web.pages.event.between import BetweenPage
 from referee_web.pages.event.late_news import list_late_news
 from referee_web.pages.event.showing import (
@@ -149,8 +148,7 @@ def take_event(code: str, token: str) -> Response:
 @blueprint.get("/events/<code>/qr.svg")
 def qr_of_event(code: str) -> Response:
     """Return the QR code of an event's door."""
-    address = door_address(auth.event_desk(code).look())
-    return Response(qr.svg(address), mimetype="image/svg+xml")
+    return draw_qr(door_address(auth.event_desk(code).look()))
 
 
 # What is done

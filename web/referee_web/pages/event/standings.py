@@ -11,7 +11,6 @@ from referee.events.standings import (
     RoundKind,
     name_winners,
     rank_entrants,
-    reckon_entered,
 )
 from referee.hosting.events.event_now import EventNow
 from referee.plugin.discovery import rulebook
@@ -97,15 +96,10 @@ def event_standing(code: str, entrant: str) -> Response:
 def event_lists(code: str, round: int) -> Response:
     """Show the lists of a round's tables, a sheet of paper each."""
     desk = auth.event_desk(code)
-    now = desk.watch()
-    snapshots = desk.look_at_round(round)
+    listed = desk.look_at_lists(round)
     # A list is worded as at its table.
-    speak_as(snapshots[0])
-    listed = []
-    for snapshot in snapshots:
-        entered = reckon_entered(now.event, snapshot.code)
-        listed.append((snapshot, entered or snapshot.score_list))
-    return show("event/lists.html", now, round=round, listed=listed)
+    speak_as(listed[0][0])
+    return show("event/lists.html", desk.watch(), round=round, listed=listed)
 
 
 @blueprint.get("/events/<code>/standings.svg")

@@ -5,7 +5,6 @@ from functools import partial
 
 from flask import Response, request, url_for
 
-from referee.hosting.network import qr
 from referee.hosting.tables import renaming, seats
 from referee.hosting.tables.claims import (
     Claimed,
@@ -15,7 +14,6 @@ from referee.hosting.tables.claims import (
     withdraw_claim,
 )
 from referee.hosting.tables.player_names import same_name
-from referee.hosting.tables.seats import linked_seat
 from referee.hosting.tables.tokens import read_code
 from referee.vocabulary.errors import (
     NotFoundError,
@@ -26,7 +24,7 @@ from referee.vocabulary.text import Text, say
 from referee_web.guards import auth, cookies
 from referee_web.guards.base_url import base_url, join_url
 from referee_web.guards.services import count_request, room, sender, services
-from referee_web.pages.blueprint import blueprint, go_to, page
+from referee_web.pages.blueprint import blueprint, draw_qr, go_to, page
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.parts.request_table import change, changing, go_to_seat, look
 from referee_web.pages.table.playing import table
@@ -248,13 +246,13 @@ def delete(code: str) -> Response:
 @blueprint.get("/qr.svg")
 def qr_of_referee() -> Response:
     """Return the QR code of this referee's address."""
-    return _svg(f"{base_url()}/")
+    return draw_qr(f"{base_url()}/")
 
 
 @blueprint.get("/t/<code>/qr.svg")
 def qr_of_table(code: str) -> Response:
     """Return the QR code to join a table."""
-    return _svg(join_url(room().keyed(auth.require_table(code).code)))
+    return draw_qr(join_url(room().keyed(auth.require_table(code).code)))
 
 
 @blueprint.get("/t/<code>/link/<token>/qr.svg")
@@ -262,9 +260,5 @@ def qr_of_link(code: str, token: str) -> Response:
     """Return the QR code of a valid seat link."""
     there = auth.require_table(code).code
     with room().held(there) as held:
-        linked_seat(held, token)
-    return _svg(f"{join_url(there)}/link/{token}")
-
-
-def _svg(address: str) -> Response:
-    return Response(qr.svg(address), mimetype="image/svg+xml")
+        seats.linked_seat(held, token)
+    return draw_qr(f"{join_url(there)}/link/{token}")
