@@ -6,6 +6,7 @@ import ast
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from importlib.metadata import EntryPoint, entry_points
 from itertools import pairwise
 from pathlib import Path
@@ -120,14 +121,28 @@ def misuses_its_verb(function: ast.FunctionDef) -> bool:
     return verb == "must"
 
 
-def test_guards_go_by_one_verb_each() -> None:
-    strange = []
-    for folder in ("referee", "web", "plugins"):
+def functions() -> Iterator[tuple[Path, ast.FunctionDef]]:
+    """Yield the functions of core, web, games and examples, each with its file."""
+    for folder in ("referee", "web", "plugins", "examples"):
         for path in (ROOT / folder).rglob("*.py"):
             for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-                if isinstance(node, ast.FunctionDef) and misuses_its_verb(node):
-                    strange.append((path, node.name))
-    assert not strange
+                if isinstance(node, ast.FunctionDef):
+                    yield path, node
+
+
+def test_guards_go_by_one_verb_each() -> None:
+    misused = [
+        (path, each.name) for path, each in functions() if misuses_its_verb(each)
+    ]
+    assert not misused
+
+
+def test_docstrings_name_what_is_returned() -> None:
+    riddles = []
+    for path, function in functions():
+        if (ast.get_docstring(function) or "").startswith("Return what "):
+            riddles.append((path, function.name))
+    assert not riddles
 
 
 def written_alike(name: str) -> str:

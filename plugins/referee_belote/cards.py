@@ -17,7 +17,8 @@ from referee import (
     suit_of,
 )
 
-NO_TRUMP, ALL_TRUMP = "none", "all"
+NO_TRUMP = "none"
+ALL_TRUMP = "all"
 
 TRUMPS = {**SUIT_NAMES, NO_TRUMP: say("no trump"), ALL_TRUMP: say("all trump")}
 """All that can be trump, with their names in a sentence."""
@@ -38,7 +39,8 @@ _OTHER_POINTS: Mapping[str, Mapping[str, int]] = {
 DER = 10
 """The last trick, dix de der."""
 
-ALL_POINTS, ALL_TRICKS = 162, 252
+ALL_POINTS = 162
+ALL_TRICKS = 252
 """A deal's points with the last trick; and those of a side that takes all tricks."""
 
 BELOTE = 20
@@ -125,7 +127,7 @@ _CARRES_WITHOUT_TRUMP = {**_CARRES, "A": 200, "T": 150, "J": 100, "9": 100}
 
 
 def strength_of(meld: Cards, trump: str) -> tuple[int, ...]:
-    """Return how an announcement compares with others; empty if it is none.
+    """Return an announcement's strength among others; empty if it is none.
 
     A carré beats every sequence, more points, the second number, beat fewer; then the
     highest card decides, then trump.

@@ -125,7 +125,7 @@ cite = RULES.cite
 
 @hookimpl
 def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
-    """Return the steps to the first trick, with who plays with whom."""
+    """Return the steps up to the first trick, with the partnerships."""
     first, second = map(name_of, setting.sides())
     chosen = setting.chosen
     kinds = chosen.choice("play"), chosen.choice("announcements")

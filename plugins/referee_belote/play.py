@@ -1,4 +1,4 @@
-"""The match at the table: its beginning, its prompts, what entries do, its scene."""
+"""The match at the table: how it begins, its prompts, its entries, and its scene."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -85,7 +85,7 @@ def prompts(state: State) -> Prompts:
 
 
 def _deal_fields(state: State) -> Iterator[Field]:
-    """Yield the fields of a deal that is entered as a whole."""
+    """Yield the fields of a whole deal."""
     yield from contract_fields(state)
     yield from RESULT
     most = 4 if state.setting.chosen.flag("wide") else 1
@@ -98,7 +98,7 @@ def _deal_fields(state: State) -> Iterator[Field]:
 
 
 def _ask_announcements(state: State) -> Prompt:
-    """Return the prompt for what both sides announce; the better side's count."""
+    """Return the prompt for both sides' announcements; only the better side's count."""
     setting = state.setting
     labels = [say("{side}", side=side) for side in setting.sides()]
     help = say("Belote-rebelote needs no entry.")
@@ -145,7 +145,7 @@ def _announce(state: State, given: Values, ask: Ask) -> Accepted | Refused:
 
 
 def _play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """Enter what every game of tricks has; score the deal after its last trick."""
+    """Enter any entry of a deal of tricks; after the last trick score the deal."""
     trump = state.contract.choice("trump", "")
     may = partial(may_play, trump, state.trumps_under)
     proofs = Proofs(partial(_say_cost, state), may)
@@ -188,7 +188,7 @@ def _find_belotes(state: State, given: Values) -> Iterator[str]:
 
 
 def _say_cost(state: State, seat: str) -> Reason:
-    """Say what it costs to have broken a rule."""
+    """Return the cost of having broken a rule."""
     side, _ = state.setting.sides_from(seat)
     template = "So {side} lose the deal, unless the others broke a rule too."
     return cite("offence", template, side=side)
@@ -198,7 +198,7 @@ def _say_cost(state: State, seat: str) -> Reason:
 
 
 def _count_up(state: State) -> Mapping[str, object]:
-    """Return what a deal brought that was played out, claimed or given up."""
+    """Return the answers about a deal that was played out, claimed or given up."""
     takers, others = sides = state.setting.sides_from(state.contract.seat("taker"))
     deal = state.deals.deal.with_rest_for(sides)
     result: dict[str, object] = {"offenders": deal.offenders}
@@ -222,7 +222,7 @@ def _count_up(state: State) -> Mapping[str, object]:
 def _score(
     state: State, result: Mapping[str, object], ask: Ask, rulings: Rulings = ()
 ) -> Accepted:
-    """Score a deal: its contract, and what else is known of it."""
+    """Score a deal by its contract and its other events."""
     contract = state.contract
     takers, others = state.setting.sides_from(contract.seat("taker"))
     agreed = state.setting.agreed(AGREED)
@@ -267,7 +267,7 @@ def _name_sides(scored: Ruling, takers: Side, others: Side, contract: Text) -> R
 
 @hookimpl
 def scene(state: State) -> Scene:
-    """Return who took what, what was announced, and what to do next."""
+    """Return the contract, the announcements, and the next steps."""
     deals = state.deals
     facts = tuple(_list_facts(state))
     if deals.rounds.winners or deals.by_deal or state.contract.values:

@@ -1,4 +1,4 @@
-"""The questions on a trick, on announcements, and on what a deal scores."""
+"""The questions on a trick, on announcements, and on a deal's score."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -50,7 +50,8 @@ from .game import (
     cite,
 )
 
-TAKERS, OTHERS = "takers", "others"
+TAKERS = "takers"
+OTHERS = "others"
 _SIDES = {TAKERS: say("The takers"), OTHERS: say("The others")}
 
 _optional = partial(Field, type="number", min=0, optional=True)
@@ -97,7 +98,7 @@ _MELDS = Field(
 
 
 def meld_fields(labels: Iterable[Text]) -> Iterator[Field]:
-    """Yield the fields for what both sides announce."""
+    """Yield the fields for both sides' announcements."""
     for name, label in zip(_WHOSE, labels, strict=True):
         yield replace(_MELDS, name=name, label=label)
 
@@ -167,7 +168,10 @@ def answer(question: str, given: Values) -> Ruling:
 
 # A deal
 
-MADE, DOWN, LITIGE, VOID = "made", "down", "litige", "void"
+MADE = "made"
+DOWN = "down"
+LITIGE = "litige"
+VOID = "void"
 _SUMMARIES = {
     MADE: say("The takers make it"),
     DOWN: say("The takers are dedans"),
@@ -197,7 +201,10 @@ class Tally:
 
 
 def _count_sides(given: Values) -> tuple[Tally, Tally]:
-    """Return what the takers and the others have; WrongFieldsError if it cannot be."""
+    """Return the takers' and the others' tallies.
+
+    WrongFieldsError if they cannot be.
+    """
     belotes = [given.number(field.name, 0) for field in BELOTES]
     most = {NO_TRUMP: 0, ALL_TRUMP: 4}.get(given.choice("trump"), 1)
     if sum(belotes) > most:
@@ -251,7 +258,7 @@ def _decide(given: Values, takers: Tally, others: Tally) -> tuple[str, Reason]:
 def _score_won(
     given: Values, outcome: str, takers: Tally, others: Tally
 ) -> tuple[int, int, Reason]:
-    """Return what takers and others score for a contract that was made or lost."""
+    """Return both sides' scores for a contract, made or lost."""
     bid = BIDS.get(given.choice("bid", ""), 0)
     revoked = given.has("revoked")
     has_all = given.has("capot") and not revoked
@@ -316,7 +323,7 @@ def score_round(given: Values) -> Ruling:
 
 
 def _reckon(points: Mapping[str, int], *tallies: Tally) -> Reckoning:
-    """Return what each side has, and what it scores."""
+    """Return the reckoning of both sides' tallies and scores."""
     columns = say("Tricks"), say("Belote"), say("Announced"), say("Points")
     rows = []
     for side, tally in zip(points, tallies, strict=True):

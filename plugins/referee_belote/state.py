@@ -35,7 +35,7 @@ NO_CONTRACT = Values({})
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The deals so far, and what was called, taken and announced in this one."""
+    """The deals so far, and this deal's calls, contract and announcements."""
 
     deals: Deals
     held: int = 0
@@ -128,7 +128,7 @@ def ask_contract(state: State) -> Iterator[Prompt]:
 
 
 def _ask_calls(state: State) -> Iterator[Prompt]:
-    """Yield what the seat in turn may call."""
+    """Yield the calls that the seat in turn may make."""
     auction = state.auction
     turn = auction.turn
     higher = tuple(bid for bid in BIDS if auction.refuse(f"{bid} C") is None)
@@ -163,7 +163,7 @@ def enter_call(state: State, entry: Entry) -> Accepted:
 
 
 def name_contract(contract: Values) -> Text:
-    """Return what people call a contract."""
+    """Return the contract's name."""
     name = TRUMPS[contract.choice("trump")]
     if not contract.has("bid"):
         return name

@@ -26,7 +26,7 @@ _NAMES = tuple(LEVELS.values())
 
 
 def ask_for_announcement(state: State) -> Prompt:
-    """Return the prompt for what somebody announced, now or some cards ago."""
+    """Return the prompt for an announcement, made now or some cards ago."""
     levels = dict([*LEVELS.items()][1:])
     level = choice_field("level", say("What"), levels, optional=True, default=ANNOUNCED)
     label = say("Side, if nobody knows it yet")
@@ -64,7 +64,7 @@ def announce(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 
 
 def _read_announcement(state: State, entry: Entry) -> Announcement:
-    """Return what an entry says; WrongFieldsError where the side is missing."""
+    """Return an entry's announcement; WrongFieldsError if its side is missing."""
     given = entry.given
     seat = given.seat("seat")
     side = given.choice("side", None) or state.side_of(seat)
@@ -101,7 +101,7 @@ def _refuse_moment(state: State, announced: Announcement) -> Ruling | None:
 
 
 def _find_moments(state: State, announced: Announcement) -> dict[int, int]:
-    """Return for each level that is new how many cards in hand it needs.
+    """Return the cards in hand that each new level needs.
 
     Whoever skips a level announces it too. Re or Kontra answers what the others
     announced with a card fewer than that needed.
@@ -122,7 +122,7 @@ def _refuse(announced: Announcement, why: Reason) -> Ruling:
 
 
 def name_level(announced: Announcement) -> Text:
-    """Return what people say: Re, or no 90."""
+    """Return the name of an announcement: Re, or no 90."""
     if announced.level == 1:
         return SIDES[announced.side]
     return _NAMES[announced.level]

@@ -1,4 +1,4 @@
-"""What a deal comes to, by its tricks or as it was entered as a whole."""
+"""Counting a deal, by its tricks or as it was entered as a whole."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -55,7 +55,7 @@ def games_at(state: State) -> Mapping[str, Text]:
 
 
 def count_up(state: State) -> DealAnswers:
-    """Return what the tricks of a deal come to, with the rest that somebody takes."""
+    """Return the answers about a deal's tricks, with the rest that somebody takes."""
     special: Counter[str] = Counter()
     for trick in state.deal.tricks:
         special.update(_find_special(state, trick))
@@ -117,7 +117,7 @@ _PROMPT_ONLY = ("game", RE_SEATS.name, "offenders", _AGAINST.name, *ENDS_EARLY)
 
 
 def deal_fields(state: State) -> Iterator[Field]:
-    """Yield the fields that say how a deal ended, and what else happened in it."""
+    """Yield the fields for a deal's end and its other events."""
     seats = state.deal.seats
     yield replace(RE_SEATS, choices=seats)
     yield EYES
@@ -131,7 +131,7 @@ def deal_fields(state: State) -> Iterator[Field]:
 
 
 def read_whole_deal(state: State, given: Values) -> DealAnswers:
-    """Return what to ask about a deal; WrongFieldsError where it contradicts itself."""
+    """Return the answers about a deal; WrongFieldsError if it contradicts itself."""
     re = read_players(given, NORMAL, WEDDING)
     sides = part_sides(state.deal.seats, re)
     end = read_deal_end(given, sides)

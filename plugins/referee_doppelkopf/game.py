@@ -1,4 +1,4 @@
-"""The game and its options, what is played with which trumps, and its guide."""
+"""The game and its options, its contracts with their trumps, and its guide."""
 
 from referee import (
     DEPTH,
@@ -22,19 +22,27 @@ from referee import (
 )
 
 FORTY_EIGHT = two_of(TWENTY_FOUR)
-DULLE, FOX, CHARLIE, OLD = card("TH"), card("AD"), card("JC"), card("QC")
+DULLE = card("TH")
+FOX = card("AD")
+CHARLIE = card("JC")
+OLD = card("QC")
 """The ten of hearts, the ace of diamonds, the jack and the queen of clubs."""
 
-NORMAL, WEDDING, POVERTY = "normal", "wedding", "poverty"
+NORMAL = "normal"
+WEDDING = "wedding"
+POVERTY = "poverty"
 PAIRS = (NORMAL, WEDDING, POVERTY)
 """The games of two against two."""
 
 # What tables agree on
 
-WITH_NINES, WITHOUT_NINES = "48", "40"
+WITH_NINES = "48"
+WITHOUT_NINES = "40"
 _PACKS = {WITH_NINES: say("48 cards"), WITHOUT_NINES: say("40 cards, no nines")}
 PACK = choice_field("cards", say("Cards"), _PACKS, default=WITH_NINES)
-FIRST, SECOND, ALWAYS = "first", "second", "always"
+FIRST = "first"
+SECOND = "second"
+ALWAYS = "always"
 _DULLEN = {
     FIRST: say("The first ten of hearts wins"),
     SECOND: say("The second wins, not in the last trick"),
@@ -44,13 +52,15 @@ DULLEN = choice_field("dullen", say("Two tens of hearts"), _DULLEN, default=FIRS
 CAUGHT = "charlie_caught"
 """A special point that tables agree on: an option and fields of this name."""
 
-BOTH_SCORE, WINNERS_SCORE = "both", "winners"
+BOTH_SCORE = "both"
+WINNERS_SCORE = "winners"
 _SCORED = {
     BOTH_SCORE: say("Plus for winners, minus for losers"),
     WINNERS_SCORE: say("Only winners score"),
 }
 SCORED = choice_field("scored", say("Score"), _SCORED, default=BOTH_SCORE)
-ANY_TRICK, SUIT_TRICK = "any", "suit"
+ANY_TRICK = "any"
+SUIT_TRICK = "suit"
 _WEDDING = {
     ANY_TRICK: say("Wedding: the first trick finds the partner"),
     SUIT_TRICK: say("Wedding: the first suit trick finds the partner"),
@@ -174,7 +184,8 @@ def pack_of(setting: Setup) -> Cards:
 
 # Sides, and what they announce
 
-RE, KONTRA = "re", "kontra"
+RE = "re"
+KONTRA = "kontra"
 SIDES = {RE: say("Re"), KONTRA: say("Kontra")}
 OTHER = {RE: KONTRA, KONTRA: RE}
 
@@ -184,7 +195,8 @@ def side_among(re: Seats, seat: str) -> str:
     return RE if seat in re else KONTRA
 
 
-NO_LEVEL, ANNOUNCED = "none", "announced"
+NO_LEVEL = "none"
+ANNOUNCED = "announced"
 LEVELS = {
     NO_LEVEL: say("nothing"),
     ANNOUNCED: say("Re or Kontra"),

@@ -1,4 +1,4 @@
-"""The match at the table: its beginning, its prompts, what entries do, its scene."""
+"""The match at the table: how it begins, its prompts, its entries, and its scene."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -78,7 +78,7 @@ def begin(setting: Setup) -> State:
 
 @hookimpl
 def prompts(state: State) -> Prompts:
-    """Return what may be entered now; nothing once the match is over."""
+    """Return the open prompts; none once the match is over."""
     rounds = state.deals.rounds
     if rounds.winners:
         return ()
@@ -107,7 +107,7 @@ def _prompts(state: State) -> Iterator[Prompt]:
 
 
 def _ask_for_game(state: State) -> Iterator[Prompt]:
-    """Ask for a game that is not the normal one, before its first card."""
+    """Ask for a game other than the normal one, before its first card."""
     if state.deal.is_begun or state.game != NORMAL:
         return
     seats = state.deal.seats
@@ -193,7 +193,7 @@ def _deal_again(state: State, given: Values) -> Accepted:
 
 
 def _play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """Enter what every game of tricks has; score the deal once the sides are known."""
+    """Enter any entry of a deal of tricks; once the sides are known score the deal."""
     if entry.kind == "trick":
         plays = entry.given.card_by_seat("plays")
         wrong = uphold(_refuse_cards(state, plays), ask)
@@ -233,7 +233,7 @@ def _say_cost(seat: str) -> Reason:
 
 
 def _rule_wedding(state: State) -> Ruling:
-    """Return the ruling on who plays with whom after a wedding is settled."""
+    """Return the ruling on the sides after a wedding is settled."""
     re = state.re_known
     template = "{seat} has found a partner."
     if len(re) == 1:
@@ -284,7 +284,7 @@ def _score(
 
 @hookimpl
 def scene(state: State) -> Scene:
-    """Return what is played, who announced what, and what to do next."""
+    """Return the game being played, the announcements, and the next steps."""
     deals = state.deals
     if deals.rounds.winners:
         return deals.scene()

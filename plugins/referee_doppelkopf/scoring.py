@@ -1,4 +1,4 @@
-"""The questions who wins a trick, and what a deal scores."""
+"""The questions on a trick's winner, and on a deal's score."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -158,7 +158,7 @@ def resolve_trick(given: Values) -> Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Points of one side, and what they are for."""
+    """Points of one side, and their name."""
 
     side: str
     what: Text
@@ -167,7 +167,7 @@ class Row:
     """For Re or Kontra itself, by which some tables double instead."""
 
     def gain(self, side: str) -> int:
-        """Return what these points are to a side: below 0 if the other has them."""
+        """Return these points from one side's view: below 0 if the other has them."""
         return self.n if side == self.side else -self.n
 
 
@@ -189,7 +189,7 @@ class Result:
         return self.eyes[side] == 0 and not self.nines
 
     def is_kept(self, side: str) -> bool:
-        """Return whether a side has kept what it announced beyond Re or Kontra."""
+        """Return whether a side has kept its announcements beyond Re or Kontra."""
         level = self.announced[side]
         if level == "black":
             return self.is_black(OTHER[side])
@@ -209,7 +209,7 @@ class Result:
 
     @property
     def winner(self) -> str | None:
-        """Return which side wins; None if both miss what they announced."""
+        """Return the winning side; None if both missed their announcements."""
         pledged = self.pledged
         for side in pledged:
             if self.is_kept(side):
@@ -221,7 +221,7 @@ class Result:
         return RE if self.eyes[RE] >= self.needed else KONTRA
 
     def explain(self) -> Iterator[Reason]:
-        """Yield what decides who wins."""
+        """Yield the reasons that decide who wins."""
         template = "Re has {re} eyes, Kontra {kontra}."
         if not self.pledged:
             template = "Re has {re} eyes, Kontra {kontra}; Re needs {n}."
@@ -234,7 +234,7 @@ class Result:
             yield cite("winning", template, side=SIDES[side], level=level)
 
     def count(self, side: str) -> Iterator[Row]:
-        """Yield a side's points for eyes, also against what the other announced."""
+        """Yield a side's points for eyes, also against the other's announcements."""
         other = OTHER[side]
         for limit in LIMITS.values():
             if self.eyes[other] < limit:
@@ -249,7 +249,7 @@ class Result:
 
 
 def _count_won(announced: Mapping[str, str], winner: str) -> Iterator[Row]:
-    """Yield the winner's points for winning, and for what both sides announced."""
+    """Yield the winner's points for winning, and for both sides' announcements."""
     yield Row(winner, say("deal won"))
     for side, name in SIDES.items():
         highest = rank_of(announced[side])
@@ -304,7 +304,7 @@ def _count_special(given: Values, winner: str | None) -> Iterator[Row]:
 def _rule_deal(
     rows: list[Row], given: Values, winner: str | None, *because: Reason
 ) -> Ruling:
-    """Return the ruling on these points, with special points and what is agreed."""
+    """Return the ruling on these points, with special points and agreements."""
     reasons = [*because]
     if given.flag("doubles") and winner:
         rows = _double_points(rows, winner)
@@ -339,7 +339,7 @@ def _double_points(rows: list[Row], winner: str) -> list[Row]:
 
 
 def _score_players(given: Values, ahead: int) -> dict[str, int]:
-    """Return what a player of each side scores if Re is so many points ahead."""
+    """Return the score of a player of each side if Re is so many points ahead."""
     points = {RE: ahead, KONTRA: -ahead}
     if given.flag("alone"):
         points[RE] = 3 * ahead

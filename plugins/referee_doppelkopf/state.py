@@ -110,7 +110,7 @@ class State:
         return highest
 
     def with_trumps(self) -> State:
-        """Return the state with the trumps of what is played."""
+        """Return the state with the trumps of its game."""
         trumps = trumps_of(self.game, bool(self.pigs))
         return replace(self, deals=self.deals.with_parts(trumps=trumps))
 

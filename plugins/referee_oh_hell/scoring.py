@@ -53,7 +53,7 @@ _OTHER_SCORES = ("five", "ten", "square")
 
 @hookimpl
 def questions() -> tuple[Question, ...]:
-    """Return the questions on a trick, on bids, and on what they score."""
+    """Return the questions on a trick, on bids, and on their score."""
     trump = choice_field("trump", say("Trump"), SUIT_NAMES, optional=True)
     return EXACT.questions(trump)
 
@@ -83,7 +83,7 @@ def answer(given: Values) -> Ruling:
 
 @hookimpl
 def score_round(given: Values) -> Ruling:
-    """Return the ruling on a deal: 10 and a point a trick for a bid that is right."""
+    """Return the ruling on a deal: a right bid scores 10 and a point a trick."""
     scoring = given.choice("scoring", None) or str(SCORING.default)
     has_zero = given.flag("zero_five")
     score = partial(_score, scoring=scoring, has_zero=has_zero)
@@ -92,7 +92,9 @@ def score_round(given: Values) -> Ruling:
 
 def _score(result: BidResult, scoring: str, has_zero: bool) -> tuple[int, Reason]:
     """Return a bid's points, and why."""
-    seat, bid, taken = result.seat, result.bid, result.taken
+    seat = result.seat
+    bid = result.bid
+    taken = result.taken
     if result.broke_rule:
         return 0, cite("offence", "{seat} broke a rule: nothing.", seat=seat)
     if has_zero and result.is_right and not bid:
@@ -112,7 +114,7 @@ def _score(result: BidResult, scoring: str, has_zero: bool) -> tuple[int, Reason
 
 
 def _score_bid(bid: int, taken: int, scoring: str, is_right: bool) -> int:
-    """Return what a bid scores.
+    """Return a bid's score.
 
     >>> [_score_bid(3, 3, scoring, is_right=True) for scoring in SCORING.words]
     [13, 13, 13, 8, 30, 19]

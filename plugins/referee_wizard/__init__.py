@@ -1,4 +1,4 @@
-"""Wizard: sixty cards, and a score for whoever takes just the tricks they bid."""
+"""Wizard: sixty cards, and a score for taking just the tricks one bids."""
 
 from .game import describe_game, irregularities, rule_sections, set_up
 from .play import accept, begin, prompts, reveal, scene

@@ -1,4 +1,4 @@
-"""The match at the table: its beginning, its prompts, what entries do, its scene."""
+"""The match at the table: how it begins, its prompts, its entries, and its scene."""
 
 from __future__ import annotations
 
@@ -188,7 +188,7 @@ def _say_cost(seat: str) -> Reason:
 
 @hookimpl
 def scene(state: State) -> Scene:
-    """Return what to deal and bid; then trump, and each seat's tricks and bid."""
+    """Return the hands to deal and bid; then trump, and each seat's tricks and bid."""
     deals = state.deals
     if deals.rounds.winners:
         return deals.scene()

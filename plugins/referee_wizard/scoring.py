@@ -23,7 +23,7 @@ EXACT = ExactBids(SIXTY, 20, cite, bidding=(UNEVEN,))
 
 @hookimpl
 def questions() -> tuple[Question, ...]:
-    """Return the questions on a trick, on bids, and on what they score."""
+    """Return the questions on a trick, on bids, and on their score."""
     trump = choice_field("trump", say("Trump"), COLOURS, optional=True)
     return EXACT.questions(trump)
 
@@ -68,13 +68,15 @@ def answer(given: Values) -> Ruling:
 
 @hookimpl
 def score_round(given: Values) -> Ruling:
-    """Return the ruling on a deal: what each bid scores."""
+    """Return the ruling on a deal, with the score of each bid."""
     return EXACT.rule_deal(given, _score)
 
 
 def _score(result: BidResult) -> tuple[int, Reason]:
     """Return 20 plus 10 a trick if right, else minus 10 for each trick amiss."""
-    seat, bid, taken = result.seat, result.bid, result.taken
+    seat = result.seat
+    bid = result.bid
+    taken = result.taken
     section = "points"
     if result.is_right:
         n = 20 + 10 * bid

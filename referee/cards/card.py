@@ -244,7 +244,8 @@ def card(code: str, deck: Cards = ()) -> Card:
             f"{code!r} is no card of this deck: their codes go from {first} to {last}"
         )
         # People write the suit first in many languages.
-        suit, rank = code[:1], code[1:]
+        suit = code[:1]
+        rank = code[1:]
         if rank + suit in cards:
             error.add_note(f'Write the rank first: `card("{rank}{suit}")`.')
         raise error

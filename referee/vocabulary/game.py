@@ -430,7 +430,7 @@ class Setup:
         return Values(options)
 
     def agreed(self, options: Iterable[Field]) -> dict[str, object]:
-        """Return what these options stand at, as `ask` takes them.
+        """Return the table's values of these options, as `ask` takes them.
 
         >>> target = Field("target", "number", say("Points that win"))
         >>> Setup(("Ana", "Ben"), "Ana", {"target": 20, "deals": 5}).agreed([target])

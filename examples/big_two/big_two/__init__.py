@@ -74,7 +74,7 @@ class State:
 
 @hookimpl
 def describe_game() -> Game:
-    """Return what people choose the game by."""
+    """Return the game, as people choose it."""
     last = Field("rounds", "number", say("Deals"), min=1, max=20, default=5)
     return Game(
         id="big-two",
@@ -130,7 +130,7 @@ def _deal(rounds: Rounds, leader: str) -> State:
 
 @hookimpl
 def prompts(state: State) -> Prompts:
-    """Return what the seat in turn may do."""
+    """Return the actions of the seat in turn."""
     if state.rounds.winners:
         return ()
     return state.climb.prompts(FIFTY_TWO)
@@ -168,7 +168,7 @@ def _times(n: int) -> int:
 
 @hookimpl
 def scene(state: State) -> Scene:
-    """Return what lies, and how many cards each has."""
+    """Return the cards to beat, and each seat's number of cards."""
     climb = state.climb
     if state.rounds.winners:
         return state.rounds.scene("lay")

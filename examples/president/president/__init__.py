@@ -48,7 +48,7 @@ class State:
 
 @hookimpl
 def describe_game() -> Game:
-    """Return what people choose the game by."""
+    """Return the game, as people choose it."""
     target = Field("target", "number", say("Points that win"), min=1, default=11)
     return Game(
         id="president",
@@ -106,7 +106,7 @@ def _deal(rounds: Rounds, leader: str) -> State:
 
 @hookimpl
 def prompts(state: State) -> Prompts:
-    """Return what the seat in turn may do."""
+    """Return the actions of the seat in turn."""
     if state.rounds.winners:
         return ()
     return state.climb.prompts(FIFTY_TWO)
@@ -132,7 +132,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 
 @hookimpl
 def scene(state: State) -> Scene:
-    """Return what lies, how many cards each has, and who is out."""
+    """Return the cards to beat, each seat's number of cards, and who is out."""
     climb = state.climb
     if state.rounds.winners:
         return state.rounds.scene("lay")

@@ -56,7 +56,7 @@ set_up = read_guide(__package__, FIFTY_TWO).hook
 
 @hookimpl
 def describe_game() -> Game:
-    """Return what people choose the game by."""
+    """Return the game, as people choose it."""
     target = Field("target", "number", say("Points that win"), min=1, default=500)
     return Game(
         id="rummy-500",
@@ -79,7 +79,7 @@ def is_meld(cards: Cards) -> bool:
 
 
 def value(cards: Cards, low: bool = False) -> int:
-    """Return what these cards count; `low`: an ace among them stands below the two."""
+    """Return the points of these cards; `low`: an ace among them is below the two."""
     total = 0
     for card in cards:
         if card.rank == "A":
@@ -91,7 +91,7 @@ def value(cards: Cards, low: bool = False) -> int:
 
 @hookimpl
 def questions() -> tuple[Question, ...]:
-    """Return what people can ask without a table."""
+    """Return the questions that need no table."""
     cards = Field("cards", "cards", say("Cards"), min=1, choices=FIFTY_TWO)
     melds = Field("melds", "card_groups", say("Melds on the table"), choices=FIFTY_TWO)
     return (
@@ -129,7 +129,7 @@ def _rule_meld(cards: Cards) -> Ruling:
 
 
 def _count(melds: Iterable[Cards]) -> int:
-    """Return what these melds count on the table."""
+    """Return the points of these melds on the table."""
     total = 0
     for meld in melds:
         total += value(meld, low=is_run(meld, aces="low"))
@@ -204,7 +204,7 @@ def _deal(rounds: Rounds) -> State:
 
 @hookimpl
 def prompts(state: State) -> Prompts:
-    """Return what may be entered now."""
+    """Return the open prompts."""
     if state.rounds.winners:
         return ()
     return tuple(_prompts(state))
