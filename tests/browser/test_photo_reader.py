@@ -7,6 +7,7 @@ import io
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -261,7 +262,7 @@ def test_yellow_is_ink(reader: Phone) -> None:
     ]
 
 
-PAIRS = """async (boxes) => {
+PAIRS = """async ({ boxes, isThorough }) => {
   const { candidatesOf } = await import("/candidates.js");
   const { pyramid } = await import("/crops.js");
   const pen = new OffscreenCanvas(200, 200).getContext("2d");
@@ -269,7 +270,7 @@ PAIRS = """async (boxes) => {
     pen.fillStyle = ink;
     pen.fillRect(...box);
   }
-  const pairs = candidatesOf(pyramid(pen.getImageData(0, 0, 200, 200)));
+  const pairs = candidatesOf(pyramid(pen.getImageData(0, 0, 200, 200)), isThorough);
   return pairs.map(({ rx, ry, sx, sy }) => [rx, ry, sx, sy].map(Math.round));
 }"""
 TOUCHING_PIP = [["#000", 63, 60, 20, 20], ["#707070", 61, 62, 2, 10]]
@@ -287,7 +288,96 @@ def test_an_index_is_found_in_close_ink_and_in_pale_yellow(
     reader: Phone, rank: str, suit: str, beside: list[list[object]]
 ) -> None:
     boxes = [[rank, 50, 40, 12, 16], [suit, 51, 62, 10, 10], *beside]
-    assert [56, 48, 56, 67] in reader.evaluate(PAIRS, boxes)
+    told = {"boxes": boxes, "isThorough": False}
+    assert [56, 48, 56, 67] in reader.evaluate(PAIRS, told)
+
+
+@pytest.mark.parametrize("ink", ["#f9f2dc", "#dcdcdc"])
+def test_who_looks_longer_finds_paler_ink(reader: Phone, ink: str) -> None:
+    boxes = [[ink, 50, 40, 12, 16], [ink, 51, 62, 10, 10]]
+    found = [
+        [56, 48, 56, 67]
+        in reader.evaluate(PAIRS, {"boxes": boxes, "isThorough": is_thorough})
+        for is_thorough in (False, True)
+    ]
+    assert found == [False, True]
+
+
+NEAR = """async (places) => {
+  const { isNear } = await import("/reading.js");
+  const [one, other] = places.map(([rx, ry, sx, sy]) =>
+    ({ x: (rx + sx) / 2, y: (ry + sy) / 2, size: Math.hypot(rx - sx, ry - sy), pair: { rx, ry, sx, sy } }));
+  return isNear(one, other);
+}"""
+
+
+@pytest.mark.parametrize(
+    ("other", "is_near"),
+    [
+        ([129, 100, 129, 140], False),  # Beside it in a tight fan
+        ([112, 100, 112, 140], True),
+        ([100, 140, 100, 100], True),  # The same signs, upside down
+        ([122, 102, 100, 140], True),  # Its neighbour's rank above its own suit
+        ([140, 100, 140, 140], False),
+    ],
+)
+def test_two_indices_that_stand_close_are_one_only_where_they_share_a_sign(
+    reader: Phone, other: list[int], is_near: bool
+) -> None:
+    assert reader.evaluate(NEAR, [[100, 100, 100, 140], other]) is is_near
+
+
+WEIGHED = """async ([suits, redness]) => {
+  const { weighInk } = await import("/reading.js");
+  const { suits: weighed, isInkOpen = false } = weighInk(suits, ["C", "D", "H", "S"], redness);
+  return [["C", "D", "H", "S"][weighed.indexOf(Math.max(...weighed))], isInkOpen];
+}"""
+
+
+@pytest.mark.parametrize(
+    ("suits", "redness", "weighed"),
+    [
+        ([0, 0, 0.02, 0.98], 0.1, ["S", False]),
+        ([0, 0, 0.02, 0.98], 0.25, ["S", True]),  # Black ink in a coloured light
+        ([0, 0, 0.02, 0.98], 0.6, ["H", False]),  # A heart half covered
+        ([0, 0, 0.8, 0.2], 0.25, ["H", False]),
+        ([0.33, 0.6, 0, 0.07], 0.43, ["D", True]),
+    ],
+)
+def test_red_ink_is_no_black_suits_and_in_doubt_where_it_is_hardly_red(
+    reader: Phone, suits: list[float], redness: float, weighed: list[object]
+) -> None:
+    assert reader.evaluate(WEIGHED, [suits, redness]) == weighed
+
+
+TWINS = """async ({ doubtful, twin, at }) => {
+  const { settleByTwin } = await import("/reading.js");
+  const readingOf = ([rank, clubs, spades], isDoubtful, x, y, down) => ({
+    code: rank + (clubs > spades ? "C" : "S"),
+    codes: [{ code: `${rank}C`, share: clubs }, { code: `${rank}S`, share: spades }],
+    isDoubtful, isJoker: false, x, y, size: 10, pair: { rx: x, ry: y - 5 * down, sx: x, sy: y + 5 * down },
+  });
+  const reading = readingOf(doubtful, true, 100, 100, 1);
+  settleByTwin(reading, [reading, readingOf(twin, false, ...at)]);
+  return [reading.code, reading.isDoubtful];
+}"""
+
+
+@pytest.mark.parametrize(
+    ("doubtful", "twin", "at", "told"),
+    [
+        (["4", 0.65, 0.33], ["4", 0.01, 0.98], [300, 100, 1], ["4C", False]),
+        (["4", 0.65, 0.33], ["4", 0.07, 0.91], [300, 100, 1], ["4C", True]),
+        (["4", 0.55, 0.3], ["4", 0.01, 0.98], [300, 100, 1], ["4C", True]),  # Or a 5?
+        (["4", 0.65, 0.33], ["5", 0.01, 0.98], [300, 100, 1], ["4C", True]),
+        (["4", 0.65, 0.33], ["4", 0.01, 0.98], [156, 166, -1], ["4C", True]),  # Its own
+    ],
+)
+def test_an_open_suit_is_settled_by_the_card_that_has_the_other_one(
+    reader: Phone, doubtful: list[Any], twin: list[Any], at: list[int], told: list[Any]
+) -> None:
+    asked = {"doubtful": doubtful, "twin": twin, "at": at}
+    assert reader.evaluate(TWINS, asked) == told
 
 
 def test_what_is_no_photo_is_said_to_be_none(reader: Phone) -> None:

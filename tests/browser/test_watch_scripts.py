@@ -321,9 +321,10 @@ LOOKED = """async ({ prints, lies, readings }) => {
     },
     part: ({ x, y, width, height }, scale) => (from = { x, y, scale }, new ImageData(width, height)),
   };
-  const scales = [];
-  const eye = new Eye(async () => {
+  const scales = [], longer = [];
+  const eye = new Eye(async (picture, isThorough) => {
     if (boxes !== prints) scales.push(from.scale);
+    if (boxes !== prints) longer.push(isThorough);
     return readings.map(([code, cardX, cardY, sure]) => {
       const [x, y] = [(cardX - from.x) * from.scale, (cardY - from.y) * from.scale], size = 15 * from.scale;
       const pair = { rx: x, ry: y - size / 2, sx: x, sy: y + size / 2 };
@@ -334,7 +335,7 @@ LOOKED = """async ({ prints, lies, readings }) => {
   boxes = [...prints, ...lies];
   for (let i = 0; i < 12; i++) await eye.look(camera, new Set());
   const cards = eye.cards.map(({ code, isKnown, isDoubtful }) => [code, isKnown, isDoubtful]);
-  return { cards, unread: eye.unread.length, scales };
+  return { cards, unread: eye.unread.length, scales, longer };
 }"""
 A_CARD = [40, 30, 10, 14, 220]
 
@@ -358,6 +359,7 @@ def test_a_card_is_read_in_several_sizes_and_then_asked_for(scripts: Page) -> No
     seen = scripts.evaluate(LOOKED, {"prints": [], "lies": [A_CARD], "readings": []})
     assert seen["unread"] == 1
     assert {*seen["scales"]} == {1, 1.5, 2}
+    assert seen["longer"] == [False, *[True] * 5]
     seen = scripts.evaluate(
         LOOKED, {"prints": [], "lies": [A_CARD], "readings": [["6C", 415, 330, 0.6]]}
     )
@@ -557,11 +559,13 @@ def test_a_trick_that_is_swept_away_at_once_stands_and_one_taken_back_does_not(
 
 ONCE = """async ({ size, pictures }) => {
   const { CardsOnTable } = await import("/watch/cards_on_table.js");
-  const table = new CardsOnTable(), box = { x: 0, y: 0, width: 999, height: 999 };
+  const table = new CardsOnTable(), box = { x: 0, y: 0, width: 999, height: 999 }, seen = [];
   for (const [code, sure, down = 1] of pictures) {
     const middle = { x: 128, y: 133 }, [x, y] = [middle.x - 28 * down, middle.y - 33 * down];
     const pair = { rx: x, ry: y - 5 * down, sx: x, sy: y + 5 * down };
-    table.replaceIn(box, [{ code, x, y, size, sure, isDoubtful: sure < 0.7, pair, middle }]);
+    const reading = { code, x, y, size, sure, isDoubtful: sure < 0.7, pair, middle };
+    table.replaceIn(box, [reading], seen);
+    seen.push(reading);
   }
   return table.cards.map(({ isKnown, isAgreed }) => [isKnown, isAgreed]);
 }"""
@@ -578,6 +582,8 @@ ONCE = """async ({ size, pictures }) => {
         (10, [("9S", 0.8), ("9S", 0.99)], [True, True]),
         (10, [("9S", 0.99), ("9S", 0.99, -1)], [True, True]),  # By its other corner
         (10, [("9H", 0.99), ("9S", 0.99, -1)], [False, False]),
+        (10, [("TD", 0.9), ("JD", 0.8), ("TD", 0.9)], [False, False]),
+        (10, [("TD", 0.9), ("JD", 0.8), ("TD", 0.9), ("TD", 0.9)], [True, True]),
     ],
 )
 def test_a_small_card_counts_once_two_pictures_agree(
@@ -585,6 +591,29 @@ def test_a_small_card_counts_once_two_pictures_agree(
 ) -> None:
     told = {"size": size, "pictures": pictures}
     assert scripts.evaluate(ONCE, told) == [known]
+
+
+TWICE = """async (pictures) => {
+  const { CardsOnTable } = await import("/watch/cards_on_table.js");
+  const table = new CardsOnTable(), box = { x: 0, y: 0, width: 999, height: 999 };
+  for (const readings of pictures) {
+    table.replaceIn(box, readings.map(([x, sure]) => {
+      const pair = { rx: x, ry: 95, sx: x, sy: 105 }, middle = { x: x + 28, y: 133 };
+      return { code: "KH", x, y: 100, size: 15, sure, isDoubtful: sure < 0.7, pair, middle };
+    }));
+  }
+  return table.cards.map(({ isDoubtful }) => isDoubtful);
+}"""
+
+
+@pytest.mark.parametrize(
+    ("second", "in_doubt"), [(0.35, [False, True]), (0.99, [True, True])]
+)
+def test_a_card_that_is_known_is_not_put_in_doubt_by_what_looks_a_little_like_it(
+    scripts: Page, second: float, in_doubt: list[bool]
+) -> None:
+    pictures = [[[100, 0.99]], [[100, 0.99], [500, second]]]
+    assert scripts.evaluate(TWICE, pictures) == in_doubt
 
 
 BUMPED = """async ({ expected, surely }) => {

@@ -42,7 +42,8 @@ export function withoutOrnaments(readings) {
     if (around) {
       const times = reading.size / around[0].size;
       if (reading.isJoker || times > UNLIKE || times < 1 / UNLIKE) return false;
-      reading.isDoubtful ||= !readings.some((other) => isCorner(reading, other) && !isBetween(other, ...around));
+      reading.isPrinted = !readings.some((other) => isCorner(reading, other) && !isBetween(other, ...around));
+      reading.isDoubtful ||= reading.isPrinted;
     } else if (reading.code === "XB" && aces.some((ace) => mayBeOn(ace, reading))) {
       reading.isDoubtful = true;
     }

@@ -19,8 +19,9 @@ export class Reader {
 
   // What a photo's file shows, or a picture as it is read: `letters`, and `readings` with places in pixels of a picture
   // `width` by `height`. Null once stopped. `among` are the codes of the cards that are asked for, null where it may be
-  // any. `onShare` hears how far it is, from 0 to 1. Throws where the photo cannot be read at all.
-  async read(file, { letters, copies, among = null, onShare }) {
+  // any. `isThorough` looks longer for small indices. `onShare` hears how far it is, from 0 to 1.
+  // Throws where the photo cannot be read at all.
+  async read(file, { letters, copies, among = null, isThorough = false, onShare }) {
     this.prepare();
     // Where a worker cannot decode photos the page does it.
     const photo = globalThis.OffscreenCanvas || file instanceof ImageData ? file : await pictureOf(file);
@@ -28,7 +29,7 @@ export class Reader {
     const answer = await new Promise((resolve) => {
       this.#settle = resolve;
       this.#worker.onmessage = ({ data }) => ("share" in data ? onShare(data.share) : resolve(data));
-      this.#worker.postMessage({ photo, weights: WEIGHTS, letters, copies, among });
+      this.#worker.postMessage({ photo, weights: WEIGHTS, letters, copies, among, isThorough });
     });
     this.#settle = null;
     if (answer?.failed) throw new Error(answer.failed);

@@ -17,10 +17,15 @@ const LEAST_SURE_OF_JOKER = 0.9; // Other things look like stars and words
 const SURE_OF_WORD = 0.95;
 const SURE_OF_STAR = 0.97; // Where no other corner of the joker shows one
 const RED = 0.2; // Ink that is so red is no spade's and no club's
+const SURELY_RED = 0.5; // Of ink that is less red nobody knows which it is, where it may be a black suit's by its shape
+const MAY_BE_BLACK = 0.3;
 const BLACK_SUITS = "CS";
 const SURE_OF_RANK = 0.93; // Of a rank that is less sure no pip makes a card
 // What is less sure, and stands in no other corner, has to look the same a little larger, smaller and aside.
 const STEADY = 0.97;
+const SURE_OF_OTHER = 0.97; // That an open suit is the other one, since the card of this one lies there too
+const NEAR = 0.75; // In sizes of an index
+const SAME_SIGN = 0.5;
 const VARIED = [0.92, 1.09].flatMap((times) => [-0.04, 0.04].map((aside) => ({ times, aside })));
 
 // What stands on a court or an ace in the place of the English letter, by the letters of a deck.
@@ -60,6 +65,10 @@ export function read(levels, pairs, networks, { letters = "", copies = 1, among 
   const clear = weighStars(withoutOrnaments(alike));
   const kept = mergeCorners(clear, copies);
   for (const reading of kept) reading.isDoubtful ||= isOpen(reading) && !isSteady(levels, reading, networks, ranks);
+  if (copies === 1) {
+    const isOfRank = (reading) => isSteady(levels, { ...reading, isHeld: true }, networks, ranks);
+    for (const reading of kept.filter(({ isDoubtful }) => isDoubtful).filter(isOfRank)) settleByTwin(reading, kept);
+  }
   const readings = asked ? withLast(kept, all, asked) : kept;
   return { letters: used, readings: readings.map(({ codes, ...reading }) => reading) };
 }
@@ -77,16 +86,20 @@ function judged(levels, pairs, { gate, judge, level, glyphs, suits }, progress) 
     const shares = softmax(said.subarray(0, glyphs.length + 1));
     if (shares[glyphs.length] >= 0.9) return;
     const ofSuits = softmax(said.subarray(glyphs.length + 1));
-    found.push({ pair, shares, suits: rednessOf(whole, WHOLE) > RED ? redOnes(ofSuits, suits) : ofSuits });
+    found.push({ pair, shares, ...weighInk(ofSuits, suits, rednessOf(whole, WHOLE)) });
   });
   progress(1);
   return found;
 }
 
-function redOnes(shares, suits) {
+// Red ink is no black suit's, whatever it looks like; ink a little red that looks like one is in doubt. Exported for its
+// tests.
+export function weighInk(shares, suits, redness) {
+  if (redness <= RED) return { suits: shares };
   const red = shares.map((share, i) => (BLACK_SUITS.includes(suits[i]) ? 0 : share));
   const sum = red.reduce((a, b) => a + b, 0) || 1;
-  return red.map((share) => share / sum);
+  if (redness < SURELY_RED && 1 - sum > MAY_BE_BLACK) return { suits: shares, isInkOpen: true };
+  return { suits: red.map((share) => share / sum) };
 }
 
 // What is open of the suits of likely readings is settled by their cards' own pips, if these say something. Corners of one
@@ -127,6 +140,25 @@ function isSteady(levels, { code, pair, isHeld }, { judge, glyphs, suits }, rank
   return shares.reduce((a, b) => a + b, 0) >= SURE * shares.length;
 }
 
+// Where there is one of each card, two of one rank and colour have both its suits: what the light does to one it does to the
+// other, so that the odds of both together say more. Exported for its tests.
+export function settleByTwin(reading, kept) {
+  const { code, codes, isDoubtful, isJoker, isPrinted, isInkOpen } = reading;
+  if (!isDoubtful || isJoker || isPrinted || isInkOpen) return;
+  const twin = kept.find((other) => !other.isDoubtful && isTwin(other.code, code) && !mayBeCorners(other, reading));
+  if (!twin) return;
+  const share = (each, of) => each.codes.find((one) => one.code === of).share;
+  const asRead = share(reading, code) * share(twin, twin.code), turned = share(reading, twin.code) * share(twin, code);
+  const sure = asRead / (asRead + turned);
+  const ofRank = codes.reduce((sum, each) => (each.code[0] === code[0] ? sum + each.share : sum), 0);
+  if (ofRank < SURE_OF_RANK || sure < SURE_OF_OTHER) return;
+  Object.assign(reading, { sure: sure * ofRank, isDoubtful: false, others: [] });
+}
+
+const mayBeCorners = (one, other) => isOneCard(one, other) || isOneCard(other, one) || mayBeOneCard(one, other);
+const isBlack = (code) => BLACK_SUITS.includes(code[1]);
+const isTwin = (one, other) => one !== other && one[0] === other[0] && isBlack(one) === isBlack(other);
+
 function varied({ rx, ry, sx, sy }, { times, aside }) {
   const [x, y] = [(rx + sx) / 2, (ry + sy) / 2];
   const [dx, dy] = [((sx - rx) / 2) * times, ((sy - ry) / 2) * times];
@@ -152,7 +184,7 @@ function lettersOf(named, glyphs) {
   return Object.keys(LETTERS).reduce((best, letters) => (fit(letters) > fit(best) + 0.5 ? letters : best));
 }
 
-function readingOf({ pair, shares, suits, isHeld = false }, networks, ranks, asked) {
+function readingOf({ pair, shares, suits, isHeld = false, isInkOpen = false }, networks, ranks, asked) {
   const looks = codesOf(shares, suits, networks, ranks);
   const [{ code, share }, ...codes] = asked ? weighed(looks, asked) : looks;
   const isClear = code === looks[0].code && looks[0].share >= LEAST_SURE_BY_LOOKS;
@@ -166,7 +198,7 @@ function readingOf({ pair, shares, suits, isHeld = false }, networks, ranks, ask
   return {
     code,
     sure: share,
-    isDoubtful: share < SURE || !isClear,
+    isDoubtful: share < SURE || !isClear || isInkOpen,
     others,
     codes: looks,
     pair,
@@ -176,6 +208,7 @@ function readingOf({ pair, shares, suits, isHeld = false }, networks, ranks, ask
     isJoker,
     isStar,
     isHeld,
+    isInkOpen,
     across,
   };
 }
@@ -234,7 +267,14 @@ function dropOverlaps(readings) {
   return kept;
 }
 
-const isNear = (one, other) => Math.hypot(one.x - other.x, one.y - other.y) < 0.75 * Math.max(one.size, other.size);
+// Two indices of a tight fan stand as close as readings of one, but have no rank or suit in the same place. Exported for its
+// tests.
+export function isNear(one, other) {
+  const size = Math.max(one.size, other.size);
+  if (Math.hypot(one.x - other.x, one.y - other.y) >= NEAR * size) return false;
+  const signs = ({ pair: { rx, ry, sx, sy } }) => [[rx, ry], [sx, sy]];
+  return signs(one).some(([x, y]) => signs(other).some(([u, v]) => Math.hypot(x - u, y - v) < SAME_SIGN * size));
+}
 
 // None that is far larger or smaller than the others.
 function dropOddSizes(readings) {

@@ -1,7 +1,7 @@
 // The cards that the camera knows to lie on the table, each with its place in the picture. A place that was read
-// again has what was read there, and all else stays. A card counts once two pictures agree on it, by whichever of
-// its corners, or one that is very sure of a card that is large and lies where nothing else was read, and its two
-// corners do not say two cards.
+// again has what was read there, and all else stays. A card counts once two pictures agree on it, by whichever of its
+// corners, and two more than say otherwise, or one that is very sure of a card that is large and lies where nothing
+// else was read, and its two corners do not say two cards.
 
 import { isOneCard, mayBeOneCard } from "../photo/one_card.js";
 
@@ -27,8 +27,8 @@ export class CardsOnTable {
     const there = this.cards.filter((card) => isIn(box, card));
     const knownBefore = new Set(this.cards.filter(({ isKnown }) => isKnown).map(({ code }) => code));
     const kept = this.cards.filter((card) => !isIn(box, card));
-    const before = [...there, ...seen];
-    const fresh = inside.filter((each) => !stays.includes(each)).map((reading) => cardOf(reading, before, since, covered));
+    const isFresh = (reading) => !stays.includes(reading);
+    const fresh = inside.filter(isFresh).map((reading) => cardOf(reading, there, seen, since, covered));
     this.cards = [...kept, ...fresh, ...stays];
     this.#thin();
     const added = this.cards.filter(({ code, isNamed }) => !isNamed && !knownBefore.has(code));
@@ -55,7 +55,7 @@ export class CardsOnTable {
     this.cards = [];
   }
 
-  // The corners of one card that were read apart are one; more of a card than there are is a doubt.
+  // The corners of one card that were read apart are one.
   #thin() {
     const byCode = new Map();
     for (const card of this.cards) byCode.set(card.code, [...(byCode.get(card.code) ?? []), card]);
@@ -69,9 +69,16 @@ export class CardsOnTable {
         if (isCorner && apart.some((other) => mayBeOneCard(other, card))) card.isDoubtful = true;
         apart.push(card);
       }
-      if (apart.length > this.copies) for (const card of apart) card.isDoubtful = true;
+      this.#doubtTooMany(apart);
       this.cards.push(...apart);
     }
+  }
+
+  // More of a card than there are is a doubt; where enough are known, only of the others.
+  #doubtTooMany(cards) {
+    if (cards.length <= this.copies) return;
+    const known = cards.filter(({ isKnown, isDoubtful }) => isKnown && !isDoubtful);
+    for (const card of cards) card.isDoubtful ||= known.length > this.copies || !known.includes(card);
   }
 
   // Whether both are corners of one card. Where there is one of each card, they are if they lie near enough.
@@ -81,7 +88,8 @@ export class CardsOnTable {
   }
 }
 
-function cardOf(reading, before, since, covered) {
+function cardOf(reading, there, seen, since, covered) {
+  const before = [...there, ...seen];
   const isThere = (card) => isNear(card, reading);
   const isVerySure = !reading.isDoubtful && reading.sure >= VERY_SURE;
   const isOther = ({ code, readAs }) => isVerySure && ![code, readAs].includes(reading.code);
@@ -90,7 +98,11 @@ function cardOf(reading, before, since, covered) {
   const isLarge = reading.size >= LARGE;
   const isSame = (card) => card.code === reading.code && (isThere(card) || areCornersOfOne(card, reading));
   const same = before.filter(isSame);
-  const isTwice = same.some((card) => isLarge || !card.isDoubtful);
+  const clear = seen.filter((card) => !card.isDoubtful);
+  const agreeing = clear.filter(isSame).length + 1;
+  const against = clear.filter((card) => card.code !== reading.code && isThere(card)).length;
+  const isOutnumbered = against > 0 && agreeing < against + 2;
+  const isTwice = !isOutnumbered && same.some((card) => isLarge || !card.isDoubtful);
   const isContradicted = before.some((card) => card.code !== reading.code && isThere(card));
   const isEnough = isLarge && !isContradicted && reading.sure >= VERY_SURE;
   const isStarAlone = reading.isStar && !reading.opposite; // It may be an eye or a ring, in every picture

@@ -29,7 +29,7 @@ export class Eye {
 
   wholeTook = 0; // Milliseconds to read the whole picture
 
-  // `read` takes a picture and returns the readings in it, or null.
+  // `read` takes a picture, and whether it is to look longer, and returns the readings in it, or null.
   constructor(read) {
     this.read = read;
   }
@@ -72,7 +72,7 @@ export class Eye {
     for (const { place, part, picture, scale } of parts) {
       this.#motion.wasReadIn(place, ACROSS);
       const began = performance.now();
-      const readings = (await this.read(picture)) ?? [];
+      const readings = (await this.read(picture, place.tries > 0)) ?? [];
       if (isFirst) this.wholeTook = performance.now() - began;
       const there = readings.map((each) => placed(each, part, picture, scale));
       if (isFirst) this.#takeFirst(place, there, expected);

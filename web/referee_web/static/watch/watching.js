@@ -123,10 +123,10 @@ function arrive() {
 
 const letters = () => document.documentElement.dataset.letters ?? "";
 const hasColourAndGrey = main.dataset.jokers === "colour-grey";
-const eye = new Eye(async (picture) => {
+const eye = new Eye(async (picture, isThorough) => {
   const possible = watch.testing ? null : watcher.view && known.possible(watcher.view, deck);
   const among = hasColourAndGrey ? possible?.map(swapped) : possible;
-  const how = { letters: letters(), copies: watch.copies, among, onShare: () => {} };
+  const how = { letters: letters(), copies: watch.copies, among, isThorough, onShare: () => {} };
   const answer = await reader.read(picture, how).catch(() => null);
   if (!answer) return null;
   return hasColourAndGrey ? answer.readings.map(asColourOrGrey) : answer.readings;
