@@ -15,7 +15,6 @@ from referee import (
     Card,
     Cards,
     Reason,
-    Reasons,
     Ruling,
     ShownCards,
     Text,
@@ -105,13 +104,8 @@ def score_hand(cards: Sequence[Card]) -> HandPoints:
     return HandPoints(points, types, aces, points + aces, aces == 4)
 
 
-@lru_cache(maxsize=100)
-def points_of(cards: Cards) -> HandPoints:
-    """Return the same, kept for a while.
-
-    A ruling asks several times for its reasons: each 20 µs, from the cache 0.2.
-    """
-    return score_hand(cards)
+points_of = lru_cache(maxsize=100)(score_hand)
+"""Returns the same, kept for a while: a ruling asks for it several times."""
 
 
 def points_by_type(cards: Sequence[Card]) -> dict[HandType, int]:
@@ -195,7 +189,9 @@ def _pattern(kind: HandType, points: int, high_to_low: list[Card]) -> Pattern:
         of_suit.append(tuple(each for each in high_to_low if each.suit == suit))
     if kind == "flush":
         flushes = [suited[:MOST_THAT_SCORE] for suited in of_suit]
-        cards = max(flushes, key=_length_and_ranks)
+        longest = max(map(len, flushes))
+        alike = [suited for suited in flushes if len(suited) == longest]
+        cards = max(alike, key=_rank_indices)
     elif kind == "straight":
         cards = _run(high_to_low)
     else:
@@ -224,8 +220,8 @@ def _pick_pairs(name: str, high_to_low: list[Card]) -> Cards:
     return tuple(cards)
 
 
-def _length_and_ranks(suited: Cards) -> tuple[int, list[int]]:
-    return len(suited), [RANKS.index(each.rank) for each in suited]
+def _rank_indices(suited: Cards) -> list[int]:
+    return [RANKS.index(each.rank) for each in suited]
 
 
 def _length_and_height(run: Cards) -> tuple[int, int]:
@@ -382,9 +378,34 @@ def _show(cards: Cards, seat: str | None = None, name: Text = NOTHING) -> ShownC
     return ShownCards(seat, cards, tuple(lit), name)
 
 
-def hand_reasons(cards: Cards) -> Reasons:
+def hand_reasons(cards: Cards) -> list[Reason]:
     """Return the reasons for a hand's points, each a piece of a sentence."""
-    return tuple(_reasons(cards))
+    scored = points_of(cards)
+    patterns = best_patterns(cards)
+    reasons = []
+    if scored.four_aces:
+        template = "it has all four aces, which win the game when called"
+        reasons.append(cite("four-aces", template))
+    reasons.extend(map(_explain, patterns))
+    if scored.aces:
+        aces = _ACES[scored.aces]
+        template = "{aces}: {n} more"
+        reasons.append(cite("ace-bonus", template, aces=aces, n=scored.aces))
+    for pattern in patterns:
+        if pattern.kind in ("straight", "straight flush"):
+            reasons.extend(_remark_on_ace(pattern))
+        if len(pattern.cards) == MOST_THAT_SCORE and _goes_on(pattern, cards):
+            template = "more than five such cards count as five"
+            reasons.append(cite("long-runs", template))
+
+    if not cards:
+        template = "a hand without cards counts as a non-hand"
+        reasons.append(cite("empty-hand", template))
+    jokers = tuple([card for card in cards if card in JOKERS])
+    if jokers:
+        template = "{jokers} not played: worth nothing"
+        reasons.append(cite("unplayed-jokers", template, jokers=jokers))
+    return reasons
 
 
 def best_reason(cards: Cards) -> Reason:
@@ -395,27 +416,6 @@ def best_reason(cards: Cards) -> Reason:
         return why
     text = say("{type}; {aces}: {n} more", type=why.text, aces=_ACES[aces], n=aces)
     return replace(why, text=text)
-
-
-def _reasons(cards: Cards) -> Iterator[Reason]:
-    scored = points_of(cards)
-    patterns = best_patterns(cards)
-    if scored.four_aces:
-        yield cite("four-aces", "it has all four aces, which win the game when called")
-    for pattern in patterns:
-        yield _explain(pattern)
-    if scored.aces:
-        aces = _ACES[scored.aces]
-        yield cite("ace-bonus", "{aces}: {n} more", aces=aces, n=scored.aces)
-    for pattern in patterns:
-        yield from _remarks(pattern, cards)
-
-    if not cards:
-        yield cite("empty-hand", "a hand without cards counts as a non-hand")
-    jokers = tuple([card for card in cards if card in JOKERS])
-    if jokers:
-        template = "{jokers} not played: worth nothing"
-        yield cite("unplayed-jokers", template, jokers=jokers)
 
 
 def _summarise(scored: HandPoints, patterns: tuple[Pattern, ...]) -> Text:
@@ -448,23 +448,18 @@ def _explain(pattern: Pattern) -> Reason:
     return cite(section, template, name=name, cards=pattern.cards, points=points)
 
 
-def _remarks(pattern: Pattern, cards: Cards) -> Iterator[Reason]:
-    """Yield how an ace stands in a run, and that no more than five cards score."""
-    if pattern.kind in ("straight", "straight flush"):
-        lowest = pattern.cards[0]
-        highest = pattern.cards[-1]
-        if lowest.rank == "A":
-            yield cite("ace-in-a-run", "the {ace} is low here", ace=lowest)
-        elif highest.rank == "A":
-            yield cite("ace-in-a-run", "the {ace} is high here", ace=highest)
-    if _goes_on(pattern, cards):
-        template = "more than five such cards count as five"
-        yield cite("long-runs", template)
+def _remark_on_ace(run: Pattern) -> Iterator[Reason]:
+    lowest = run.cards[0]
+    highest = run.cards[-1]
+    if lowest.rank == "A":
+        yield cite("ace-in-a-run", "the {ace} is low here", ace=lowest)
+    elif highest.rank == "A":
+        yield cite("ace-in-a-run", "the {ace} is high here", ace=highest)
 
 
 def _goes_on(pattern: Pattern, cards: Cards) -> bool:
-    """Return whether a suit or a run of five has a sixth card in this hand."""
-    if pattern.kind == "pairs" or len(pattern.cards) < MOST_THAT_SCORE:
+    """Return whether five cards of a suit, or in a row, have a sixth in this hand."""
+    if pattern.kind == "pairs":
         return False
     first = pattern.cards[0]
     if pattern.kind == "flush":

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import cast
 
 from referee import (
     SUITS,
@@ -12,6 +13,7 @@ from referee import (
     Field,
     Prompt,
     Prompts,
+    Reasons,
     ReckonedSeat,
     Reckoning,
     ReckoningColumn,
@@ -121,8 +123,9 @@ def reveal(state: Rounds, entries: tuple[Entry, ...], ask: Ask) -> Accepted:
     rulings = []
     with_aces = []
     # The seat on the right comes before, and may have locked some of the cards.
-    right = state.playing[-1]
-    for seat in state.playing:
+    seats = state.playing
+    right = seats[-1]
+    for seat in seats:
         result = _play(entered, seat, right, ask)
         played[seat] = result
         gains[seat] = result.gain
@@ -150,8 +153,10 @@ def _play(entered: Mapping[str, Hands], seat: str, right: str, ask: Ask) -> Play
         seat=seat,
     )
     miscounts = find_miscounts(hands, (taken,))
-    why = explain_cautions(seat, right, taken, miscounts)
-    gain = ruling.decided.number("total")
+    why: Reasons = ()
+    if miscounts:
+        why = explain_cautions(seat, right, taken, miscounts)
+    gain = cast("int", ruling.verdict["total"])
     return PlayedRound(hands, ruling, gain, miscounts, why)
 
 

@@ -1,7 +1,8 @@
 """The score of a round, the totals after it, and the questions on hands and turns."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import cast
 
 from referee import (
     FIFTY_FOUR,
@@ -129,8 +130,8 @@ def score_round(given: Values) -> Ruling:
         if miscounts:
             cautions = [_caution(miscount) for miscount in miscounts]
             verdict["cautions"] = tuple(cautions)
-        if not wins:
-            summary = _add_check(summary, miscounts)
+            if not wins:
+                summary = _add_check(summary, miscounts)
         because = (*explain_miscounts(miscounts), *because)
     if wins:
         template = "Four aces that turn up at scoring win the game too."
@@ -148,8 +149,6 @@ def _caution(miscount: Miscount) -> Mapping[str, object]:
 
 
 def _add_check(summary: Text, miscounts: tuple[Miscount, ...]) -> Text:
-    if not miscounts:
-        return summary
     check = say_check(miscounts)
     return say("{summary} Check the cards. {check}", summary=summary, check=check)
 
@@ -158,21 +157,23 @@ def say_total(hidden: int, exposed: int) -> Text:
     """Return the sum of both hands, as on paper: `−1 (hidden 2, exposed −3).`."""
     return say(
         "{total} (hidden {hidden}, exposed {exposed}).",
-        total=written_score(hidden + exposed),
-        hidden=written_score(hidden),
-        exposed=written_score(exposed),
+        total=hidden + exposed,
+        hidden=hidden,
+        exposed=exposed,
     )
 
 
-def _explain(hands: Hands) -> Iterator[Reason]:
+def _explain(hands: Hands) -> list[Reason]:
+    reasons = []
     whole = {"hidden": hands.whole_hidden, "exposed": hands.whole_exposed}
     for name, cards in whole.items():
         for reason in hand_reasons(cards):
             text = say("{hand}: {why}", hand=TITLES[name], why=reason.text)
-            yield Reason(reason.rule, reason.basis, text)
+            reasons.append(Reason(reason.rule, reason.basis, text))
     if hands.locked:
         template = "{cards:short}, under a joker, counted in both hands"
-        yield cite("locked", template, cards=hands.locked)
+        reasons.append(cite("locked", template, cards=hands.locked))
+    return reasons
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,29 +193,33 @@ class PlayedRound:
         cautions = [{**_caution(miscount), "seat": seat} for miscount in self.miscounts]
         ruling = self.ruling
         summary = say("{seat}: {said}", seat=seat, said=ruling.summary)
+        if self.miscounts:
+            summary = _add_check(summary, self.miscounts)
         return replace(
             ruling,
             verdict={"seat": seat, **ruling.verdict, "cautions": tuple(cautions)},
-            summary=_add_check(summary, self.miscounts),
+            summary=summary,
             because=(*self.why, *ruling.because),
         )
 
-    def explain(self, seat: str) -> Iterator[Reason]:
-        """Yield what this seat's hands score and why, a reason a hand.
+    def explain(self, seat: str) -> list[Reason]:
+        """Return what this seat's hands score and why, a reason a hand.
 
         A house rule that changes it comes first.
         """
+        reasons = []
         for reason in self.ruling.because:
             if reason.basis == "house-rule":
                 text = say("{seat}: {said}", seat=seat, said=reason.text)
-                yield replace(reason, text=text)
+                reasons.append(replace(reason, text=text))
 
         hidden = best_reason(self.hands.whole_hidden)
         text = say("{seat}, hidden: {why}", seat=seat, why=hidden.text)
-        yield replace(hidden, text=text)
+        reasons.append(replace(hidden, text=text))
         exposed = best_reason(self.hands.whole_exposed)
         text = say("{seat}, exposed: {why}", seat=seat, why=exposed.text)
-        yield replace(exposed, text=text)
+        reasons.append(replace(exposed, text=text))
+        return reasons
 
 
 _COLUMNS = (
@@ -268,7 +273,7 @@ def rule_totals(
 
 def _find_contest(gains: Mapping[str, int]) -> Contest | None:
     """Return the two who made most of a round; None if several made as much."""
-    winner, other, *_ = sorted(gains, key=lambda seat: -gains[seat])
+    winner, other, *_ = sorted(gains, key=gains.__getitem__, reverse=True)
     best = gains[winner]
     second = gains[other]
     if best == second:
@@ -292,21 +297,22 @@ def _reckon(after: Rounds, played: Mapping[str, PlayedRound]) -> Reckoning:
         check = NOTHING
         if seat in played:
             cells = _cells(played[seat])
-            check = say_check(played[seat].miscounts)
+            miscounts = played[seat].miscounts
+            if miscounts:
+                check = say_check(miscounts)
         rows.append(ReckonedSeat(seat, (*cells, total), seat in ahead, check))
     return Reckoning(_COLUMNS, tuple(rows))
 
 
 def _cells(played: PlayedRound) -> tuple[int | Text, ...]:
-    decided = played.ruling.decided
-    hidden = decided.within("hidden")
-    exposed = decided.within("exposed")
-    aces = hidden.number("aces") + exposed.number("aces")
+    decided = cast("Mapping[str, Mapping[str, int]]", played.ruling.verdict)
+    hidden = decided["hidden"]
+    exposed = decided["exposed"]
+    aces = hidden["aces"] + exposed["aces"]
     locked = NOTHING
     if played.hands.locked:
         locked = say("{cards:short}", cards=played.hands.locked)
-    totals = hidden.number("total"), exposed.number("total")
-    return (*totals, aces, locked, played.gain)
+    return (hidden["total"], exposed["total"], aces, locked, played.gain)
 
 
 def _outcome(
@@ -342,7 +348,7 @@ def _target(rounds: Rounds) -> int:
 
 def _say_gains(gains: Mapping[str, int]) -> Text:
     """Return each seat's gain, the highest first: `Ana gets 3 and Ben −1`."""
-    first, *others = sorted(gains, key=lambda seat: -gains[seat])
+    first, *others = sorted(gains, key=gains.__getitem__, reverse=True)
     gained = [say("{seat} gets {n}", seat=first, n=written_score(gains[first]))]
     for seat in others:
         gained.append(say("{seat} {n}", seat=seat, n=written_score(gains[seat])))

@@ -5,7 +5,6 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from referee import (
-    NOTHING,
     Card,
     Reason,
     Reasons,
@@ -190,8 +189,6 @@ def _miscount(index: int, entered: _Counts, possible: set[_Counts]) -> Miscount:
 
 def say_check(miscounts: tuple[Miscount, ...]) -> Text:
     """Return the request to count these hands once more, hand by hand."""
-    if not miscounts:
-        return NOTHING
     first, *others = [miscount.check for miscount in miscounts]
     if not others:
         return first
@@ -218,8 +215,6 @@ def explain_cautions(
     seat: str, right: str, taken: int, miscounts: tuple[Miscount, ...]
 ) -> Reasons:
     """Return the same at a table, where the seat on the right has locked some cards."""
-    if not miscounts:
-        return ()
     reasons = []
     for miscount in miscounts:
         template = (

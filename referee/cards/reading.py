@@ -242,15 +242,16 @@ def _cards_before_wrong(phrase: list[Word], lexicon: Lexicon) -> tuple[list[Card
 
 def _cards_at(phrase: list[Word], at: int, lexicon: Lexicon) -> tuple[list[Card], int]:
     """Return the cards at this word, maybe with the next, and the word count."""
-    marks = [*map(marks_of, phrase[at : at + 3])]
-    cards = cards_of(marks[0], lexicon)
+    here = marks_of(phrase[at])
+    cards = cards_of(here, lexicon)
     if cards:
         return cards, 1
 
+    marks = [here, *map(marks_of, phrase[at + 1 : at + 3])]
     last = 2 if marks[1:2] == [("of",)] else 1
     if len(marks) <= last:
         return [], 0
-    card = lexicon.pairs.get(marks[0] + marks[last])
+    card = lexicon.pairs.get(here + marks[last])
     if card is None:
         return [], 0
     return [card], last + 1

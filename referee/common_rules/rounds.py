@@ -136,10 +136,12 @@ class Rounds:
             total = totals[side] = self.totals[seat]
             ranks[side] = seat in self.winners, self.playoffs_of[seat], sign * total
         standings = rank_sides(totals, ranks)
+        if not self.in_playoff:
+            return standings
 
         by_place = sorted(standings, key=lambda standing: standing.place)
         scores = [sign * standing.score for standing in by_place]
-        if not self.in_playoff or scores == sorted(scores, reverse=True):
+        if scores == sorted(scores, reverse=True):
             return standings
         explained = []
         for standing in standings:

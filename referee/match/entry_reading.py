@@ -14,7 +14,7 @@ from referee.vocabulary.errors import (
     WrongFieldsError,
     wrong_field,
 )
-from referee.vocabulary.fields import type_of
+from referee.vocabulary.fields import FIELD_TYPES, type_of
 from referee.vocabulary.game import Setup
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import Text, say
@@ -203,7 +203,7 @@ def _seat_meant(prompt: Prompt, entry: LogEntry) -> str | None:
 def require_tosses(prompt: Prompt, given: Values) -> None:
     """Raise WrongFieldsError if a needed toss is left out."""
     for field in prompt.fields:
-        is_needed = type_of(field).tossed and not field.optional
+        is_needed = FIELD_TYPES[field.type].tossed and not field.optional
         if is_needed and not given.has(field.name):
             raise wrong_field(field.name, say("Say how the toss came out."))
 
@@ -253,7 +253,7 @@ def _seats_in(prompt: Prompt, values: Data) -> frozenset[str]:
     """Return the seats for which a prompt's fields hold values."""
     seats: set[str] = set()
     for field in prompt.fields:
-        if type_of(field).by_seat:
+        if FIELD_TYPES[field.type].by_seat:
             value = values.get(field.name)
             if isinstance(value, Mapping):
                 seats.update(value)

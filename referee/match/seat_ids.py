@@ -13,7 +13,7 @@ from typing import Any
 from referee.frozen import frozen
 from referee.match.log_entry import Record, Stored
 from referee.match.position import Position
-from referee.vocabulary.fields import type_of
+from referee.vocabulary.fields import FIELD_TYPES
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.values import name_of, side_of
 
@@ -175,22 +175,19 @@ class _Body:
         return stored
 
     def _value(self, field: Field | None, value: Any) -> Any:
-        if field is None or self._names_seats(field):
+        if field is None:
             return self.ids.with_ids(value)
-        if type_of(field).by_seat and isinstance(value, Mapping):
+        kind = FIELD_TYPES[field.type]
+        if kind.of_seats or (kind.tossed and self._is_among_seats(field)):
+            return self.ids.with_ids(value)
+        if kind.by_seat and isinstance(value, Mapping):
             return self.ids.with_ids_as_keys(value)
         return value
 
-    def _names_seats(self, field: Field) -> bool:
-        """Return whether the field's values are seats.
-
-        A toss is between seats unless one of its choices is not.
-        """
-        kind = type_of(field)
-        if not kind.tossed:
-            return kind.of_seats
+    def _is_among_seats(self, toss: Field) -> bool:
+        """Return whether a toss is between seats and sides alone."""
         seats = tuple(self.ids.names.values())
-        return kind.of_seats or all(side_of(choice, seats) for choice in field.choices)
+        return all(side_of(choice, seats) for choice in toss.choices)
 
     def _toss(self, kind: str, toss: Stored) -> dict[str, Any]:
         field = toss["field"]

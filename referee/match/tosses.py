@@ -18,7 +18,7 @@ from referee.match.history import History
 from referee.match.log_entry import LogEntry, Toss
 from referee.match.position import Position
 from referee.plugin.field_values import tosses_due
-from referee.vocabulary.fields import type_of
+from referee.vocabulary.fields import FIELD_TYPES
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Count, name_of, parts_of
@@ -142,7 +142,7 @@ def _may_toss(prompts: Iterable[Prompt], kind: str) -> bool:
     for prompt in prompts:
         if prompt.kind == kind:
             for field in prompt.fields:
-                if type_of(field).tossed:
+                if FIELD_TYPES[field.type].tossed:
                     return True
     return False
 

@@ -40,7 +40,7 @@ from referee.vocabulary.errors import (
     WrongFieldsError,
     wrong_field,
 )
-from referee.vocabulary.fields import type_of
+from referee.vocabulary.fields import FIELD_TYPES
 from referee.vocabulary.fields.examples import Random
 from referee.vocabulary.fields.reading import ReadingContext, parts_in
 from referee.vocabulary.game import (
@@ -144,12 +144,14 @@ class Rulebook:
             own = Section(rule.id, rule.title, rule.text, "house-rule")
             sections[rule.id] = own
         self.sections: Mapping[str, Section] = sections
-        self._rules = frozenset(f"{id}#{section}" for section in sections)
+        rules = frozenset(f"{id}#{section}" for section in sections)
+        self._check_ruling = partial(answer_checks.check_ruling, sections=rules)
 
         self.questions: dict[str, Question] = {}
         for question in self._call("questions", self._check_questions):
             self.questions[question.name] = question
-            self._hook(question.hook)
+            if question.hook not in self._calls:
+                raise self._missing(question.hook)
 
         self.irregularities: Irregularities | None = None
         if "irregularities" in self._calls:
@@ -173,16 +175,14 @@ class Rulebook:
         answer_checks.check_questions((law.question,), self.game.deck)
         return law
 
-    def _hook(self, name: str) -> pluggy.HookCaller:
-        """Return the hook with this name; GameFaultError without it."""
-        hook = self._hooks[name]
-        if name not in self._calls:
-            raise self._fault(hook, WrongAnswerError("it is missing"))
-        return hook
+    def _missing(self, name: str) -> GameFaultError:
+        return self._fault(self._hooks[name], WrongAnswerError("it is missing"))
 
     def _call(self, name: str, check: Callable[[Any], T], **given: object) -> T:
         """Return a hook's checked answer."""
-        hook = self._hook(name)
+        if name not in self._calls:
+            raise self._missing(name)
+        hook = self._hooks[name]
         try:
             return check(self._calls[name](**given))
         except BaseException as error:  # a stranger's game may fail in any way
@@ -229,9 +229,6 @@ class Rulebook:
         if published is None or published.hook == "answer":
             return self._call("answer", check, question=question, given=given)
         return self._call(published.hook, check, given=given)
-
-    def _check_ruling(self, ruling: object) -> Ruling:
-        return answer_checks.check_ruling(ruling, self._rules)
 
     def submit(self, question: str | Ruling, /, **given: object) -> Ruling:
         """Rule on a game's question in typed values; a ruling stays as it is.
@@ -405,7 +402,7 @@ class Rulebook:
         except BaseException as error:  # a stranger's answer may fail here too
             if is_ctrl_c(error):
                 raise
-            raise self._fault(self._hook("prompts"), error) from error
+            raise self._fault(self._hooks["prompts"], error) from error
 
     def _check_prompts(self, seats: KnownSeats, prompts: object) -> Prompts:
         return answer_checks.check_prompts(prompts, seats, self.game.deck)
@@ -537,7 +534,7 @@ def _values_for(question: Question, given: Mapping[str, object]) -> Values:
     names = [*given]
     types = {}
     for field in question.fields:
-        if type_of(field).by_seat:
+        if FIELD_TYPES[field.type].by_seat:
             _require_by_seat(field, given.get(field.name))
         types[field.name] = field.type
         if field.optional or field.unless:
@@ -567,8 +564,7 @@ def _require_field_names(fields: tuple[str, ...], given: tuple[str, ...]) -> Non
             raise unknown_name(name, fields, "field")
 
 
-def _require_ruling(value: object) -> Ruling:
-    return answer_checks.require_type(Ruling, value, "the ruling")
+_require_ruling = partial(answer_checks.require_type, Ruling, what="the ruling")
 
 
 def _check_house_rules(described: list[object]) -> tuple[HouseRule, ...]:
@@ -595,6 +591,9 @@ def _find_answering(hook: pluggy.HookCaller) -> Callable[..., Any]:
         return hook
     function = last.function
     names = last.argnames
+    code = getattr(function, "__code__", None)
+    if names == hook.spec.argnames and code and not code.co_posonlyargcount:
+        return function
     return lambda **given: function(*map(given.__getitem__, names))
 
 

@@ -20,7 +20,7 @@ from referee.frozen import frozen
 from referee.vocabulary.identity_cache import IdentityCache
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Ruling
-from referee.vocabulary.text import PLAIN, Text, Wording, decoded
+from referee.vocabulary.text import ENGLISH, PLAIN, Text, Wording, decoded
 
 MOST_KEPT = 2_000
 """How many rulings, or fields of prompts, are cached as JSON; some kilobytes each."""
@@ -117,8 +117,13 @@ def _list(values: Iterable[Any], wording: Wording) -> list[Any]:
 
 
 def _word_values(values: Mapping[Any, Any], wording: Wording) -> dict[str, Any]:
-    items = _list(values.values(), wording)
-    return dict(zip(map(str, values), items, strict=True))
+    items = {}
+    for name, value in values.items():
+        kind = type(value)
+        if kind not in _PLAIN:
+            value = _FORMS[kind](value, wording)
+        items[str(name)] = value
+    return items
 
 
 def _cache(form: Form) -> Form:
@@ -132,13 +137,20 @@ def _cache(form: Form) -> Form:
 def _word_members(
     members: tuple[JsonMember, ...], value: Any, wording: Wording
 ) -> dict[str, Any]:
+    is_english = wording.language is ENGLISH
     json = {}
     for member in members:
         inner = getattr(value, member.attribute)
         if inner is None and member.if_any:
             continue
-        if type(inner) not in _PLAIN:
-            inner = _FORMS[type(inner)](inner, wording)
+        kind = type(inner)
+        # Most members are labels and cards, for which a call each takes longest.
+        if kind is Text and is_english and not inner.values:
+            inner = inner.template
+        elif kind is tuple and {*map(type, inner)} == {Card}:
+            inner = [card.code for card in inner]
+        elif kind not in _PLAIN:
+            inner = _FORMS[kind](inner, wording)
         json[member.name] = inner
     return json
 

@@ -83,22 +83,32 @@ class Text:
     values: Mapping[str, object] = field(default_factory=partial(MappingProxyType, {}))
     many: str = ""
 
-    def word(self, wording: Wording = PLAIN) -> str:
+    def word(self, wording: Wording = PLAIN) -> str:  # noqa: C901  # see below
         """Return the sentence in this wording."""
         template = self.template
-        if self.many or wording.language is not ENGLISH:
+        values = self.values
+        is_english = wording.language is ENGLISH
+        if self.many or not is_english:
             template = template_in(self, wording.language)
-        if not self.values:
+        if not values:
             return template
         words = []
         for before, name, spec in _parse_template(template):
             words.append(before)
             if name is None:
                 continue
-            value = self.values[name]
-            if type(value) is Text:
+            value: Any = values[name]
+            kind = type(value)
+            # One loop for what is frequent: a call for each value takes longer.
+            if kind is Text and is_english and not value.values:
+                value = value.template
+            elif kind is Text:
                 value = value.word(wording)
-            elif type(value) is not str:
+            elif kind is tuple:
+                value = _word_list(value, spec, wording)
+            elif kind is int and not spec:
+                value = str(value).replace("-", MINUS)
+            elif kind is not str:
                 value = _word_value(value, spec, wording)
             words.append(value)
         return "".join(words)
