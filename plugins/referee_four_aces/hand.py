@@ -186,7 +186,7 @@ def _pattern(kind: HandType, points: int, high_to_low: list[Card]) -> Pattern:
 
     of_suit = []
     for suit in reversed(SUITS):
-        of_suit.append(tuple(each for each in high_to_low if each.suit == suit))
+        of_suit.append(tuple([each for each in high_to_low if each.suit == suit]))
     if kind == "flush":
         flushes = [suited[:MOST_THAT_SCORE] for suited in of_suit]
         longest = max(map(len, flushes))
@@ -247,7 +247,7 @@ def _run(high_to_low: Iterable[Card]) -> Cards:
         by_rank.setdefault(each.rank, each)
     for climb, ranks in _CLIMBS:
         if by_rank.keys() >= ranks:
-            return tuple(by_rank[rank] for rank in climb)
+            return tuple(map(by_rank.__getitem__, climb))
     return ()
 
 

@@ -78,7 +78,7 @@ def _open(
     rulebook = rules.rulebook
     outcome = rulebook.reveal(position.state, entries, ask)
     prompts = rulebook.prompts_to_fold(outcome.state, rules.setting.seats)
-    latest = max(pending.entry.seq for pending in position.pending)
+    latest = max([pending.entry.seq for pending in position.pending])
     return replace(
         last,
         after=Position(outcome.state, prompts, since=latest),

@@ -695,7 +695,7 @@ def _require_sound_prompt(prompt: Prompt, seats: KnownSeats, deck: Cards) -> Non
 def check_scene(value: object, seats: KnownSeats = None) -> Scene:
     """Return a scene that can be shown, with one standing for each seat."""
     scene = frozen_copy(require_type(Scene, value, "the scene"))
-    standing = tuple(standing.seat for standing in scene.standings)
+    standing = tuple([standing.seat for standing in scene.standings])
     seated = standing if seats is None else seats
     if sorted(standing) != sorted(seated):
         whose = ", ".join(standing) or "nobody"

@@ -128,7 +128,7 @@ def sides_of(seats: Sequence[str], sides: Sequence[Side] = ()) -> tuple[Side, ..
     >>> sides_of(("Ana", "Ben", "Cy"), (("Ana", "Cy"), ("Ben",)))
     (('Ana', 'Cy'), ('Ben',))
     """
-    return tuple(sides) or tuple((seat,) for seat in seats)
+    return tuple(sides) or tuple([(seat,) for seat in seats])
 
 
 def part_sides(seats: Sequence[str], together: Collection[str]) -> tuple[Side, Side]:

@@ -204,7 +204,7 @@ def rank_sides(
     standings = list[Standing]()
     for side, score in scores.items():
         place = best_first.index(ranks[side]) + 1
-        standings.extend(Standing(seat, score, place) for seat in side)
+        standings.extend([Standing(seat, score, place) for seat in side])
     return tuple(standings)
 
 

@@ -207,10 +207,9 @@ def test_what_fails_over_an_answer_is_told_where_the_hook_is_written(
     def resolve_trick(given: Values) -> Ruling:
         return highest_card.resolve_trick(given)
 
+    # `int` fails over it, in no step of the game's.
+    monkeypatch.setattr(answer_checks, "check_ruling", int)
     rulebook = Rulebook(game(resolve_trick=resolve_trick))
-    monkeypatch.setattr(
-        answer_checks, "check_ruling", int
-    )  # which fails over it, in no step of the game's
     report = fault(lambda: rulebook.submit("trick", **PLAYS))
     assert (
         f"resolve_trick ({__file__}:{resolve_trick.__code__.co_firstlineno}): TypeError"
