@@ -421,7 +421,8 @@ def _reckon(after: Rounds, scores: Mapping[str, Score], leading: Seats) -> Recko
     rows = []
     for side in sides_of(tuple(after.totals), after.sides):
         # A side of which nobody played has an empty cell.
-        scored = next((scores[seat] for seat in side if seat in scores), NOTHING)
+        played = [seat for seat in side if seat in scores]
+        scored = scores[played[0]] if played else NOTHING
         seat = side[0]
         cells = scored, after.totals[seat]
         rows.append(ReckonedSeat(name_of(side), cells, seat in leading))

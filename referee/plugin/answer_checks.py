@@ -670,7 +670,7 @@ def _can_be_folded(prompt: object) -> bool:
     # Its seats and field types determine what is secret.
     if type(prompt.fields) is not tuple or not all(map(_is_typed, prompt.fields)):
         return False
-    return all(type(seat) is str for seat in seats)
+    return {*map(type, seats)} <= {str}
 
 
 def _is_typed(field: object) -> bool:

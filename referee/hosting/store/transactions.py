@@ -126,7 +126,7 @@ def take_turn(connection: Connection, code: str, version: int) -> None:
 
 def row_values(row: Row | Record) -> list[Any]:
     """Return a row's values, in the order of its columns."""
-    return column_values(getattr(row, name) for name in row.__match_args__)
+    return column_values([getattr(row, name) for name in row.__match_args__])
 
 
 def column_values(values: Iterable[Any]) -> list[Any]:

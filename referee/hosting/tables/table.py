@@ -181,7 +181,7 @@ class TableFacts:
 
     def find_viewer(self, tokens: Iterable[str]) -> Viewer | None:
         """Return the viewer with these tokens; None if none is known here."""
-        return self._bearer(tuple(hashed(token) for token in tokens))
+        return self._bearer(tuple(map(hashed, tokens)))
 
     def current_reader(self, viewer: Viewer) -> Viewer:
         """Return this viewer with current rights to read, if only a spectator's."""
