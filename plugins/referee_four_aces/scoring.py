@@ -203,7 +203,7 @@ class PlayedRound:
         )
 
     def explain(self, seat: str) -> list[Reason]:
-        """Return what this seat's hands score and why, a reason a hand.
+        """Return this seat's reasons, one a hand: its score, and why.
 
         A house rule that changes it comes first.
         """

@@ -34,7 +34,7 @@ def entered_by(
     entered = {}
     for entry in entries:
         if kind in (None, entry.kind):
-            entered[entry.seat or entry.own_seat] = of(entry.given)
+            entered[entry.own_seat] = of(entry.given)
     return {seat: entered[seat] for seat in seats if seat in entered}
 
 

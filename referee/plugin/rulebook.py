@@ -592,6 +592,7 @@ def _find_answering(hook: pluggy.HookCaller) -> Callable[..., Any]:
     function = last.function
     names = last.argnames
     code = getattr(function, "__code__", None)
+    # By name, unless it leaves some out or takes some by position alone.
     if names == hook.spec.argnames and code and not code.co_posonlyargcount:
         return function
     return lambda **given: function(*map(given.__getitem__, names))

@@ -147,7 +147,7 @@ def _word_members(
         # Most members are labels and cards, for which a call each takes longest.
         if kind is Text and is_english and not inner.values:
             inner = inner.template
-        elif kind is tuple and {*map(type, inner)} == {Card}:
+        elif kind is tuple and {*map(type, inner)} <= {Card}:
             inner = [card.code for card in inner]
         elif kind not in _PLAIN:
             inner = _FORMS[kind](inner, wording)
