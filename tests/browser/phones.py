@@ -108,3 +108,22 @@ def read_qr(seen: Page | Locator) -> str:
             found = read(Image.open(io.BytesIO(seen.screenshot())))
     [text] = found
     return text
+
+
+def lock(page: Page) -> None:
+    """Lock the phone: what a browser tells its page of that."""
+    _hide(page, hidden=True)
+
+
+def unlock(page: Page) -> None:
+    _hide(page, hidden=False)
+
+
+def _hide(page: Page, hidden: bool) -> None:
+    page.evaluate(
+        """(hidden) => {
+          Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+          document.dispatchEvent(new Event("visibilitychange"));
+        }""",
+        hidden,
+    )

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.commandline.running import Running
 
 from .conftest import NAME, Phones
+from .phones import lock, unlock
 from .playing import (
     entry,
     form,
@@ -169,17 +170,6 @@ def test_a_tap_without_a_connection_does_not_leave_the_page(
     expect(ana.get_by_text("You’re")).to_be_visible()
 
 
-def sleep(page: Page, asleep: bool) -> None:
-    """Lock the phone, or unlock it: what a browser tells its page of that."""
-    page.evaluate(
-        """(asleep) => {
-          Object.defineProperty(document, "hidden", { configurable: true, get: () => asleep });
-          document.dispatchEvent(new Event("visibilitychange"));
-        }""",
-        asleep,
-    )
-
-
 @pytest.mark.slow
 def test_a_phone_that_slept_is_there_again_at_once(
     daemon: Running, wire: Wire, ana_and_ben: tuple[Page, Page]
@@ -188,7 +178,7 @@ def test_a_phone_that_slept_is_there_again_at_once(
     soon as somebody looks at it.
     """
     ana, ben = ana_and_ben
-    sleep(ben, True)
+    lock(ben)
     wire.quiet = True
     place_for_ben = entry(ana, "play", "Ben")
     pick(place_for_ben, ["QC"])
@@ -196,7 +186,7 @@ def test_a_phone_that_slept_is_there_again_at_once(
     place(ana, "JS", send)
     expect(rulings(ana).first).to_contain_text("Ben wins")
     wire.mend()
-    sleep(ben, False)
+    unlock(ben)
     expect(rulings(ben).first).to_contain_text(
         "Ben wins the trick with the queen of clubs"
     )

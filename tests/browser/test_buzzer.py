@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.commandline.running import Running
 
 from .conftest import NAME, Phones, keep_picture, serving_at
-from .phones import PHONE
+from .phones import PHONE, lock, unlock
 from .playing import (
     begin_match,
     enter,
@@ -250,3 +250,26 @@ def test_without_a_connection_the_pad_says_so(playing: tuple[Page, Page]) -> Non
     expect(pad(ana)).to_contain_text("no connection to the referee")
     ana.context.set_offline(False)
     armed(ana)
+
+
+@pytest.mark.slow
+def test_a_phone_that_comes_back_says_that_it_measures_until_it_has(
+    playing: tuple[Page, Page],
+) -> None:
+    ana, _ = playing
+    armed(ana)
+    # However long a busy machine takes to tap, the phone waits for the answer.
+    ana.evaluate("AbortSignal.timeout = undefined")
+    lock(ana)
+    expect(pad(ana)).to_be_disabled()
+    held: list[Route] = []
+    ana.route("**/clock", lambda route: held.append(route), times=1)
+    with ana.expect_request("**/clock"):
+        unlock(ana)
+    pad(ana).tap(force=True)
+    expect(pad(ana)).to_contain_text("measuring…")
+    [route] = held
+    route.continue_()
+    armed(ana)
+    pad(ana).tap()
+    expect(ana.locator("[data-raced] figcaption")).to_contain_text("Ana was first")

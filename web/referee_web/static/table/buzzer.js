@@ -129,12 +129,17 @@ async function tryToProbe() {
   }
 }
 
+function forgetClock() {
+  clock = null;
+  show();
+}
+
 async function measure() {
   round += 1;
   const mine = round;
   let left = FIRST_PROBES;
   let failed = 0;
-  clock = null;
+  forgetClock();
   while (mine === round) {
     const answer = await tryToProbe();
     if (mine !== round) return;
@@ -158,7 +163,7 @@ async function measure() {
 
 function stop() {
   round += 1;
-  clock = null;
+  forgetClock();
 }
 
 function watch() {
@@ -174,7 +179,7 @@ function watch() {
 
 async function slap(event, pad) {
   event.preventDefault();
-  if (pad.getAttribute("aria-disabled") === "true") return;
+  if (!isArmed() || slapped) return;
   const now = performance.now();
   const felt = event.timeStamp > now - 1000 && event.timeStamp <= now ? event.timeStamp : now;
   const found = buzzer();
