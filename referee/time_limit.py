@@ -32,7 +32,7 @@ class TimeLimitError(Exception):
 
 
 def with_time_limit(work: Callable[[], T]) -> T:
-    """Run `work` in a thread and return its result; TimeLimitError if it is late.
+    """Run `work` in a thread and return its result; raise TimeLimitError if it is late.
 
     The thread goes on, since Python cannot stop it.
     """

@@ -152,8 +152,8 @@ def make_deck(
     """Return a deck: the cards of `after`, each rank in all suits, then the specials.
 
     Ranks and suits go from the lowest to the highest, and give the cards their order;
-    specials are cards without a suit. ValueError where two cards would have one code,
-    or be typed alike.
+    specials are cards without a suit. Raise ValueError if two cards would have one
+    code, or be typed alike.
 
     >>> suits = (Suit("E", "acorns"), Suit("L", "leaves"))
     >>> make_deck((Rank("7", "seven"), Rank("A", "ace")), suits)
@@ -227,7 +227,7 @@ CARDS["XB"] = unique_card("XB", "X", None, 53, Rank("XB", "joker", drawn="joker"
 
 
 def card(code: str, deck: Cards = ()) -> Card:
-    """Return the card with this code in a deck; KeyError when there is none.
+    """Return the card with this code in a deck; raise KeyError if there is none.
 
     Without a deck it is a French-suited card. What people type goes to `reading`.
 

@@ -472,7 +472,7 @@ def lexicon_of(deck: Cards, jokers: JokerWording | None = None) -> Lexicon:
     Without `jokers`, either name works. A deck of French-suited cards also reads those
     that it lacks, so that the field can say that this card is not possible here.
 
-    ValueError if a word would mean two ranks, suits or cards.
+    Raise ValueError if a word would mean two ranks, suits or cards.
     """
     cards = by_code(deck)
     if cards.items() <= CARDS.items():

@@ -94,9 +94,10 @@ class DealEnd:
 
 
 def read_deal_end(given: Values, sides: Sequence[Side]) -> DealEnd:
-    """Return the extra events in these fields; WrongFieldsError for unknown sides.
+    """Return the extra events in these fields.
 
-    `sides` are all that play, each seat by itself where there are no partners.
+    Raise WrongFieldsError for unknown sides. `sides` are all that play, each seat by
+    itself where there are no partners.
 
     >>> given = Values({"rest": "Ben", "given_up": "Cy"}, ("offenders",))
     >>> read_deal_end(given, (("Ana", "Cy"), ("Ben", "Dee")))
@@ -178,8 +179,8 @@ def side_end_fields(labels: Mapping[str, Text]) -> tuple[Field, Field, Field]:
 def tricks_in_the_end(given: Values, total: int, ours: str) -> int:
     """Return the tricks of the side called `ours`, after the rest is given away.
 
-    For the fields of `side_end_fields` beside `tricks`; WrongFieldsError if they do not
-    determine the number.
+    For the fields of `side_end_fields` beside `tricks`; raise WrongFieldsError if they
+    do not determine the number.
 
     >>> tricks_in_the_end(Values({"others": 1, "rest": "makers"}), 5, "makers")
     4

@@ -266,8 +266,8 @@ class ExactBids:
 def _read_tricks(given: Values, end: DealEnd) -> dict[str, int]:
     """Return the tricks of each bidder, counting the rest for whoever takes it.
 
-    `hand`, if given, is the number of tricks. WrongFieldsError if a bidder's tricks are
-    missing, or if all together are not as many.
+    `hand`, if given, is the number of tricks. Raise WrongFieldsError if a bidder's
+    tricks are missing, or if all together are not as many.
 
     >>> given = Values({"bids": {"Ana": 1, "Ben": 2}, "tricks": {"Ana": 1}, "hand": 4})
     >>> _read_tricks(given, DealEnd(rest=("Ben",)))

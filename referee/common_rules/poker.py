@@ -165,8 +165,8 @@ def name_poker_hand(hand: PokerHand) -> Text:
 def best_poker_hand(cards: Collection[Card]) -> PokerHand:
     """Return the best poker hand of these cards; straights and flushes need five.
 
-    An ace is the highest card, or the lowest of a 5-high straight. ValueError for a
-    card without a suit, and for one that stands twice.
+    An ace is the highest card, or the lowest of a 5-high straight. Raise ValueError for
+    a card without a suit, and for one that stands twice.
 
     >>> board = [card(code) for code in ("TH", "JH", "QH", "KH", "2C")]
     >>> best_poker_hand([*board, card("AS"), card("9H")]).category

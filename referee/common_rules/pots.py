@@ -34,7 +34,7 @@ def divide_pots(
     """Return the main pot and the side pots, in this order, without uncalled bets.
 
     A seat that is all in for less wins no more from anybody than it put in. Chips of
-    folded seats stay in the pots, which they cannot win. ValueError if everybody
+    folded seats stay in the pots, which they cannot win. Raise ValueError if everybody
     folded.
 
     >>> divide_pots({"Ana": 50, "Ben": 200, "Cy": 200, "Dee": 20}, folded=("Dee",))

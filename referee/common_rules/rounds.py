@@ -176,7 +176,8 @@ class Rounds:
         """Return the match after this round's scores; missing seats scored nothing.
 
         Partners get the sum of their scores. `winners` have won by something else than
-        totals, and their partners with them. KeyError for a name that is no seat's.
+        totals, and their partners with them. Raise Raise KeyError for a name that is no
+        seat's.
         """
         require_seats(winners, self.totals)
         scored = replace(self, totals=self._add(scores), played=self.playing)
@@ -285,7 +286,8 @@ def begin_rounds(  # noqa: PLR0913  # authors name each
 ) -> Rounds:
     """Return the first round of a match, with nothing scored.
 
-    `Rounds` documents the arguments. ValueError for a target or a last round below 1.
+    `Rounds` documents the arguments. Raise ValueError for a target or a last round
+    below 1.
 
     >>> setting = Setup(("Ana", "Ben"), dealer="Ana")
     >>> begin_rounds(setting, last=3).with_scores({"Ben": 5}).totals
@@ -326,7 +328,7 @@ def decide_round(
     """Return the state after a round, and the ruling on it, as the table decides it.
 
     `score` returns both for these scores, the ruling as `rule_round` does. It is called
-    again if the table decides other scores. LookupError if the table decides anything
+    again if the table decides other scores. Raise LookupError if it decides anything
     else: the rest follows from the scores.
 
     >>> ruling = Ruling({"scores": {"Ana": 3, "Ben": 0}}, say("Three for Ana."), ())

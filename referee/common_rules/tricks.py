@@ -98,7 +98,8 @@ def rule_trick(
     leader's first. The reason rests on this section. `trump` is a suit's letter; or all
     trumps, lowest first, if they are not just a suit, as with bowers: then `suit_led`
     may be `trumps`. `ranks` are those of the other cards, lowest first, if not as in
-    the deck. WrongFieldsError for more than `most` cards, if a question can have them.
+    the deck. Raise WrongFieldsError for more than `most` cards, if a question can have
+    them.
 
     >>> from referee import Section, card, sections_of
     >>> section = Section("trick", "The trick", "The highest card led wins.")

@@ -212,8 +212,8 @@ class CardRoom:
     def table(self, code: str) -> Table:
         """Return the table with this code, in any spelling, without holding it.
 
-        NotFoundError when there is none, StrandedError where its game cannot go on with
-        it, StillHeldError where loading it hangs.
+        Raise NotFoundError if there is none, StrandedError if its game cannot go on
+        with it, StillHeldError if loading it hangs.
         """
         code = read_code(code)
         known = self.in_memory.use(code)
@@ -252,7 +252,10 @@ class CardRoom:
         return self.table(code)
 
     def facts(self, code: str) -> TableFacts:
-        """Return the facts of a table, even if nobody can play there. NotFoundError."""
+        """Return the facts of a table, even if nobody can play there.
+
+        Raise NotFoundError if there is none.
+        """
         try:
             return self.table(code)
         except StrandedError as stranded:
@@ -261,7 +264,7 @@ class CardRoom:
     def viewer(self, code: str, tokens: Iterable[str]) -> Viewer:
         """Return the viewer with these tokens at this table; without any, a spectator.
 
-        UnauthorizedError if none of them is known.
+        Raise UnauthorizedError if none of them is known.
         """
         given = [token for token in tokens if token]
         viewer = self.bearer(code, given)
@@ -402,7 +405,7 @@ class CardRoom:
     def snapshot(self, code: str, viewer: Viewer, scores: bool = False) -> Snapshot:
         """Return the table now, for this viewer; with `scores`, the sheet too.
 
-        If a hook of its game hangs, return its last state. UnauthorizedError if a
+        If a hook of its game hangs, return its last state. Raise UnauthorizedError if a
         viewer's tokens are not known any more, StrandedError if the game cannot show
         the match.
         """
@@ -505,7 +508,8 @@ def plan_table(
 ) -> tuple[Rulebook, TableRow]:
     """Return the rules and the row, without code, of a new table.
 
-    UnknownGameError, UnknownHouseRuleError or WrongFieldsError for what cannot be.
+    Raise UnknownGameError, UnknownHouseRuleError or WrongFieldsError for what cannot
+    be.
     """
     rulebook = discovery.rulebook(game, tuple(dict.fromkeys(house_rules)))
     settled = rulebook.choose_options(options or {})

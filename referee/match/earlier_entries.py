@@ -79,9 +79,9 @@ def reread(match: Match, sent: LogEntry) -> LogEntry:
 def compare_without(match: Match, correction: str) -> tuple[Changed, ...]:
     """Return the rulings that differ without this correction and with it.
 
-    KeyError without such a correction. All others stay as they are. Nothing is returned
-    for one that changed sealed data; entries never shown count only if they did in the
-    match.
+    Raise KeyError if there is no such correction. All others stay as they are. Nothing
+    is returned for one that changed sealed data; entries never shown count only if they
+    did in the match.
     """
     by_id = {known.id: known for known in match.corrections}
     named = by_id[correction]

@@ -61,7 +61,7 @@ def read_values(
 ) -> Values:
     """Return the field values of an entry to a prompt.
 
-    WrongFieldsError if they are unreadable, or not allowed in a new entry.
+    Raise WrongFieldsError if they are unreadable, or not allowed in a new entry.
     """
     setting = rules.setting
     version = entry.version or setting.version
@@ -97,7 +97,7 @@ def canonical_entry(prompt: Prompt, entry: LogEntry, given: Values) -> LogEntry:
 def pending_entry(position: Position, prompt: Prompt, entry: LogEntry) -> PendingEntry:
     """Return the entry as pending for those of its seats that are asked.
 
-    WrongFieldsError if it names no seat, NotYoursError if it names another's,
+    Raise WrongFieldsError if it names no seat, NotYoursError if it names another's,
     NotOpenError if none is asked.
     """
     due: set[str] = set()
@@ -140,8 +140,8 @@ def require_seat_here(seat: str | None, setting: Setup) -> None:
 def open_prompt(prompts: Sequence[Prompt], entry: LogEntry) -> tuple[Prompt, LogEntry]:
     """Return the prompt that an entry answers, and the entry with its seat.
 
-    An own entry is its author's, unless it names a seat. NotOpenError without a prompt
-    for its author, WrongFieldsError if it has to name a seat.
+    An own entry is its author's, unless it names a seat. Raise NotOpenError without a
+    prompt for its author, WrongFieldsError if it has to name a seat.
     """
     seat = entry.seat
     for prompt in prompts:

@@ -158,7 +158,10 @@ _NAME = re.compile("(?=.*[^ ])[^\ud800-\udfff]+")
 
 
 def _setting(exported: Stored, book: Rulebook) -> Setup:
-    """Return the match's set-up; NotAnExport or WrongFieldsError if impossible."""
+    """Return the match's set-up.
+
+    Raise NotAnExport or WrongFieldsError if impossible.
+    """
     seats = exported["seats"]
     options = exported["options"]
     if not _are_names(seats) or len(set(seats)) < len(seats):
@@ -190,7 +193,8 @@ def _are_names(seats: object) -> bool:
 def rule_again(exported: Stored) -> tuple[int, tuple[Difference, ...]]:
     """Return how many entries were ruled again, and all differences.
 
-    NotAnExport; UnknownGameError or UnknownHouseRuleError if a plugin is missing.
+    Raise NotAnExport for anything else, UnknownGameError or UnknownHouseRuleError if a
+    plugin is missing.
     """
     if exported["referee"] != FORMAT:
         raise NotAnExport(
@@ -298,7 +302,7 @@ def _tosses(exported: Stored) -> Iterator[_LoggedToss]:
 
 @_read_as_export()
 def check_tosses(exported: Stored) -> CheckedTosses:
-    """Check every toss of an exported match. NotAnExport."""
+    """Check every toss of an exported match; raise NotAnExport for anything else."""
     holders: dict[int, list[_LoggedToss]] = {}
     count = 0
     last = DEALER_TOSS - 1

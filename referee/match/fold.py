@@ -190,7 +190,7 @@ class EntryTaker:
     ) -> EntryStep:
         """Return the step of an attempt to take an entry, under the table's verdicts.
 
-        RefusedMoveError if it is refused.
+        Raise RefusedMoveError if it is refused.
         """
         decisions: list[tuple[Ruling, Ruling]] = []
         for pending in self.position.pending:

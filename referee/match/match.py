@@ -94,8 +94,8 @@ class Match:
         """Add the next records of the log.
 
         However many revisions are among them, the match is replayed once; records after
-        the last revision extend the result. Only the final position is checked to be
-        showable: GameFaultError. Earlier ones are checked when somebody looks back.
+        the last revision extend the result. Raise GameFaultError if the final
+        position cannot be shown; earlier ones are checked when somebody looks back.
         """
         records = [*records]
         revised = 0
@@ -280,14 +280,20 @@ class Match:
         return entries[index]
 
     def logged(self, seq: int) -> LogEntry:
-        """Return the entry with this number, as first made; LookupError without one."""
+        """Return the entry with this number, as first made.
+
+        Raise LookupError if there is none.
+        """
         entry = self.entry(seq)
         if entry is None:
             raise LookupError(seq)
         return entry
 
     def kind_of(self, seq: int) -> str:
-        """Return the kind of the entry with this number; LookupError without one."""
+        """Return the kind of the entry with this number.
+
+        Raise LookupError if there is none.
+        """
         return self.logged(seq).kind
 
 

@@ -83,7 +83,10 @@ class _TakenEntry:
         return rulings[index]
 
     def call_of(self, ruling: Ruling) -> int:
-        """Return the number of the call that gave a ruling; LookupError without one."""
+        """Return the number of the call that gave a ruling.
+
+        Raise LookupError if there is none.
+        """
         for call, answer in enumerate(self.answers):
             if answer.origin == ruling.origin:
                 return call
@@ -196,7 +199,7 @@ def _find_own_index(rulings: Sequence[Ruling], decision: InForce) -> int | None:
 def apply_overrule(
     ruling: Ruling, overrule: Overrule, context: ReadingContext, game: Game
 ) -> Ruling:
-    """Return the ruling as the table decided it; WrongFieldsError for misfits."""
+    """Return the ruling as the table decided it; raise WrongFieldsError for misfits."""
     decided = read_verdict(ruling.verdict, overrule.verdict, context)
     because = _cite_table(ruling, overrule)
     then = overrule.then or ruling.summary

@@ -78,7 +78,7 @@ def question_ruling(  # noqa: PLR0913  # what its record holds
 ) -> Record:
     """Return the record that questions a ruling of an entry.
 
-    It is the one at this index, from 0, or the last. NotFoundError without it,
+    It is the one at this index, from 0, or the last. Raise NotFoundError without it,
     ConflictError if the entry is secret or another ruling is questioned.
     """
     entry = match.entry(seq)
@@ -143,7 +143,7 @@ def question_refusal(
 ) -> Record:
     """Return the record that questions a refusal, and makes the refused move public.
 
-    ConflictError while another ruling is questioned.
+    Raise ConflictError while another ruling is questioned.
     """
     dispute = Dispute(match.seq + 1, id, viewer.seat, at, why, refused=refused)
     return _ask(match, dispute)
@@ -160,8 +160,8 @@ def vote(
 ) -> Record:
     """Return the record of a seat's vote on an open dispute; its last vote counts.
 
-    NotFoundError without such a dispute, ConflictError if it is settled, ForbiddenError
-    without a seat.
+    Raise NotFoundError if there is no such dispute, ConflictError if it is settled,
+    ForbiddenError without a seat.
     """
     _require_open_dispute(match, dispute)
     if viewer.seat is None:
@@ -218,9 +218,9 @@ def try_resolution(
 ) -> Revision:
     """Return the match with this dispute resolved.
 
-    NotFoundError, ForbiddenError or ConflictError; WrongFieldsError for an impossible
-    verdict or changes; UnfitEntriesError as for a correction; for a refused move that
-    is entered, any error of an entry.
+    Raise NotFoundError, ForbiddenError or ConflictError, WrongFieldsError for an
+    impossible verdict or changes, UnfitEntriesError as for a correction, and for a
+    refused move that is entered any error of an entry.
     """
     questioned = _require_open_dispute(match, dispute)
     resolved_as = draft.resolved_as

@@ -103,7 +103,7 @@ def _read(
 
 
 def _read_once(rules: RulesOfMatch, prompt: Prompt, pending: PendingEntry) -> Entry:
-    """Return an entry as the game gets it; WrongFieldsError if it does not fit.
+    """Return an entry as the game gets it; raise WrongFieldsError if it does not fit.
 
     It is read with each later entry, too, to find clashes.
     """

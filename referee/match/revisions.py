@@ -84,7 +84,7 @@ def try_correction(
 ) -> Revision:
     """Return the match with these changes.
 
-    WrongFieldsError, NotYoursError, ConflictError, RefusedMoveError or
+    Raise WrongFieldsError, NotYoursError, ConflictError, RefusedMoveError or
     UnfitEntriesError for an impossible one.
 
     Sealed entries that nobody is asked for any more are struck silently; others stay,
@@ -138,7 +138,7 @@ def _add_tosses(match: Match, change: Change) -> Change:
 def _reseal(match: Match, viewer: Viewer, change: Change) -> Change:
     """Return the change of a sealed entry in canonical form; others unchanged.
 
-    UnfitEntriesError if the entry cannot hold this, as far as the viewer knows.
+    Raise UnfitEntriesError if the entry cannot hold this, as far as the viewer knows.
     """
     if change.data is None:
         return change
@@ -199,8 +199,8 @@ def try_turn(
 ) -> Revision:
     """Return the match with a correction undone or redone.
 
-    NotFoundError, NotYoursError, ConflictError, WrongFieldsError or UnfitEntriesError
-    if impossible.
+    Raise NotFoundError, NotYoursError, ConflictError, WrongFieldsError or
+    UnfitEntriesError if impossible.
     """
     kind, named = turn
     body: dict[str, object] = {"correction": named}
@@ -312,8 +312,8 @@ class Attempt:
     def run(self) -> Outcome:
         """Return the match under these corrections, and the entries struck for them.
 
-        UnfitEntriesError for changed entries, and later ones unless they may be
-        dropped. RefusedMoveError if a changed entry clashes with open ones.
+        Raise UnfitEntriesError for changed entries, and later ones unless they may be
+        dropped. Raise RefusedMoveError if a changed entry clashes with open ones. Raise
         ConflictError if it would reveal others' sealed entries.
 
         When an early end is taken back, entries sealed at that end are struck without
@@ -405,9 +405,9 @@ class Attempt:
     def _find_clashing(self, after: History) -> list[Unfit]:
         """Return the first open entries that now clash with others.
 
-        RefusedMoveError if a changed entry clashes, unless only since it is unreadable.
-        ConflictError if somebody else's sealed entry would be opened: any message about
-        the consequences would reveal it.
+        Raise RefusedMoveError if a changed entry clashes, unless only since it is
+        unreadable. Raise ConflictError if somebody else's sealed entry would be opened:
+        any message about the consequences would reveal it.
         """
         match = self.match
         hidden = {entry.seq for entry in match.entries if not self._may_read(entry)}

@@ -62,7 +62,7 @@ def take_stop(
     `earlier` are the positions before it, latest first. Sealed entries stay unread and
     are dropped.
 
-    NotOpenError if the match is over, NotYoursError for others than the host,
+    Raise NotOpenError if the match is over, NotYoursError for others than the host,
     WrongFieldsError for any field, RefusedMoveError if the table decided that it goes
     on.
     """

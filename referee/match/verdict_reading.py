@@ -30,7 +30,10 @@ Verdict = Mapping[str, object]
 def read_verdict(
     verdict: Verdict, changes: Stored, context: ReadingContext
 ) -> dict[str, object]:
-    """Return a verdict's changes with its types; WrongFieldsError names all misfits."""
+    """Return a verdict's changes with its types.
+
+    Raise WrongFieldsError for all misfits.
+    """
     read = {}
     errors = []
     for name, value in changes.items():

@@ -119,7 +119,7 @@ class LargeNumberError(WrongAnswerError):
 
 
 def require_type(kind: type[T], value: object, what: str) -> T:
-    """Return this value of exactly this type; WrongAnswerError for any other."""
+    """Return this value of exactly this type; raise WrongAnswerError for any other."""
     if type(value) is not kind:
         wanted = _name_type(kind)
         wrong = f"{what} is {_describe(value)}, not {wanted}"
@@ -452,7 +452,7 @@ def check_text(text: Text, what: str, within: int = 0) -> Text:
 
 
 def _names_in_braces(template: str, many: str) -> frozenset[str]:
-    """Return the names in both texts; ValueError for anything else in braces."""
+    """Return the names in both texts; raise ValueError for anything else in braces."""
     (template + many).encode()
     return names_in(template) | names_in(many)
 

@@ -264,7 +264,10 @@ def _find_plugin(id: str) -> Plugin:
 
 @_once
 def _load_game(id: str) -> _Loaded:
-    """Load the game with this id; UnknownGameError if no entry point has this name."""
+    """Load the game with this id.
+
+    Raise UnknownGameError if no entry point has this name.
+    """
     points = [point for point in plugins_in(GAMES) if point.name == id]
     if not points:
         raise UnknownGameError(id)
@@ -358,7 +361,7 @@ def is_ours(point: EntryPoint) -> bool:
 
 
 def id_of_game(point: EntryPoint, module: ModuleType) -> Id:
-    """Return a game's id; ValueError unless it equals its entry point's name."""
+    """Return a game's id; raise ValueError unless it equals its entry point's name."""
     id = Rulebook(module).game.id
     if id != point.name:
         raise ValueError(
@@ -400,8 +403,8 @@ def _code_of_language(point: EntryPoint, module: ModuleType) -> Id:
 def rulebook(game: str, house_rules: tuple[str, ...] = ()) -> Rulebook:
     """Return the rulebook of a game with these house rules.
 
-    UnknownGameError or UnknownHouseRuleError if not installed. It imports no other
-    game, and house rules only if some are chosen.
+    Raise UnknownGameError or UnknownHouseRuleError if not installed. It imports no
+    other game, and house rules only if some are chosen.
     """
     _, module = _find_plugin(game)
     if not house_rules:

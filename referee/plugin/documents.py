@@ -41,7 +41,10 @@ class Sections:
         return rule_sections
 
     def cite(self, section: str, template: str, **values: object) -> Reason:
-        """Return a reason that rests on this section; KeyError without it."""
+        """Return a reason that rests on this section.
+
+        Raise KeyError if there is none.
+        """
         if section not in self.by_id:
             raise unknown_name(section, self.by_id, "section")
         text = Text(template, MappingProxyType(values))
@@ -68,7 +71,7 @@ def sections_of(game: str, *sections: Section) -> Sections:
 def read_sections(game: str, package: str | None) -> Sections:
     """Return the sections in `rules.toml` of this package.
 
-    The file has an array `section` of id, title, text and maybe basis.
+    The file has an array `section` of id, title, text and maybe basis. Raise
     FileNotFoundError without the file, TypeError for other keys.
 
     >>> read_sections("whist", "referee")  # doctest: +ELLIPSIS
@@ -80,7 +83,9 @@ def read_sections(game: str, package: str | None) -> Sections:
 
 
 def read_document(package: str | None, name: str) -> dict[str, Any]:
-    """Return a TOML file beside a package's modules; ValueError for a single-file game.
+    """Return a TOML file beside a package's modules.
+
+    Raise ValueError for a single-file game.
 
     >>> read_document("", "rules.toml")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
@@ -151,7 +156,10 @@ class Guide:
         return set_up
 
     def steps(self, *kinds: str, **values: object) -> tuple[SetUpStep, ...]:
-        """Return the steps for a table of these kinds, with these values. KeyError."""
+        """Return the steps for a table of these kinds, with these values.
+
+        Raise KeyError if one is missing.
+        """
         steps = []
         for meant_for, step in self.entries:
             if meant_for not in ("", *kinds):
@@ -165,8 +173,8 @@ def read_guide(package: str | None, deck: Cards = FIFTY_FOUR) -> Guide:
     """Return the steps in `guide.toml` of this package.
 
     The file has an array `step` of title, text, and maybe section, cards (codes of the
-    deck, such as `AS`) and for (a kind of table). FileNotFoundError without the file,
-    TypeError for other keys.
+    deck, such as `AS`) and for (a kind of table). Raise FileNotFoundError without the
+    file, TypeError for other keys.
 
     >>> read_guide("referee")  # doctest: +ELLIPSIS
     Traceback (most recent call last):

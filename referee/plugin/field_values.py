@@ -21,9 +21,10 @@ def read_fields(
     context: ReadingContext = ANY_NAME,
     version: str = "",
 ) -> Values:
-    """Return the values of these fields in `data`; WrongFieldsError for all faults.
+    """Return the values of these fields in `data`.
 
-    `version` is the game's version of the entry; empty: the current one.
+    Raise WrongFieldsError for all faults. `version` is the game's version of the entry;
+    empty: the current one.
     """
     values = {}
     errors = []

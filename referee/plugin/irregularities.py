@@ -145,7 +145,7 @@ class Irregularities:
     def rule(self, given: Values, house_rules: Collection[str] = ()) -> Ruling:
         """Return the ruling with all remedies.
 
-        WrongFieldsError for a wrong offender.
+        Raise WrongFieldsError for a wrong offender.
         """
         situation = self.situations[given.choice("situation")]
         who = given.choice("who")
@@ -278,7 +278,7 @@ def read_irregularities(
     `irregularities-read` for a `reading`. `fields` are extra fields that remedies
     depend on, with defaults.
 
-    FileNotFoundError without the file, ValueError for missing or misspelt parts.
+    Raise FileNotFoundError without the file, ValueError for missing or misspelt parts.
 
     >>> from referee import sections_of
     >>> read_irregularities(sections_of("whist"), "referee")  # doctest: +ELLIPSIS

@@ -141,7 +141,7 @@ def look_again() -> None:
 def read_catalogue(content: bytes) -> Words:
     """Return a catalogue's usable translations: none that are fuzzy or empty.
 
-    ValueError or LookupError if it is unreadable, or has wrong plural forms.
+    Raise ValueError or LookupError if it is unreadable, or has wrong plural forms.
     """
     # Imported with the first translation, since nothing else needs it.
     from babel.messages.pofile import read_po
@@ -170,7 +170,7 @@ def read_catalogue(content: bytes) -> Words:
 
 
 def plural_form(catalogue: Catalog) -> Callable[[int], int]:
-    """Return the plural form for a number; ValueError if there is none."""
+    """Return the plural form for a number; raise ValueError if there is none."""
     form = c2py(catalogue.plural_expr)
     try:
         last = max(map(form, _COUNTED))

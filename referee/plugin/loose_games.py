@@ -28,7 +28,7 @@ class NoGameError(Exception):
 def loose_points(path: Path) -> tuple[EntryPoint, ...]:
     """Return the entry points of one game, or of a project's games and house rules.
 
-    NoGameError, and anything that importing a game raises.
+    Raise NoGameError if there is none, and anything that importing a game raises.
     """
     if (path / PROJECT).is_file():
         return project_points(path)
@@ -37,7 +37,10 @@ def loose_points(path: Path) -> tuple[EntryPoint, ...]:
 
 
 def project_points(folder: Path) -> tuple[EntryPoint, ...]:
-    """Return the entry points in a folder's pyproject.toml; NoGameError."""
+    """Return the entry points in a folder's pyproject.toml.
+
+    Raise NoGameError if there is none.
+    """
     file = folder / PROJECT
     try:
         project = tomllib.loads(file.read_text("utf-8"))
@@ -67,7 +70,10 @@ def _table(parent: Mapping[str, Any], name: str) -> Mapping[str, Any]:
 
 
 def own_points(folder: Path) -> tuple[EntryPoint, ...]:
-    """Return the project's entry points whose modules are here; NoGameError."""
+    """Return the project's entry points whose modules are here.
+
+    Raise NoGameError if there is none.
+    """
     points = project_points(folder)
     return tuple(point for point in points if any(_packages_in(folder, point)))
 
@@ -111,8 +117,8 @@ def _bases_of(folder: Path) -> tuple[Path, Path]:
 def import_loose(path: Path) -> ModuleType:
     """Import the module in this file, or the package in this folder.
 
-    NoGameError without one, or if another module has its name; and anything that
-    importing it raises.
+    Raise NoGameError if there is none, or if another module has its name; and anything
+    that importing it raises.
     """
     package = source = path.resolve()
     if package.is_dir():

@@ -80,7 +80,10 @@ class UnknownMovementError(NotFoundError):
 
 @cache
 def find_movement(id: str) -> Any:
-    """Return the hooks of a movement. UnknownMovementError."""
+    """Return the hooks of a movement.
+
+    Raise UnknownMovementError if it is not installed.
+    """
     for point in plugins_in(MOVEMENTS):
         if point.name == id:
             plugins = pluggy.PluginManager("referee")

@@ -205,7 +205,10 @@ class Rulebook:
         return GameFaultError(*self._names, flaw)
 
     def ask(self, question: str, data: Mapping[str, object]) -> Ruling:
-        """Rule on a question in JSON; UnknownQuestionError or WrongFieldsError."""
+        """Rule on a question in JSON.
+
+        Raise UnknownQuestionError or WrongFieldsError.
+        """
         if question not in self.questions:
             raise UnknownQuestionError(question)
         deck = self.game.deck
@@ -283,7 +286,7 @@ class Rulebook:
     def setting(
         self, seats: Sequence[str], dealer: str | None, options: Mapping[str, object]
     ) -> Setup:
-        """Return a match's set-up; WrongFieldsError for wrong players or options.
+        """Return a match's set-up; raise WrongFieldsError for wrong players or options.
 
         Without a dealer the first seat deals. Missing options have their defaults.
         Options may contradict each other, as in a match of former days.
@@ -318,7 +321,10 @@ class Rulebook:
         return setting
 
     def options(self, chosen: Mapping[str, object]) -> Mapping[str, object]:
-        """Return every option with its chosen or default value; WrongFieldsError."""
+        """Return every option with its chosen or default value.
+
+        Raise WrongFieldsError for a wrong one.
+        """
         options = self.game.options
         context = ReadingContext(deck=self.game.deck)
         values = {option.name: option.default for option in options}
@@ -437,7 +443,7 @@ class Rulebook:
         setting: Setup,
         version: str = "",
     ) -> Values:
-        """Return an entry's values; WrongFieldsError if they break their bounds.
+        """Return an entry's values; raise WrongFieldsError if they break their bounds.
 
         `version` is the game's version of the entry; empty: the current one.
         """
@@ -525,7 +531,7 @@ def blaming_large_numbers(given: Iterable[object]) -> Iterator[None]:
 
 
 def _values_for(question: Question, given: Mapping[str, object]) -> Values:
-    """Return a game's values for a question; KeyError for a misspelt name.
+    """Return a game's values for a question; raise KeyError for a misspelt name.
 
     A game may give itself more than its fields, such as knowledge that only a table
     has.

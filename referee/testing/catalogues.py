@@ -31,7 +31,10 @@ _WORD = re.compile(r"\{.*?\}|\w+")
 
 
 def read_catalogue(path: Path, language: str) -> Catalog:
-    """Return the catalogue in this file, or an empty one. PoFileError or ValueError."""
+    """Return the catalogue in this file, or an empty one.
+
+    Raise PoFileError or ValueError if it is unreadable.
+    """
     content = path.read_bytes() if path.is_file() else b""
     catalogue = read_po(
         BytesIO(content), locale=locale_of(language), abort_invalid=True

@@ -34,7 +34,7 @@ def check_in_process(
     """Yield the flaws of each game with this name, and a sentence on how it was played.
 
     The sentence is empty if a game has grave flaws. A game that hangs or ends the
-    process prevents the checks of later ones. NoGameError if none is found.
+    process prevents the checks of later ones. Raise NoGameError if none is found.
     """
     flaws = []
     with time_limit.in_own_process(_send_flaws, name, entries, seed) as receiving:

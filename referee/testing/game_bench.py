@@ -86,7 +86,7 @@ class GameBench:
     def entry_that_fits(self, history: History, viewer: Viewer) -> LogEntry | None:
         """Return an entry that fits now, by this host; None if none was found.
 
-        GameFaultError.
+        Raise GameFaultError if the game fails.
         """
         player = RandomPlayer(
             self._random,

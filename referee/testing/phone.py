@@ -34,7 +34,7 @@ class Answer:
         return json.loads(self.text)
 
     def said(self, status: int) -> Any:
-        """Return the answer's JSON; AssertionError for another status."""
+        """Return the answer's JSON; raise AssertionError for another status."""
         if self.status != status:
             raise AssertionError(
                 f"the answer is {self.status}, not {status}: {self.text}"
@@ -138,7 +138,7 @@ class Phones:
 def serve_in(folder: Path, *options: str) -> Iterator[str]:
     """Run `referee serve` with its tables in this folder; yield its address.
 
-    RuntimeError with its output if it does not start.
+    Raise Raise RuntimeError with its output if it does not start.
     """
     settings = {}
     for name, value in os.environ.items():

@@ -116,9 +116,9 @@ class PlayedMatch:
     ) -> EntryStep:
         """Make this entry, with arguments as for `tried`; return its effect.
 
-        RefusedMoveError if the rules forbid it, WrongFieldsError for wrong fields,
-        NotOpenError if nothing of this kind is asked, NotYoursError if it is not `by`'s
-        to enter.
+        Raise RefusedMoveError if the rules forbid it, WrongFieldsError for wrong
+        fields, NotOpenError if nothing of this kind is asked, NotYoursError if it is
+        not `by`'s to enter.
         """
         __tracebackhide__ = True
         return self.add_entry(self.draft_entry(kind, seat, by, data))
@@ -171,7 +171,10 @@ class PlayedMatch:
         by: str | None = THEMSELVES,
         **data: Any,
     ) -> Ruling:
-        """Return the ruling that refuses this entry; AssertionError if none does."""
+        """Return the ruling that refuses this entry.
+
+        Raise AssertionError if none does.
+        """
         try:
             step = self.tried(kind, seat, by=by, **data)
         except RefusedMoveError as refused:
@@ -188,8 +191,8 @@ class PlayedMatch:
     def correct(self, seq: int, /, *, drop_unfit: bool = False, **data: Any) -> None:
         """Correct an entry, by number, to these fields.
 
-        With `drop_unfit` later entries that no longer fit are struck, else
-        UnfitEntriesError names them.
+        With `drop_unfit` later entries that no longer fit are struck. Without it raise
+        UnfitEntriesError for them.
         """
         self.revise_entry(Change(seq, data), drop_unfit)
 
@@ -215,8 +218,8 @@ class PlayedMatch:
     ) -> DisputeLine:
         """Question and overrule a ruling on an entry with these changes to its verdict.
 
-        It is the last one, or the one with the index `place`, from 0. WrongFieldsError
-        if the game cannot go on; later entries as for `correct`.
+        It is the last one, or the one with the index `place`, from 0. Raise
+        WrongFieldsError if the game cannot go on; later entries as for `correct`.
         """
         table = self.copied()
         table.settle(
@@ -239,8 +242,8 @@ class PlayedMatch:
     ) -> DisputeLine:
         """Question and overrule an entry's refusal.
 
-        The verdict is that it is legal, or this `verdict`. AssertionError if it is not
-        refused.
+        The verdict is that it is legal, or this `verdict`. Raise AssertionError if it
+        is not refused.
         """
         table = self.copied()
         dispute = table.question_refused(self.draft_entry(kind, seat, by, data))
@@ -266,7 +269,10 @@ class PlayedMatch:
         return record.id
 
     def question_refused(self, entry: LogEntry, viewer: Viewer = HOST) -> str:
-        """Question this entry's refusal; return the dispute's id. AssertionError."""
+        """Question this entry's refusal; return the dispute's id.
+
+        Raise AssertionError if it is not refused.
+        """
         try:
             self.history.enter(self.history.position, entry)
         except RefusedMoveError as refused:
@@ -300,7 +306,7 @@ class PlayedMatch:
     def revise(self, revision: Revision) -> None:
         """Continue with a tried revision.
 
-        AssertionError if its records give another match.
+        Raise AssertionError if its records give another match.
         """
         self.append(revision.records)
         if self.match != revision.match:
@@ -357,7 +363,7 @@ class PlayedMatch:
     def rulings_on(self, seq: int) -> Rulings:
         """Return the rulings on the entry with this number.
 
-        LookupError if it is struck.
+        Raise LookupError if it is struck.
         """
         step = self.history.step(seq)
         if step is None:
@@ -409,7 +415,7 @@ class PlayedMatch:
 
     @property
     def ruling(self) -> Ruling:
-        """Return the most telling of them; LookupError before the first."""
+        """Return the most telling of them; raise LookupError before the first."""
         if not self.rulings:
             raise LookupError("nothing was ruled yet")
         return self.rulings[most_telling(self.rulings)]
@@ -425,14 +431,17 @@ class PlayedMatch:
         return {standing.seat: standing.place for standing in self.scene.standings}
 
     def prompt(self, kind: str) -> Prompt:
-        """Return the prompt of this kind; LookupError without one."""
+        """Return the prompt of this kind; raise LookupError if there is none."""
         for prompt in self.prompts:
             if prompt.kind == kind:
                 return prompt
         raise LookupError(f"{kind!r} is not asked for, but {self.kinds}")
 
     def zone(self, name: str, owner: str | None = None) -> Zone:
-        """Return the zone with this name, of a seat or the table; or LookupError."""
+        """Return the zone with this name, of a seat or the table.
+
+        Raise LookupError if there is none.
+        """
         for zone in self.scene.zones:
             if zone.name == name and zone.owner == owner:
                 return zone
@@ -454,7 +463,7 @@ def ask(
     """Return a game's ruling on a question: `ask("hearts", "trick", led="H", …)`.
 
     Game and house rules are named as for `play`; `fields` are the question's, as people
-    or programs send them. UnknownQuestionError or WrongFieldsError.
+    or programs send them. Raise UnknownQuestionError or WrongFieldsError.
     """
     return rulebook_of(game, house_rules).ask(question, fields)
 
@@ -464,8 +473,8 @@ def rulebook_of(
 ) -> Rulebook:
     """Return the rulebook of a game and its house rules, by ids or as modules.
 
-    UnknownGameError or UnknownHouseRuleError if not installed; LookupError for a mix of
-    ids and modules.
+    Raise UnknownGameError or UnknownHouseRuleError if not installed; LookupError for a
+    mix of ids and modules.
     """
     chosen = tuple(house_rules)
     ids = [rule for rule in chosen if isinstance(rule, str)]

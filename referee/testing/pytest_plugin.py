@@ -120,7 +120,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def _points_of(folder: Path) -> tuple[EntryPoint, ...]:
     """Return the games and house rules of the project in this folder; none without one.
 
-    UsageError if one cannot be imported: tests would silently use another copy.
+    Raise UsageError if one cannot be imported: tests would silently use another copy.
     """
     if not (folder / PROJECT).is_file():
         return ()

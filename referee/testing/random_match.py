@@ -211,8 +211,8 @@ class RandomMatch:
     def look(self) -> None:
         """Record the current position.
 
-        OversizedAnswerError if it is too large, UnanswerablePromptError if nobody could
-        answer it.
+        Raise OversizedAnswerError if it is too large, UnanswerablePromptError if nobody
+        could answer it.
         """
         position = self.history.position
         require_answerable(position.game_prompts)
@@ -357,8 +357,8 @@ def played_at_random(
 ) -> RandomMatch:
     """Play a match of this many players with up to `most` entries, as the seed has it.
 
-    GameFaultError if it cannot begin; OversizedAnswerError and UnanswerablePromptError
-    as `RandomMatch.look`.
+    Raise GameFaultError if it cannot begin; OversizedAnswerError and
+    UnanswerablePromptError as `RandomMatch.look`.
     """
     rng = Random(seed)  # nothing secret  # noqa: S311
     seats = name_players(players)
@@ -515,7 +515,7 @@ def entry_that_fits(
 
     None after many tries. Its tosses are left open. A host sends it: this `viewer`, or
     the seat itself. Numbers begin at `first`; `refused` is called with each refusal.
-    GameFaultError.
+    Raise GameFaultError if the game fails.
     """
     prompts = jsonable(history.prompts)
     if all(prompt["optional"] for prompt in prompts):

@@ -50,9 +50,9 @@ class Package:
 
     @cached_property
     def texts(self) -> dict[Template, Path]:
-        """Return all sentences with words, and their first files. GameFaultError.
+        """Return all sentences with words, and their first files.
 
-        GameFaultError, and whatever else a stranger's game raises.
+        Raise GameFaultError, and whatever else a stranger's game raises.
         """
         texts: dict[Template, Path] = {}
         for path, template in self._sayings():

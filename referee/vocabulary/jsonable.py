@@ -158,7 +158,8 @@ def _word_members(
 def from_json(kind: type[T], stored: Any) -> T:
     """Return a value of this type from JSON, with defaults for what is missing.
 
-    Texts are read as `encoded` writes them. KeyError or TypeError for another shape.
+    Texts are read as `encoded` writes them. Raise KeyError or TypeError for another
+    shape.
 
     >>> from referee.vocabulary.photo_finish import Slap
     >>> from_json(Slap, {"seat": "Ana", "time_ms": 0, "uncertainty_ms": 5})

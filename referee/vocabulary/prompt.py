@@ -275,7 +275,7 @@ class Entry:
 
     @property
     def own_seat(self) -> str:
-        """Return the entry's seat; ValueError for an entry of the table.
+        """Return the entry's seat; raise ValueError for an entry of the table.
 
         An entry to a prompt that is secret, or asks for something of each seat's `own`,
         always has one.

@@ -160,7 +160,10 @@ NOTHING = Text("")
 
 @lru_cache(maxsize=2_000)
 def names_in(template: str) -> frozenset[str]:
-    """Return the names in a template's braces; ValueError for anything else there."""
+    """Return the names in a template's braces.
+
+    Raise ValueError for anything else there.
+    """
     names = (name for _, name, _ in _parse_template(template))
     return frozenset(name for name in names if name is not None)
 

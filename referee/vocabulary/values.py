@@ -42,7 +42,9 @@ MINUS = "\N{MINUS SIGN}"
 
 
 def whole(score: float) -> Score:
-    """Return a score as an `int` unless it has a half; ValueError for NaN and infinity.
+    """Return a score as an `int` unless it has a half.
+
+    Raise ValueError for NaN and infinity.
 
     >>> whole(2.5 + 2.5), whole(2.5)
     (5, 2.5)
@@ -270,8 +272,8 @@ class Values:
     ) -> T:
         """Return the value of this field; `empty`, if it was left out.
 
-        `otherwise` stands for None too, and for any name. TypeError if the accessor
-        `reader` is not for the field's type.
+        `otherwise` stands for None too, and for any name. Raise TypeError if the
+        accessor `reader` is not for the field's type.
         """
         values = self.values
         value: Any = values.get(name)

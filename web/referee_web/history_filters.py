@@ -44,7 +44,7 @@ class HistoryFilters:
     def search(self) -> Search:
         """Return the search of matches listed to this phone.
 
-        WrongFieldsError where a day is not a date.
+        Raise WrongFieldsError if a day is not a date.
         """
         begin = _midnight("from", self.first)
         end = _midnight("to", self.last, 1)

@@ -76,7 +76,10 @@ class Streams:
         return response
 
     def enter(self, address: str) -> None:
-        """Count another stream for this address; BusyError or TooManyRequestsError."""
+        """Count another stream for this address.
+
+        Raise BusyError or TooManyRequestsError.
+        """
         with self._lock:
             if self.open >= self.most:
                 raise BusyError

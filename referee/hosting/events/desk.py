@@ -108,8 +108,8 @@ class EventDesk:
     ) -> list[tuple[Snapshot, tuple[Reckoning, ...]]]:
         """Return a round's tables as spectators see them, each with its lists.
 
-        Scores that the director entered stand in place of lists. NotFoundError without
-        such a round.
+        Scores that the director entered stand in place of lists. Raise NotFoundError if
+        there is no such round.
         """
         event = self.watch().event
         if not 0 < number <= len(event.rounds):
@@ -170,8 +170,9 @@ class EventDesk:
     def enter(self, names: Sequence[object]) -> NewEntrant:
         """Enter a person or a pair; somebody on the list gets their listed name.
 
-        People whom the director enters get no phone. WrongFieldsError for impossible
-        names, ConflictError for one whose phone is here already, or for a second name.
+        People whom the director enters get no phone. Raise WrongFieldsError for
+        impossible names, ConflictError for one whose phone is here already, or for a
+        second name.
         """
         token = new_token()
 
@@ -279,7 +280,7 @@ class EventDesk:
     def forget(self, entrant: str) -> EventNow:
         """Take an entrant's names out of the event and its tables, for good.
 
-        ConflictError where a table's match cannot do without the name.
+        Raise ConflictError if a table's match cannot do without the name.
         """
 
         def decide(now: EventNow) -> list[NewLine]:
@@ -310,8 +311,8 @@ class EventDesk:
     def open_round(self, anyway: bool = False, number: int | None = None) -> EventNow:
         """Seat the next round and open its tables, whose matches begin.
 
-        ConflictError while results are missing or wait (unless `anyway`), after the
-        last round, with too few people, and if round `number` has begun already.
+        Raise ConflictError while results are missing or wait (unless `anyway`), after
+        the last round, with too few people, and if round `number` has begun already.
         """
 
         def decide(now: EventNow) -> list[NewLine]:
@@ -338,7 +339,7 @@ class EventDesk:
     def open_tables(self) -> EventNow:
         """Seat those who sit out or came late in the round that is being played.
 
-        ConflictError before the first round, and with too few people.
+        Raise ConflictError before the first round, and with too few people.
         """
 
         def decide(now: EventNow) -> list[NewLine]:
@@ -397,8 +398,8 @@ class EventDesk:
     ) -> EventNow:
         """Call the director to one's table, or join its open call.
 
-        `asked` is what the table asked its game about an irregularity.
-        WrongFieldsError where it could not be asked, or for too many words in all.
+        `asked` is what the table asked its game about an irregularity. Raise
+        WrongFieldsError if it could not be asked, or for too many words in all.
         """
 
         def decide(now: EventNow) -> list[NewLine]:
@@ -450,7 +451,7 @@ class EventDesk:
 def _ask_irregularity(plan: Plan, asked: Mapping[str, object]) -> dict[str, object]:
     """Return a `CallRuling` as it is stored: later the game may know other situations.
 
-    WrongFieldsError for what could not be asked.
+    Raise WrongFieldsError for what could not be asked.
     """
     ruling = rulebook(plan.game, plan.house_rules).ask(IRREGULARITY, asked)
     rows = cast("Sequence[Mapping[str, Any]]", ruling.verdict["remedies"])

@@ -80,8 +80,9 @@ def find_or_add_entrant(
 ) -> Entrant:
     """Return the entrant with these names, listed or new, with this phone's token.
 
-    WrongFieldsError for impossible names, ConflictError for those of another phone and
-    where the event is full, ForbiddenError for somebody whom the director removed.
+    Raise WrongFieldsError for impossible names, ConflictError for those of another
+    phone and where the event is full, ForbiddenError for somebody whom the director
+    removed.
     """
     return _admit_listed(event, names, token) or _add_entrant(event, names, token)
 
@@ -138,7 +139,10 @@ def _add_entrant(event: Event, names: Sequence[object], token: str | None) -> En
 def read_names(
     names: Sequence[object], people: int, taken: Sequence[str]
 ) -> tuple[str, ...]:
-    """Return an entrant's names, cleaned. WrongFieldsError if any is impossible."""
+    """Return an entrant's names, cleaned.
+
+    Raise WrongFieldsError if any is impossible.
+    """
     if len(names) != people:
         pair = say("Name both partners; in a list with a comma between them.")
         alone = say("Name one person: nobody enters as a pair here.")
@@ -150,7 +154,7 @@ def read_names(
 
 
 def find_entrant(event: Event, id: str) -> Entrant:
-    """Return the entrant with this id. NotFoundError without one."""
+    """Return the entrant with this id. Raise NotFoundError if there is none."""
     if id not in event.entrants:
         raise NotFoundError(say("Nobody with this number has entered."))
     return event.entrants[id]

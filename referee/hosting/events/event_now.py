@@ -101,7 +101,7 @@ class EventNow:
 def look_at(store: Store, code: str, tokens: Sequence[str]) -> EventNow:
     """Return an event as the bearer of these tokens sees it.
 
-    NotFoundError if no event has this code.
+    Raise NotFoundError if no event has this code.
     """
     stored = read_event(store, code)
     if stored is None:

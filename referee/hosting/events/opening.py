@@ -34,7 +34,7 @@ def open_event(
 ) -> OpenedEvent:
     """Open an event, and enter people or pairs, all or nothing.
 
-    WrongFieldsError or ConflictError, or as `plan_table`, for what cannot be.
+    Raise WrongFieldsError or ConflictError, or as `plan_table`, for what cannot be.
     """
     plan = _complete_plan(plan)
     lines = _enter_people(plan, people)
@@ -51,7 +51,7 @@ def open_event(
 def _complete_plan(plan: Plan) -> Plan:
     """Return a plan with the defaults of its game and its movement.
 
-    WrongFieldsError if they do not fit.
+    Raise WrongFieldsError if they do not fit.
     """
     rulebook, row = plan_table(plan.game, plan.options, plan.house_rules)
     movement = _find_movement(plan)

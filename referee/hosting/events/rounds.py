@@ -57,7 +57,10 @@ def score_latest_round(now: EventNow) -> Mapping[str, Sequence[Score]]:
 def lay_tables(
     now: EventNow, seating: Seating
 ) -> tuple[Sequence[EventTable], list[NewTable]]:
-    """Return the tables of a seating, and their rows. ConflictError without one."""
+    """Return the tables of a seating, and their rows.
+
+    Raise ConflictError if there is none.
+    """
     if not seating.tables:
         raise ConflictError(say("Too few people are here for a table."))
     tables = []

@@ -81,7 +81,10 @@ class Archive:
         return Players(tuple(players[:ON_A_PAGE]), len(players) > ON_A_PAGE)
 
     def player(self, name: str, page: int = 1) -> PlayerRecord:
-        """Return a player's statistics, with a page of opponents. NotFoundError."""
+        """Return a player's statistics, with a page of opponents.
+
+        Raise NotFoundError if nobody has this name.
+        """
         past = self._store.past
         compared = comparable(name)
         player = past.player(compared)
@@ -113,9 +116,9 @@ class Archive:
     def forget_name(self, code: str, seat: str, viewer: Viewer) -> str:
         """Remove a seat's name from its match for good; return its replacement.
 
-        For the seat's owner and the host; ForbiddenError for others, and for an owner
-        to whom the table lent the seat. ConflictError if the name is forgotten already,
-        or cannot be removed.
+        Raise ForbiddenError unless the seat's owner or the host asks, and for an owner
+        to whom the table lent the seat. Raise ConflictError if the name is forgotten
+        already, or cannot be removed.
         """
         with self._room.changing(code, viewer) as held:
             return retry_if_outdated(self._forget_name)(held, seat)

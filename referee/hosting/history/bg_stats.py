@@ -72,7 +72,10 @@ class BgStatsPlay:
 
 
 def play_of(table: TableFacts) -> BgStatsPlay:
-    """Return the match as a play; ConflictError unless it is over with a result."""
+    """Return the match as a play.
+
+    Raise ConflictError unless it is over with a result.
+    """
     if table.match is None or table.result is None:
         raise ConflictError(
             say("The match isn’t over yet, so there’s no result to pass on.")

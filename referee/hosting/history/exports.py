@@ -21,7 +21,7 @@ _NO_ROUNDS = (
 
 
 def match_document(table: TableFacts, viewer: Viewer) -> str:
-    """Return the match as a JSON document; ConflictError before it has begun."""
+    """Return the match as a JSON document; raise ConflictError before it has begun."""
     if isinstance(table, Stranded):
         return _unruled_document(table, viewer)
     return document(match_of(table), viewer, table.code)
@@ -30,7 +30,7 @@ def match_document(table: TableFacts, viewer: Viewer) -> str:
 def match_csv(table: TableFacts) -> str:
     """Return the match as CSV, a line a round.
 
-    ConflictError before it has begun, or if its game cannot go on with it.
+    Raise ConflictError before it has begun, or if its game cannot go on with it.
     """
     if isinstance(table, Stranded):
         raise ConflictError(say(_NO_ROUNDS))

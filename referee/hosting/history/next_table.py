@@ -41,7 +41,7 @@ def begin_rematch(held: HeldTable) -> str:
     """Begin a rematch of a finished table; return the new table's code.
 
     It keeps game, options, house rules, seats, host, tokens and camera; the next seat
-    deals. Anybody with a seat may begin it; a second call returns the same table.
+    deals. Anybody with a seat may begin it; a second call returns the same table. Raise
     ConflictError while the match goes on.
     """
     return _play_on(held, _begin_again)
@@ -58,7 +58,8 @@ def open_next_table(
     """Open a table of any game for those at a finished one; return its code.
 
     It keeps seats, host and tokens; its match `begins` at once or not at all. Otherwise
-    as `begin_rematch`; WrongFieldsError if the game cannot be played by all seats.
+    as `begin_rematch`; raise WrongFieldsError if the game cannot be played by all
+    seats.
     """
     rulebook, row = plan_table(game, options, house_rules)
     require_seats_for(rulebook, held.table.names, "game")
@@ -143,7 +144,7 @@ def _begin_match(
 ) -> TableRow:
     """Return a new table whose match has begun; the seat after the old dealer deals.
 
-    GameFaultError if the match cannot be shown.
+    Raise GameFaultError if the match cannot be shown.
     """
     names = table.names
     before = table.row.setting

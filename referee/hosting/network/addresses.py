@@ -351,7 +351,7 @@ def advertise(text: str, port: int, scheme: Scheme = "http") -> str:
 
     `text` is a host, a host with port, or a base URL, for instance of a proxy. A host
     alone gets `port`, on which the daemon listens, and `scheme`; a URL stays as it is.
-    ValueError if phones cannot open it.
+    Raise ValueError if phones cannot open it.
     """
     text = text.strip()
     # Else a bare IPv6 address would be split into a host and a port.

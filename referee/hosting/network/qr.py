@@ -29,7 +29,7 @@ class _ColourTerminal(io.StringIO):
 
 
 def _code(text: str, correction: Literal[0, 1]) -> "QRCode[Any]":
-    """Return the smallest code for the text; ValueError if it is too long."""
+    """Return the smallest code for the text; raise ValueError if it is too long."""
     if not text:
         raise ValueError("A QR code needs an address; none was given.")
     if not text.isprintable():
@@ -69,7 +69,7 @@ def svg(text: str) -> str:
     """Return the QR code of a text as an SVG document, also usable inside a page.
 
     One unit is one module; the size is left to CSS. The picture draws its own white
-    ground. ValueError for a text that is empty, too long or not printable.
+    ground. Raise ValueError for a text that is empty, too long or not printable.
     """
     code = _code(text, _MEDIUM)
     side = len(code.modules) + 2 * QUIET_ZONE
@@ -87,8 +87,8 @@ def terminal(text: str, columns: int | None = None) -> str:
 
     `columns` is the available width; None asks the terminal. If the code is wider, a
     sentence replaces it. The terminal must know colours and UTF-8: colours are forced,
-    so that the code is readable on any background, and reset on each line. ValueError
-    as for `svg`.
+    so that the code is readable on any background, and reset on each line. Raise
+    ValueError as for `svg`.
     """
     code = _code(text, _LOW)
     width = len(code.modules) + 2 * QUIET_ZONE

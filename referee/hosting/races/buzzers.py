@@ -115,7 +115,10 @@ class Buzzer:
         return page
 
     def take_answer(self, nonce: str, phone_time: float, arrival: float) -> Page:
-        """Record a page's answer to a probe; ConflictError if that is not pending."""
+        """Record a page's answer to a probe.
+
+        Raise ConflictError if that is not pending.
+        """
         page = self._page(nonce)
         sent = page.nonces[nonce] if page else None
         if page is None or sent is None:
@@ -130,7 +133,7 @@ class Buzzer:
         return page
 
     def count_press(self, at: float) -> None:
-        """Count a press; TooManyRequestsError if there were too many lately."""
+        """Count a press; raise TooManyRequestsError if there were too many lately."""
         presses = self.presses
         while presses and at - presses[0] > MASHING_MS:
             presses.popleft()
@@ -142,7 +145,10 @@ class Buzzer:
             raise too_many_slaps(max(1, round((self.deaf_until - at) / 1_000)))
 
     def time_slap(self, press: Press) -> Timed:
-        """Return when a press happened; ConflictError if the page is not armed."""
+        """Return when a press happened.
+
+        Raise ConflictError if the page is not armed.
+        """
         page = self._page(press.nonce)
         if page is None or not page.clock.is_known(press.arrival):
             raise ConflictError(

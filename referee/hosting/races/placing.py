@@ -18,7 +18,7 @@ def needed_lead(slap: Timed, other: Timed) -> float:
 def photo_finish(
     slaps: Mapping[str, Timed], race: str = "", heat: int = 1, seq: int = 0
 ) -> PhotoFinish:
-    """Return the order of these slaps, by seat; ValueError without any.
+    """Return the order of these slaps, by seat; raise ValueError if there is none.
 
     “Too close to tell” is not transitive: Ana may tie with Ben, and Ben with Cy,
     although Ana clearly beat Cy. So each group holds every remaining seat that no other

@@ -130,8 +130,8 @@ class Races:
     ) -> Measured:
         """Send the next probe of a page's clock, after its answer to the previous one.
 
-        Without a `nonce` the page is new, or starts over. ConflictError if that probe
-        is not pending.
+        Without a `nonce` the page is new, or starts over. Raise ConflictError if that
+        probe is not pending.
         """
         with self._hold(code) as table:
             buzzer = table.buzzers[seat]
@@ -173,8 +173,8 @@ class Races:
         """Record a slap in the race of this open prompt.
 
         `seq` is the log's last line; `entry_count` the number of entries at this table.
-        TooManyRequestsError if the seat presses too often; ConflictError for a seat
-        that may not slap, or a page that is not armed.
+        Raise TooManyRequestsError if the seat presses too often; ConflictError for a
+        seat that may not slap, or a page that is not armed.
         """
         race = prompt.race or ""
         racers = entrants(prompt)
@@ -214,7 +214,7 @@ class Races:
         return Buzzed(race, heat.number, True)
 
     def count_press(self, code: str, seat: str, arrival: float) -> None:
-        """Count a slap without an open race; TooManyRequestsError for mashing."""
+        """Count a slap without an open race; raise TooManyRequestsError for mashing."""
         with self._hold(code) as table:
             table.buzzers[seat].count_press(arrival)
 

@@ -50,7 +50,10 @@ Connection: TypeAlias = "sqlite3.Connection | PatientConnection"
 
 
 def open_database(location: str | Path) -> Database:
-    """Open the database at a path or URL, with its schema. StoreUnusable."""
+    """Open the database at a path or URL, with its schema.
+
+    Raise StoreUnusable if that fails.
+    """
     with say_why_unusable(location):
         database = _connect(location)
         try:
@@ -81,7 +84,7 @@ def _connect(location: str | Path) -> Database:
 def _bring_up_to_date(database: Database) -> None:
     """Create the schema in an empty database, or upgrade an earlier one.
 
-    StoreUnusable for any other version.
+    Raise StoreUnusable for any other version.
     """
     with database.transaction() as connection:
         version = _version(connection, database)

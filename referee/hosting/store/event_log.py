@@ -56,7 +56,7 @@ class TableInEvent:
 
 
 def add_event(store: Store, row: EventRow, lines: Sequence[Line]) -> None:
-    """Add an event and its first lines. WriteRefused if the code is taken."""
+    """Add an event and its first lines. Raise WriteRefused if the code is taken."""
     values = [row.code, compact(row.plan), row.director_hash, row.board_hash]
     with store.writing() as connection:
         connection.execute(insertion("events", 4), values)
@@ -100,7 +100,7 @@ def append_lines(
     """Append lines to an event's log, and open tables, all or nothing.
 
     `changed` lines replace those of their numbers, only to remove a name for good.
-    WriteConflictError if somebody else appended one with such a number.
+    Raise WriteConflictError if somebody else appended one with such a number.
     """
     try:
         with store.writing() as connection:

@@ -251,7 +251,10 @@ def _conditions(search: Search) -> tuple[str, list[Any]]:
 
 
 def put_result(connection: Connection, code: str, result: ResultRow | None) -> None:
-    """Replace a table's stored result (None: the match goes on). NoSuchTable."""
+    """Replace a table's stored result (None: the match goes on).
+
+    Raise NoSuchTable if there is none.
+    """
     connection.execute("DELETE FROM results WHERE code = ?", [code])
     if result is None:
         return

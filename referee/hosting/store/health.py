@@ -85,7 +85,7 @@ def thorough_look(store: Store) -> Damage:
 
 
 def _read_rows(store: Store, code: str) -> dict[str, Rows]:
-    """Return all permanent rows of a table; DamagedError if any is unreadable."""
+    """Return all permanent rows of a table; raise DamagedError if any is unreadable."""
     rows = {}
     for name in OF_A_TABLE:
         sql = f"SELECT * FROM {name} WHERE code = ?"  # noqa: S608  # our own
@@ -108,7 +108,7 @@ def _codes(store: Store) -> list[str]:
 def rescue(damaged: str | Path, location: Path) -> tuple[str, ...]:
     """Copy a damaged store's readable tables to `location`; return their codes.
 
-    Pending claims are lost, and links between rematches; everything else stays.
+    Pending claims are lost, and links between rematches; everything else stays. Raise
     FileExistsError if `location` exists, StoreUnusable if the damaged store cannot be
     opened at all.
     """

@@ -110,7 +110,7 @@ class Leases:
 
     @contextmanager
     def _locked(self) -> Iterator["PatientConnection"]:
-        """Yield the connection with the lock; DatabaseAwayError without it."""
+        """Yield the connection with the lock; raise DatabaseAwayError without it."""
         with self._turn, translate_database_errors():
             if self._connection is None or self._connection.closed:
                 raise DatabaseAwayError

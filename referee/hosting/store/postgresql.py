@@ -59,7 +59,7 @@ class PatientConnection(psycopg.Connection[tuple[Any, ...]]):
         return super().execute(_with_percent_marks(query), params or None, **named)
 
     def wait(self, gen: Generator[Any, Any, Any], *given: Any, **named: Any) -> Any:
-        """Wait for the server; OperationalError if it is silent for too long."""
+        """Wait for the server; raise OperationalError if it is silent for too long."""
         waits = _within(gen, monotonic() + ANSWER_SECONDS)
         try:
             return super().wait(waits, *given, **named)
@@ -111,7 +111,7 @@ class PostgresServer:
         self._idle.close()
 
     def connect(self) -> PatientConnection:
-        """Open a connection. OperationalError if the server is away."""
+        """Open a connection. Raise OperationalError if the server is away."""
         # Options in the URL override ours.
         options: dict[str, Any] = {**PATIENCE, **conninfo_to_dict(self.url)}
         return PatientConnection.connect(autocommit=True, **options)

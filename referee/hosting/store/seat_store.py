@@ -33,7 +33,7 @@ class SeatStore(Transactions):
     def add_seat(self, row: SeatRow) -> None:
         """Add a seat to a table that has not started.
 
-        WriteRefused if its name or position is taken, or the match has started.
+        Raise WriteRefused if its name or position is taken, or the match has started.
         """
         with self.writing() as connection:
             if not connection.execute(HOLD_BEFORE_START, [row.table]).rowcount:
@@ -43,7 +43,7 @@ class SeatStore(Transactions):
     def add_late_seat(self, row: SeatRow, setting: Mapping[str, Any]) -> None:
         """Add a seat to a match that has begun, with its set-up from now on.
 
-        WriteRefused if name or position is taken.
+        Raise WriteRefused if name or position is taken.
         """
         sql = "UPDATE tables SET setting = ? WHERE code = ?"
         with self.writing() as connection:
@@ -105,7 +105,7 @@ class SeatStore(Transactions):
     # Links and claims
 
     def add(self, row: LinkRow | ClaimRow) -> None:
-        """Store a link or claim to a seat. NoSuchTable without the seat."""
+        """Store a link or claim to a seat. Raise NoSuchTable without the seat."""
         with self.writing() as connection:
             add_rows(connection, row)
 

@@ -80,8 +80,8 @@ class Store(SeatStore):
     """A host's data, in an SQLite file or a PostgreSQL database.
 
     Any thread may call any method. Changes are on disk when a method returns; on a full
-    disk DiskFullError is raised and nothing written. DamagedError: unreadable data.
-    The store knows no rules. Do not use it across a fork.
+    disk they raise DiskFullError and write nothing. They raise DamagedError for
+    unreadable data. The store knows no rules. Do not use it across a fork.
 
     `past` has the finished matches, `eraser` removes deleted data from the disk.
     `shared`: other programs may write here, so data in memory must be checked before
@@ -106,7 +106,7 @@ class Store(SeatStore):
     def open(cls, location: str | Path) -> Self:
         """Open or create the store at a path or URL (`postgresql://…`).
 
-        StoreUnusable if that fails; it says what to do.
+        Raise StoreUnusable if that fails; it says what to do.
         """
         database = open_database(location)
         try:
@@ -133,7 +133,7 @@ class Store(SeatStore):
     ) -> None:
         """Add a table with these seats, whose result is confirmed or not.
 
-        WriteRefused if the code is taken.
+        Raise WriteRefused if the code is taken.
         """
         with self.writing() as connection:
             add_rows(connection, row, *seats)
@@ -145,8 +145,8 @@ class Store(SeatStore):
     ) -> None:
         """Add the next table for those of another one, with its seats.
 
-        WriteRefused if the code is taken or they have a next table already;
-        NoSuchTable.
+        Raise WriteRefused if the code is taken or they have a next table already,
+        NoSuchTable if the other table is gone.
         """
         with self.writing() as connection:
             add_rows(connection, row, *seats)
@@ -233,8 +233,8 @@ class Store(SeatStore):
     def delete_table(self, code: str, version: int | None = None) -> bool:
         """Delete a table with everything of it, from the disk too (see `Eraser`).
 
-        False without one. WriteConflictError unless it has this version (None: any);
-        new log lines do not matter. On a full disk the reserve makes room.
+        False without one. Raise WriteConflictError unless it has this version (None:
+        any); new log lines do not matter. On a full disk the reserve makes room.
         """
         try:
             return self._delete_table(code, version)
@@ -312,8 +312,9 @@ class Store(SeatStore):
     def rename_seat(self, renaming: Renaming, known: Stamp) -> None:
         """Rename a seat; erased data leave the disk too (see `Eraser`).
 
-        Links and claims follow, unless the old name is forgotten. WriteConflictError if
-        the table has changed, WriteRefused if the name is taken there.
+        Links and claims follow, unless the old name is forgotten. Raise
+        WriteConflictError if the table has changed, WriteRefused if the name is taken
+        there.
         """
         code = renaming.code
         old = renaming.old
@@ -361,8 +362,8 @@ class Store(SeatStore):
         the table's as the sender knew it; None within a transaction for the table (see
         `together`).
 
-        WriteConflictError if the table has another version, or its log has one of these
-        numbers; NoSuchTable.
+        Raise WriteConflictError if the table has another version, or its log has one of
+        these numbers, NoSuchTable if there is none.
         """
         changes_result = reopens or ends is not None
         is_alone = len(records) == 1 and not changes_result
@@ -408,7 +409,8 @@ class Store(SeatStore):
     def put_result(self, code: str, result: ResultRow | None, known: Stamp) -> None:
         """Replace a match's stored result (None: it goes on) by the one from its log.
 
-        WriteConflictError if the table has changed since it was `known`; NoSuchTable.
+        Raise WriteConflictError if the table has changed since it was `known`,
+        NoSuchTable if there is none.
         """
         with self.together(code, known) as connection:
             put_result(connection, code, result)

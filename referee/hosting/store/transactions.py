@@ -48,7 +48,7 @@ class Transactions:
     def together(self, code: str, known: Stamp) -> Iterator[Connection]:
         """Run the block in one transaction for a table, and increment its version.
 
-        The thread reads its own writes, and nobody else changes the table.
+        The thread reads its own writes, and nobody else changes the table. Raise
         WriteConflictError if the table has changed since it was `known`.
         """
         with self.writing() as connection:
@@ -117,7 +117,7 @@ class Transactions:
 def take_turn(connection: Connection, code: str, version: int) -> None:
     """Increment a table's version, blocking others until the transaction ends.
 
-    WriteConflictError if the version differs.
+    Raise WriteConflictError if the version differs.
     """
     sql = "UPDATE tables SET version = version + 1 WHERE code = ? AND version = ?"
     if not connection.execute(sql, [code, version]).rowcount:

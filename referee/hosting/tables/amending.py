@@ -55,7 +55,8 @@ class Revised:
 def _amender(held: HeldTable) -> tuple[Match, Viewer, str, float]:
     """Return the match, its amender, and the new line's id and time.
 
-    UnauthorizedError for spectators, ConflictError if they have added too many lines.
+    Raise UnauthorizedError for spectators, ConflictError if they have added too many
+    lines.
     """
     viewer = held.viewer
     require_seated(viewer)
@@ -77,8 +78,8 @@ def correct(
 ) -> Revised:
     """Change or strike earlier entries, all or none, and replay the match.
 
-    WrongFieldsError or NotYoursError; UnfitEntriesError if later entries no longer fit
-    and may not be dropped.
+    Raise WrongFieldsError, NotYoursError, or UnfitEntriesError if later entries no
+    longer fit and may not be dropped.
     """
     match, viewer, id, now = _amender(held)
     revision = try_correction(match, viewer, id, now, changes, drop_unfit)
@@ -98,8 +99,8 @@ def undo(
 def strike_after(held: HeldTable, seq: int) -> Revised:
     """Strike every entry after this number, to return the match to that point.
 
-    ConflictError without any. Sealed entries of others that were discarded or replaced
-    since do not count again, as with any correction.
+    Raise ConflictError if there is none. Sealed entries of others that were discarded
+    or replaced since do not count again, as with any correction.
     """
     later = []
     for step in match_of(held.table).history.steps:
@@ -134,7 +135,7 @@ def question(
 ) -> str:
     """Question an entry's ruling, by default its last; return the dispute's id.
 
-    The host may for a `seat`. NotFoundError or ConflictError if it cannot be
+    The host may for a `seat`. Raise NotFoundError or ConflictError if it cannot be
     questioned.
     """
     match, viewer, id, now = _amender(held)
@@ -158,7 +159,7 @@ def question_refusal(held: HeldTable, entry: str, why: str = "") -> str:
 def find_refusal(held: HeldTable, entry: str) -> Refusal:
     """Return the refused move with this id, for its sender.
 
-    NotFoundError for others, and for one refused long ago.
+    Raise NotFoundError for others, and for one refused long ago.
     """
     refusal = held.store.refusal(held.code, entry.strip().lower())
     if refusal is None or not is_author(held.viewer, refusal["by"]):

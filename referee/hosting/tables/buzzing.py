@@ -22,8 +22,8 @@ def measure(
     """Return the next probe for a seat's phone, after its last answer, if any.
 
     `phone_time` is the phone's time in milliseconds at its receipt of the probe
-    `nonce`; `arrival` when the answer came, by the clock of `races`. ConflictError for
-    a probe that is not pending.
+    `nonce`; `arrival` when the answer came, by the clock of `races`. Raise
+    ConflictError for a probe that is not pending.
     """
     seat = require_buzzer(table.current_viewer(viewer))
     return races.measure(table.code, seat, arrival, nonce, phone_time)
@@ -32,9 +32,9 @@ def measure(
 def buzz(
     races: Races, table: TableFacts, viewer: Viewer, race: str, press: Press
 ) -> Buzzed:
-    """Record a seat's slap in a race. ConflictError for a false start.
+    """Record a seat's slap in a race. Raise ConflictError for a false start.
 
-    While a ruling is questioned nobody may slap: PausedError, even for a host.
+    Raise PausedError while a ruling is questioned, even for a host.
     """
     seat = require_buzzer(table.current_viewer(viewer))
     match = match_of(table)

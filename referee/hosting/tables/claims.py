@@ -62,7 +62,7 @@ class OpenClaim:
 def claim_seat(held: HeldTable, seat: str, address: str | None) -> Claimed:
     """Claim a seat, from this address (None: unknown).
 
-    ConflictError while many wait for it already, or some from the same address.
+    Raise ConflictError while many wait for it already, or some from the same address.
     """
     store = held.store
     table = held.table
@@ -117,8 +117,8 @@ def settle_claim(held: HeldTable, claim: str, admit: bool) -> ClaimStatus:
 
     The seat's owner and the host decide alone. After two minutes without their answer,
     the other seats with owners decide too, by more than half; the host's role then
-    stays with its phone. ForbiddenError for anybody else; NotFoundError without such a
-    claim, ConflictError if it was answered.
+    stays with its phone. Raise ForbiddenError for anybody else, NotFoundError if there
+    is no such claim, ConflictError if it was answered.
     """
     row = _claim_row(held, claim)
     require_seated(held.viewer)
@@ -226,7 +226,7 @@ def _open_claim(held: HeldTable, row: ClaimRow) -> OpenClaim:
 def withdraw_claim(held: HeldTable, claim: str) -> None:
     """Withdraw a pending claim, for its maker; an answered one stays as it is.
 
-    NotFoundError without such a claim, or without its secret.
+    Raise NotFoundError if there is no such claim, or without its secret.
     """
     row = _claim_row(held, claim)
     if not _is_bearer(row, claim):
@@ -236,7 +236,10 @@ def withdraw_claim(held: HeldTable, claim: str) -> None:
 
 
 def _claim_row(held: HeldTable, claim: str) -> ClaimRow:
-    """Return a claim at this table, by its id with or without secret. NotFoundError."""
+    """Return a claim at this table, by its id with or without secret.
+
+    Raise NotFoundError if there is none.
+    """
     row = _claim_at(held.store, held.code, claim)
     if row is None:
         raise _unknown_claim()

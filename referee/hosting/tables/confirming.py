@@ -38,7 +38,7 @@ class Confirmers:
 
 
 def find_confirmers(store: Store, table: TableFacts) -> Confirmers:
-    """Return who confirms the latest entries. ConflictError before the match."""
+    """Return who confirms the latest entries. Raise ConflictError before the match."""
     match = match_of(table)
     by = None
     if match.entries:
@@ -76,9 +76,9 @@ def confirm_result(held: HeldTable, seq: int, agreed: bool = False) -> None:
     """Confirm the finished match up to this line of its log.
 
     A seat of another side than the latest author's may, and the host; if no other side
-    has a phone, the only one there may, with `agreed`. Else UnauthorizedError or
-    ForbiddenError. ConflictError if nobody has to confirm here, the match goes on, or
-    `seq` is outdated.
+    has a phone, the only one there may, with `agreed`. Raise UnauthorizedError or
+    ForbiddenError for anybody else, ConflictError if nobody has to confirm here, the
+    match goes on, or `seq` is outdated.
     """
     viewer = held.viewer
     require_seated(viewer)

@@ -86,7 +86,10 @@ def read_uuid(id: str) -> str | None:
 
 
 def _read_id(draft: Draft) -> Draft:
-    """Return a draft with its UUID in small letters; WrongFieldsError for other ids."""
+    """Return a draft with its UUID in small letters.
+
+    Raise WrongFieldsError for other ids.
+    """
     uuid = read_uuid(draft.id)
     if uuid is None:
         raise wrong_field(
@@ -218,7 +221,7 @@ def _who_answered(
 def _answer_again(held: HeldTable, drafts: Sequence[Draft]) -> Entered | None:
     """Return the answer to drafts sent before; None if all are new.
 
-    ConflictError if only some are new, if somebody else sent one, or if an id now
+    Raise ConflictError if only some are new, if somebody else sent one, or if an id now
     stands for other data: otherwise the sender would take a new entry for entered.
     """
     match = match_of(held.table)
@@ -289,9 +292,10 @@ def _number(viewer: Viewer, match: Match, drafts: Sequence[Draft]) -> list[LogEn
 def _try_entries(
     held: HeldTable, match: Match, entries: Sequence[LogEntry]
 ) -> list[EntryStep]:
-    """Return the match's steps for these entries; RefusedMoveError if one is refused.
+    """Return the match's steps for these entries.
 
-    A refused entry is remembered for a while, so that its sender may question it.
+    Raise RefusedMoveError if one is refused. A refused entry is remembered for a while,
+    so that its sender may question it.
     """
     knows = partial(may_read_sealed, held.viewer)
     key = held.table.row.toss_key
@@ -353,8 +357,8 @@ def keep(
     """Append these records to the log, with the match's result (None: it goes on).
 
     `positions` are those that asked for the entries among the records, or for those
-    that they change. WriteConflictError if the table has changed since it was read,
-    NoSuchTable if it was deleted.
+    that they change. Raise WriteConflictError if the table has changed since it was
+    read, NoSuchTable if it was deleted.
     """
     table = held.table
     match = match_of(table)

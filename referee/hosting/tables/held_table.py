@@ -110,7 +110,7 @@ def retry_if_outdated(
 ) -> Callable[Concatenate[HeldTable, P], T]:
     """Wrap a function of a held table to reload and retry after others' changes.
 
-    The failed try has written nothing. WriteConflictError after `TRIES` tries.
+    The failed try has written nothing. Raise WriteConflictError after `TRIES` tries.
     """
 
     @wraps(do)

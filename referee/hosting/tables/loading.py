@@ -67,7 +67,8 @@ class GameFailsError(StrandedError):
 def load(store: Store, code: str) -> Table:
     """Load and fold the table with this code.
 
-    NotFoundError without one, StrandedError if its game cannot go on with it.
+    Raise NotFoundError if there is none, StrandedError if its game cannot go on with
+    it.
     """
     row, seats = seated(store, code)
     event = find_table_in_event(store, code)
@@ -107,7 +108,10 @@ def _fails(table: Stranded, fault: GameFaultError) -> GameFailsError:
 
 
 def seated(store: Store, code: str) -> tuple[TableRow, tuple[SeatRow, ...]]:
-    """Return a table's row and seats, ids replaced by names. NotFoundError."""
+    """Return a table's row and seats, ids replaced by names.
+
+    Raise NotFoundError if there is none.
+    """
     row = store.table(code)
     if row is None:
         raise no_such_table(code)
@@ -191,10 +195,10 @@ def begin_match(
 
 
 def catch_up(store: Store, races: Races, table: Table) -> None:
-    """Update this held table to the store's state. NotFoundError if it was deleted.
+    """Update this held table to the store's state.
 
-    Otherwise raise as `load` does. If the log only grew, read only the new lines.
-    Phones of new owners have to be measured again.
+    Raise NotFoundError if it was deleted. Otherwise raise as `load` does. If the log
+    only grew, read only the new lines. Phones of new owners have to be measured again.
     """
     before = table.stamp
     stored = store.stamp(table.code)

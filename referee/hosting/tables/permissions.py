@@ -78,7 +78,10 @@ def lent_seat() -> Text:
 
 
 def require_buzzer(viewer: Viewer) -> str:
-    """Return the viewer's seat; UnauthorizedError or ForbiddenError without one."""
+    """Return the viewer's seat.
+
+    Raise UnauthorizedError or ForbiddenError if there is none.
+    """
     require_seated(viewer)
     if viewer.seat is None:
         raise ForbiddenError(
@@ -137,7 +140,7 @@ def require_space(match: Match, viewer: Viewer, more: int) -> None:
 
 
 def match_of(table: TableFacts) -> Match:
-    """Return a table's match; ConflictError before it has begun."""
+    """Return a table's match; raise ConflictError before it has begun."""
     if table.match is None:
         raise ConflictError(say("The match hasn’t started yet: the host starts it."))
     return table.match

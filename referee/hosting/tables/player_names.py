@@ -33,7 +33,10 @@ _LUNATE_SIGMAS = str.maketrans("\u03f9\u03f2", "\u0421\u0441")
 
 
 def read_name(name: object, taken: Sequence[str] = ()) -> str:
-    """Return a seat's name as displayed; WrongFieldsError for an impossible one."""
+    """Return a seat's name as displayed.
+
+    Raise WrongFieldsError for an impossible one.
+    """
     clean = _clean(name)
     objection = _objection(clean, taken)
     if objection is not None:
@@ -44,7 +47,7 @@ def read_name(name: object, taken: Sequence[str] = ()) -> str:
 def read_names(names: Sequence[object]) -> list[str]:
     """Return the names of several seats, all different.
 
-    WrongFieldsError has the index of each impossible one.
+    Raise WrongFieldsError with the index of each impossible one.
     """
     clean = [_clean(name) for name in names]
     errors = []

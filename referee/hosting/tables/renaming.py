@@ -21,9 +21,9 @@ from referee.vocabulary.values import winners_in
 def rename_seat(held: HeldTable, seat: str, name: object) -> str:
     """Rename a seat; return the name as displayed.
 
-    For its owner and the host, but not for an owner to whom the others lent it: else
-    UnauthorizedError or ForbiddenError. WrongFieldsError for an impossible name,
-    ConflictError if the match would change, and at an event.
+    For its owner and the host, but not for an owner to whom the others lent it.
+    Raise UnauthorizedError or ForbiddenError for anybody else, WrongFieldsError for an
+    impossible name, ConflictError if the match would change, and at an event.
     """
     table = held.table
     old = table.seat(seat).name
@@ -42,7 +42,7 @@ def rename_seat(held: HeldTable, seat: str, name: object) -> str:
 def name_substitute(held: HeldTable, seat: str, name: str) -> None:
     """Name a seat of a match that goes on after whoever plays on for its player.
 
-    ConflictError if the match would change, or somebody else there has the name.
+    Raise ConflictError if the match would change, or somebody else there has the name.
     """
     table = held.table
     if seat == name or table.result is not None:
@@ -67,10 +67,10 @@ def plan_renaming(
     lines: Sequence[Record] = (),
     forgets: bool = False,
 ) -> Renaming:
-    """Return the writes that rename a seat. ConflictError if the match would change.
+    """Return the writes that rename a seat.
 
-    `lines` are changed lines of the log. `forgets`: the old name is erased, and the new
-    one belongs to no player.
+    Raise ConflictError if the match would change. `lines` are changed lines of the log.
+    `forgets`: the old name is erased, and the new one belongs to no player.
     """
     seats = list(table.seats)
     index = seats.index(table.seat(old))

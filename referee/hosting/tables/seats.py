@@ -92,8 +92,8 @@ def seat_link(held: HeldTable, seat: str) -> str:
     """Return a token, valid once and for an hour, that moves a seat to a phone.
 
     For the host and the seat's owner, unless the others lent them the seat and the
-    match is over: else UnauthorizedError or ForbiddenError. NotFoundError without such
-    a seat.
+    match is over. Raise UnauthorizedError or ForbiddenError for anybody else,
+    NotFoundError if there is no such seat.
     """
     viewer = held.viewer
     held.table.seat(seat)
@@ -127,13 +127,16 @@ def new_link(store: Store, code: str, seat: str, by_owner: bool) -> str:
 
 
 def linked_seat(held: HeldTable, token: str) -> str:
-    """Return a link's seat without using the link; NotFoundError if used or expired."""
+    """Return a link's seat without using the link.
+
+    Raise NotFoundError if used or expired.
+    """
     return _require_valid_link(held.store.link(hashed(token)), held).seat
 
 
 @retry_if_outdated
 def take_link(held: HeldTable, token: str) -> Seated:
-    """Use a link to own its seat. NotFoundError if used or expired."""
+    """Use a link to own its seat. Raise NotFoundError if used or expired."""
     # A link shown at another table stays valid at its own.
     linked_seat(held, token)
     row = held.table.row
@@ -173,9 +176,9 @@ def _require_valid_link(link: LinkRow | None, held: HeldTable) -> LinkRow:
 
 @retry_if_outdated
 def hand_over(held: HeldTable, seat: str) -> None:
-    """Make a seat's owner the host; ConflictError without an owner.
+    """Make a seat's owner the host; raise ConflictError if it has none.
 
-    Only the host may: else UnauthorizedError or ForbiddenError.
+    Raise UnauthorizedError or ForbiddenError for anybody but the host.
     """
     require_host(held.viewer)
     if held.table.owner(seat) is None:
@@ -195,8 +198,8 @@ def leave(held: HeldTable, seat: str | None = None) -> None:
 
     A seat that came by joining goes with it, if the match has yet to begin or can do
     without a latecomer who has done nothing. A host who leaves passes the role to the
-    next owner clockwise, if any. ConflictError at an event, whose door gives no seat
-    back.
+    next owner clockwise, if any. Raise ConflictError at an event, whose door gives no
+    seat back.
     """
     viewer = held.viewer
     require_seated(viewer)
@@ -342,7 +345,8 @@ def _take_back(held: HeldTable, name: str) -> Seated:
 def _add_seat(held: HeldTable, name: str, left_of: str | None) -> None:
     """Add a seat without an owner.
 
-    ConflictError if there is no room, or the match has begun and takes no latecomers.
+    Raise ConflictError if there is no room, or the match has begun and takes no
+    latecomers.
     """
     table = held.table
     has_begun = table.row.setting is not None
@@ -367,7 +371,10 @@ def _add_seat(held: HeldTable, name: str, left_of: str | None) -> None:
 
 
 def _seat_late(held: HeldTable, seat: SeatRow, left_of: str) -> Mapping[str, Any]:
-    """Return the match's set-up with another seat. ConflictError if it would change."""
+    """Return the match's set-up with another seat.
+
+    Raise ConflictError if it would change.
+    """
     table = held.table
     setting = table.row.setting or {}
     index = table.names.index(table.seat(left_of).name) + 1
@@ -414,7 +421,7 @@ def start(
 ) -> None:
     """Begin the match, as host; `order` is clockwise (None: as they came).
 
-    WrongFieldsError for impossible wishes; ConflictError if it has begun;
+    Raise WrongFieldsError for impossible wishes, ConflictError if it has begun,
     GameFaultError if its game fails.
     """
     require_host(held.viewer)
@@ -446,7 +453,10 @@ def start(
 
 @retry_if_outdated
 def have_cards_ready(held: HeldTable) -> None:
-    """Record for all that the cards are set up. UnauthorizedError."""
+    """Record for all that the cards are set up.
+
+    Raise UnauthorizedError for spectators.
+    """
     require_seated(held.viewer)
     if not held.table.row.cards_ready:
         with held.transaction():
@@ -456,7 +466,10 @@ def have_cards_ready(held: HeldTable) -> None:
 def _begin(
     table: Table, setting: Setup, tossed: Toss | None
 ) -> tuple[dict[str, Any], Match]:
-    """Return the stored set-up, and the new match; GameFaultError."""
+    """Return the stored set-up, and the new match.
+
+    Raise GameFaultError if it cannot begin.
+    """
     stored = setting_values(setting)
     if tossed is not None:
         stored["toss"] = jsonable(tossed)

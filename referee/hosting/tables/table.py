@@ -139,7 +139,7 @@ class TableFacts:
         return next_toss(self.row.toss_key, number)
 
     def seat(self, name: str) -> SeatRow:
-        """Return the seat with this name; NotFoundError without one."""
+        """Return the seat with this name; raise NotFoundError if there is none."""
         for seat in self.seats:
             if seat.name == name:
                 return seat

@@ -37,7 +37,7 @@ class StillHeldError(RefereeError):
 class TableLock:
     """A reentrant lock with a limit for waiting.
 
-    After `PATIENCE` seconds with one holder it turns all others away at once:
+    After `PATIENCE` seconds with one holder it turns all others away at once: raise
     StillHeldError, or DatabaseAwayError if the holder waits for the store. It then logs
     once where the holder is.
     """

@@ -17,7 +17,7 @@ KEY_LENGTH = 6
 
 
 def new_codes() -> Iterator[str]:
-    """Yield new codes, of some five million. ConflictError if many are taken."""
+    """Yield new codes, of some five million. Raise ConflictError if many are taken."""
     for _ in range(CODES_TRIED):
         yield "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
     raise ConflictError(say("Couldn’t find a free table code. Try again."))

@@ -131,9 +131,9 @@ def propose(
 
     A draft with anything but cards, or with none, waits for confirmation, since a
     camera sees only cards. The same draft sent again changes nothing. `after` is the
-    log number that the camera had seen. ConflictError if its id belongs to another
-    draft, or an entry's id to an earlier entry; WrongFieldsError for entries to several
-    prompts; else as `enter`.
+    log number that the camera had seen. Raise ConflictError if its id belongs to
+    another draft, or an entry's id to an earlier entry, WrongFieldsError for entries to
+    several prompts. Otherwise raise as `enter` does.
     """
     table = held.table
     if not held.viewer.watcher:
@@ -228,8 +228,9 @@ def drop_draft(held: HeldTable, id: str) -> None:
 def enter_draft(held: HeldTable, id: str, content: str | None = None) -> Entered:
     """Enter the draft that everybody saw; the camera waits for its delay.
 
-    `content` marks the draft that the sender saw; None if unsaid. ConflictError if
-    another one is there now, it was dropped, or the delay is not over; else as `enter`.
+    `content` marks the draft that the sender saw; None if unsaid. Raise
+    ConflictError if another one is there now, it was dropped, or the delay is not over.
+    Otherwise raise as `enter` does.
     """
     table = held.table
     is_camera = held.viewer.watcher

@@ -119,7 +119,7 @@ class DisputeFuzzer:
     def take_turn(self) -> None:
         """Play, dispute, correct, undo or redo.
 
-        GameFaultError if the game fails at it.
+        Raise GameFaultError if the game fails at it.
         """
         turns = [self.play] * 12 + [self.quarrel] * 3
         if self.match.entries:

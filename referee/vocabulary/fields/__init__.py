@@ -14,5 +14,5 @@ FIELD_TYPES: dict[str, FieldType[Any]] = {
 
 
 def type_of(field: Field) -> FieldType[Any]:
-    """Return the type of a field; KeyError for an unknown name."""
+    """Return the type of a field; raise KeyError for an unknown name."""
     return FIELD_TYPES[field.type]

@@ -176,7 +176,7 @@ def _objection(given: list[str], schema: dict[str, Any]) -> Text | None:
 def body() -> dict[str, Any]:
     """Return the request's body in its call's shape.
 
-    WrongFieldsError names every field that is wrong.
+    Raise WrongFieldsError for every field that is wrong.
     """
     # Imported with the first body, since no page needs it.
     from referee_web.api import schemas
@@ -198,7 +198,7 @@ def changing(code: str) -> Iterator[tuple[HeldTable, dict[str, Any]]]:
 def read_json() -> dict[str, Any]:
     """Return the request's JSON object, or an empty one.
 
-    BadRequest where it is no JSON, WrongFieldsError where it is no object.
+    Raise BadRequest if it is no JSON, WrongFieldsError if it is no object.
     """
     data = request.get_data()
     if not data:

@@ -70,8 +70,8 @@ def forward_to_owner(answering: Callable[[str], T]) -> Callable[[str], T]:
 def pass_on(home: str) -> Response:
     """Return the other daemon's answer to the current request.
 
-    RaceAwayError if it does not answer, ConflictError if the request was forwarded
-    before.
+    Raise RaceAwayError if it does not answer, ConflictError if the request was
+    forwarded before.
     """
     if PASSED_ON in request.headers:
         raise ConflictError(

@@ -640,7 +640,7 @@ def _shape(name: str) -> Shape:
 def read(name: str, body: object) -> dict[str, Any]:
     """Return the body in the shape with this name, with defaults.
 
-    WrongFieldsError names every wrong field.
+    Raise WrongFieldsError for every wrong field.
     """
     try:
         loaded: dict[str, Any] = _shape(name).load(body)  # type: ignore[arg-type]  # that it is no object is found here too

@@ -67,7 +67,7 @@ class Certificate:
     key: Path
 
     def load(self) -> ssl.SSLContext:
-        """Return a server's context; ssl.SSLError, OSError or NeedsPassword."""
+        """Return a server's context; raise ssl.SSLError, OSError or NeedsPassword."""
         tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         tls.load_cert_chain(self.file, self.key, _needs_password)
         return tls
@@ -148,7 +148,7 @@ def _require_file(option: str, file: Path, mark: bytes, what: str) -> None:
 def https_door(daemon: Daemon, host: str, folder: Path) -> Callable[[], int]:
     """Return a function that opens one HTTPS door and returns its port.
 
-    NoHttpsError if there can be none.
+    Raise NoHttpsError if there can be none.
     """
     lock = threading.Lock()
 

@@ -40,8 +40,9 @@ def require_table(code: str, link: str = "") -> Table:
 def look_up_table(code: str, link: str = "") -> TableFacts:
     """Return the table with this code, looked up once a request, and use its wording.
 
-    NotFoundError without one. After too many wrong guesses, TooManyRequestsError either
-    way, unless the request has the code's key, a token, a claim, or a `link` to a seat.
+    Raise NotFoundError if there is none, or TooManyRequestsError after too many wrong
+    guesses, unless the request has the code's key, a token, a claim, or a `link` to a
+    seat.
     """
     remembered: TableFacts | None = g.get("table")
     if remembered is not None and remembered.code == read_code(code):
@@ -56,7 +57,7 @@ def look_up_table(code: str, link: str = "") -> TableFacts:
 def event_desk(code: str) -> EventDesk:
     """Return an event's desk for whoever sends this request.
 
-    NotFoundError without one, or TooManyRequestsError, as `look_up_table`.
+    Raise NotFoundError if there is none, or TooManyRequestsError, as `look_up_table`.
     """
     desk = EventDesk(room(), read_code(code), tuple(_tokens(code)))
     with guessing(code):
@@ -106,7 +107,7 @@ def _is_known(code: str, link: str) -> bool:
 def identify_viewer(code: str) -> Viewer:
     """Return the request's seat, host or spectator at this table.
 
-    A token in the Authorization header must be known there (UnauthorizedError). Unknown
+    Raise UnauthorizedError for an unknown token in the Authorization header. Unknown
     cookies, as after the seat moved to another phone, make a spectator.
     """
     table = look_up_table(code)

@@ -121,7 +121,7 @@ class Limits:
     def guessing(self, name: Hashable, is_known: Callable[[], bool]) -> Iterator[None]:
         """Count a failure in this block as a guess, once a minute for each name.
 
-        After too many, TooManyRequestsError whether it exists or not, unless the
+        Raise TooManyRequestsError after too many, whether it exists or not, unless the
         request `is_known`. With several parallel requests an address gets that many
         extra guesses.
         """
@@ -137,10 +137,10 @@ class Limits:
             raise
 
     def count(self, what: str) -> None:
-        """Count this request for its address; TooManyRequestsError after too many.
+        """Count this request for its address.
 
-        `what` is `join` (also claiming and answering claims), `open` (a table), or
-        `ask`.
+        Raise TooManyRequestsError after too many. `what` is `join` (also claiming and
+        answering claims), `open` (a table), or `ask`.
         """
         self._require_below_limit(what)
         self._count(what)

@@ -232,7 +232,10 @@ async def _wait_for_reader(connection: Connection) -> None:
 async def _read_body(  # noqa: C901  # once for every request, in one call
     scope: Scope, receive: Receive, connection: Connection
 ) -> tuple[bytes, Exception | None]:
-    """Return the whole body, and a refusal's reason. ConnectionResetError."""
+    """Return the whole body, and a refusal's reason.
+
+    Raise ConnectionResetError if the client has gone.
+    """
     headers = dict(scope["headers"])
     if b"content-length" in headers and b"transfer-encoding" in headers:
         return b"", UnreadableError("Content-Length beside Transfer-Encoding")

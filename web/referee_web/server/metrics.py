@@ -51,7 +51,7 @@ def serve_metrics(
 ) -> Callable[[], None]:
     """Serve the daemon's metrics at this port; return how to stop.
 
-    CannotListen; ModuleNotFoundError without the extra `metrics`.
+    Raise CannotListen, or ModuleNotFoundError without the extra `metrics`.
     """
     # Imported here: an optional extra.
     from prometheus_client import (

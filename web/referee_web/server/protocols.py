@@ -342,7 +342,7 @@ class Reader(h11.Connection):
     _chunks = 0
 
     def next_event(self) -> Any:
-        """Return h11's next event; RemoteProtocolError for too many parts."""
+        """Return h11's next event; raise RemoteProtocolError for too many parts."""
         if self.their_state is h11.IDLE:
             self._chunks = 0
             data = self.trailing_data[0]

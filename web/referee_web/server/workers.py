@@ -82,7 +82,7 @@ class Workers:
     async def run(self, asker: Asker, work: Callable[[], T]) -> T:
         """Run this in a thread, in its asker's turn.
 
-        TooManyRequestsError if its queue is full.
+        Raise TooManyRequestsError if its queue is full.
         """
         if self._waiting[asker] >= MOST_WAITING:
             raise TooManyRequestsError(RETRY_SECONDS)
@@ -153,7 +153,7 @@ class Workers:
         self._let_pass(job)
 
     def start(self) -> None:
-        """Start the first thread; RuntimeError or MemoryError if impossible."""
+        """Start the first thread; raise RuntimeError or MemoryError if impossible."""
         self._start_another()
 
     def _start_another(self) -> None:

@@ -174,7 +174,10 @@ def enter_event(code: str) -> Response:
 
 
 def _read_sent_list() -> str:
-    """Return the list that was typed or uploaded. WrongFieldsError for too long."""
+    """Return the list that was typed or uploaded.
+
+    Raise WrongFieldsError for too long.
+    """
     text = request.form.get("list", "")
     if file := request.files.get("file"):
         listed = decode_list(file.read())

@@ -167,7 +167,7 @@ def players_in(filled: FormValues) -> dict[str, str]:
     """Return a question's players by row number (`name=1` and so on).
 
     An unnamed row with values is called `Player 1` and so on, in the asker's language.
-    WrongFieldsError for repeated or long names, or a `=`.
+    Raise WrongFieldsError for repeated or long names, or a `=`.
     """
     used = {part[2] for part in _parts(filled) if any(filled.getlist("=".join(part)))}
     names = {}
@@ -195,7 +195,7 @@ def _parts(filled: FormValues) -> Iterator[list[str]]:
 
 
 def whole_number(name: str, least: int, most: int) -> int:
-    """Return a whole number of the form. WrongFieldsError."""
+    """Return a whole number of the form; raise WrongFieldsError for anything else."""
     typed = request.form.get(name, "").strip()
     if re.fullmatch(r"-?[0-9]{1,9}", typed) and least <= int(typed) <= most:
         return int(typed)

@@ -24,7 +24,7 @@ def look(code: str, watching: bool = False, scores: bool = False) -> Snapshot:
     """Return the table for the request's viewer, or with `watching` for anybody.
 
     `scores` adds the score sheet. Afterwards the answer uses this table's wording.
-    NotFoundError without such a table.
+    Raise NotFoundError if there is no such table.
     """
     table = auth.require_table(code)
     viewer = auth.identify_viewer(table.code)

@@ -196,7 +196,7 @@ def back_to(code: str, seq: int) -> Response:
 
 
 def _go_on(code: str, most: int) -> Response:
-    """Make up to so many entries that fit; ConflictError if none was found."""
+    """Make up to so many entries that fit; raise ConflictError if none was found."""
     here, snapshot = _find_bench(code)
     entered = 0
     while entered < most and _enter_something(here, snapshot):

@@ -68,8 +68,8 @@ def _drafts_in_parts(
 ) -> list[Draft]:
     """Return the drafts of a shared form, one for each part with inputs.
 
-    Initial values count only if they are asked for and complete. WrongFieldsError with
-    the form's field names.
+    Initial values count only if they are asked for and complete. Raise WrongFieldsError
+    with the form's field names.
     """
     kind = filled.get("kind", "")
     after = number_in(filled, "after")

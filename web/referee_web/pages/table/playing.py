@@ -162,7 +162,7 @@ def cards_ready(code: str) -> Response:
 
 
 def _in_chosen_order(names: Sequence[str]) -> list[str]:
-    """Return the seats by chosen positions; WrongFieldsError for equal ones."""
+    """Return the seats by chosen positions; raise WrongFieldsError for equal ones."""
     positions = {}
     for position, name in enumerate(names, 1):
         chosen = number_in(request.form, f"place={name}")
