@@ -176,7 +176,7 @@ class Rounds:
         """Return the match after this round's scores; missing seats scored nothing.
 
         Partners get the sum of their scores. `winners` have won by something else than
-        totals, and their partners with them. Raise Raise KeyError for a name that is no
+        totals, and their partners with them. Raise KeyError for a name that is no
         seat's.
         """
         require_seats(winners, self.totals)

@@ -138,7 +138,7 @@ class Phones:
 def serve_in(folder: Path, *options: str) -> Iterator[str]:
     """Run `referee serve` with its tables in this folder; yield its address.
 
-    Raise Raise RuntimeError with its output if it does not start.
+    Raise RuntimeError with its output if it does not start.
     """
     settings = {}
     for name, value in os.environ.items():

@@ -14,7 +14,7 @@ class NoJSONError(Exception):
 def read_object(data: bytes, field: str = "") -> dict[str, Any]:
     """Return the JSON object in this field.
 
-    Raise Raise NoJSONError, or WrongFieldsError if it is another value.
+    Raise NoJSONError, or WrongFieldsError if it is another value.
     """
     try:
         text = data.decode(detect_encoding(data), "surrogatepass")
