@@ -148,7 +148,7 @@ class EntryTaker:
         after = self.position.with_entry(pending)
         if beside_own:
             ask = self.rulebook.submit_to_game
-            clash = self.clash_with_own(pending, after, ask)
+            clash = self._find_own_clash(pending, after, ask)
             if clash is not None:
                 raise RefusedMoveError(clash, entry)
         return pending, after
@@ -170,19 +170,19 @@ class EntryTaker:
         overrules: Sequence[Overrule],
     ) -> EntryStep:
         if not prompt.again:
-            attempt = partial(self.accept, entry, given)
+            attempt = partial(self._accept, entry, given)
             step = self.under_overrules(entry, attempt, overrules)
             return _name_dead_heat(step, prompt, given)
         require_seats_asked(prompt, given)
         pending = PendingEntry(entry, frozenset(prompt.seats))
-        attempt = partial(self.lay_open, pending)
+        attempt = partial(self._take_again, pending)
         return self.under_overrules(entry, attempt, overrules)
 
     def _take_sealed(
         self, pending: PendingEntry, after: Position, overrules: Sequence[Overrule]
     ) -> EntryStep:
         refused_once = any(overrule.is_of_refusal for overrule in overrules)
-        attempt = partial(self.seal, pending, after, refused_once)
+        attempt = partial(self._seal, pending, after, refused_once)
         return self.under_overrules(pending.entry, attempt, overrules)
 
     def under_overrules(
@@ -207,7 +207,7 @@ class EntryTaker:
         after = outcome.after.with_decisions(entry.seq, decisions_on_refusals(in_force))
         return replace(outcome, after=after, overruled=in_force)
 
-    def accept(self, entry: LogEntry, given: Values, ask: Ask) -> EntryOutcome:
+    def _accept(self, entry: LogEntry, given: Values, ask: Ask) -> EntryOutcome:
         """Take an open entry: the game sees it at once."""
         position = self.position
         setting = self.setting
@@ -233,17 +233,17 @@ class EntryTaker:
         after = replace(revealed.after, since=entry.seq)
         return _follow(outcome, entry, replace(revealed, after=after))
 
-    def seal(
+    def _seal(
         self, pending: PendingEntry, after: Position, refused_once: bool, ask: Ask
     ) -> EntryOutcome:
         """Take a sealed entry; the last one reveals all."""
         if refused_once:
-            clash = self.clash_with_own(pending, after, ask)
+            clash = self._find_own_clash(pending, after, ask)
             if clash is not None:
                 return Refused(clash)
         return self._wait(pending, after, ask)
 
-    def lay_open(self, pending: PendingEntry, ask: Ask) -> EntryOutcome:
+    def _take_again(self, pending: PendingEntry, ask: Ask) -> EntryOutcome:
         """Take an open entry asked for after a clash, beside the others."""
         after = self.position.with_entry(pending)
         clash = find_clash(self, after, after.pending, pending.seats, ask)
@@ -252,7 +252,7 @@ class EntryTaker:
         step = self._wait(pending, after, ask)
         return replace(step, opens=(*step.opens, pending.entry.seq))
 
-    def clash_with_own(
+    def _find_own_clash(
         self, pending: PendingEntry, after: Position, ask: Ask
     ) -> Ruling | None:
         """Return why this contradicts sealed entries that its sender knows, or None."""

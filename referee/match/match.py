@@ -49,7 +49,7 @@ class Match:
     """All corrections, undone ones included."""
     seq: int = 0
     """The number of the last record."""
-    mattered: int = 0
+    last_relevant_seq: int = 0
     """The number of the last record that may change others' decisions; an entry that
     stays sealed does not.
     """
@@ -57,7 +57,7 @@ class Match:
     """Entries that this program no longer takes, for instance after an upgrade of the
     game: left out, never deleted.
     """
-    tossed: int = 0
+    last_toss_number: int = 0
     """The number of the latest toss drawn for an entry."""
     dealer_toss: Toss | None = None
     """The toss for the first dealer; None if nobody asked for it."""
@@ -135,7 +135,7 @@ class Match:
         lines_before = self.other_lines.get(record.by, 0)
         self.other_lines = {**self.other_lines, record.by: lines_before + 1}
         if record.type not in ("dispute", "vote"):
-            self.mattered = record.seq
+            self.last_relevant_seq = record.seq
 
         match record.type:
             case "dispute":
@@ -179,14 +179,14 @@ class Match:
             self.history.add(step)
             self._keep(step.entry)
             if step.opens:
-                self.mattered = self.seq
+                self.last_relevant_seq = self.seq
 
     def _keep(self, entry: LogEntry) -> None:
         self._index_by_id[entry.id] = len(self.entries)
         self.entries.append(entry)
         self.seq = entry.seq
         for toss in entry.tosses:
-            self.tossed = max(self.tossed, toss.number)
+            self.last_toss_number = max(self.last_toss_number, toss.number)
 
     def waiting_tosses(self) -> list[WaitingToss]:
         """Return the tosses that no standing entry uses now, in order.
@@ -195,7 +195,7 @@ class Match:
         """
         steps = self.history.steps
         is_as_made = not self.corrections and len(steps) == len(self.entries)
-        if not self.tossed or is_as_made:
+        if not self.last_toss_number or is_as_made:
             return []
         waiting = {}
         for entry in self.entries:
@@ -222,7 +222,7 @@ class Match:
         for kind, toss in self.waiting_tosses():
             if (kind, toss.field) in open_fields:
                 return toss.number
-        return self.tossed + 1
+        return self.last_toss_number + 1
 
     def copy(self) -> Match:
         """Return a copy that later entries to this one do not change."""

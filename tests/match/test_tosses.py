@@ -47,7 +47,11 @@ def taking(seq: int, seat: str) -> LogEntry:
 
 def enter(match: Match, *entries: LogEntry) -> list[LogEntry]:
     taken = try_entries(
-        match.history, entries, KEY, match.tossed + 1, waiting=match.waiting_tosses()
+        match.history,
+        entries,
+        KEY,
+        match.last_toss_number + 1,
+        waiting=match.waiting_tosses(),
     )
     match.add(taken)
     return [one.entry for one in taken]
@@ -94,7 +98,11 @@ def test_null_is_open_too_and_a_toss_made_at_the_table_is_not_drawn(
     tossing: Match,
 ) -> None:
     [entry] = enter(tossing, coin(1, data={"winner": "Ben"}))
-    assert (entry.data, entry.tosses, tossing.tossed) == ({"winner": "Ben"}, (), 0)
+    assert (entry.data, entry.tosses, tossing.last_toss_number) == (
+        {"winner": "Ben"},
+        (),
+        0,
+    )
     enter(tossing, taking(2, "Ben"))
     [entry] = enter(tossing, coin(3, data={"winner": None}))
     assert [one.number for one in entry.tosses] == [1]
@@ -107,7 +115,7 @@ def test_each_toss_has_a_number_of_its_own_also_among_entries_taken_as_one(
     sure = str(first.data["winner"])
     [_, second] = enter(tossing, taking(2, sure), coin(3))
     assert [one.number for entry in (first, second) for one in entry.tosses] == [1, 2]
-    assert tossing.tossed == 2
+    assert tossing.last_toss_number == 2
 
 
 def test_no_entry_is_drawn_twice_when_the_match_is_folded_again(tossing: Match) -> None:
@@ -168,7 +176,7 @@ def test_a_correction_that_leaves_the_toss_open_keeps_what_was_drawn(
         try_correction(tossing, HOST, "c", 2000.0, [Change(1, {})])
     )
     assert tossing.history.steps[0].entry.data == entry.data
-    assert tossing.tossed == 1
+    assert tossing.last_toss_number == 1
 
 
 def test_a_correction_may_overrule_a_toss_and_the_log_shows_both(

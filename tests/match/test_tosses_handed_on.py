@@ -95,7 +95,7 @@ class Evening:
             match.history,
             entries,
             KEY,
-            match.tossed + 1,
+            match.last_toss_number + 1,
             waiting=match.waiting_tosses(),
         )
         match.add(steps)
@@ -319,7 +319,7 @@ def test_whatever_is_corrected_each_number_has_one_id_and_stands_once(
     random = Random(seed)
     for _ in range(25):
         waiting = evening.match.waiting_tosses()
-        tossed = evening.match.tossed
+        tossed = evening.match.last_toss_number
         known = len(evening.match.entries)
         try:
             act(evening, random)

@@ -192,7 +192,7 @@ def _require_seen(
 ) -> None:
     """Raise StaleViewError if the sender had not seen a relevant entry."""
     known = [draft.after for draft in drafts if draft.after is not None]
-    if not known or min(known) >= match.mattered:
+    if not known or min(known) >= match.last_relevant_seq:
         return
     answered = _who_answered(match, held.viewer, entries, min(known))
     raise StaleViewError(view_at(held), answered)
@@ -299,7 +299,7 @@ def _try_entries(
     """
     knows = partial(may_read_sealed, held.viewer)
     key = held.table.row.toss_key
-    number = match.tossed + 1
+    number = match.last_toss_number + 1
     try:
         waiting = match.waiting_tosses()
         return try_entries(match.history, entries, key, number, knows, waiting)
