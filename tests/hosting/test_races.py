@@ -21,21 +21,21 @@ from referee.vocabulary.view import View
 ORDER = Field("order", "order", say("Who slapped"))
 SLAP = Prompt("slap", ("Ana", "Ben", "Cy"), say("Slap"), fields=(ORDER,), race="slap-1")
 VIEW = View(
-    "TABLE",
-    "first-slap",
-    SLAP.seats,
-    None,
-    "",
-    1,
-    0,
-    (),
-    NOTHING,
-    (),
-    (),
-    False,
-    (),
-    (SLAP,),
-    (),
+    code="TABLE",
+    game="first-slap",
+    seats=SLAP.seats,
+    dealer=None,
+    phase="",
+    round=1,
+    seq=0,
+    to_act=(),
+    next=NOTHING,
+    zones=(),
+    standings=(),
+    finished=False,
+    winners=(),
+    prompts=(SLAP,),
+    rulings=(),
 )
 
 
