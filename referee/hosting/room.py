@@ -109,7 +109,7 @@ class CardRoom:
             self._take_races,
             self.notices.listened_tables,
         )
-        self.races = Races(self.notices.ring, keep=self.race_homes.keep)
+        self.races = Races(self.notices.ring, store=self.race_homes.store_finishes)
         self.daemons = 1
         self.in_memory = TablesInMemory()
         # How far each table was when this daemon last rang, or was told.

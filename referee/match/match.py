@@ -116,7 +116,7 @@ class Match:
         opened = []
         for record in records:
             if record.type == "entry":
-                self._keep(read_record(LogEntry, record))
+                self._append_entry(read_record(LogEntry, record))
             else:
                 self._note(record)
             if is_revision(record):
@@ -168,7 +168,7 @@ class Match:
     def _fold_entry(self, entry: LogEntry) -> None:
         fitted = fit(self.history, entry)
         if isinstance(fitted, Unfit):
-            self._keep(entry)
+            self._append_entry(entry)
             self.unfit += (fitted,)
         else:
             self.add([fitted])
@@ -177,11 +177,11 @@ class Match:
         """Add tried entries."""
         for step in steps:
             self.history.add(step)
-            self._keep(step.entry)
+            self._append_entry(step.entry)
             if step.opens:
                 self.last_relevant_seq = self.seq
 
-    def _keep(self, entry: LogEntry) -> None:
+    def _append_entry(self, entry: LogEntry) -> None:
         self._index_by_id[entry.id] = len(self.entries)
         self.entries.append(entry)
         self.seq = entry.seq

@@ -50,14 +50,14 @@ class Table:
     due: list[tuple[float, Callable[[], None]]] = field(default_factory=list)
     rung: int = 0
     code: str = "TABLE"
-    keep: Callable[..., bool] = lambda *_: True
+    store: Callable[..., bool] = lambda *_: True
 
     def __post_init__(self) -> None:
         self.races = Races(
             self.ring,
             now=lambda: self.at,
             later=lambda ms, do: self.due.append((self.at + ms, do)),
-            keep=self.keep,
+            store=self.store,
         )
         self.arm_all()
 
@@ -127,13 +127,13 @@ def test_a_race_whose_finish_is_slow_to_keep_has_no_other_table_wait() -> None:
     is_keeping = threading.Event()
     may_go_on = threading.Event()
 
-    def keep(code: str, *_: object) -> bool:
+    def store(code: str, *_: object) -> bool:
         if code == "OTHER":
             is_keeping.set()
             may_go_on.wait()
         return True
 
-    table = Table(keep=keep)
+    table = Table(store=store)
     table.code = "OTHER"
     table.arm_all()
     for seat in ("Ana", "Ben"):

@@ -92,7 +92,7 @@ class RaceHomes:
         """Return whether the table's races are here, without asking the database."""
         return self._leases is None or code in self._here
 
-    def keep(
+    def store_finishes(
         self, code: str, finishes: Sequence[PhotoFinish], entry_count: int
     ) -> bool:
         """Store a race's finishes for all daemons; False if it is no longer here."""

@@ -76,7 +76,7 @@ class Races:
     """The races of all tables, for any thread; tables never block each other.
 
     `ring` is called with a table's code when a race there has its result. `later` calls
-    a function after some milliseconds, and `now` reads the clock. `keep` stores a
+    a function after some milliseconds, and `now` reads the clock. `store` keeps a
     race's finishes for all daemons, with the number of earlier entries; it returns
     False if this daemon lost the table's races.
 
@@ -89,13 +89,13 @@ class Races:
         ring: Callable[[str], None],
         now: Callable[[], float] = now_ms,
         later: Callable[[float, Callable[[], None]], None] = _later,
-        keep: Callable[[str, Sequence[PhotoFinish], int], bool] = lambda *_: True,
+        store: Callable[[str, Sequence[PhotoFinish], int], bool] = lambda *_: True,
     ) -> None:
         self._ring = ring
         self.now = now
         self.looked_at: Callable[[str, float], bool] = lambda *_: True
         self._later = later
-        self._keep = keep
+        self._store = store
         self._tables: OrderedDict[str, _TableRaces] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -238,7 +238,7 @@ class Races:
                 return
             heat.finish = photo_finish(heat.slaps, heat.race, heat.number, heat.seq)
             heats.drop_surpassed(heat)
-            if not self._keep(code, heats.finishes(), heat.entry_count):
+            if not self._store(code, heats.finishes(), heat.entry_count):
                 # Another daemon has these races now, so the result has to be read from
                 # it.
                 table.heats = Heats()

@@ -6,7 +6,7 @@ from dataclasses import replace
 from uuid import uuid4
 
 from referee.frozen import frozen
-from referee.hosting.tables.entering import keep
+from referee.hosting.tables.entering import append_records
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.permissions import (
     match_of,
@@ -26,15 +26,17 @@ from referee.vocabulary.jsonable import from_json
 from referee.vocabulary.text import say
 
 
-def append(
+def _append(
     held: HeldTable, records: Sequence[Record], after: Match | None = None
 ) -> str:
     """Store these records and continue the match after them; return the last one's id.
 
-    `after` is that match, if already known. Raise as `keep` does.
+    `after` is that match, if already known. Raise as `append_records` does.
     """
     after = after or match_of(held.table).after(records)
-    keep(held, records, held.table.result_after(after.history), after.history.positions)
+    history = after.history
+    result = held.table.result_after(history)
+    append_records(held, records, result, history.positions)
     held.table.match = after
     return records[-1].id
 
@@ -114,7 +116,7 @@ def strike_after(held: HeldTable, seq: int) -> Revised:
 def revise(held: HeldTable, revision: Revision, id: str) -> Revised:
     """Continue the match as revised by this correction or dispute."""
     match = revision.match
-    append(held, revision.records, match)
+    _append(held, revision.records, match)
     readable = []
     for change in revision.changed:
         if may_read(match.history, held.viewer, match.logged(change.seq)):
@@ -145,7 +147,7 @@ def question(
             raise wrong_field("seat", say("There’s no seat {seat}.", seat=seat))
         viewer = replace(viewer, seat=seat)
     record = resolution.question_ruling(match, viewer, id, now, seq, ruling, why)
-    return append(held, [record])
+    return _append(held, [record])
 
 
 @retry_if_outdated
@@ -153,7 +155,7 @@ def question_refusal(held: HeldTable, entry: str, why: str = "") -> str:
     """Question the refusal of this viewer's move; return the dispute's id."""
     request = _amender(held)
     record = resolution.question_refusal(*request, find_refusal(held, entry), why)
-    return append(held, [record])
+    return _append(held, [record])
 
 
 def find_refusal(held: HeldTable, entry: str) -> Refusal:
@@ -172,7 +174,7 @@ def find_refusal(held: HeldTable, entry: str) -> Refusal:
 @retry_if_outdated
 def vote(held: HeldTable, dispute: str, uphold: bool) -> None:
     """Vote on an open dispute; a seat's last vote counts."""
-    append(held, [resolution.vote(*_amender(held), dispute, uphold)])
+    _append(held, [resolution.vote(*_amender(held), dispute, uphold)])
 
 
 @retry_if_outdated
@@ -201,4 +203,4 @@ def withdraw_vote(held: HeldTable, seat: str) -> None:
         return
     record = vote_withdrawal(match, seat, str(uuid4()), time.time())
     if record is not None:
-        append(held, [record])
+        _append(held, [record])

@@ -110,7 +110,7 @@ def enter(held: HeldTable, drafts: Sequence[Draft], with_view: bool = True) -> E
 
     Each id is a UUID; the same entries sent again get the same answer. Raise
     StaleViewError, NotOpenError, NotYoursError, WrongFieldsError, RefusedMoveError, or
-    as `keep` does, and change nothing then.
+    as `append_records` does, and change nothing then.
     """
     drafts = [_read_id(draft) for draft in drafts]
     require_seated(held.viewer)
@@ -173,10 +173,10 @@ def _enter_new(
         forgets_draft = True
     if forgets_draft:
         with held.transaction():
-            keep(held, records, result, positions)
+            append_records(held, records, result, positions)
             held.store.set_watch(held.code, row.watch_hash, None)
     else:
-        keep(held, records, result, positions)
+        append_records(held, records, result, positions)
 
     match.add(steps)
     rulings: list[Ruling] = []
@@ -348,7 +348,7 @@ def _find_finish(held: HeldTable, match: Match, draft: Draft) -> PhotoFinish | N
     return None
 
 
-def keep(
+def append_records(
     held: HeldTable,
     records: Sequence[Record],
     result: ResultRow | None,

@@ -107,7 +107,7 @@ def begin_watching(held: HeldTable) -> str:
     """
     require_host(held.viewer)
     token = new_token()
-    _keep(held, hashed(token), None)
+    _store_watch(held, hashed(token), None)
     return token
 
 
@@ -116,7 +116,7 @@ def stop_watching(held: HeldTable) -> None:
     """Stop the watching; anybody at the table may, and the camera."""
     if not held.viewer.watcher:
         require_seated(held.viewer)
-    _keep(held, None, None)
+    _store_watch(held, None, None)
 
 
 @retry_if_outdated
@@ -161,7 +161,7 @@ def propose(
         if not _is_all_cards(prompts, step.entry):
             seconds = None
     draft = WatchDraft(id, entries, seconds, time.time(), content)
-    _keep(held, table.row.watch_hash, draft, after)
+    _store_watch(held, table.row.watch_hash, draft, after)
     table.know_draft(id, content)
     return replace(draft, left=seconds)
 
@@ -221,7 +221,7 @@ def drop_draft(held: HeldTable, id: str) -> None:
         require_seated(held.viewer)
     stored = held.table.row.watch_draft
     if stored is not None and stored["id"] == id:
-        _keep(held, held.table.row.watch_hash, None)
+        _store_watch(held, held.table.row.watch_hash, None)
 
 
 @retry_if_outdated
@@ -264,7 +264,7 @@ def _entry_draft(entry: SeenEntry, after: int) -> Draft:
     return Draft(entry.id, entry.kind, entry.seat, entry.data, after)
 
 
-def _keep(
+def _store_watch(
     held: HeldTable, watch_hash: str | None, draft: WatchDraft | None, after: int = 0
 ) -> None:
     stored = None

@@ -260,9 +260,9 @@ def test_a_daemon_that_loses_its_connection_loses_its_races_and_cannot_end_any(
             assert monotonic() < end
             sleep(0.05)
         assert others_store.leases is not None
-        assert not one.keep("OAK42", [FINISH], 0)
+        assert not one.store_finishes("OAK42", [FINISH], 0)
         assert others_store.leases.finish("OAK42") is None
-        assert other.keep("OAK42", [FINISH], 0)
+        assert other.store_finishes("OAK42", [FINISH], 0)
         assert others_store.leases.finish("OAK42") == FinishRow(
             0, {"heats": [jsonable(FINISH)]}
         )
@@ -347,7 +347,7 @@ def take_races(database: str, other: CardRoom, code: str) -> PhotoFinish:
         assert monotonic() < end
         sleep(0.02)
     finish = replace(FINISH, race=look(other, code, SPECTATOR, open_race).race or "")
-    assert other.race_homes.keep(code, [finish], 0)
+    assert other.race_homes.store_finishes(code, [finish], 0)
     return finish
 
 
