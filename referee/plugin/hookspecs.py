@@ -9,7 +9,8 @@ called at the boundary only: inside a game, functions call each other directly.
 A hook takes its arguments by name, and leaves out those it does not need. An error that
 is not listed below as `:raise:` is a fault of the game, and so is an answer that cannot
 be shown: nothing is changed, and its author is told the file and line. The examples are
-parts of one small game: two seats lay a card each, and the higher card wins.
+one small game: two cut the cards, the higher card leads, and the leader enters how many
+of thirteen tricks each took.
 """
 
 from collections.abc import Mapping
@@ -50,15 +51,16 @@ def describe_game() -> Game:  # type: ignore[empty-body]  # a specification has 
     :return: Its id (which is the name of its entry point), title, numbers of players,
         summary, source and options.
 
-    >>> from referee import Game, hookimpl
+    >>> from referee import FIFTY_TWO, Game, hookimpl
     >>> @hookimpl
     ... def describe_game():
     ...     return Game(
     ...         id="high",
     ...         title="High",
     ...         players=(2,),
-    ...         summary="The higher card wins.",
+    ...         summary="The higher card leads, and tricks count.",
     ...         source="Made up",
+    ...         deck=FIFTY_TWO,
     ...     )
     >>> describe_game().title
     'High'
@@ -75,9 +77,13 @@ def rule_sections() -> tuple[Section, ...]:  # type: ignore[empty-body]
     >>> from referee import Section, hookimpl
     >>> @hookimpl
     ... def rule_sections():
-    ...     return (Section("trick", "The trick", "The higher card wins."),)
+    ...     return (
+    ...         Section("cut", "The cut", "The higher card leads."),
+    ...         Section("score", "The score", "A trick counts two points."),
+    ...         Section("colours", "Colours", "Diamonds and hearts are red."),
+    ...     )
     >>> [section.id for section in rule_sections()]
-    ['trick']
+    ['cut', 'score', 'colours']
     """
 
 
@@ -98,7 +104,7 @@ def set_up(setting: Setup) -> tuple[SetUpStep, ...]:  # type: ignore[empty-body]
     ... def set_up(setting):
     ...     n = 52 // len(setting.seats)
     ...     text = say("Deal {n} cards to each.", n=n)
-    ...     return (SetUpStep(say("The deal"), text, section="trick"),)
+    ...     return (SetUpStep(say("The deal"), text, section="cut"),)
     >>> print(set_up(Setup(("Ana", "Ben"), "Ana"))[0].text)
     Deal 26 cards to each.
     """
@@ -121,8 +127,13 @@ def questions() -> tuple[Question, ...]:  # type: ignore[empty-body]
     >>> @hookimpl
     ... def questions():
     ...     plays = Field("plays", "card_by_seat", say("Cards"))
-    ...     title = say("Who wins the trick?")
-    ...     return (Question("trick", title, (plays,), hook="resolve_trick"),)
+    ...     tricks = Field("tricks", "number", say("Tricks"), min=0, max=13)
+    ...     card = Field("card", "card", say("Card"))
+    ...     return (
+    ...         Question("cut", say("Who leads?"), (plays,), hook="resolve_trick"),
+    ...         Question("score", say("What points?"), (tricks,), hook="score_round"),
+    ...         Question("colour", say("Which colour?"), (card,), hook="answer"),
+    ...     )
     >>> questions()[0].hook
     'resolve_trick'
     """
@@ -143,12 +154,12 @@ def resolve_trick(given: Values) -> Ruling:  # type: ignore[empty-body]
     ...     plays = given.card_by_seat("plays")
     ...     winner = max(plays, key=lambda seat: plays[seat].order)
     ...     higher = say("The {card} is higher.", card=plays[winner])
-    ...     why = Reason("high#trick", "rules", higher)
-    ...     summary = say("{seat} wins the trick.", seat=winner)
+    ...     why = Reason("high#cut", "rules", higher)
+    ...     summary = say("{seat} leads.", seat=winner)
     ...     return Ruling({"winner": winner}, summary, (why,))
     >>> given = Values({"plays": {"Ana": card("3C"), "Ben": card("KH")}})
     >>> print(resolve_trick(given).summary)
-    Ben wins the trick.
+    Ben leads.
     """
 
 
@@ -203,10 +214,20 @@ def irregularities() -> Irregularities:  # type: ignore[empty-body]
     :return: What `read_irregularities` reads from a file of the game; each remedy
         rests on one of the game's sections.
 
-    >>> from referee import Irregularities, hookimpl
+    >>> from referee import Irregularities, Remedy, Situation, hookimpl, say
     >>> @hookimpl
     ... def irregularities():
-    ...     return Irregularities("high", {}, {}, {}, {})
+    ...     again = say("Shuffle, and cut again.")
+    ...     remedy = Remedy("both", again, say("The cut"), "cut", "rules")
+    ...     title = say("A card fell down")
+    ...     fell = Situation("fell", "cut", title, ("both",), ("cut",), (remedy,))
+    ...     return Irregularities(
+    ...         "high",
+    ...         phases={"cut": say("The cut")},
+    ...         people={"both": say("Somebody")},
+    ...         moments={"cut": say("During the cut")},
+    ...         situations={"fell": fell},
+    ...     )
     >>> irregularities().question.name
     'irregularity'
     """
@@ -223,12 +244,14 @@ def begin(setting: Setup) -> object:
     :return: A frozen value of the game's own, never None. The other hooks get it back
         as it is.
 
+    >>> from collections import namedtuple
     >>> from referee import Setup, hookimpl
+    >>> State = namedtuple("State", "seats leader tricks")
     >>> @hookimpl
     ... def begin(setting):
-    ...     return {"seats": setting.seats, "first": setting.left_of(setting.dealer)}
-    >>> begin(Setup(("Ana", "Ben"), dealer="Ana"))["first"]
-    'Ben'
+    ...     return State(setting.seats, leader=None, tricks=())
+    >>> begin(Setup(("Ana", "Ben"), dealer="Ana")).seats
+    ('Ana', 'Ben')
     """
 
 
@@ -246,14 +269,30 @@ def prompts(state: object) -> tuple[Prompt, ...]:  # type: ignore[empty-body]
         any match. One by which a match ends early as the game's own rules score that
         says that it `ends`.
 
+    >>> from collections import namedtuple
     >>> from referee import Field, Prompt, hookimpl, say
+    >>> State = namedtuple("State", "seats leader tricks")
     >>> @hookimpl
     ... def prompts(state):
-    ...     laid = Field("card", "card", say("Card"))
-    ...     title = say("Lay a card")
-    ...     return (Prompt("lay", state["seats"], title, fields=(laid,), own=True),)
-    >>> prompts({"seats": ("Ana", "Ben")})[0].kind
-    'lay'
+    ...     if state.tricks:
+    ...         return ()
+    ...     if state.leader is None:
+    ...         fields = (Field("card", "card", say("Card")),)
+    ...         cut = Prompt(
+    ...             "cut",
+    ...             state.seats,
+    ...             say("Cut the cards"),
+    ...             fields=fields,
+    ...             secret=True,
+    ...             own=True,
+    ...         )
+    ...         return (cut,)
+    ...     won = Field("won", "number", say("Tricks won"), min=0, max=13)
+    ...     lost = Field("lost", "number", say("Tricks lost"), min=0, max=13)
+    ...     fields = (won, lost)
+    ...     return (Prompt("tricks", (state.leader,), say("Tricks"), fields=fields),)
+    >>> prompts(State(("Ana", "Ben"), leader=None, tricks=()))[0].kind
+    'cut'
     """
 
 
@@ -269,15 +308,24 @@ def accept(state: object, entry: Entry, ask: Ask) -> Accepted | Refused:  # type
     :return: The state after it with what it decided, or the ruling that refuses it.
     :raise WrongFieldsError: The values make no sense together.
 
-    >>> from referee import Accepted, Entry, Values, card, hookimpl
+    >>> from collections import namedtuple
+    >>> from referee import Accepted, Entry, FieldError, Values, WrongFieldsError
+    >>> from referee import hookimpl, say
+    >>> State = namedtuple("State", "seats leader tricks")
     >>> @hookimpl
     ... def accept(state, entry, ask):
-    ...     plays = {**state["plays"], entry.seat: entry.given.card("card")}
-    ...     ruled = (ask("trick", plays=plays),) if len(plays) == 2 else ()
-    ...     return Accepted({"plays": {} if ruled else plays}, ruled)
-    >>> entry = Entry("lay", "Ana", Values({"card": card("3C")}))
-    >>> accept({"plays": {}}, entry, ask=None).state
-    {'plays': {'Ana': <3C>}}
+    ...     won = entry.given.number("won")
+    ...     lost = entry.given.number("lost")
+    ...     if won + lost != 13:
+    ...         wrong = say("Both numbers together are thirteen.")
+    ...         raise WrongFieldsError(FieldError("lost", wrong))
+    ...     first = state.leader == state.seats[0]
+    ...     tricks = (won, lost) if first else (lost, won)
+    ...     return Accepted(state._replace(tricks=tricks), (ask("score", tricks=won),))
+    >>> state = State(("Ana", "Ben"), leader="Ben", tricks=())
+    >>> entry = Entry("tricks", "Ben", Values({"won": 9, "lost": 4}))
+    >>> accept(state, entry, ask=lambda question, tricks: None).state.tricks
+    (4, 9)
     """
 
 
@@ -303,11 +351,11 @@ def clashes(state: object, entries: tuple[Entry, ...], ask: Ask) -> tuple[Ruling
     ...     def why(card, seats):
     ...         summary = say("{seats} name the {card}.", seats=seats, card=card)
     ...         only = say("There is one {card}.", card=card)
-    ...         return summary, Reason("high#deck", "rules", only)
-    ...     hands = {entry.seat: entry.given.cards("hand") for entry in entries}
-    ...     return rule_clashes(hands, why)
-    >>> given = Values({"hand": (card("9H"),)})
-    >>> entries = Entry("hand", "Ana", given), Entry("hand", "Ben", given)
+    ...         return summary, Reason("high#cut", "rules", only)
+    ...     cards = {entry.seat: (entry.given.card("card"),) for entry in entries}
+    ...     return rule_clashes(cards, why)
+    >>> given = Values({"card": card("9H")})
+    >>> entries = Entry("cut", "Ana", given), Entry("cut", "Ben", given)
     >>> print(clashes(None, entries, ask=None)[0].summary)
     Ana and Ben name the nine of hearts.
     """
@@ -326,13 +374,19 @@ def reveal(state: object, entries: tuple[Entry, ...], ask: Ask) -> Accepted:  # 
         is put to it.
     :return: The state after them, and what they decided.
 
-    >>> from referee import Accepted, Entry, Values, hookimpl
+    >>> from collections import namedtuple
+    >>> from referee import Accepted, Entry, Ruling, Values, card, hookimpl, say
+    >>> State = namedtuple("State", "seats leader tricks")
     >>> @hookimpl
     ... def reveal(state, entries, ask):
-    ...     bids = {entry.seat: entry.given.number("bid") for entry in entries}
-    ...     return Accepted({"bids": bids})
-    >>> reveal(None, (Entry("bid", "Ana", Values({"bid": 3})),), ask=None).state
-    {'bids': {'Ana': 3}}
+    ...     plays = {entry.seat: entry.given.card("card") for entry in entries}
+    ...     ruling = ask("cut", plays=plays)
+    ...     return Accepted(state._replace(leader=ruling.verdict["winner"]), (ruling,))
+    >>> entries = (Entry("cut", "Ben", Values({"card": card("KH")})),)
+    >>> leads = Ruling({"winner": "Ben"}, say("Ben leads."), ())
+    >>> state = State(("Ana", "Ben"), leader=None, tricks=())
+    >>> reveal(state, entries, ask=lambda question, plays: leads).state.leader
+    'Ben'
     """
 
 
@@ -344,15 +398,30 @@ def scene(state: object) -> Scene:  # type: ignore[empty-body]
     :return: Phase, round, who is to act, zones, what to do next, who has won, and one
         standing for each seat.
 
+    >>> from collections import namedtuple
     >>> from referee import Scene, Standing, Step, hookimpl, say
+    >>> State = namedtuple("State", "seats leader tricks")
     >>> @hookimpl
     ... def scene(state):
-    ...     seats = state["seats"]
-    ...     standings = tuple(Standing(seat, score=0, place=1) for seat in seats)
-    ...     steps = (Step((), say("Each lays a card.")),)
-    ...     return Scene("lay", 1, seats, standings, steps=steps)
-    >>> scene({"seats": ("Ana", "Ben")}).to_act
+    ...     if state.tricks:
+    ...         most = max(state.tricks)
+    ...         standings = []
+    ...         for seat, tricks in zip(state.seats, state.tricks):
+    ...             place = 1 if tricks == most else 2
+    ...             standings.append(Standing(seat, 2 * tricks, place))
+    ...         winners = tuple(each.seat for each in standings if each.place == 1)
+    ...         end = dict(finished=True, winners=winners)
+    ...         return Scene("finished", 1, (), tuple(standings), **end)
+    ...     standings = tuple(Standing(seat, score=0, place=1) for seat in state.seats)
+    ...     if state.leader is None:
+    ...         steps = (Step((), say("Each cuts a card.")),)
+    ...         return Scene("cut", 1, state.seats, standings, steps=steps)
+    ...     steps = (Step((state.leader,), say("Enter the tricks.")),)
+    ...     return Scene("tricks", 1, (state.leader,), standings, steps=steps)
+    >>> scene(State(("Ana", "Ben"), leader=None, tricks=())).to_act
     ('Ana', 'Ben')
+    >>> scene(State(("Ana", "Ben"), leader="Ben", tricks=(4, 9))).winners
+    ('Ben',)
     """
 
 
@@ -366,12 +435,20 @@ def score_list(state: object) -> tuple[Reckoning, ...]:  # type: ignore[empty-bo
     :return: Reckonings one below the other, as a row a deal and then a row a seat;
         empty while there is nothing to list.
 
+    >>> from collections import namedtuple
     >>> from referee import ReckonedSeat, Reckoning, ReckoningColumn, hookimpl, say
+    >>> State = namedtuple("State", "seats leader tricks")
     >>> @hookimpl
     ... def score_list(state):
-    ...     rows = (ReckonedSeat("Ana", (2,)), ReckonedSeat("Ben", (1,)))
-    ...     return (Reckoning((ReckoningColumn(say("Tricks")),), rows),)
-    >>> [row.seat for row in score_list({})[0].rows]
+    ...     if not state.tricks:
+    ...         return ()
+    ...     columns = (ReckoningColumn(say("Tricks")),)
+    ...     rows = []
+    ...     for seat, tricks in zip(state.seats, state.tricks):
+    ...         rows.append(ReckonedSeat(seat, (tricks,)))
+    ...     return (Reckoning(columns, tuple(rows)),)
+    >>> state = State(("Ana", "Ben"), leader="Ben", tricks=(4, 9))
+    >>> [row.seat for row in score_list(state)[0].rows]
     ['Ana', 'Ben']
     """
 
@@ -428,10 +505,10 @@ def describe_house_rule() -> HouseRule:  # type: ignore[empty-body]
     >>> from dataclasses import replace
     >>> from referee import HouseRule, by_house_rule, hookimpl, say
     >>> RULE = HouseRule(
-    ...     id="dealer-wins",
+    ...     id="low-leads",
     ...     game="high",
-    ...     title="The dealer wins",
-    ...     text="The dealer takes every trick.",
+    ...     title="The lower card leads",
+    ...     text="Whoever cuts the lower card leads.",
     ... )
     >>> @hookimpl
     ... def describe_house_rule():
@@ -439,8 +516,14 @@ def describe_house_rule() -> HouseRule:  # type: ignore[empty-body]
     >>> @hookimpl(wrapper=True)
     ... def resolve_trick(given):
     ...     ruling = yield
-    ...     because = (by_house_rule(RULE, "The dealer always wins."), *ruling.because)
-    ...     return replace(ruling, summary=say("The dealer wins."), because=because)
+    ...     plays = given.card_by_seat("plays")
+    ...     lower = min(plays, key=lambda seat: plays[seat].order)
+    ...     return replace(
+    ...         ruling,
+    ...         verdict={"winner": lower},
+    ...         summary=say("{seat} leads.", seat=lower),
+    ...         because=(by_house_rule(RULE, "The lower card leads."), *ruling.because),
+    ...     )
     >>> describe_house_rule().game
     'high'
     """
