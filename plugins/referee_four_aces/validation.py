@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from referee import (
     Card,
@@ -102,7 +103,7 @@ _Counts = tuple[int, int]
 """The cards of the hidden and of the exposed hand, locked ones aside."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Miscount:
     """A hand whose number of cards no legal play explains, and the numbers it would."""
 
@@ -111,20 +112,18 @@ class Miscount:
     entered: int
     expected: tuple[int, ...]
 
-    @property
+    @cached_property
     def values(self) -> Mapping[str, object]:
         """Return the values of sentences about it."""
-        hand = TITLES[self.hand]
-        return {"hand": hand, "entered": self.entered, "expected": self._say_expected()}
-
-    def _say_expected(self) -> Text | int:
         least = self.expected[0]
         most = self.expected[-1]
-        if least == most:
-            return least
-        return say("{least} to {most}", least=least, most=most)
+        expected: Text | int = least
+        if least != most:
+            expected = say("{least} to {most}", least=least, most=most)
+        hand = TITLES[self.hand]
+        return {"hand": hand, "entered": self.entered, "expected": expected}
 
-    @property
+    @cached_property
     def check(self) -> Text:
         """Return the sentence that asks to count this hand once more."""
         template = (
