@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from referee import (
     Card,
@@ -186,8 +186,12 @@ def _miscount(index: int, entered: _Counts, possible: set[_Counts]) -> Miscount:
     return Miscount(tuple(TITLES)[index], entered[index], expected)
 
 
+@lru_cache(maxsize=100)
 def say_check(miscounts: tuple[Miscount, ...]) -> Text:
-    """Return the request to count these hands once more, hand by hand."""
+    """Return the request to count these hands once more, hand by hand.
+
+    Kept for a while: a ruling and the reckoning make it.
+    """
     first, *others = [miscount.check for miscount in miscounts]
     if not others:
         return first

@@ -110,12 +110,12 @@ def write_card(
     or `★Grey`. There is never a space in it, and no two cards of a deck differ by
     colour alone.
     """
+    suit = card.printed_suit
+    if suit is not None:
+        return in_text(card) + (suit.sign or suit.code)
     if card.is_joker:
         return JOKER_SIGN + joker_label(card, jokers, translate)
-    suit = card.printed_suit
-    if suit is None:
-        return capitalize(translate(card.printed_rank.name))
-    return in_text(card) + (suit.sign or suit.code)
+    return capitalize(translate(card.printed_rank.name))
 
 
 def corner(card: Card) -> str:

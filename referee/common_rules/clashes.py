@@ -34,7 +34,8 @@ def entered_by(
     entered = {}
     for entry in entries:
         if kind in (None, entry.kind):
-            entered[entry.own_seat] = of(entry.given)
+            # Without a seat, `own_seat` raises.
+            entered[entry.seat or entry.own_seat] = of(entry.given)
     return {seat: entered[seat] for seat in seats if seat in entered}
 
 

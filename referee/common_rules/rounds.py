@@ -484,6 +484,10 @@ def _what_ends_it(after: Rounds, cite: Cite, section: str) -> Reason:
     last = after.last
     if after.in_playoff:
         return cite(section, "Those who are tied play on until one leads.")
+    if target is not None and last is None:
+        template = "When somebody reaches {target}, that round is the last."
+        return cite(section, template, target=target)
+
     every = cite(section, "Every round counts.")
     if target is not None and last is not None:
         one = "The match ends after {n} round, or sooner if somebody reaches {target}."
@@ -491,9 +495,6 @@ def _what_ends_it(after: Rounds, cite: Cite, section: str) -> Reason:
             "The match ends after {n} rounds, or sooner if somebody reaches {target}."
         )
         return replace(every, text=count(one, many, last, target=target))
-    if target is not None:
-        template = "When somebody reaches {target}, that round is the last."
-        return cite(section, template, target=target)
     if last is not None:
         rounds = count("The match has {n} round.", "The match has {n} rounds.", last)
         return replace(every, text=rounds)

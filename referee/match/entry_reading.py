@@ -240,7 +240,7 @@ def require_seats_asked(prompt: Prompt, given: Values) -> None:
     """Raise WrongFieldsError if it covers seats other than those asked."""
     seats = prompt.seats
     for field in prompt.fields:
-        if not type_of(field).by_seat or not given.has(field.name):
+        if not FIELD_TYPES[field.type].by_seat or not given.has(field.name):
             continue
         if _seats_in(prompt, given.values) != {*seats}:
             raise wrong_field(

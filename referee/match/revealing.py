@@ -10,7 +10,7 @@ from referee.match.log_entry import Data
 from referee.match.position import PendingEntry, Position
 from referee.plugin.answer_checks import freeze_values
 from referee.vocabulary.errors import WrongFieldsError
-from referee.vocabulary.fields import type_of
+from referee.vocabulary.fields import FIELD_TYPES
 from referee.vocabulary.game import Ask, Setup
 from referee.vocabulary.identity_cache import IdentityCache
 from referee.vocabulary.prompt import Entry, Prompt
@@ -146,7 +146,7 @@ def _values_of_seats(prompt: Prompt, pending: PendingEntry) -> Data:
     values = {**pending.entry.data}
     for field in prompt.fields:
         by_seat = values.get(field.name)
-        if type_of(field).by_seat and isinstance(by_seat, Mapping):
+        if FIELD_TYPES[field.type].by_seat and isinstance(by_seat, Mapping):
             own = {seat: by_seat[seat] for seat in by_seat if seat in pending.seats}
             values[field.name] = own
     return values

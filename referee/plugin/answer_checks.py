@@ -272,6 +272,8 @@ def _are_settled(several: list[HeldValues]) -> bool:  # noqa: C901  # see below
     Most answers are, and need no copy. One loop: a call for each value takes longer.
     """
     for allowed, these, depth in several:
+        if depth > MOST_WITHIN:
+            return False
         for value in these:
             kind = type(value)
             checked: TypeChecks = allowed.get(kind, _UNSETTLED)
@@ -342,12 +344,19 @@ def _check_all(
     checks: Checks, values: Iterable[Any], what: str, within: int
 ) -> Iterable[Any]:
     """Return these values, checked; what could be changed is copied."""
+    if _are_settled([(checks, values, within)]):
+        return values
+    return _copy_all(checks, values, what, within)
+
+
+def _copy_all(
+    checks: Checks, values: Iterable[Any], what: str, within: int
+) -> Iterable[Any]:
+    """Return these values, each checked, and copied if it could be changed."""
     if within > MOST_WITHIN:
         raise WrongAnswerError(
             f"more than {MOST_WITHIN} values stand within each other"
         )
-    if _are_settled([(checks, values, within)]):
-        return values
     copies = []
     for value in values:
         kind = type(value)
@@ -371,7 +380,9 @@ def _check_mapping(
         if type(name) is not str or not name.isascii():
             _check_word(require_type(str, name, what_name), what_name)
     checks = _checks_of(kind)
-    copies = _check_all(checks, values.values(), what_value, within + 1)
+    copies: Iterable[Any] = values.values()
+    if not _are_settled([(checks, copies, within + 1)]):
+        copies = _copy_all(checks, copies, what_value, within + 1)
     return MappingProxyType(dict(zip(values, copies, strict=True)))
 
 
@@ -467,7 +478,8 @@ def _names_in_one(template: str, many: str) -> frozenset[object]:
     if many:
         return _NEVER
     try:
-        return _names_in_braces(template, many)
+        template.encode()
+        return names_in(template)
     except ValueError:
         return _NEVER
 
