@@ -146,7 +146,8 @@ def find_miscounts(hands: Hands, robbed: Collection[int]) -> tuple[Miscount, ...
     for index in (0, 1):
         miscount = _miscount(index, entered, possible)
         either.append(miscount)
-        if all(counts[index] != entered[index] for counts in possible):
+        fitting = {counts[index] for counts in possible}
+        if entered[index] not in fitting:
             miscounts.append(miscount)
     return tuple(miscounts or either)
 

@@ -164,8 +164,8 @@ def names_in(template: str) -> frozenset[str]:
 
     Raise ValueError for anything else there.
     """
-    names = (name for _, name, _ in _parse_template(template))
-    return frozenset(name for name in names if name is not None)
+    pieces = _parse_template(template)
+    return frozenset([name for _, name, _ in pieces if name is not None])
 
 
 @lru_cache(maxsize=2_000)
