@@ -145,6 +145,18 @@ def test_docstrings_name_what_is_returned() -> None:
     assert not riddles
 
 
+def test_docstrings_raise_errors() -> None:
+    """An error is what a function raises: “Raise KeyError if …”, never it alone."""
+    alone = []
+    for path, function in functions():
+        if path.is_relative_to(ROOT / "plugins"):
+            continue
+        told = " ".join((ast.get_docstring(function) or "").partition(">>>")[0].split())
+        if re.search(r"(?:^|[.;] )`?[A-Z][a-z]\w+Error\b", told):
+            alone.append((path, function.name))
+    assert not alone
+
+
 def written_alike(name: str) -> str:
     """A pattern for a name in all its forms: for `four-aces` also `Four Aces`,
     `four_aces` and `fourAces`.

@@ -207,7 +207,7 @@ _WORD = re.compile(r"(?:([1-9])(NT|[♣♦♥♠CDHSTKP]))?(XX?)?(P*)")
 def read_calls(text: str) -> tuple[str, ...]:
     """Return calls in their only written form: `3NT`, `P`, `X`, `XX`, and `AP`.
 
-    WrongFieldsError for a word that is no call, or could be two.
+    Raise WrongFieldsError for a word that is no call, or could be two.
 
     >>> read_calls("1 Herz (pass) 2♠ dbl; all pass")
     ('1H', 'P', '2S', 'X', 'AP')

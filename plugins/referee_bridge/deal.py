@@ -267,7 +267,7 @@ def honours_of(
 ) -> Honours | None:
     """Return the honours of a deal, as its cards show or as entered.
 
-    WrongFieldsError where only half of an entry is filled in.
+    Raise WrongFieldsError if only half of an entry is filled in.
     """
     if setting.chosen.flag("honours") and len(tricks) == TRICKS:
         return _shown_honours(tricks, contract)

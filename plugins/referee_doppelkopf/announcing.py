@@ -64,7 +64,7 @@ def announce(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 
 
 def _read_announcement(state: State, entry: Entry) -> Announcement:
-    """Return an entry's announcement; WrongFieldsError if its side is missing."""
+    """Return an entry's announcement; raise WrongFieldsError if its side is missing."""
     given = entry.given
     seat = given.seat("seat")
     side = given.choice("side", None) or state.side_of(seat)

@@ -131,7 +131,10 @@ def deal_fields(state: State) -> Iterator[Field]:
 
 
 def read_whole_deal(state: State, given: Values) -> DealAnswers:
-    """Return the answers about a deal; WrongFieldsError if it contradicts itself."""
+    """Return the answers about a deal.
+
+    Raise WrongFieldsError if it contradicts itself.
+    """
     re = read_players(given, NORMAL, WEDDING)
     sides = part_sides(state.deal.seats, re)
     end = read_deal_end(given, sides)
@@ -144,7 +147,7 @@ def read_whole_deal(state: State, given: Values) -> DealAnswers:
 
 
 def read_players(given: Values, *either: str) -> Seats:
-    """Return who is Re; WrongFieldsError where the game is played by fewer or more.
+    """Return who is Re; raise WrongFieldsError if the game is played by fewer or more.
 
     `either` are the games that one or two can have played.
     """
@@ -166,7 +169,7 @@ def _give_rest(given: Values, is_to_re: bool) -> int:
 
 
 def read_re(state: State, given: Values) -> Seats:
-    """Return who was Re; WrongFieldsError where somebody else is known to be."""
+    """Return who was Re; raise WrongFieldsError if somebody else is known to be."""
     re = given.seats(RE_SEATS.name)
     known = state.re_known
     # Where more than two seem to be Re, the table decides.

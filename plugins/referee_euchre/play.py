@@ -350,7 +350,10 @@ def _rule_contract(state: State, contract: Contract) -> Ruling:
 
 
 def _read_makers(state: State, given: Values) -> Contract:
-    """Return who made trump and who plays alone; WrongFieldsError if nobody can."""
+    """Return who made trump and who plays alone.
+
+    Raise WrongFieldsError if nobody can.
+    """
     maker = given.seat("maker")
     defender = ""
     if given.has("defender"):

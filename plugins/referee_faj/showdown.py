@@ -64,7 +64,7 @@ class BestHand(NamedTuple):
 def best_hand(cards: Collection[Card]) -> BestHand:
     """Return the best poker hand of trick cards; under five: no straight and no flush.
 
-    Of several equally good fives it is the best under the tie-breaks by suit.
+    Of several equally good fives it is the best under the tie-breaks by suit. Raise
     ValueError for a card that is no trick card, and for one that stands twice.
     """
     if not _TRICK_CARDS.issuperset(cards):
@@ -80,7 +80,7 @@ def best_hand(cards: Collection[Card]) -> BestHand:
 
 
 def rule_hand(cards: Sequence[Card]) -> Ruling:
-    """Return the ruling on a pile; ValueError as `best_hand` raises it."""
+    """Return the ruling on a pile; raise ValueError as `best_hand` does."""
     best = best_hand(cards)
     five = best.cards
     verdict = {"category": best.category, "cards": five}
@@ -156,8 +156,8 @@ class Showdown(NamedTuple):
 def decide_showdown(piles: Mapping[str, Collection[Card]]) -> Showdown:
     """Rank the seats by the best hands of the cards that they won; without cards last.
 
-    ValueError without seats, and for a card that is no trick card or stands twice, in
-    one pile or in two.
+    Raise ValueError without seats, and for a card that is no trick card or stands
+    twice, in one pile or in two.
     """
     if not piles:
         raise ValueError(

@@ -47,8 +47,8 @@ class Trick(NamedTuple):
 def decide_trick(board: Sequence[Card], plays: Mapping[str, Card]) -> Trick:
     """Return who wins by the first rule that applies, for any board and card by seat.
 
-    ValueError when nobody has played, when a card belongs to the other stack (2 to 10
-    on the board, the rest in hands), and when a card stands twice.
+    Raise ValueError if nobody has played, a card belongs to the other stack (2 to 10 on
+    the board, the rest in hands), or a card stands twice.
     """
     trump = trump_of(board)
     seats = {card: seat for seat, card in plays.items()}
@@ -109,7 +109,7 @@ _WORTHS = {
 def trump_of(board: Sequence[Card]) -> str | None:
     """Return the suit with the highest sum on a board; None on a tie or without cards.
 
-    ValueError for a card that is no trick card, and for one that stands twice.
+    Raise ValueError for a card that is no trick card, and for one that stands twice.
     """
     sums = _sum_suits(board)
     highest = max(sums.values())
@@ -118,7 +118,10 @@ def trump_of(board: Sequence[Card]) -> str | None:
 
 
 def suit_values(board: Sequence[Card]) -> dict[str, int]:
-    """Return the sum of values of every suit on the board; ValueError as `trump_of`."""
+    """Return the sum of values of every suit on the board.
+
+    Raise ValueError as `trump_of`.
+    """
     return {suit: total for suit, total in _sum_suits(board).items() if total}
 
 

@@ -219,7 +219,7 @@ def _add_dead(pots: Sequence[Pot], dead: int, inside: Sequence[str]) -> tuple[Po
 
 
 def _require_winner(put_in: Mapping[str, int], inside: Collection[str]) -> None:
-    """Raise WrongFieldsError where nobody could win what was put in."""
+    """Raise WrongFieldsError if nobody could win what was put in."""
     for seat in inside:
         if seat not in put_in:
             message = say("{seat} has no chips in the pot.", seat=seat)

@@ -103,7 +103,7 @@ def pot_at_first(setting: Setup) -> int:
 
 
 def total(cards: Iterable[Card]) -> int:
-    """Return the worth of these ordinary cards together; KeyError for a key."""
+    """Return the worth of these ordinary cards together; raise KeyError for a key."""
     return sum(map(VALUES.__getitem__, cards))
 
 

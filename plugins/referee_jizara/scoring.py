@@ -78,9 +78,9 @@ def answer(given: Values) -> Ruling:
 def resolve_trick(given: Values) -> Ruling:
     """Return which side takes the card that was turned, if any.
 
-    A side that is not named passes. WrongFieldsError when a bid is not legal, or names
-    cards that cannot be. In a match that was ruled when the bids were laid (`ruled`),
-    perhaps by a house rule or the table, and is not checked again.
+    A side that is not named passes. Raise WrongFieldsError if a bid is not legal, or
+    names cards that cannot be. In a match that was ruled when the bids were laid
+    (`ruled`), perhaps by a house rule or the table, and is not checked again.
     """
     bids = given.cards_by_side("bids")
     if not given.has("ruled"):
@@ -184,7 +184,7 @@ def score_round(given: Values) -> Ruling:
     """Return which side takes a key by its hand, None where chance is to choose.
 
     `last_winner` is the side that last won a card by bidding, left out while none has.
-    WrongFieldsError when there are not two sides, or a hand that cannot be.
+    Raise WrongFieldsError if there are not two sides, or a hand that cannot be.
     """
     hands = given.cards_by_side("hands")
     last_winner = given.seat("last_winner", None)

@@ -101,7 +101,7 @@ def contest_between(winner: str, sides: CardsBySide, best: int, second: int) -> 
 
 
 def require_sides(field: str, sides: CardsBySide) -> None:
-    """Raise WrongFieldsError where no two sides can have these cards.
+    """Raise WrongFieldsError if no two sides can have these cards.
 
     Those are more than two sides, more than two partners, and a card of which one deck
     has no second.

@@ -35,8 +35,8 @@ from .state import CardsBySeat, State
 def rule_bid(cards: Cards) -> Ruling:
     """Return the ruling on these cards as one player's bid.
 
-    WrongFieldsError for no cards at all, more than a hand has, or a card that no hand
-    can hold.
+    Raise WrongFieldsError for no cards at all, more than a hand has, or a card that no
+    hand can hold.
     """
     message = _say_fault(cards)
     if message is not None:

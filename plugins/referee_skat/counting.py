@@ -216,7 +216,7 @@ def _sides_of(state: State) -> tuple[Side, Side]:
 def read_whole_deal(state: State, given: Values) -> WholeDeal:
     """Return the answers to ask about a deal with, and whatever else decides it.
 
-    WrongFieldsError where fields contradict each other, or something is missing.
+    Raise WrongFieldsError if fields contradict each other, or something is missing.
     """
     by, how = _find_end(state, given)
     values = {name: n for name, n in given.values.items() if name not in _ENDS}
@@ -275,7 +275,10 @@ def _require_played_out(given: Values) -> None:
 
 
 def _add_points(given: Values) -> int:
-    """Return the sides' points together; WrongFieldsError for more than there are."""
+    """Return the sides' points together.
+
+    Raise WrongFieldsError for more than there are.
+    """
     points = given.number("points", 0)
     both = points + given.number("against", 0)
     if both > ALL_POINTS:

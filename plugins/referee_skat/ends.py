@@ -74,7 +74,7 @@ def _rule_concession(seat: str, how: str) -> Ruling:
 def _read_word(decided: Values, part: str, words: Sequence[str]) -> str:
     """Return a word that a ruling decides on.
 
-    ValueError where the table overruled it by none of these: then the ruling stands.
+    Raise ValueError if the table overruled it by none of these: then the ruling stands.
     """
     word = decided.choice(part)
     if word not in words:

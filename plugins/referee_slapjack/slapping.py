@@ -71,7 +71,7 @@ def accept_slap(
     """Return the match after these seats have slapped, in this order, or a refusal.
 
     `given` is what was entered besides: the stage's cards in the pile, whose card was
-    slapped, how a toss fell. Raise WrongFieldsError when one of them is missing.
+    slapped, how a toss fell. Raise WrongFieldsError if one of them is missing.
     """
     if state.turn is None or not given.has("whose"):
         return _accept_slap(state, given, order, ask)
@@ -143,7 +143,7 @@ def _penalise(state: State, order: Order, ruling: Ruling, ask: Ask) -> Accepted:
 def find_first(order: Order, toss: str | None) -> str:
     """Return the seat that was first; `toss` is the seat that a toss favoured.
 
-    Raise WrongFieldsError when a toss is needed and missing.
+    Raise WrongFieldsError if a toss is needed and missing.
     """
     first = order[0]
     if len(first) == 1:

@@ -221,8 +221,8 @@ def score_round(given: Values) -> Ruling:
 def rule_deal(given: Values, counted: Counted = without_nils) -> Ruling:
     """Return the ruling on a deal: `points` by side, and the `bags` each has then.
 
-    `counted` says which tricks count for a bid. WrongFieldsError for partners who are
-    not four, and for what cannot be.
+    `counted` says which tricks count for a bid. Raise WrongFieldsError for partners who
+    are not four, and for what cannot be.
     """
     sides = _read_sides(given)
     end = read_deal_end(given, sides)
@@ -272,7 +272,7 @@ def rule_deal(given: Values, counted: Counted = without_nils) -> Ruling:
 
 
 def _read_sides(given: Values) -> tuple[Side, ...]:
-    """Return the sides of a deal; WrongFieldsError where there can be none."""
+    """Return the sides of a deal; raise WrongFieldsError if there can be none."""
     bids = given.numbers_by_seat("bids")
     for seat in given.seats("blind"):
         if bids.get(seat) != 0:
@@ -290,7 +290,10 @@ def _read_sides(given: Values) -> tuple[Side, ...]:
 
 
 def _count_sides(given: Values, players: int) -> int:
-    """Return how many sides so many players make; WrongFieldsError if they cannot."""
+    """Return how many sides so many players make.
+
+    Raise WrongFieldsError if they cannot.
+    """
     pairs = players // 2
     if given.flag("teams"):
         if players != 6 or given.flag("solo"):

@@ -64,7 +64,8 @@ class State:
     def with_turned(self, given: Values) -> State:
         """Return the match with the card turned up, and trump by it or as chosen.
 
-        WrongFieldsError if it is a wizard and no colour is chosen, or the reverse.
+        Raise WrongFieldsError if it is a wizard and no colour is chosen, or the
+        reverse.
         """
         if not given.has("turned"):
             return self

@@ -473,7 +473,7 @@ def rulebook_of(
 ) -> Rulebook:
     """Return the rulebook of a game and its house rules, by ids or as modules.
 
-    Raise UnknownGameError or UnknownHouseRuleError if not installed; LookupError for a
+    Raise UnknownGameError or UnknownHouseRuleError if not installed, LookupError for a
     mix of ids and modules.
     """
     chosen = tuple(house_rules)

@@ -357,7 +357,7 @@ def played_at_random(
 ) -> RandomMatch:
     """Play a match of this many players with up to `most` entries, as the seed has it.
 
-    Raise GameFaultError if it cannot begin; OversizedAnswerError and
+    Raise GameFaultError if it cannot begin, OversizedAnswerError and
     UnanswerablePromptError as `RandomMatch.look`.
     """
     rng = Random(seed)  # nothing secret  # noqa: S311

@@ -173,7 +173,7 @@ class Races:
         """Record a slap in the race of this open prompt.
 
         `seq` is the log's last line; `entry_count` the number of entries at this table.
-        Raise TooManyRequestsError if the seat presses too often; ConflictError for a
+        Raise TooManyRequestsError if the seat presses too often, ConflictError for a
         seat that may not slap, or a page that is not armed.
         """
         race = prompt.race or ""
