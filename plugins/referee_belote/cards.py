@@ -1,7 +1,5 @@
 """The cards: their order, their points, what may be played, and announcements."""
 
-from collections.abc import Mapping
-
 from referee import (
     RANKS,
     SUIT_NAMES,
@@ -10,6 +8,7 @@ from referee import (
     best_card,
     card,
     choice_field,
+    count_points,
     follow_suit,
     is_run,
     is_set,
@@ -30,18 +29,13 @@ _TRUMP_RANKS = "78QKTA9J"
 """Both lowest first."""
 
 _PLAIN_POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
-_TRUMP_POINTS = {"J": 20, "9": 14, "A": 11, "T": 10, "K": 4, "Q": 3}
-_OTHER_POINTS: Mapping[str, Mapping[str, int]] = {
+_MORE_IN_TRUMP = {"J": 18, "9": 14}
+"""What cards of the trump suit count beyond those of a plain one."""
+
+_OTHER_POINTS = {
     NO_TRUMP: {**_PLAIN_POINTS, "A": 19},
     ALL_TRUMP: {"J": 13, "9": 9, "A": 6, "T": 5, "K": 3, "Q": 2},
 }
-
-DER = 10
-"""The last trick, dix de der."""
-
-ALL_POINTS = 162
-ALL_TRICKS = 252
-"""A deal's points with the last trick; and those of a side that takes all tricks."""
 
 BELOTE = 20
 
@@ -70,14 +64,9 @@ def count_cards(cards: Cards, trump: str) -> int:
     >>> count_cards((card("JH"), card("JS"), card("AS")), "H")
     33
     """
-    plain = _OTHER_POINTS.get(trump, _PLAIN_POINTS)
-    total = 0
-    for each in cards:
-        points = plain
-        if each.suit == trump:
-            points = _TRUMP_POINTS
-        total += points.get(each.rank, 0)
-    return total
+    trumps = [card for card in cards if card.suit == trump]
+    points = count_points(cards, _OTHER_POINTS.get(trump, _PLAIN_POINTS))
+    return points + count_points(trumps, _MORE_IN_TRUMP)
 
 
 def may_play(
@@ -101,27 +90,27 @@ def may_play(
     ranks = ranks_of(trump)
     best = best_card(played, led, trumps, ranks)
     may = follow_suit(lying, hand, trumps)
-    follows = suit_of(may[0], trumps) == led
-    if follows and trump != ALL_TRUMP and may[0] not in trumps:
-        return may
-    if not follows:
-        partner_wins = len(played) > 1 and played[-2] is best
-        if partner_wins:
+    owes_lower = True
+    if suit_of(may[0], trumps) != led:
+        # The second to last card is the partner's.
+        if best in played[-2:-1]:
             return hand
         may = tuple(card for card in hand if card in trumps)
+        owes_lower = trumps_under
+    elif trump != ALL_TRUMP and may[0] not in trumps:
+        return may
 
-    higher = []
-    for each in may:
-        if best_card((best, each), led, trumps, ranks) is each:
-            higher.append(each)
-    if higher or follows or trumps_under:
-        return tuple(higher) or may or hand
-    return hand
+    higher = tuple(
+        card for card in may if best_card((best, card), led, trumps, ranks) is card
+    )
+    if owes_lower:
+        return higher or may or hand
+    return higher or hand
 
 
 # Announcements
 
-_RUNS = {3: 20, 4: 50, 5: 100}
+_RUNS = {3: 20, 4: 50}
 _CARRES = {"J": 200, "9": 150, "A": 100, "T": 100, "K": 100, "Q": 100}
 _CARRES_WITHOUT_TRUMP = {**_CARRES, "A": 200, "T": 150, "J": 100, "9": 100}
 
@@ -140,8 +129,8 @@ def strength_of(meld: Cards, trump: str) -> tuple[int, ...]:
     """
     first = meld[0]
     if is_run(meld, aces="high"):
-        # Six or more count as five.
-        points = _RUNS[min(len(meld), 5)]
+        # Five or more are a quinte.
+        points = _RUNS.get(len(meld), 100)
         highest = max(RANKS.index(card.rank) for card in meld)
         return False, points, highest, first.suit == trump
     carres = _CARRES_WITHOUT_TRUMP if trump == NO_TRUMP else _CARRES

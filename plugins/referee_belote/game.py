@@ -1,7 +1,5 @@
 """The game and its options, the sections of its rules, and its guide."""
 
-from dataclasses import replace
-
 from referee import (
     DEPTH,
     MORE_RULES,
@@ -10,6 +8,7 @@ from referee import (
     Game,
     Setup,
     SetUpStep,
+    as_optional,
     card,
     choice_field,
     flag_field,
@@ -22,23 +21,21 @@ from referee import (
     say,
 )
 
-HAND = 8
-"""Cards of a hand, and so tricks of a deal."""
-
-COINCHE = "coinche"
 PLAY = choice_field(
     "play",
     say("What you play"),
-    {"belote": say("Belote"), COINCHE: say("Coinche")},
+    {"belote": say("Belote"), "coinche": say("Coinche")},
     default="belote",
 )
-_ANNOUNCEMENTS = {
-    "none": say("Only belote-rebelote"),
-    "count": say("With announcements"),
-    "aside": say("Announcements don’t help the contract"),
-}
 ANNOUNCEMENTS = choice_field(
-    "announcements", say("Announcements"), _ANNOUNCEMENTS, default="none"
+    "announcements",
+    say("Announcements"),
+    {
+        "none": say("Only belote-rebelote"),
+        "count": say("With announcements"),
+        "aside": say("Announcements don’t help the contract"),
+    },
+    default="none",
 )
 WIDE = flag_field("wide", say("No trump and all trump too"))
 TARGET = number_field("target", say("Points that win"), 100, 5000, default=1000)
@@ -65,8 +62,7 @@ ROUNDED = flag_field("rounded", say("Rounded to tens"), folded=MORE_RULES)
 
 # What can be bid in Coinche
 
-CAPOT = "capot"
-BIDS = {**{str(n): n for n in range(80, 170, 10)}, CAPOT: 250}
+BIDS = {str(n): n for n in range(80, 170, 10)} | {"capot": 250}
 """What can be bid, and what each adds to the score."""
 
 BID = Field(
@@ -74,9 +70,8 @@ BID = Field(
     "choice",
     say("The bid"),
     choices=tuple(BIDS),
-    labels={CAPOT: say("capot")},
+    labels={"capot": say("capot")},
 )
-TIMES = {"no": 1, "coinche": 2, "surcoinche": 4}
 _DOUBLED = {
     "no": say("not doubled"),
     "coinche": say("coinche"),
@@ -84,17 +79,6 @@ _DOUBLED = {
 }
 DOUBLED = choice_field("doubled", say("Coinche"), _DOUBLED, default="no", optional=True)
 
-_OPTIONS = (
-    PLAY,
-    TARGET,
-    DEPTH,
-    ANNOUNCEMENTS,
-    WIDE,
-    TIE,
-    UNDER,
-    LEADS,
-    ROUNDED,
-)
 GAME = Game(
     id="belote",
     title="Belote",
@@ -104,10 +88,20 @@ GAME = Game(
     "your partner than the others.",
     source="Official rules of Belote and of Belote coinchée (Fédération française de "
     "belote)",
-    options=_OPTIONS,
+    options=(
+        PLAY,
+        TARGET,
+        DEPTH,
+        ANNOUNCEMENTS,
+        WIDE,
+        TIE,
+        UNDER,
+        LEADS,
+        ROUNDED,
+    ),
     deck=THIRTY_TWO,
     score=say("Points"),
-    named_by=(PLAY.name,),
+    named_by=("play",),
     family="tricks",
     picture=(card("JH"), card("9H"), card("KH"), card("QH")),
     minutes=(30, 60),
@@ -115,7 +109,7 @@ GAME = Game(
 )
 RULES = read_sections(GAME.id, __package__)
 GUIDE = read_guide(__package__, THIRTY_TWO)
-LAW = read_irregularities(RULES, __package__, (replace(PLAY, optional=True),))
+LAW = read_irregularities(RULES, __package__, as_optional([PLAY]))
 
 describe_game = GAME.hook
 rule_sections = RULES.hook
@@ -128,5 +122,5 @@ def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
     """Return the steps up to the first trick, with the partnerships."""
     first, second = map(name_of, setting.sides())
     chosen = setting.chosen
-    kinds = chosen.choice("play"), chosen.choice("announcements")
-    return GUIDE.steps(*kinds, one=first, other=second)
+    play = chosen.choice("play")
+    return GUIDE.steps(play, chosen.choice("announcements"), one=first, other=second)

@@ -1,6 +1,6 @@
 """The match at the table: how it begins, its prompts, its entries, and its scene."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
@@ -20,9 +20,7 @@ from referee import (
     Rulings,
     Scene,
     Setup,
-    Side,
     Step,
-    Text,
     Values,
     begin_deals,
     card,
@@ -35,18 +33,13 @@ from referee import (
     with_fields,
 )
 
-from .cards import ALL_TRUMP, BELOTE, DER, count_cards, may_play
-from .game import HAND, cite
+from .cards import ALL_TRUMP, BELOTE, count_cards, may_play
+from .game import cite
 from .scoring import (
     AGREED,
     ANNOUNCED,
-    BELOTES,
-    DOWN,
-    MADE,
-    OTHERS,
-    RESULT,
-    TAKERS,
     meld_fields,
+    result_fields,
 )
 from .state import State, ask_contract, contract_fields, enter_call, name_contract
 
@@ -54,9 +47,11 @@ from .state import State, ask_contract, contract_fields, enter_call, name_contra
 @hookimpl
 def begin(setting: Setup) -> State:
     """Return the first deal, before anybody takes."""
+    sides = setting.sides()
     target = setting.chosen.number("target")
-    rounds = {"target": target, "playoffs": True, "sides": setting.sides()}
-    return State(begin_deals(setting, THIRTY_TWO, hand=HAND, **rounds))
+    return State(
+        begin_deals(setting, THIRTY_TWO, target=target, playoffs=True, sides=sides)
+    )
 
 
 # What may be entered
@@ -68,14 +63,12 @@ def prompts(state: State) -> Prompts:
     deals = state.deals
     if deals.rounds.winners:
         return ()
-    if not state.contract.values and not deals.by_deal:
+    if not state.is_taken and not deals.by_deal:
         return (*ask_contract(state), *deals.asides())
-    opened = deals.prompts(tuple(_deal_fields(state)), concessions=())
     label = say("Whose belote-rebelote was still in hand")
-    seats = state.setting.seats
-    belote = Field("belote", "seat", label, choices=seats, optional=True)
-    for kind in ("claim", "concede"):
-        opened = with_fields(opened, kind, belote)
+    belote = Field("belote", "seat", label, choices=state.setting.seats, optional=True)
+    opened = deals.prompts(tuple(_deal_fields(state)), concessions=(belote,))
+    opened = with_fields(opened, "claim", belote)
     first, *others = opened
     if deals.by_deal:
         return (first, deals.ask_passed(), *others)
@@ -87,13 +80,10 @@ def prompts(state: State) -> Prompts:
 def _deal_fields(state: State) -> Iterator[Field]:
     """Yield the fields of a whole deal."""
     yield from contract_fields(state)
-    yield from RESULT
-    most = 4 if state.setting.chosen.flag("wide") else 1
-    for belote in BELOTES:
-        yield replace(belote, max=most)
+    offenders, *_ = deal_end_fields(state.setting.seats)
+    yield from result_fields("offenders")
     if state.has_announcements:
         yield from ANNOUNCED
-    offenders, *_ = deal_end_fields(state.setting.seats)
     yield offenders
 
 
@@ -103,7 +93,7 @@ def _ask_announcements(state: State) -> Prompt:
     labels = [say("{side}", side=side) for side in setting.sides()]
     help = say("Belote-rebelote needs no entry.")
     title = say("Announcements")
-    fields = tuple(meld_fields(labels))
+    fields = tuple(meld_fields(*labels))
     return Prompt("announce", setting.seats, title, help, fields, optional=True)
 
 
@@ -121,15 +111,14 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         case "announce":
             return _announce(state, entry.given, ask)
         case "deal":
-            state = replace(state, contract=entry.given)
-            return _score(state, {}, ask)
+            return _score(state, entry.given, ask)
     return _play(state, entry, ask)
 
 
 def _announce(state: State, given: Values, ask: Ask) -> Accepted | Refused:
     """Rule on whose announcements count."""
-    trump = state.contract.choice("trump")
-    ruling = ask("announcements", trump=trump, **given.values)
+    contract = state.contract
+    ruling = ask("announcements", trump=contract.choice("trump"), **given.values)
     decided = ruling.decided
     if not decided.flag("legal"):
         return Refused(ruling)
@@ -147,7 +136,9 @@ def _announce(state: State, given: Values, ask: Ask) -> Accepted | Refused:
 def _play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """Enter any entry of a deal of tricks; after the last trick score the deal."""
     trump = state.contract.choice("trump", "")
-    may = partial(may_play, trump, state.trumps_under)
+    # Belote owes a lower trump, Coinche does not, and the option turns either round.
+    under = state.is_coinche == state.setting.chosen.flag("under")
+    may = partial(may_play, trump, under)
     proofs = Proofs(partial(_say_cost, state), may)
     entered = state.deals.enter(entry, ask, cite, proofs=proofs, trump=trump)
     if isinstance(entered, Refused):
@@ -196,70 +187,60 @@ def _say_cost(state: State, seat: str) -> Reason:
 
 # What a deal scores
 
+_DER = 10
+"""The last trick, dix de der."""
 
-def _count_up(state: State) -> Mapping[str, object]:
-    """Return the answers about a deal that was played out, claimed or given up."""
-    takers, others = sides = state.setting.sides_from(state.contract.seat("taker"))
+
+def _count_up(state: State) -> Values:
+    """Return the fields of a deal that was played out, claimed or given up."""
+    contract = state.contract
+    takers, others = sides = state.setting.sides_from(contract.seat("taker"))
     deal = state.deals.deal.with_rest_for(sides)
-    result: dict[str, object] = {"offenders": deal.offenders}
+    result = {**contract.values, "offenders": deal.offenders}
     tricks = deal.tricks_taken(takers)
-    if tricks in (0, HAND):
-        result["capot"] = TAKERS if tricks else OTHERS
+    if tricks in (0, deal.hand_size):
+        result["capot"] = "takers" if tricks else "others"
     else:
-        cards = deal.cards_taken(takers)
-        points = count_cards(cards, state.contract.choice("trump"))
+        points = count_cards(deal.cards_taken(takers), contract.choice("trump"))
         last = next(iter(deal.claimed), deal.tricks[-1].winner)
         if last in takers:
-            points += DER
+            points += _DER
         result["points"] = points
 
     for prefix, side in (("", takers), ("others_", others)):
         result[f"{prefix}belote"] = sum(seat in side for seat in state.belotes)
         result[f"{prefix}announced"] = state.counted.get(side, 0)
-    return result
+    return Values(result)
 
 
-def _score(
-    state: State, result: Mapping[str, object], ask: Ask, rulings: Rulings = ()
-) -> Accepted:
-    """Score a deal by its contract and its other events."""
-    contract = state.contract
-    takers, others = state.setting.sides_from(contract.seat("taker"))
-    agreed = state.setting.agreed(AGREED)
-    known = {**contract.values, **result, **agreed, "held": state.held}
+def _score(state: State, given: Values, ask: Ask, rulings: Rulings = ()) -> Accepted:
+    """Score a deal by the fields of a whole one."""
+    takers, others = state.setting.sides_from(given.seat("taker"))
+    sides = {"takers": takers, "others": others}
+    known = {**given.values, **state.setting.agreed(AGREED), "held": state.held}
     del known["taker"]
-    offenders = Values(known).seats("offenders")
     known.pop("offenders", None)
-    sides = {TAKERS: takers, OTHERS: others}
-    revoked = name_offending_side(offenders, sides)
-    if revoked:
-        known["revoked"] = revoked
-    scored = ask("deal", **known)
+    known["revoked"] = name_offending_side(given.seats("offenders"), sides)
+    ruling = ask("deal", **known)
 
-    decided = scored.decided
-    points = {side[0]: decided.number(word) for word, side in sides.items()}
-    ruling = _name_sides(scored, takers, others, name_contract(contract))
-    deals, ended = state.deals.score(points, cite, ruling)
-    after = State(deals, decided.number("held"))
-    return Accepted(after, (*rulings, ruling, ended))
-
-
-def _name_sides(scored: Ruling, takers: Side, others: Side, contract: Text) -> Ruling:
-    """Return the ruling on a deal with who sits here."""
-    outcome = scored.decided.choice("outcome")
-    if outcome in (MADE, DOWN):
+    decided = ruling.decided
+    outcome = decided.choice("outcome")
+    if outcome in ("made", "down"):
         template = "{takers} make it: {contract}"
-        if outcome == DOWN:
+        if outcome == "down":
             template = "{takers} are dedans: {contract}"
-        summary = say(template, takers=takers, contract=contract)
-        scored = replace(scored, summary=summary)
-    if scored.reckoning is None:
-        return scored
-    rows = []
-    for row, side in zip(scored.reckoning.rows, (takers, others), strict=True):
-        rows.append(replace(row, seat=name_of(side)))
-    reckoning = replace(scored.reckoning, rows=tuple(rows))
-    return replace(scored, reckoning=reckoning)
+        summary = say(template, takers=takers, contract=name_contract(given))
+        ruling = replace(ruling, summary=summary)
+    reckoning = ruling.reckoning
+    if reckoning:
+        ours, theirs = reckoning.rows
+        ours = replace(ours, seat=name_of(takers))
+        theirs = replace(theirs, seat=name_of(others))
+        reckoning = replace(reckoning, rows=(ours, theirs))
+        ruling = replace(ruling, reckoning=reckoning)
+    points = {side[0]: decided.number(word) for word, side in sides.items()}
+    deals, ended = state.deals.score(points, cite, ruling)
+    return Accepted(State(deals, decided.number("held")), (*rulings, ruling, ended))
 
 
 # What lies on the table
@@ -270,24 +251,22 @@ def scene(state: State) -> Scene:
     """Return the contract, the announcements, and the next steps."""
     deals = state.deals
     facts = tuple(_list_facts(state))
-    if deals.rounds.winners or deals.by_deal or state.contract.values:
+    if deals.rounds.winners or deals.by_deal or state.is_taken:
         return deals.scene(facts=facts)
-    dealing = deals.rounds.dealing
-    if not state.is_coinche:
-        enter = Step((), say("Enter who took what; then all cards are dealt."))
-        return deals.scene("bid", facts=facts, steps=(dealing, enter))
-    turn = state.auction.turn
-    bids = Step((turn,), say("{seat} bids or passes.", seat=turn))
-    return deals.scene("bid", facts=facts, steps=(dealing, bids), to_act=(turn,))
+    to_act = state.setting.seats
+    step = Step((), say("Enter who took what; then all cards are dealt."))
+    if state.is_coinche:
+        turn = state.auction.turn
+        to_act = (turn,)
+        step = Step(to_act, say("{seat} bids or passes.", seat=turn))
+    steps = deals.rounds.dealing, step
+    return deals.scene("bid", facts=facts, steps=steps, to_act=to_act)
 
 
 def _list_facts(state: State) -> Iterator[Fact]:
     contract = state.contract
-    if not contract.values:
-        contract = state.called
-    if contract.values and not state.deals.by_deal:
-        taker = contract.seat("taker")
-        yield Fact(say("Contract"), name_contract(contract), taker)
+    if contract.values:
+        yield Fact(say("Contract"), name_contract(contract), contract.seat("taker"))
     for side, n in state.counted.items():
         if n:
             yield number_fact(say("Announced"), n, name_of(side))

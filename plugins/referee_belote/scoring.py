@@ -1,11 +1,10 @@
 """The questions on a trick, on announcements, and on a deal's score."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
 from functools import partial
+from typing import NamedTuple
 
 from referee import (
-    NOTHING,
     THIRTY_TWO,
     Field,
     Question,
@@ -28,8 +27,6 @@ from referee import (
 )
 
 from .cards import (
-    ALL_POINTS,
-    ALL_TRICKS,
     ALL_TRUMP,
     BELOTE,
     NO_TRUMP,
@@ -42,44 +39,40 @@ from .game import (
     ANNOUNCEMENTS,
     BID,
     BIDS,
-    CAPOT,
     DOUBLED,
     ROUNDED,
     TIE,
-    TIMES,
     cite,
 )
 
-TAKERS = "takers"
-OTHERS = "others"
-_SIDES = {TAKERS: say("The takers"), OTHERS: say("The others")}
+_ALL_POINTS = 162
+_ALL_TRICKS = 252
+"""A deal's points with the last trick; and those of a side that takes all tricks."""
 
-_optional = partial(Field, type="number", min=0, optional=True)
-_POINTS = number_field(
-    "points",
-    say("The takers’ cards, with dix de der"),
-    0,
-    ALL_POINTS,
-    unless=("capot", "offenders"),
+_SIDES = {"takers": say("The takers"), "others": say("The others")}
+
+_optional = partial(number_field, min=0, optional=True)
+_belotes = partial(_optional, max=4, default=0)
+_announced = partial(_optional, max=800, step=10)
+_BELOTES = (
+    _belotes("belote", say("Takers’ belote-rebelote")),
+    _belotes("others_belote", say("The others’ belote-rebelote")),
 )
 _CAPOT = choice_field("capot", say("Who took all eight tricks"), _SIDES, optional=True)
-_BELOTE = _optional("belote", label=say("Takers’ belote-rebelote"), max=4, default=0)
-_OTHERS_BELOTE = replace(
-    _BELOTE, name="others_belote", label=say("The others’ belote-rebelote")
+ANNOUNCED = (
+    _announced("announced", say("Takers’ announcements")),
+    _announced("others_announced", say("The others’ announcements")),
 )
-RESULT = (_POINTS, _CAPOT)
-"""What the tricks brought."""
-
-BELOTES = (_BELOTE, _OTHERS_BELOTE)
-
-_ANNOUNCED = _optional(
-    "announced", label=say("Takers’ announcements"), max=800, step=10
-)
-_OTHERS_ANNOUNCED = replace(
-    _ANNOUNCED, name="others_announced", label=say("The others’ announcements")
-)
-ANNOUNCED = (_ANNOUNCED, _OTHERS_ANNOUNCED)
 """Those that count."""
+
+
+def result_fields(broke: str) -> Iterator[Field]:
+    """Yield what the tricks brought; points are not needed where one broke a rule."""
+    label = say("The takers’ cards, with dix de der")
+    yield number_field("points", label, 0, _ALL_POINTS, unless=("capot", broke))
+    yield _CAPOT
+    yield from _BELOTES
+
 
 _REVOKED = choice_field(
     "revoked",
@@ -87,35 +80,33 @@ _REVOKED = choice_field(
     {**_SIDES, "both": say("Both sides")},
     optional=True,
 )
-_HELD = _optional("held", label=say("Points held over"))
+_HELD = _optional("held", say("Points held over"))
 AGREED = (ANNOUNCEMENTS, TIE, ROUNDED)
 """The options that decide what a deal scores."""
 
 _WHOSE = {"first": say("One side’s"), "second": say("The other side’s")}
-_MELDS = Field(
-    "", "card_groups", NOTHING, min=3, max=8, choices=THIRTY_TWO, optional=True
+_melds = partial(
+    Field, type="card_groups", min=3, max=8, choices=THIRTY_TWO, optional=True
 )
 
 
-def meld_fields(labels: Iterable[Text]) -> Iterator[Field]:
+def meld_fields(*labels: Text) -> Iterator[Field]:
     """Yield the fields for both sides' announcements."""
     for name, label in zip(_WHOSE, labels, strict=True):
-        yield replace(_MELDS, name=name, label=label)
+        yield _melds(name, label=label)
 
 
 @hookimpl
 def questions() -> tuple[Question, ...]:
     """Return the questions on a trick, on announcements, and on a deal."""
     trick = trick_question(THIRTY_TWO, TRUMP)
-    melds = meld_fields(_WHOSE.values())
-    title = say("Whose announcements count?")
-    announcements = Question("announcements", title, (TRUMP, *melds))
+    melds = meld_fields(*_WHOSE.values())
+    announcements = Question(
+        "announcements", say("Whose announcements count?"), (TRUMP, *melds)
+    )
     agreed = as_optional((BID, DOUBLED, *AGREED))
-    points = replace(_POINTS, unless=("capot", "revoked"))
-    result = points, _CAPOT, *BELOTES, *ANNOUNCED, _REVOKED, _HELD
-    fields = (TRUMP, *result, *agreed)
-    title = say("What does a deal score?")
-    deal = Question("deal", title, fields, hook="score_round")
+    fields = (TRUMP, *result_fields("revoked"), *ANNOUNCED, _REVOKED, _HELD, *agreed)
+    deal = Question("deal", say("What does a deal score?"), fields, hook="score_round")
     return trick, announcements, deal
 
 
@@ -124,8 +115,7 @@ def resolve_trick(given: Values) -> Ruling:
     """Return the ruling on who wins a trick."""
     plays = given.card_by_seat("plays")
     trump = given.choice("trump")
-    trumps = trumps_of(trump)
-    return rule_trick(plays, cite, "trick", trumps, ranks_of(trump), most=4)
+    return rule_trick(plays, cite, "trick", trumps_of(trump), ranks_of(trump), most=4)
 
 
 # Announcements
@@ -153,61 +143,46 @@ def answer(question: str, given: Values) -> Ruling:
     if not best:
         raise wrong_field("first", say("Enter an announcement."))
 
-    verdict: dict[str, object] = {"legal": True, "side": None, "points": 0}
-    template = "The best of both sides are equal."
-    summary = say("No announcement counts")
-    if len(best) == len({*best.values()}):
-        side = max(best, key=best.__getitem__)
-        n = points[side]
-        verdict |= {"side": side, "points": n}
-        template = "The side with the best scores all of its."
-        summary = say("{whose} count: {n}", whose=_WHOSE[side], n=n)
+    if len({*best.values()}) < len(best):
+        why = cite("announcements-compared", "The best of both sides are equal.")
+        verdict = {"legal": True, "side": None, "points": 0}
+        return Ruling(verdict, say("No announcement counts"), (why,))
+    side = max(best, key=best.__getitem__)
+    n = points[side]
+    template = "The side with the best scores all of its."
     why = cite("announcements-compared", template)
-    return Ruling(verdict, summary, (why,))
+    summary = say("{whose} count: {n}", whose=_WHOSE[side], n=n)
+    return Ruling({"legal": True, "side": side, "points": n}, summary, (why,))
 
 
 # A deal
 
-MADE = "made"
-DOWN = "down"
-LITIGE = "litige"
-VOID = "void"
 _SUMMARIES = {
-    MADE: say("The takers make it"),
-    DOWN: say("The takers are dedans"),
-    LITIGE: say("Litige"),
-    VOID: say("Nobody scores"),
+    "made": say("The takers make it"),
+    "down": say("The takers are dedans"),
+    "litige": say("Litige"),
+    "void": say("Nobody scores"),
 }
-_AFTER_REVOKE = {TAKERS: DOWN, OTHERS: MADE, "both": VOID}
+_AFTER_REVOKE = {"takers": "down", "others": "made", "both": "void"}
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """What one side has in a deal."""
+class Tally(NamedTuple):
+    """A side's points in a deal."""
 
     cards: int
-    belotes: int
+    belote: int
+    """A side always keeps these."""
     announced: int
 
-    @property
-    def belote(self) -> int:
-        """Return the points of its belotes, which it always keeps."""
-        return BELOTE * self.belotes
 
-    @property
-    def total(self) -> int:
-        """Return all its points."""
-        return self.cards + self.belote + self.announced
-
-
-def _count_sides(given: Values) -> tuple[Tally, Tally]:
+def _count_sides(given: Values) -> list[Tally]:
     """Return the takers' and the others' tallies.
 
     WrongFieldsError if they cannot be.
     """
-    belotes = [given.number(field.name, 0) for field in BELOTES]
+    belotes = [BELOTE * given.number(field.name, 0) for field in _BELOTES]
     most = {NO_TRUMP: 0, ALL_TRUMP: 4}.get(given.choice("trump"), 1)
-    if sum(belotes) > most:
+    if sum(belotes) > BELOTE * most:
         message = say("At most {n} belote-rebelote is possible here.", n=most)
         raise wrong_field("belote", message)
     announced = [given.number(field.name, 0) for field in ANNOUNCED]
@@ -216,73 +191,76 @@ def _count_sides(given: Values) -> tuple[Tally, Tally]:
         raise wrong_field("others_announced", message)
 
     points = given.number("points", 0)
-    all_points = ALL_POINTS
-    if given.has("capot"):
-        all_points = ALL_TRICKS
-        points = all_points if given.choice("capot") == TAKERS else 0
-    cards = points, all_points - points
-    takers, others = map(Tally, cards, belotes, announced)
-    return takers, others
+    cards = points, _ALL_POINTS - points
+    capot = given.choice("capot", "")
+    if capot == "takers":
+        cards = _ALL_TRICKS, 0
+        announced = [sum(announced), 0]
+    elif capot:
+        cards = 0, _ALL_TRICKS
+    return [*map(Tally, cards, belotes, announced)]
 
 
 def _decide(given: Values, takers: Tally, others: Tally) -> tuple[str, Reason]:
     """Return how the contract ended, and why."""
-    if given.has("revoked"):
-        revoked = given.choice("revoked")
+    revoked = given.choice("revoked", "")
+    if revoked:
         side = _REVOKED.labels[revoked]
         why = cite("offence", "{side} broke a rule.", side=side)
         return _AFTER_REVOKE[revoked], why
-    if given.choice("capot", "") == TAKERS:
-        return MADE, cite("capot", "The takers took all eight tricks.")
+    if takers.cards == _ALL_TRICKS:
+        return "made", cite("capot", "The takers took all eight tricks.")
 
-    ours = takers.total
-    theirs = others.total
+    ours = sum(takers)
+    theirs = sum(others)
     if given.choice("announcements", "") == "aside":
         ours -= takers.announced
         theirs -= others.announced
     bid = given.choice("bid", "")
     section = "coinche-made" if bid else "made"
-    outcome = MADE
-    if bid == CAPOT or ours < max(theirs, BIDS.get(bid, 0)):
-        outcome = DOWN
+    outcome = "made"
+    if bid == "capot" or ours < max(theirs, BIDS.get(bid, 0)):
+        outcome = "down"
     elif ours == theirs:
         section = "litige"
-        outcome = given.choice("tie", LITIGE)
+        outcome = given.choice("tie", "litige")
         if given.choice("doubled", "no") != "no":
             section = "litige-doubled"
-            outcome = DOWN
+            outcome = "down"
     why = cite(section, "The takers have {n}, the others {m}.", n=ours, m=theirs)
     return outcome, why
 
 
 def _score_won(
-    given: Values, outcome: str, takers: Tally, others: Tally
-) -> tuple[int, int, Reason]:
+    given: Values, winner: str, takers: Tally, others: Tally
+) -> tuple[dict[str, int], Reason]:
     """Return both sides' scores for a contract, made or lost."""
     bid = BIDS.get(given.choice("bid", ""), 0)
-    revoked = given.has("revoked")
-    has_all = given.has("capot") and not revoked
-    times = TIMES[given.choice("doubled", "no")]
-    if outcome == MADE and times == 1 and not revoked:
-        taken = others.announced if has_all else 0
+    revoked = given.choice("revoked", "")
+    # Once, twice or four times.
+    times = 2 ** DOUBLED.words.index(given.choice("doubled", "no"))
+    is_made = winner == "takers"
+    if is_made and times == 1 and not revoked:
         why = cite("made", "Both score their points.")
         if bid:
             why = cite("coinche-score", "The bid adds {n}.", n=bid)
-        return takers.total + bid + taken, others.total - taken, why
+        return {"takers": sum(takers) + bid, "others": sum(others)}, why
 
-    lump = 160 if bid else ALL_POINTS
-    if has_all and (outcome == MADE or not bid):
-        lump += ALL_TRICKS - ALL_POINTS
+    lump = takers.cards + others.cards
+    if revoked or (bid and not is_made):
+        lump = _ALL_POINTS
     template = "The winner scores {lump} and all announcements."
     section = "down"
     if bid:
         template = "The winner scores {lump}, the bid and all announcements, times {n}."
         section = "coinche-score"
+        # 160 for 162, and 250 for 252.
+        lump -= 2
     why = cite(section, template, lump=lump, n=times)
-    lump += bid + takers.announced + others.announced
-    if outcome == MADE:
-        return (lump + takers.belote) * times, others.belote, why
-    return takers.belote, (lump + others.belote) * times, why
+    points = {"takers": takers.belote, "others": others.belote}
+    lump += points[winner] + bid + takers.announced + others.announced
+    points[winner] = lump * times
+    return points, why
 
 
 @hookimpl
@@ -292,16 +270,15 @@ def score_round(given: Values) -> Ruling:
     outcome, why = _decide(given, takers, others)
     because = [why]
     held = given.number("held", 0)
-    points = {TAKERS: 0, OTHERS: 0}
-    if outcome == LITIGE:
-        points[OTHERS] = others.total
-        held += takers.total
+    points = dict.fromkeys(_SIDES, 0)
+    if outcome == "litige":
+        points["others"] = sum(others)
+        held += sum(takers)
         template = "{n} are held over for whoever wins the next contract."
         because.append(cite("litige", template, n=held))
-    elif outcome != VOID:
-        *scores, why = _score_won(given, outcome, takers, others)
-        points = dict(zip(points, scores, strict=True))
-        winner = TAKERS if outcome == MADE else OTHERS
+    elif outcome != "void":
+        winner = "takers" if outcome == "made" else "others"
+        points, why = _score_won(given, winner, takers, others)
         points[winner] += held
         because.append(why)
         if held:
@@ -310,25 +287,23 @@ def score_round(given: Values) -> Ruling:
     if given.flag("rounded"):
         points = {side: (n + 5) // 10 * 10 for side, n in points.items()}
         because.append(cite("rounded", "Points are rounded to tens."))
-    ruling = Ruling(
+    reckoning = None
+    if not given.choice("revoked", ""):
+        reckoning = _reckon(points, takers, others)
+    return Ruling(
         {**points, "outcome": outcome, "held": held},
         _SUMMARIES[outcome],
         tuple(because),
         rare=say("Capot") if given.has("capot") else None,
+        reckoning=reckoning,
     )
-    if given.has("revoked"):
-        return ruling
-    reckoning = _reckon(points, takers, others)
-    return replace(ruling, reckoning=reckoning)
 
 
-def _reckon(points: Mapping[str, int], *tallies: Tally) -> Reckoning:
+def _reckon(points: dict[str, int], *tallies: Tally) -> Reckoning:
     """Return the reckoning of both sides' tallies and scores."""
     columns = say("Tricks"), say("Belote"), say("Announced"), say("Points")
     rows = []
     for side, tally in zip(points, tallies, strict=True):
-        cells = tally.cards, tally.belote, tally.announced, points[side]
-        row = ReckonedSeat(None, cells, name=_SIDES[side])
-        rows.append(row)
-    named = tuple(map(ReckoningColumn, columns))
-    return Reckoning(named, tuple(rows))
+        cells = (*tally, points[side])
+        rows.append(ReckonedSeat(None, cells, name=_SIDES[side]))
+    return Reckoning(tuple(map(ReckoningColumn, columns)), tuple(rows))

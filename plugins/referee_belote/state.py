@@ -26,9 +26,7 @@ from referee import (
 from .cards import TRUMP, TRUMPS, trumps_of
 from .game import BID, BIDS, DOUBLED, cite
 
-_HEIGHTS = {f"{bid} {trump}": n for bid, n in BIDS.items() for trump in TRUMPS}
-
-_DOUBLED = {"": "no", DOUBLE: "coinche", REDOUBLE: "surcoinche"}
+_DOUBLED = {DOUBLE: "coinche", REDOUBLE: "surcoinche"}
 
 NO_CONTRACT = Values({})
 
@@ -42,7 +40,7 @@ class State:
     """Points held over for whoever wins the next contract."""
     calls: tuple[str, ...] = ()
     contract: Values = NO_CONTRACT
-    """The fields of the prompt `contract`, once somebody has taken."""
+    """The fields of the prompt `contract`; while there are calls, of the last bid."""
     counted: Mapping[Side, int] = field(default_factory=dict)
     """The points of announcements that count."""
     belotes: tuple[str, ...] = ()
@@ -59,10 +57,9 @@ class State:
         return self.setting.chosen.choice("play") == "coinche"
 
     @property
-    def trumps_under(self) -> bool:
-        """Return whether a lower trump is owed where there is no higher one."""
-        # Belote owes it, Coinche does not, and the option turns either round.
-        return self.is_coinche == self.setting.chosen.flag("under")
+    def is_taken(self) -> bool:
+        """Return whether somebody has taken, and nobody bids any more."""
+        return bool(self.contract.values) and not self.calls
 
     @property
     def has_announcements(self) -> bool:
@@ -71,25 +68,13 @@ class State:
 
     @property
     def auction(self) -> Auction:
-        """Return the auction of Coinche; a bid is points and a trump."""
-        seats = self.setting.clockwise_from(self.deals.rounds.first)
-        return Auction(seats, _HEIGHTS, self.calls, double_ends_bids=True)
-
-    @property
-    def called(self) -> Values:
-        """Return the contract of the auction so far."""
-        auction = self.auction
-        if not auction.bid:
-            return NO_CONTRACT
-        bid, trump = auction.bid.split()
-        doubled = _DOUBLED[auction.doubled]
-        taker = auction.bidder
-        return Values({"taker": taker, "bid": bid, "trump": trump, "doubled": doubled})
+        """Return the auction of Coinche."""
+        seats = self.deals.deal.to_play
+        return Auction(seats, BIDS, self.calls, double_ends_bids=True)
 
     def with_contract(self, contract: Values) -> State:
         """Return the match once somebody has taken."""
-        trumps = trumps_of(contract.choice("trump"))
-        deals = self.deals.with_parts(trumps=trumps)
+        deals = self.deals.with_parts(trumps=trumps_of(contract.choice("trump")))
         if self.setting.chosen.choice("leads") == "taker":
             deals = deals.with_parts(leader=contract.seat("taker"))
         return State(deals, self.held, contract=contract)
@@ -101,16 +86,17 @@ class State:
 def _trump_field(state: State) -> Field:
     if state.setting.chosen.flag("wide"):
         return TRUMP
-    return replace(TRUMP, choices=tuple(SUIT_NAMES), labels=SUIT_NAMES)
+    return replace(TRUMP, choices=tuple(SUIT_NAMES))
 
 
-def contract_fields(state: State) -> tuple[Field, ...]:
-    """Return the fields of a contract."""
-    taker = Field("taker", "seat", say("Who took"), choices=state.setting.seats)
-    trump = _trump_field(state)
+def contract_fields(state: State) -> Iterator[Field]:
+    """Yield the fields of a contract."""
+    yield Field("taker", "seat", say("Who took"), choices=state.setting.seats)
     if state.is_coinche:
-        return taker, BID, trump, DOUBLED
-    return taker, trump
+        yield BID
+    yield _trump_field(state)
+    if state.is_coinche:
+        yield DOUBLED
 
 
 def ask_contract(state: State) -> Iterator[Prompt]:
@@ -120,9 +106,9 @@ def ask_contract(state: State) -> Iterator[Prompt]:
         yield from _ask_calls(state)
     if state.calls:
         return
-    title = say("Who took what")
-    fields = contract_fields(state)
+    fields = tuple(contract_fields(state))
     seats = state.setting.seats
+    title = say("Who took what")
     yield Prompt("contract", seats, title, fields=fields, optional=coinche)
     yield state.deals.ask_passed()
 
@@ -131,7 +117,7 @@ def _ask_calls(state: State) -> Iterator[Prompt]:
     """Yield the calls that the seat in turn may make."""
     auction = state.auction
     turn = auction.turn
-    higher = tuple(bid for bid in BIDS if auction.refuse(f"{bid} C") is None)
+    higher = tuple(bid for bid in BIDS if auction.refuse(bid) is None)
     if higher:
         title = say("{seat}’s bid", seat=turn)
         fields = replace(BID, choices=higher), _trump_field(state)
@@ -144,18 +130,18 @@ def _ask_calls(state: State) -> Iterator[Prompt]:
 
 def enter_call(state: State, entry: Entry) -> Accepted:
     """Return the match after a call: with the contract once the auction is over."""
-    given = entry.given
+    auction = state.auction
+    contract = state.contract
     call = PASS
     if entry.kind == "bid":
-        call = f"{given.choice('bid')} {given.choice('trump')}"
+        call = entry.given.choice("bid")
+        contract = Values({**entry.given.values, "taker": auction.turn})
     elif entry.kind == "double":
-        call = DOUBLE
-        if state.auction.doubled:
-            call = REDOUBLE
-    after = replace(state, calls=(*state.calls, call))
+        call = REDOUBLE if auction.doubled else DOUBLE
+        contract = Values({**contract.values, "doubled": _DOUBLED[call]})
+    after = replace(state, calls=(*state.calls, call), contract=contract)
     if not after.auction.is_over:
         return Accepted(after)
-    contract = after.called
     if contract.values:
         return Accepted(state.with_contract(contract))
     deals, rulings = state.deals.passed(cite)
