@@ -174,7 +174,7 @@ def _rule_offence(revoked: str, is_alone: bool) -> Ruling:
         template = "The makers revoked: the others score {n}."
         why = cite("offence", template, n=defenders)
     else:
-        makers = 4 if is_alone else 2
+        makers = _score_makers(HAND, is_alone)
         summary = say("The others broke a rule")
         template = "The others revoked: the makers score {n}."
         why = cite("offence", template, n=makers)

@@ -178,7 +178,9 @@ def sides_of(setting: Setup) -> tuple[Seats, ...]:
     pairs = len(setting.seats) // 2
     if pairs == 1 or setting.chosen.choice("play") == "solo":
         return ()
-    return setting.sides(2 if setting.chosen.flag("teams") else pairs)
+    if setting.chosen.flag("teams"):
+        return setting.sides(2)
+    return setting.sides(pairs)
 
 
 def deck_of(setting: Setup) -> Cards:
@@ -188,7 +190,9 @@ def deck_of(setting: Setup) -> Cards:
     pack = FIFTY_FOUR if has_jokers else FIFTY_TWO
     out = _OUT.get((players, has_jokers), "").split()
     pack = without(pack, map(card, out))
-    return pack * 2 if players == 6 else pack
+    if players == 6:
+        return pack * 2
+    return pack
 
 
 def hand_of(setting: Setup) -> int:

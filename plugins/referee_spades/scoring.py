@@ -170,7 +170,9 @@ class SideScore:
         """Return the tricks of this deal that no bid wanted."""
         if self.bag_rule == "none":
             return 0
-        return self.tricks - (self.bid if self.is_made else self.counted)
+        if self.is_made:
+            return self.tricks - self.bid
+        return self.tricks - self.counted
 
     @property
     def bags_in_all(self) -> int:
