@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 
-from referee import Reasons, Ruling, Seats, Setup, forbid, say
+from referee import Reasons, Ruling, Seats, Setup, forbid, part_sides, say
 
 from .game import BIG_BLIND, EACH, FIXED, NO_LIMIT, NOBODY, POT_LIMIT, cite
 
@@ -79,8 +79,8 @@ class Owed:
 
     def without(self, seats: Collection[str]) -> Owed:
         """Return the debts of all but these seats."""
-        big = tuple(seat for seat in self.big if seat not in seats)
-        small = tuple(seat for seat in self.small if seat not in seats)
+        _, big = part_sides(self.big, seats)
+        _, small = part_sides(self.small, seats)
         return Owed(big, small)
 
 
@@ -295,6 +295,11 @@ class Betting:
         return tuple(seat for seat in self.seats if seat not in self.folded)
 
     @property
+    def able(self) -> Seats:
+        """Return the seats inside that have chips to bet with."""
+        return tuple(seat for seat in self.inside if self.stacks[seat])
+
+    @property
     def pot(self) -> int:
         """Return all chips that were put in."""
         return sum(self.put_in.values()) + sum(self.dead.values())
@@ -426,9 +431,8 @@ class Betting:
 
     def _caps(self, raises: int) -> bool:
         """Return whether so many bets end the raises: only while three could bet."""
-        able = [seat for seat in self.inside if self.stacks[seat]]
         is_last = self.stakes.limit == FIXED and raises >= MOST_BETS
-        return is_last and len(able) > 2
+        return is_last and len(self.able) > 2
 
     def next_street(self, lying: int) -> Betting:
         """Return the betting of the round after these cards: nobody has bet yet."""
@@ -476,7 +480,7 @@ class Betting:
     @property
     def has_all_in(self) -> bool:
         """Return whether somebody who is still in has no chips left."""
-        return any(not self.stacks[seat] for seat in self.inside)
+        return len(self.able) < len(self.inside)
 
     @property
     def straddler(self) -> str | None:
@@ -506,16 +510,17 @@ class Betting:
 
     def with_waiting(self, waiting: Seats) -> Betting:
         """Return the betting in which those of these seats act who still can."""
-        able = tuple(seat for seat in self.inside if self.stacks[seat])
-        if self._is_over(able):
+        if self._is_over:
             return replace(self, to_act=())
-        return replace(self, to_act=tuple(seat for seat in waiting if seat in able))
+        able, _ = part_sides(waiting, self.able)
+        return replace(self, to_act=able)
 
-    def _is_over(self, able: Seats) -> bool:
+    @property
+    def _is_over(self) -> bool:
         """Return whether only one is left, or only one could bet and need not call."""
-        if len(self.inside) == 1 or not able:
+        if len(self.inside) == 1 or not self.able:
             return True
-        first, *others = able
+        first, *others = self.able
         if others:
             return False
         most = max(self.bets[seat] for seat in self.inside if seat != first)
