@@ -207,11 +207,13 @@ def _gain(side: Side, gains: Mapping[str, int]) -> int | Text:
 
 def _rule_gains(state: State) -> Ruling:
     """Return the ruling on each seat's gain from a deal, or on who is out."""
-    gained = []
+    gains = {}
     for side in state.sides:
         seat = side[0]
-        n = int(state.rounds.totals[seat] - state.before.totals[seat])
-        gained.append(say("{seat} {n:+d}", seat=name_of(side), n=n))
+        gains[side] = int(state.rounds.totals[seat] - state.before.totals[seat])
+    gained = []
+    for side in sorted(gains, key=gains.__getitem__, reverse=True):
+        gained.append(say("{seat} {n:+d}", seat=name_of(side), n=gains[side]))
     summary = say("{gained}", gained=tuple(gained))
     if state.rounds.winners:
         winner = name_of(state.rounds.winners)

@@ -475,7 +475,7 @@ def _swing(sheet: ScoreSheet) -> Highlight | None:
 def _closest_ruling(
     moments: Sequence[Moment], seats: Sequence[str]
 ) -> Highlight | None:
-    """Return the ruling with the smallest margin.
+    """Return the ruling with the smallest margin, at most half of the usual one.
 
     Of several equal ones, the last.
     """
@@ -492,6 +492,9 @@ def _closest_ruling(
         return None
 
     contest, moment = min(reversed(contests), key=lambda pair: pair[0].margin)
+    usual = sum(other.margin for other, _ in contests) / len(contests)
+    if contest.margin > usual / 2:
+        return None
     round = moment.round
     text = say("{what}, in round\u00a0{round}", what=contest.text, round=round)
     both = parts_of(contest.winner) + parts_of(contest.against or "")

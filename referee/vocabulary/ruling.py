@@ -251,7 +251,8 @@ def most_telling(rulings: Sequence[Ruling]) -> int:
 def ruling_with_cards(rulings: Iterable[Ruling], seats: Sequence[str]) -> Ruling | None:
     """Return an entry's first ruling that shows cards of these seats, or None.
 
-    It then shows all cards of theirs that any of the rulings does.
+    It then shows all cards of theirs that any of the rulings does, without marks if
+    more than half of them decide.
     """
     first = None
     shown: list[ShownCards] = []
@@ -263,7 +264,12 @@ def ruling_with_cards(rulings: Iterable[Ruling], seats: Sequence[str]) -> Ruling
                 first = first or ruling
                 if group.seat not in before:
                     shown.append(group)
-    return first and replace(first, shown=tuple(shown))
+    if first is None:
+        return None
+    found = replace(first, shown=tuple(shown))
+    cards = sum(len(group.cards) for group in shown)
+    deciding = sum(len(group.deciding) for group in shown)
+    return without_marks(found) if deciding > cards / 2 else found
 
 
 def hand_ruling(rulings: Iterable[Ruling], seats: Sequence[str]) -> Ruling | None:

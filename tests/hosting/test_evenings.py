@@ -6,7 +6,8 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, strategies as st
 
-from referee.hosting.history.evenings import evening_of, rank_players
+from referee.hosting.history.evenings import evening_of, evening_over, rank_players
+from referee.hosting.history.story import tell_evening
 from referee.hosting.room import CardRoom
 from referee.hosting.store import (
     EveningMatch,
@@ -29,6 +30,19 @@ def match(*places: tuple[str, int], winners: Sequence[str] = ()) -> EveningMatch
         Placing(name, name.lower(), 0, place, name in won) for name, place in places
     )
     return EveningMatch("oak", "whist", {}, 0.0, 1.0, placings)
+
+
+def test_who_wins_by_places_alone_is_told_so() -> None:
+    evening = evening_over(
+        [
+            match(("Ana", 1), ("Ben", 3), ("Cy", 2)),
+            match(("Ana", 2), ("Ben", 1), ("Cy", 3)),
+        ]
+    )
+    (title,) = tell_evening(evening, (), None)
+    assert str(title.text) == (
+        "Ana wins the evening (1 of 2 matches, like Ben, but with better places)"
+    )
 
 
 def ranking(*matches: EveningMatch) -> list[tuple[int, str, int]]:

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 import pytest
 
 from referee.hosting.history.match_story import (
-    best_gain,
+    largest_change,
     longest_leaders,
     longest_streak,
+    tell_final_score,
     tell_match,
 )
 from referee.match.score_sheet import ScoreSheet, SheetLine
@@ -86,24 +87,40 @@ def test_it_says_how_it_turned(totals: Totals, wins: Wins, told: str | None) -> 
 
 
 def test_the_best_hand_is_one_sides_alone() -> None:
-    best = best_gain(sheet(((4, 4), (5, 12), (8, 14))))
+    best = largest_change(sheet(((4, 4), (5, 12), (8, 14))))
     assert best is not None
     assert (best.seats, best.gain, best.line.round) == (("Ben",), 8, 2)
-    assert best_gain(sheet(((4, 4), (5, 5)))) is None
-    assert best_gain(sheet(((8, 1), (9, 9), (17, 10)))) is None
+    assert largest_change(sheet(((4, 4), (5, 5)))) is None
+    assert largest_change(sheet(((8, 1), (9, 9), (17, 10)))) is None
 
 
 def test_a_side_may_have_its_best_hand_twice() -> None:
-    best = best_gain(sheet(((4, 4), (12, 5), (20, 6))))
+    best = largest_change(sheet(((4, 4), (12, 5), (20, 6))))
     assert best is not None
     assert (best.seats, best.gain, best.line.round) == (("Ana",), 8, 2)
 
 
 def test_where_the_fewest_win_points_are_no_gain() -> None:
-    assert best_gain(sheet(((13, 0), (13, 26)), "fewest")) is None
-    best = best_gain(sheet(((13, 0), (13, -26)), "fewest"))
+    assert largest_change(sheet(((13, 0), (13, 26)), "fewest")) is None
+    best = largest_change(sheet(((13, 0), (13, -26)), "fewest"))
     assert best is not None
     assert (best.seats, best.gain) == (("Ben",), -26)
+
+
+def test_a_hand_lost_by_more_than_any_was_won_is_the_largest() -> None:
+    lost = largest_change(sheet(((72, 0), (72, -288), (72, -240))))
+    assert lost is not None
+    assert (lost.seats, lost.gain, lost.line.round) == (("Ben",), -288, 2)
+    won = largest_change(sheet(((80, 0), (80, -80))))
+    assert won is not None
+    assert (won.seats, won.gain) == (("Ana",), 80)
+
+
+def test_the_final_score_names_the_best_of_those_who_lost() -> None:
+    assert str(tell_final_score(sheet(((5, 4),)))) == "Ana won, 5 to 4"
+    fewest = tell_final_score(sheet(((30, -2),), "fewest"))
+    assert str(fewest) == "Ben won, \N{MINUS SIGN}2 to 30"
+    assert tell_final_score(sheet(((4, 4),))) is None
 
 
 def test_a_streak_is_of_four_rounds_at_least() -> None:

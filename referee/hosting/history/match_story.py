@@ -21,10 +21,11 @@ LONG_STREAK = 4
 
 @frozen
 class Best:
-    """A side's best gain in one line of a sheet; `size` in usual gains."""
+    """A side's largest change in one line of a sheet; `size` in usual gains."""
 
     seats: Seats
     gain: Score
+    """Below zero if they lost by it."""
     line: SheetLine
     size: float
 
@@ -70,6 +71,22 @@ def tell_match(sheet: ScoreSheet) -> Text | None:
     )
 
 
+def tell_final_score(sheet: ScoreSheet) -> Text | None:
+    """Return who won by how much to how much; None if scores do not tell."""
+    if not sheet.wins or not sheet.winners or not sheet.lines:
+        return None
+    last = sheet.lines[-1]
+    rivals = _rivals(sheet, last)
+    if _behind(sheet, last) >= 0:
+        return None
+    return say(
+        "{seats} won, {score} to {second}",
+        seats=sheet.winners,
+        score=written_score(last.totals[sheet.winners[0]]),
+        second=written_score(last.totals[rivals[0]]),
+    )
+
+
 def led_throughout(sheet: ScoreSheet) -> bool:
     """Return whether the winners alone led from the first line on."""
     leads = sheet.leads
@@ -90,23 +107,27 @@ def longest_leaders(sheet: ScoreSheet) -> tuple[Seats, int] | None:
     return None if n == second else (seats, n)
 
 
-def best_gain(sheet: ScoreSheet) -> Best | None:
-    """Return the largest gain of a side in one line; None if two sides gained as much.
+def largest_change(sheet: ScoreSheet) -> Best | None:
+    """Return a side's largest change in one line, won or lost; None if two are equal.
 
-    Where the fewest points win, a gain is a change below zero.
+    A gain comes before a loss as large. Where the fewest points win, a gain is a change
+    below zero, and points that count against somebody are no change worth telling.
     """
     if len(sheet.lines) < 2:
         return None
-    most: Score = 0
+    most: tuple[Score, bool] = (0, True)
     best: Best | None = None
     for line in sheet.lines:
         for side in sheet.sides:
             gain = gain_of(sheet, line.gains, side)
-            if gain > most:
-                most = gain
-                size = most / usual_gain(sheet)
+            if gain < 0 and sheet.wins == "fewest":
+                continue
+            rank = (abs(gain), gain > 0)
+            if rank > most:
+                most = rank
+                size = abs(gain) / usual_gain(sheet)
                 best = Best(side, line.gains[side[0]], line, size)
-            elif gain == most and best is not None and best.seats != side:
+            elif rank == most and best is not None and best.seats != side:
                 best = None
     return best
 

@@ -17,11 +17,12 @@ from referee.hosting.history.evenings import (
 )
 from referee.hosting.history.match_story import (
     Best,
-    best_gain,
     gain_of,
+    largest_change,
     led_throughout,
     longest_leaders,
     longest_streak,
+    tell_final_score,
     tell_match,
 )
 from referee.hosting.store import Store
@@ -119,11 +120,11 @@ def _match_chapter(snapshot: Snapshot) -> Chapter:
     turned = tell_match(scores.sheet)
     if turned is not None:
         return Chapter("match", turned, winners, snapshot)
-    for kind in ("turning-point", "photo-finish", "decision"):
+    for kind in ("turning-point", "photo-finish"):
         for mark in scores.highlights:
             if mark.kind == kind:
                 ruling = _ruling_at(snapshot, mark)
-                return Chapter("match", mark.text, winners, snapshot, ruling)
+                return Chapter("match", mark.text, mark.seats, snapshot, ruling)
     return Chapter("match", _won(snapshot), winners, snapshot)
 
 
@@ -137,7 +138,8 @@ def _won(snapshot: Snapshot) -> Text:
     last = _step_at(snapshot, snapshot.ruled)
     if last is not None and last.overrule_at(telling) is not None:
         return say("{seats} won, after a dispute", seats=winners)
-    return snapshot.view.rulings[telling].summary
+    told = tell_final_score(snapshot.scores.sheet)
+    return told or snapshot.view.rulings[telling].summary
 
 
 def _longest_lead(snapshot: Snapshot) -> list[Chapter]:
@@ -170,17 +172,12 @@ def _named_in(snapshot: Snapshot, ruling: Ruling) -> Seats:
 
 
 def _ruling_at(snapshot: Snapshot, highlight: Highlight) -> Ruling | None:
-    """Return the ruling made then that shows cards of those concerned, or None.
-
-    Its marks stay where it decided between them.
-    """
+    """Return the ruling made then that shows cards of those concerned, or None."""
     step = _step_at(snapshot, highlight.seq)
     if step is None:
         return None
     ruling = ruling_with_cards(step.rulings, highlight.seats)
-    if ruling is None or highlight.kind == "decision":
-        return ruling
-    return without_marks(ruling)
+    return None if ruling is None else without_marks(ruling)
 
 
 def _step_at(snapshot: Snapshot, seq: int | None) -> EntryStep | None:
@@ -207,7 +204,7 @@ def _last_rarity(played: Sequence[Snapshot]) -> list[Chapter]:
 
 
 def _best_hand(played: Sequence[Snapshot]) -> list[Chapter]:
-    """Return the evening's best hand, relative to its game's usual one.
+    """Return the evening's largest hand, relative to its game's usual one.
 
     Hands whose cards are known come before lines of a sheet.
     """
@@ -221,7 +218,7 @@ def _best_hand(played: Sequence[Snapshot]) -> list[Chapter]:
     chapters: list[Chapter] = []
     for snapshot in played:
         assert snapshot.scores is not None
-        hand = best_gain(snapshot.scores.sheet)
+        hand = largest_change(snapshot.scores.sheet)
         if hand is None:
             continue
         step = _step_at(snapshot, hand.line.seq)
@@ -306,7 +303,7 @@ def _tells_several(step: EntryStep, ruling: Ruling) -> bool:
 
 
 def _hand(snapshot: Snapshot, hand: Best) -> Chapter:
-    """Return a best gain as a chapter.
+    """Return a largest change as a chapter.
 
     Its sentence is the ruling's if that names this side alone.
     """
@@ -381,15 +378,22 @@ def _title(evening: Evening, reign: Reign | None) -> list[Chapter]:
         elif len(champions) == 1:
             template = "{champions} takes the title from {before}"
     text = say(template, champions=champions, before=before, evenings=evenings)
-    won = evening.players[0].wins
     if len(champions) == 1 and len(evening.decided) > 1:
-        text = say(
-            "{title} ({won} of {n} matches)",
-            title=text,
-            won=won,
-            n=len(evening.decided),
-        )
+        text = _say_wins(text, evening)
     return [Chapter("title", text, champions)]
+
+
+def _say_wins(title: Text, evening: Evening) -> Text:
+    """Return the title with its wins, and with what broke a tie on wins."""
+    best, *others = evening.players
+    rivals = tuple(player.name for player in others if player.wins == best.wins)
+    template = "{title} ({won} of {n} matches)"
+    if rivals:
+        template = (
+            "{title} ({won} of {n} matches, like {rivals}, but with better places)"
+        )
+    n = len(evening.decided)
+    return say(template, title=title, won=best.wins, n=n, rivals=rivals)
 
 
 def champions_of(evening: Evening) -> Seats:

@@ -43,7 +43,7 @@ def test_a_deal_is_added_up_in_its_columns() -> None:
     assert str(counted.because[0].text).startswith(
         "Pegging counts first, then the hands of Ben and Ana,"
     )
-    assert str(outcome.summary) == "Ana +15 and Ben +17"
+    assert str(outcome.summary) == "Ben +17 and Ana +15"
     assert outcome.reckoning is not None
     assert [str(column.name) for column in outcome.reckoning.columns] == [
         "Pegged",

@@ -56,6 +56,20 @@ def test_a_ruling_is_questioned_from_its_details(played: Opened) -> None:
     assert "/question/" not in spectator
 
 
+def test_on_one_phone_nobody_is_told_who_else_may_enter(open_table: Open) -> None:
+    only_you = "only you can enter, as the host"
+    table = open_table("hearts", seats=("Ana", "Ben", "Cy"))
+    table.start(dealer="Cy")
+    deal = {"hearts": {"Ana": 5, "Ben": 4, "Cy": 4}, "queen": "Ben"}
+    table.host.enter(table.code, "deal", **deal).said(201)
+    table.host.post(table.path("disputes"), {"seq": 1, "ruling": 0}).said(201)
+    page = words(opened(table.host, f"/t/{table.code}"))
+    assert "It stands" in page
+    assert only_you not in page
+    table.sit("Ben")
+    assert only_you in words(opened(table.host, f"/t/{table.code}"))
+
+
 def test_every_phone_and_the_board_show_it_with_entry_reasons_and_rules(
     played: Opened,
 ) -> None:

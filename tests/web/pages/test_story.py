@@ -99,9 +99,15 @@ def test_the_hand_of_the_night_is_not_what_others_suffered(app: Flask) -> None:
     evening = text_of(app.test_client(), f"/t/{code}/evening")
     assert "Hand of the night: Hearts A Ana shot the moon" in evening
     assert "+26" not in evening
+
+
+def test_a_game_lost_by_more_than_any_was_won_is_the_hand_of_the_night(
+    app: Flask,
+) -> None:
     code, _ = replay(app, "skat/a_list_by_deals")
     evening = text_of(app.test_client(), f"/t/{code}/evening")
-    assert "Hand of the night: Skat A Ana wins grand" in evening
+    assert "Hand of the night: Skat B Ben loses hearts" in evening
+    assert "counts −80" in evening
 
 
 def test_four_aces_are_what_is_told_of_a_match_that_they_won(

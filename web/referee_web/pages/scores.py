@@ -23,7 +23,12 @@ from referee.vocabulary.view import Standing
 from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.parts.chart import Chart, chart_of, short_chart_of
 from referee_web.pages.parts.request_table import look, render_live
-from referee_web.pages.parts.score_picture import Note, Picture, about, draw_svg
+from referee_web.pages.parts.score_picture import (
+    Note,
+    Picture,
+    draw_svg,
+    highlight_title,
+)
 from referee_web.pages.template_filters import match_title, ranked, winners_title, word
 
 PICTURE_SECONDS = 60 * 60
@@ -245,8 +250,7 @@ def _picture(snapshot: Snapshot, shown: ShownScores) -> dict[str, Any]:
         dates.append(ended.date().isoformat())
     notes = []
     for highlight in shown.highlights[:MOST_HIGHLIGHTS]:
-        title = about(highlight, shown.score)
-        notes.append(Note(title, word(highlight.text)))
+        notes.append(Note(highlight_title(highlight), word(highlight.text)))
     return Picture(
         title=match_title(snapshot.row.game, snapshot.row.options),
         best=(winners_title(winners), winners),

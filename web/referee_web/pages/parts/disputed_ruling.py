@@ -18,7 +18,7 @@ from referee.vocabulary.fields import type_of
 from referee.vocabulary.game import Game, Section
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Ruling
-from referee.vocabulary.text import Text, say
+from referee.vocabulary.text import NOTHING, Text, say
 from referee.vocabulary.values import Score, name_of, written_score
 from referee.vocabulary.view import totals_of
 from referee_web.pages.blueprint import blueprint
@@ -242,6 +242,12 @@ class DisputedRuling:
         return any(seat.claimed for seat in self.snapshot.seat_states)
 
     @property
+    def _has_other_phones(self) -> bool:
+        """Return whether anybody but the host has a phone at the table."""
+        seats = self.snapshot.seat_states
+        return any(seat.claimed and not seat.host for seat in seats)
+
+    @property
     def shows_counts(self) -> bool:
         """Return whether the dispute counts the votes, which no ballot does then."""
         if self.at_thumb == "ballot" or not self.has_voters:
@@ -288,6 +294,8 @@ class DisputedRuling:
                     "{n} of {seats} say overturn it. You decide now, as the host."
                 )
             return say(template, n=len(overturned.seats), seats=len(seats))
+        if is_host and not self._has_other_phones:
+            return NOTHING
         if is_host:
             return say("Until this is settled, only you can enter, as the host.")
         return say(

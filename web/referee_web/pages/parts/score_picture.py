@@ -147,11 +147,11 @@ class Picture:
 
 
 @blueprint.app_template_filter()
-def about(highlight: Highlight, score: Text) -> str:
-    """Return a highlight's title, with what its number counts if a score."""
+def highlight_title(highlight: Highlight) -> str:
+    """Return a highlight's title; of a rare deed whose sentence names it another."""
     title = word(highlight.title)
-    if highlight.kind == "swing":
-        title += f" · {word(score)}"
+    if highlight.kind == "rare" and title.casefold() in word(highlight.text).casefold():
+        return say_here("A rare moment")
     return title
 
 

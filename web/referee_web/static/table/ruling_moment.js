@@ -107,7 +107,9 @@ function show({ rare, yours }, sentence) {
   end();
   shown = createElement("div", { class: "rare-moment", "aria-hidden": "true" });
   // Its name need not be told twice.
-  shown.append(paragraph("rarity", rare), paragraph("summary", sentence.textContent.replace(`${rare}: `, "")));
+  const text = sentence.textContent.replace(`${rare}: `, "");
+  if (text.toLowerCase().includes(rare.toLowerCase())) shown.append(paragraph("rarity", text));
+  else shown.append(paragraph("rarity", rare), paragraph("summary", text));
   if (yours) shown.append(paragraph("yours", yours));
   shown.addEventListener("click", end);
   document.body.append(shown);
