@@ -100,8 +100,15 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 
     hands = count_hands(state.deals.rounds.setting)
     proofs = Proofs(_cost, is_old=entry.is_under("1"))
-    how = {"proofs": proofs, "trump": state.trump}
-    played = EXACT.play(state.deals, state.bids, entry, ask, hands, **how)
+    played = EXACT.play(
+        state.deals,
+        state.bids,
+        entry,
+        ask,
+        hands,
+        proofs=proofs,
+        trump=state.trump,
+    )
     if isinstance(played, Refused):
         return played
     deals, rulings = played
