@@ -67,7 +67,9 @@ def seat_round(meeting: Meeting) -> Seating:
     number = len(meeting.rounds)
     if starters == meeting.present and number < count_rounds(len(starters)):
         tables = _rotate(starters, number)
-        return Seating(tuple(tables))
+        # After rounds with other people, those of the plan could meet again.
+        if not _misses(meeting, tables):
+            return Seating(tuple(tables))
 
     fours = len(meeting.present) // 4
     sits_out = meeting.sitting_out(4 * fours)

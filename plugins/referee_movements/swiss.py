@@ -25,7 +25,7 @@ def count_rounds(entrants: int) -> int:
 @hookimpl
 def seat_round(meeting: Meeting) -> Seating:
     """Pair people from the top, each within their score if possible."""
-    may = unmet(meeting)
+    may = _list_unmet(meeting)
     everybody = Matching(meeting.ranked, may)
     sits_out: tuple[str, ...] = ()
     if len(meeting.present) % 2:
@@ -41,7 +41,7 @@ def seat_round(meeting: Meeting) -> Seating:
     return Seating(tuple(tables), sits_out, misses)
 
 
-def unmet(meeting: Meeting) -> May:
+def _list_unmet(meeting: Meeting) -> May:
     """Return whom each has not met yet."""
     may = {one: {*meeting.present} - {one} for one in meeting.present}
     for played in meeting.rounds:

@@ -105,7 +105,7 @@ def _divide_entrants(event: Event) -> list[Entrants]:
             # Ids count from 1, so latecomers go to the groups in turns.
             index = int(entrant) % many
         groups[index].append(entrant)
-    return list(map(tuple, groups))
+    return list(map(tuple, filter(None, groups)))
 
 
 def _find_starters(event: Event) -> Entrants:
@@ -143,7 +143,8 @@ def _describe_round(
     tables = []
     winners: list[str] = []
     for table in played.tables:
-        if table.seats[0] in group:
+        # Groups may have changed since: then a table has people of several.
+        if not {*group}.isdisjoint(table.seats):
             tables.append(tuple(dict.fromkeys(table.seats)))
             winners += find_winners(event, table, results)
     sits_out = tuple(filter(group.__contains__, played.sits_out))

@@ -136,6 +136,35 @@ def test_late_players_of_any_movement_have_a_table_of_their_own(
     assert len(club.director.open_round().event.rounds[1].tables) == 3
 
 
+@pytest.mark.parametrize("movement", ["round-robin", "swiss"])
+def test_with_more_groups_than_people_the_director_is_told(
+    gather: Gather, movement: str
+) -> None:
+    club = gather(movement, *NINE, sections=20)
+    with pytest.raises(ConflictError, match="Too few"):
+        club.director.open_round()
+
+
+def test_people_in_groups_that_are_made_later_are_no_partners_again_unsaid(
+    gather: Gather,
+) -> None:
+    club = gather("individual", *TWENTY[:8], rounds=9)
+    for number in range(9):
+        if number == 3:
+            club.director.plan_again(sections=2)
+        club.director.open_round()
+        club.play_round()
+    event = club.director.look().event
+    partners: set[frozenset[str]] = set()
+    for played in event.rounds:
+        pairs: set[frozenset[str]] = set()
+        for table in played.tables:
+            pairs |= {frozenset(side) for side in event.sides_at(table)}
+        are_again = not partners.isdisjoint(pairs)
+        assert any("partners" in str(miss) for miss in played.misses) == are_again
+        partners |= pairs
+
+
 def test_a_series_of_thirteen_has_three_tables_of_three_and_ends_by_standing(
     gather: Gather,
 ) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import example, given, strategies as st
 
 from referee import Meeting, PlayedRound, Seating
 from referee.plugin.movements import (
@@ -283,22 +283,80 @@ def most_pairs(present: list[str], met: set[frozenset[str]]) -> int:
     return best((1 << len(present)) - 1)
 
 
-@given(
-    movement=st.sampled_from(MOVEMENTS),
-    size=st.integers(8, 40),
-    gone=st.integers(0, 3),
-    late=st.integers(0, 3),
-    at=st.integers(0, 3),
-)
-def test_who_comes_late_or_leaves_is_seated_or_sits_out(
-    movement: str, size: int, gone: int, late: int, at: int
-) -> None:
+COMES_AND_GOES = {
+    "size": st.integers(8, 40),
+    "gone": st.integers(0, 3),
+    "late": st.integers(0, 3),
+    "at": st.integers(0, 3),
+    "back": st.integers(1, 5),
+}
+
+
+def play_with_others(
+    movement: str, size: int, gone: int, late: int, at: int, back: int
+) -> Iterator[tuple[Meeting, Seating]]:
+    """Some leave and some come late at a round; later all are here who began."""
     meeting = Meeting(people(size))
-    for number in range(5):
+    for number in range(6):
         if number == at:
-            present = people(size + late)[gone:]
-            meeting = replace(meeting, present=present)
-        meeting = after(meeting, seat(movement, meeting))
+            meeting = replace(meeting, present=people(size + late)[gone:])
+        if number == at + back:
+            meeting = replace(meeting, present=people(size))
+        seating = seat(movement, meeting)
+        yield meeting, seating
+        meeting = after(meeting, seating)
+
+
+@given(movement=st.sampled_from(MOVEMENTS), **COMES_AND_GOES)
+def test_who_comes_late_or_leaves_is_seated_or_sits_out(
+    movement: str, **changes: int
+) -> None:
+    assert len([*play_with_others(movement, **changes)]) == 6
+
+
+@given(movement=st.sampled_from(["round-robin", "swiss"]), **COMES_AND_GOES)
+@example(movement="round-robin", size=8, gone=0, late=1, at=1, back=1)
+def test_whoever_comes_or_goes_nobody_meets_again_unsaid(
+    movement: str, **changes: int
+) -> None:
+    met: set[frozenset[str]] = set()
+    for _, seating in play_with_others(movement, **changes):
+        tables = {*map(frozenset, seating.tables)}
+        assert met.isdisjoint(tables) or seating.misses
+        met |= tables
+
+
+@given(**COMES_AND_GOES)
+@example(size=12, gone=2, late=0, at=1, back=2)
+def test_whoever_comes_or_goes_an_individual_rotation_says_who_are_partners_again(
+    **changes: int,
+) -> None:
+    partners: set[frozenset[str]] = set()
+    for _, seating in play_with_others("individual", **changes):
+        pairs = {frozenset(table[::2]) for table in seating.tables}
+        pairs |= {frozenset(table[1::2]) for table in seating.tables}
+        are_again = not partners.isdisjoint(pairs)
+        assert any("partners" in str(miss) for miss in seating.misses) == are_again
+        partners |= pairs
+
+
+@pytest.mark.parametrize("size", [4, 7, 12])
+def test_in_a_round_robin_with_somebody_late_byes_go_round_and_everybody_meets(
+    size: int,
+) -> None:
+    meeting = after(Meeting(people(size)), seat("round-robin", Meeting(people(size))))
+    meeting = replace(meeting, present=people(size + 1))
+    met = {*map(frozenset, meeting.rounds[0].tables)}
+    needed = count_rounds_of("round-robin", size + 1)
+    for _ in range(needed):
+        least = min(map(meeting.byes, meeting.present))
+        seating = seat("round-robin", meeting)
+        assert all(meeting.byes(each) == least for each in seating.sits_out)
+        assert len(seating.sits_out) == (size + 1) % 2
+        met |= {*map(frozenset, seating.tables)}
+        meeting = after(meeting, seating)
+    assert len(met) == size * (size + 1) // 2
+    assert seat("round-robin", meeting).tables
 
 
 @pytest.mark.parametrize("movement", MOVEMENTS)
