@@ -177,7 +177,7 @@ function watch() {
 
 // The slap
 
-async function slap(event, pad) {
+async function slap(event) {
   event.preventDefault();
   if (!isArmed() || slapped) return;
   const now = performance.now();
@@ -205,17 +205,17 @@ const padOf = (event) => event.target.closest?.(PAD);
 
 main.addEventListener("pointerdown", (event) => {
   const pad = padOf(event);
-  if (pad) slap(event, pad);
+  if (pad) slap(event);
 });
 main.addEventListener("keydown", (event) => {
   const pad = padOf(event);
-  if (pad && !event.repeat && (event.key === " " || event.key === "Enter")) slap(event, pad);
+  if (pad && !event.repeat && (event.key === " " || event.key === "Enter")) slap(event);
 });
 main.addEventListener("keyup", (event) => { if (padOf(event) && event.key === " ") event.preventDefault(); });
 // Screen readers click without a touch; the click that follows a touch is ignored.
 main.addEventListener("click", (event) => {
   const pad = padOf(event);
-  if (pad && event.detail === 0) slap(event, pad);
+  if (pad && event.detail === 0) slap(event);
 });
 
 pageRedrawn.on(() => {
