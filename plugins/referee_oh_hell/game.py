@@ -1,5 +1,7 @@
 """The game and its options, the sections of its rules, its guide, and its deals."""
 
+from dataclasses import replace
+
 from referee import (
     DEPTH,
     FIFTY_TWO,
@@ -85,7 +87,7 @@ GAME = Game(
 )
 RULES = read_sections(GAME.id, __package__)
 GUIDE = read_guide(__package__, FIFTY_TWO)
-LAW = read_irregularities(RULES, __package__)
+LAW = read_irregularities(RULES, __package__, (replace(TRUMP, optional=True),))
 
 describe_game = GAME.hook
 rule_sections = RULES.hook

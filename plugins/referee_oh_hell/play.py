@@ -118,7 +118,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 
 
 def _cost(seat: str) -> Reason:
-    return cite("offence", "So {seat} scores nothing in this deal.", seat=seat)
+    return cite("offence", "So {seat}’s bid doesn’t count as right.", seat=seat)
 
 
 def _bid(state: State, given: Values, ask: Ask) -> Accepted | Refused:

@@ -5,11 +5,13 @@ from dataclasses import replace
 from referee import (
     HouseRule,
     Ruling,
+    SetUpStep,
     Values,
     Wrapper,
     by_house_rule,
     count,
     hookimpl,
+    say,
     with_house_rule,
 )
 
@@ -23,6 +25,22 @@ RULE = HouseRule(
     "number of tricks.",
 )
 describe_house_rule = RULE.hook
+
+
+@hookimpl(wrapper=True)
+def set_up() -> Wrapper[tuple[SetUpStep, ...]]:
+    """Return the steps; that of the bids leaves the dealer free."""
+    steps = yield
+    text = say(
+        "From the dealer’s left everybody says how many tricks they will take; the "
+        "dealer is last, and bids freely."
+    )
+    free = []
+    for step in steps:
+        if step.section == "dealer":
+            step = replace(step, text=text)
+        free.append(step)
+    return tuple(free)
 
 
 @hookimpl(wrapper=True)

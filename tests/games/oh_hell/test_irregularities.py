@@ -20,3 +20,9 @@ def test_unless_the_dealer_bids_freely() -> None:
     assert ruling.because[-1].rule == "oh-hell#dealer-bids-freely"
     assert ruling.because[-1].basis == "house-rule"
     assert "another number" not in reasons_of(ruling)
+
+
+def test_where_spades_are_trump_no_card_is_missing() -> None:
+    spades = now("trump-not-turned", "dealer", "later", trump="spades")
+    assert spades.because[-1].rule == "oh-hell#spades"
+    assert "without a trump" in reasons_of(now("trump-not-turned", "dealer", "later"))

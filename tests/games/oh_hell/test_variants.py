@@ -49,6 +49,25 @@ def test_where_each_zero_scores_five_it_would_do_nothing(play: Play) -> None:
     assert refused.value.errors[0].field == "zero_five"
 
 
+@pytest.mark.parametrize(("scoring", "points"), [("off", -3), ("square", -9)])
+def test_breaking_a_rule_never_costs_less_than_a_wrong_bid(
+    ask: Ask, scoring: str, points: int
+) -> None:
+    """Four bid and one taken, with a rule broken; a bid that was right counts none."""
+    given = {"bids": {"Ana": 4, "Ben": 2}, "tricks": {"Ana": 1, "Ben": 2}}
+    offenders = ["Ana", "Ben"]
+    ruling = ask("oh-hell", "deal", **given, scoring=scoring, offenders=offenders)
+    assert ruling.verdict["points"] == {"Ana": points, "Ben": 0}
+    assert {reason.rule for reason in ruling.because} == {"oh-hell#offence"}
+
+
+def test_a_dealer_who_bids_freely_is_told_so_before_the_deal(play: Play) -> None:
+    free = play("oh-hell", SEATS, house_rules=["dealer-bids-freely"])
+    steps = free.rulebook.set_up(free.setting)
+    [bids] = [str(step.text) for step in steps if step.section == "dealer"]
+    assert "bids freely" in bids
+
+
 class TestTrump:
     def begun(self, play: Play, **agreed: Any) -> PlayedMatch:
         course = {"course": "down", "highest": 2}
