@@ -68,7 +68,7 @@ VARIANTS = {
 _NAMES = {"crazy-eights": say("Crazy Eights"), "mau-mau": say("Mau-Mau")}
 VARIANT = choice_field("variant", say("Which game"), _NAMES, default="crazy-eights")
 
-_WHO = {"winner": say("Whoever goes out"), "own": say("Each their own: low is good")}
+_WHO = {"winner": say("Whoever goes out"), "own": say("Each their own, low is good")}
 SCORING = choice_field(
     "scoring", say("Who gets the points left"), _WHO, default="winner", named=True
 )

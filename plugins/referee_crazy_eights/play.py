@@ -1,7 +1,9 @@
 """The match at the table: how it begins, its entries, its scene, and its prompts."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import chain
 
 from referee import (
     EVERYBODY,
@@ -33,6 +35,8 @@ from referee import (
     number_field,
     rule_round,
     say,
+    without,
+    wrong_field,
 )
 
 from .game import GAME, cite
@@ -64,10 +68,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:  # noqa:
             ruling = state.rounds.rule_misdeal(cite)
             return Accepted(state.dealt(state.rounds), (ruling,))
         case "deal":
-            cards = given.cards_by_seat("cards")
-            return _score(
-                state, ask, cards=_fill_seats(state, cards), **_read_doubled(given)
-            )
+            return _score_cards(state, given, ask)
         case "points":
             left = given.numbers_by_seat("left")
             return _score(state, ask, left=left, **_read_doubled(given))
@@ -105,6 +106,19 @@ def _refuse_other_pack(state: State, entry: Entry) -> Ruling | None:
             summary = say("The {card} isn’t in this deck", card=card)
             return forbid(summary, why, card=card)
     return None
+
+
+def _score_cards(state: State, given: Values, ask: Ask) -> Accepted | Refused:
+    """Score the deal by the cards left, where nobody laid a jack that others hold."""
+    cards = _fill_seats(state, given.cards_by_seat("cards"))
+    doubled = _read_doubled(given)
+    if doubled.get("doubled"):
+        deck = state.variant.deck(len(state.seats))
+        held = chain.from_iterable(cards.values())
+        left = without(deck, held)
+        if not any(card.rank == state.variant.wild for card in left):
+            raise wrong_field("doubled", say("All jacks are left in hand."))
+    return _score(state, ask, cards=cards, **doubled)
 
 
 def _fill_seats(state: State, cards: Mapping[str, Cards]) -> dict[str, Cards]:
@@ -214,6 +228,14 @@ def _refuse_several(state: State, cards: Cards) -> Ruling | None:
         why = cite("several", "Only cards of one rank are laid together.")
         summary = say("The {card} can’t be played with it", card=others[0])
         return forbid(summary, why, card=others[0])
+
+    packs = state.variant.packs(len(state.seats))
+    for card, n in Counter(cards).items():
+        if n > packs:
+            why = cite("once", "There is one in each pack.")
+            summary = say("The {card} can’t be played twice", card=card)
+            return forbid(summary, why, card=card)
+
     seat = state.deal.turn
     n = state.deal.hands[seat]
     if len(cards) > n:

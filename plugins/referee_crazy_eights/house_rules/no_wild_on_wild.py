@@ -19,7 +19,7 @@ from ..scoring import name_variant
 RULE = HouseRule(
     "no-wild-on-wild",
     GAME.id,
-    title="No jack on a jack",
+    title="No jack on a jack, in Crazy Eights no eight on an eight",
     text="In Mau-Mau nobody lays a jack on a jack; "
     "in Crazy Eights, just so, nobody lays an eight on an eight.",
 )

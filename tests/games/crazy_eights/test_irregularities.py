@@ -28,7 +28,8 @@ def test_the_first_card_acts_by_the_rules_of_each_game() -> None:
     assert "goes back into the stock" in reasons_of(ruling)
     assert ruling.because[0].rule == "crazy-eights#starter"
     ruling = now("starter-wild", "dealer", "before", variant="mau-mau")
-    assert "a jack has the dealer name a suit" in reasons_of(ruling)
+    assert "A jack goes back into the stock" in reasons_of(ruling)
+    assert ruling.because[0].rule == "crazy-eights#starter-jack"
 
 
 def test_a_house_rule_of_the_table_is_told() -> None:

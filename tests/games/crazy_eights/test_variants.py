@@ -108,6 +108,11 @@ class TestSeveralAtOnce:
         refused = match.refuses("play", "Ana", card="7H", more="8H")
         assert refused.because[0].rule == "crazy-eights#several"
 
+    def test_a_pack_has_each_card_once(self, play: Play) -> None:
+        match = by_cards(play, "9H", several=True)
+        twice = match.refuses("play", "Ana", card="TH", more="TH")
+        assert twice.because[0].rule == "crazy-eights#once"
+
     def test_the_last_two_end_the_deal(self, play: Play) -> None:
         match = by_cards(play, "9H", several=True)
         match.enter("play", "Ana", card="TH", more="TC TD TS")
@@ -148,6 +153,14 @@ class TestOutWithAJack:
         assert match.scores["Ana"] == 30
         match.enter("deal", cards={"Ben": "AH", "Cy": "KH"}, doubled=False)
         assert match.scores["Ana"] == 45
+
+    def test_not_where_the_others_hold_all_jacks(self, play: Play) -> None:
+        match = play("crazy-eights", SEATS, variant="mau-mau", jack_doubles=True)
+        left = {"Ben": "JC JS", "Cy": "JH JD"}
+        with pytest.raises(WrongFieldsError, match="All jacks are left in hand"):
+            match.enter("deal", cards=left, doubled=True)
+        match.enter("deal", cards=left, doubled=False)
+        assert match.scores["Ana"] == 80
 
     def test_by_cards_the_last_one_says_it(self, play: Play) -> None:
         match = by_cards(play, "9H", several=True, jack_doubles=True)
