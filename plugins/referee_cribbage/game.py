@@ -35,13 +35,13 @@ TARGET = Field(
     named=True,
 )
 MUGGINS = flag_field(
-    "muggins", say("Muggins: overlooked points go to whoever calls them")
+    "muggins", say("Muggins (overlooked points go to whoever calls them)")
 )
 STRICT = flag_field(
     "strict",
     say(
-        "Strict pegging: what you overlook is lost, what you peg too many "
-        "goes to the others"
+        "Strict pegging (what you overlook is lost, what you peg too many "
+        "goes to the others)"
     ),
     folded=MORE_RULES,
 )

@@ -48,7 +48,7 @@ def play_card(state: State, given: Values, ask: Ask) -> Entered | Refused:
         else "{seat} plays the {card}: {count}"
     )
     summary = say(template, n=n, seat=seat, card=card, count=reached)
-    shared = share_points(seat, replace(ruling, summary=summary), given)
+    shared = share_points(state, seat, replace(ruling, summary=summary), given)
     if isinstance(shared, Refused):
         return shared
 
@@ -144,7 +144,7 @@ def _prove_renege(state: State, card: Card, ask: Ask) -> Entered:
 
 
 def share_points(
-    seat: str, ruling: Ruling, given: Values
+    state: State, seat: str, ruling: Ruling, given: Values
 ) -> tuple[Mapping[str, int], Rulings] | Refused:
     """Share the points of this ruling between a seat and those who called muggins."""
     points = ruling.decided.number("points")
@@ -155,26 +155,37 @@ def share_points(
     n = sum(called.values())
     if not n + lost:
         return {seat: points}, (ruling,)
-    if n + lost > points:
-        template = "There are {points} in all, but {n} were called."
-        why = cite("muggins", template, points=points, n=n + lost)
-        return Refused(forbid(say("Not that many were overlooked"), why))
+    most = min(points, state.target - int(state.rounds.totals[seat]))
+    if n + lost > most:
+        return Refused(_refuse_overlooked(points, most, n, lost))
 
     rulings: Rulings = (ruling,)
     if lost:
         template = "{seat} overlooked {n} of {points} points, and loses them."
         why = cite("underpegging", template, points=points, seat=seat, n=lost)
-        summary = say("{seat} pegs {n}", seat=seat, n=points - n - lost)
+        summary = say("{seat} pegs {n}", seat=seat, n=most - n - lost)
         rulings += (Ruling({"seat": seat, "overlooked": lost}, summary, (why,)),)
     if not n:
-        return {seat: points - lost}, rulings
+        return {seat: most - lost}, rulings
 
     template = "{seat} overlooked {n} of {points} points."
     why = cite("muggins", template, seat=seat, points=points, n=n)
     others = tuple(other for other, taken in called.items() if taken)
     text = say("Muggins by {others}: {n}", others=others, n=n)
     muggins = Ruling({"called": called}, text, (why,))
-    return {seat: points - n - lost, **called}, (*rulings, muggins)
+    return {seat: most - n - lost, **called}, (*rulings, muggins)
+
+
+def _refuse_overlooked(points: int, most: int, n: int, lost: int) -> Ruling:
+    """Return why so many cannot have been overlooked, by rule 10.4 of the rule book."""
+    section = "muggins" if n else "underpegging"
+    template = "There are {points} in all, but {n} were called."
+    if not n:
+        template = "There are {points} in all, not {n}."
+    if most < points:
+        template = "Only {most} of {points} could be pegged before the last hole."
+    why = cite(section, template, points=points, n=n + lost, most=most)
+    return forbid(say("Not that many were overlooked"), why)
 
 
 def lose_heels(state: State, seat: str) -> Entered:

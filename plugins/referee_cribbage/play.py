@@ -293,7 +293,7 @@ def _count(state: State, given: Values, ask: Ask) -> Entered | Refused:
             state, hands={**state.hands, seat: cards}, counted=(*state.counted, seat)
         )
 
-    shared = share_points(seat, ruling, given)
+    shared = share_points(state, seat, ruling, given)
     if isinstance(shared, Refused):
         return shared
     points, rulings = shared

@@ -71,3 +71,18 @@ def test_of_three_each_takes_what_they_called() -> None:
     match.enter("deal", pegged={"Ana": 1, "Ben": 0, "Cy": 0})
     match.enter("hand", "Ben", cards="5C 5D JC QC", called={"Ana": 2, "Cy": 4})
     assert match.scores == {"Ana": 3, "Ben": 4, "Cy": 4}
+
+
+def test_10_4_no_more_is_called_than_could_be_pegged() -> None:
+    match = PlayedMatch.begun(
+        "cribbage", "Ana Ben", dealer="Ben", muggins=True, target="61"
+    )
+    nothing = {"Ana": 0, "Ben": 0}
+    match.enter("deal", pegged={"Ana": 0, "Ben": 60}, hands=nothing, crib=0)
+    match.enter("starter", starter="9D")
+    match.enter("deal", pegged={"Ana": 0, "Ben": 0})
+    four = "5C 5D JC QC"
+    refused = match.refuses("hand", "Ben", cards=four, called={"Ana": 2})
+    assert "Only 1 of 10" in str(refused.because[0].text)
+    match.enter("hand", "Ben", cards=four, called={"Ana": 1})
+    assert match.scores == {"Ana": 1, "Ben": 60}

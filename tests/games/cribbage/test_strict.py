@@ -64,7 +64,8 @@ def test_8_3_of_a_hand_too_and_not_more_than_there_is() -> None:
     match.enter("starter", starter="9D")
     match.enter("deal", pegged={"Ana": 1, "Ben": 0})
     four = {"cards": "5C 5D JC QC"}
-    assert match.refuses("hand", "Ben", overlooked=20, **four).because
+    refused = match.refuses("hand", "Ben", overlooked=20, **four)
+    assert refused.because[0].rule == "cribbage#underpegging"
     match.enter("hand", "Ben", overlooked=4, **four)
     assert match.scores == {"Ana": 1, "Ben": 10 - 4}
 
