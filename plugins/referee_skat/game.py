@@ -1,5 +1,7 @@
 """The game and its options, what is played and how, its sections and its guide."""
 
+from dataclasses import replace
+
 from referee import (
     DEPTH,
     MORE_RULES,
@@ -82,7 +84,7 @@ GAME = Game(
 )
 RULES = read_sections(GAME.id, __package__)
 GUIDE = read_guide(__package__, THIRTY_TWO)
-LAW = read_irregularities(RULES, __package__)
+LAW = read_irregularities(RULES, __package__, (replace(PASSED, optional=True),))
 
 describe_game = GAME.hook
 rule_sections = RULES.hook

@@ -84,6 +84,11 @@ def ask_for_ramsch(state: State) -> Iterator[Prompt]:
         for prompt in state.deals.prompts():
             if prompt.kind == "trick":
                 yield prompt
+        broke = replace(
+            _OFFENDERS, choices=seats, optional=False, min=1, folded=NOTHING
+        )
+        title = say("A rule was broken: the Ramsch is over")
+        yield Prompt("ramsch", seats, title, fields=(broke,), optional=True)
     yield misdeal
     yield from depth
 
@@ -165,6 +170,9 @@ def _refuse(points: Points, without: Seats) -> Ruling | None:
         if points.get(seat):
             why = cite("ramsch", "Whoever takes no trick has no card points.")
             return forbid(say("{seat} took a trick", seat=seat), why, seat=seat)
+    if 1 in points.values():
+        why = cite("card-points", "No cards make 1 card point.")
+        return forbid(say("Nobody can have 1 card point"), why)
     if len(without) == len(points):
         why = cite("ramsch", "Ten tricks were played.")
         return forbid(say("Somebody took a trick"), why)
@@ -184,9 +192,12 @@ def count_ramsch(state: State, entry: Entry, ask: Ask) -> Ruling | Refused:
     deal = state.deal
     because: Reasons = ()
     if entry.kind == "ramsch":
-        points = entry.given.numbers_by_seat("points")
-        without = entry.given.seats("without")
         offenders = entry.given.seats("offenders")
+        points: Points = {}
+        without: Seats = ()
+        if entry.given.has("points"):
+            points = entry.given.numbers_by_seat("points")
+            without = entry.given.seats("without")
     else:
         counted: Counter[str] = Counter(dict.fromkeys(deal.seats, 0))
         for trick in deal.tricks:

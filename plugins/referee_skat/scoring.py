@@ -128,7 +128,7 @@ def questions() -> tuple[Question, ...]:
     return (
         trick_question(THIRTY_TWO, _PLAYED),
         Question("deal", title, counted, hook="score_round"),
-        Question("bid", say("Is the bid covered?"), (*CONTRACT, *matadors)),
+        Question("bid", say("Is the bid covered?"), (*CONTRACT, *matadors, SPITZE)),
         question(),
     )
 

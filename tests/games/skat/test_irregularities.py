@@ -4,6 +4,7 @@ Skat Order.
 
 from functools import partial
 
+from referee.plugin.discovery import rulebook
 from tests.games.went_wrong import reasons_of, remedies_of, ruling_now
 
 now = partial(ruling_now, "skat")
@@ -114,3 +115,30 @@ class TestTheEnd:
     def test_4_4_4_and_4_4_5_a_wrong_claim(self) -> None:
         assert "cards open" in reasons_of(now("wrong-claim", "declarer", "at-once"))
         assert "4.4.5" in reasons_of(now("wrong-claim", "opponent", "at-once"))
+
+
+class TestVariants:
+    def test_in_a_ramsch_whoever_broke_a_rule_loses_alone(self) -> None:
+        for situation in ("not-followed", "lead-out-of-turn", "play-out-of-turn"):
+            given = (situation, "opponent", "at-once")
+            alone = "loses it alone"
+            assert alone in reasons_of(now(*given, passed="ramsch", seat="Ben"))
+            assert alone not in reasons_of(now(*given))
+
+        ruling = now("not-followed", "opponent", "later", passed="schieber", seat="Ben")
+        enter = remedies_of(ruling)[-1]["enter"]
+        assert enter == {"kind": "ramsch", "data": {"offenders": ["Ben"]}}
+
+    def test_a_jack_in_the_skat_goes_back_or_loses_the_schieberamsch(self) -> None:
+        now_or_later = partial(now, "jack-put-away", "player")
+        assert "instead" in reasons_of(now_or_later("at-once", passed="schieber"))
+        assert "loses" in reasons_of(now_or_later("after", passed="schieber"))
+        assert "no Schieberamsch" in reasons_of(now_or_later("after"))
+
+    def test_kontra_is_for_tables_that_play_it(self) -> None:
+        given = {"situation": "kontra-late", "who": "opponent", "noticed": "later"}
+        ruling = rulebook("skat", ("kontra",)).ask("irregularity", given)
+        assert ruling.because[-1].rule == "skat#kontra"
+        assert "without Kontra" in reasons_of(
+            rulebook("skat").ask("irregularity", given)
+        )

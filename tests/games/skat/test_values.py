@@ -389,6 +389,11 @@ class TestBid:
             "needs": needs,
         }
 
+    def test_a_spitze_adds_its_level(self) -> None:
+        given = {"game": "clubs", "announced": "nothing", "bid": 36, "matadors": 1}
+        assert ask("skat", "bid", **given, spitze=True).verdict["covered"]
+        assert not ask("skat", "bid", **given).verdict["covered"]
+
     def test_whether_a_null_does(self) -> None:
         given = {"game": "null", "announced": "hand"}
         assert ask("skat", "bid", bid=35, **given).verdict["covered"]

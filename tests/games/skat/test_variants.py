@@ -84,6 +84,21 @@ class TestRamsch:
         with pytest.raises(WrongFieldsError):
             ask("skat", "ramsch", points={"Ana": 50, "Ben": 60, "Cy": 11})
 
+    def test_no_cards_make_one_point(self) -> None:
+        by_seat = {"Ana": 1, "Ben": 109, "Cy": 10}
+        ruling = ask("skat", "ramsch", points=by_seat)
+        assert ruling.verdict["legal"] is False
+        assert ruling.because[0].rule == "skat#card-points"
+
+    def test_trick_by_trick_a_broken_rule_that_no_card_proves_is_entered(self) -> None:
+        played = match(passed="schieber")
+        played.enter("passed", pushed=1)
+        trick(played, "AH 7H JD")
+        played.enter("ramsch", offenders=["Ben"])
+        assert scores(played) == only("Ben", -240)
+        assert played.ruling.because[0].rule == "skat#ramsch-offence"
+        assert (played.scene.round, played.kinds[0]) == (2, "contract")
+
     def test_a_schieberamsch_asks_how_often_the_skat_was_passed_on(self) -> None:
         played = match(depth="deals", passed="schieber")
         played.enter("passed", pushed=1)
