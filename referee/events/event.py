@@ -46,6 +46,9 @@ MOST_SECTIONS = 20
 MOST_POINTS = 1_000_000
 """The most that a director enters, gives or takes."""
 
+MOST_RETURNS = 20
+"""How often somebody comes back without the director."""
+
 LONGEST_TITLE = 100
 LONGEST_REASON = 500
 SEPARATOR = " · "
@@ -111,6 +114,8 @@ class Entrant:
     is_present: bool = field(default=True, metadata={"json": "present"})
     is_sent_away: bool = field(default=False, metadata={"json": "sent_away"})
     """Whether the director had them leave: then only the director has them back."""
+    returns: int = 0
+    """How often they came back by themselves since the director brought them back."""
 
     @property
     def name(self) -> str:

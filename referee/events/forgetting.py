@@ -8,16 +8,13 @@ from typing import Any
 from referee.events.event import Line
 
 
-def remove_names(entrant: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return an entrant's line without names and phones."""
-    names = []
-    for letter in "AB"[: len(entrant["names"])]:
-        names.append(f"Player {entrant['id']}{letter}")
-    return {**entrant, "names": names, "hashes": [None] * len(names)}
+def remove_names(entrant: Mapping[str, Any], new: Sequence[str]) -> Mapping[str, Any]:
+    """Return an entrant's line with new names, and without phones."""
+    return {**entrant, "names": new, "hashes": [None] * len(new)}
 
 
-def forget_names(log: Sequence[Line], entrant: str) -> list[Line]:
-    """Return the lines that name an entrant, with "Player 1A" instead."""
+def forget_names(log: Sequence[Line], entrant: str, new: Sequence[str]) -> list[Line]:
+    """Return the lines that name an entrant, with new names instead."""
     instead: dict[str, str] = {}
     others: set[str] = set()
     for line in log:
@@ -25,15 +22,14 @@ def forget_names(log: Sequence[Line], entrant: str) -> list[Line]:
             continue
         others.update(line.body["names"])
         if line.body["id"] == entrant:
-            names = remove_names(line.body)["names"]
-            instead |= dict(zip(line.body["names"], names, strict=True))
+            instead |= dict(zip(line.body["names"], new, strict=True))
     rename = _plan_renaming(instead, others)
 
     changed = []
     for line in log:
         body = line.body
         if line.type == "entrant" and body["id"] == entrant:
-            body = remove_names(body)
+            body = remove_names(body, new)
         elif line.type in ("call", "adjustment"):
             body = _replace_strings(body, lambda text: instead.get(text, text))
             body["why"] = rename(body["why"])

@@ -453,6 +453,21 @@ def test_a_forgotten_name_leaves_all_tables_of_the_event(
     assert totals(club) == {"Player 1A & Player 1B": 1, "Cy & Di": 2}
 
 
+def test_a_forgotten_name_is_not_left_as_whoever_confirmed(
+    gather: Gather, room: CardRoom
+) -> None:
+    club = gather("swiss", "Ana Karenina", "Oblonski", confirm=True)
+    [table] = club.director.open_round().event.rounds[0].tables
+    club.play_round()
+    confirmer = table.seats[1]
+    viewer = room.viewer(table.code, [club.tokens[confirmer]])
+    change(room, table.code, viewer, confirm_result, 1)
+    club.director.forget(confirmer)
+    [[confirmed_by]] = room.store.read("SELECT seat FROM confirmations")
+    assert confirmed_by == room.table(table.code).names[1]
+    assert confirmed_by.startswith("Player")
+
+
 def test_a_table_that_keeps_a_forgotten_name_is_said(
     gather: Gather, monkeypatch: pytest.MonkeyPatch
 ) -> None:

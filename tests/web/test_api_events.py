@@ -105,6 +105,9 @@ def test_the_director_chooses_what_parts_equal_totals(app: Flask) -> None:
     club.director.post(f"{club.path}/plan", {"ties": []}).said(200)
     assert [each["place"] for each in club.standings] == [1, 1, 3, 3]
     club.director.post(f"{club.path}/plan", {"ties": ["coin"]}).said(422)
+    twice = {"ties": ["direct", "wins", "direct"]}
+    planned = club.director.post(f"{club.path}/plan", twice).said(200)
+    assert planned["plan"]["ties"] == ["direct", "wins"]
 
 
 def test_a_phone_is_led_to_its_table(club: Club) -> None:
@@ -250,6 +253,10 @@ def test_page_and_api_take_as_many_points(club: Club) -> None:
     path = f"{club.path}/adjustments"
     club.director.post(path, {**adjusting, "points": 1_000_000}).said(201)
     club.director.post(path, {**adjusting, "points": 1_000_001}).said(422)
+    club.director.post(path, {**adjusting, "points": -0.5}).said(201)
+    # Sums of tenths are never equal, and pages write halves.
+    fields = club.director.post(path, {**adjusting, "points": 0.1}).fields()
+    assert fields == {"points": "Must be a number, whole or with a half."}
 
 
 def test_the_doors_address_holds_the_code_with_its_key(club: Club) -> None:

@@ -89,6 +89,35 @@ def test_who_was_sent_away_returns_by_the_director_alone(club: Club) -> None:
     assert mallory.get(club.path).said(200)["entrants"][0]["present"]
 
 
+def test_nobody_floods_the_event_by_leaving_and_coming_back(club: Club) -> None:
+    mallory = club.come_in("Mallory")
+    own = f"{club.path}/entrants/1"
+    mallory.post(f"{own}/return", {}).said(200)
+    seq = club.see()["seq"]
+    for _ in range(20):
+        mallory.post(f"{own}/leave", {}).said(200)
+        mallory.post(f"{own}/return", {}).said(200)
+    mallory.post(f"{own}/leave", {}).said(200)
+    refused = mallory.post(f"{own}/return", {}).said(409)
+    assert "ask the director" in refused["detail"]
+    assert club.see()["seq"] == seq + 41
+    club.director.post(f"{own}/return", {}).said(200)
+    mallory.post(f"{own}/leave", {}).said(200)
+    mallory.post(f"{own}/return", {}).said(200)
+
+
+def test_nobody_holds_up_the_evening_by_the_name_that_a_forgotten_one_gets(
+    club: Club,
+) -> None:
+    for name in ("Ana", "Player 1A", "player-1aa"):
+        club.come_in(name)
+    club.director.post(f"{club.path}/entrants/1/forget", {}).said(200)
+    entrants = club.see()["entrants"]
+    names = [each["names"] for each in entrants]
+    assert names == [["Player 1AAA"], ["Player 1A"], ["player-1aa"]]
+    assert len(club.begin()) == 1
+
+
 def test_who_was_sent_away_without_a_phone_does_not_come_back_with_one(
     club: Club,
 ) -> None:
@@ -133,6 +162,17 @@ def _page(address: str, cookie: str = "") -> Answer:
             return Answer(answer.status, answer.read().decode())
     except HTTPError as refusal:
         return Answer(refusal.code, refusal.read().decode())
+
+
+def test_lists_and_statistics_tell_strangers_nobody_of_an_event(club: Club) -> None:
+    phone = club.come_in("Anastasia")
+    club.come_in("Benedikt")
+    [table] = club.begin()
+    club.win(phone, table["code"], "Anastasia")
+    for list in ("/matches", "/players"):
+        _must_hide_names(club.stranger.get(list), (200,))
+        _must_hide_names(_page(f"{club.address}{list}"), (200,))
+    club.stranger.get("/players/Anastasia").said(404)
 
 
 def test_entrants_and_the_board_watch_any_table(club: Club) -> None:

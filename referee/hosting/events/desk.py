@@ -32,8 +32,10 @@ from referee.hosting.events.entrants import (
     Listed,
     NewEntrant,
     add_rows,
+    count_return,
     find_entrant,
     find_or_add_entrant,
+    neutral_names,
     read_names,
     require_new,
     require_welcome,
@@ -128,12 +130,12 @@ class EventDesk:
         return now
 
     def _add(
-        self, decide: Callable[[EventNow], list[NewLine]], forgets: str | None = None
+        self, decide: Callable[[EventNow], list[NewLine]], forgets: bool = False
     ) -> tuple[EventNow, list[NewLine]]:
         """Append the lines that `decide` returns, after any that came first.
 
-        Return the event afterwards, and these lines. With them the names of the entrant
-        whom it `forgets` leave all earlier lines.
+        Return the event afterwards, and these lines. If the line `forgets` an entrant,
+        the former names leave all earlier lines.
         """
         for _ in range(TRIES):
             now = self.look()
@@ -148,8 +150,10 @@ class EventDesk:
                 opened += new.tables
             confirms = now.event.plan.confirm
             changed: Sequence[Line] = ()
-            if forgets is not None:
-                changed = forget_names(read_log(self.room.store, now.row.code), forgets)
+            if forgets:
+                log = read_log(self.room.store, now.row.code)
+                forgotten = added[0].body
+                changed = forget_names(log, forgotten["id"], forgotten["names"])
             with suppress(WriteConflictError):
                 append_lines(
                     self.room.store, now.row.code, lines, opened, confirms, changed
@@ -159,7 +163,7 @@ class EventDesk:
         raise WriteConflictError
 
     def _change(
-        self, decide: Callable[[EventNow], list[NewLine]], forgets: str | None = None
+        self, decide: Callable[[EventNow], list[NewLine]], forgets: bool = False
     ) -> EventNow:
         """Append lines as `_add` does; return only the event."""
         now, _ = self._add(decide, forgets)
@@ -221,7 +225,8 @@ class EventDesk:
     def set_present(self, entrant: str, present: bool) -> EventNow:
         """Have somebody leave, or come back. By the director, or themselves.
 
-        Only the director brings back somebody whom the director removed.
+        Only the director brings back somebody whom the director removed, or who has
+        come back too often: each time all phones hear of it.
         """
 
         def decide(now: EventNow) -> list[NewLine]:
@@ -229,13 +234,15 @@ class EventDesk:
             if not now.is_director and now.entrant != entrant:
                 raise ForbiddenError(say("Only they or the director can do this."))
             old = find_entrant(now.event, entrant)
-            if not now.is_director:
+            changed = replace(old, is_present=present)
+            if now.is_director:
+                changed = replace(changed, is_sent_away=not present, returns=0)
+            else:
                 require_welcome(old)
-            changed = replace(
-                old,
-                is_present=present,
-                is_sent_away=now.is_director and not present,
-            )
+            if changed == old:
+                return []
+            if present and not now.is_director:
+                changed = count_return(changed)
             return [NewLine("entrant", jsonable(changed))]
 
         return self._change(decide)
@@ -286,10 +293,11 @@ class EventDesk:
         def decide(now: EventNow) -> list[NewLine]:
             now.require_director()
             # A line of its own, so that nobody who was slower writes the name again.
-            body = jsonable(find_entrant(now.event, entrant))
-            return [NewLine("entrant", remove_names(body))]
+            old = find_entrant(now.event, entrant)
+            new = neutral_names(now.event, old)
+            return [NewLine("entrant", remove_names(jsonable(old), new))]
 
-        now = self._change(decide, forgets=entrant)
+        now = self._change(decide, forgets=True)
         seats = []
         for table in now.event.tables.values():
             for seat in self.room.store.seats(table.code):

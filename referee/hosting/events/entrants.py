@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import replace
 
-from referee.events.event import Entrant, Event
+from referee.events.event import MOST_RETURNS, Entrant, Event
 from referee.events.lists import LONGEST_ROW, ListRow
 from referee.frozen import frozen
 from referee.hosting.events.event_now import EventNow
@@ -153,6 +153,18 @@ def read_names(
     return tuple(clean)
 
 
+def neutral_names(event: Event, entrant: Entrant) -> tuple[str, ...]:
+    """Return names that reveal nothing, and that nobody else has."""
+    taken = [name for name in event.names if name not in entrant.names]
+    names: list[str] = []
+    for letter in "AB"[: len(entrant.names)]:
+        name = f"Player {entrant.id}{letter}"
+        while same_name(name, [*taken, *names]) is not None:
+            name += letter
+        names.append(name)
+    return tuple(names)
+
+
 def find_entrant(event: Event, id: str) -> Entrant:
     """Return the entrant with this id. Raise NotFoundError if there is none."""
     if id not in event.entrants:
@@ -178,3 +190,16 @@ def require_welcome(entrant: Entrant) -> None:
                 name=entrant.name,
             )
         )
+
+
+def count_return(entrant: Entrant) -> Entrant:
+    """Return somebody who comes back by themselves.
+
+    Raise ConflictError if they did too often.
+    """
+    if entrant.returns >= MOST_RETURNS:
+        message = say(
+            "You’ve come back {n} times. Now ask the director.", n=MOST_RETURNS
+        )
+        raise ConflictError(message)
+    return replace(entrant, returns=entrant.returns + 1)

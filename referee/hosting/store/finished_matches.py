@@ -24,6 +24,9 @@ from .rows import (
     Search,
 )
 
+OF_NO_EVENT = "code NOT IN (SELECT code FROM event_tables)"
+"""Only those at an event see who plays there: lists and statistics are everybody's."""
+
 # The index `placings_by_player` covers all counts; only a page's players need their
 # latest spelling.
 WITH_NAMES = """
@@ -35,13 +38,14 @@ WITH_NAMES = """
 PLAYERS = """
     SELECT player, count(*) AS matches,
         sum(CASE WHEN won THEN 1 ELSE 0 END) AS wins, max(ended_at) AS last_at
-    FROM placings WHERE {which}
+    FROM placings WHERE {which} AND {of_no_event}
     GROUP BY player ORDER BY matches DESC, player LIMIT ? OFFSET ?
 """
 GAMES_OF = """
     SELECT game, count(*) AS matches,
         sum(CASE WHEN won THEN 1 ELSE 0 END), avg(place)
-    FROM placings WHERE player = ? GROUP BY game ORDER BY matches DESC, game
+    FROM placings WHERE player = ? AND {of_no_event}
+    GROUP BY game ORDER BY matches DESC, game
 """
 RIVALS_OF = """
     SELECT rival.player AS player, count(*) AS matches,
@@ -50,7 +54,7 @@ RIVALS_OF = """
         sum(CASE WHEN own.place = rival.place THEN 1 ELSE 0 END)
     FROM placings AS own JOIN placings AS rival
         ON rival.code = own.code AND rival.player <> own.player
-    WHERE own.player = ?
+    WHERE own.player = ? AND own.{of_no_event}
     GROUP BY rival.player ORDER BY matches DESC, player LIMIT ? OFFSET ?
 """
 # Several of its players may match the name.
@@ -156,7 +160,7 @@ class FinishedMatches:
 
         Their names are exact. All ended `before` this time.
         """
-        theirs = _among(players, "player")
+        theirs = f"{_among(players, 'player')} AND {OF_NO_EVENT}"
         sql = f"{MATCHES_OF_PLAYERS} WHERE ended_at < ? AND {theirs} {LAST_FIRST}"
         return self._matches(self._read(sql, [before, *players, most, 0]))
 
@@ -191,20 +195,24 @@ class FinishedMatches:
         return next(iter(self._players("player = ?", [player, 1, 0])), None)
 
     def _players(self, which: str, given: Sequence[Any]) -> list[PlayerRow]:
-        rows = self._read_page(PLAYERS.format(which=which), given)
+        rows = self._read_page(
+            PLAYERS.format(which=which, of_no_event=OF_NO_EVENT), given
+        )
         return [PlayerRow(*row) for row in rows]
 
     def games_of(self, player: str) -> list[OfGame]:
         """Return a player's statistics by game, most matches first."""
         games = []
-        for *row, place in self._read(GAMES_OF, [player]):
+        games_of = GAMES_OF.format(of_no_event=OF_NO_EVENT)
+        for *row, place in self._read(games_of, [player]):
             row.append(float(place))
             games.append(OfGame(*row))
         return games
 
     def rivals_of(self, player: str, most: int, after: int = 0) -> list[Against]:
         """Return opponents after the first `after`, the most frequent first."""
-        rows = self._read_page(RIVALS_OF, [player, most, after])
+        rivals_of = RIVALS_OF.format(of_no_event=OF_NO_EVENT)
+        rows = self._read_page(rivals_of, [player, most, after])
         return [Against(*row) for row in rows]
 
     def _read_page(self, page: str, given: Sequence[Any]) -> Rows:
@@ -244,7 +252,9 @@ def _conditions(search: Search) -> tuple[str, list[Any]]:
         if value is not None:
             conditions.append(condition)
             given.append(value)
-    if search.tables is not None:
+    if search.tables is None:
+        conditions.append(OF_NO_EVENT)
+    else:
         conditions.append(_among(search.tables))
         given.extend(search.tables)
     return " AND ".join(conditions), given

@@ -241,7 +241,7 @@ class Search:
     until: float | None = None
     """The first moment too late."""
     tables: tuple[str, ...] | None = None
-    """The tables to search; an empty set matches nothing."""
+    """The tables to search, none if empty; None: all but those of events."""
 
 
 @frozen

@@ -64,6 +64,7 @@ LEADS_TO_SEAT = (
 )
 RENAME_SEAT = "UPDATE seats SET name = ?, nameless = ? WHERE code = ? AND name = ?"
 RENAME_HOST = "UPDATE tables SET host_seat = ? WHERE code = ? AND host_seat = ?"
+RENAME_CONFIRMER = "UPDATE confirmations SET seat = ? WHERE code = ? AND seat = ?"
 RENAME_IN_ADMISSIONS = """
     UPDATE admissions SET seat = ?
     WHERE seat = ? AND claim IN (SELECT id FROM claims WHERE code = ?)
@@ -329,6 +330,7 @@ class Store(SeatStore):
                 note_deletion(connection)
             connection.execute(RENAME_SEAT, [new, forgets, code, old])
             connection.execute(RENAME_HOST, [new, code, old])
+            connection.execute(RENAME_CONFIRMER, [new, code, old])
             connection.execute(RENAME_IN_ADMISSIONS, [new, old, code])
             _change_lines(connection, code, renaming.lines)
             if renaming.result is not None:

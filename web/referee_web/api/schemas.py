@@ -109,6 +109,16 @@ class Number(fields.Float):
         return float(value)
 
 
+class Score(Number):
+    """A whole number, or one with a half."""
+
+    def _deserialize(self, value: Any, *_: Any, **_more: Any) -> float:
+        number = super()._deserialize(value)
+        if number % 0.5:
+            raise self.make_error("invalid")
+        return number
+
+
 FieldType = TypeVar("FieldType", bound=fields.Field[Any])
 
 
@@ -207,12 +217,12 @@ def _number(about: str = "") -> Number:
     return _field(Number, _complaint("Must be a number."), about)
 
 
-def _points(about: str = "") -> Number:
+def _points(about: str = "") -> Score:
     message = "Must be a number from {least} to {most}."
     error = _complaint(message, least=-MOST_POINTS, most=MOST_POINTS)
     in_bounds = validate.Range(min=-MOST_POINTS, max=MOST_POINTS, error=error)
-    invalid = _complaint("Must be a number.")
-    return _field(Number, invalid, about, validate=in_bounds)
+    invalid = _complaint("Must be a number, whole or with a half.")
+    return _field(Score, invalid, about, validate=in_bounds)
 
 
 def _rounds(**more: Any) -> fields.Integer:
@@ -324,7 +334,7 @@ class Adjusting(Shape):
     """Points that the director gives or takes."""
 
     entrant = _words("Its id.")
-    points = _points("May be below zero.")
+    points = _points("May be below zero, or have a half.")
     why = _words("Everybody reads it.", LONGEST_REASON)
 
 

@@ -170,7 +170,7 @@ def new_event() -> EventOpened:
     base = base_url()
     wanted["options"] = wanted["options"] or {}
     wanted["house_rules"] = tuple(wanted["house_rules"] or ())
-    wanted["ties"] = tuple(wanted["ties"])
+    wanted["ties"] = tuple(dict.fromkeys(wanted["ties"]))
     opened = open_event(room(), Plan(**wanted))
     url = f"{base}/events/{room().keyed(opened.code)}"
     tokens = opened.director_token, opened.board_token
@@ -347,7 +347,7 @@ def plan_again(code: str) -> EventView:
     """Change how many rounds and groups there are, or how results count."""
     changes = {**body()}
     if "ties" in changes:
-        changes["ties"] = tuple(changes["ties"])
+        changes["ties"] = tuple(dict.fromkeys(changes["ties"]))
     return show_event(event_desk(code).plan_again(**changes))
 
 
