@@ -96,7 +96,7 @@ _ENDS = say("Points that end the game")
 TARGET = number_field("target", _ENDS, 10, 1000, default=100)
 
 _LAST = say("The last discard may still be taken to knock")
-LAST_DISCARD = flag_field("last_discard", _LAST)
+LAST_DISCARD = flag_field("last_discard", _LAST, needs={"depth": ("plays",)})
 
 _OPTIONS = (
     DEPTH,

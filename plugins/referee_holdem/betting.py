@@ -488,7 +488,7 @@ class Betting:
         twice = 2 * self.big
         if self.actions or self.level > self.big or len(self.seats) < 3:
             return None
-        if not self.to_act or self.stacks[self.seat] <= twice:
+        if not self.to_act or self.all_in <= twice:
             return None
         return self.seat
 
@@ -496,7 +496,8 @@ class Betting:
         """Return the betting once the first to act has put in two big blinds blind."""
         seat = self.seat
         twice = 2 * self.big
-        after = self.with_chips(seat, twice)
+        # Whoever has posted a blind that they missed adds to it.
+        after = self.with_chips(seat, twice - self.bets[seat])
         after = replace(after, level=twice, least_raise=twice, whole=twice)
         after = replace(after, straddle=twice)
         after = replace(after, posted=after.pot, raises=after.raises + 1)

@@ -53,14 +53,14 @@ EACH = "each"
 BIG_BLIND = "big"
 _ANTES = {
     NOBODY: say("No ante"),
-    EACH: say("Each"),
-    BIG_BLIND: say("The big blind, for all"),
+    EACH: say("An ante from each"),
+    BIG_BLIND: say("A big-blind ante"),
 }
 _RISES = {
     "none": say("The blinds stay"),
-    "hands": say("After so many hands"),
+    "hands": say("Levels by hands"),
     "minutes": say("Levels by the clock"),
-    "called": say("When the table says so"),
+    "called": say("Levels as the table says"),
 }
 
 _STRADDLE = flag_field(
@@ -70,13 +70,15 @@ _STRADDLE = flag_field(
     folded=MORE_RULES,
 )
 _MISSED = flag_field("missed", say("Missed blinds are posted"), folded=MORE_RULES)
+_REBUYS = flag_field(
+    "rebuys", say("Chips may be bought when one has them all"), folded=MORE_RULES
+)
 _WHO_ANTES = choice_field(
     "antes",
     say("Who puts in an ante"),
     _ANTES,
     default=NOBODY,
     folded=MORE_RULES,
-    named=True,
 )
 _ANTE = number_field(
     "ante",
@@ -93,7 +95,6 @@ _RISE = choice_field(
     _RISES,
     default="none",
     folded=MORE_RULES,
-    named=True,
 )
 _LEVEL_HANDS = number_field(
     "level_hands",
@@ -130,6 +131,7 @@ _OPTIONS = (
     _LEVEL_MINUTES,
     _STRADDLE,
     _MISSED,
+    _REBUYS,
 )
 
 LEVELS = (1, 2, 3, 4, 6, 8, 12, 16, 20, 30, 40, 60, 80, 100, 150, 200)
@@ -139,6 +141,11 @@ LEVELS = (1, 2, 3, 4, 6, 8, 12, 16, 20, 30, 40, 60, 80, 100, 150, 200)
 def cards_of(variant: str) -> int:
     """Return how many cards each is dealt."""
     return 2 if variant == TEXAS else 4
+
+
+def is_before_4(setting: Setup) -> bool:
+    """Return whether a match began before the fourth version of this game."""
+    return setting.version in ("1", "2", "3")
 
 
 def smallest_chip(setting: Setup) -> int:
@@ -163,7 +170,7 @@ GAME = Game(
     summary="The best five of seven cards, main and side pots, odd chips: "
     "who wins what, and why.",
     source="Robert’s Rules of Poker (version 11); 2024 Poker TDA Rules (version 1.0)",
-    version="3",
+    version="4",
     options=_OPTIONS,
     named_by=(VARIANT.name,),
     score=say("Chips"),
@@ -188,5 +195,7 @@ def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
     """Return the steps from the pack to the first bets."""
     chosen = setting.chosen
     dealt = TEXAS if chosen.choice("variant") == TEXAS else OMAHA
-    values = {name: chosen.number(name) for name in ("stack", "small", "big")}
-    return GUIDE.steps(dealt, **values)
+    antes = f"ante-{chosen.choice('antes')}"
+    names = ("stack", "small", "big", "ante")
+    values = {name: chosen.number(name) for name in names}
+    return GUIDE.steps(dealt, antes, **values)

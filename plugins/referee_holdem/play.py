@@ -1,6 +1,6 @@
 """The match at the table: its beginning, what entries do, its scene."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from referee import (
@@ -9,6 +9,7 @@ from referee import (
     Ask,
     Entry,
     Fact,
+    Reason,
     Refused,
     Ruling,
     Scene,
@@ -37,7 +38,7 @@ from .betting import (
     move_big_blind,
     move_button,
 )
-from .game import HILO, NOBODY, TEXAS, cite, smallest_chip
+from .game import HILO, NOBODY, TEXAS, cite, is_before_4, smallest_chip
 from .scoring import Ranking, shows_first
 from .state import State, begin_clock
 
@@ -80,7 +81,8 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:  # noqa:
         case "end":
             after = state.dealt(rounds.ended())
             ruling = rule_round(rounds, after.rounds, cite, "most-chips")
-            return Accepted(after, (ruling,))
+            why = cite("most-chips", "The table ends the match: most chips win.")
+            return Accepted(after, (replace(ruling, because=(why,)),))
         case "misdeal":
             return _deal_again(state)
         case "level" | "away" | "straddle" | "clock" | "post":
@@ -356,7 +358,14 @@ def _refuse_end(
     """
     stacks = state.stacks
     *_, called, most = sorted(put_in.values())
+    posted = state.betting.put_in
+    are_held = state.by_deal and not is_before_4(state.rounds.setting)
     for seat, n in put_in.items():
+        if are_held and n < posted[seat]:
+            template = "{seat} put in {posted} before the cards, as blind or ante."
+            why = cite("whole-hands", template, seat=seat, posted=posted[seat])
+            summary = say("{seat} can’t have put in {n}", seat=seat, n=n)
+            return forbid(summary, why, seat=seat)
         chips = stacks[seat] - state.betting.dead.get(seat, 0)
         if seat in inside and n < min(most, chips):
             template = (
@@ -396,6 +405,7 @@ def _split(
         more["dead"] = sum(dead.values())
     if low is not None:
         more["low"] = low
+        more["halves_apart"] = is_before_4(state.rounds.setting)
     pots = ask("pots", put_in=put_in, ranking=ranking, chip=chip, **more)
     won = pots.decided.numbers_by_seat("won")
     returned = pots.decided.numbers_by_seat("returned")
@@ -409,17 +419,27 @@ def _split(
         raise ValueError("what is won and goes back has to be as much as was put in")
 
     left = tuple(seat for seat, chips in stacks.items() if chips)
-    winners = left if len(left) == 1 else ()
+    is_over = len(left) == 1 and not state.rounds.setting.chosen.flag("rebuys")
+    winners = left if is_over else ()
     after = state.next_hand(state.rounds.with_scores(gains, winners=winners))
     return Accepted(after, (*before, pots, _rule_hand(state, after, pots)))
 
 
 def _rule_hand(state: State, after: State, pots: Ruling) -> Ruling:
-    section = "most-chips" if len(after.with_chips) > 1 else "end"
-    ruling = rule_round(state.rounds, after.rounds, cite, section, pots)
+    ruling = rule_round(state.rounds, after.rounds, cite, "most-chips", pots)
+    because = ruling.because
+    places = tuple(_explain_places(state, after))
+    if len(after.with_chips) == 1:
+        seat = after.with_chips[0]
+        if after.rounds.winners:
+            why = cite("end", "{seat} has all the chips.", seat=seat)
+            return replace(ruling, because=(why, *places))
+        template = "{seat} has all the chips: others buy some, or the match ends."
+        why = cite("rebuys", template, seat=seat)
+        return replace(ruling, because=(*because, *places, why))
     if after.rounds.winners:
         return ruling
-    because = ruling.because
+    because = (*because, *places)
     if after.level_now > state.level_now:
         values = {"small": after.stakes.small, "big": after.stakes.big}
         template = "Level {n} begins: blinds {small} and {big}."
@@ -429,6 +449,17 @@ def _rule_hand(state: State, after: State, pots: Ruling) -> Ruling:
         unusual = explain_positions(state.positions, after.positions)
         because = (*because, *unusual)
     return replace(ruling, because=because)
+
+
+def _explain_places(state: State, after: State) -> Iterator[Reason]:
+    """Yield the places of those who went out in this hand, as it stands."""
+    if is_before_4(state.rounds.setting):
+        return
+    for standing in after.standings:
+        seat = standing.seat
+        if state.stacks[seat] and not after.stacks[seat]:
+            template = "{seat} is out: place {n}."
+            yield cite("places", template, seat=seat, n=standing.place)
 
 
 # What lies on the board, who has bet what, and what to do next
@@ -441,16 +472,19 @@ def scene(state: State) -> Scene:
     betting = state.betting
     dealer = rounds.dealer
     if rounds.winners:
-        return rounds.scene("finished")
+        return _rank(state, rounds.scene("finished"))
+    if state.waits_for_chips:
+        return _rank(state, _show_wait(state))
     if state.by_deal:
         play = Step((), say("Play the hand, then enter how it ended."))
         facts = [*_list_blinds(state), *_list_level(state), *_list_unusual(state)]
-        return rounds.scene(
+        scene = rounds.scene(
             "deal",
             steps=(rounds.dealing, play),
             facts=tuple(facts),
             clock=state.clock_shown,
         )
+        return _rank(state, scene)
 
     n = len(state.board)
     if betting.to_act:
@@ -480,7 +514,7 @@ def _show_scene(state: State, phase: str, to_act: Seats, steps: Steps) -> Scene:
     cards = state.board
     board = Zone("board", None, len(cards), cards, EVERYBODY)
     facts = [*_list_stakes(state.betting), *_list_level(state), *_list_unusual(state)]
-    return state.rounds.scene(
+    scene = state.rounds.scene(
         phase,
         to_act=to_act,
         zones=(board,),
@@ -488,6 +522,22 @@ def _show_scene(state: State, phase: str, to_act: Seats, steps: Steps) -> Scene:
         facts=tuple(facts),
         clock=state.clock_shown,
     )
+    return _rank(state, scene)
+
+
+def _show_wait(state: State) -> Scene:
+    """Return the scene while one has all the chips, and others may buy some."""
+    template = "{seat} has all the chips. Buy some, or end the match."
+    step = Step((), say(template, seat=state.with_chips[0]))
+    facts = tuple(_list_level(state))
+    clock = state.clock_shown
+    return state.rounds.scene(
+        "chips", to_act=(), steps=(step,), facts=facts, clock=clock
+    )
+
+
+def _rank(state: State, scene: Scene) -> Scene:
+    return replace(scene, standings=state.standings)
 
 
 def _list_level(state: State) -> list[Fact]:

@@ -6,7 +6,6 @@ from typing import cast
 
 from referee import (
     FIFTY_TWO,
-    NOTHING,
     Field,
     Prompt,
     Prompts,
@@ -34,6 +33,8 @@ def prompts(state: State) -> Prompts:
         return ()
     betting = state.betting
     seats = state.seats
+    if state.waits_for_chips:
+        return (*_ask_clock(state), _ask_to_buy(state), _ask_to_end(seats))
     asides = _ask_asides(state)
     if state.by_deal:
         return (*_ask_whole_hand(state, betting, seats), *asides)
@@ -70,10 +71,13 @@ def _ask_straddle(state: State) -> Prompts:
 
 def _ask_whole_hand(state: State, betting: Betting, seats: Seats) -> Prompts:
     playing = betting.seats
+    label = say("Put in by each")
+    if betting.dead:
+        label = say("Put in by each, without antes for all and dead blinds")
     put_in = Field(
         "put_in",
         "numbers_by_seat",
-        say("Put in by each"),
+        label,
         min=0,
         choices=playing,
         default=dict(betting.put_in),
@@ -89,10 +93,7 @@ def _ask_whole_hand(state: State, betting: Betting, seats: Seats) -> Prompts:
         label = say("Who wins, or shares, the low half")
         low = Field("low", "seats", label, optional=True, choices=playing)
         fields = (put_in, winners, then, low)
-    help = NOTHING
-    if betting.dead:
-        help = say("Leave out antes for all and dead blinds.")
-    deal = Prompt("deal", seats, say("How the hand ended"), help, fields)
+    deal = Prompt("deal", seats, say("How the hand ended"), fields=fields)
 
     label = say("Everyone’s cards; none means folded")
     hands = replace(_hands(state), label=label, seats=playing, some=True)
@@ -141,17 +142,26 @@ def _ask_asides(state: State) -> Prompts:
     title = say("Enter every bet") if state.by_deal else say("Enter how hands end")
     depth = Prompt("depth", seats, title, optional=True)
 
+    more = tuple(_ask_to_prepare(state))
+    return (*clock, depth, _ask_to_buy(state), *more, _ask_to_end(seats))
+
+
+def _ask_to_buy(state: State) -> Prompt:
+    """Ask who buys how many chips; only they go on where one has them all."""
+    seats = state.seats
     stack = state.rounds.setting.chosen.number("stack")
     newcomer = next(iter(state.newcomers), None)
     who = Field("seat", "seat", say("Who"), choices=seats, default=newcomer)
     n = number_field("n", say("Chips"), 1, 1_000_000, default=stack)
-    buy = Prompt("buy", seats, say("Buy chips"), fields=(who, n), optional=True)
+    is_needed = state.waits_for_chips
+    title = say("Buy chips")
+    return Prompt("buy", seats, title, fields=(who, n), optional=not is_needed)
 
-    more = tuple(_ask_to_prepare(state))
+
+def _ask_to_end(seats: Seats) -> Prompt:
     title = say("End the match")
     help = say("Most chips win.")
-    end = Prompt("end", seats, title, help, optional=True, ends=True)
-    return (*clock, depth, buy, *more, end)
+    return Prompt("end", seats, title, help, optional=True, ends=True)
 
 
 def _ask_clock(state: State) -> Iterator[Prompt]:
@@ -183,7 +193,8 @@ def _ask_to_prepare(state: State) -> Iterator[Prompt]:
         help = say("Or wait for the big blind.")
         yield Prompt("post", seats, title, help, (who,), optional=True)
     rise = state.rounds.setting.chosen.choice("rise")
-    if rise == "called" or state.clock_shown is not None:
+    called = rise == "called" and not state.is_last_level
+    if called or state.clock_shown is not None:
         yield Prompt("level", seats, say("The blinds rise"), optional=True)
 
 

@@ -127,6 +127,8 @@ def rule_pots(given: Values, share: Share) -> Ruling:
         inside += only_low
     _require_winner(put_in, inside)
     chip = given.number("chip", None) or 1
+    # Before the fourth version of this game halves were shared one by one.
+    are_joined = not given.values.get("halves_apart")
     pots = divide_pots(put_in, [seat for seat in put_in if seat not in inside])
 
     because = []
@@ -148,7 +150,9 @@ def rule_pots(given: Values, share: Share) -> Ruling:
         shared_out.append({"chips": pot.chips, "seats": pot.seats, "winners": best})
         because.append(_explain_pot(pot, number, len(pots), best))
 
-        for_low, why = _give_low(pot, low, put_in, chip, share)
+        lows = None if low is None else _find_winners(pot, low, put_in)
+        both = best if lows == best and are_joined else ()
+        for_low, why = _give_low(pot, lows, both, chip, share)
         because += why
         for seat, part in for_low.items():
             won[seat] += part
@@ -166,15 +170,20 @@ def rule_pots(given: Values, share: Share) -> Ruling:
 
 def _give_low(
     pot: Pot,
-    low: Sequence[Sequence[str]] | None,
-    clockwise: Collection[str],
+    best: Seats | None,
+    both: Seats,
     chip: int,
     share: Share,
 ) -> tuple[Mapping[str, int], Reasons]:
-    """Return the shares of a pot's best lows, and why; `low` is None without hi-lo."""
-    if low is None:
+    """Return the shares of a pot's best lows, and why; `best` is None without hi-lo.
+
+    Several who win `both` halves share the pot as a whole.
+    """
+    if best is None:
         return {}, ()
-    best = _find_winners(pot, low, clockwise)
+    if len(both) > 1:
+        template = "{seats} share both halves: so the pot is shared as one."
+        return {}, (cite("hi-lo", template, seats=both),)
     if not best:
         template = "Nobody who can win it has a low: the high hand takes it all."
         return {}, (cite("hi-lo", template),)

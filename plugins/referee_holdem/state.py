@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 
-from referee import Cards, Clock, Rounds, Seats, Setup, say
+from referee import Cards, Clock, Rounds, Seats, Setup, Standing, rank_seats, say
 
 from .betting import (
     NOTHING_OWED,
@@ -20,7 +20,7 @@ from .betting import (
     missed_blinds,
     move_big_blind,
 )
-from .game import LEVELS
+from .game import LEVELS, is_before_4
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +50,8 @@ class State:
     """Those of them who post in this hand."""
     bought: Seats = ()
     """Who has bought chips since the beginning."""
+    out: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """For who lost all their chips: in which hand, and how many they had before it."""
     clock: Clock | None = None
     """What is left of the level, where levels go by minutes."""
     now: int = 0
@@ -76,10 +78,15 @@ class State:
         return min(level, len(LEVELS) - 1)
 
     @property
+    def is_last_level(self) -> bool:
+        """Return whether the blinds rise no more."""
+        return self.level_now == len(LEVELS) - 1
+
+    @property
     def clock_shown(self) -> Clock | None:
         """Return the clock while there is a next level, else None."""
         clock = self.clock
-        if clock is None or self.level_now == len(LEVELS) - 1:
+        if clock is None or self.is_last_level:
             return None
         stakes = self.stakes
         values = {"small": stakes.small, "big": stakes.big}
@@ -137,6 +144,29 @@ class State:
         return tuple(seat for seat, chips in self.stacks.items() if chips > 0)
 
     @property
+    def waits_for_chips(self) -> bool:
+        """Return whether one has all the chips, and others may buy some."""
+        return not self.rounds.winners and len(self.with_chips) < 2
+
+    @property
+    def standings(self) -> tuple[Standing, ...]:
+        """Return each seat's chips and place: who went out later is placed higher."""
+        standings = self.rounds.standings
+        without = [seat for seat, chips in self.stacks.items() if not chips]
+        if is_before_4(self.rounds.setting) or len(without) < 2:
+            return standings
+        ranks = {}
+        for seat, chips in self.stacks.items():
+            # Latecomers who have yet to buy chips come last.
+            ranks[seat] = chips, *self.out.get(seat, (0, 0))
+        ranked_by = {}
+        for seat in without:
+            if seat in self.out:
+                hand, _ = self.out[seat]
+                ranked_by[seat] = say("out in hand {n}", n=hand)
+        return rank_seats(self.stacks, ranks, ranked_by=ranked_by)
+
+    @property
     def playing(self) -> Seats:
         """Return the seats that have chips and do not sit out."""
         return tuple(seat for seat in self.with_chips if seat not in self.away)
@@ -150,7 +180,7 @@ class State:
     def dealt(self, rounds: Rounds) -> State:
         """Deal this hand, or deal it anew, to all with chips, and post the blinds."""
         state = replace(self, rounds=rounds)
-        if rounds.winners:
+        if rounds.winners or state.waits_for_chips:
             return state
 
         playing = state.playing
@@ -176,8 +206,15 @@ class State:
         """Deal the hand after this one."""
         after = self._at_level_of_clock()
         owed = self.owed.plus(self._missed).without(self._settled)
-        after = replace(after, before=self.positions, owed=owed, posting=())
+        out = {**self.out, **dict(self._find_out(rounds))}
+        after = replace(after, before=self.positions, owed=owed, posting=(), out=out)
         return after.dealt(rounds)
+
+    def _find_out(self, rounds: Rounds) -> Iterator[tuple[str, tuple[int, int]]]:
+        """Yield who lost all their chips in this hand, and how many they had."""
+        for seat, chips in self.stacks.items():
+            if chips and not rounds.totals[seat]:
+                yield seat, (self.rounds.number, chips)
 
     @property
     def _missed(self) -> Owed:

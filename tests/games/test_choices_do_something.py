@@ -48,6 +48,7 @@ NOT_LOOKED_AT = {
     "odd-chips-together",
     "on-for-places",
     "playoff",
+    "rebuys",
     "tie",
     "under",
     "wins",

@@ -103,8 +103,10 @@ class TestBets:
             stack=1000,
         )
         match.enter("depth")
-        match.enter("deal", put_in={"Ana": 0, "Ben": 0, "Cy": 940}, winners=["Cy"])
-        match.enter("deal", put_in={"Ana": 940, "Ben": 0, "Cy": 940}, winners=["Ana"])
+        put_in = {"Ana": 50, "Ben": 100, "Cy": 100}
+        match.enter("deal", put_in=put_in, winners=["Cy"])
+        put_in = {"Ana": 940, "Ben": 50, "Cy": 940}
+        match.enter("deal", put_in=put_in, winners=["Cy"])
         match.enter("depth")
         assert (match.scene.dealer, match.scene.to_act) == ("Ben", ("Ben",))
         match.enter("call", "Ben")
@@ -248,12 +250,12 @@ class TestWholeHands:
         self, play: Play
     ) -> None:
         match = play("holdem", "Ana Ben Cy", dealer="Cy")
-        match.enter("deal", put_in={"Ana": 1000, "Ben": 0, "Cy": 1000}, winners=["Cy"])
+        match.enter("deal", put_in={"Ana": 1000, "Ben": 10, "Cy": 1000}, winners=["Cy"])
         assert (match.scene.dealer, match.scene.to_act) == ("Ben", ("Ben", "Cy"))
-        match.enter("deal", put_in={"Ben": 1000, "Cy": 1000}, winners=["Ben"])
+        match.enter("deal", put_in={"Ben": 990, "Cy": 990}, winners=["Ben"])
         assert (match.scene.dealer, match.scores) == (
             "Cy",
-            {"Ana": 0, "Ben": 2000, "Cy": 1000},
+            {"Ana": 0, "Ben": 1980, "Cy": 1020},
         )
 
     def test_the_number_of_hands_ends_it(self, play: Play) -> None:

@@ -49,9 +49,9 @@ def dealt_in(match: PlayedMatch) -> Sequence[str]:
     return tuple(match.state.betting.seats)
 
 
-def with_cy_back(depth: str = "bets") -> PlayedMatch:
+def with_cy_back(depth: str = "bets", **options: object) -> PlayedMatch:
     """Cy misses the big blind in the second hand, and comes back for the third."""
-    match = begun(depth)
+    match = begun(depth, **options)
     play_hand(match)
     match.enter("away", seats=["Cy"])
     assert match.state.positions.big == "Dee"
@@ -228,3 +228,14 @@ def test_a_latecomer_does_not_post_left_of_a_button_that_moves_on() -> None:
     assert match.state.positions.button == "Ben"
     match.enter("post", seat="Flo")
     assert match.state.betting.bets["Flo"] == 10
+
+
+def test_a_blind_that_was_posted_counts_in_a_straddle() -> None:
+    match = with_cy_back(straddle=True)
+    play_until_asked(match)
+    play_hand(match)
+    match.enter("post", seat="Cy")
+    assert match.scene.to_act == ("Cy",)
+    match.enter("straddle", "Cy")
+    betting = match.state.betting
+    assert (betting.bets["Cy"], betting.level) == (20, 20)

@@ -37,12 +37,12 @@ class Table:
         return [(str(one.label), self.match.said(one.text), one.seat) for one in facts]
 
     def lose(self, winner: str, losers: str = "") -> list[str]:
-        """Play a hand in which these lose all they have to the winner; return its
-        reasons.
+        """Play a hand in which these lose all they have to the winner, and others what
+        they posted; return its reasons.
         """
         chips = self.match.scores
         most = max([10, *(int(chips[seat]) for seat in losers.split())])
-        put_in = dict.fromkeys(self.form, 0)
+        put_in = self.form
         put_in |= {seat: int(chips[seat]) for seat in losers.split()}
         put_in[winner] = min(int(chips[winner]), most)
         entered = self.match.enter("deal", put_in=put_in, winners=[winner])
@@ -207,7 +207,7 @@ class TestBets:
         table = Table(play, "A B C D", "D")
         table.lose("D", "A")
         table.match.enter("deal", put_in={"B": 5, "C": 10, "D": 10}, winners=["D", "C"])
-        assert table.match.scores == {"A": 0, "B": 95, "C": 103, "D": 202}
+        assert table.match.scores == {"A": 0, "B": 85, "C": 103, "D": 212}
 
 
 class TestChipsBought:

@@ -63,6 +63,24 @@ class TestAntes:
         match.enter("deal", put_in=put_in, winners=["Cy"])
         assert match.scores == {"Ana": 980, "Ben": 970, "Cy": 1050}
 
+    @pytest.mark.parametrize(
+        ("antes", "step"),
+        [
+            ("each", "Everybody puts in 10 before the cards are dealt. It is no bet."),
+            ("big", "The big blind puts in 10 more, for all. It is no bet."),
+        ],
+    )
+    def test_the_guide_says_who_puts_it_in(self, antes: str, step: str) -> None:
+        match = begun(antes=antes)
+        steps = match.rulebook.set_up(match.setting)
+        assert step in [match.said(each.text) for each in steps]
+        assert len(steps) == len(begun().rulebook.set_up(begun().setting)) + 1
+
+    def test_what_each_has_put_in_is_asked_without_the_one_for_all(self) -> None:
+        match = begun(depth="deals", antes="big")
+        label = match.prompt("deal").fields[0].label
+        assert "without antes for all" in str(label)
+
     def test_without_anybody_who_puts_it_in_it_is_refused(self) -> None:
         with pytest.raises(WrongFieldsError, match="Who puts in an ante"):
             begun(ante=5)
@@ -85,6 +103,13 @@ class TestLevels:
             "Nothing of this hand is entered yet: it is the first at this level."
         ]
         acts(match, "fold")
+        assert "level" not in match.kinds
+
+    def test_after_the_last_level_nobody_is_asked(self) -> None:
+        match = begun(rise="called")
+        for _ in range(15):
+            match.enter("level")
+        assert str(match.ruling.summary) == "Level 16: blinds 1000 and 2000"
         assert "level" not in match.kinds
 
     def test_hands_a_level_need_levels_by_hands(self) -> None:
@@ -273,6 +298,31 @@ class TestOmaha:
         assert ruling.verdict["won"] == {"Ana": 8, "Ben": 7, "Cy": 0}
         reasons = [str(why.text) for why in ruling.because]
         assert "7 goes to the low: Ben. The odd chip goes to the high hand." in reasons
+
+    @pytest.mark.parametrize(
+        ("version", "won"),
+        [("4", {"Ana": 15, "Ben": 15}), ("3", {"Ana": 20, "Ben": 10})],
+    )
+    def test_20_who_share_both_halves_share_the_pot_evenly(
+        self, version: str, won: dict[str, int]
+    ) -> None:
+        match = begun("Ana Ben", depth="deals", variant="omaha-hilo", chip=5)
+        match = match.under(version)
+        put_in = {"Ana": 15, "Ben": 15}
+        both = ["Ana", "Ben"]
+        match.enter("deal", put_in=put_in, winners=both, low=both)
+        # Half by half Ana, left of the dealer, got two odd chips.
+        assert match.rulings[0].verdict["won"] == won
+
+    def test_20_half_a_pot_that_only_one_shares_has_its_own_odd_chip(self) -> None:
+        put_in = {"Ana": 15, "Ben": 15}
+        both = [["Ana", "Ben"]]
+        given = {"put_in": put_in, "ranking": both, "chip": 5}
+        alike = ask("holdem", "pots", low=both, **given)
+        assert alike.verdict["won"] == {"Ana": 15, "Ben": 15}
+        assert "share both halves" in str(alike.because[1].text)
+        apart = ask("holdem", "pots", low=[["Ben"]], **given)
+        assert apart.verdict["won"] == {"Ana": 10, "Ben": 20}
 
     def test_odd_chips_of_lows_are_explained(self) -> None:
         put_in = {"Ana": 10, "Ben": 10, "Cy": 10}

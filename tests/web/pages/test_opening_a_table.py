@@ -172,6 +172,12 @@ def test_house_rules_stand_behind_more_rules_too_and_open_them_once_ticked(
         ("gin-rummy", {"pick=big_gin": "31"}, "Bonus for big gin: 31"),
         ("skat", {"pick=bock": "split"}, "Bock rounds: After 60 : 60 too"),
         ("cribbage", {"pick=target": "61"}, "Points that win: 61"),
+        ("holdem", {"pick=antes": "big"}, "A big-blind ante · Ante: 10"),
+        (
+            "holdem",
+            {"pick=rise": "minutes"},
+            "Levels by the clock · Minutes at each level: 15",
+        ),
         ("crazy-eights", {"typed=draws": "3"}, "Cards drawn in a turn, at most: 3"),
     ],
 )

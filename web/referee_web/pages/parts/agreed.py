@@ -23,21 +23,35 @@ def say_agreed(
     """Return it, as “Jokers high · 10 for 200”; empty if all is as in the rules.
 
     What the table's title names is left out, and how people enter a deal unless
-    `with_depth`.
+    `with_depth`. A number that only another choice brings is said in any case, as the
+    minutes of a level.
     """
     left_out = [*game.named_by]
     if not with_depth:
         left_out.append(DEPTH.name)
+    values = {each.name: chosen.get(each.name, each.default) for each in game.options}
+    usual = {each.name: each.default for each in game.options}
     phrases = []
     for option in game.options:
-        value = chosen.get(option.name, option.default)
-        if value != option.default and option.name not in left_out:
+        value = values[option.name]
+        is_brought = option.type == "number" and _is_brought(option, values, usual)
+        if option.name not in left_out and (value != option.default or is_brought):
             phrases.append(_say_option(option, value))
     rules = house_rules_of(game.id)
     for id in house_rules:
         if id in rules:
             phrases.append(translated(rules[id].title))
     return " · ".join(phrases)
+
+
+def _is_brought(
+    option: Field, values: Mapping[str, object], usual: Mapping[str, object]
+) -> bool:
+    """Return whether this option counts only by what was chosen for another one."""
+    for name, needed in (option.needs or {}).items():
+        if name in usual and usual[name] not in needed:
+            return values[name] in needed
+    return False
 
 
 def _say_option(option: Field, value: object) -> str:
