@@ -43,8 +43,8 @@ from referee import (
 )
 
 from .game import HAND, JOKER, cite, deck_of
-from .scoring import AGREED, ALONE, TAKEN, TRUMP
-from .state import Contract, State
+from .scoring import AGREED, ALONE, TAKEN, TRUMP, explain_left_bower
+from .state import Contract, State, left_bower
 
 
 @hookimpl
@@ -195,8 +195,11 @@ def _enter(
     state: State, contract: Contract, entry: Entry, ask: Ask
 ) -> Accepted | Refused:
     """Enter any entry of a deal of tricks; after the last trick score the deal."""
-    proofs = Proofs(partial(_cost, state, contract), is_old=entry.is_under("1"))
-    entered = state.deals.enter(entry, ask, cite, proofs=proofs, trump=contract.trump)
+    trump = contract.trump
+    cost = partial(_cost, state, contract)
+    belongs = {left_bower(trump): explain_left_bower(trump)}
+    proofs = Proofs(cost, belongs=belongs, is_old=entry.is_under("1"))
+    entered = state.deals.enter(entry, ask, cite, proofs=proofs, trump=trump)
     if isinstance(entered, Refused):
         return entered
 
@@ -216,9 +219,11 @@ def _enter(
 def _cost(state: State, contract: Contract, seat: str) -> Reason:
     """Return the cost of not having followed suit."""
     _side, others = state.setting.sides_from(seat)
-    n = 2
-    if contract.is_alone and contract.maker in others:
-        n = 4
+    costs_four = contract.is_alone
+    if contract.maker not in others:
+        is_loner_four = contract.is_alone and state.setting.chosen.flag("loner_four")
+        costs_four = is_loner_four or bool(contract.defender)
+    n = 4 if costs_four else 2
     template = "So {side} score {n} points in this deal, unless they revoked too."
     return cite("offence", template, side=others, n=n)
 

@@ -88,9 +88,14 @@ def resolve_trick(given: Values) -> Ruling:
     left = left_bower(suit)
     if left not in plays.values():
         return ruling
+    return replace(ruling, because=(*ruling.because, explain_left_bower(suit)))
+
+
+def explain_left_bower(trump: str) -> Reason:
+    """Return the reason that the left bower belongs to this suit."""
     template = "The {card} is the left bower: it counts as one of the {trump}."
-    why = cite("bowers", template, card=left, trump=SUIT_NAMES[suit])
-    return replace(ruling, because=(*ruling.because, why))
+    left = left_bower(trump)
+    return cite("bowers", template, card=left, trump=SUIT_NAMES[trump])
 
 
 # A deal
@@ -102,7 +107,7 @@ def score_round(given: Values) -> Ruling:
     revoked = given.choice("revoked", None)
     is_alone = given.flag("alone")
     if revoked is not None:
-        return _rule_offence(revoked, is_alone)
+        return _rule_offence(revoked, is_alone, given)
     tricks = tricks_in_the_end(given, HAND, "makers")
     ruling = _rule_tricks(tricks, is_alone, given)
     return replace(ruling, because=(*_why_early(given), *ruling.because))
@@ -161,7 +166,7 @@ def _score_makers(tricks: int, is_alone: bool) -> int:
     return 4 if is_alone else 2
 
 
-def _rule_offence(revoked: str, is_alone: bool) -> Ruling:
+def _rule_offence(revoked: str, is_alone: bool, given: Values) -> Ruling:
     """Return the ruling on a deal in which somebody has not followed suit."""
     makers = 0
     defenders = 0
@@ -169,9 +174,9 @@ def _rule_offence(revoked: str, is_alone: bool) -> Ruling:
         summary = say("Nobody scores")
         why = cite("offence", "Both sides revoked, so nobody scores.")
     elif revoked == "makers":
-        defenders = 2
+        defenders, _ = _score_euchre(NEEDED - 1, is_alone, given)
         summary = say("The makers broke a rule")
-        template = "The makers revoked: the others score {n}."
+        template = "The makers revoked, and count as euchred: the others score {n}."
         why = cite("offence", template, n=defenders)
     else:
         makers = _score_makers(HAND, is_alone)

@@ -101,6 +101,9 @@ WORDING = replace(
     needs={"high": ("jokers", "deuces")},
 )
 
+TWO_OF_DIAMONDS = card("2D")
+"""A spade where deuces are high."""
+
 _OUT = {(4, True): "2H 2C", (3, False): "2C", (6, False): "2C"}
 """The cards left out, by the number of players, and whether jokers are in."""
 
@@ -166,7 +169,7 @@ def trumps_of(high: str) -> str | Cards:
     spades = [card for card in FIFTY_TWO if card.suit == "S"]
     if high == "deuces":
         two = spades.pop(0)
-        spades += two, card("2D")
+        spades += two, TWO_OF_DIAMONDS
     return (*spades, *JOKERS)
 
 

@@ -37,7 +37,7 @@ from referee import (
     uphold,
 )
 
-from .game import cite, deck_of, hand_of, sides_of, trumps_of
+from .game import TWO_OF_DIAMONDS, cite, deck_of, hand_of, sides_of, trumps_of
 from .scoring import (
     AGREED,
     BIDS,
@@ -93,10 +93,20 @@ def prompts(state: State) -> Prompts:
         TAKEN, choices=seats, labels=labels, max=state.hand, total=state.hand
     )
     by_deal = (tricks, *deal_end_fields(seats, sides))
-    if len(sides) == 2:
-        return deals.prompts(by_deal, concessions=())
-    rest = Field("rest", "seat", say("Who takes the rest?"), choices=seats)
-    return deals.prompts(by_deal, concessions=(rest,))
+    concessions: tuple[Field, ...] = ()
+    if len(sides) != 2:
+        rest = Field("rest", "seat", say("Who takes the rest?"), choices=seats)
+        concessions = (rest,)
+    opened = deals.prompts(by_deal, concessions=concessions)
+    if state.plays_low_clubs and deals.deal.trick == 1:
+        return tuple(map(_leave_out_leader, opened))
+    return opened
+
+
+def _leave_out_leader(prompt: Prompt) -> Prompt:
+    """Ask for the lowest clubs without who led: the first club counts as the lead."""
+    fields = tuple(field for field in prompt.fields if not field.leads)
+    return replace(prompt, fields=fields)
 
 
 @hookimpl
@@ -137,7 +147,12 @@ def _play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
             return Refused(wrong)
         state = replace(state, deals=led_by_a_club(state.deals, plays))
 
-    proofs = Proofs(partial(_cost, state), is_old=entry.is_under("1"))
+    cost = partial(_cost, state)
+    belongs = {}
+    if TWO_OF_DIAMONDS in state.deals.deal.trumps:
+        why = cite("high", "The {card} counts as a spade.", card=TWO_OF_DIAMONDS)
+        belongs[TWO_OF_DIAMONDS] = why
+    proofs = Proofs(cost, belongs=belongs, is_old=entry.is_under("1"))
     high = state.deals.rounds.setting.chosen.choice("high")
     entered = state.deals.enter(entry, ask, cite, closed="S", proofs=proofs, high=high)
     if isinstance(entered, Refused):
@@ -175,9 +190,12 @@ def _cost(state: State, seat: str) -> Reason:
     """Return the cost of having broken a rule."""
     (side,) = (side for side in state.sides if seat in side)
     if state.deals.rounds.setting.chosen.choice("renege") == "tricks":
-        template = "It costs {side} {n} tricks at the end of the deal."
+        template = "It costs {side} {n} tricks at the end of the deal, once for {seat}."
         if not state.bids[seat]:
-            template = "So {seat} fails at nil, and it costs {side} {n} tricks."
+            template = (
+                "So {seat} fails at nil, and it costs {side} {n} tricks, once for "
+                "{seat}."
+            )
         return cite("three-tricks", template, seat=seat, side=side, n=LOST_TRICKS)
     if state.bids[seat]:
         return cite("offence", "So {side} can’t make their bid this deal.", side=side)
@@ -425,9 +443,12 @@ def refuse_spades(deals: Deals, plays: Mapping[str, Card]) -> Ruling | None:
 
 
 def led_by_a_club(deals: Deals, plays: Mapping[str, Card]) -> Deals:
-    """Return the deals where the first of these clubs is the lead, whoever began."""
+    """Return the deals where the first club of a whole trick is the lead."""
     deal = deals.deal
-    for seat, card in deal.in_order({**deal.lying, **plays}).items():
+    lying = deal.in_order({**deal.lying, **plays})
+    if len(lying) < len(deal.seats):
+        return deals
+    for seat, card in lying.items():
         if card.suit == "C":
             return deals.with_parts(leader=seat)
     return deals

@@ -1,7 +1,7 @@
 """Offences that later tricks of a deal prove: revokes, leads of a closed suit."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import field, replace
 from operator import attrgetter
 
 from referee.cards.card import Card, Cards
@@ -49,6 +49,10 @@ class Proofs:
     may_play: MayPlay | None = follow_suit
     """What of a hand may be played. A later card proves an offence if beside it the
     card that was played may not be. None: any card may.
+    """
+    belongs: Mapping[Card, Reason] = field(default_factory=dict)
+    """Why a card belongs to another suit than its own, as a left bower to trump: a
+    proof that rests on such a card says so.
     """
     is_old: bool = False
     """Whether to rule as former versions did: repeat revokes with each later card,
@@ -258,11 +262,28 @@ def rule_offences(
             offences.append(rule_revoke(revoke, cite, "follow"))
     if closed:
         offences += rule_early_lead(tricks, trumps, closed, cite)
-    if proofs.cost is not None and not proofs.is_old:
-        for index, offence in enumerate(offences):
-            reason = proofs.cost(offence.decided.seat("seat"))
-            offences[index] = replace(offence, because=(*offence.because, reason))
-    return tuple(offences)
+    if proofs.is_old:
+        return tuple(offences)
+    explained = []
+    for offence in offences:
+        because = [*offence.because, *_why_it_belongs(offence, tricks, proofs)]
+        if proofs.cost is not None:
+            because.append(proofs.cost(offence.decided.seat("seat")))
+        explained.append(replace(offence, because=tuple(because)))
+    return tuple(explained)
+
+
+def _why_it_belongs(
+    offence: Ruling, tricks: Tricks, proofs: Proofs
+) -> Iterator[Reason]:
+    """Yield why cards belong to other suits than their own, in this proof."""
+    decided = offence.decided
+    plays = tricks[decided.number("trick") - 1].plays
+    led = next(iter(plays.values()))
+    played = plays[decided.seat("seat")]
+    for card in dict.fromkeys((led, played, decided.card("card"))):
+        if card in proofs.belongs:
+            yield proofs.belongs[card]
 
 
 def find_first_revokes(

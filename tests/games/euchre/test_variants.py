@@ -134,6 +134,36 @@ class TestWhatAEuchreScores:
         assert ruling.verdict["defenders"] == points
         assert ruling.because[0].rule == f"euchre#{section}"
 
+    @pytest.mark.parametrize(
+        ("given", "points"),
+        [
+            ({}, 2),
+            ({"alone": True}, 2),
+            ({"alone": True, "loner_four": True}, 4),
+            ({"alone": True, "defended": True}, 4),
+            ({"super": True}, 2),
+        ],
+    )
+    def test_makers_who_revoke_count_as_euchred(
+        self, ask: Ask, given: dict[str, Any], points: int
+    ) -> None:
+        ruling = ask("euchre", "deal", revoked="makers", **given)
+        assert ruling.verdict["defenders"] == points
+        assert ruling.because[0].rule == "euchre#offence"
+
+    def test_a_loner_proven_to_have_revoked_is_told_so(self, play: Play) -> None:
+        match = by_tricks(play, loner_four=True)
+        ordered = {"turned": "9H", "trump": "ordered-up"}
+        match.enter("contract", maker="Ana", alone=True, **ordered)
+        match.enter("trick", plays={"Ana": "9C", "Ben": "AC", "Dee": "KC"})
+        match.enter("trick", plays={"Ben": "AD", "Dee": "KD", "Ana": "AH"})
+        match.enter("trick", plays={"Ana": "QD", "Ben": "TD", "Dee": "9S"})
+        cost = match.rulings[1].because[-1]
+        why = "So Ben and Dee score 4 points in this deal, unless they revoked too."
+        assert match.said(cost.text) == why
+        match.enter("claim", seat="Ana")
+        assert match.scores["Ben"] == 4
+
     def test_a_match_counts_so(self, play: Play) -> None:
         match = play("euchre", SEATS, loner_four=True, super=True)
         match.enter("deal", maker="Ana", alone=True, tricks=2)

@@ -68,6 +68,15 @@ class TestJokersAndDeuces:
         assert proof.verdict["seat"] == "Ana"
         assert proof.because[0].rule == "spades#follow"
 
+    def test_a_proof_says_that_the_two_of_diamonds_is_no_diamond(
+        self, play: Play
+    ) -> None:
+        match = self.begun(play, "deuces")
+        match.enter("trick", plays={"Ana": "AD", "Ben": "2D", "Cy": "3D", "Dee": "KD"})
+        match.enter("trick", plays={"Ben": "4D", "Cy": "5D", "Dee": "6D", "Ana": "7D"})
+        rules = [reason.rule for reason in match.rulings[1].because]
+        assert rules == ["spades#follow", "spades#high", "spades#offence"]
+
     def test_none_is_led_before_spades_are_broken(self, play: Play) -> None:
         match = self.begun(play, "jokers")
         match.enter("trick", plays={"Ana": "XR", "Ben": "4S", "Cy": "5S", "Dee": "6S"})
@@ -265,9 +274,21 @@ class TestThreeTricksForARenege:
         match.enter("trick", plays={"Ana": "KH", "Ben": "4H", "Cy": "3D", "Dee": "5H"})
         match.enter("trick", plays={"Ana": "QH", "Ben": "6H", "Cy": "3H", "Dee": "7H"})
         cost = match.rulings[1].because[-1]
-        assert str(cost.text) == "It costs Ana and Cy 3 tricks at the end of the deal."
+        why = "It costs Ana and Cy 3 tricks at the end of the deal, once for Cy."
+        assert str(cost.text) == why
         match.enter("claim", seat="Ben")
         assert match.scores == {"Ana": -40, "Cy": -40, "Ben": 67, "Dee": 67}
+
+    def test_whoever_revokes_twice_pays_once(self, play: Play) -> None:
+        match = play("spades", SEATS, dealer="Dee", depth="tricks", renege="tricks")
+        match.enter("bids", bids=numbers("2 3 2 3"))
+        match.enter("trick", plays={"Ana": "KH", "Ben": "4H", "Cy": "3D", "Dee": "5H"})
+        match.enter("trick", plays={"Ana": "QH", "Ben": "6H", "Cy": "4D", "Dee": "7H"})
+        match.enter("trick", plays={"Ana": "JH", "Ben": "8H", "Cy": "3H", "Dee": "9H"})
+        proven = [one for one in match.rulings if one.verdict.get("legal") is False]
+        assert [one.verdict["trick"] for one in proven] == [1, 2]
+        match.enter("claim", seat="Ana")
+        assert match.scores == {"Ana": 46, "Cy": 46, "Ben": -60, "Dee": -60}
 
 
 class TestOtherNumbersOfPlayers:
@@ -382,6 +403,17 @@ class TestLowestClubsFirst:
         for seat, one in plays.items():
             match.enter("trick", plays={seat: one})
         assert match.ruling.verdict["winner"] == "Cy"
+
+    def test_nobody_is_asked_who_led_it(self, play: Play) -> None:
+        match = self.begun(play)
+        assert [field.name for field in match.prompt("trick").fields] == ["plays"]
+        match.enter("trick", plays={"Cy": "5C"})
+        assert match.prompt("trick").fields[0].seats == ("Ana", "Ben", "Dee")
+        match.enter("trick", plays={"Ana": "6C", "Ben": "2C", "Dee": "3C"})
+        assert match.ruling.verdict["winner"] == "Ana"
+        assert match.ruling.because[-1].rule == "spades#trick"
+        names = [field.name for field in match.prompt("trick").fields]
+        assert names == ["plays", "leader"]
 
     def test_nobody_plays_a_spade_to_it(self, play: Play) -> None:
         plays = {"Ana": "2S", "Ben": "2C", "Cy": "5C", "Dee": "3C"}
