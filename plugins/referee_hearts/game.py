@@ -44,7 +44,7 @@ TO_THE_LEFT = say("to the left")
 IN_TURN = (TO_THE_LEFT, say("to the right"), say("across"))
 PASSING = {
     "hold": say("To the left, to the right, across, then a deal without"),
-    "turn": say("To the left, to the right, across"),
+    "turn": say("Passing in every deal: left, right, across"),
     "left": say("Passing always to the left"),
     "none": say("No passing"),
 }

@@ -112,9 +112,18 @@ def _play_first(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     deals = state.deals.with_parts(leader=holder or led_by or deal.leader)
     state = replace(state, deals=deals)
     entered = _enter(state, entry, ask)
-    if holder or not led_by or isinstance(entered, Refused):
+    if isinstance(entered, Refused) or not entered.rulings:
         return entered
-    return _tell_wrong_leader(entered, led_by, state)
+    reasons = []
+    may_score = state.deals.rounds.setting.chosen.flag("first_points")
+    if may_score and any(map(counts_points, plays.values())):
+        why = "At this table points may fall in the first trick."
+        reasons.append(cite("first-points", why))
+    if led_by and not holder and not state.any_club_leads:
+        reasons.append(_why_wrong_leader(led_by, state))
+    trick, *others = entered.rulings
+    trick = replace(trick, because=(*trick.because, *reasons))
+    return replace(entered, rulings=(trick, *others))
 
 
 def _refuse_without_first_card(state: State) -> Ruling:
@@ -157,18 +166,13 @@ def _refuse_first(
         yield forbid(summary, why, card=lead)
 
 
-def _tell_wrong_leader(entered: Accepted, led_by: str, state: State) -> Accepted:
-    """Return it with the reason why a trick stands that somebody else had to lead."""
-    if state.any_club_leads or not entered.rulings:
-        return entered
+def _why_wrong_leader(led_by: str, state: State) -> Reason:
+    """Return why a trick stands that somebody else had to lead."""
     template = (
         "{leader} led, but the holder of the {card} should have. Everybody played to "
         "it, so the trick stands."
     )
-    why = cite("out-of-turn", template, leader=led_by, card=state.first_card)
-    trick, *others = entered.rulings
-    trick = replace(trick, because=(*trick.because, why))
-    return replace(entered, rulings=(trick, *others))
+    return cite("out-of-turn", template, leader=led_by, card=state.first_card)
 
 
 def _enter(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:

@@ -33,6 +33,7 @@ JOKER_WORDING = Field(
         "colour-grey": say("One in colour, one grey"),
     },
     default="black-red",
+    named=True,
 )
 """The option of all games with jokers: how they look, the higher one first."""
 

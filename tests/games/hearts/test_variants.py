@@ -59,10 +59,14 @@ class TestPointsInTheFirstTrick:
         match = play("hearts", SEATS, depth="tricks", first_points=True)
         match.enter("trick", plays=QUEEN_FIRST)
         assert match.ruling.verdict["winner"] == "Cy"
+        assert match.ruling.because[-1].rule == "hearts#first-points"
 
     def test_else_they_may_not(self, play: Play) -> None:
         match = play("hearts", SEATS, depth="tricks")
         assert match.refuses("trick", plays=QUEEN_FIRST)
+        match.let_pass("trick", plays=QUEEN_FIRST)
+        cited = {reason.rule for reason in match.ruling.because}
+        assert "hearts#first-points" not in cited
 
 
 class TestExactlyTheTarget:
