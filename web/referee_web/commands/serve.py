@@ -230,9 +230,9 @@ def _serve_until_stopped(options: ServeOptions, plan: _Plan) -> bool:
 
         _show_doorway(doorway, options, plan.data_dir)
         threading.Thread(
-            target=_load_games,
+            target=_prepare,
             args=(room, development, stop),
-            name="loads-games",
+            name="prepares",
             daemon=True,
         ).start()
         # Wait briefly each time, since Windows reports Ctrl-C only between waits.
@@ -289,10 +289,14 @@ def _show_doorway(doorway: Doorway, options: ServeOptions, data_dir: DataDir) ->
         open_browser(doorway.here)
 
 
-def _load_games(
+def _prepare(
     room: CardRoom, development: Development | None, stop: threading.Event
 ) -> None:
-    """Import the games in a thread, which may never end; with a bench, watch them."""
+    """Prepare the store, then import the games, which may never end; watch a bench's.
+
+    For a thread of its own.
+    """
+    room.store.prepare_for_many_changes()
     # Answer the first visitors first.
     if not stop.wait(FIRST_ANSWERS):
         tell_broken()
