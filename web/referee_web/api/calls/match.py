@@ -32,6 +32,7 @@ from referee_web.api.answers import (
 from referee_web.api.call import body, changing, get, post, read_json
 from referee_web.api.list_csv import answer_lists
 from referee_web.api.passing_on import forward_to_owner, read_waited
+from referee_web.api.plain_entry import is_plain_entry
 from referee_web.guards.auth import identify_viewer, look_up_table
 from referee_web.guards.received import ARRIVAL, LATENESS
 from referee_web.guards.services import room
@@ -58,7 +59,10 @@ def enter(code: str) -> Entered:
         return entering.enter(held, drafts, with_view=with_view)
 
 
-def _drafts(body: Mapping[str, object]) -> list[Draft]:
+def _drafts(body: Mapping[str, Any]) -> list[Draft]:
+    if is_plain_entry(body):
+        return [Draft(**{"seat": None, **body})]
+
     from referee_web.api import schemas
 
     if "entries" not in body:
