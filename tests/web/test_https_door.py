@@ -164,6 +164,29 @@ def test_connections_by_both_are_counted_as_one_address(table: Table) -> None:
         connection.close()
 
 
+def test_who_listens_by_it_hears_of_changes(table: Table, room: CardRoom) -> None:
+    """News to them are encrypted by the loop, after a phone without it is sent to."""
+    port = int(address_on(table.invite()).split(":")[2].split("/")[0])
+    trusting = ssl._create_unverified_context()
+    listening: list[http.client.HTTPConnection] = [
+        http.client.HTTPSConnection(HOST, port, timeout=60, context=trusting),
+        http.client.HTTPConnection(HOST, table.daemon.port, timeout=60),
+    ]
+    streams = []
+    for connection in listening:
+        connection.request("GET", f"/api/v1/tables/{table.code}/live")
+        streams.append(connection.getresponse())
+    for stream in streams:
+        assert [stream.readline() for _ in range(5)][1] == b"event: changed\n"
+    for _ in range(3):
+        room.notices.ring(table.code)
+        for stream in streams:
+            assert stream.readline() == b"event: changed\n"
+            assert [stream.readline() for _ in range(3)][-1] == b"\n"
+    for connection in listening:
+        connection.close()
+
+
 def test_only_the_host_opens_it(table: Table) -> None:
     answer, _ = table.ask("POST", f"/t/{table.code}/watch")
     assert answer.status in (401, 403)

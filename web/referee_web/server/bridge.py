@@ -10,7 +10,6 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 from io import BytesIO
-from threading import Lock
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
@@ -39,9 +38,6 @@ LONGEST_READ = 4 * LONGEST_BODY
 it.
 """
 
-SENT_SECONDS = 0.002
-"""How long a thread waits at most until its news is sent."""
-
 log = logging.getLogger("referee.streams")
 
 _ESCAPED_SLASH = re.compile(rb"(?i)%2f")
@@ -58,7 +54,6 @@ class Live:
 
     def __init__(self, room: CardRoom, loop: asyncio.AbstractEventLoop) -> None:
         self._room = room
-        self._loop = loop
         self._at: defaultdict[str, set[Connection]] = defaultdict(set)
         self._beats = Deadlines(loop, lambda: streams.HEARTBEAT_SECONDS, self._beat)
         self._is_over = False
@@ -92,35 +87,21 @@ class Live:
                 self._room.notices.leave(code, self._tell_change)
 
     def _beat(self, connection: Connection) -> None:
-        """Tell a phone without recent news that the connection works."""
-        connection.send_news(streams.BEAT)
+        """Tell a phone that the connection works."""
+        connection.send_beat(streams.BEAT)
         self._beats.begin(connection)
 
     def _tell_change(self, code: str) -> None:
-        """Word a change in its thread, and wait until the loop has sent it.
-
-        Otherwise the thread takes the interpreter back between two phones, and those
-        that are left wait for its answer.
-        """
+        """Send a change to all phones of a table, in whatever thread it happened."""
         try:
             news = streams.changed(self._room, code)
         except Exception:
             log.exception("an event could not be made")
             return
-        is_sent = Lock()
-        is_sent.acquire()
-        with suppress(RuntimeError):
-            # Unless the daemon has stopped.
-            self._loop.call_soon_threadsafe(self._tell, code, news, is_sent)
-            is_sent.acquire(timeout=SENT_SECONDS)
-
-    def _tell(self, code: str, news: bytes, is_sent: Lock) -> None:
-        connections = self._at.get(code, ())
-        for connection in connections:
-            connection.send_news(news)
-        is_sent.release()
-        for connection in connections:
-            self._beats.begin(connection)
+        for connection in list(self._at.get(code, ())):
+            with suppress(RuntimeError):
+                # Unless the daemon has stopped.
+                connection.send_news(news)
 
     def stop(self) -> None:
         """End all streams, current and future."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
+from socket import socket
 from typing import Protocol
 
 from referee_web.callers import is_this_machine
@@ -71,6 +72,8 @@ class AcceptedConnection:
     hang_up: Callable[[], object] = _do_nothing
     deadline: asyncio.TimerHandle | None = None
     connection: Connection | None = None
+    open_socket: socket | None = None
+    """Where other threads may write, too; None for HTTPS."""
 
     @property
     def is_waiting(self) -> bool:
@@ -92,7 +95,7 @@ class AcceptedConnection:
     def forget(self) -> None:
         """Drop the reference to the connection, so that both are freed at once."""
         self.end_wait()
-        self.connection = None
+        self.connection = self.open_socket = None
         self.hang_up = _do_nothing
 
 

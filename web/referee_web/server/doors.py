@@ -183,6 +183,8 @@ class Doors:
             self._loop.call_soon(self._let_in)
 
     def _begin(self, accepted: AcceptedConnection, sock: socket) -> None:
+        if not self._options:
+            accepted.open_socket = sock
         accepted.hang_up = partial(_break_off, sock)
         self._beginning[accepted] = self._loop.create_task(self._serve(accepted, sock))
         if len(self._beginning) > MOST_BEGINNING:

@@ -14,6 +14,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from contextlib import suppress
 from http import HTTPStatus
+from threading import Lock
 from typing import Any, Literal, NamedTuple
 
 import h11
@@ -124,7 +125,9 @@ class Connection(asyncio.Protocol, ABC):
         self._held = 0
         self._is_streaming = False
         self._is_chunked = False
-        self._unsent = b""
+        # Of a stream: what is left of news sent in part, and the latest unsent news.
+        self._rest = self._unsent = b""
+        self._writing = Lock()
         self.is_lost = False
         # Set when the connection is lost, or its stream has to end.
         self.bell = asyncio.Event()
@@ -148,6 +151,9 @@ class Connection(asyncio.Protocol, ABC):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Release and uncount everything."""
+        # No thread may write where another connection soon has the same number.
+        with self._writing:
+            self._is_streaming = False
         super().connection_lost(exc)
         self._deadlines.end(self)
         self.hold(0)
@@ -261,31 +267,66 @@ class Connection(asyncio.Protocol, ABC):
         closes = not self._is_chunked or CLOSE_HEADER in scope["headers"]
         head = self._head(status, headers, closes, self._is_chunked)
         self.transport.write(head + self._chunk(payload))
-        self._is_streaming = True
+        with self._writing:
+            self._is_streaming = True
         self._send_rest()
 
     def send_news(self, payload: bytes) -> None:
-        """Send news in the stream; a slow reader gets only the latest."""
-        if self.flow.write_paused or not self._is_streaming:
+        """Send news in the stream, from any thread; a slow reader gets only the latest.
+
+        A thread that has news sends them itself, since waking the loop takes longer.
+        """
+        with self._writing:
             self._unsent = payload
-        elif not self.transport.is_closing():
-            self.transport.write(self._chunk(payload))
+        self._send_unsent()
+
+    def send_beat(self, payload: bytes) -> None:
+        """Send a sign of life, unless news wait; from any thread."""
+        with self._writing:
+            self._unsent = self._unsent or payload
+        self._send_unsent()
+
+    def _send_unsent(self) -> None:
+        open_socket = self._accepted.open_socket
+        with self._writing:
+            if self._unsent and open_socket is not None and self._is_writable():
+                chunk = self._chunk(self._unsent)
+                self._unsent = b""
+                self._rest = chunk[_write(open_socket, chunk) :]
+            is_sent = not self._rest and not self._unsent
+        if not is_sent:
+            self.loop.call_soon_threadsafe(self._send_rest)
+
+    def _is_writable(self) -> bool:
+        """Return whether a stream has all that was written to it before."""
+        return (
+            self._is_streaming
+            and not self._rest
+            and not self.transport.is_closing()
+            and not self.transport.get_write_buffer_size()
+        )
 
     def end_stream(self) -> None:
         """End the stream."""
         if self.is_lost:
             return
-        self._is_streaming = False
+        with self._writing:
+            self._is_streaming = False
         cycle = self._answered_cycle()
-        if self._is_chunked:
-            self.transport.write(b"0\r\n\r\n")
+        last = b"0\r\n\r\n" if self._is_chunked else b""
+        self.transport.write(self._rest + last)
         self._complete(cycle, self._end_cycle(cycle, not self._is_chunked))
 
     def _send_rest(self) -> None:
-        if self._unsent and self._is_streaming:
-            payload = self._unsent
-            self._unsent = b""
-            self.send_news(payload)
+        with self._writing:
+            if not self._is_streaming or self.transport.is_closing():
+                return
+            if self._rest:
+                self.transport.write(self._rest)
+                self._rest = b""
+            if self._unsent and not self.flow.write_paused:
+                self.transport.write(self._chunk(self._unsent))
+                self._unsent = b""
 
     def _chunk(self, payload: bytes) -> bytes:
         return (
@@ -541,6 +582,15 @@ class HttptoolsConnection(Connection, HttpToolsProtocol or asyncio.Protocol):  #
 
 Quickest = H11Connection if HttpToolsProtocol is None else HttptoolsConnection
 """The protocol for connections here."""
+
+
+def _write(open_socket: socket.socket, chunk: bytes) -> int:
+    """Return how many bytes the system takes at once."""
+    try:
+        return open_socket.send(chunk)
+    except OSError:
+        # If the phone has gone, the loop will notice.
+        return 0
 
 
 def _set_options(sock: socket.socket) -> None:

@@ -1,0 +1,190 @@
+"""News go from the thread that has them straight to phones: whole, and in order."""
+
+import http.client
+import socket
+import threading
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from referee_web import streams
+from referee_web.server.daemon import Daemon
+from referee_web.server.protocols import Connection
+
+from referee.hosting.room import CardRoom
+from tests.web.conftest import app_over
+from tests.web.line import answering
+from tests.web.test_daemon import deaf_phone, eventually, status_and_body, stream
+
+pytestmark = pytest.mark.usefixtures("reader")
+
+GAME = "highest-card"
+LONG = 30_000
+"""Longer than what the connection to a deaf phone has room for at once, in bytes."""
+
+
+@pytest.fixture
+def app(room: CardRoom) -> Flask:
+    return app_over(room)
+
+
+@pytest.fixture
+def served(app: Flask) -> Iterator[Daemon]:
+    with answering(app) as daemon:
+        yield daemon
+
+
+@pytest.fixture
+def code(room: CardRoom) -> str:
+    return room.open_table(GAME, ["Ana", "Ben"]).code
+
+
+@pytest.fixture
+def long_news(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Each news has its number many times; the list has all numbers sent."""
+    numbers: list[int] = []
+
+    def changed(_room: CardRoom, _code: str) -> bytes:
+        numbers.append(len(numbers) + 1)
+        word = f"{numbers[-1]},".encode()
+        return b"data: %b\n\n" % (word * (LONG // len(word)))
+
+    monkeypatch.setattr(streams, "changed", changed)
+    return numbers
+
+
+def connections_at(daemon: Daemon, code: str) -> list[Connection]:
+    return list(daemon._live._at[code])
+
+
+def first_event(phone: http.client.HTTPResponse) -> None:
+    """Read the rest of the first words."""
+    for _ in range(4):
+        phone.readline()
+
+
+def test_phones_hear_before_the_thread_goes_on_though_the_loop_is_held_up(
+    served: Daemon, code: str, room: CardRoom
+) -> None:
+    phones = [stream(served, code) for _ in range(3)]
+    for phone in phones:
+        first_event(phone)
+    held_up = threading.Event()
+    go_on = threading.Event()
+
+    def hold_up() -> None:
+        held_up.set()
+        go_on.wait(60)
+
+    served._loop.call_soon_threadsafe(hold_up)
+    assert held_up.wait(60)
+    room.notices.ring(code)
+    try:
+        assert [phone.readline() for phone in phones] == [b"event: changed\n"] * 3
+    finally:
+        go_on.set()
+    for phone in phones:
+        phone.close()
+
+
+def numbers_heard(phone: socket.socket, until: int) -> list[int]:
+    """Return the numbers of the news that come, each read to its end."""
+    answer = http.client.HTTPResponse(phone)
+    answer.begin()
+    heard = [0]
+    while heard[-1] != until:
+        line = answer.readline()
+        if line.startswith(b"data: ") and line != b"data: {}\n":
+            words = line[len("data: ") :].strip(b",\n").split(b",")
+            # It came whole, and with nothing between its parts.
+            assert len(line) > LONG * 0.9
+            assert len(set(words)) == 1
+            heard.append(int(words[0]))
+    return heard
+
+
+def fill(connection: Connection, room: CardRoom, code: str) -> None:
+    """Ring until no more goes to this phone that takes nothing in."""
+
+    def is_full() -> bool:
+        room.notices.ring(code)
+        return bool(connection._unsent)
+
+    assert eventually(is_full)
+
+
+def test_what_is_sent_in_part_is_finished_before_anything_else(
+    served: Daemon, code: str, room: CardRoom, long_news: list[int]
+) -> None:
+    with deaf_phone(served, f"/api/v1/tables/{code}/live") as phone:
+        assert eventually(lambda: bool(served._live._at.get(code)))
+        [connection] = connections_at(served, code)
+        fill(connection, room, code)
+        for _ in range(5):
+            room.notices.ring(code)
+        heard = numbers_heard(phone, long_news[-1])
+    assert heard == sorted(heard)
+    # Of what came while nothing more went out, a slow reader gets the latest alone.
+    assert len(heard) < len(long_news)
+
+
+def test_several_threads_with_news_send_whole_news(
+    served: Daemon, code: str, room: CardRoom, long_news: list[int]
+) -> None:
+    with deaf_phone(served, f"/api/v1/tables/{code}/live") as phone:
+        assert eventually(lambda: bool(served._live._at.get(code)))
+        [connection] = connections_at(served, code)
+
+        heard: list[int] = []
+
+        def ring_often() -> None:
+            for _ in range(50):
+                connection.send_news(streams.changed(room, code))
+
+        def listen() -> None:
+            heard.extend(numbers_heard(phone, 1_000))
+
+        listening = threading.Thread(target=listen)
+        ringing = [threading.Thread(target=ring_often) for _ in range(4)]
+        for thread in (listening, *ringing):
+            thread.start()
+        for thread in ringing:
+            thread.join()
+        long_news += range(len(long_news) + 1, 1_000)
+        room.notices.ring(code)
+        listening.join(60)
+    assert heard[-1] == 1_000
+
+
+def test_a_sign_of_life_takes_no_news_away(
+    served: Daemon, code: str, room: CardRoom, long_news: list[int]
+) -> None:
+    with deaf_phone(served, f"/api/v1/tables/{code}/live") as phone:
+        assert eventually(lambda: bool(served._live._at.get(code)))
+        [connection] = connections_at(served, code)
+        fill(connection, room, code)
+        latest = long_news[-1]
+        connection.send_beat(streams.BEAT)
+        assert numbers_heard(phone, latest)[-1] == latest
+
+
+def test_who_finds_news_sent_by_another_thread_sends_nothing(
+    served: Daemon, code: str, room: CardRoom
+) -> None:
+    with stream(served, code) as phone:
+        first_event(phone)
+        [connection] = connections_at(served, code)
+        connection._send_unsent()
+        room.notices.ring(code)
+        assert phone.readline() == b"event: changed\n"
+
+
+def test_a_phone_that_left_is_sent_nothing_more(
+    served: Daemon, code: str, room: CardRoom
+) -> None:
+    phone = stream(served, code)
+    [connection] = connections_at(served, code)
+    phone.close()
+    assert eventually(lambda: connection.is_lost)
+    connection.send_news(b"event: changed\n\n")
+    assert status_and_body(served, "/healthz")[0] == 200
