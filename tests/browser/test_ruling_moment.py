@@ -55,6 +55,12 @@ def listen(page: Page, **preferences: bool) -> None:
     page.locator("body").click(position={"x": 3, "y": 58})
 
 
+def stop_clock(page: Page) -> None:
+    """From now on nothing on this phone ends by itself."""
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now()") + 1_000)
+
+
 def lay_board(page: Page, *cards: str) -> None:
     board = entry(page, "board")
     pick(board, cards)
@@ -305,6 +311,7 @@ def test_an_overturned_ruling_has_its_moment_though_others_followed(
         visit = Visit("overturned", "", path, table.as_seat("Cy"))
         pages.append(house.view(chromium, visit)[1])
         wait_until_live(pages[-1])
+        stop_clock(pages[-1])
     ruled = {"as": "overruled", "verdict": {"winner": "Ben"}}
     table.host.post(f"{tables}/{id}/resolve", ruled).said(201)
     for page in pages:
@@ -312,6 +319,7 @@ def test_an_overturned_ruling_has_its_moment_though_others_followed(
         expect(moment.locator(".rarity")).to_have_text("Overturned")
         told = "Round 1, trick 1: Ben wins"
         expect(moment.locator(".summary")).to_contain_text(told)
+        page.clock.resume()
         page.reload()
         wait_until_live(page)
         expect(moment).to_have_count(0)
@@ -323,6 +331,8 @@ def test_what_is_rare_has_a_moment_of_its_own_once_on_phones_and_the_board(
     daemon: Running, phone: Phones
 ) -> None:
     page, board, host = hearts(daemon, phone)
+    stop_clock(page)
+    stop_clock(board)
     host.enter("deal", **deal((13, 0, 0, 0), "Ana"))
     for each in (page, board):
         moment = each.locator(".rare-moment > p")
@@ -331,6 +341,9 @@ def test_what_is_rare_has_a_moment_of_its_own_once_on_phones_and_the_board(
     page.locator(".rare-moment").tap()
     expect(page.locator(".rare-moment")).to_have_count(0)
     expect(page.locator(".ruling-line.rare .brief")).to_have_text("Ana shot the moon")
+    board.clock.run_for(3_000)
+    expect(board.locator(".rare-moment")).to_have_count(0)
+    page.clock.resume()
     page.reload()
     wait_until_live(page)
     host.enter("misdeal")
@@ -338,6 +351,7 @@ def test_what_is_rare_has_a_moment_of_its_own_once_on_phones_and_the_board(
     expect(page.locator(".rare-moment")).to_have_count(0)
 
     page.emulate_media(reduced_motion="reduce")
+    stop_clock(page)
     host.enter("deal", **deal((0, 13, 0, 0), "Ben"))
     still = page.locator(".rare-moment > .rarity")
     expect(still).to_have_css("animation-name", "none")

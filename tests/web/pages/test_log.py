@@ -8,6 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from referee_web.guards.service_set import services_of
 
+from tests.web.conftest import Open
 from tests.web.plain_pages import open_table, page, play_a_trick
 
 
@@ -51,3 +52,14 @@ def test_a_drawn_dealer_is_said_at_the_table_and_in_the_log(
     log = page(host.get(f"/t/{code}/log")).text
     assert f"{dealer} was drawn to deal first" in log
     assert f"the referee drew {dealer}" in log
+
+
+def test_what_a_round_comes_to_is_told_once(
+    phone: Callable[[], FlaskClient], open_table: Open
+) -> None:
+    table = open_table("hearts", "Ana", "Ben", "Cy")
+    table.start()
+    hearts = {"Ana": 3, "Ben": 10, "Cy": 0}
+    table.host.enter(table.code, "deal", hearts=hearts, queen="Ben").said(201)
+    log = page(phone().get(f"/t/{table.code}/log")).text
+    assert log.count("Ben takes 23, Ana 3") == 1

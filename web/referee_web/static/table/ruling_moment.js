@@ -9,7 +9,7 @@ import {
 } from "../dom.js";
 import { pageRedrawn } from "../events.js";
 
-const RARE_MS = 7000;
+const RARE_MS = 3000;
 const LEAST_PX = 56;
 // From there phones go back to the page before.
 const EDGE_PX = 24;
