@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache, partial
 from typing import Final, Literal
 
-from referee.cards.card import Card
+from referee.cards.card import FRENCH_SUITS, Card
 from referee.cards.decks import (
     COLOURS,
     FIFTY_FOUR,
@@ -42,6 +42,9 @@ JOKER_NAMES: dict[JokerWording, dict[str, str]] = {
     "colour-grey": {"XB": "colour", "XR": "grey"},
 }
 """The words that tell the jokers apart, by wording and code."""
+
+Letters = tuple[tuple[str, str], ...]
+"""Letters in corners of French-suited cards, each with the one that stands for it."""
 
 OTHER_SPELLINGS = "é=e"
 """Letters and their replacements on keyboards without them; accents may be dropped."""
@@ -102,7 +105,10 @@ _NAMES_KEPT = 4_096
 
 @lru_cache(_NAMES_KEPT)
 def write_card(
-    card: Card, jokers: JokerWording = "black-red", translate: Translate = as_it_is
+    card: Card,
+    jokers: JokerWording = "black-red",
+    translate: Translate = as_it_is,
+    letters: Letters = (),
 ) -> str:
     """Return the card as people write it: `10♥`, `A♠`, or without a sign `10E`.
 
@@ -112,7 +118,10 @@ def write_card(
     """
     suit = card.printed_suit
     if suit is not None:
-        return in_text(card) + (suit.sign or suit.code)
+        rank = in_text(card)
+        if suit in FRENCH_SUITS:
+            rank = dict(letters).get(rank, rank)
+        return rank + (suit.sign or suit.code)
     if card.is_joker:
         return JOKER_SIGN + joker_label(card, jokers, translate)
     return capitalize(translate(card.printed_rank.name))
@@ -205,12 +214,13 @@ def write_cards(
     cards: Iterable[Card],
     jokers: JokerWording = "black-red",
     translate: Translate = as_it_is,
+    letters: Letters = (),
 ) -> str:
     """Return cards as people write them, in the order given: `3♣ 4♠`.
 
     No cards are empty text.
     """
-    return " ".join([write_card(card, jokers, translate) for card in cards])
+    return " ".join([write_card(card, jokers, translate, letters) for card in cards])
 
 
 def speak_cards(

@@ -12,6 +12,7 @@ from typing import Any, cast
 from referee.cards.card import CARDS, Card, Rank, Suit, unique_card
 from referee.cards.naming import (
     JokerWording,
+    Letters,
     Translate,
     as_it_is,
     capitalize,
@@ -50,11 +51,15 @@ ENGLISH = Language("en")
 
 @frozen
 class Wording:
-    """A reader's wording: language, names of jokers, and `aloud` (no card signs)."""
+    """A reader's wording: language, names of jokers, and `aloud` (no card signs).
+
+    `letters` stand on the reader's cards instead of English ones.
+    """
 
     jokers: JokerWording = "black-red"
     language: Language = ENGLISH
     aloud: bool = False
+    letters: Letters = ()
 
 
 PLAIN = Wording()
@@ -209,7 +214,7 @@ def _word_value(value: object, spec: str, wording: Wording) -> str:
 def _word_card(card: Card, spec: str, wording: Wording) -> str:
     name: Callable[..., str] = speak_card
     if spec == "short" and not wording.aloud:
-        name = write_card
+        name = partial(write_card, letters=wording.letters)
     elif spec == "short":
         name = speak_in_list
     elif _WITH_ARTICLE.fullmatch(spec):
@@ -233,7 +238,7 @@ def _word_list(values: tuple[object, ...], spec: str, wording: Wording) -> str:
     if kinds == {Card} or (not values and not spec):
         cards = cast("tuple[Card, ...]", values)
         if is_short:
-            return write_cards(cards, jokers, translate)
+            return write_cards(cards, jokers, translate, wording.letters)
         if spec in ("", "short"):
             spec = "and"
         return speak_cards(cards, jokers, translate, spec)

@@ -1,5 +1,6 @@
 """The wording of an answer: the table's jokers, the game's cards, the language."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import TypeVar
@@ -10,19 +11,32 @@ from werkzeug.http import parse_accept_header
 
 from referee.cards.card import Card
 from referee.cards.decks import FIFTY_FOUR
+from referee.cards.naming import Letters
 from referee.hosting.tables.table import TableFacts
 from referee.plugin import languages
 from referee.plugin.discovery import UnknownGameError, rulebook
 from referee.plugin.rulebook import wording_at
 from referee.vocabulary.game import HouseRule, Section
 from referee.vocabulary.text import ENGLISH, PLAIN, Language, Wording
-from referee_web.preferences import preferences
+from referee_web.preferences import ACORNS, preferences
 
 VARIES = ("Accept-Language", "Cookie")
 """The headers that decide the wording."""
 
 WORDED = ("text/html", "application/json", "application/problem+json")
 """The media types that may contain words."""
+
+_LETTERS: Mapping[str, Letters] = {
+    "german": (("J", "B"), ("Q", "D")),
+    "french": (("J", "V"), ("Q", "D"), ("K", "R"), ("A", "1")),
+    "italian": (("J", "F"), ("Q", "D"), ("K", "R")),
+    "spanish": (("J", "S"), ("Q", "C"), ("K", "R")),
+    ACORNS: (("J", "U"), ("Q", "O")),
+}
+"""The letters on cards, by the phone's preference, where they differ from English."""
+
+_LETTERS_OF = {"de": "german"}
+"""The letters of a language, for a phone that prefers none."""
 
 Rule = TypeVar("Rule", Section, HouseRule)
 
@@ -44,7 +58,11 @@ def wording() -> Wording:
     """Return the request's wording: its table's, or the plain one, in its language."""
     cached: Wording | None = g.get("wording")
     if cached is None:
-        cached = g.wording = Wording(g.get("jokers", PLAIN.jokers), language())
+        jokers = g.get("jokers", PLAIN.jokers)
+        found = language()
+        letters = preferences().letters or _LETTERS_OF.get(found.code, "")
+        on_cards = _LETTERS.get(letters, ())
+        cached = g.wording = Wording(jokers, found, letters=on_cards)
     return cached
 
 

@@ -5,6 +5,8 @@ from collections.abc import Callable
 import pytest
 from flask.testing import FlaskClient
 
+from tests.web.conftest import Open
+
 
 @pytest.mark.parametrize(
     ("letters", "jack"), [("german", "B"), ("french", "V"), ("", "J")]
@@ -56,3 +58,20 @@ def test_they_are_drawn_in_german_suits_on_a_phone_that_prefers_them(
 
 
 JACKS = ("JC", "JS", "JH", "JD")
+
+
+def test_sentences_have_the_letters_that_are_on_the_cards(
+    phone: Callable[[], FlaskClient], open_table: Open
+) -> None:
+    table = open_table("hearts", "Ana", "Ben", "Cy")
+    table.start()
+    hearts = {"Ana": 3, "Ben": 10, "Cy": 0}
+    table.host.enter(table.code, "deal", hearts=hearts, queen="Ben").said(201)
+    asking = phone()
+    german = {"Accept-Language": "de"}
+    page = asking.get(f"/t/{table.code}", headers=german).get_data(as_text=True)
+    assert "D♠" in page
+    assert "Q♠" not in page
+    asking.post("/preferences", data={"letters": "english", "back": "/"})
+    page = asking.get(f"/t/{table.code}", headers=german).get_data(as_text=True)
+    assert "Q♠" in page

@@ -10,14 +10,13 @@ from referee.cards.card import Card, by_code
 from referee.cards.naming import (
     JOKER_NAMES,
     JOKER_SIGN,
-    JokerWording,
     corner,
     joker_label,
     speak_card,
 )
 from referee.cards.reading import lexicon_of
 from referee.frozen import frozen
-from referee.vocabulary.text import Language, Wording
+from referee.vocabulary.text import Wording
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.forms.card_picker import Pad
 from referee_web.preferences import ACORNS, preferences
@@ -27,18 +26,6 @@ from referee_web.wording import deck, wording
 _AS_TEXT = "\N{VARIATION SELECTOR-15}"
 
 _FRENCH = {"club": "C", "diamond": "D", "heart": "H", "spade": "S"}
-
-_LETTERS = {
-    "german": {"J": "B", "Q": "D"},
-    "french": {"J": "V", "Q": "D", "K": "R", "A": "1"},
-    "italian": {"J": "F", "Q": "D", "K": "R"},
-    "spanish": {"J": "S", "Q": "C", "K": "R"},
-    ACORNS: {"J": "U", "Q": "O"},
-}
-"""The letters in corners, by the phone's preference, where they differ from English."""
-
-_OF_LANGUAGE = {"de": "german"}
-"""The letters of a language, for a phone that prefers none."""
 
 _GERMAN = ("acorn", "leaf", "bell")
 _IN_GERMAN = dict(zip("CSD", _GERMAN, strict=True))
@@ -76,26 +63,25 @@ class CardFace:
 @blueprint.app_template_filter()
 def face(card: Card | str) -> CardFace:
     """Return a card's face; jokers by the table's names."""
-    words, letters = _written_as()
+    words, german_suits = _written_as()
     known = card if isinstance(card, Card) else by_code(deck()).get(card)
     if known is None:  # a log may have cards that its game no longer has
         return CardFace(str(card), str(card), "", "own", str(card))
-    return _face(known, words.jokers, words.language, letters)
+    return _face(known, words, german_suits)
 
 
-def _written_as() -> tuple[Wording, str]:
-    """Return the page's wording, and the letters on its cards."""
+def _written_as() -> tuple[Wording, bool]:
+    """Return the page's wording, and whether its cards have German suits."""
     # A page draws many cards, so these lookups are inline.
     words = g.get("wording") or wording()
     chosen = g.get("preferences") or preferences()
-    return words, chosen.letters or _OF_LANGUAGE.get(words.language.code, "")
+    return words, chosen.letters == ACORNS
 
 
 @lru_cache(MOST_KEPT)
-def _face(
-    card: Card, jokers: JokerWording, language: Language, letters: str
-) -> CardFace:
-    gettext = language.gettext
+def _face(card: Card, words: Wording, german_suits: bool) -> CardFace:
+    jokers = words.jokers
+    gettext = words.language.gettext
     name = speak_card(card, jokers, gettext)
     if card.is_joker:
         label = joker_label(card, jokers, gettext)
@@ -107,8 +93,8 @@ def _face(
     rank = corner(card)
     shape = _shape(card)
     if shape in _FRENCH.values():
-        rank = _LETTERS.get(letters, {}).get(rank, rank)
-    if letters == ACORNS:
+        rank = dict(words.letters).get(rank, rank)
+    if german_suits:
         shape = _IN_GERMAN.get(shape, shape)
     return CardFace(card.code, rank, sign, shape, name)
 
@@ -142,10 +128,10 @@ def draw_cells(
 
     A card that cannot be chosen keeps its place.
     """
-    words, letters = _written_as()
+    words, german_suits = _written_as()
     cells = []
     for card in cards:
-        drawn = _face(card, words.jokers, words.language, letters)
+        drawn = _face(card, words, german_suits)
         if card not in pad.choices:
             cells.append(_draw_out(drawn))
             continue
