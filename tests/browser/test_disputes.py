@@ -23,6 +23,8 @@ from .playing import (
 )
 from .tour import House, Visit
 
+TOPS = "cards => cards.map(card => card.getBoundingClientRect().top)"
+
 
 class Thumb:
     """Counts what is tapped, since it was last asked."""
@@ -134,6 +136,11 @@ def test_any_card_of_a_disputed_round_is_corrected_by_a_tap_on_it(
     expect(entered.get_by_role("link")).to_have_count(18)
     for card in entered.get_by_role("link").all():
         expect(card).to_be_in_viewport(ratio=1)
+    expect(page.get_by_text("The referee is wrong")).to_be_in_viewport(ratio=1)
+    for width in (320, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        tops = entered.locator(".card").evaluate_all(TOPS)
+        assert len({*tops}) == 3, f"a line a player, {width} wide"
     entered.get_by_role("link", name="Correct Cy’s two of clubs").tap()
     again = page.locator("dialog form.prompt")
     three = again.locator(".pick", has_text="three of clubs")

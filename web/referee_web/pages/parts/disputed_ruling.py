@@ -209,7 +209,7 @@ class DisputedRuling:
             return [*self.entries]
         entries = []
         for entry in self.entries:
-            values = [value for value in entry.values if not value.cards]
+            values = [value for value in entry.values if not value.is_cards]
             if values or entry.correct:
                 entries.append(replace(entry, values=values))
         return entries
@@ -371,7 +371,7 @@ def _list_entries(
     for row in rows:
         correct = at.entries.get(row.seq, "")
         values = values_entered(prompts.get(row.seq), row.data)
-        is_all_cards = all(value.cards for value in values)
+        is_all_cards = all(value.is_cards for value in values)
         if is_all_cards and correct.partition("?")[0] in by_card:
             correct = ""
         name = name_line(snapshot, row)

@@ -40,6 +40,13 @@ class EnteredValue:
     text: object = ""
     own_words: bool = False
     """Whether it is people's own words."""
+    no_cards: bool = False
+    """Whether it lists cards and there are none."""
+
+    @property
+    def is_cards(self) -> bool:
+        """Return whether it lists cards, if only none."""
+        return bool(self.cards) or self.no_cards
 
     @property
     def brief(self) -> Text:
@@ -109,7 +116,7 @@ def _value_at(field: Field, seat: str | None, value: Any) -> EnteredValue:
         value = [*chain.from_iterable(value or ())]
     if value:
         return EnteredValue(label, seat, value)
-    return EnteredValue(label, seat, text=say("no cards"))
+    return EnteredValue(label, seat, text=say("no cards"), no_cards=True)
 
 
 @blueprint.app_template_filter()
