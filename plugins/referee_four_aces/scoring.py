@@ -244,11 +244,11 @@ def rule_totals(
         ahead = after.playing
     summary, because = _outcome(before, after, ahead, four_aces)
 
-    gains = {}
+    gains = {seat: result.gain for seat, result in played.items()}
     reasons: list[Reason] = []
-    for seat, result in played.items():
-        gains[seat] = result.gain
-        reasons.extend(result.explain(seat))
+    # As the sentence names them.
+    for seat in sorted(gains, key=lambda seat: -gains[seat]):
+        reasons.extend(played[seat].explain(seat))
     if ahead:
         reasons = [*because, *reasons]
     else:

@@ -191,7 +191,7 @@ def _enter(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 
 
 def _cost(seat: str) -> Reason:
-    template = "Costs {seat} {n} points at the end of the deal."
+    template = "That costs {seat} {n} points at the end of the deal."
     return cite("offence", template, seat=seat, n=ALL)
 
 

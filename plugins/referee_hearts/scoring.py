@@ -208,7 +208,7 @@ def _rule_offence(taken: Taken, offenders: Seats) -> Ruling:
 def _rule_moon(taken: Taken, shooter: str) -> Ruling:
     points = dict.fromkeys(taken.hearts, ALL)
     points[shooter] = 0
-    template = "{seat} took all {n} points, so everyone else gets them."
+    template = "{seat} took all {n} points, so everyone else gets {n}."
     why = cite("moon", template, seat=shooter, n=ALL)
     summary = say("{seat} shot the moon", seat=shooter)
     verdict = {"points": points, "moon": shooter}
@@ -217,7 +217,9 @@ def _rule_moon(taken: Taken, shooter: str) -> Ruling:
 
 def _rule_points(taken: Taken) -> Ruling:
     because = []
-    for seat, hearts in taken.hearts.items():
+    # As the sentence names them.
+    for seat in sorted(taken.hearts, key=lambda seat: -taken.points[seat]):
+        hearts = taken.hearts[seat]
         queen = taken.for_queen(seat)
         template = "{seat}: none."
         if hearts:

@@ -105,8 +105,13 @@ def test_on_a_narrow_phone_names_are_whole_where_people_tap_them(
     within a word.
     """
     names = ("Maximilian", "Anna-Katharina", "Christopher", "Konstantin")
+    row_of_three = ("Maximilian", "Annelise", "Christoph")
     small = {"width": 320, "height": 640}
-    for game, seats in (("hearts", names), ("skat", names[:3])):
+    for game, seats in (
+        ("hearts", names),
+        ("skat", names[:3]),
+        ("skat", row_of_three),
+    ):
         options = {"depth": "tricks"} if game == "hearts" else {}
         table = house.opened(game, 0, options=options)
         for name in seats:

@@ -35,7 +35,8 @@ def now(game: str) -> Now:
 def test_a_lead_out_of_turn_is_taken_back_until_all_have_played_to_it(
     game: str, now: Now
 ) -> None:
-    assert "taken back" in reasons_of(now("lead-out-of-turn", "player", "at-once"))
+    at_once = reasons_of(now("lead-out-of-turn", "player", "at-once"))
+    assert "back" in at_once
     ruling = now("lead-out-of-turn", "player", "later")
     assert "it stands" in reasons_of(ruling)
     assert ruling.because[0].rule == f"{game}#out-of-turn"

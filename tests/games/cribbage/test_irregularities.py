@@ -90,7 +90,8 @@ class TestThePlay:
 
 class TestPegging:
     def test_8_3_what_was_not_pegged_is_lost(self) -> None:
-        assert "is lost" in reasons_of(now("pegged-too-few", "dealer", "next"))
+        told = reasons_of(now("pegged-too-few", "dealer", "next"))
+        assert "points not pegged are lost" in told
 
     def test_10_muggins_gives_it_to_the_opponent_where_the_table_plays_it(self) -> None:
         assert "muggins" not in reasons_of(now("pegged-too-few", "dealer", "next"))

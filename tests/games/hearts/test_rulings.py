@@ -270,7 +270,7 @@ class TestTricks:
     ) -> None:
         rulings = enter(match, "AC 2C 4D 5D", "KC 5C 6C 7C")
         costs = [str(ruling.because[-1].text) for ruling in rulings[-2:]]
-        told = "Costs {} 26 points at the end of the deal."
+        told = "That costs {} 26 points at the end of the deal."
         assert costs == [told.format("Cy"), told.format("Dee")]
 
     @pytest.mark.parametrize(
@@ -433,8 +433,8 @@ class TestPoints:
             queen="Ben",
         )
         assert [str(reason.text) for reason in points.because] == [
-            "Ana: 2 for hearts.",
             "Ben: 11 for hearts and 13 for the queen of spades, 24.",
+            "Ana: 2 for hearts.",
             "Cy: none.",
             "Dee: none.",
         ]

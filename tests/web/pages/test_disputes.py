@@ -452,6 +452,7 @@ def test_cards_are_tapped_among_those_that_the_ruling_shows(open_table: Open) ->
     table.host.enter(table.code, "slap", order=["Ana"], takes=["JC"]).said(201)
     id = question(table)
     form = opened(table.host, f"/t/{table.code}").get_data(as_text=True)
+    assert "Tap the wrong card." in form
     assert re.search(r'name="verdict=takes" value="JC" checked', form)
     sent = {"as": "overruled", "asked": "verdict=takes"}
     settle(table.host, table, id, **sent, **{"verdict=takes": "JC"})
@@ -473,6 +474,7 @@ def test_points_of_each_are_changed_and_what_it_changes_is_shown_first(
     id = question(table, seq=1)
     form = opened(table.host, f"/t/{table.code}").get_data(as_text=True)
     assert 'name="verdict=points=Ben" value="2"' in form
+    assert "Tap the wrong card." not in form, "there are none"
     changed = {"as": "overruled", "verdict=points=Ben": "5"}
     shown = settle(table.host, table, id, **changed, preview="yes")
     assert "This changes: Ben: 2 → 5." in words(shown)

@@ -57,6 +57,20 @@ def facts_of_each(view: View) -> Mapping[str, Sequence[Fact]]:
     return by_seat
 
 
+@blueprint.app_template_filter()
+def by_label(facts: Iterable[Fact]) -> list[list[Fact]]:
+    """Return the facts in their order, those of seats under one label together."""
+    groups: list[list[Fact]] = []
+    for fact in facts:
+        for group in groups:
+            if fact.seat and group[0].seat and group[0].label == fact.label:
+                group.append(fact)
+                break
+        else:
+            groups.append([fact])
+    return groups
+
+
 def seats_entered(history: History) -> set[str]:
     """Return the seats that have entered while others have not yet.
 
