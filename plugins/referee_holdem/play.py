@@ -17,6 +17,7 @@ from referee import (
     Setup,
     Step,
     Steps,
+    Text,
     Values,
     Zone,
     begin_rounds,
@@ -490,10 +491,7 @@ def scene(state: State) -> Scene:
     if betting.to_act:
         phase = "bets"
         to_act = betting.to_act[:1]
-        template = "{seat} checks or bets."
-        if betting.to_call:
-            template = "{seat} calls {n}, raises or folds."
-        step = Step(to_act, say(template, seat=betting.seat, n=betting.to_call))
+        step = Step(to_act, _say_turn(betting))
     elif n < 5:
         phase = "board"
         to_act = (dealer,)
@@ -508,6 +506,20 @@ def scene(state: State) -> Scene:
             steps.insert(0, Step((first,), say("{seat} shows first.", seat=first)))
         return _show_scene(state, phase, to_act, tuple(steps))
     return _show_scene(state, phase, to_act, (step,))
+
+
+def _say_turn(betting: Betting) -> Text:
+    """Return the sentence on the turn: it names a raise only where there is one."""
+    values = {"seat": betting.seat, "n": betting.to_call}
+    if betting.to_call and betting.may_raise:
+        return say("{seat} calls {n}, raises or folds.", **values)
+    if betting.to_call:
+        return say("{seat} calls {n} or folds.", **values)
+    if not betting.may_raise:
+        return say("{seat} checks.", **values)
+    if betting.level:
+        return say("{seat} checks or raises.", **values)
+    return say("{seat} checks or bets.", **values)
 
 
 def _show_scene(state: State, phase: str, to_act: Seats, steps: Steps) -> Scene:

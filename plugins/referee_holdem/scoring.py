@@ -135,7 +135,6 @@ def rule_pots(given: Values, share: Share) -> Ruling:
     dead = given.number("dead", 0)
     if dead:
         pots = _add_dead(pots, dead, inside)
-        because.append(cite("antes", "Dead chips in the main pot: {n}.", n=dead))
     returned = return_uncalled(put_in)
     for seat, n in returned.items():
         template = "{n} goes back to {seat}: nobody called it."
@@ -148,11 +147,10 @@ def rule_pots(given: Values, share: Share) -> Ruling:
         best = _find_winners(pot, ranking, put_in)
         winners.append(best)
         shared_out.append({"chips": pot.chips, "seats": pot.seats, "winners": best})
-        because.append(_explain_pot(pot, number, len(pots), best))
-
         lows = None if low is None else _find_winners(pot, low, put_in)
         both = best if lows == best and are_joined else ()
         for_low, why = _give_low(pot, lows, both, chip, share)
+        because.append(_explain_pot(pot, number, len(pots), best, bool(for_low)))
         because += why
         for seat, part in for_low.items():
             won[seat] += part
@@ -162,6 +160,8 @@ def rule_pots(given: Values, share: Share) -> Ruling:
             won[seat] += n
         odd_chips += _explain_odd_chips(shares)
 
+    if dead:
+        because.append(cite("antes", "Dead chips in the main pot: {n}.", n=dead))
     verdict = {"won": won, "returned": returned, "pots": shared_out}
     # Of one pot, the best hand and the best low win a part each.
     summary = _summarise_shares(won) if low else _summarise(pots, winners)
@@ -251,14 +251,27 @@ def _find_winners(
     return ()
 
 
-def _explain_pot(pot: Pot, number: int, pots: int, winners: Seats) -> Reason:
-    template = "Side pot {number}, {n}: {seats} can win it. It goes to {winners}."
+_POTS = {
+    "only": "The pot, {n}: {seats} can win it. It goes to {winners}.",
+    "main": "Main pot, {n}: {seats} can win it. It goes to {winners}.",
+    "side": "Side pot {number}, {n}: {seats} can win it. It goes to {winners}.",
+}
+_HALVED_POTS = {
+    "only": "The pot, {n}: {seats} can win it. High: {winners}.",
+    "main": "Main pot, {n}: {seats} can win it. High: {winners}.",
+    "side": "Side pot {number}, {n}: {seats} can win it. High: {winners}.",
+}
+
+
+def _explain_pot(
+    pot: Pot, number: int, pots: int, winners: Seats, is_halved: bool
+) -> Reason:
+    which = "side" if number else "main"
+    if pots == 1:
+        which = "only"
+    template = _HALVED_POTS[which] if is_halved else _POTS[which]
     if len(pot.seats) == 1:
         template = "{seats} wins this pot of {n}."
-    elif pots == 1:
-        template = "The pot, {n}: {seats} can win it. It goes to {winners}."
-    elif not number:
-        template = "Main pot, {n}: {seats} can win it. It goes to {winners}."
     return cite(
         "pots", template, number=number, n=pot.chips, seats=pot.seats, winners=winners
     )

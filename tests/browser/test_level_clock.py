@@ -134,6 +134,23 @@ def test_the_bell_mutes_it(table: Table, phone: Phones) -> None:
     assert pitches(page) == []
 
 
+CUT = """boxes => boxes.filter(box => box.scrollHeight > box.clientHeight + 1).length"""
+
+
+@pytest.mark.slow
+def test_what_holds_then_is_not_cut_on_the_board(
+    daemon: Running, phone: Phones
+) -> None:
+    options = {"rise": "minutes", "level_minutes": MINUTES, "antes": "big"}
+    table = Table.started(daemon, "holdem", "Ana", "Ben", "Cy", **options)
+    table.enter("buy", seat="Cy", n=1000)
+    page = open_board(table, phone)
+    expect(page.locator(".facts")).to_contain_text("Chips in play")
+    run_out(page, table)
+    keep_picture(page, "level-clock-over-on-board")
+    assert page.locator(".middle, .middle > *").evaluate_all(CUT) == 0
+
+
 def test_with_large_text_it_fits_a_narrow_board(table: Table, phone: Phones) -> None:
     page = phone(f"{table.address}/board")
     expect(shown(page)).to_have_text("3:00 paused")

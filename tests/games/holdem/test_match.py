@@ -26,6 +26,7 @@ class TestBets:
         assert match.kinds[:3] == ["check", "all-in", "raise"], (
             "the big blind may raise"
         )
+        assert match.next == "Ben checks or raises."
         match.enter("check", "Ben")
         match.enter("board", cards="2C 7D 9H")
         assert match.scene.to_act == ("Ana",)

@@ -181,6 +181,7 @@ class TestLimits:
         assert refused.because[0].rule == "holdem#fixed-limit"
         acts(match, "raise 20", "raise 30", "raise 40")
         assert "raise" not in match.kinds
+        assert match.next == "Cy calls 20 or folds."
         acts(match, "call", "call")
         match.enter("board", cards="2C 7D 9H")
         acts(match, "check", "raise 10", "call", "call")
@@ -278,6 +279,11 @@ class TestOmaha:
         low = match.rulings[0].verdict["low"]
         assert low == (("Ana",), ("Ben",))
         assert match.said(match.rulings[0].summary).endswith("; low: Ana")
+        reasons = [match.said(each.text) for each in match.rulings[1].because]
+        assert reasons == [
+            "The pot, 100: Ana and Ben can win it. High: Ben.",
+            "Half of it, 50, goes to the low: Ana.",
+        ]
         assert match.scores == {"Ana": 1000 + 50 - 50, "Ben": 1000}
 
     def test_without_a_low_the_high_hand_takes_all(self) -> None:

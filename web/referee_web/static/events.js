@@ -39,6 +39,10 @@ export const entryAnswered = ofPage("referee-entry-answered");
 // been loaded: scripts begin by themselves then.
 export const pageRedrawn = ofPage("referee-page-redrawn");
 
+// The clock of a level has run out, and what holds then stands where its time was. Sent by table/clock.js, without
+// anything. Whoever hears it may measure: it is longer than the time.
+export const clockRanOut = ofPage("referee-clock-ran-out");
+
 // A new ruling has come as news while the page stood where the last entry had left it, and nobody was filling anything in.
 // Sent by live/table_page.js, without anything, after `pageRedrawn`. Whoever hears it may scroll: afterwards the page
 // counts as standing where it was left.

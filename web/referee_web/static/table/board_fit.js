@@ -3,7 +3,7 @@
 // shown alone for a moment first: larger, unless it has a round's hands and numbers.
 
 import { DISPUTE, main, NUMBERS, RULINGS } from "../dom.js";
-import { pageRedrawn } from "../events.js";
+import { clockRanOut, pageRedrawn } from "../events.js";
 
 const AROUND = "[data-around]";
 const IN_THE_MIDDLE = "[data-middle]";
@@ -132,5 +132,6 @@ pageRedrawn.on(() => {
   showMoment();
   fitAll();
 });
+clockRanOut.on(fitAll);
 addEventListener("resize", fitAll);
 fitAll();

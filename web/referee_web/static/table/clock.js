@@ -1,7 +1,7 @@
 // The clock of a level: it counts down on the page, and rings once when it has run out.
 
 import { all, announcer } from "../dom.js";
-import { pageRedrawn } from "../events.js";
+import { clockRanOut, pageRedrawn } from "../events.js";
 import { ring } from "./sounds.js";
 
 const LEFT = "[data-left]";
@@ -30,6 +30,7 @@ function show() {
   if (clocks.length && before > 0 && left <= 0) {
     announcer.textContent = clocks[0].closest("dl > div").textContent;
     ring();
+    clockRanOut.send();
   }
   before = left;
 }
