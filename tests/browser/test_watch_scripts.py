@@ -412,7 +412,7 @@ SMALL = """async () => {
     noisy.data[p + 3] = 255;
   }
   video.getContext("2d").putImageData(noisy, 0, 0);
-  const { data } = new Camera(video, null).small();
+  const { data } = await new Camera(video, null).small();
   const greys = data.filter((_, i) => i % 4 === 0);
   return [Math.min(...greys), Math.max(...greys)];
 }"""
@@ -423,6 +423,33 @@ def test_noise_of_a_camera_is_no_motion(scripts: Page) -> None:
     assert (
         60 < least < most < 195
     )  # A hundred pixels a cell: black and white ones come to grey
+
+
+BRIGHT = """async (isFull) => {
+  const { inCells } = await import("/watch/brightness.js");
+  const [width, height, offset, stride] = [1920, 1080, 5, 2048];
+  const bytes = new Uint8Array(offset + stride * height).fill(99);
+  for (let y = 0; y < height; y++) {
+    const start = offset + y * stride;
+    bytes.fill(16, start, start + width / 2);
+    bytes.fill(y < height / 2 ? 235 : 126, start + width / 2, start + width);
+  }
+  const { width: across, height: down, grey } = inCells(bytes, { offset, stride, width, height, isFull }, 4);
+  return [across, down, Array.from(grey, Math.round)];
+}"""
+
+
+@pytest.mark.parametrize(
+    ("is_full", "cells"),
+    [
+        (None, [4, 2, [0, 0, 255, 255, 0, 0, 128, 128]]),
+        (True, [4, 2, [16, 16, 235, 235, 16, 16, 126, 126]]),
+    ],
+)
+def test_a_cell_is_as_bright_as_the_cameras_own_picture_there(
+    scripts: Page, is_full: bool | None, cells: list[object]
+) -> None:
+    assert scripts.evaluate(BRIGHT, is_full) == cells
 
 
 WHO_LED = """async ({ since, due, fields }) => {
@@ -779,11 +806,11 @@ TAKEN = """async () => {
     return drawImage.call(this, from, ...where);
   };
   const camera = new Camera(video, null);
-  for (let i = 0; i < 5; i++) camera.small();
+  for (let i = 0; i < 5; i++) await camera.small();
   const idle = whole.length;
   pen.fillStyle = "#fff";
   pen.fillRect(0, 0, 1920, 1080);
-  camera.small();
+  await camera.small();
   const places = [camera.part({ x: 0, y: 0, width: 10, height: 10 }), camera.part({ x: 90, y: 0, width: 5, height: 5 }, 2)];
   CanvasRenderingContext2D.prototype.drawImage = drawImage;
   return [idle, whole.length, places.map(({ width, data }) => [width, data[0]])];

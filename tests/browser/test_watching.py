@@ -22,10 +22,10 @@ MOST_SENT = 4_000
 
 COUNTS_LOOKS = """
   globalThis.looks = 0;
-  const { drawImage } = CanvasRenderingContext2D.prototype;
-  CanvasRenderingContext2D.prototype.drawImage = function (from, ...where) {
-    if (from instanceof HTMLVideoElement) looks += 1;
-    return drawImage.call(this, from, ...where);
+  const { copyTo } = VideoFrame.prototype;
+  VideoFrame.prototype.copyTo = function (...given) {
+    looks += 1;
+    return copyTo.apply(this, given);
   };
 """
 """How often the page has looked through its camera: what it saw is read by the next."""

@@ -1,5 +1,6 @@
 // The camera's picture: a small one to see whether anything moves, and a part of the whole to read cards in.
 
+import { Brightness } from "./brightness.js";
 import { ACROSS } from "./motion.js";
 
 // Asked for in this order: cards are read the better the larger they are.
@@ -11,6 +12,7 @@ export class Camera {
   #whole = document.createElement("canvas");
   #half = document.createElement("canvas");
   #part = document.createElement("canvas");
+  #brightness = new Brightness();
   #isTaken = false; // Whether the whole picture is that of the last look
   #wanted = 0;
 
@@ -53,8 +55,15 @@ export class Camera {
     this.video.srcObject = null;
   }
 
-  // Takes a picture, and returns it in cells. The browser would keep many that it is to make smaller itself.
-  small() {
+  // Takes a picture, and returns it in cells.
+  async small() {
+    this.#isTaken = false;
+    const grey = await this.#brightness.of(this.video, ACROSS).catch(() => null);
+    return grey ?? this.#drawnSmall();
+  }
+
+  // The browser would keep many pictures that it is to make smaller itself.
+  #drawnSmall() {
     const { width, height } = this;
     const half = Math.min(1, HALF / width);
     fit(this.#half, Math.round(width * half), Math.round(height * half));
@@ -62,7 +71,6 @@ export class Camera {
     penOf(this.#half).drawImage(this.video, 0, 0, this.#half.width, this.#half.height);
     // A cell is the mean of its pixels; "low" takes a few, whose noise looks like motion.
     penOf(this.#small).imageSmoothingQuality = "medium";
-    this.#isTaken = false;
     return pictureOf(this.#small, this.#half, 0, 0, this.#half.width, this.#half.height);
   }
 

@@ -62,7 +62,7 @@ export class Eye {
     const isResized = this.#cell > 1 && this.#cell !== camera.width / ACROSS;
     this.#cell = camera.width / ACROSS;
     if (isResized) this.begin(true);
-    const { still, busy, isElsewhere } = this.#motion.look(camera.small());
+    const { still, busy, isElsewhere } = this.#motion.look(await camera.small());
     if (isElsewhere) return this.begin(true), { isStill: false, isSettled: false, isElsewhere };
     const isFirst = this.#isFirst && ((still.length > 0 && !busy.length) || ++this.#waited > PATIENCE);
     if (isFirst) this.#motion.learnGround();

@@ -19,8 +19,9 @@ export class Motion {
 
   // What lies still and was not read yet, as boxes in cells { x, y, width, height }; `busy` are those where something
   // moves or has just lain down; `isElsewhere`: hardly anything is as it was on the empty table, or all of it is shifted.
-  look({ width, height, data }) {
-    const now = greyOf(data, width * height);
+  // The picture has colours, `data`, or is `grey`.
+  look({ width, height, data, grey }) {
+    const now = grey ?? greyOf(data, width * height);
     if (this.#before && this.#before.length !== now.length) return this.#turn();
     const isFirst = this.#before === null;
     this.#still ??= new Uint8Array(now.length);
