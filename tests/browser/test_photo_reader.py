@@ -327,27 +327,34 @@ def test_two_indices_that_stand_close_are_one_only_where_they_share_a_sign(
     assert reader.evaluate(NEAR, [[100, 100, 100, 140], other]) is is_near
 
 
-WEIGHED = """async ([suits, redness]) => {
+WEIGHED = """async ([suits, redness, usual]) => {
   const { weighInk } = await import("/reading.js");
-  const { suits: weighed, isInkOpen = false } = weighInk(suits, ["C", "D", "H", "S"], redness);
+  const { suits: weighed, isInkOpen = false } = weighInk(suits, ["C", "D", "H", "S"], redness, usual);
   return [["C", "D", "H", "S"][weighed.indexOf(Math.max(...weighed))], isInkOpen];
 }"""
 
 
 @pytest.mark.parametrize(
-    ("suits", "redness", "weighed"),
+    ("suits", "redness", "usual", "weighed"),
     [
-        ([0, 0, 0.02, 0.98], 0.1, ["S", False]),
-        ([0, 0, 0.02, 0.98], 0.25, ["S", True]),  # Black ink in a coloured light
-        ([0, 0, 0.02, 0.98], 0.6, ["H", False]),  # A heart half covered
-        ([0, 0, 0.8, 0.2], 0.25, ["H", False]),
-        ([0.33, 0.6, 0, 0.07], 0.43, ["D", True]),
+        ([0, 0, 0.02, 0.98], 0.1, 0, ["S", False]),
+        ([0, 0, 0.02, 0.98], 0.25, 0, ["S", True]),  # Black ink in a coloured light
+        ([0, 0, 0.02, 0.98], 0.25, 1, ["S", False]),  # Where red ink is far redder
+        ([0, 0, 0.02, 0.98], 0.25, 0.5, ["S", True]),
+        ([0, 0, 0.2, 0.8], 0.25, 1, ["S", True]),
+        ([0, 0, 0.02, 0.98], 0.6, 2, ["H", False]),  # A heart half covered
+        ([0, 0, 0.8, 0.2], 0.25, 0, ["H", False]),
+        ([0.33, 0.6, 0, 0.07], 0.43, 0, ["D", True]),
     ],
 )
 def test_red_ink_is_no_black_suits_and_in_doubt_where_it_is_hardly_red(
-    reader: Phone, suits: list[float], redness: float, weighed: list[object]
+    reader: Phone,
+    suits: list[float],
+    redness: float,
+    usual: float,
+    weighed: list[object],
 ) -> None:
-    assert reader.evaluate(WEIGHED, [suits, redness]) == weighed
+    assert reader.evaluate(WEIGHED, [suits, redness, usual]) == weighed
 
 
 TWINS = """async ({ doubtful, twin, at }) => {

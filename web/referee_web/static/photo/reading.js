@@ -19,6 +19,9 @@ const SURE_OF_STAR = 0.97; // Where no other corner of the joker shows one
 const RED = 0.2; // Ink that is so red is no spade's and no club's
 const SURELY_RED = 0.5; // Of ink that is less red nobody knows which it is, where it may be a black suit's by its shape
 const MAY_BE_BLACK = 0.3;
+const SURELY_OF_INK = 0.9; // That it is a black suit's or a red one's, by its shape
+const BESIDE_RED = 0.4; // Warm light reddens black ink too, but to less than so much of how red the photo's red suits are
+const ENOUGH_REDS = 3;
 const BLACK_SUITS = "CS";
 const SURE_OF_RANK = 0.93; // Of a rank that is less sure no pip makes a card
 // What is less sure, and stands in no other corner, has to look the same a little larger, smaller and aside.
@@ -74,7 +77,13 @@ export function read(levels, pairs, networks, { letters = "", copies = 1, among 
 }
 
 // Shares of every glyph (none is the last) and suit, for the pairs that the gate lets through.
-function judged(levels, pairs, { gate, judge, level, glyphs, suits }, progress) {
+function judged(levels, pairs, networks, progress) {
+  const found = said(levels, pairs, networks, progress);
+  const usual = usualRedOf(found, networks.suits);
+  return found.map(({ redness, ...each }) => ({ ...each, ...weighInk(each.suits, networks.suits, redness, usual) }));
+}
+
+function said(levels, pairs, { gate, judge, level, glyphs }, progress) {
   const half = new Float32Array(sizeOf(HALF)), whole = new Float32Array(sizeOf(WHOLE));
   const found = [];
   pairs.forEach((pair, i) => {
@@ -82,24 +91,36 @@ function judged(levels, pairs, { gate, judge, level, glyphs, suits }, progress) 
     cut(levels, pair, HALF, half);
     if (gate.run(half)[0] < level) return;
     cut(levels, pair, WHOLE, whole);
-    const said = judge.run(whole);
-    const shares = softmax(said.subarray(0, glyphs.length + 1));
+    const out = judge.run(whole);
+    const shares = softmax(out.subarray(0, glyphs.length + 1));
     if (shares[glyphs.length] >= 0.9) return;
-    const ofSuits = softmax(said.subarray(glyphs.length + 1));
-    found.push({ pair, shares, ...weighInk(ofSuits, suits, rednessOf(whole, WHOLE)) });
+    const suits = softmax(out.subarray(glyphs.length + 1));
+    found.push({ pair, shares, suits, redness: rednessOf(whole, WHOLE) });
   });
   progress(1);
   return found;
 }
 
-// Red ink is no black suit's, whatever it looks like; ink a little red that looks like one is in doubt. Exported for its
-// tests.
-export function weighInk(shares, suits, redness) {
+// How red the ink of this photo's red suits is, the middle one's; 0 where there are too few.
+function usualRedOf(found, suits) {
+  const isRed = (each) => each.shares.at(-1) < 0.1 && redOf(each.suits, suits) > SURELY_OF_INK;
+  const reds = found.filter(isRed).map(({ redness }) => redness).sort((a, b) => a - b);
+  return reds.length < ENOUGH_REDS ? 0 : reds[reds.length >> 1];
+}
+
+const redOf = (shares, suits) => shares.reduce((sum, share, i) => (BLACK_SUITS.includes(suits[i]) ? sum : sum + share), 0);
+
+// Red ink is no black suit's, whatever it looks like; ink a little red that looks like one is in doubt, unless the photo's
+// red suits, as red as `usual`, are far redder. Exported for its tests.
+export function weighInk(shares, suits, redness, usual = 0) {
   if (redness <= RED) return { suits: shares };
+  const sum = redOf(shares, suits);
+  if (redness < SURELY_RED && 1 - sum > MAY_BE_BLACK) {
+    const isBlack = 1 - sum > SURELY_OF_INK && redness < BESIDE_RED * usual;
+    return { suits: shares, isInkOpen: !isBlack };
+  }
   const red = shares.map((share, i) => (BLACK_SUITS.includes(suits[i]) ? 0 : share));
-  const sum = red.reduce((a, b) => a + b, 0) || 1;
-  if (redness < SURELY_RED && 1 - sum > MAY_BE_BLACK) return { suits: shares, isInkOpen: true };
-  return { suits: red.map((share) => share / sum) };
+  return { suits: red.map((share) => share / (sum || 1)) };
 }
 
 // What is open of the suits of likely readings is settled by their cards' own pips, if these say something. Corners of one
