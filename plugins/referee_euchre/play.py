@@ -298,7 +298,13 @@ MAKER = Field("maker", "seat", say("Who made trump"))
 _TURNED = Field("turned", "card", say("The card turned up"))
 
 
-DEFENDER = Field("defender", "seat", say("Who plays alone against them"), optional=True)
+DEFENDER = Field(
+    "defender",
+    "seat",
+    say("Who plays alone against them"),
+    optional=True,
+    folded=OTHERS_TRICKS.folded,
+)
 
 
 def _ask_contract(state: State) -> Prompt:

@@ -222,6 +222,17 @@ def test_partners_are_named_once_all_names_are_there(
     context.close()
 
 
+def test_what_was_agreed_is_not_shown_once_something_else_is_chosen(
+    daemon: Running, phone: Phones
+) -> None:
+    page = phone(f"{first_page(daemon)}new/spades")
+    line = page.locator("#agreed > summary .sub")
+    expect(line).to_be_visible()
+    page.locator("#agreed > summary").tap()
+    page.locator("label.choice:has(input[name='pick=ten']:not(:checked))").tap()
+    expect(line).to_be_hidden()
+
+
 def test_a_game_is_found_among_many_by_a_few_letters(
     house: House, chromium: Browser
 ) -> None:

@@ -186,6 +186,18 @@ class TestDefendingAlone:
         match.enter("claim", seat="Dee")
         assert match.scores == {"Ana": 0, "Cy": 0, "Ben": 4, "Dee": 4}
 
+    @pytest.mark.parametrize(
+        ("depth", "kind"), [("deals", "deal"), ("tricks", "contract")]
+    )
+    def test_it_is_asked_for_below_what_each_deal_asks(
+        self, play: Play, depth: str, kind: str
+    ) -> None:
+        fields = (
+            play("euchre", SEATS, defend_alone=True, depth=depth).prompt(kind).fields
+        )
+        [defender] = [field for field in fields if field.name == "defender"]
+        assert str(defender.folded) == "Anything unusual in this deal?"
+
     def test_by_deal_it_is_the_same(self, play: Play) -> None:
         match = play("euchre", SEATS, defend_alone=True)
         match.enter("deal", maker="Ana", alone=True, defender="Dee", tricks=0)
