@@ -308,6 +308,36 @@ def test_corrections_of_earlier_rounds_hold_up_no_round(club: Club) -> None:
     assert first not in club.see()["waiting"]
 
 
+def test_a_table_whose_game_hangs_holds_up_no_page_of_its_event(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    phones = [club.come_in(name) for name in ("Ana", "Ben", "Cy", "Di")]
+    first, second = (table["code"] for table in club.begin())
+    author = club.director.look(first)["seats"][0]
+    by = phones[("Ana", "Ben", "Cy", "Di").index(author)]
+    seq = club.win(by, first, author)
+    disputing = {"seq": seq, "why": "No"}
+    club.director.post(f"/tables/{first}/disputes", disputing).said(201)
+
+    def hang(_: CardRoom, code: str) -> None:
+        raise AssertionError(f"table {code} is loaded")
+
+    monkeypatch.setattr(CardRoom, "table", hang)
+    seen = club.see()
+    assert seen["disputed"] == [first]
+    assert {*seen["waiting"]} == {first, second}
+    club.board.get(f"{club.path}/standings").said(200)
+    pages = {
+        "": f"host_{club.code}={club.director.token}",
+        "?stay=1": f"seat_{club.code}={by.token}",
+        "/board": f"seat_{club.code}={club.board.token}",
+        "/standings": f"seat_{club.code}={club.board.token}",
+    }
+    for rest, cookie in pages.items():
+        page = _page(f"{club.address}/events/{club.code}{rest}", cookie)
+        assert page.status == 200, rest
+
+
 def test_a_stranger_hears_nothing_of_an_event(club: Club) -> None:
     for phone in (club.stranger, Phone(club.address, "guessed")):
         phone.get(f"{club.path}/live").said(401)

@@ -1,25 +1,27 @@
 """An event as one viewer sees it at one moment, and checks of their rights."""
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 
 from referee.events.event import Call, Event, EventTable
 from referee.events.standings import Results, find_missing_tables, join_results
 from referee.frozen import frozen
 from referee.hosting.events.board_address import board_token
-from referee.hosting.room import CardRoom
 from referee.hosting.store import EventRow, Store
 from referee.hosting.store.confirmations import find_unconfirmed_tables
-from referee.hosting.store.event_log import read_confirmed, read_event, read_results
-from referee.hosting.tables.confirming import find_confirmers
+from referee.hosting.store.event_log import (
+    find_disputed,
+    find_latest_authors,
+    read_confirmed,
+    read_event,
+    read_results,
+)
 from referee.hosting.tables.tokens import hashed
-from referee.match.disputes import open_dispute
 from referee.vocabulary.errors import (
     ForbiddenError,
     NotFoundError,
-    RefereeError,
     UnauthorizedError,
 )
+from referee.vocabulary.movement import Entrants
 from referee.vocabulary.text import say
 from referee.vocabulary.values import Seats
 
@@ -141,27 +143,39 @@ def _list_waiting_tables(
     return tuple(table for table in event.tables.values() if table.code in missing)
 
 
-def find_confirmers_by_table(room: CardRoom, now: EventNow) -> Mapping[str, Seats]:
-    """Return who can confirm, for each table whose result waits for that."""
-    confirmers = {}
+def find_confirmers_by_table(store: Store, now: EventNow) -> Mapping[str, Seats]:
+    """Return who can confirm, for each table whose result waits for that.
+
+    No table is loaded for it: one whose game hangs would hold up everybody.
+    """
+    tables = {}
     for table in now.waiting:
         if table.code in now.played:
-            with suppress(RefereeError):
-                facts = room.current_table(table.code)
-                confirmers[table.code] = find_confirmers(room.store, facts).others
+            tables[table.code] = table
+    authors = find_latest_authors(store, tuple(tables))
+    confirmers = {}
+    for code, table in tables.items():
+        author = authors.get(code)
+        side: Entrants = ()
+        if author is not None:
+            sides = now.event.sides_at(table)
+            side = next(each for each in sides if table.seats[author] in each)
+        others = []
+        for seat in store.seats(code):
+            if table.seats[seat.position] not in side:
+                others.append(seat.name)
+        confirmers[code] = tuple(others)
     return confirmers
 
 
-def find_disputed_tables(room: CardRoom, now: EventNow) -> tuple[EventTable, ...]:
-    """Return the tables, of this round or waiting, whose match waits for a dispute."""
-    disputed = []
+def find_disputed_tables(store: Store, now: EventNow) -> tuple[EventTable, ...]:
+    """Return the tables, of this round or waiting, whose match waits for a dispute.
+
+    As `find_confirmers_by_table`, it loads none.
+    """
     tables = {table.code: table for table in now.waiting}
     latest = now.event.latest_round
     if latest is not None:
         tables |= {table.code: table for table in latest.tables}
-    for table in tables.values():
-        with suppress(RefereeError):
-            match = room.current_table(table.code).match
-            if match is not None and open_dispute(match.disputes) is not None:
-                disputed.append(table)
-    return tuple(disputed)
+    disputed = find_disputed(store, tuple(tables))
+    return tuple(table for code, table in tables.items() if code in disputed)

@@ -22,7 +22,7 @@ from .confirmations import await_confirmation
 from .database import Connection, compact, insertion
 from .erasing import note_deletion
 from .failures import WriteRefused
-from .rows import EventRow, SeatRow, TableRow
+from .rows import EventRow, Rows, SeatRow, TableRow
 from .store import Store
 from .transactions import add_rows
 
@@ -162,6 +162,43 @@ def find_table_in_event(store: Store, table: str) -> TableInEvent | None:
 def _read_rounds(store: Store, event: str) -> list[list[str]]:
     lines = store.read(ROUNDS, [event])
     return list_tables_by_round([Line(*line) for line in lines])
+
+
+def find_disputed(store: Store, tables: Sequence[str]) -> frozenset[str]:
+    """Return those of these tables whose log has an open dispute; it asks no game."""
+    open_in: dict[str, str] = {}
+    for code, type, id, body, _ in _read_lines(store, tables, "dispute", "resolution"):
+        if type == "dispute":
+            open_in[id] = code
+        else:
+            open_in.pop(body["dispute"], None)
+    return frozenset(open_in.values())
+
+
+def find_latest_authors(
+    store: Store, tables: Sequence[str]
+) -> Mapping[str, int | None]:
+    """Return who entered or corrected last, by table: the seat's position.
+
+    None is a host without a seat. It asks no game.
+    """
+    authors = {}
+    for code, _, _, _, author in _read_lines(store, tables, "entry", "correction"):
+        authors[code] = None if author is None else int(author)
+    return authors
+
+
+def _read_lines(store: Store, tables: Sequence[str], *types: str) -> Rows:
+    """Return lines of these types in the tables' logs, in order."""
+    if not tables:
+        return []
+    marks = ", ".join("?" * len(tables))
+    kinds = ", ".join("?" * len(types))
+    sql = (
+        "SELECT code, type, id, body, author FROM log "  # noqa: S608  # only question marks
+        f"WHERE code IN ({marks}) AND type IN ({kinds}) ORDER BY code, seq"
+    )
+    return store.read(sql, [*tables, *types])
 
 
 def count_rounds(store: Store, event: str) -> int:

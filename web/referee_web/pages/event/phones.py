@@ -87,7 +87,7 @@ def event(code: str, error: RefereeError | None = None) -> Response:
             error,
             late=list_late_news(now),
             advice=advise_groups(now.event),
-            disputed=find_disputed_tables(room(), now),
+            disputed=find_disputed_tables(room().store, now),
             seatable=_list_seatable(now),
             tv=board_address(now),
         )
