@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TypeVar
 
 from flask import Response, g, request
@@ -11,7 +11,7 @@ from werkzeug.http import parse_accept_header
 
 from referee.cards.card import Card
 from referee.cards.decks import FIFTY_FOUR
-from referee.cards.naming import Letters
+from referee.cards.naming import Letters, Translate
 from referee.hosting.tables.table import TableFacts
 from referee.plugin import languages
 from referee.plugin.discovery import UnknownGameError, rulebook
@@ -69,13 +69,49 @@ def wording() -> Wording:
 def language() -> Language:
     """Return the asker's language: preferred here, or by the browser, or else English.
 
-    It includes translations of the request's game, if any.
+    It includes translations of the request's game, if any. Cards go by the names of
+    those that this phone draws.
     """
+    words = _language_of_game()
+    if preferences().letters == ACORNS:
+        return _in_german_suits(words)
+    return words
+
+
+def typed_names() -> tuple[Translate, ...]:
+    """Return the names by which cards may be typed: as drawn, and as in the game."""
+    drawn = wording().language
+    return tuple(dict.fromkeys((drawn.gettext, _language_of_game().gettext)))
+
+
+def _language_of_game() -> Language:
     code = preferences().language
     if not code:
         header = request.environ.get("HTTP_ACCEPT_LANGUAGE", "")
         code = _best_match(header, languages.codes())
     return spoken(code, _game())
+
+
+_ON_GERMAN_CARDS = {
+    "clubs": "acorns",
+    "spades": "leaves",
+    "diamonds": "bells",
+    "jack": "unter",
+    "the jack": "the unter",
+    "queen": "ober",
+    "the queen": "the ober",
+}
+"""What German cards call the suits and ranks of French ones."""
+
+
+@cache
+def _in_german_suits(words: Language) -> Language:
+    """Return a language in which cards have the names of German ones."""
+
+    def gettext(template: str) -> str:
+        return words.gettext(_ON_GERMAN_CARDS.get(template, template))
+
+    return replace(words, gettext=gettext)
 
 
 def _game() -> str:

@@ -57,6 +57,24 @@ def test_they_are_drawn_in_german_suits_on_a_phone_that_prefers_them(
     assert "cards/decks.css" not in other
 
 
+def test_and_named_as_they_are_drawn_and_typed_by_either_name(
+    phone: Callable[[], FlaskClient],
+) -> None:
+    asking = phone()
+    asking.post("/preferences", data={"letters": "acorns", "back": "/"})
+    german = {"Accept-Language": "de"}
+    page = asking.get("/ask/skat/trick", headers=german).get_data(as_text=True)
+    assert "Eichel-Unter" in page
+    assert "Kreuz" not in page
+    for jack in ("Eichel-Unter", "Kreuz-Bube"):
+        plays = {"player": ["Ana", "Ben", "Cy"], "pick=game": "grand"}
+        typed = {
+            f"typed=plays={n}": card for n, card in enumerate((jack, "7H", "8H"), 1)
+        }
+        answer = asking.post("/ask/skat/trick", headers=german, data=plays | typed)
+        assert "mit dem Eichel-Unter" in answer.get_data(as_text=True)
+
+
 JACKS = ("JC", "JS", "JH", "JD")
 
 

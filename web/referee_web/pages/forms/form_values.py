@@ -15,7 +15,6 @@ from flask import request
 from werkzeug.datastructures import MultiDict
 
 from referee.cards.localized_input import in_codes
-from referee.cards.naming import as_it_is
 from referee.cards.reading import cards_alone
 from referee.frozen import frozen
 from referee.hosting.tables.player_names import LONGEST_NAME
@@ -24,7 +23,7 @@ from referee.vocabulary.fields import type_of
 from referee.vocabulary.fields.inputs import Inputs
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import say
-from referee_web.wording import deck, wording
+from referee_web.wording import deck, typed_names, wording
 
 FormValues = MultiDict[str, str]
 """A browser's input values by name."""
@@ -52,15 +51,9 @@ def read(
     for name, value in filled.items(multi=True):
         if name.startswith("typed="):
             length += len(value)
-    jokers = wording().jokers
-    cards = deck()
-    translate = wording().language.gettext
+    code: Callable[[str], str] = _in_codes
     if length > MOST_TYPED:
-        translate = as_it_is
-
-    def code(text: str) -> str:
-        parts = text.split("/")
-        return "/".join(in_codes(part, translate, jokers, cards) for part in parts)
+        code = str
 
     data = {}
     for field in fields:
@@ -78,6 +71,16 @@ def read(
         if value is not None:
             data[field.name] = value
     return data
+
+
+def _in_codes(text: str) -> str:
+    """Return a text with the names of cards as codes, in the request's wording."""
+    jokers = wording().jokers
+    cards = deck()
+    parts = text.split("/")
+    for translate in typed_names():
+        parts = [in_codes(part, translate, jokers, cards) for part in parts]
+    return "/".join(parts)
 
 
 @frozen
