@@ -448,7 +448,12 @@ def _score_ramsch(
     rounds = state.deals.rounds
     listed = (*state.listed, ListedDeal(say("Ramsch"), scores))
     after = begin_deal(state.deals.scored(scores), max(state.bock - 1, 0), listed)
-    headline = doubled[0] if doubled else counted
+    headline = counted
+    lost = [n for n in scores.values() if n]
+    if doubled and lost:
+        template = "{summary}; doubled: {n}"
+        summary = say(template, summary=counted.summary, n=lost[0])
+        headline = replace(counted, summary=summary)
     ended = rule_round(
         rounds, after.deals.rounds, cite, "end", headline, shared="shared-win"
     )
@@ -483,6 +488,8 @@ def scene(state: State) -> Scene:
         Fact(say("Bid"), bid),
         *doubled,
     )
+    if state.contract.get("spitze"):
+        facts = (*facts, Fact(say("Announced"), say("Spitze")))
     if not state.is_over:
         return deals.scene(is_dealt=True, facts=facts)
     unclaimed = deals.with_parts(claimed={})

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee import WrongFieldsError
+from referee import Text, WrongFieldsError
 from referee.testing import PlayedMatch, ask
 from tests.games.skat.playing import (
     ANA,
@@ -30,6 +30,10 @@ def counted(points: list[int], **given: object) -> dict[str, int]:
     ruling = ask("skat", "ramsch", points=by_seat, **given)
     scores = ruling.decided.numbers_by_seat("scores")
     return {seat: n for seat, n in scores.items() if n}
+
+
+def texts_of(played: PlayedMatch) -> list[Text]:
+    return [fact.text for fact in played.scene.facts]
 
 
 class TestRamsch:
@@ -162,6 +166,8 @@ class TestBock:
         played.enter("ramsch", points=RAMSCH)
         assert played.scores["Ben"] == -120
         assert any("Bock" in str(each.summary) for each in played.rulings)
+        said = "Ben loses the Ramsch: −60; doubled: −120"
+        assert str(played.ruling.summary) == said
 
     def test_one_follows_a_game_lost_with_sixty(self) -> None:
         played = match(depth="deals", bock="split")
@@ -205,6 +211,11 @@ class TestSpitze:
     def test_nobody_is_asked_without_it(self) -> None:
         assert len(match().prompt("contract").fields) == 4
         assert len(match(spitze=True).prompt("contract").fields) == 5
+
+    def test_the_table_shows_that_it_was_announced(self) -> None:
+        played = match(spitze=True)
+        assert "Spitze" in map(str, texts_of(named(played, "grand", spitze=True)))
+        assert "Spitze" not in map(str, texts_of(named(match(spitze=True), "grand")))
 
     def test_it_adds_a_level(self) -> None:
         played = named(match(depth="deals", spitze=True), "grand", spitze=True)
