@@ -180,14 +180,17 @@ def _lay(state: State, cards: Cards, ask: Ask) -> Accepted | Refused:
     if not deal.pile:
         begun = replace(laid, stock=deal.stock - 1)
         begun = _go_on(begun, *rulings)
-        return Accepted(replace(state, deal=begun), tuple(rulings))
+        text = say("{dealer} turns up the {card}", dealer=deal.turn, card=cards[0])
+        turned_up = replace(rulings[0], summary=text)
+        return Accepted(replace(state, deal=begun), (turned_up,))
 
     seat = deal.turn
     left = deal.hands[seat] - len(cards)
     laid = replace(laid, hands={**deal.hands, seat: left})
-    for n, card in enumerate(cards):
-        summary = say("{seat} plays the {card}", seat=seat, card=card)
-        rulings[n] = replace(rulings[n], summary=summary)
+    summary = say("{seat} plays the {card}", seat=seat, card=cards[0])
+    if len(cards) > 1:
+        summary = say("{seat} plays {cards}", seat=seat, cards=cards)
+    rulings[0] = replace(rulings[0], summary=summary)
     if not left:
         template = "It was {seat}’s last card: the deal is over."
         out = cite("out", template, seat=seat)
@@ -485,13 +488,19 @@ def _ask_for_turn(state: State) -> Iterator[Prompt]:
             fitting.append(card)
 
     seat = (deal.turn,)
-    title = say("Play a card")
     choices = tuple(fitting) or unseen
     fields = [Field("card", "card", say("Card"), choices=choices, suggests=True)]
     if state.chosen.flag("several"):
         fields.append(replace(MORE, choices=unseen))
     optional = not fitting
-    yield Prompt("play", seat, title, fields=tuple(fields), optional=optional, own=True)
+    yield Prompt(
+        "play",
+        seat,
+        _entitle_turn(deal),
+        fields=tuple(fields),
+        optional=optional,
+        own=True,
+    )
     if deal.misses:
         yield Prompt("pass", seat, say("Miss the turn"), own=True)
     elif deal.draws:
@@ -503,6 +512,14 @@ def _ask_for_turn(state: State) -> Iterator[Prompt]:
         yield Prompt("pass", seat, say("Pass"), own=True)
     else:
         yield Prompt("draw", seat, say("Draw a card"), own=True)
+
+
+def _entitle_turn(deal: Deal) -> Text:
+    if deal.misses:
+        return say("Lay another eight, or miss the turn")
+    if deal.draws:
+        return say("Lay one of the same rank, or draw")
+    return say("Play a card")
 
 
 def _ask_to_show(state: State, seat: str) -> Prompt:

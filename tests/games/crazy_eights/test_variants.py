@@ -72,6 +72,7 @@ class TestAnEightOnAnEight:
         match = by_cards(play, "9H", eight_on_eight=True)
         match.enter("play", "Ana", card="8H")
         assert match.next == "Ben misses a turn, or lays another eight."
+        assert str(match.prompt("play").title) == "Lay another eight, or miss the turn"
         refused = match.refuses("play", "Ben", card="TH")
         assert refused.because[0].rule == "crazy-eights#eight-on-eight"
         match.enter("play", "Ben", card="8C")
@@ -97,6 +98,9 @@ class TestSeveralAtOnce:
         match = by_cards(play, "9H", several=True)
         match.enter("play", "Ana", card="7H", more="7C")
         assert match.next.startswith("Ben draws 4 cards")
+        played = "Ana plays the seven of hearts and the seven of clubs"
+        assert str(match.rulings[0].summary) == played
+        assert str(match.prompt("play").title) == "Lay one of the same rank, or draw"
         assert match.zone("hand", "Ana").count == 3
         match = by_cards(play, "9H", several=True)
         match.enter("play", "Ana", card="8H", more="8C")
