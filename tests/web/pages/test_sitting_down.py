@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from referee_web.guards.service_set import services_of
@@ -134,3 +135,18 @@ def test_leaving_hosting_and_taking_the_table_away(
         assert f"There’s no table with the code {code} (any more)." in gone
         assert "Go to the first page" in gone
         assert "Go to the table" not in gone
+
+
+@pytest.mark.parametrize("way", ["", "/board"])
+def test_a_table_is_called_by_the_variant_that_names_it(
+    phone: Callable[[], FlaskClient], way: str
+) -> None:
+    ana = phone()
+    options = {"pick=variant": "mau-mau"}
+    code = open_table(ana, "crazy-eights", seats=["Ana", "Ben"], **options)
+    for started in (False, True):
+        if started:
+            ana.post(f"/t/{code}/start", data={"dealer": "Ana"})
+        html = ana.get(f"/t/{code}{way}").get_data(as_text=True)
+        assert "Mau-Mau" in html.partition("<title>")[2].partition("</title>")[0]
+        assert "Crazy Eights, table" not in html
