@@ -11,6 +11,7 @@ from referee import (
     hookimpl,
     number_field,
     read_guide,
+    read_irregularities,
     read_sections,
     say,
 )
@@ -53,9 +54,11 @@ GAME = Game(
 )
 RULES = read_sections(GAME.id, __package__)
 GUIDE = read_guide(__package__)
+LAW = read_irregularities(RULES, __package__)
 
 describe_game = GAME.hook
 rule_sections = RULES.hook
+irregularities = LAW.hook
 cite = RULES.cite
 
 
