@@ -83,7 +83,8 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:  # noqa:
             after = state.dealt(rounds.ended())
             ruling = rule_round(rounds, after.rounds, cite, "most-chips")
             why = cite("most-chips", "The table ends the match: most chips win.")
-            return Accepted(after, (replace(ruling, because=(why,)),))
+            because = (why, *_explain_balances(state))
+            return Accepted(after, (replace(ruling, because=because),))
         case "misdeal":
             return _deal_again(state)
         case "level" | "away" | "straddle" | "clock" | "post":
@@ -116,7 +117,7 @@ def _buy(state: State, seat: str, n: int) -> Accepted:
     owed = state.owed
     if seat in state.newcomers and before.setting.chosen.flag("missed"):
         owed = owed.plus(Owed(big=(seat,)))
-    bought = tuple(dict.fromkeys((*state.bought, seat)))
+    bought = {**state.bought, seat: state.bought.get(seat, 0) + n}
     after = replace(state, bought=bought, owed=owed)
     after = after.dealt(replace(before, totals=totals))
     template = "{seat} has {n} chips now, and {all} are in play."
@@ -439,7 +440,7 @@ def _rule_hand(state: State, after: State, pots: Ruling) -> Ruling:
         why = cite("rebuys", template, seat=seat)
         return replace(ruling, because=(*because, *places, why))
     if after.rounds.winners:
-        return ruling
+        return replace(ruling, because=(*because, *_explain_balances(after)))
     because = (*because, *places)
     if after.level_now > state.level_now:
         values = {"small": after.stakes.small, "big": after.stakes.big}
@@ -461,6 +462,19 @@ def _explain_places(state: State, after: State) -> Iterator[Reason]:
         if state.stacks[seat] and not after.stacks[seat]:
             template = "{seat} is out: place {n}."
             yield cite("places", template, seat=seat, n=standing.place)
+
+
+def _explain_balances(state: State) -> Iterator[Reason]:
+    """Yield how each stands against what they paid for, once somebody has bought."""
+    if not state.bought:
+        return
+    for seat, n in state.balances.items():
+        template = "{seat} has {n} more than they began with and bought."
+        if n < 0:
+            template = "{seat} has {n} fewer than they began with and bought."
+        elif not n:
+            template = "{seat} has as many as they began with and bought."
+        yield cite("rebuys", template, seat=seat, n=abs(n))
 
 
 # What lies on the board, who has bet what, and what to do next

@@ -48,8 +48,8 @@ class State:
     """Those of them who could get cards in this hand."""
     posting: Seats = ()
     """Those of them who post in this hand."""
-    bought: Seats = ()
-    """Who has bought chips since the beginning."""
+    bought: Mapping[str, int] = field(default_factory=dict)
+    """How many chips each has bought since the beginning."""
     out: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     """For who lost all their chips: in which hand, and how many they had before it."""
     clock: Clock | None = None
@@ -165,6 +165,16 @@ class State:
                 hand, _ = self.out[seat]
                 ranked_by[seat] = say("out in hand {n}", n=hand)
         return rank_seats(self.stacks, ranks, ranked_by=ranked_by)
+
+    @property
+    def balances(self) -> Mapping[str, int]:
+        """Return how many chips each has more than they began with and bought."""
+        setting = self.rounds.setting
+        balances = {}
+        for seat, chips in self.stacks.items():
+            began = 0 if seat in setting.late else setting.chosen.number("stack")
+            balances[seat] = chips - began - self.bought.get(seat, 0)
+        return balances
 
     @property
     def playing(self) -> Seats:

@@ -112,6 +112,37 @@ class TestChipsBoughtFromWhoHasThemAll:
         assert reasons == ["Ana has all the chips.", "Ben is out: place 2."]
 
 
+class TestWhatEachHasWon:
+    """Where chips are bought at cash games, most chips alone do not say it."""
+
+    def reasons(self, match: PlayedMatch) -> list[str]:
+        because = match.ruling.because
+        return [match.said(why.text) for why in because if "rebuys" in why.rule]
+
+    def test_it_is_told_when_the_table_ends_the_match(self) -> None:
+        match = begun("Ana Ben Cy")
+        play(match, "Ana", Ana=100, Ben=100)
+        match.enter("buy", seat="Ben", n=300)
+        match.enter("end")
+        assert match.scene.winners == ("Ben",)
+        assert self.reasons(match) == [
+            "Ana has 100 more than they began with and bought.",
+            "Ben has 100 fewer than they began with and bought.",
+            "Cy has as many as they began with and bought.",
+        ]
+
+    def test_and_after_the_last_hand(self) -> None:
+        match = begun("Ana Ben", hands=1)
+        match.enter("buy", seat="Ana", n=50)
+        play(match, "Ben", Ana=20, Ben=20)
+        assert self.reasons(match)[0].startswith("Ana has 20 fewer")
+
+    def test_where_nobody_bought_any_it_is_not(self) -> None:
+        match = begun("Ana Ben")
+        match.enter("end")
+        assert not self.reasons(match)
+
+
 class TestBlindsOfAHandEnteredAsAWhole:
     def test_nobody_has_put_in_less_than_their_blind_or_ante(self) -> None:
         match = begun("Ana Ben Cy", antes="each", ante=5)
