@@ -113,16 +113,18 @@ def score_round(given: Values) -> Ruling:
         raise wrong_field("big_gin", say(template))
 
     wrong = _refuse_knock(left, given)
+    summary = "{seat} can’t knock with {points}"
+    goes_on = cite("false-knock", "The knock doesn’t count, and play goes on.")
     if is_big and left:
         wrong = cite("big-gin", "Big gin is eleven cards, all of them in melds.")
+        summary = "{seat} doesn’t have big gin, with {points} left"
+        goes_on = cite("knock", "With a discard it may be a knock, or gin.")
     if wrong is None or given.values.get("let_pass"):
         return _score_knock(knocker, other, laid, given, is_big)
 
     verdict = {"legal": False, "seat": knocker, "deadwood": dict(laid.left)}
-    points = say_points(left)
-    summary = say("{seat} can’t knock with {points}", seat=knocker, points=points)
-    goes_on = cite("false-knock", "The knock doesn’t count, and play goes on.")
-    return Ruling(verdict, summary, (wrong, goes_on, *laid.because), laid.shown)
+    said = say(summary, seat=knocker, points=say_points(left))
+    return Ruling(verdict, said, (wrong, goes_on, *laid.because), laid.shown)
 
 
 def _has_big_gin(knocker: str, hands: Mapping[str, Cards], given: Values) -> bool:

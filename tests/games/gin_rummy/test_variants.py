@@ -44,6 +44,15 @@ class TestBigGin:
         with pytest.raises(WrongFieldsError):
             match.enter("hands", knocker="Ben", hands={"Ana": BIG, "Ben": OTHER})
 
+    def test_eleven_cards_of_which_one_is_left_are_none(self, play: Play) -> None:
+        match = begun(play, big_gin="31")
+        hands = {"Ana": BIG.replace("5D", "KC"), "Ben": OTHER}
+        refused = match.refuses("hands", knocker="Ana", hands=hands)
+        summary = match.said(refused.summary)
+        assert summary == "Ana doesn’t have big gin, with 10 points left"
+        reasons = [match.said(each.text) for each in refused.because]
+        assert "With a discard it may be a knock, or gin." in reasons
+
     def test_draw_by_draw_nothing_is_discarded(self, play: Play) -> None:
         match = begun(play, big_gin="31", depth="plays")
         match.enter("upcard", upcard="5D")
