@@ -100,7 +100,30 @@ def _end_count(state: State, ask: Ask) -> Entered:
     summary = say(template, seat=last)
     ruling = ask(Ruling({"seat": last, "points": 1}, summary, (why,)))
     points = ruling.decided.number("points")
+    after = replace(after, go_pegged=last if points else "")
     return after.with_points("pegged", {last: points}), (ruling,)
+
+
+def lose_go(state: State, given: Values, ask: Ask) -> Entered:
+    """Take back the point for go that its owner did not peg; who called it pegs it."""
+    seat = state.go_pegged
+    caller = None
+    if given.has("called"):
+        caller = given.seat("called")
+    summary = say("The 1 for go is lost")
+    section = "underpegging"
+    if caller:
+        summary = say("Muggins by {others}: {n}", others=(caller,), n=1)
+        section = "muggins"
+    why = cite(section, "{seat} did not peg it.", seat=seat)
+    verdict = {"seat": seat, "lost": 1, "called": caller}
+    ruling = ask(Ruling(verdict, summary, (why,)))
+
+    after = replace(state, go_pegged="")
+    after = after.with_points("pegged", {seat: -ruling.decided.number("lost")})
+    if caller:
+        after = after.with_points("pegged", {caller: ruling.decided.number("lost")})
+    return after, (ruling,)
 
 
 def _prove_renege(state: State, card: Card, ask: Ask) -> Entered:

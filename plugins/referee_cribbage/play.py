@@ -36,6 +36,7 @@ from .deal import NO_HAND_COUNTS, decide_outcome, score_deal
 from .game import HAND, cite
 from .pegging import (
     give_penalty,
+    lose_go,
     play_card,
     put_pegs_right,
     say_go,
@@ -71,7 +72,8 @@ def prompts(state: State) -> Prompts:
     again = say("Misdeal: deal again")
     help = say("The same dealer deals again; this deal’s points are taken back.")
     misdeal = Prompt("misdeal", state.setting.seats, again, help, optional=True)
-    return (*_list_awaited(state), *_strict(state), _ask_for_penalty(state), misdeal)
+    asides = (*_ask_for_go(state), *_strict(state), _ask_for_penalty(state), misdeal)
+    return (*_list_awaited(state), *asides)
 
 
 def _list_awaited(state: State) -> Iterator[Prompt]:
@@ -83,6 +85,23 @@ def _list_awaited(state: State) -> Iterator[Prompt]:
         yield from _ask_for_play(state)
     else:
         yield _ask_for_points(state)
+
+
+def _ask_for_go(state: State) -> Iterator[Prompt]:
+    """Yield the prompt for a point for go that was overlooked, where it may be."""
+    seat = state.go_pegged
+    if not seat or not (state.strict or state.muggins):
+        return
+    fields: tuple[Field, ...] = ()
+    if state.muggins:
+        label = say("Muggins: called by")
+        others = state.opponents(seat)
+        # Where pegging is strict it is lost if nobody calls it.
+        called = Field("called", "seat", label, choices=others, optional=state.strict)
+        fields = (called,)
+    title = say("{seat} overlooked the point for go", seat=seat)
+    seats = state.setting.seats
+    yield Prompt("overlooked", seats, title, fields=fields, optional=True)
 
 
 def _strict(state: State) -> Iterator[Prompt]:
@@ -200,7 +219,7 @@ def _ask_overlooked(state: State, seat: str) -> tuple[Field, ...]:
         label = say("Overlooked, and lost")
         lost = number_field("overlooked", label, 0, MOST_POINTS, optional=True)
         fields.append(replace(lost, folded=say("Something overlooked?")))
-    if state.setting.chosen.flag("muggins"):
+    if state.muggins:
         others = state.opponents(seat)
         called = _numbers("called", say("Muggins: points called by"), others)
         fields.append(replace(called, some=True, optional=True))
@@ -214,6 +233,8 @@ def _ask_overlooked(state: State, seat: str) -> tuple[Field, ...]:
 def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """Return the match after this entry, or why it cannot be."""
     enter = _ENTER.get(entry.kind, _count)
+    if entry.kind in _GOES_ON:
+        state = replace(state, go_pegged="")
     entered = enter(state, entry.given, ask)
     if isinstance(entered, Refused):
         return entered
@@ -312,9 +333,14 @@ _ENTER = {
     "play": play_card,
     "go": say_go,
     "heels": _peg_heels,
+    "overlooked": lose_go,
     "pegs": put_pegs_right,
     "penalty": give_penalty,
 }
+
+
+_GOES_ON = ("play", "go", "hand", "crib")
+"""What is entered after a point for go has been pegged, or overlooked for good."""
 
 
 # What lies on the table

@@ -51,6 +51,8 @@ class State:
     """Whether all of this deal is counted."""
     heels: bool = False
     """Whether the dealer may still peg two for the starter, where pegging is strict."""
+    go_pegged: str = ""
+    """Who has just pegged 1 for go or the last card, until the next card or hand."""
     gains: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     """What each has gained in this deal by the play, the hands and the crib."""
 
@@ -68,6 +70,11 @@ class State:
     def strict(self) -> bool:
         """Return whether nobody pegs what its owner overlooks."""
         return self.setting.chosen.flag("strict")
+
+    @property
+    def muggins(self) -> bool:
+        """Return whether what its owner overlooks goes to whoever calls it."""
+        return self.setting.chosen.flag("muggins")
 
     @property
     def sides(self) -> tuple[Side, ...]:

@@ -86,3 +86,29 @@ def test_10_4_no_more_is_called_than_could_be_pegged() -> None:
     assert "Only 1 of 10" in str(refused.because[0].text)
     match.enter("hand", "Ben", cards=four, called={"Ana": 1})
     assert match.scores == {"Ana": 1, "Ben": 60}
+
+
+def said_go(match: PlayedMatch) -> PlayedMatch:
+    """Return the match once Ben has played to 30, and nobody can play on it."""
+    for seat, card in (("Ben", "KC"), ("Ana", "QC"), ("Ben", "TC")):
+        match.enter("play", seat, card=card)
+    match.enter("go", "Ana")
+    match.enter("go", "Ben")
+    assert match.scores == {"Ana": 0, "Ben": 1}
+    return match
+
+
+def test_a_go_that_was_overlooked_goes_to_whoever_calls_it() -> None:
+    match = said_go(begun(depth="cards"))
+    with pytest.raises(WrongFieldsError, match="called"):
+        match.enter("overlooked")
+    match.enter("overlooked", called="Ana")
+    assert match.scores == {"Ana": 1, "Ben": 0}
+    assert match.ruling.because[0].rule == "cribbage#muggins"
+    assert "overlooked" not in match.kinds
+
+
+def test_not_once_the_next_card_is_played() -> None:
+    match = said_go(begun(depth="cards"))
+    match.enter("play", "Ana", card="2C")
+    assert "overlooked" not in match.kinds

@@ -59,6 +59,19 @@ def test_8_3_points_overlooked_are_lost() -> None:
     assert match.rulings[-1].because[0].rule == "cribbage#underpegging"
 
 
+def test_8_3_a_go_overlooked_is_lost_until_the_next_card() -> None:
+    match = begun(depth="cards")
+    match.enter("starter", starter="9D")
+    for seat, card in (("Ben", "KC"), ("Ana", "QC"), ("Ben", "TC")):
+        match.enter("play", seat, card=card)
+    match.enter("go", "Ana")
+    match.enter("go", "Ben")
+    assert match.prompt("overlooked").fields == ()
+    match.enter("overlooked")
+    assert match.scores == {"Ana": 0, "Ben": 0}
+    assert match.ruling.because[0].rule == "cribbage#underpegging"
+
+
 def test_8_3_of_a_hand_too_and_not_more_than_there_is() -> None:
     match = begun()
     match.enter("starter", starter="9D")
