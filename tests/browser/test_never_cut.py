@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from .playing import entry, go_button
+from .playing import entry, go_button, open_ruling
 from .tour import House, Visit
 
 pytestmark = pytest.mark.slow
@@ -128,3 +128,43 @@ def test_on_a_narrow_phone_names_are_whole_where_people_tap_them(
                 most = 1 + name.count("-")
                 assert label.evaluate(LINES) <= most, f"{game}: {name}"
         context.close()
+
+
+def test_on_a_narrow_phone_the_game_s_name_is_whole_beside_the_code(
+    house: House, chromium: Browser
+) -> None:
+    small = {"width": 320, "height": 640}
+    table = house.started("cribbage", 2)
+    visit = Visit("title", "table/playing.html", table.path(), table.as_host)
+    context, page = house.view(chromium, visit, viewport=small)
+    title = page.locator(".which .title")
+    expect(title).to_have_text("Cribbage")
+    assert is_whole(title)
+    assert title.evaluate(LINES) == 1
+    context.close()
+
+
+def test_a_row_that_may_be_corrected_is_as_high_as_the_others(
+    house: House, chromium: Browser
+) -> None:
+    table = house.started("four-aces", 3)
+    hands = {
+        "Ana": ("2H 3H 4H", "9S 9D KC"),
+        "Ben": ("5C 5D JS", "AC 3D QH"),
+        "Cy": ("6S 7S 8S", "TD TH 2C"),
+    }
+    for seat, (hidden, exposed) in hands.items():
+        entered = {"hidden": hidden.split(), "exposed": exposed.split()}
+        table.phones[seat].enter(table.code, "round", seat, **entered).said(201)
+    visit = Visit("rows", "table/playing.html", table.path(), table.as_seat("Ben"))
+    context, page = house.view(chromium, visit)
+    open_ruling(page)
+    rows = page.locator(".ruling-line .reckoning tbody tr")
+    expect(rows).to_have_count(3)
+    expect(rows.get_by_role("link")).to_have_count(1)
+    heights = rows.evaluate_all(HEIGHTS)
+    assert max(heights) - min(heights) <= 3
+    context.close()
+
+
+HEIGHTS = "rows => rows.map(row => row.getBoundingClientRect().height)"
