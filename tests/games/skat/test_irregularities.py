@@ -129,6 +129,12 @@ class TestVariants:
         enter = remedies_of(ruling)[-1]["enter"]
         assert enter == {"kind": "ramsch", "data": {"offenders": ["Ben"]}}
 
+    def test_there_nobody_is_declarer_or_opponent(self) -> None:
+        broke = partial(now, "ramsch-offence", "player", "at-once")
+        who = [str(each["who"]) for each in remedies_of(broke(passed="ramsch"))]
+        assert who == ["Everybody", "A player"]
+        assert broke().because[0].rule == "skat#passed"
+
     def test_a_jack_in_the_skat_goes_back_or_loses_the_schieberamsch(self) -> None:
         now_or_later = partial(now, "jack-put-away", "player")
         assert "instead" in reasons_of(now_or_later("at-once", passed="schieber"))
