@@ -32,6 +32,15 @@ class Night(ClubNight):
         return phone(f"{self.address}/as/{token}")
 
 
+STREAM_OF_OURS = """
+window.EventSource = class extends EventTarget {
+  constructor() { super(); window.stream = this; }
+  close() {}
+};
+"""
+NEWS = "stream.dispatchEvent(new Event('changed'))"
+
+
 @pytest.fixture
 def night(house: House) -> Callable[..., Night]:
     def open_night(*names: str, **more: Any) -> Night:
@@ -69,6 +78,33 @@ def test_a_change_between_the_page_and_the_first_word_of_its_stream_is_seen(
     page.route("**/live", change_first)
     page.goto(f"{club.address}/as/{club.opened['director_token']}")
     expect(page.get_by_text("done ✓")).to_be_visible()
+
+
+def test_all_news_that_come_while_the_page_is_fetched_are_fetched_at_once(
+    night: Callable[..., Night], phone: Phones
+) -> None:
+    club = night("Ana", "Ben")
+    club.begin()
+    page = phone(club.address)
+    page.add_init_script(STREAM_OF_OURS)
+    page.goto(f"{club.address}/as/{club.opened['director_token']}")
+    page.wait_for_function("window.stream")
+    asked: list[Route] = []
+
+    def hold_first(route: Route) -> None:
+        asked.append(route)
+        if len(asked) > 1:
+            route.continue_()
+
+    page.route(club.address, hold_first)
+    with page.expect_request(club.address):
+        page.evaluate(NEWS)
+    club.score(club.tables[0], 1, 1)
+    for _ in range(50):
+        page.evaluate(NEWS)
+    asked[0].abort()
+    expect(page.get_by_text("done ✓")).to_be_visible()
+    assert len(asked) == 2
 
 
 def test_what_a_director_opens_and_types_stays_when_news_arrive(

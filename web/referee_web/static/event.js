@@ -1,6 +1,7 @@
 // On an event's pages: at each word of the stream the page is fetched. Where the answer is another page, as when a round
 // begins, the phone goes there; else what is new takes the place of what stood there. What somebody fills in, and has
-// opened, stays. A board shows its pages by turns.
+// opened, stays. Of all words that come while a page is fetched, one more page tells: at the end of a round a hundred phones
+// hear fifty results. A board shows its pages by turns.
 
 import { all, announcer, ASKED, main, pageOf, TROUBLES } from "./dom.js";
 import { ask, follow } from "./live/connection.js";
@@ -21,6 +22,18 @@ async function look(asked = address) {
   if (pathOf(response.url) !== pathOf(asked)) location.assign(response.url);
   else takeNews(pageOf(html).getElementById("main"));
   return true;
+}
+
+let looking = null;
+let looksAgain = false;
+
+function lookOnce(act) {
+  looksAgain = Boolean(looking);
+  looking ||= act().finally(() => {
+    looking = null;
+    if (looksAgain) lookOnce(act);
+  });
+  return looking;
 }
 
 function takeNews(fresh) {
@@ -81,9 +94,11 @@ if (seconds) {
     return isReached;
   };
   goOn();
-  follow(live, { state() {}, reached: lookAgain, changed: lookAgain });
+  const news = () => lookOnce(lookAgain);
+  follow(live, { state() {}, reached: news, changed: news });
 } else {
   // After a refusal, whoever loads the page again does not send the form again.
   if (isAnswer) history.replaceState(null, "", address);
-  follow(live, { state() {}, reached: look, changed: look });
+  const news = () => lookOnce(look);
+  follow(live, { state() {}, reached: news, changed: news });
 }
