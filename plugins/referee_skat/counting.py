@@ -200,7 +200,8 @@ def deal_fields(state: State) -> tuple[Field, ...]:
         fields.append(field)
 
     if state.contract.get("spitze"):
-        fields.append(SPITZE_MADE)
+        made = replace(SPITZE_MADE, optional=False, default=None, unless=_ENDS)
+        fields.append(made)
     ends = deal_end_fields(state.deal.seats, _sides_of(state))
     fields.extend(ends)
     if state.game != NULL:

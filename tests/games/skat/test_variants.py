@@ -224,6 +224,12 @@ class TestSpitze:
         assert scores(played) == only("Ana", 24 * 3)
         assert "Spitze 3" in str(played.ruling.summary)
 
+    def test_by_deal_it_is_said_whether_it_was_made(self) -> None:
+        played = named(match(depth="deals", spitze=True), "grand", spitze=True)
+        end = {"matadors": 1, "without": False, "points": 70, "tricks": "some"}
+        with pytest.raises(WrongFieldsError, match="spitze_made"):
+            played.enter("deal", **end)
+
     def test_missed_the_game_is_lost(self) -> None:
         played = named(match(depth="deals", spitze=True), "grand", spitze=True)
         end = {"matadors": 1, "without": False, "points": 70, "tricks": "some"}
