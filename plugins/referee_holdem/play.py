@@ -554,11 +554,13 @@ def _show_scene(state: State, phase: str, to_act: Seats, steps: Steps) -> Scene:
 def _show_wait(state: State) -> Scene:
     """Return the scene while one has all the chips, and others may buy some."""
     template = "{seat} has all the chips. Buy some, or end the match."
-    step = Step((), say(template, seat=state.with_chips[0]))
+    winner = state.with_chips[0]
+    step = Step((), say(template, seat=winner))
+    others = tuple(seat for seat in state.seats if seat != winner)
     facts = tuple(_list_level(state))
     clock = state.clock_shown
     return state.rounds.scene(
-        "chips", to_act=(), steps=(step,), facts=facts, clock=clock
+        "chips", to_act=others, steps=(step,), facts=facts, clock=clock
     )
 
 

@@ -87,6 +87,7 @@ class TestChipsBoughtFromWhoHasThemAll:
         assert not match.scene.finished
         assert match.next == "Ana has all the chips. Buy some, or end the match."
         assert match.kinds == ["buy", "end"]
+        assert match.scene.to_act == ("Ben", "Cy")
         assert match.ruling.because[-1].rule == "holdem#rebuys"
 
     def test_bought_ones_are_played_on_with(self) -> None:
