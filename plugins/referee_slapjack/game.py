@@ -10,6 +10,7 @@ from referee import (
     card,
     hookimpl,
     read_guide,
+    read_irregularities,
     read_sections,
     say,
 )
@@ -45,9 +46,11 @@ GAME = Game(
 )
 RULES = read_sections(GAME.id, __package__)
 GUIDE = read_guide(__package__)
+LAW = read_irregularities(RULES, __package__)
 
 describe_game = GAME.hook
 rule_sections = RULES.hook
+irregularities = LAW.hook
 
 cite = RULES.cite
 """A reason that rests on one of the sections."""

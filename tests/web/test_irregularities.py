@@ -43,7 +43,7 @@ def test_the_first_page_and_the_games_pages_lead_there(app: Flask) -> None:
 def test_the_list_says_which_games_have_no_such_answers(app: Flask) -> None:
     page = app.test_client().get("/ask?about=irregularity").get_data(as_text=True)
     hint = page.partition("No answers of this kind yet: ")[2].partition(".")[0]
-    assert "Slapjack All Faces" in hint
+    assert "Tripp Jokes" in hint
     assert "Four Aces" not in hint
     assert "Bridge" not in hint
 
