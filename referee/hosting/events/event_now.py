@@ -10,6 +10,7 @@ from referee.hosting.store import EventRow, Store
 from referee.hosting.store.confirmations import find_unconfirmed_tables
 from referee.hosting.store.event_log import (
     find_disputed,
+    find_events,
     find_latest_authors,
     read_confirmed,
     read_event,
@@ -100,6 +101,18 @@ class EventNow:
             raise ForbiddenError(say("Only the director can do this."))
 
 
+def require_event(store: Store, code: str) -> None:
+    """Raise NotFoundError if no event has this code."""
+    if not find_events(store, [code]):
+        raise _no_event(code)
+
+
+def _no_event(code: str) -> NotFoundError:
+    return NotFoundError(
+        say("There’s no event with the code {code}. Check the code.", code=code)
+    )
+
+
 def look_at(store: Store, code: str, tokens: Sequence[str]) -> EventNow:
     """Return an event as the bearer of these tokens sees it.
 
@@ -107,9 +120,7 @@ def look_at(store: Store, code: str, tokens: Sequence[str]) -> EventNow:
     """
     stored = read_event(store, code)
     if stored is None:
-        raise NotFoundError(
-            say("There’s no event with the code {code}. Check the code.", code=code)
-        )
+        raise _no_event(code)
     row, event = stored
     hashes = [hashed(token) for token in tokens if token]
     entrant, person = event.find_person(hashes) or (None, 0)

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from flask import Response, g, request
 
 from referee.hosting.events.desk import EventDesk
+from referee.hosting.events.event_now import require_event
 from referee.hosting.tables.table import Table, TableFacts
 from referee.hosting.tables.tokens import hashed, read_code, read_key
 from referee.match.log_entry import SPECTATOR, Viewer
@@ -61,7 +62,7 @@ def event_desk(code: str) -> EventDesk:
     """
     desk = EventDesk(room(), read_code(code), tuple(_tokens(code)))
     with guessing(code):
-        desk.look()
+        require_event(desk.room.store, desk.code)
     return desk
 
 
