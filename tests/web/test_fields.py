@@ -83,3 +83,13 @@ def test_an_example_of_several_cards_is_of_one_rank(app: Flask) -> None:
             example(Field("cards", "cards", say("Cards"), max=4, choices=several))
             == "5h 7s"
         )
+
+
+def test_of_two_words_the_usual_one_stands_first(app: Flask) -> None:
+    words = {"yes": say("without"), "no": say("with")}
+    usual = Field("without", "flag", say("With"), labels=words, default=False)
+    assert re.findall(r">(with\w*)<", shown(app, usual)) == ["with", "without"]
+    open_to_both = Field("without", "flag", say("With"), labels=words)
+    assert re.findall(r">(with\w*)<", shown(app, open_to_both)) == ["without", "with"]
+    plain = Field("without", "flag", say("With"), default=False)
+    assert re.findall(r">(Yes|No)<", shown(app, plain)) == ["Yes", "No"]
