@@ -132,7 +132,7 @@ def test_an_overruled_revoke_says_what_it_no_longer_costs(app: Flask) -> None:
     told = "Overturned: Dee broke no rule, and pays nothing. The referee had ruled: "
     assert ruled["summary"] == told + "Dee revoked in trick 1"
     assert ruled["because"][1]["text"].startswith(
-        "This no longer holds: Costs Dee 26 points"
+        "This no longer holds: That costs Dee 26 points"
     )
 
 
