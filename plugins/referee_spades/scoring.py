@@ -358,8 +358,10 @@ def _score_side(
     bag_rule = given.choice("bag_rule", "ten")
     most, _ = BAGS_THAT_COST.get(bag_rule, (1, 0))
     if bags_before >= most:
-        template = "A side has {n} bags at most: the next has cost points."
-        message = say(template, n=most - 1)
+        message = say("By these rules no bags are carried on.")
+        if bag_rule in BAGS_THAT_COST:
+            template = "A side has {n} bags at most: the next has cost points."
+            message = say(template, n=most - 1)
         raise wrong_field("bags", message)
     bid = sum(bids.values())
     is_blind = not set(side).isdisjoint(given.seats("blind_bid"))

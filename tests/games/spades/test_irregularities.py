@@ -15,7 +15,7 @@ def test_a_partners_exposed_card_lies_open() -> None:
 
 
 def test_blind_nil_with_cards_seen_is_a_plain_nil() -> None:
-    assert "plain nil" in reasons_of(now("blind-looked", "player", "before"))
+    assert "not blind" in reasons_of(now("blind-looked", "player", "before"))
 
 
 def test_a_bid_stands_once_it_was_made() -> None:

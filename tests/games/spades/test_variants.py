@@ -142,11 +142,18 @@ class TestWhatABidScores:
         assert ruling.decided.numbers_by_seat("points")["Ana & Cy"] == scored
         assert ruling.decided.numbers_by_seat("bags")["Ana & Cy"] == bags
 
-    @pytest.mark.parametrize("rule", ["five", "free", "none"])
+    @pytest.mark.parametrize(
+        ("rule", "why"),
+        [
+            ("five", "A side has 4 bags at most"),
+            ("free", "no bags are carried on"),
+            ("none", "no bags are carried on"),
+        ],
+    )
     def test_nobody_has_bags_that_have_cost_points_or_do_not_count(
-        self, ask: Ask, rule: str
+        self, ask: Ask, rule: str, why: str
     ) -> None:
-        with pytest.raises(WrongFieldsError):
+        with pytest.raises(WrongFieldsError, match=why):
             points(ask, "2 3 2 3", "4 3 3 3", bags={"Ana": 5}, bag_rule=rule)
 
     def test_a_match_counts_as_its_table_agreed(self, play: Play) -> None:
