@@ -3,6 +3,7 @@
 from referee import (
     DEPTH,
     MORE_RULES,
+    ONLY_JOKER,
     TWENTY_FOUR,
     Cards,
     Game,
@@ -41,7 +42,7 @@ DEFEND_ALONE = flag_field(
     "defend_alone", say("One may defend alone, for 4"), folded=MORE_RULES
 )
 
-JOKER = card("XB")
+JOKER = ONLY_JOKER
 TWENTY_FIVE = (*TWENTY_FOUR, JOKER)
 
 GAME = Game(

@@ -108,6 +108,11 @@ class Card:
         """Return whether this is a joker, whatever the table calls its jokers."""
         return self.suit is None and self.rank == "X"
 
+    @property
+    def is_only_joker(self) -> bool:
+        """Return whether it is the one joker of a deck, which nothing tells apart."""
+        return self.is_joker and self.printed_rank.code == self.rank
+
     def __repr__(self) -> str:
         return f"<{self.code}>"
 

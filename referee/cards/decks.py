@@ -17,6 +17,7 @@ from referee.cards.card import (
     Rank,
     Suit,
     make_deck,
+    unique_card,
 )
 
 
@@ -46,6 +47,9 @@ TWENTY_FOUR = _drop_ranks(THIRTY_TWO, "78")
 
 JOKERS = FIFTY_FOUR[-2:]
 """The two jokers, the lower one (`XR`) first."""
+
+ONLY_JOKER = unique_card("XB", "X", None, 53, Rank("X", "joker", drawn="joker"))
+"""The joker of a deck that has just one, whatever it looks like; its code is `XB`."""
 
 _GERMAN_RANKS = (
     *FRENCH_RANKS[4:9],

@@ -181,7 +181,7 @@ def _local_names(translate: Translate, jokers: JokerWording, deck: Cards) -> Loc
         if suit is not None:
             rank_names[name] = card.rank
             suit_names[suit.name] = suit.code
-        elif not card.is_joker:
+        elif card.is_only_joker or not card.is_joker:
             own_names[name] = card.code
 
     short_ranks = _short_forms(lexicon, lexicon.ranks)

@@ -15,6 +15,7 @@ from referee.cards.decks import (
     COLOURS,
     FIFTY_FOUR,
     GERMAN_THIRTY_SIX,
+    ONLY_JOKER,
     SPANISH_FORTY_EIGHT,
     TAROT,
 )
@@ -63,7 +64,7 @@ def names_of(deck: Iterable[Card]) -> tuple[str, ...]:
     patterns = []
     the_patterns = []
     for card in deck:
-        if card.is_joker:
+        if card.is_joker and not card.is_only_joker:
             continue
         name = card.printed_rank.name
         suit = card.printed_suit
@@ -83,11 +84,18 @@ _ON_JOKERS = [name for pair in JOKER_NAMES.values() for name in pair.values()]
 
 NAMES = (
     *names_of(
-        (*FIFTY_FOUR, *GERMAN_THIRTY_SIX, *SPANISH_FORTY_EIGHT, *TAROT, *COLOURS)
+        (
+            *FIFTY_FOUR,
+            ONLY_JOKER,
+            *GERMAN_THIRTY_SIX,
+            *SPANISH_FORTY_EIGHT,
+            *TAROT,
+            *COLOURS,
+        )
     ),
     *map("{} joker".format, _ON_JOKERS),
     *map("the {} joker".format, _ON_JOKERS),
-    *map(str.capitalize, _ON_JOKERS),
+    *map(str.capitalize, (*_ON_JOKERS, ONLY_JOKER.printed_rank.name)),
     "no cards",
     "and",
     "or",
@@ -150,8 +158,14 @@ def capitalize(name: str) -> str:
 
 
 def joker_label(card: Card, jokers: JokerWording, translate: Translate) -> str:
-    """Return the word on a joker that tells it apart: `Black`, `Grey`."""
-    return translate(JOKER_NAMES[jokers][card.code].capitalize())
+    """Return the word on a joker that tells it apart: `Black`, `Grey`; or `Joker`."""
+    return translate(_joker_word(card, jokers).capitalize())
+
+
+def _joker_word(card: Card, jokers: JokerWording) -> str:
+    if card.is_only_joker:
+        return card.printed_rank.name
+    return JOKER_NAMES[jokers][card.code]
 
 
 @lru_cache(_NAMES_KEPT)
@@ -167,7 +181,7 @@ def speak_card(
 
     It has an article only if `the` is given, in a case that the language has.
     """
-    if card.is_joker:
+    if card.is_joker and not card.is_only_joker:
         name = JOKER_NAMES[jokers][card.code]
         return _choose_case(translate(f"{the}{name} joker"), case)
 

@@ -15,7 +15,7 @@ from functools import lru_cache
 from itertools import product
 
 from referee.cards.card import CARDS, Card, Cards, Rank, by_code
-from referee.cards.decks import FIFTY_FOUR
+from referee.cards.decks import FIFTY_FOUR, FIFTY_TWO, ONLY_JOKER
 from referee.cards.naming import JOKER_SIGN, JokerWording, in_text
 from referee.frozen import frozen
 
@@ -84,12 +84,10 @@ FOREIGN_MARKS: dict[JokerWording, set[str]] = {
 # king.
 UNICODE_SUITS = {"S": 0x1F0A0, "H": 0x1F0B0, "D": 0x1F0C0, "C": 0x1F0D0}
 UNICODE_RANKS = dict(zip("A23456789TJQK", [*range(1, 12), 13, 14], strict=True))
-# White is the other of black, and the one without colour: the lower joker either way.
-UNICODE_JOKERS = {
-    "\U0001f0cf": ("X", "black"),
-    "\U0001f0bf": ("X", "red"),
-    "\U0001f0df": ("XR",),
-}
+UNICODE_JOKERS = {"\U0001f0cf": ("X", "black"), "\U0001f0bf": ("X", "red")}
+
+WITH_ONLY_JOKER = by_code((*FIFTY_TWO, ONLY_JOKER))
+"""The French-suited cards of a deck that has one joker."""
 
 Meanings = Mapping[str, Marks]
 """The marks that a piece of plain text means."""
@@ -133,7 +131,7 @@ class Lexicon:
     @property
     def is_french(self) -> bool:
         """Return whether all its cards are written with signs: French suits, jokers."""
-        return self.cards is CARDS
+        return self.cards in (CARDS, WITH_ONLY_JOKER)
 
 
 @dataclass(eq=False)
@@ -477,6 +475,8 @@ def lexicon_of(deck: Cards, jokers: JokerWording | None = None) -> Lexicon:
     cards = by_code(deck)
     if cards.items() <= CARDS.items():
         cards = CARDS
+    elif ONLY_JOKER in deck and {*deck} - {ONLY_JOKER} <= {*FIFTY_TWO}:
+        cards = WITH_ONLY_JOKER
     suited = {}
     ranks = dict[str, None]()
     suits = dict[str, None]()
@@ -486,6 +486,9 @@ def lexicon_of(deck: Cards, jokers: JokerWording | None = None) -> Lexicon:
             ranks[card.rank] = suits[card.suit] = None
 
     pairs = all_pairs = _in_both_orders(suited | _mark_jokers(cards))
+    if ONLY_JOKER in cards.values():
+        # Its sign and its name are both a joker: `★Joker`.
+        pairs["X",] = pairs["X", "X"] = ONLY_JOKER
     if jokers is not None:
         foreign = FOREIGN_MARKS[jokers]
         pairs = {pair: card for pair, card in pairs.items() if foreign.isdisjoint(pair)}
@@ -505,6 +508,8 @@ def lexicon_of(deck: Cards, jokers: JokerWording | None = None) -> Lexicon:
 
 def _mark_jokers(cards: Mapping[str, Card]) -> Pairs:
     jokers: Pairs = {}
+    if ONLY_JOKER in cards.values():
+        return {("X", mark): ONLY_JOKER for mark in MARKED_JOKERS}
     for mark, code in MARKED_JOKERS.items():
         if code in cards:
             jokers["X", mark] = cards[code]
@@ -562,8 +567,9 @@ def _meanings(cards: Collection[Card]) -> Meanings:
                     "one of them another word"
                 )
 
-    if any(card.is_joker for card in cards):
-        meanings |= _joker_forms()
+    jokers = [card for card in cards if card.is_joker]
+    if jokers:
+        meanings |= _joker_forms(jokers[0])
     for suit, column in UNICODE_SUITS.items():
         for rank, offset in UNICODE_RANKS.items():
             if CARDS[rank + suit] in cards:
@@ -598,15 +604,17 @@ def rank_forms(rank: Rank) -> list[str]:
     return forms
 
 
-def _joker_forms() -> dict[str, Marks]:
+def _joker_forms(lower: Card) -> dict[str, Marks]:
+    """Return what means a joker. The only one is the lower one too, whatever it is."""
     forms: dict[str, Marks] = dict.fromkeys(("joker", "jokers", JOKER_SIGN), ("X",))
     for word, mark in JOKER_WORDS.items():
         forms[word] = (mark,)
         forms[f"joker{word}"] = ("X", mark)
         forms[f"{word}joker"] = (mark, "X")
     forms |= dict.fromkeys(("xb", "xc"), ("XB",))
-    forms |= dict.fromkeys(("xr", "xg"), ("XR",))
-    return forms | UNICODE_JOKERS
+    # White is the other of black, and the one without colour: lower either way.
+    forms |= dict.fromkeys(("xr", "xg", "\U0001f0df"), (lower.code,))
+    return UNICODE_JOKERS | forms
 
 
 def marks_of(pieces: Iterable[Piece]) -> Marks:

@@ -3,10 +3,13 @@
 import pytest
 
 from referee.cards.card import card
+from referee.cards.decks import ONLY_JOKER
 from referee.cards.naming import (
+    JOKER_WORDINGS,
     JokerWording,
     speak_card,
     speak_cards,
+    speak_with_article,
     write_card,
     write_cards,
 )
@@ -44,6 +47,13 @@ def test_jokers_go_by_the_names_of_the_table(
 ) -> None:
     assert write_card(card(code), jokers) == sign
     assert speak_card(card(code), jokers) == words
+
+
+def test_the_only_joker_of_a_deck_is_called_just_that() -> None:
+    for jokers in JOKER_WORDINGS:
+        assert write_card(ONLY_JOKER, jokers) == "★Joker"
+        assert speak_card(ONLY_JOKER, jokers) == "joker"
+        assert speak_with_article(ONLY_JOKER, jokers) == "the joker"
 
 
 def test_written_cards_are_parted_by_spaces_and_hold_none() -> None:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from referee.cards.card import Card, card
-from referee.cards.decks import FIFTY_FOUR, FIFTY_TWO
+from referee.cards.decks import FIFTY_FOUR, FIFTY_TWO, ONLY_JOKER, TWENTY_FOUR
 from referee.cards.naming import (
     JOKER_WORDINGS,
     JokerWording,
@@ -12,7 +12,7 @@ from referee.cards.naming import (
     speak_cards,
     write_card,
 )
-from referee.cards.reading import read_cards
+from referee.cards.reading import lexicon_of, read_cards
 
 SOME_CARDS = st.lists(st.sampled_from(FIFTY_FOUR), max_size=12)
 WORDINGS = st.sampled_from(JOKER_WORDINGS)
@@ -118,6 +118,19 @@ class TestJokers:
         """
         for text in forms(listed):
             assert read_cards(text) == (card("XR"),), text
+
+    @pytest.mark.parametrize(
+        "typed",
+        ["joker", "the joker", "★Joker", "XB", "XR", "black joker", "grey joker", "🃟"],
+    )
+    def test_whatever_it_looks_like_a_deck_of_one_has_just_one(
+        self, typed: str
+    ) -> None:
+        deck = (*TWENTY_FOUR, ONLY_JOKER)
+        assert read_cards(typed, deck=deck) == (ONLY_JOKER,)
+        ace = card("AH")
+        assert read_cards(f"{typed} AH", deck=deck) == (ONLY_JOKER, ace)
+        assert lexicon_of(deck).is_french
 
     @pytest.mark.parametrize("jokers", JOKER_WORDINGS)
     def test_codes_and_size_are_read_at_every_table(self, jokers: JokerWording) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from referee_euchre.game import JOKER
 
 from referee import Ruling, WrongFieldsError, card
 from referee.testing import PlayedMatch
@@ -49,7 +50,7 @@ class TestTheJoker:
 
     def test_without_it_there_are_24_cards(self, play: Play) -> None:
         match = by_tricks(play)
-        assert card("XB") not in match.prompt("contract").fields[0].cards
+        assert JOKER not in match.prompt("contract").fields[0].cards
         match.enter("contract", turned="9H", maker="Ana", trump="ordered-up")
         assert match.refuses("trick", plays={"Ana": "XB"})
 

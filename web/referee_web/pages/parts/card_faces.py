@@ -85,7 +85,7 @@ def _face(card: Card, words: Wording, german_suits: bool) -> CardFace:
     name = speak_card(card, jokers, gettext)
     if card.is_joker:
         label = joker_label(card, jokers, gettext)
-        which = JOKER_NAMES[jokers][card.code]
+        which = "black" if card.is_only_joker else JOKER_NAMES[jokers][card.code]
         return CardFace(card.code, label, JOKER_SIGN + _AS_TEXT, "X", name, which)
     sign = _sign(card)
     if sign:
