@@ -605,7 +605,10 @@ def rank_forms(rank: Rank) -> list[str]:
 
 
 def _joker_forms(lower: Card) -> dict[str, Marks]:
-    """Return what means a joker. The only one is the lower one too, whatever it is."""
+    """Return the texts that mean a joker, each with its marks.
+
+    The only one of a deck is `lower` too, whatever it looks like.
+    """
     forms: dict[str, Marks] = dict.fromkeys(("joker", "jokers", JOKER_SIGN), ("X",))
     for word, mark in JOKER_WORDS.items():
         forms[word] = (mark,)
