@@ -53,8 +53,15 @@ def long_news(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return numbers
 
 
-def connections_at(daemon: Daemon, code: str) -> list[Connection]:
-    return list(daemon._live._at[code])
+def connection_at(daemon: Daemon, code: str) -> Connection:
+    """Return the only stream of a table, once its first words are sent."""
+
+    def has_begun() -> bool:
+        return any(each._is_streaming for each in list(daemon._live._at.get(code, ())))
+
+    assert eventually(has_begun)
+    [connection] = daemon._live._at[code]
+    return connection
 
 
 def first_event(phone: http.client.HTTPResponse) -> None:
@@ -104,21 +111,22 @@ def numbers_heard(phone: socket.socket, until: int) -> list[int]:
 
 
 def fill(connection: Connection, room: CardRoom, code: str) -> None:
-    """Ring until no more goes to this phone that takes nothing in."""
+    """Ring until no more goes to this phone that takes nothing in, and then once."""
 
     def is_full() -> bool:
-        room.notices.ring(code)
-        return bool(connection._unsent)
+        if not connection.flow.write_paused:
+            room.notices.ring(code)
+        return bool(connection.flow.write_paused)
 
     assert eventually(is_full)
+    room.notices.ring(code)
 
 
 def test_what_is_sent_in_part_is_finished_before_anything_else(
     served: Daemon, code: str, room: CardRoom, long_news: list[int]
 ) -> None:
     with deaf_phone(served, f"/api/v1/tables/{code}/live") as phone:
-        assert eventually(lambda: bool(served._live._at.get(code)))
-        [connection] = connections_at(served, code)
+        connection = connection_at(served, code)
         fill(connection, room, code)
         for _ in range(5):
             room.notices.ring(code)
@@ -132,8 +140,7 @@ def test_several_threads_with_news_send_whole_news(
     served: Daemon, code: str, room: CardRoom, long_news: list[int]
 ) -> None:
     with deaf_phone(served, f"/api/v1/tables/{code}/live") as phone:
-        assert eventually(lambda: bool(served._live._at.get(code)))
-        [connection] = connections_at(served, code)
+        connection = connection_at(served, code)
 
         heard: list[int] = []
 
@@ -160,8 +167,7 @@ def test_a_sign_of_life_takes_no_news_away(
     served: Daemon, code: str, room: CardRoom, long_news: list[int]
 ) -> None:
     with deaf_phone(served, f"/api/v1/tables/{code}/live") as phone:
-        assert eventually(lambda: bool(served._live._at.get(code)))
-        [connection] = connections_at(served, code)
+        connection = connection_at(served, code)
         fill(connection, room, code)
         latest = long_news[-1]
         connection.send_beat(streams.BEAT)
@@ -173,7 +179,7 @@ def test_who_finds_news_sent_by_another_thread_sends_nothing(
 ) -> None:
     with stream(served, code) as phone:
         first_event(phone)
-        [connection] = connections_at(served, code)
+        connection = connection_at(served, code)
         connection._send_unsent()
         room.notices.ring(code)
         assert phone.readline() == b"event: changed\n"
@@ -183,7 +189,7 @@ def test_a_phone_that_left_is_sent_nothing_more(
     served: Daemon, code: str, room: CardRoom
 ) -> None:
     phone = stream(served, code)
-    [connection] = connections_at(served, code)
+    connection = connection_at(served, code)
     phone.close()
     assert eventually(lambda: connection.is_lost)
     connection.send_news(b"event: changed\n\n")
