@@ -271,6 +271,15 @@ class Event:
                     return entrant.id, index
         return None
 
+    def takes_part(self, entrant: Entrant) -> bool:
+        """Return whether somebody is here, or was in a round or given points before."""
+        if entrant.is_present:
+            return True
+        for played in self.rounds:
+            if entrant.id in played.sits_out or played.table_of(entrant.id):
+                return True
+        return any(each.entrant == entrant.id for each in self.adjustments)
+
     @property
     def latest_round(self) -> Round | None:
         """Return the round that was seated last, None before the first."""

@@ -1,10 +1,11 @@
 """Standings: how results count, how ties break, and how each number arises."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set as AbstractSet
 from dataclasses import field, replace
 from itertools import groupby
 from math import ceil
+from operator import attrgetter
 from typing import Literal
 
 from referee.events.event import Adjustment, Event, EventTable, Round, TieBreak
@@ -64,7 +65,9 @@ class EventStanding:
     rounds: tuple[RoundScore, ...] = field(default=(), metadata={"json": "parts"})
     adjustments: tuple[Adjustment, ...] = ()
     direct: Score | None = None
-    """What counts against those with the same total; None if they met none of them."""
+    """What counts against those with the same total; None unless each of them met each
+    other, all equally often.
+    """
     recounts: tuple[Score, ...] = ()
     """What counts against those whom this leaves level, as often as it parts them."""
     opponents: Score = 0
@@ -82,13 +85,13 @@ class EventStanding:
         """Return the sum of their scores at tables."""
         return whole(sum(played.score or 0 for played in self.rounds))
 
-    def count_against(self, others: AbstractSet[str]) -> Score | None:
-        """Return the points of their meetings with these others; None without any."""
-        brought: list[Score] = []
+    def count_against(self, others: AbstractSet[str]) -> Score:
+        """Return the points of their meetings with these others."""
+        brought: Score = 0
         for played in self.rounds:
             if not others.isdisjoint(played.opponents):
-                brought.append(played.points)
-        return whole(sum(brought)) if brought else None
+                brought += played.points
+        return whole(brought)
 
 
 def join_results(event: Event, results: Results) -> Results:
@@ -118,7 +121,8 @@ def reckon_entered(event: Event, table: str) -> tuple[Reckoning, ...]:
     if table not in event.scores:
         return ()
     rows = []
-    for entrant, score in event.scores[table].items():
+    for entrant in dict.fromkeys(event.tables[table].seats):
+        score = event.scores[table][entrant]
         rows.append(ReckonedSeat(event.entrants[entrant].name, (whole(score),)))
     column = ReckoningColumn(say("Entered by the director"))
     return (Reckoning((column,), tuple(rows)),)
@@ -179,9 +183,14 @@ def find_winners(event: Event, table: EventTable, results: Results) -> Entrants:
 
 
 def rank_entrants(event: Event, results: Results) -> tuple[EventStanding, ...]:
-    """Return the standings, first place first."""
+    """Return the standings, first place first.
+
+    Whoever left before their first round has none.
+    """
     standings = []
     for entrant in event.entrants.values():
+        if not event.takes_part(entrant):
+            continue
         rounds = tuple(_score_rounds(event, entrant.id, results))
         adjustments = []
         total: Score = 0
@@ -198,9 +207,9 @@ def rank_entrants(event: Event, results: Results) -> tuple[EventStanding, ...]:
         )
 
     totals = {standing.entrant: standing.total for standing in standings}
-    level: dict[Score, set[str]] = defaultdict(set)
+    level: dict[Score, list[EventStanding]] = defaultdict(list)
     for standing in standings:
-        level[standing.total].add(standing.entrant)
+        level[standing.total].append(standing)
     broken = []
     for standing in standings:
         broken.append(_break_ties(standing, totals, level[standing.total]))
@@ -299,94 +308,123 @@ def _compare_places(own: SeatResult, other: SeatResult) -> float:
 
 
 def _break_ties(
-    standing: EventStanding, totals: Mapping[str, Score], level: set[str]
+    standing: EventStanding, totals: Mapping[str, Score], level: Sequence[EventStanding]
 ) -> EventStanding:
     opponents: Score = 0
     for played in standing.rounds:
         opponents += sum(totals[each] for each in played.opponents)
+    direct = None
+    if _have_met_equally(level):
+        direct = standing.count_against(_ids_of(level))
     return replace(
         standing,
-        direct=standing.count_against(level),
+        direct=direct,
         opponents=whole(opponents),
         is_level=len(level) > 1,
     )
 
 
-SortKey = Callable[[EventStanding], tuple[Sequence[Score], ...]]
-"""Gives what to sort by: the best standing comes first."""
+def _ids_of(standings: Iterable[EventStanding]) -> set[str]:
+    return {standing.entrant for standing in standings}
 
 
-def _sort_by(event: Event, ties: Sequence[TieBreak]) -> SortKey:
-    """Return the sort key by total, then by these ways to break ties."""
-    low_best = _is_low_best(event)
-    lower_is_better: Mapping[TieBreak, bool] = {
-        "direct": low_best,
-        "opponents": low_best,
-        "wins": False,
-        "scores": event.plan.wins == "fewest",
-    }
+def _have_met_equally(level: Sequence[EventStanding]) -> bool:
+    """Return whether each of these met each other, all equally often.
 
-    def key(standing: EventStanding) -> tuple[Sequence[Score], ...]:
-        numbers: list[Sequence[Score]] = []
-        total = standing.total
-        numbers.append([total if low_best else -total])
-        for by in ties:
-            parts: list[Score] = [getattr(standing, by) or 0]
-            if by == "direct":
-                parts += standing.recounts
-            if not lower_is_better[by]:
-                parts = [-part for part in parts]
-            numbers.append(parts)
-        return tuple(numbers)
-
-    return key
+    Else whoever met more of the others would have more points against them.
+    """
+    meetings = set()
+    for standing in level:
+        met: Counter[str] = Counter()
+        for played in standing.rounds:
+            met.update(played.opponents)
+        others = _ids_of(level) - {standing.entrant}
+        meetings.update(met[other] for other in others)
+    return len(meetings) == 1 and 0 not in meetings
 
 
 def _group(
-    standings: Iterable[EventStanding], key: SortKey
+    event: Event,
+    standings: Iterable[EventStanding],
+    by: TieBreak | Literal["total"],
+    value: Callable[[EventStanding], Score],
 ) -> list[list[EventStanding]]:
-    """Return the standings by key, the best first."""
-    ordered = sorted(standings, key=key)
-    return [list(equals) for _, equals in groupby(ordered, key)]
+    """Return the standings by a value of what is counted, the best first."""
+    lower_is_better = _is_low_best(event)
+    if by == "wins":
+        lower_is_better = False
+    elif by == "scores":
+        lower_is_better = event.plan.wins == "fewest"
+    ordered = sorted(standings, key=value, reverse=not lower_is_better)
+    return [list(equals) for _, equals in groupby(ordered, value)]
 
 
-def _count_again(
-    standings: Sequence[EventStanding], key: SortKey
-) -> list[EventStanding]:
-    """Count again between those whom the meetings of these leave level.
+def _part(
+    event: Event, level: list[EventStanding], ties: Sequence[TieBreak], whole: int
+) -> list[list[EventStanding]]:
+    """Return those of a total in groups that share a place, the best first.
+
+    `whole` is how many have this total: between fewer, meetings count again.
+    """
+    if len(level) == 1 or not ties:
+        return [level]
+    by, *later = ties
+    if by != "direct":
+        groups = _group(event, level, by, attrgetter(by))
+        return _part_each(event, groups, later, whole)
+
+    if not _have_met_equally(level):
+        groups = _part(event, level, later, whole)
+        if len(groups) == 1:
+            return groups
+        # Once they are fewer, these may all have met.
+        return _part_each(event, groups, ["direct"], whole)
+
+    counted = level if len(level) == whole else _count_again(level)
+    groups = _group(event, counted, by, _count_last)
+    if len(groups) == 1:
+        return _part(event, level, later, whole)
+    return _part_each(event, groups, ties, whole)
+
+
+def _part_each(
+    event: Event,
+    groups: Iterable[list[EventStanding]],
+    ties: Sequence[TieBreak],
+    whole: int,
+) -> list[list[EventStanding]]:
+    parted = []
+    for group in groups:
+        parted += _part(event, group, ties, whole)
+    return parted
+
+
+def _count_again(level: Sequence[EventStanding]) -> list[EventStanding]:
+    """Count only the meetings of these.
 
     Of three with the same total, two may be ahead of the third: then their results
     against each other decide between them.
     """
+    others = _ids_of(level)
     counted = []
-    for level in _group(standings, key):
-        if not 1 < len(level) < len(standings):
-            counted += level
-            continue
-        others = {standing.entrant for standing in level}
-        again = []
-        for standing in level:
-            recount = standing.count_against(others) or 0
-            again.append(replace(standing, recounts=(*standing.recounts, recount)))
-        is_parted = len(_group(again, key)) > 1
-        counted += _count_again(again, key) if is_parted else level
+    for standing in level:
+        again = standing.count_against(others)
+        counted.append(replace(standing, recounts=(*standing.recounts, again)))
     return counted
+
+
+def _count_last(standing: EventStanding) -> Score:
+    """Return what counted last against those who are level."""
+    return (standing.direct or 0, *standing.recounts)[-1]
 
 
 def _assign_places(
     event: Event, standings: Sequence[EventStanding]
 ) -> tuple[EventStanding, ...]:
-    ties = event.plan.ties
-    if "direct" in ties:
-        until_direct = ties[: ties.index("direct") + 1]
-        counted = []
-        for equals in _group(standings, _sort_by(event, ())):
-            counted += _count_again(equals, _sort_by(event, until_direct))
-        standings = counted
-
     placed: list[EventStanding] = []
-    for equals in _group(standings, _sort_by(event, ties)):
-        place = len(placed) + 1
-        for standing in equals:
-            placed.append(replace(standing, place=place))
+    for level in _group(event, standings, "total", attrgetter("total")):
+        for equals in _part(event, level, event.plan.ties, len(level)):
+            place = len(placed) + 1
+            for standing in equals:
+                placed.append(replace(standing, place=place))
     return tuple(placed)

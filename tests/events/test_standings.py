@@ -137,25 +137,53 @@ def test_a_tie_breaks_by_the_opponents_totals_where_they_did_not_meet() -> None:
 
 
 def test_of_three_who_are_level_two_are_parted_by_their_own_meeting() -> None:
-    # Each won two. Against each other a and b won one, and c none; a beat b.
-    played = event(("ab", "cd"), ("cb", "ad"), ("ae", "bd", "cf"), counts="wins")
+    # Against the others a and b have four and c has two; against b, a has three.
+    played = event(("ab", "cd"), ("ac", "bd"), ("bc", "ad"))
     told = results(
-        _0_ab="21",
-        _0_cd="21",
-        _1_cb="12",
-        _1_ad="12",
-        _2_ae="21",
-        _2_bd="21",
-        _2_cf="21",
+        _0_ab="31",
+        _0_cd="30",
+        _1_ac="12",
+        _1_bd="10",
+        _2_bc="30",
+        _2_ad="10",
     )
     first = rank_entrants(played, told)[:3]
     parted = [(each.place, each.entrant, each.total) for each in first]
-    assert parted == [(1, "a", 2), (2, "b", 2), (3, "c", 2)]
+    assert parted == [(1, "a", 5), (2, "b", 5), (3, "c", 5)]
     assert [(each.direct, each.recounts) for each in first] == [
-        (1, (1,)),
-        (1, (0,)),
-        (0, ()),
+        (4, (3,)),
+        (4, (1,)),
+        (2, ()),
     ]
+
+
+def test_meetings_part_nobody_where_one_who_is_level_met_fewer_of_the_others() -> None:
+    played = event(("abc", "def"), ties=("direct",))
+    told = results(_0_abc="331", _0_def="352")
+    places = {each: place for place, each, _ in ranking(played, told)}
+    assert places == {"e": 1, "a": 2, "b": 2, "d": 2, "f": 5, "c": 6}
+    assert {each.direct for each in rank_entrants(played, told)} == {None}
+
+
+def test_two_whom_their_opponents_leave_level_are_parted_by_their_own_meeting() -> None:
+    # With c, whom they did not meet, a and b are three at first.
+    played = event(("ab", "cd"), ("bd",), counts="wins")
+    told = results(_0_ab="21", _0_cd="21", _1_bd="21")
+    shown = []
+    for each in rank_entrants(played, told)[:3]:
+        shown.append((each.entrant, each.direct, each.opponents, each.recounts))
+    assert shown == [("a", None, 1, (1,)), ("b", None, 1, (0,)), ("c", None, 0, ())]
+
+
+def test_whoever_left_before_their_first_round_is_not_in_the_standings() -> None:
+    played = event(("ab",))
+    gone = Entrant("c", ("c",), 0, (None,), is_present=False)
+    told = results(_0_ab="31")
+    assert len(rank_entrants(played.with_entrant(gone), told)) == 2
+    charged = replace(
+        played.with_entrant(gone), adjustments=(Adjustment("c", 1, "Help"),)
+    )
+    assert len(rank_entrants(charged, told)) == 3
 
 
 def test_between_those_who_never_met_nothing_counts() -> None:

@@ -28,8 +28,8 @@ class BetweenPage:
     score: Score | None
     """Theirs at their table, once it is over."""
     standings: Sequence[EventStanding]
-    standing: EventStanding
-    """Their own."""
+    standing: EventStanding | None
+    """Their own; None for who left before their first round."""
 
     @classmethod
     def of(cls, now: EventNow, entrant: str) -> BetweenPage:
@@ -37,11 +37,11 @@ class BetweenPage:
         me = now.event.entrants[entrant]
         table = now.event.table_of(entrant)
         standings = rank_entrants(now.event, now.results)
-        standing = next(each for each in standings if each.entrant == entrant)
+        own = [each for each in standings if each.entrant == entrant]
         is_playing = table in now.waiting
         score = None
-        if table is not None and not is_playing:
-            score = _find_score(table, standing.rounds)
+        if own and table is not None and not is_playing:
+            score = _find_score(table, own[0].rounds)
         return cls(
             name=me.names[now.person],
             is_present=me.is_present,
@@ -51,7 +51,7 @@ class BetweenPage:
             news=_say_news(now, entrant),
             score=score,
             standings=standings,
-            standing=standing,
+            standing=own[0] if own else None,
         )
 
 

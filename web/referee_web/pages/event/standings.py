@@ -64,14 +64,22 @@ def event_standings(code: str) -> Response:
 
 def _ties_shown(event: Event, standings: Sequence[EventStanding]) -> list[TieBreak]:
     """Return the tie-breaks that decided places, as far as some are not 0."""
+    level = [each for each in standings if each.is_level]
     places: dict[float, int] = {}
-    for standing in standings:
+    for standing in level:
         if places.setdefault(standing.total, standing.place) != standing.place:
-            level = [each for each in standings if each.is_level]
-            return [
-                by for by in event.plan.ties if any(getattr(each, by) for each in level)
-            ]
-    return []
+            break
+    else:
+        return []
+
+    shown: list[TieBreak] = []
+    for by in event.plan.ties:
+        has_number = any(getattr(each, by) for each in level)
+        if by == "direct":
+            has_number = has_number or any(each.recounts for each in level)
+        if has_number:
+            shown.append(by)
+    return shown
 
 
 def _signs_of(standings: Sequence[EventStanding]) -> dict[str, tuple[str, Text]]:
