@@ -64,7 +64,8 @@ def begin(setting: Setup) -> State:
     wins = GAME.wins_with(setting.options)
     if sheet.last is None:
         playoffs = chosen.flag("playoff")
-        return State(begin_rounds(setting, target, last, wins, playoffs))
+        sides = sheet.sides(setting.seats)
+        return State(begin_rounds(setting, target, last, wins, playoffs, sides))
 
     limits = [limit for limit in (sheet.last(len(setting.seats)), last) if limit]
     rounds = begin_rounds(setting, last=min(limits, default=None), wins=wins)
@@ -88,8 +89,12 @@ def prompts(state: State) -> Prompts:
     note = Prompt("note", seats, say("Write a note"), help, (_NOTE,), optional=True)
     title = say("End the match")
     end = Prompt("end", seats, title, _END_HELP, optional=True, ends=True)
-    prompts = (sheet.ask(state), note, end)
-    if rounds.in_playoff or sheet.in_turns or state.bids or len(seats) == 1:
+    prompts: Prompts = (sheet.ask(state), note, end)
+    if rounds.last == 1:
+        # It ends by itself, and not before its only round.
+        prompts = (sheet.ask(state), note)
+    may_change = not (rounds.in_playoff or sheet.in_turns or state.bids or rounds.sides)
+    if not may_change or len(seats) == 1:
         return prompts
 
     title = say("Who plays")
@@ -183,7 +188,9 @@ def _change_totals(state: State, totals: Mapping[str, Score], sheet: Sheet) -> S
     has_more_turns = sheet.in_turns and len(had_turn) < len(rounds.setting.seats)
     if has_more_turns and not winners:
         return replace(after, had_turn=had_turn)
-    gained = {seat: totals[seat] - had for seat, had in rounds.totals.items()}
+    sides = rounds.sides or tuple((seat,) for seat in totals)
+    # Partners have one total, and a round is counted once for both.
+    gained = {seat: totals[seat] - rounds.totals[seat] for seat, *_ in sides}
     rounds = rounds.with_scores(gained, winners)
     after = replace(state, rounds=rounds, had_turn=())
     return _rank_winners(after)
@@ -281,7 +288,7 @@ def _list_facts(state: State) -> tuple[Fact, ...]:
     if rounds.sitting_out and not rounds.winners:
         seats = say("{seats}", seats=rounds.sitting_out)
         facts.append(Fact(say("Sitting out"), seats))
-    if rounds.last is not None and not rounds.in_playoff:
+    if rounds.last not in (None, 1) and not rounds.in_playoff:
         number = say("{n} of {all}", n=rounds.number, all=rounds.last)
         facts.append(Fact(say("Rounds"), number))
     if not rounds.winners:

@@ -17,6 +17,7 @@ from referee import (
     Ruling,
     Score,
     Seats,
+    Side,
     Steps,
     Text,
     Values,
@@ -86,6 +87,8 @@ class Sheet:
     """
     usual_last: int | None = None
     """After how many rounds the match ends unless the table has chosen otherwise."""
+    sides: Callable[[Seats], tuple[Side, ...]] = lambda _seats: ()
+    """The match's sides; none if each plays for themselves."""
     in_turns: bool = False
     """People enter turn by turn, and nobody deals."""
 

@@ -36,6 +36,11 @@ def pair_off(players: Seats) -> tuple[Side, ...]:
     return tuple((player,) for player in players)
 
 
+def _pair_table(seats: Seats) -> tuple[Side, ...]:
+    """Return the sides of a whole match; none where not all play each deal."""
+    return pair_off(seats) if len(seats) == 4 else ()
+
+
 def _ask(state: State) -> Prompt:
     choices = []
     labels = {}
@@ -80,7 +85,7 @@ def _add_players(state: State) -> Mapping[str, object]:
 
 def _list_steps(_state: State) -> Steps:
     play = Step((), say("Play the round."))
-    return play, Step((), say("Then enter the tricks each took."))
+    return play, Step((), say("Then enter the tricks each side took."))
 
 
 _PLAYERS = Field("players", "seats", say("Who played"), min=1)
@@ -94,4 +99,5 @@ SHEET = Sheet(
     also=_add_players,
     steps=_list_steps,
     usual_last=1,
+    sides=_pair_table,
 )

@@ -338,7 +338,9 @@ def _read_tables(event: Event, line: Line) -> dict[str, Any]:
 
 
 def _read_score(event: Event, line: Line) -> dict[str, Any]:
-    return {"scores": {**event.scores, line.body["table"]: line.body["scores"]}}
+    """Enter a table's scores, or with none take back those that were entered."""
+    scores = {**event.scores, line.body["table"]: line.body["scores"]}
+    return {"scores": {table: each for table, each in scores.items() if each}}
 
 
 def _read_adjustment(event: Event, line: Line) -> dict[str, Any]:

@@ -333,7 +333,7 @@ def _have_met_equally(level: Sequence[EventStanding]) -> bool:
 
     Else whoever met more of the others would have more points against them.
     """
-    meetings = set()
+    meetings: set[int] = set()
     for standing in level:
         met: Counter[str] = Counter()
         for played in standing.rounds:

@@ -382,14 +382,17 @@ class EventDesk:
         return self._change(decide)
 
     def enter_scores(self, code: str, scores: Mapping[str, Score]) -> EventNow:
-        """Enter a table's scores by entrant, overriding the match's."""
+        """Enter a table's scores by entrant, overriding the match's.
+
+        With no scores the match's own result counts again.
+        """
 
         def decide(now: EventNow) -> list[NewLine]:
             now.require_director()
             table = now.event.tables.get(read_code(code))
             if table is None:
                 raise NotFoundError(say("This event has no such table."))
-            if {*scores} != {*table.seats}:
+            if scores and {*scores} != {*table.seats}:
                 raise wrong_field("scores", say("Give each entrant there a score."))
             return [NewLine("score", {"table": table.code, "scores": dict(scores)})]
 

@@ -39,6 +39,8 @@ class EventNow:
     """
     played: frozenset[str]
     """The tables that have a result of their own, whether it counts or not."""
+    unconfirmed: Results
+    """The results that wait to be confirmed."""
     waiting: tuple[EventTable, ...]
     """The tables whose result is missing or not confirmed."""
     is_director: bool
@@ -128,8 +130,10 @@ def look_at(store: Store, code: str, tokens: Sequence[str]) -> EventNow:
     played = frozenset(results)
     unconfirmed = find_unconfirmed_tables(store, code)
     confirmed = read_confirmed(store, code) if unconfirmed else {}
+    to_confirm = {}
     for table in unconfirmed:
-        results.pop(table, None)
+        if table in results:
+            to_confirm[table] = results.pop(table)
         if table in confirmed:
             results[table] = confirmed[table]
     counting = join_results(event, results)
@@ -138,6 +142,7 @@ def look_at(store: Store, code: str, tokens: Sequence[str]) -> EventNow:
         event,
         counting,
         played,
+        to_confirm,
         _list_waiting_tables(event, counting, unconfirmed),
         is_director=row.director_hash in hashes,
         is_board=row.board_hash in hashes or hashed(board_token(row)) in hashes,

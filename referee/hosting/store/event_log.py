@@ -41,7 +41,7 @@ CALLS = """
     WHERE code = ? AND type IN ('call', 'answer') ORDER BY seq
 """
 
-SCORES = "SELECT body FROM event_log WHERE code = ? AND type = 'score'"
+SCORES = "SELECT body FROM event_log WHERE code = ? AND type = 'score' ORDER BY seq"
 
 
 @frozen
@@ -207,9 +207,12 @@ def count_rounds(store: Store, event: str) -> int:
 
 
 def has_entered_scores(store: Store, event: str, table: str) -> bool:
-    """Return whether the director entered a table's scores."""
-    bodies = store.read(SCORES, [event])
-    return any(body["table"] == table for (body,) in bodies)
+    """Return whether scores that the director entered for a table stand."""
+    latest: Mapping[str, object] = {}
+    for (body,) in store.read(SCORES, [event]):
+        if body["table"] == table:
+            latest = body["scores"]
+    return bool(latest)
 
 
 def read_table_calls(store: Store, event: str, table: str) -> tuple[Call, ...]:

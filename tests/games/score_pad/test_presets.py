@@ -59,10 +59,13 @@ class TestWhist:
         assert str(tricks.labels["Ana"]) == "with Cy"
         assert tricks.total == 13
         steps = [str(step.text) for step in now.scene.steps]
-        assert steps[-1] == "Then enter the tricks each took."
+        assert steps[-1] == "Then enter the tricks each side took."
+        assert now.scene.sides == (("Ana", "Cy"), ("Ben", "Di"))
+        assert not now.scene.facts
+        assert [prompt.kind for prompt in now.prompts] == ["round", "note"]
         ruling = now.enter("round", tricks={"Ana": 8, "Ben": 5}).rulings[0]
         assert "whist" in rules(ruling)
-        assert totals(now) == [8, 5, 8, 5]
+        assert totals(now) == [8, 8, 5, 5]
         assert now.scene.winners == ("Ana", "Cy")
 
     def test_a_table_agrees_on_more_deals_than_one(self) -> None:

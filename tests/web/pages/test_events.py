@@ -848,6 +848,7 @@ def test_a_table_whose_result_the_director_entered_leads_back_to_the_event(
     club.post(club.director, "score", table=table, **scores)
     shown = ana.get(f"/t/{table}")
     assert "The director entered this table’s result." in page(shown).text
+    assert re.search(r"(Ana|Ben|Cy|Di) 5\b", page(shown).text)
     assert "data-follow" in shown.get_data(as_text=True)
     assert table not in ana.get("/").get_data(as_text=True)
 
@@ -869,3 +870,67 @@ def test_director_and_board_say_who_is_waited_for_to_confirm(app: Flask) -> None
     assert "Still playing" not in board
     club.post(club.director, "score", table=table, **{"score-1": 5, "score-2": 1})
     assert "done ✓" in club.see(club.director).text
+
+
+def drive(app: Flask) -> Club:
+    """Open a whist drive of one table, Ana and Cy against two others or so."""
+    club = Club(app, **{"movement": "progressive", "pick=preset": "whist"})
+    for name in ENTRANTS:
+        club.enter(name)
+    club.begin()
+    return club
+
+
+def test_the_director_enters_a_number_for_each_pair_and_corrects_it(app: Flask) -> None:
+    club = drive(app)
+    [table] = club.tables
+    view = club.api.get(f"/events/{club.code}").said(200)
+    [one, other, *partners] = view["rounds"][0]["tables"][0]["seats"]
+
+    def enter(first: int, second: int) -> str:
+        scores = {f"score-{one}": first, f"score-{other}": second}
+        entered = club.post(club.director, "score", table=table, **scores)
+        assert entered.headers["Location"].endswith("?open=scores#scores")
+        return page(club.director.get(entered.headers["Location"])).text
+
+    assert "8 : 5" in enter(8, 5)
+    shown = enter(7, 6)
+    assert "7 : 6" in shown
+    assert "Let the table’s own result count" in shown
+    standings = club.api.get(f"/events/{club.code}/standings").said(200)
+    totals = {each["entrant"]: each["total"] for each in standings}
+    assert totals == {one: 7, partners[0]: 7, other: 6, partners[1]: 6}
+
+
+def test_a_result_that_the_director_takes_back_is_the_tables_again(app: Flask) -> None:
+    club = drive(app)
+    [table] = club.tables
+    club.api.post(f"/events/{club.code}/scores", {"table": table, "scores": {}})
+    ana = club.phones["Ana"]
+    view = club.api.get(f"/events/{club.code}").said(200)
+    [one, other, *_] = view["rounds"][0]["tables"][0]["seats"]
+    scores = {f"score-{one}": 7, f"score-{other}": 6}
+    club.post(club.director, "score", table=table, **scores)
+    assert ana.get(club.path).status_code == 200
+    club.post(club.director, "score", table=table, take_back="yes")
+    assert club.led(ana) == table
+    assert "The director entered" not in page(ana.get(f"/t/{table}")).text
+    assert "7 : 6" not in club.see(club.director).text
+
+
+def test_the_director_reads_a_score_that_waits_to_be_confirmed(app: Flask) -> None:
+    club = Club(app, confirm="yes")
+    ana = club.enter("Ana")
+    club.enter("Ben")
+    club.play_table(ana)
+    assert re.search(r"9 : 1|1 : 9", club.see(club.director).text)
+
+
+def test_whoever_left_before_their_first_round_sees_the_standings(club: Club) -> None:
+    eva = club.enter("Eva")
+    eva.post(f"{club.path}/entrants/5", data={"what": "leave"})
+    club.begin()
+    club.play(club.tables[0])
+    shown = club.see(eva)
+    assert "You’ve left." in shown.text
+    assert "You’re in place" not in shown.text

@@ -345,7 +345,7 @@ class Scoring(Shape):
     scores = _field(
         fields.Dict,
         _complaint("Must be a JSON object."),
-        "Each entrant's score, by id.",
+        "Each entrant's score, by id; with none the table's own result counts again.",
         keys=fields.String(),
         values=_points(),
     )

@@ -34,6 +34,7 @@ from referee_web.json_objects import NoJSONError, read_object
 from referee_web.pages.blueprint import blueprint, draw_qr, go_to
 from referee_web.pages.event.between import BetweenPage
 from referee_web.pages.event.late_news import list_late_news
+from referee_web.pages.event.results import list_enterable, list_scorers
 from referee_web.pages.event.showing import (
     board_address,
     door_address,
@@ -89,6 +90,8 @@ def event(code: str, error: RefereeError | None = None) -> Response:
             advice=advise_groups(now.event),
             disputed=find_disputed_tables(room().store, now),
             seatable=_list_seatable(now),
+            enterable=list_enterable(now),
+            opened=request.args.get("open"),
             tv=board_address(now),
         )
     if now.entrant is None:
@@ -197,7 +200,12 @@ def _read_sent_list() -> str:
 def act_at_event(code: str, what: str) -> Response:
     """Do what the director does, or call them."""
     _ACTIONS[what](auth.event_desk(code))
-    return go_to("event", code=read_code(code))
+    return _go_back(code, _PARTS.get(what))
+
+
+def _go_back(code: str, part: str | None) -> Response:
+    """Go back to the event's page, to the part that somebody had opened."""
+    return go_to("event", code=read_code(code), open=part, _anchor=part)
 
 
 @blueprint.get("/events/<code>/call")
@@ -251,12 +259,16 @@ def _adjust_points(desk: EventDesk) -> None:
 
 
 def _enter_score(desk: EventDesk) -> None:
+    """Enter a table's scores, one for those who score together, or take them back."""
+    code = request.form.get("table", "")
+    event = desk.direct().event
+    table = event.tables.get(read_code(code))
     scores = {}
-    for name in request.form:
-        kind, _, entrant = name.partition("-")
-        if kind == "score":
-            scores[entrant] = whole_number(name, -MOST_POINTS, MOST_POINTS)
-    desk.enter_scores(request.form.get("table", ""), scores)
+    if table is not None and "take_back" not in request.form:
+        for side in list_scorers(event, table):
+            score = whole_number(f"score-{side[0]}", -MOST_POINTS, MOST_POINTS)
+            scores.update(dict.fromkeys(side, score))
+    desk.enter_scores(code, scores)
 
 
 _ACTIONS: Mapping[str, Callable[[EventDesk], object]] = {
@@ -268,6 +280,9 @@ _ACTIONS: Mapping[str, Callable[[EventDesk], object]] = {
     "call": _call_director,
     "answer": lambda desk: desk.answer(whole_number("call", 1, 10**6)),
 }
+
+_PARTS = {"score": "scores", "adjust": "people", "plan": "plan"}
+"""The parts of the director's page where something is done often."""
 
 
 @blueprint.post("/events/<code>/entrants/<entrant>")
@@ -282,4 +297,5 @@ def change_entrant(code: str, entrant: str) -> Response:
         desk.forget(entrant)
     else:
         desk.set_present(entrant, what == "return")
-    return go_to("event", code=read_code(code))
+    is_director = desk.look().is_director
+    return _go_back(code, "people" if is_director else None)

@@ -21,6 +21,7 @@ from referee.vocabulary.text import say
 from referee_web.guards.base_url import base_url
 from referee_web.guards.services import room
 from referee_web.pages.blueprint import page
+from referee_web.pages.event.results import list_scores
 
 LIMITS = {
     "name": LONGEST_NAME,
@@ -42,6 +43,7 @@ def show(template: str, now: EventNow, error: Any = None, **more: Any) -> Respon
         code=now.row.code,
         waiting={table.code for table in now.waiting},
         confirmers=find_confirmers_by_table(room().store, now),
+        scores=list_scores(now),
         has_places=has_places(now),
         tie_breaks=TIE_BREAKS,
         door=door_address(now),

@@ -17,6 +17,7 @@ from referee.hosting.tables.confirming import (
 from referee.hosting.tables.snapshot import Snapshot
 from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint, go_to
+from referee_web.pages.event.results import SideScore, list_scores
 from referee_web.pages.forms.form_values import whole_number
 from referee_web.pages.parts.request_table import look
 
@@ -30,12 +31,16 @@ class AtEvent:
     number: int
     """The number of the real table."""
     event: Event | None
-    """Until the first entry, to say who meets; then None."""
+    """For who meets, and for what the director entered; else None."""
     table: EventTable | None
+    """Until the first entry, to say who meets; then None."""
     calls: tuple[Call, ...]
     """The open call from here, and what was answered since the latest entry."""
     is_entered: bool
     """Whether the director entered the result."""
+    entered: tuple[SideScore, ...]
+    """That result; empty without it."""
+    is_director: bool
     leads_back: bool
     """Whether the result stands: then phones go back by themselves."""
 
@@ -47,10 +52,15 @@ class AtEvent:
             return None
         event = None
         table = None
-        if not snapshot.match.seq:
-            event = EventDesk(room(), in_event.event).look().event
-            table = event.tables[snapshot.code]
+        entered: tuple[SideScore, ...] = ()
         is_entered = has_entered_scores(room().store, in_event.event, snapshot.code)
+        if is_entered or not snapshot.match.seq:
+            now = EventDesk(room(), in_event.event).look()
+            event = now.event
+            if is_entered:
+                entered = list_scores(now)[snapshot.code]
+            if not snapshot.match.seq:
+                table = event.tables[snapshot.code]
         leads_back = is_entered and bool(snapshot.viewer.seat)
         if snapshot.finished and snapshot.viewer.seat and not snapshot.open_dispute:
             result = ResultConfirmation.of(snapshot)
@@ -63,6 +73,8 @@ class AtEvent:
             table=table,
             calls=calls,
             is_entered=is_entered,
+            entered=entered,
+            is_director=snapshot.viewer.host,
             leads_back=leads_back,
         )
 

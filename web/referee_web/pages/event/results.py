@@ -1,0 +1,79 @@
+"""Results on an event's pages: the scores at each table, and who scores together."""
+
+from collections.abc import Mapping
+
+from referee.events.event import Event, EventTable, Plan
+from referee.events.standings import Results
+from referee.frozen import frozen
+from referee.hosting.events.event_now import EventNow
+from referee.plugin.discovery import rulebook
+from referee.vocabulary.movement import Entrants
+from referee.vocabulary.values import Ordinal, Score
+
+FOUR = ("1", "2", "3", "4")
+
+
+@frozen
+class SideScore:
+    """Those at a table who score together, and their score once there is one."""
+
+    entrants: Entrants
+    score: Score | None
+
+
+def list_scores(now: EventNow) -> Mapping[str, tuple[SideScore, ...]]:
+    """Return each table's scores by its code, also those to be confirmed."""
+    results = {**now.unconfirmed, **now.results}
+    for code, seats in now.unconfirmed.items():
+        if code not in now.event.scores:
+            results[code] = seats
+    scores = {}
+    for table in now.event.tables.values():
+        scores[table.code] = _score_sides(now.event, table, results)
+    return scores
+
+
+def _score_sides(
+    event: Event, table: EventTable, results: Results
+) -> tuple[SideScore, ...]:
+    scores: dict[str, Score] = {}
+    for entrant, seat in zip(table.seats, results.get(table.code, ()), strict=False):
+        scores[entrant] = seat.score
+    sides = []
+    for side in list_scorers(event, table):
+        own = {scores.get(entrant) for entrant in side}
+        score = own.pop() if len(own) == 1 else None
+        sides.append(SideScore(side, score))
+    return tuple(sides)
+
+
+def list_scorers(event: Event, table: EventTable) -> tuple[Entrants, ...]:
+    """Return who score together at a table: partners, where its game has sides."""
+    if event.plan.partners and not _has_sides(event.plan):
+        return tuple((entrant,) for entrant in table.seats)
+    return event.sides_at(table)
+
+
+def _has_sides(plan: Plan) -> bool:
+    """Return whether partners at a table have one score."""
+    book = rulebook(plan.game)
+    setting = book.choose_setting(FOUR, None, plan.options, opened=True)
+    return bool(book.scene(book.begin(setting), FOUR).sides)
+
+
+def list_enterable(now: EventNow) -> list[tuple[Ordinal, list[EventTable]]]:
+    """Return the tables to enter results for, by round: the latest first.
+
+    Those of earlier rounds that are waited for stand with the latest.
+    """
+    by_round: list[tuple[Ordinal, list[EventTable]]] = []
+    missing: list[EventTable] = []
+    for number, played in enumerate(now.event.rounds, 1):
+        tables = list(played.tables)
+        if number < len(now.event.rounds):
+            tables = [table for table in tables if table not in now.waiting]
+            missing += [table for table in played.tables if table in now.waiting]
+        else:
+            tables = [*missing, *tables]
+        by_round.insert(0, (number, tables))
+    return by_round
