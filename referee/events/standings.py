@@ -414,7 +414,7 @@ def _count_again(level: Sequence[EventStanding]) -> list[EventStanding]:
 
 
 def _count_last(standing: EventStanding) -> Score:
-    """Return what counted last against those who are level."""
+    """Return the score that counted last against those who are level."""
     return (standing.direct or 0, *standing.recounts)[-1]
 
 

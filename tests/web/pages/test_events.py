@@ -934,3 +934,59 @@ def test_whoever_left_before_their_first_round_sees_the_standings(club: Club) ->
     shown = club.see(eva)
     assert "You’ve left." in shown.text
     assert "You’re in place" not in shown.text
+
+
+def test_whoever_reads_a_wrong_result_calls_the_director_by_a_tap(app: Flask) -> None:
+    club = Club(app, confirm="yes")
+    ana = club.enter("Ana")
+    ben = club.enter("Ben")
+    table = club.play_table(ana, ben)
+    asked = ben.get(f"/t/{table}")
+    assert "No: call the director" in page(asked).text
+    assert "No: call the director" not in page(ana.get(f"/t/{table}")).text
+    club.post(ben, "call", reason="score")
+    assert "The score is wrong" in club.see(club.director).text
+    assert "The director knows." in page(ben.get(f"/t/{table}")).text
+
+
+def test_the_director_reads_what_is_played_and_who_came_late(club: Club) -> None:
+    club.begin()
+    club.enter("Late")
+    seen = club.see(club.director).text
+    assert "Score Pad · Swiss" in seen
+    assert "Seated from the next round on: Late" in seen
+
+
+def test_who_has_left_is_counted_apart(club: Club) -> None:
+    club.director.post(f"{club.path}/entrants/1", data={"what": "leave"})
+    seen = club.see(club.director).text
+    assert "3 have entered · 1 left" in seen
+
+
+def test_in_the_end_the_winner_is_named_on_phones_and_to_the_director(
+    app: Flask,
+) -> None:
+    club = Club(app, rounds="1")
+    ana = club.enter("Ana")
+    club.enter("Ben")
+    club.play_table(ana)
+    for phone in (ana, club.director):
+        assert "All rounds are played. The winner: Ana" in club.see(phone).text
+
+
+def test_who_still_plays_has_a_sign_in_the_standings_on_a_phone(club: Club) -> None:
+    club.begin()
+    first, second = club.tables
+    club.play(first)
+    waits = club.api.get(f"/tables/{second}").said(200)["seats"]
+    for name, phone in club.phones.items():
+        answer = phone.get(club.path)
+        if answer.status_code == 303:
+            continue
+        shown = answer.get_data(as_text=True)
+        for each in waits:
+            row = shown[shown.index(f">{each}</th>") :].partition("</tr>")[0]
+            assert "…" in row, name
+        break
+    else:
+        pytest.fail("nobody is back from the first table")

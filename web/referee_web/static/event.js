@@ -3,8 +3,9 @@
 // opened, stays. Of all words that come while a page is fetched, one more page tells: at the end of a round a hundred phones
 // hear fifty results. A board shows its pages by turns.
 
-import { all, announcer, ASKED, main, pageOf, TROUBLES } from "./dom.js";
+import { all, announcer, ASKED, createElement, main, pageOf, TROUBLES } from "./dom.js";
 import { ask, follow } from "./live/connection.js";
+import { adviseAway } from "./live/status_strip.js";
 import { focusToKeep, holdPlace, placesHeld } from "./live/kept_places.js";
 import { isDown, whenLifted } from "./live/touch_hold.js";
 
@@ -79,6 +80,14 @@ function purposeOf(form) {
   return [form.getAttribute("action"), ...fields].join();
 }
 
+// Whoever waits for the next round has to know that it would not come.
+const away = createElement("p", { class: "note wrong away", role: "status", hidden: "" });
+main.before(away);
+function state(now) {
+  away.hidden = now !== "away";
+  away.textContent = away.hidden ? "" : adviseAway();
+}
+
 if (seconds) {
   // A screen on the wall goes on by itself when the referee is back. News shows the same turn again, or the tables of a new
   // round, which stay for a whole turn.
@@ -95,10 +104,10 @@ if (seconds) {
   };
   goOn();
   const news = () => lookOnce(lookAgain);
-  follow(live, { state() {}, reached: news, changed: news });
+  follow(live, { state, reached: news, changed: news });
 } else {
   // After a refusal, whoever loads the page again does not send the form again.
   if (isAnswer) history.replaceState(null, "", address);
   const news = () => lookOnce(look);
-  follow(live, { state() {}, reached: news, changed: news });
+  follow(live, { state, reached: news, changed: news });
 }

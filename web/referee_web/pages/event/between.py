@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.events.event import Call, EventTable
-from referee.events.standings import EventStanding, RoundScore, rank_entrants
+from referee.events.standings import (
+    EventStanding,
+    RoundScore,
+    name_winners,
+    rank_entrants,
+)
 from referee.frozen import frozen
 from referee.hosting.events.event_now import EventNow
 from referee.vocabulary.text import Text, say
@@ -27,6 +32,8 @@ class BetweenPage:
     """What they wait for, unless they play."""
     score: Score | None
     """Theirs at their table, once it is over."""
+    winners: Sequence[str]
+    """Who has won the event, once it is over."""
     standings: Sequence[EventStanding]
     standing: EventStanding | None
     """Their own; None for who left before their first round."""
@@ -50,6 +57,7 @@ class BetweenPage:
             is_playing=is_playing,
             news=_say_news(now, entrant),
             score=score,
+            winners=name_winners(standings) if now.is_over else (),
             standings=standings,
             standing=own[0] if own else None,
         )

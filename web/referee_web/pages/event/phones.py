@@ -16,11 +16,13 @@ from referee.events.event import (
 )
 from referee.events.lists import decode_list
 from referee.events.seating import advise_groups, seat_unseated
+from referee.events.standings import name_winners, rank_entrants
 from referee.hosting.events.desk import EventDesk
 from referee.hosting.events.entrants import LeftOut
 from referee.hosting.events.event_now import EventNow, find_disputed_tables
 from referee.hosting.tables.tokens import read_code
 from referee.plugin.discovery import rulebook
+from referee.plugin.movements import find_movement
 from referee.vocabulary.errors import (
     FieldError,
     RefereeError,
@@ -34,7 +36,6 @@ from referee_web.json_objects import NoJSONError, read_object
 from referee_web.pages.blueprint import blueprint, draw_qr, go_to
 from referee_web.pages.event.between import BetweenPage
 from referee_web.pages.event.late_news import list_late_news
-from referee_web.pages.event.results import list_enterable, list_scorers
 from referee_web.pages.event.showing import (
     board_address,
     door_address,
@@ -43,6 +44,7 @@ from referee_web.pages.event.showing import (
 )
 from referee_web.pages.forms.form_values import whole_number
 from referee_web.pages.forms.redisplay import redisplay
+from referee_web.pages.parts.event_results import list_enterable, list_scorers
 
 
 class LinesLeftOutError(WrongFieldsError):
@@ -91,6 +93,9 @@ def event(code: str, error: RefereeError | None = None) -> Response:
             disputed=find_disputed_tables(room().store, now),
             seatable=_list_seatable(now),
             enterable=list_enterable(now),
+            newcomers=_list_newcomers(now),
+            movement=find_movement(now.event.plan.movement).describe_movement().title,
+            winners=name_winners(rank_entrants(now.event, now.results)),
             opened=request.args.get("open"),
             tv=board_address(now),
         )
@@ -116,6 +121,19 @@ def _list_seatable(now: EventNow) -> tuple[str, ...]:
     for table in seat_unseated(now.event, now.results).tables:
         seated.update(table)
     return tuple(filter(seated.__contains__, now.event.entrants))
+
+
+def _list_newcomers(now: EventNow) -> tuple[str, ...]:
+    """Return who came late, or back, and waits for the next round."""
+    latest = now.event.latest_round
+    if latest is None or len(now.event.rounds) >= now.event.plan.rounds:
+        return ()
+    newcomers = []
+    for entrant in now.event.entrants.values():
+        is_seated = entrant.id in latest.sits_out or latest.table_of(entrant.id)
+        if entrant.is_present and not is_seated:
+            newcomers.append(entrant.id)
+    return tuple(newcomers)
 
 
 def _lead_to(now: EventNow, table: EventTable | None) -> Response:

@@ -21,7 +21,7 @@ from referee.vocabulary.text import say
 from referee_web.guards.base_url import base_url
 from referee_web.guards.services import room
 from referee_web.pages.blueprint import page
-from referee_web.pages.event.results import list_scores
+from referee_web.pages.parts.event_results import list_scores
 
 LIMITS = {
     "name": LONGEST_NAME,

@@ -17,8 +17,8 @@ from referee.hosting.tables.confirming import (
 from referee.hosting.tables.snapshot import Snapshot
 from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint, go_to
-from referee_web.pages.event.results import SideScore, list_scores
 from referee_web.pages.forms.form_values import whole_number
+from referee_web.pages.parts.event_results import SideScore, list_scores
 from referee_web.pages.parts.request_table import look
 
 

@@ -26,14 +26,18 @@ const WORDS = {
   away: () => say("No connection"),
 };
 
+// What is wrong and what helps, in words, for pages without the strip.
+export const adviseAway = () => `${WORDS.away()}. ${remedy()}`;
+
+const remedy = () => (navigator.onLine
+  ? say("Is this phone in the referee’s Wi-Fi, and is the referee running?")
+  : say("Turn this phone’s Wi-Fi on."));
+
 function advice() {
   if (trouble && state !== "away") return trouble;
   if (state === "slow") return say("Too many phones are connected here. This one checks every few seconds.");
   if (state !== "away") return "";
-  const todo = navigator.onLine
-    ? say("Is this phone in the referee’s Wi-Fi, and is the referee running?")
-    : say("Turn this phone’s Wi-Fi on.");
-  return keeps() ? `${todo} ${say("What you enter is kept here.")}` : todo;
+  return keeps() ? `${remedy()} ${say("What you enter is kept here.")}` : remedy();
 }
 
 // As the strip grows and shrinks, what is above it moves.
