@@ -239,3 +239,16 @@ def test_a_phone_that_slept_at_its_table_comes_to_the_next_one(
     page.context.set_offline(False)
     page.wait_for_url(f"**/t/{club.tables[0]['code']}")
     assert page.url != before
+
+
+def test_a_phone_that_waits_for_the_next_round_says_when_it_has_no_connection(
+    night: Callable[..., Night], phone: Phones
+) -> None:
+    club = night("Ana", "Ben")
+    page = club.open_at(phone, club.tokens["Ana"])
+    away = page.locator(".away")
+    expect(away).to_be_attached()
+    page.context.set_offline(True)
+    expect(away).to_contain_text("No connection.")
+    page.context.set_offline(False)
+    expect(away).to_be_hidden()

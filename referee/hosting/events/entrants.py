@@ -1,5 +1,6 @@
 """An event's entrants: adding people and pairs, one by one or from a list."""
 
+import re
 import secrets
 from collections.abc import Sequence
 from dataclasses import replace
@@ -8,7 +9,7 @@ from referee.events.event import MOST_RETURNS, Entrant, Event
 from referee.events.lists import LONGEST_ROW, ListRow
 from referee.frozen import frozen
 from referee.hosting.events.event_now import EventNow
-from referee.hosting.tables.player_names import read_name, same_name
+from referee.hosting.tables.player_names import comparable, read_name, same_name
 from referee.hosting.tables.tokens import hashed
 from referee.vocabulary.errors import (
     ConflictError,
@@ -21,6 +22,11 @@ from referee.vocabulary.text import Text, say
 
 MOST_ENTRANTS = 400
 LOTS = 2**31
+
+MOST_MEANT = 5
+"""The most listed names that somebody at the door is asked about."""
+
+_WORDS = re.compile(r"\w+")
 
 
 @frozen
@@ -118,6 +124,34 @@ def _admit_listed(
         hashes[index] = hashed(token)
         return replace(entrant, hashes=tuple(hashes), is_present=True)
     return None
+
+
+def list_perhaps_meant(event: Event, name: str) -> tuple[str, ...]:
+    """Return the names without a phone that may be meant by part of one.
+
+    Each word of the shorter name begins one of the other's: by “Ada” and by “Ada M.”
+    perhaps Ada Moore is meant. None if a name is known as it stands.
+    """
+    if len(comparable(name)) < 2 or same_name(name, event.names) is not None:
+        return ()
+    meant = []
+    for entrant in event.entrants.values():
+        for listed, phone in zip(entrant.names, entrant.hashes, strict=True):
+            is_alike = _begins_words(name, listed) or _begins_words(listed, name)
+            if phone is None and is_alike and not entrant.is_sent_away:
+                meant.append(listed)
+    return tuple(meant[:MOST_MEANT])
+
+
+def _begins_words(short: str, long: str) -> bool:
+    """Return whether each word of one name begins another word of the other."""
+    others = _WORDS.findall(comparable(long))
+    for word in _WORDS.findall(comparable(short)):
+        begun = [other for other in others if other.startswith(word)]
+        if not begun:
+            return False
+        others.remove(begun[0])
+    return True
 
 
 def _say_full() -> Text:

@@ -990,3 +990,29 @@ def test_who_still_plays_has_a_sign_in_the_standings_on_a_phone(club: Club) -> N
         break
     else:
         pytest.fail("nobody is back from the first table")
+
+
+@pytest.mark.parametrize("typed", ["ada", "Ada M.", "Moore", "Ada Moore-Hill"])
+def test_who_writes_part_of_a_listed_name_is_asked(app: Flask, typed: str) -> None:
+    club = Club(app)
+    club.post(club.director, "enter", list="Ada Moore\nBert Hill")
+    phone = app.test_client()
+    asked = club.post(phone, "enter", names=typed)
+    assert asked.status_code == 200
+    assert "Are you on the list? I’m Ada Moore" in page(asked).text
+    assert "I’m Bert Hill" not in page(asked).text
+    club.post(phone, "enter", names="Ada Moore")
+    assert "You’re Ada Moore" in club.see(phone).text
+
+    other = app.test_client()
+    assert club.post(other, "enter", names=typed, new="yes").status_code == 303
+    assert f"You’re {typed}" in club.see(other).text
+
+
+def test_who_is_not_on_the_list_or_comes_after_its_phone_is_not_asked(
+    app: Flask,
+) -> None:
+    club = Club(app)
+    club.post(club.director, "enter", list="Ada Moore")
+    for name in ("Bea", "A", "Ada Moore", "Ada"):
+        assert club.post(app.test_client(), "enter", names=name).status_code == 303

@@ -18,7 +18,7 @@ from referee.events.lists import decode_list
 from referee.events.seating import advise_groups, seat_unseated
 from referee.events.standings import name_winners, rank_entrants
 from referee.hosting.events.desk import EventDesk
-from referee.hosting.events.entrants import LeftOut
+from referee.hosting.events.entrants import LeftOut, list_perhaps_meant
 from referee.hosting.events.event_now import EventNow, find_disputed_tables
 from referee.hosting.tables.tokens import read_code
 from referee.plugin.discovery import rulebook
@@ -188,6 +188,10 @@ def enter_event(code: str) -> Response:
             raise LinesLeftOutError(len(listed.entered), listed.left_out)
         return go_to("event", code=now.row.code)
     names = [name for name in request.form.getlist("names") if name.strip()]
+    if names and now.entrant is None and "new" not in request.form:
+        meant = list_perhaps_meant(now.event, names[0])
+        if meant:
+            return show("event/door.html", now, typed=[*names, "", ""], meant=meant)
     entered = desk.enter(names)
     response = go_to("event", code=now.row.code)
     cookies.store_token(response, now.row.code, entered.token or "")
