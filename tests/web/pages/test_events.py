@@ -612,10 +612,23 @@ def test_the_first_page_leads_to_a_new_event(app: Flask) -> None:
 def test_a_drive_is_found_by_its_name(app: Flask, search: str) -> None:
     found = app.test_client().get("/events/new", query_string={"q": search})
     html = found.get_data(as_text=True)
-    assert html.count("data-found") == 1
+    assert html.count("data-found") == (1 if search == "BEETLE" else 2)
     assert 'href="/events/new/score-pad"' in html
     nothing = page(app.test_client().get("/events/new?q=nonsense"))
     assert "No game by that name here." in nothing.text
+
+
+def test_a_drive_that_was_found_is_chosen_and_its_winners_move(app: Flask) -> None:
+    guest = app.test_client()
+    games = guest.get("/events/new").get_data(as_text=True)
+    address = "/events/new/score-pad?preset=whist"
+    assert f'href="{address}"' in games
+    assert "preset=doppelkopf" not in games
+    form = page(guest.get(address))
+    assert "New event: Whist drive, by tricks" in form.text
+    chosen = [each["value"] for each in form.inputs if "checked" in each]
+    assert chosen[0] == "progressive"
+    assert "whist" in chosen
 
 
 def test_a_whist_drive_counts_the_tricks_of_each_side(app: Flask) -> None:

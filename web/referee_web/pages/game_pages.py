@@ -86,9 +86,15 @@ def new(game: str, error: RefereeError | None = None) -> Response:
 
 
 def form_for_table(
-    book: Rulebook, error: RefereeError | None, seats: Sequence[str] = ()
+    book: Rulebook,
+    error: RefereeError | None,
+    seats: Sequence[str] = (),
+    named: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
-    """Return the values of a table's form: as agreed last, or as sent with an error."""
+    """Return the values of a table's form: as agreed last, or as sent with an error.
+
+    Where a pad is `named` by options, by default as these are.
+    """
     game = book.game
     trouble = Trouble.of(error, "only")
     if trouble is not None:
@@ -99,6 +105,9 @@ def form_for_table(
         trouble = replace(trouble, errors=errors)
 
     chosen, house = agreed_last(book)
+    if named:
+        defaults = {option.name: option.default for option in game.options}
+        chosen, house = {**defaults, **named}, ()
     filled = form_values.written(game.options, chosen)
     filled.setlist("house_rules", [*house])
     agreed = say_agreed(game, chosen, house, with_depth=True)

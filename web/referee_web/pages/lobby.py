@@ -196,6 +196,39 @@ def searched_text(book: Rulebook) -> str:
     return f"{translated(game.summary)} {family} {names}"
 
 
+@frozen
+class Variant:
+    """A game that a pad of any game is named by, such as a whist drive."""
+
+    book: Rulebook
+    option: str
+    """The option that names it."""
+    value: str
+    title: Text
+
+    @property
+    def searched(self) -> str:
+        """Return the text that finds it: its title in all languages."""
+        return " ".join(_in_all_languages(self.book.game.id, (self.title.template,)))
+
+
+def list_variants(books: Iterable[Rulebook], search: str = "") -> list[Variant]:
+    """Return the games that these pads are named by, without those of their own."""
+    words = as_typed(search).split()
+    titles = {book.game.title for book in all_games()}
+    variants = []
+    for book in books:
+        for option in book.game.options:
+            if option.name not in book.game.named_by:
+                continue
+            for value, title in option.labels.items():
+                variant = Variant(book, option.name, value, title)
+                is_own = value != option.default and title.template not in titles
+                if is_own and all(each in as_typed(variant.searched) for each in words):
+                    variants.append(variant)
+    return variants
+
+
 def _named_in_titles(game: Game) -> list[str]:
     """Return the title of a game and those of its variants, in English."""
     titles = [game.title]

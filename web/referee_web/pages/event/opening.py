@@ -1,6 +1,6 @@
 """Opening an event: which game, how people meet, and how many rounds."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import cast, get_args
 
 from flask import Response, request
@@ -27,7 +27,8 @@ from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import FormValues, whole_number
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.game_pages import form_for_table
-from referee_web.pages.lobby import LONGEST_SEARCH, all_games, find_games
+from referee_web.pages.lobby import LONGEST_SEARCH, all_games, find_games, list_variants
+from referee_web.pages.parts.event_results import have_sides
 
 
 @blueprint.get("/events/new")
@@ -40,17 +41,26 @@ def choose_event_game() -> Response:
     for book in find_games(all_games(), search):
         if sizes & {*book.game.players}:
             games.append(book)
-    return page("event/games.html", games=games, search=search)
+    variants = list_variants(all_games(), search)
+    return page("event/games.html", games=games, variants=variants, search=search)
 
 
 @blueprint.get("/events/new/<game>")
 def new_event(game: str, error: RefereeError | None = None) -> Response:
-    """Show the form for a new event of a game: the movements that fit it."""
+    """Show the form for a new event of a game: the movements that fit it.
+
+    What a pad is named by is chosen in the address, as `?preset=whist`.
+    """
     book = rulebook(game)
+    named = {}
+    for variant in list_variants([book]):
+        if request.args.get(variant.option) == variant.value:
+            named[variant.option] = variant.value
     return page(
         "event/new.html",
-        **form_for_table(book, error),
-        movements=_list_fitting(book),
+        **form_for_table(book, error, named=named),
+        named=named,
+        movements=_list_fitting(book, named),
         error=error,
         sent=request.form,
         limits=LIMITS,
@@ -59,11 +69,14 @@ def new_event(game: str, error: RefereeError | None = None) -> Response:
     )
 
 
-def _list_fitting(book: Rulebook) -> Sequence[tuple[Movement, bool]]:
+def _list_fitting(
+    book: Rulebook, named: Mapping[str, str]
+) -> Sequence[tuple[Movement, bool]]:
     """Return the movements that fit a game, each with whether pairs stay together.
 
-    The one that suits the game best is first.
+    The one that suits the game best is first: for a drive, that winners move.
     """
+    is_drive = bool(named) and have_sides(book, named)
     players = {*book.game.players}
     fitting = []
     for movement in installed_movements().values():
@@ -73,10 +86,11 @@ def _list_fitting(book: Rulebook) -> Sequence[tuple[Movement, bool]]:
         if movement.at_table == (2,) and 4 in players and _knows_partners(book):
             fitting.append((movement, True))
 
-    def rank(offered: tuple[Movement, bool]) -> tuple[bool, bool]:
+    def rank(offered: tuple[Movement, bool]) -> tuple[bool, bool, bool]:
         movement, pairs = offered
         suits = min(movement.at_table) == min(players) and not pairs
-        return not suits, movement.id != "swiss"
+        is_usual = movement.id == ("progressive" if is_drive else "swiss")
+        return not (is_drive and is_usual), not suits, not is_usual
 
     return sorted(fitting, key=rank)
 
@@ -85,9 +99,7 @@ def _knows_partners(book: Rulebook) -> bool:
     """Return whether four play in pairs, as on a pad of any game they may."""
     if book.game.named_by:
         return True
-    seats = ("North", "East", "South", "West")
-    setting = book.choose_setting(seats, None, {}, opened=True)
-    return bool(book.scene(book.begin(setting), seats).sides)
+    return have_sides(book, {})
 
 
 @blueprint.post("/events/new/<game>")

@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 
-from referee.events.event import Event, EventTable, Plan
+from referee.events.event import Event, EventTable
 from referee.events.standings import Results
 from referee.frozen import frozen
 from referee.hosting.events.event_now import EventNow
 from referee.plugin.discovery import rulebook
+from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.movement import Entrants
 from referee.vocabulary.values import Ordinal, Score
 
@@ -49,15 +50,15 @@ def _score_sides(
 
 def list_scorers(event: Event, table: EventTable) -> tuple[Entrants, ...]:
     """Return who score together at a table: partners, where its game has sides."""
-    if event.plan.partners and not _has_sides(event.plan):
+    plan = event.plan
+    if plan.partners and not have_sides(rulebook(plan.game), plan.options):
         return tuple((entrant,) for entrant in table.seats)
     return event.sides_at(table)
 
 
-def _has_sides(plan: Plan) -> bool:
-    """Return whether partners at a table have one score."""
-    book = rulebook(plan.game)
-    setting = book.choose_setting(FOUR, None, plan.options, opened=True)
+def have_sides(book: Rulebook, options: Mapping[str, object]) -> bool:
+    """Return whether four play as two sides, and partners have one score."""
+    setting = book.choose_setting(FOUR, None, options, opened=True)
     return bool(book.scene(book.begin(setting), FOUR).sides)
 
 
