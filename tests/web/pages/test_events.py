@@ -285,14 +285,19 @@ def test_what_is_typed_wrong_is_said_where_it_was_typed(club: Club, app: Flask) 
 
 @pytest.mark.parametrize(
     ("game", "usual"),
-    [("skat", "series"), ("cribbage", "swiss"), ("euchre", "individual")],
+    [
+        ("skat", "series"),
+        ("cribbage", "swiss"),
+        ("euchre", "individual"),
+        ("holdem", "swiss"),
+    ],
 )
 def test_how_people_meet_is_chosen_as_suits_the_game(
     app: Flask, game: str, usual: str
 ) -> None:
     html = app.test_client().get(f"/events/new/{game}").get_data(as_text=True)
     assert f'value="{usual}" required checked>' in html
-    assert ("swiss+pairs" in html) == (game != "skat")
+    assert ("swiss+pairs" in html) == (game not in ("skat", "holdem"))
 
 
 def test_all_wrong_lines_of_a_list_are_said_and_stay_to_be_corrected(

@@ -76,7 +76,7 @@ def _list_fitting(
 
     The one that suits the game best is first: for a drive, that winners move.
     """
-    is_drive = bool(named) and have_sides(book, named)
+    is_drive = bool(named) and _is_pad(book) and have_sides(book, named)
     players = {*book.game.players}
     fitting = []
     for movement in installed_movements().values():
@@ -95,9 +95,18 @@ def _list_fitting(
     return sorted(fitting, key=rank)
 
 
+def _is_pad(book: Rulebook) -> bool:
+    """Return whether it writes down any game, which people name in words."""
+    named_by = book.game.named_by
+    return any(
+        option.type == "text" and option.name in named_by
+        for option in book.game.options
+    )
+
+
 def _knows_partners(book: Rulebook) -> bool:
     """Return whether four play in pairs, as on a pad of any game they may."""
-    if book.game.named_by:
+    if _is_pad(book):
         return True
     return have_sides(book, {})
 
