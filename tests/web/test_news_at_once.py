@@ -4,6 +4,7 @@ import http.client
 import socket
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from flask import Flask
@@ -70,28 +71,49 @@ def first_event(phone: http.client.HTTPResponse) -> None:
         phone.readline()
 
 
+@contextmanager
+def loop_held_up(daemon: Daemon) -> Iterator[None]:
+    """Keep the loop from doing anything meanwhile."""
+    is_held_up = threading.Event()
+    go_on = threading.Event()
+
+    def hold_up() -> None:
+        is_held_up.set()
+        go_on.wait(60)
+
+    daemon._loop.call_soon_threadsafe(hold_up)
+    assert is_held_up.wait(60)
+    try:
+        yield
+    finally:
+        go_on.set()
+
+
 def test_phones_hear_before_the_thread_goes_on_though_the_loop_is_held_up(
     served: Daemon, code: str, room: CardRoom
 ) -> None:
     phones = [stream(served, code) for _ in range(3)]
     for phone in phones:
         first_event(phone)
-    held_up = threading.Event()
-    go_on = threading.Event()
-
-    def hold_up() -> None:
-        held_up.set()
-        go_on.wait(60)
-
-    served._loop.call_soon_threadsafe(hold_up)
-    assert held_up.wait(60)
-    room.notices.ring(code)
-    try:
+    with loop_held_up(served):
+        room.notices.ring(code)
         assert [phone.readline() for phone in phones] == [b"event: changed\n"] * 3
-    finally:
-        go_on.set()
     for phone in phones:
         phone.close()
+
+
+def test_news_overtake_nothing_that_waits_to_be_written(
+    served: Daemon, code: str, room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with stream(served, code) as phone:
+        first_event(phone)
+        connection = connection_at(served, code)
+        with loop_held_up(served):
+            waiting = connection.transport
+            monkeypatch.setattr(waiting, "get_write_buffer_size", lambda: 1)
+            room.notices.ring(code)
+            assert connection._unsent
+        assert phone.readline() == b"event: changed\n"
 
 
 def numbers_heard(phone: socket.socket, until: int) -> list[int]:
