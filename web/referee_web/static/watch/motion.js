@@ -5,6 +5,7 @@ import { wasMoved } from "./moved.js";
 
 export const ACROSS = 128; // Cells
 const CHANGED = 14; // Of 255: more than a camera's noise in the mean of a cell
+const [BRIGHT, DIM] = [200, 0.65]; // In less light than this for paper less is enough, down to such a share
 const MOVING = 9;
 const STILL = 2; // Pictures in a row in which nothing moved there
 const LEAST = 3; // Cells: a card's index is larger
@@ -15,6 +16,7 @@ export class Motion {
   #read = null;
   #ground = null; // The table before anything was laid on it; below 0 where that is not known
   #still = null;
+  #change = CHANGED; // In the light that there is now
   #gain = 1; // How much lighter it is than when the first picture was read; what was read is kept in that light
 
   // What lies still and was not read yet, as boxes in cells { x, y, width, height }; `busy` are those where something
@@ -30,7 +32,8 @@ export class Motion {
     for (let i = 0; i < now.length; i++) this.#still[i] = moved[i] || isFirst ? 0 : Math.min(255, this.#still[i] + 1);
     this.#before = now;
     this.#gain = gainOf(this.#read, now);
-    const changed = differing(this.#read, now, CHANGED, this.#gain);
+    this.#change = CHANGED * Math.min(1, Math.max(DIM, brightest(now) / BRIGHT));
+    const changed = differing(this.#read, now, this.#change, this.#gain);
     const found = placesOf(changed, width, height).filter(({ cells }) => cells >= LEAST);
     const still = found.filter((box) => this.#isStill(box, width, height));
     const busy = found.filter((box) => !still.includes(box));
@@ -70,7 +73,7 @@ export class Motion {
   }
 
   #isLaid(i) {
-    return !(this.#ground[i] >= 0 && Math.abs(this.#before[i] - this.#ground[i] * this.#gain) <= CHANGED);
+    return !(this.#ground[i] >= 0 && Math.abs(this.#before[i] - this.#ground[i] * this.#gain) <= this.#change);
   }
 
   // Nobody knows what is below this place.
@@ -122,6 +125,8 @@ function greyOf(data, n) {
   for (let i = 0, p = 0; i < n; i++, p += 4) grey[i] = 0.3 * data[p] + 0.6 * data[p + 1] + 0.1 * data[p + 2];
   return grey;
 }
+
+const brightest = (cells) => cells.reduce((most, each) => Math.max(most, each), 0);
 
 // Which cells differ by more than this, once the light of all is the same.
 function differing(one, other, most, gain) {
