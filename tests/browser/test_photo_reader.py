@@ -357,6 +357,61 @@ def test_red_ink_is_no_black_suits_and_in_doubt_where_it_is_hardly_red(
     assert reader.evaluate(WEIGHED, [suits, redness, usual]) == weighed
 
 
+BETWEEN = """async (how) => {
+  const { isBetweenSuits } = await import("/reading.js");
+  return isBetweenSuits({ isHeld: false, isJoker: false, ...how });
+}"""
+
+
+@pytest.mark.parametrize(
+    ("code", "twin", "share", "how", "is_between"),
+    [
+        ("5S", "5C", 0.15, {}, True),
+        ("5S", "5C", 0.09, {}, False),
+        ("5S", "6S", 0.15, {}, False),
+        ("5H", "5D", 0.15, {}, False),  # Red suits are told apart by their shape
+        ("5S", "5C", 0.15, {"isHeld": True}, False),  # By the card's own pips
+    ],
+)
+def test_a_black_index_that_may_be_of_the_other_black_suit_is_in_doubt(
+    reader: Phone,
+    code: str,
+    twin: str,
+    share: float,
+    how: dict[str, bool],
+    is_between: bool,
+) -> None:
+    codes = [{"code": code, "share": 0.8}, {"code": twin, "share": share}]
+    read = {"code": code, "codes": codes, **how}
+    assert reader.evaluate(BETWEEN, read) is is_between
+
+
+HELD = """async ({ suits, votes, needsAll }) => {
+  const { heldAgainst } = await import("/pips.js");
+  const held = heldAgainst(suits, votes, true, needsAll);
+  return held.indexOf(Math.max(...held));
+}"""
+LIKE_SPADES = [0.4, 0, 0, 0.6]
+CLUBS, SPADES, UNCLEAR = [0.97, 0, 0, 0.03], [0.03, 0, 0, 0.97], [0.5, 0, 0, 0.5]
+
+
+@pytest.mark.parametrize(
+    ("votes", "needs_all", "suit"),
+    [
+        ([CLUBS, CLUBS], False, "C"),
+        ([CLUBS, CLUBS, UNCLEAR], False, "C"),
+        ([CLUBS, CLUBS], True, "C"),
+        ([CLUBS, CLUBS, UNCLEAR], True, "S"),  # A pip may be another card's
+        ([CLUBS, SPADES], False, "S"),
+    ],
+)
+def test_where_corners_contradict_each_other_all_pips_have_to_agree(
+    reader: Phone, votes: list[list[float]], needs_all: bool, suit: str
+) -> None:
+    asked = {"suits": LIKE_SPADES, "votes": votes, "needsAll": needs_all}
+    assert "CDHS"[reader.evaluate(HELD, asked)] == suit
+
+
 TWINS = """async ({ doubtful, twin, at }) => {
   const { settleByTwin } = await import("/reading.js");
   const readingOf = ([rank, clubs, spades], isDoubtful, x, y, down) => ({

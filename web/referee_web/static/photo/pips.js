@@ -20,14 +20,16 @@ const CLEAR = 0.85; // A pip that is so sure of its suit says something
 const PAIRS = [[0, 3], [1, 2]]; // The suits of one colour, as the networks number them
 
 // What the pips make of an index's shares of the suits, where they say something. Pictures on courts and aces may look like
-// pips: these settle what is open, and of what they contradict nobody knows which it is.
-export function heldAgainst(suits, votes, isNumber) {
+// pips: these settle what is open, and of what they contradict nobody knows which it is. Where corners say different suits
+// a pip may be another card's: all have to agree (`needsAll`). Exported for its tests.
+export function heldAgainst(suits, votes, isNumber, needsAll = false) {
   const top = suits.indexOf(Math.max(...suits));
   const colour = PAIRS.find((pair) => pair.includes(top));
   const surest = votes.map((vote) => vote.indexOf(Math.max(...vote)));
   const said = surest.filter((suit, i) => votes[i][suit] >= CLEAR && colour.includes(suit));
   const [suit] = said;
   if (suit === undefined || said.some((other) => other !== suit)) return suits;
+  if (needsAll && said.length < votes.length) return suits;
   const isOverruled = isNumber && said.length > 1;
   if (suit === top || isOverruled) return suits.map((_, i) => (i === suit ? OPEN : (1 - OPEN) / 3));
   return suits.map((_, i) => (colour.includes(i) ? 0.5 : 0));

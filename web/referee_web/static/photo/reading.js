@@ -26,6 +26,8 @@ const BLACK_SUITS = "CS";
 const SURE_OF_RANK = 0.93; // Of a rank that is less sure no pip makes a card
 // What is less sure, and stands in no other corner, has to look the same a little larger, smaller and aside.
 const STEADY = 0.97;
+const [SURE_OF_CORNERS, LEAST_OF_CORNERS] = [0.9, 0.5]; // The same where both corners were read
+const MAY_BE_TWIN = 0.12; // The share of the other black suit: soft clubs look like spades
 const SURE_OF_OTHER = 0.97; // That an open suit is the other one, since the card of this one lies there too
 const NEAR = 0.75; // In sizes of an index
 const SAME_SIGN = 0.5;
@@ -67,7 +69,9 @@ export function read(levels, pairs, networks, { letters = "", copies = 1, among 
   const alike = dropOddSizes(likely);
   const clear = weighStars(withoutOrnaments(alike));
   const kept = mergeCorners(clear, copies);
-  for (const reading of kept) reading.isDoubtful ||= isOpen(reading) && !isSteady(levels, reading, networks, ranks);
+  for (const reading of kept) {
+    reading.isDoubtful ||= isBetweenSuits(reading) || !isSteady(levels, reading, networks, ranks, leastOf(reading));
+  }
   if (copies === 1) {
     const isOfRank = (reading) => isSteady(levels, { ...reading, isHeld: true }, networks, ranks);
     for (const reading of kept.filter(({ isDoubtful }) => isDoubtful).filter(isOfRank)) settleByTwin(reading, kept);
@@ -136,8 +140,9 @@ function holdAgainstPips(levels, named, readingOf, { judge, glyphs }) {
     const ofRank = reading.sure / Math.max(...each.suits);
     const place = places.find((other) => isNear(other, reading));
     const corner = pips.cornerOf(place);
-    const suits = corner && corner.code !== reading.code ? meanOf(each.suits, told.get(corner)) : each.suits;
-    const held = heldAgainst(suits, pips.suitsOf(place, suitsIn), NUMBERS.includes(reading.code[0]));
+    const isContradicted = Boolean(corner) && corner.code !== reading.code;
+    const suits = isContradicted ? meanOf(each.suits, told.get(corner)) : each.suits;
+    const held = heldAgainst(suits, pips.suitsOf(place, suitsIn), NUMBERS.includes(reading.code[0]), isContradicted);
     const isUnsure = ofRank < SURE_OF_RANK && Math.max(...held) > 0.5;
     if (held !== suits && !isUnsure) Object.assign(each, { suits: held, isHeld: true });
     else each.suits = suits;
@@ -146,10 +151,22 @@ function holdAgainstPips(levels, named, readingOf, { judge, glyphs }) {
 
 const meanOf = (one, other) => one.map((share, i) => (share + other[i]) / 2);
 
-const isOpen = ({ sure, opposite, isJoker }) => sure < STEADY && !opposite && !isJoker;
+// Whether a black index may well be of the other black suit, and no pip has said which. Exported for its tests.
+export function isBetweenSuits({ code, codes, isHeld, isJoker }) {
+  if (isHeld || isJoker || !isBlack(code)) return false;
+  return codes.some((other) => isTwin(other.code, code) && other.share > MAY_BE_TWIN);
+}
 
-// Whether cuts that differ a little say the same on the whole.
-function isSteady(levels, { code, pair, isHeld }, { judge, glyphs, suits }, ranks) {
+// How much of a reading cuts that differ a little have to say: nothing of a sure one, less where the other corner says it.
+function leastOf({ sure, opposite, isJoker }) {
+  if (sure >= STEADY || isJoker) return 0;
+  if (!opposite) return SURE;
+  return sure < SURE_OF_CORNERS ? LEAST_OF_CORNERS : 0;
+}
+
+// Whether cuts that differ a little say so much the same on the whole.
+function isSteady(levels, { code, pair, isHeld }, { judge, glyphs, suits }, ranks, least = SURE) {
+  if (!least) return true;
   const whole = new Float32Array(sizeOf(WHOLE));
   const shares = VARIED.map((how) => {
     cut(levels, varied(pair, how), WHOLE, whole);
@@ -158,7 +175,7 @@ function isSteady(levels, { code, pair, isHeld }, { judge, glyphs, suits }, rank
     const rank = ofGlyphs.reduce((sum, share, i) => (ranks[glyphs[i]] === code[0] ? sum + share : sum), 0);
     return isHeld ? rank : rank * ofSuits[suits.indexOf(code[1])];
   });
-  return shares.reduce((a, b) => a + b, 0) >= SURE * shares.length;
+  return shares.reduce((a, b) => a + b, 0) >= least * shares.length;
 }
 
 // Where there is one of each card, two of one rank and colour have both its suits: what the light does to one it does to the
