@@ -370,7 +370,8 @@ def test_what_the_peer_does_not_allow_is_proven_and_an_honest_deal_is_not(
 def sides_gain(deal: PeerDeal, offender: str) -> dict[str, float]:
     """What everybody has after a deal in which this seat revoked, by our reading."""
     makers = {SEATS[(SEATS.index(deal.maker) + n) % 4] for n in (0, 2)}
-    points = 2 if offender in makers or not deal.is_alone else 4
+    scores_four = deal.defender is not None if offender in makers else deal.is_alone
+    points = 4 if scores_four else 2
     return {
         seat: points if (seat in makers) != (offender in makers) else 0
         for seat in SEATS

@@ -21,8 +21,8 @@ BUILT_IN = sorted(
     for point in entry_points(group=discovery.GAMES)
     if point.value.startswith("referee_")
 )
-TRIES = 30
-"""A game may refuse what its fields allow."""
+TRIES = 3_000
+"""A game may refuse most of what its fields allow."""
 NAMES = ("Ana", "Ben", "Cy", "Di")
 
 
