@@ -190,14 +190,18 @@ def test_a_card_that_the_peer_does_not_allow_is_proven(
         offender = deal.turns[turn][0]
         match = deal.begun("tricks")
         match.enter("bids", bids=deal.bids, turned=deal.turned)
-        for trick in played_on(deal, turn, random):
+        tricks = played_on(deal, turn, random)
+        for trick in tricks:
             enter(match, trick, random)
         [scored] = [one for one in match.rulings if "made" in one.verdict]
         revoked = [
             reason for reason in scored.because if reason.rule == "oh-hell#offence"
         ]
         assert [reason.text.values["seat"] for reason in revoked] == [offender]
-        assert scored.decided.numbers_by_seat("points")[offender] == 0
+        taken = sum(deal.winner_of(trick) == offender for trick in tricks)
+        off = abs(deal.bids[offender] - taken)
+        wrong = -off if deal.scoring == "off" else 0
+        assert scored.decided.numbers_by_seat("points")[offender] == wrong
     assert tried >= at_least
 
 
