@@ -68,12 +68,12 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:  # noqa:
             ruling = state.rounds.rule_misdeal(cite)
             return Accepted(state.dealt(state.rounds), (ruling,))
         case "deal":
-            return _score_cards(state, given, ask)
+            return _score_cards(state, entry, ask)
         case "points":
             left = given.numbers_by_seat("left")
             return _score(state, ask, left=left, **_read_doubled(given))
         case "starter" | "play":
-            return _lay(state, _cards_laid(entry), ask)
+            return _lay(state, entry, ask)
         case "wish":
             return _wish(state, given.choice("suit"))
         case "draw":
@@ -108,11 +108,12 @@ def _refuse_other_pack(state: State, entry: Entry) -> Ruling | None:
     return None
 
 
-def _score_cards(state: State, given: Values, ask: Ask) -> Accepted | Refused:
+def _score_cards(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """Score the deal by the cards left, where nobody laid a jack that others hold."""
+    given = entry.given
     cards = _fill_seats(state, given.cards_by_seat("cards"))
     doubled = _read_doubled(given)
-    if doubled.get("doubled"):
+    if doubled.get("doubled") and not entry.is_under("1", "2"):
         deck = state.variant.deck(len(state.seats))
         held = chain.from_iterable(cards.values())
         left = without(deck, held)
@@ -157,13 +158,11 @@ def _cards_laid(entry: Entry) -> Cards:
     return (entry.given.card("card"), *more)
 
 
-def _lay(state: State, cards: Cards, ask: Ask) -> Accepted | Refused:
+def _lay(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """Lay cards of the seat in turn, or turn one up for the dealer."""
+    cards = _cards_laid(entry)
     deal = state.deal
-    wrong = state.seen.refuse(
-        cards, lambda card: say("The {card} can’t be played", card=card)
-    )
-    wrong = wrong or _refuse_several(state, cards)
+    wrong = _refuse_cards(state, entry, cards)
     if wrong:
         return Refused(wrong)
 
@@ -223,6 +222,17 @@ def _rule_card(state: State, deal: Deal, card: Card, ask: Ask) -> Ruling:
     )
 
 
+def _refuse_cards(state: State, entry: Entry, cards: Cards) -> Ruling | None:
+    """Return why these cannot be laid, whatever lies there; None if they can."""
+    wrong = state.seen.refuse(
+        cards, lambda card: say("The {card} can’t be played", card=card)
+    )
+    wrong = wrong or _refuse_several(state, cards)
+    if wrong or entry.is_under("1", "2"):
+        return wrong
+    return _refuse_twice(state, cards)
+
+
 def _refuse_several(state: State, cards: Cards) -> Ruling | None:
     """Return why these cannot be laid together; None if they can."""
     first, *more = cards
@@ -231,20 +241,23 @@ def _refuse_several(state: State, cards: Cards) -> Ruling | None:
         why = cite("several", "Only cards of one rank are laid together.")
         summary = say("The {card} can’t be played with it", card=others[0])
         return forbid(summary, why, card=others[0])
-
-    packs = state.variant.packs(len(state.seats))
-    for card, n in Counter(cards).items():
-        if n > packs:
-            why = cite("once", "There is one in each pack.")
-            summary = say("The {card} can’t be played twice", card=card)
-            return forbid(summary, why, card=card)
-
     seat = state.deal.turn
     n = state.deal.hands[seat]
     if len(cards) > n:
         template = "By the entries so far, {seat} has {n} in hand."
         why = cite("once", template, seat=seat, n=count_cards(n))
         return forbid(say("That’s too many cards"), why, seat=seat)
+    return None
+
+
+def _refuse_twice(state: State, cards: Cards) -> Ruling | None:
+    """Return why no card is among these oftener than packs are; None if none is."""
+    packs = state.variant.packs(len(state.seats))
+    for card, n in Counter(cards).items():
+        if n > packs:
+            why = cite("once", "There is one in each pack.")
+            summary = say("The {card} can’t be played twice", card=card)
+            return forbid(summary, why, card=card)
     return None
 
 

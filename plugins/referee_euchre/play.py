@@ -42,7 +42,7 @@ from referee import (
     wrong_field,
 )
 
-from .game import HAND, JOKER, cite, deck_of
+from .game import HAND, JOKER, cite, deck_of, is_before_3
 from .scoring import AGREED, ALONE, TAKEN, TRUMP, explain_left_bower
 from .state import Contract, State, left_bower
 
@@ -223,6 +223,8 @@ def _cost(state: State, contract: Contract, seat: str) -> Reason:
     if contract.maker not in others:
         is_loner_four = contract.is_alone and state.setting.chosen.flag("loner_four")
         costs_four = is_loner_four or bool(contract.defender)
+        if is_before_3(state.setting):
+            costs_four = False
     n = 4 if costs_four else 2
     template = "So {side} score {n} points in this deal, unless they revoked too."
     return cite("offence", template, side=others, n=n)
@@ -249,6 +251,7 @@ def _score(
         revoked=name_offending_side(
             end.offenders, {"makers": makers, "defenders": others}
         ),
+        revoke_for_two=is_before_3(state.setting),
         **_name_sides(played, end, makers),
         **state.setting.agreed(AGREED),
     )

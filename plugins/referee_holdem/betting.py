@@ -492,12 +492,15 @@ class Betting:
             return None
         return self.seat
 
-    def after_straddle(self) -> Betting:
-        """Return the betting once the first to act has put in two big blinds blind."""
+    def after_straddle(self, adds: bool) -> Betting:
+        """Return the betting once the first to act has put in two big blinds blind.
+
+        Whoever has posted a blind that they missed `adds` to it, or puts in all anew.
+        """
         seat = self.seat
         twice = 2 * self.big
-        # Whoever has posted a blind that they missed adds to it.
-        after = self.with_chips(seat, twice - self.bets[seat])
+        n = twice - self.bets[seat] if adds else twice
+        after = self.with_chips(seat, min(n, self.stacks[seat]))
         after = replace(after, level=twice, least_raise=twice, whole=twice)
         after = replace(after, straddle=twice)
         after = replace(after, posted=after.pot, raises=after.raises + 1)

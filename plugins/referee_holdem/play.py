@@ -136,7 +136,8 @@ def _buy(state: State, seat: str, n: int) -> Accepted:
 
 def _straddle(state: State, given: Values) -> Accepted:
     seat = state.betting.seat
-    after = replace(state, betting=state.betting.after_straddle())
+    adds = not is_before_4(state.rounds.setting)
+    after = replace(state, betting=state.betting.after_straddle(adds))
     n = after.betting.level
     why = cite("straddle", "It counts as a blind, and {seat} acts last.", seat=seat)
     summary = say("{seat} straddles with {n}", seat=seat, n=n)

@@ -106,6 +106,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         entry,
         ask,
         hands,
+        {"broken_is_free": entry.is_under("1", "2")},
         proofs=proofs,
         trump=state.trump,
     )

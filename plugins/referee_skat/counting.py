@@ -201,7 +201,7 @@ def deal_fields(state: State) -> tuple[Field, ...]:
 
     if state.contract.get("spitze"):
         made = replace(SPITZE_MADE, optional=False, default=None, unless=_ENDS)
-        fields.append(made)
+        fields.append(replace(made, not_in=("1", "2")))
     ends = deal_end_fields(state.deal.seats, _sides_of(state))
     fields.extend(ends)
     if state.game != NULL:

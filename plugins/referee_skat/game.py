@@ -65,7 +65,7 @@ GAME = Game(
         BOCK,
         SPITZE,
     ),
-    version="2",
+    version="3",
     deck=THIRTY_TWO,
     verdicts={
         "won": say("The declarer wins"),

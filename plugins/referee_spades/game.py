@@ -93,6 +93,7 @@ BEHIND = number_field(
     500,
     default=100,
     folded=MORE_RULES,
+    at_most="target",
 )
 WORDING = replace(
     JOKER_WORDING,
@@ -134,7 +135,7 @@ GAME = Game(
     summary="Say how many tricks you’ll take, and take them: spades are always trump.",
     source="Traditional; rules as on pagat.com",
     options=_OPTIONS,
-    version="2",
+    version="3",
     deck=FIFTY_FOUR,
     score=say("Points"),
     verdicts={

@@ -98,7 +98,8 @@ def prompts(state: State) -> Prompts:
         rest = Field("rest", "seat", say("Who takes the rest?"), choices=seats)
         concessions = (rest,)
     opened = deals.prompts(by_deal, concessions=concessions)
-    if state.plays_low_clubs and deals.deal.trick == 1:
+    may_lead = deals.rounds.setting.version in ("1", "2")
+    if state.plays_low_clubs and deals.deal.trick == 1 and not may_lead:
         return tuple(map(_leave_out_leader, opened))
     return opened
 
