@@ -43,6 +43,17 @@ CALLS = """
 
 SCORES = "SELECT body FROM event_log WHERE code = ? AND type = 'score' ORDER BY seq"
 
+DISPUTES = """
+    SELECT code, type, id, body FROM log
+    WHERE code IN ({marks}) AND type IN ('dispute', 'resolution') ORDER BY code, seq
+"""
+LATEST_AUTHORS = """
+    SELECT code, author FROM log WHERE (code, seq) IN (
+        SELECT code, max(seq) FROM log
+        WHERE code IN ({marks}) AND type IN ('entry', 'correction') GROUP BY code
+    )
+"""
+
 
 @frozen
 class TableInEvent:
@@ -166,13 +177,13 @@ def _read_rounds(store: Store, event: str) -> list[list[str]]:
 
 def find_disputed(store: Store, tables: Sequence[str]) -> frozenset[str]:
     """Return those of these tables whose log has an open dispute; it asks no game."""
-    open_in: dict[str, str] = {}
-    for code, type, id, body, _ in _read_lines(store, tables, "dispute", "resolution"):
+    unresolved: set[tuple[str, str]] = set()
+    for code, type, id, body in _read_of(store, DISPUTES, tables):
         if type == "dispute":
-            open_in[id] = code
+            unresolved.add((code, id))
         else:
-            open_in.pop(body["dispute"], None)
-    return frozenset(open_in.values())
+            unresolved.discard((code, body["dispute"]))
+    return frozenset(code for code, _ in unresolved)
 
 
 def find_latest_authors(
@@ -183,22 +194,17 @@ def find_latest_authors(
     None is a host without a seat. It asks no game.
     """
     authors = {}
-    for code, _, _, _, author in _read_lines(store, tables, "entry", "correction"):
+    for code, author in _read_of(store, LATEST_AUTHORS, tables):
         authors[code] = None if author is None else int(author)
     return authors
 
 
-def _read_lines(store: Store, tables: Sequence[str], *types: str) -> Rows:
-    """Return lines of these types in the tables' logs, in order."""
+def _read_of(store: Store, sql: str, tables: Sequence[str]) -> Rows:
+    """Return the rows that this query has of these tables."""
     if not tables:
         return []
     marks = ", ".join("?" * len(tables))
-    kinds = ", ".join("?" * len(types))
-    sql = (
-        "SELECT code, type, id, body, author FROM log "  # noqa: S608  # only question marks
-        f"WHERE code IN ({marks}) AND type IN ({kinds}) ORDER BY code, seq"
-    )
-    return store.read(sql, [*tables, *types])
+    return store.read(sql.format(marks=marks), tables)
 
 
 def count_rounds(store: Store, event: str) -> int:

@@ -19,6 +19,7 @@ from referee.hosting.store import (
     TableRow,
     WriteRefused,
 )
+from referee.hosting.store.event_log import find_disputed, find_latest_authors
 from referee.match.log_entry import Record
 from referee.vocabulary.errors import WriteConflictError
 
@@ -387,6 +388,27 @@ def test_claims_are_listed_oldest_first_and_dropped_with_age(
     assert [claim.id for claim in store.claims("oak")] == ["late"]
     assert store.claim("early") is None
     assert not store.settle_claim("early", "refused")
+
+
+# The tables of an event
+
+
+def test_each_table_has_its_own_disputes_and_its_latest_author(
+    store: Store, lay: Lay
+) -> None:
+    for code in ("oak", "elm", "ash"):
+        lay(code)
+    store.append("oak", [Record(1, "entry", "a", "0", 1.0, {})])
+    store.append("oak", [Record(2, "dispute", "same", "1", 2.0, {})])
+    store.append("oak", [Record(3, "correction", "b", "1", 3.0, {})])
+    store.append("elm", [Record(1, "entry", "a", None, 1.0, {})])
+    store.append("elm", [Record(2, "dispute", "same", "1", 2.0, {})])
+    resolution = {"dispute": "same", "as": "upheld"}
+    store.append("elm", [Record(3, "resolution", "c", "0", 3.0, resolution)])
+    tables = ("oak", "elm", "ash")
+    assert find_disputed(store, tables) == {"oak"}
+    assert find_latest_authors(store, tables) == {"oak": 1, "elm": None}
+    assert not find_disputed(store, ())
 
 
 # The store as a whole

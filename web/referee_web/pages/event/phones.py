@@ -287,7 +287,7 @@ def _enter_score(desk: EventDesk) -> None:
     table = event.tables.get(read_code(code))
     scores = {}
     if table is not None and "take_back" not in request.form:
-        for side in list_scorers(event, table):
+        for side in list_scorers(event)[table.code]:
             score = whole_number(f"score-{side[0]}", -MOST_POINTS, MOST_POINTS)
             scores.update(dict.fromkeys(side, score))
     desk.enter_scores(code, scores)

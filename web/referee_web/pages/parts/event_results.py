@@ -24,36 +24,41 @@ class SideScore:
 
 def list_scores(now: EventNow) -> Mapping[str, tuple[SideScore, ...]]:
     """Return each table's scores by its code, also those to be confirmed."""
-    results = {**now.unconfirmed, **now.results}
+    results = dict(now.results)
     for code, seats in now.unconfirmed.items():
         if code not in now.event.scores:
             results[code] = seats
     scores = {}
-    for table in now.event.tables.values():
-        scores[table.code] = _score_sides(now.event, table, results)
+    for code, sides in list_scorers(now.event).items():
+        table = now.event.tables[code]
+        scores[code] = _score_sides(table, sides, results)
     return scores
 
 
 def _score_sides(
-    event: Event, table: EventTable, results: Results
+    table: EventTable, entrants: tuple[Entrants, ...], results: Results
 ) -> tuple[SideScore, ...]:
     scores: dict[str, Score] = {}
     for entrant, seat in zip(table.seats, results.get(table.code, ()), strict=False):
         scores[entrant] = seat.score
     sides = []
-    for side in list_scorers(event, table):
+    for side in entrants:
         own = {scores.get(entrant) for entrant in side}
         score = own.pop() if len(own) == 1 else None
         sides.append(SideScore(side, score))
     return tuple(sides)
 
 
-def list_scorers(event: Event, table: EventTable) -> tuple[Entrants, ...]:
-    """Return who score together at a table: partners, where its game has sides."""
+def list_scorers(event: Event) -> Mapping[str, tuple[Entrants, ...]]:
+    """Return who score together, by table: partners, where their game has sides."""
     plan = event.plan
-    if plan.partners and not have_sides(rulebook(plan.game), plan.options):
-        return tuple((entrant,) for entrant in table.seats)
-    return event.sides_at(table)
+    score_alone = plan.partners and not have_sides(rulebook(plan.game), plan.options)
+    scorers = {}
+    for code, table in event.tables.items():
+        scorers[code] = event.sides_at(table)
+        if score_alone:
+            scorers[code] = tuple((entrant,) for entrant in table.seats)
+    return scorers
 
 
 def have_sides(book: Rulebook, options: Mapping[str, object]) -> bool:
