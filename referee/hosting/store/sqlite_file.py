@@ -194,7 +194,9 @@ class SqliteFile:
                 self._writer.execute("VACUUM")
                 [is_read, *_] = self._writer.execute(empty_log).fetchone()
                 if self._blank_bytes:
-                    self._add_blank_pages()
+                    # Without room for them nothing deleted is left all the same.
+                    with suppress(sqlite3.OperationalError):
+                        self._add_blank_pages()
                 return "another program has the store open" if is_read else ""
             except sqlite3.Error as problem:
                 return str(problem)

@@ -24,6 +24,7 @@ from referee.hosting.store import (
     reserve,
 )
 from referee.hosting.store.database import VERSION
+from referee.hosting.store.sqlite_file import SqliteFile
 from referee.match.log_entry import Record
 from tests.unclosed import record_connections
 
@@ -297,6 +298,21 @@ def test_after_an_erase_the_log_is_as_long_again(
         store.delete_table("oak")
         assert store.eraser.erase()
         assert log_of(file).stat().st_size > 2**22
+
+
+def test_an_erase_is_done_though_there_is_no_room_for_as_long_a_log(
+    tmp_path: Path, long_log: None
+) -> None:
+    file = tmp_path / "tables.sqlite"
+    with Store.open(file) as store:
+        assert isinstance(store.database, SqliteFile)
+        store.create_table(TableRow("oak", "whist", "1", 1.0))
+        store.prepare_for_many_changes()
+        [[pages]] = store.read("PRAGMA page_count")
+        store.database.ask(f"PRAGMA max_page_count = {pages}")
+        store.delete_table("oak")
+        assert store.eraser.erase()
+        assert log_of(file).stat().st_size < 2**20
 
 
 def test_without_its_reserve_a_store_takes_no_more_of_a_full_disk(
