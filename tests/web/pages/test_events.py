@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from referee_web.pages.parts.event_results import list_scorers
 from werkzeug.test import TestResponse
 
+from referee.events.event import Event, EventTable, Plan, Round
 from referee.hosting.room import CardRoom
 from referee.plugin.discovery import rulebook
 from tests.web.phone import Phone
@@ -1034,3 +1036,20 @@ def test_who_is_not_on_the_list_or_comes_after_its_phone_is_not_asked(
     club.post(club.director, "enter", list="Ada Moore")
     for name in ("Bea", "A", "Ada Moore", "Ada"):
         assert club.post(app.test_client(), "enter", names=name).status_code == 303
+
+
+@pytest.mark.parametrize(
+    ("game", "scorers"),
+    [
+        ("bridge", ("13", "24")),
+        ("score-pad", ("1", "2", "3", "4")),
+        ("no-longer-here", ("13", "24")),
+    ],
+)
+def test_partners_score_together_where_their_game_does_not_say_otherwise(
+    game: str, scorers: tuple[str, ...]
+) -> None:
+    plan = Plan("Night", game, "individual", 3, partners=True)
+    played = Round((EventTable("OAK", ("1", "2", "3", "4")),))
+    [sides] = list_scorers(Event(plan, rounds=(played,))).values()
+    assert tuple("".join(side) for side in sides) == scorers

@@ -6,7 +6,7 @@ from referee.events.event import Event, EventTable
 from referee.events.standings import Results
 from referee.frozen import frozen
 from referee.hosting.events.event_now import EventNow
-from referee.plugin.discovery import rulebook
+from referee.plugin.discovery import find_game, rulebook
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.movement import Entrants
 from referee.vocabulary.values import Ordinal, Score
@@ -52,7 +52,9 @@ def _score_sides(
 def list_scorers(event: Event) -> Mapping[str, tuple[Entrants, ...]]:
     """Return who score together, by table: partners, where their game has sides."""
     plan = event.plan
-    score_alone = plan.partners and not have_sides(rulebook(plan.game), plan.options)
+    score_alone = False
+    if plan.partners and find_game(plan.game) is not None:
+        score_alone = not have_sides(rulebook(plan.game), plan.options)
     scorers = {}
     for code, table in event.tables.items():
         scorers[code] = event.sides_at(table)
