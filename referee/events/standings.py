@@ -360,42 +360,42 @@ def _group(
 
 
 def _part(
-    event: Event, level: list[EventStanding], ties: Sequence[TieBreak], whole: int
+    event: Event, level: list[EventStanding], ties: Sequence[TieBreak], in_all: int
 ) -> list[list[EventStanding]]:
     """Return those of a total in groups that share a place, the best first.
 
-    `whole` is how many have this total: between fewer, meetings count again.
+    `in_all` is how many have this total: between fewer, meetings count again.
     """
     if len(level) == 1 or not ties:
         return [level]
     by, *later = ties
     if by != "direct":
         groups = _group(event, level, by, attrgetter(by))
-        return _part_each(event, groups, later, whole)
+        return _part_each(event, groups, later, in_all)
 
     if not _have_met_equally(level):
-        groups = _part(event, level, later, whole)
+        groups = _part(event, level, later, in_all)
         if len(groups) == 1:
             return groups
         # Once they are fewer, these may all have met.
-        return _part_each(event, groups, ["direct"], whole)
+        return _part_each(event, groups, ["direct"], in_all)
 
-    counted = level if len(level) == whole else _count_again(level)
+    counted = level if len(level) == in_all else _count_again(level)
     groups = _group(event, counted, by, _count_last)
     if len(groups) == 1:
-        return _part(event, level, later, whole)
-    return _part_each(event, groups, ties, whole)
+        return _part(event, level, later, in_all)
+    return _part_each(event, groups, ties, in_all)
 
 
 def _part_each(
     event: Event,
     groups: Iterable[list[EventStanding]],
     ties: Sequence[TieBreak],
-    whole: int,
+    in_all: int,
 ) -> list[list[EventStanding]]:
     parted = []
     for group in groups:
-        parted += _part(event, group, ties, whole)
+        parted += _part(event, group, ties, in_all)
     return parted
 
 
