@@ -252,3 +252,28 @@ def test_a_phone_that_waits_for_the_next_round_says_when_it_has_no_connection(
     expect(away).to_contain_text("No connection.")
     page.context.set_offline(False)
     expect(away).to_be_hidden()
+
+
+def test_a_laptop_shows_the_list_beside_the_code_and_two_tables_in_a_line(
+    night: Callable[..., Night], phone: Phones
+) -> None:
+    club = night("Ana", "Ben", "Cy", "Di")
+    page = phone(f"{club.address}/as/{club.opened['director_token']}", wide=True)
+    page.set_viewport_size({"width": 1280, "height": 800})
+
+    def edges(found: Locator) -> dict[str, float]:
+        return dict(found.bounding_box() or {})
+
+    code = edges(page.locator("#people .way-in"))
+    listed = edges(page.locator("#list"))
+    assert listed["y"] == code["y"]
+    assert listed["x"] > code["x"] + code["width"]
+    club.begin()
+    tables = page.locator(".pairings > li")
+    expect(tables).to_have_count(2)
+    first = edges(tables.nth(0))
+    second = edges(tables.nth(1))
+    assert first["y"] == second["y"]
+    assert second["x"] >= first["x"] + first["width"]
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert edges(tables.nth(1))["y"] > edges(tables.nth(0))["y"]

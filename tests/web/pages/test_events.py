@@ -300,6 +300,8 @@ def test_how_people_meet_is_chosen_as_suits_the_game(
     html = app.test_client().get(f"/events/new/{game}").get_data(as_text=True)
     assert f'value="{usual}" required checked>' in html
     assert ("swiss+pairs" in html) == (game not in ("skat", "holdem"))
+    # Winners of Swiss are all level by their scores where a game ends at a target.
+    assert ('value="wins" selected' in html) == (usual == "swiss")
 
 
 def test_all_wrong_lines_of_a_list_are_said_and_stay_to_be_corrected(
@@ -525,6 +527,40 @@ def test_a_board_shows_pairings_and_standings_by_turns(club: Club, app: Flask) -
     assert re.search(r"1 \w+ 2 .*2 \w+ 1 ", standings)
 
 
+def test_a_board_names_who_entered_and_who_sits_out(app: Flask) -> None:
+    club = Club(app)
+    club.post(club.director, "enter", list="Ana Ba\nBen Ce\nCy De")
+    club.director.post(f"{club.path}/entrants/2", data={"what": "leave"})
+    assert "Cy · Ana" in club.see(club.director, "/board").text
+    club.director.post(f"{club.path}/entrants/2", data={"what": "return"})
+    club.begin()
+    [free] = club.api.get(f"/events/{club.code}").said(200)["rounds"][0]["sits_out"]
+    name = ("Ana", "Ben", "Cy")[int(free) - 1]
+    assert f"Sitting out: {name}" in club.see(club.director, "/board").text
+
+
+def test_a_board_marks_who_still_plays_and_shows_the_winner_first(app: Flask) -> None:
+    club = Club(app, rounds="2")
+    names = [f"Guest {number}" for number in range(22)]
+    club.post(club.director, "enter", list="\n".join(names))
+    club.begin()
+    for table in club.tables:
+        club.play(table)
+    club.begin()
+    first, *others = club.tables
+    for table in others:
+        club.play(table)
+    seen = []
+    for turn in (1, 2):
+        answer = club.director.get(f"{club.path}/board?turn={turn}&round=2")
+        shown = answer.get_data(as_text=True)
+        seen += re.findall("no result yet.*?</li>", shown, re.DOTALL)
+    assert len(seen) == 2
+    club.play(first)
+    at_end = club.see(club.director, "/board?turn=1&round=2").text
+    assert " 1 Guest" in at_end.partition("The winner")[2]
+
+
 def test_a_board_names_an_earlier_rounds_table_that_is_waited_for(
     club: Club,
 ) -> None:
@@ -636,6 +672,10 @@ def test_a_drive_that_was_found_is_chosen_and_its_winners_move(app: Flask) -> No
     chosen = [each["value"] for each in form.inputs if "checked" in each]
     assert chosen[0] == "progressive"
     assert "whist" in chosen
+    # What a pad is, its options say; who has chosen it is not asked once more.
+    folded = re.compile(r'id="agreed">')
+    assert folded.search(guest.get(address).get_data(as_text=True))
+    assert not folded.search(guest.get("/events/new/score-pad").get_data(as_text=True))
 
 
 def test_a_whist_drive_counts_the_tricks_of_each_side(app: Flask) -> None:
@@ -966,7 +1006,10 @@ def test_whoever_reads_a_wrong_result_calls_the_director_by_a_tap(app: Flask) ->
     assert "No: call the director" not in page(ana.get(f"/t/{table}")).text
     club.post(ben, "call", reason="score")
     assert "The score is wrong" in club.see(club.director).text
-    assert "The director knows." in page(ben.get(f"/t/{table}")).text
+    called = page(ben.get(f"/t/{table}")).text
+    assert "The director knows." in called
+    assert "No: call the director" not in called
+    assert "Confirm the result" in called
 
 
 def test_the_director_reads_what_is_played_and_who_came_late(club: Club) -> None:

@@ -46,7 +46,7 @@ function redraw(fresh) {
   shown = fresh.innerHTML;
   const [refocus, places, asked] = [focusToKeep(), placesHeld(), whatIsAsked()];
   keepWhatIsBegun(fresh);
-  fresh.querySelector("h1").after(...refused);
+  fresh.querySelector("div:has(> h1), h1").after(...refused);
   refused = [];
   Object.assign(main.dataset, fresh.dataset);
   main.replaceChildren(...document.adoptNode(fresh).childNodes);

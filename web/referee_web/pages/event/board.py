@@ -2,7 +2,7 @@
 
 import hmac
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import ceil
 
 from flask import Response, request
@@ -29,6 +29,9 @@ LINES = 20
 MOST_NAMED = 8
 """The most tables without a result that the board's head names."""
 
+LATEST = 24
+"""The most who are named at the door, the latest first."""
+
 
 @frozen
 class BoardLine:
@@ -42,6 +45,8 @@ class BoardLine:
     """Between names in a line; partners stand with a plus."""
     is_done: bool = False
     total: Score | None = None
+    is_waiting: bool = False
+    """Whether this round's result of the entrant is not in this total."""
 
 
 @blueprint.get("/events/<code>/board")
@@ -52,15 +57,19 @@ def event_board(code: str) -> Response:
     turns = _list_turns(now, ranking)
     asked = request.args.get("turn", "0")
     number = int(asked) if asked.isdecimal() and len(asked) < 4 else 0
-    rounds = str(len(now.event.rounds))
-    if request.args.get("round", rounds) != rounds:
-        # People look for their tables when a round begins.
+    stage = str(len(now.event.rounds) + now.is_over)
+    if request.args.get("round", stage) != stage:
+        # People look for their tables when a round begins, and at the end for who won.
         number = 0
     number %= len(turns)
+    short = shorten_names(now.event.names)
     return show(
         "event/board.html",
         now,
         lines=turns[number],
+        stage=stage,
+        sits_out=_name_sitting_out(now.event, short),
+        latest=_name_latest(now.event, short),
         this_turn=number,
         next_turn=(number + 1) % len(turns),
         winners=name_winners(ranking),
@@ -69,6 +78,24 @@ def event_board(code: str) -> Response:
         most_named=MOST_NAMED,
         seconds=TURN_SECONDS,
     )
+
+
+def _name_sitting_out(event: Event, short: Mapping[str, str]) -> list[str]:
+    """Return who has no table in this round."""
+    names: list[str] = []
+    for round in event.rounds[-1:]:
+        for entrant in round.sits_out:
+            names += [short[name] for name in event.entrants[entrant].names]
+    return names
+
+
+def _name_latest(event: Event, short: Mapping[str, str]) -> list[str]:
+    """Return who entered last, the latest first."""
+    names: list[str] = []
+    for entrant in event.entrants.values():
+        if entrant.is_present:
+            names += [short[name] for name in entrant.names]
+    return names[: -LATEST - 1 : -1]
 
 
 def _name_waiting(now: EventNow, is_played: bool) -> list[int | Text]:
@@ -140,7 +167,8 @@ def _show_standing(
 ) -> BoardLine:
     names = event.entrants[standing.entrant].names
     lines = tuple((short[name],) for name in names)
-    return BoardLine(standing.place, lines, total=standing.total)
+    is_waiting = any(each.kind == "waiting" for each in standing.rounds[-1:])
+    return BoardLine(standing.place, lines, total=standing.total, is_waiting=is_waiting)
 
 
 def shorten_names(names: Sequence[str]) -> dict[str, str]:

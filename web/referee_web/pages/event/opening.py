@@ -56,11 +56,15 @@ def new_event(game: str, error: RefereeError | None = None) -> Response:
     for variant in list_variants([book]):
         if request.args.get(variant.option) == variant.value:
             named[variant.option] = variant.value
+    movements = _list_fitting(book, named)
+    # Swiss meets equals: who won as often, not who was left behind by as few points.
+    is_swiss = bool(movements) and movements[0][0].id == "swiss"
     return page(
         "event/new.html",
         **form_for_table(book, error, named=named),
         named=named,
-        movements=_list_fitting(book, named),
+        movements=movements,
+        counts=request.form.get("counts", "wins" if is_swiss else "points"),
         error=error,
         sent=request.form,
         limits=LIMITS,
