@@ -5,6 +5,7 @@ decks it was not trained on.
 import gzip
 import io
 import json
+import random
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -440,6 +441,72 @@ def test_an_open_suit_is_settled_by_the_card_that_has_the_other_one(
 ) -> None:
     asked = {"doubtful": doubtful, "twin": twin, "at": at}
     assert reader.evaluate(TWINS, asked) == told
+
+
+WIPED = """async ({ specks, wide }) => {
+  const { wipeSpecks } = await import("/specks.js");
+  const picture = new ImageData(wide, 100);
+  picture.data.fill(200);
+  const dark = [[50, 50], [50, 51], [50, 52]];
+  for (const [x, y] of [...specks, ...dark]) picture.data.fill(0, 4 * (y * wide + x), 4 * (y * wide + x) + 3);
+  const isWiped = wipeSpecks(picture);
+  const greyAt = ([x, y]) => picture.data[4 * (y * wide + x)];
+  return [isWiped, specks.map(greyAt), dark.map(greyAt)];
+}"""
+
+
+@pytest.mark.parametrize(("wide", "grey"), [(100, 200), (300, 0)])
+def test_specks_are_wiped_where_there_are_many_and_thin_lines_never(
+    reader: Phone, wide: int, grey: int
+) -> None:
+    asked = {"specks": [[20, 20], [70, 30]], "wide": wide}
+    told = [grey == 200, [grey, grey], [0, 0, 0]]
+    assert reader.evaluate(WIPED, asked) == told
+
+
+SECOND_LOOK = """async (others) => {
+  const { settleBySecondLook } = await import("/reading.js");
+  const readingOf = ([code, isDoubtful, x]) => ({
+    code, isDoubtful, x, y: 0, size: 10, pair: { rx: x, ry: -5, sx: x, sy: 5 },
+  });
+  const readings = [readingOf(["4C", true, 0])];
+  settleBySecondLook(readings, others.map(readingOf));
+  return readings.map(({ isDoubtful }) => isDoubtful);
+}"""
+
+
+@pytest.mark.parametrize(
+    ("other", "is_doubtful"),
+    [
+        (["4C", False, 2], False),
+        (["4C", True, 2], True),
+        (["4S", False, 2], True),
+        (["4C", False, 90], True),
+    ],
+)
+def test_a_second_look_settles_only_what_it_says_too(
+    reader: Phone, other: list[Any], is_doubtful: bool
+) -> None:
+    assert reader.evaluate(SECOND_LOOK, [other]) == [is_doubtful]
+
+
+def speckled(name: str) -> bytes:
+    """As a cheap camera shows it: small, every 250th pixel black or white."""
+    photo = Image.open(PHOTOS / name).convert("RGB").resize((900, 675))
+    chance = random.Random(1)
+    for _ in range(photo.width * photo.height // 250):
+        place = chance.randrange(photo.width), chance.randrange(photo.height)
+        photo.putpixel(place, chance.choice([(0, 0, 0), (255, 255, 255)]))
+    file = io.BytesIO()
+    photo.save(file, "jpeg", quality=90)
+    return file.getvalue()
+
+
+def test_a_photo_with_specks_is_looked_at_without_them_too(reader: Phone) -> None:
+    photo = speckled("fan.jpg")
+    once = reader.read_in_page(photo)["readings"]
+    clear = {reading["code"] for reading in once if not reading["isDoubtful"]}
+    assert clear < set(codes(reader, photo)) <= set(TRUTH["fan.jpg"]["cards"])
 
 
 def test_what_is_no_photo_is_said_to_be_none(reader: Phone) -> None:

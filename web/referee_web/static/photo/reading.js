@@ -197,6 +197,16 @@ const mayBeCorners = (one, other) => isOneCard(one, other) || isOneCard(other, o
 const isBlack = (code) => BLACK_SUITS.includes(code[1]);
 const isTwin = (one, other) => one !== other && one[0] === other[0] && isBlack(one) === isBlack(other);
 
+// What is in doubt is so no longer where another look at the same place says the same card without a doubt. What only that
+// look sees is no card. Exported for its tests.
+export function settleBySecondLook(readings, others) {
+  for (const reading of readings.filter(({ isDoubtful }) => isDoubtful)) {
+    const isSame = (other) => !other.isDoubtful && other.code === reading.code && isNear(other, reading);
+    const clear = others.find(isSame);
+    if (clear) Object.assign(reading, clear);
+  }
+}
+
 function varied({ rx, ry, sx, sy }, { times, aside }) {
   const [x, y] = [(rx + sx) / 2, (ry + sy) / 2];
   const [dx, dy] = [((sx - rx) / 2) * times, ((sy - ry) / 2) * times];

@@ -4,9 +4,9 @@
 
 import { candidatesOf } from "./candidates.js";
 import { pyramid } from "./crops.js";
-import { pictureOf } from "./decode.js";
+import { picturesOf } from "./decode.js";
 import { loadNetworks } from "./network.js";
-import { read } from "./reading.js";
+import { read, settleBySecondLook } from "./reading.js";
 
 let networks = null;
 
@@ -20,12 +20,16 @@ addEventListener("message", async ({ data: { photo, weights, letters, copies, am
   const loading = load(weights);
   if (!photo) return;
   try {
-    const picture = photo instanceof Blob ? await pictureOf(photo) : photo;
+    const { picture, wiped = null } = photo instanceof Blob ? await picturesOf(photo) : { picture: photo };
     postMessage({ share: 0.1 });
-    const levels = pyramid(picture);
-    const pairs = candidatesOf(levels, isThorough);
-    const progress = (share) => postMessage({ share: 0.4 + 0.6 * share });
-    const found = read(levels, pairs, await loading, { letters, copies, among, progress });
+    const loaded = await loading;
+    const look = (at, options) => {
+      const levels = pyramid(at);
+      return read(levels, candidatesOf(levels, isThorough), loaded, { copies, among, ...options });
+    };
+    const found = look(picture, { letters, progress: (share) => postMessage({ share: 0.4 + 0.6 * share }) });
+    const isOpen = found.readings.some(({ isDoubtful }) => isDoubtful);
+    if (wiped && isOpen) settleBySecondLook(found.readings, look(wiped, { letters: found.letters }).readings);
     postMessage({ ...found, width: picture.width, height: picture.height });
   } catch (error) {
     postMessage({ failed: String(error) });
