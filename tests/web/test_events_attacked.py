@@ -338,6 +338,21 @@ def test_a_table_whose_game_hangs_holds_up_no_page_of_its_event(
         assert page.status == 200, rest
 
 
+def test_nobody_sits_down_at_a_table_of_an_event_beside_those_it_seated(
+    app: Flask,
+) -> None:
+    with answering(app) as daemon:
+        address = f"http://{HOST}:{daemon.port}"
+        club = Club(app, address, game="holdem", options={})
+        phones = [club.come_in(name) for name in ("Ana", "Mallory")]
+        [table] = club.begin()
+        path = f"/tables/{table['code']}/join"
+        for phone in (club.stranger, club.director, *phones):
+            refused = phone.post(path, {"name": "Ghost"})
+            assert refused.status in (401, 403)
+        assert len(club.director.look(table["code"])["seats"]) == 2
+
+
 def test_a_stranger_hears_nothing_of_an_event(club: Club) -> None:
     for phone in (club.stranger, Phone(club.address, "guessed")):
         phone.get(f"{club.path}/live").said(401)

@@ -310,17 +310,14 @@ def _join(
     viewer = held.viewer
     wanted = same_name(name, [seat.name for seat in table.seats])
     if wanted is None:
+        if table.event:
+            raise _belongs_to_event()
         _add_seat(held, name, left_of)
         return give_seat(held, name, viewer)
 
     is_taken = table.seat(wanted).token_hash is not None
     if not (is_taken or viewer.host) and table.event:
-        raise ForbiddenError(
-            say(
-                "This table belongs to an event. Enter the event first: it gives you "
-                "your seat."
-            )
-        )
+        raise _belongs_to_event()
     if is_taken and viewer.seat != wanted:
         if wanted == table.lost_seat(viewer):
             return _take_back(held, wanted)
@@ -333,6 +330,15 @@ def _join(
         return give_seat(held, wanted, viewer)
     # A new owner may not read what was sealed before.
     return give_seat(held, wanted, viewer, table.seq)
+
+
+def _belongs_to_event() -> ForbiddenError:
+    return ForbiddenError(
+        say(
+            "This table belongs to an event. Enter the event first: it gives you your "
+            "seat."
+        )
+    )
 
 
 def _take_back(held: HeldTable, name: str) -> Seated:
