@@ -14,6 +14,7 @@ from typing import Any, cast
 
 from referee.events.event import (
     LONGEST_REASON,
+    REASONS,
     Call,
     CallReason,
     Event,
@@ -384,7 +385,8 @@ class EventDesk:
     def enter_scores(self, code: str, scores: Mapping[str, Score]) -> EventNow:
         """Enter a table's scores by entrant, overriding the match's.
 
-        With no scores the match's own result counts again.
+        With no scores the match's own result counts again. Scores answer a call whose
+        one reason is that the score is wrong.
         """
 
         def decide(now: EventNow) -> list[NewLine]:
@@ -394,7 +396,14 @@ class EventDesk:
                 raise NotFoundError(say("This event has no such table."))
             if scores and {*scores} != {*table.seats}:
                 raise wrong_field("scores", say("Give each entrant there a score."))
-            return [NewLine("score", {"table": table.code, "scores": dict(scores)})]
+            entered = {"table": table.code, "scores": dict(scores)}
+            lines = [NewLine("score", entered)]
+            for call in now.event.calls:
+                says_it = call.words == (REASONS["score"],) and not call.asked
+                is_theirs = call.is_open and call.table == table.code
+                if scores and is_theirs and says_it:
+                    lines.append(NewLine("answer", {"call": call.seq}))
+            return lines
 
         now = self._change(decide)
         # Its phones go back to the event by themselves.

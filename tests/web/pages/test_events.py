@@ -1010,6 +1010,13 @@ def test_whoever_reads_a_wrong_result_calls_the_director_by_a_tap(app: Flask) ->
     assert "The director knows." in called
     assert "No: call the director" not in called
     assert "Confirm the result" in called
+    club.post(club.director, "score", table=table, **{"score-1": "1", "score-2": "0"})
+    assert "Ben calls you" not in club.see(club.director).text
+    assert "The director has answered." in page(ben.get(f"/t/{table}")).text
+    # Whoever calls for something else too still waits.
+    club.post(ben, "call", reason="score", why="And a card is torn")
+    club.post(club.director, "score", table=table, **{"score-1": "0", "score-2": "1"})
+    assert "Ben calls you" in club.see(club.director).text
 
 
 def test_the_director_reads_what_is_played_and_who_came_late(club: Club) -> None:
