@@ -177,3 +177,14 @@ def test_the_doors_address_is_broken_only_between_its_parts(
     }).length
     """
     assert parts.evaluate_all(broken) == 0
+
+
+def test_who_entered_is_read_on_a_phone_that_shows_the_board(
+    house: House, phone: Phones
+) -> None:
+    club = Club(house, ["Ana", "Ben"], game="score-pad", movement="swiss")
+    page = phone(club.address)
+    latest = page.get_by_text("Ben · Ana")
+    expect(latest).to_be_visible()
+    size = latest.evaluate("(line) => parseFloat(getComputedStyle(line).fontSize)")
+    assert size >= 16
