@@ -210,9 +210,9 @@ def rank_entrants(event: Event, results: Results) -> tuple[EventStanding, ...]:
     level: dict[Score, list[EventStanding]] = defaultdict(list)
     for standing in standings:
         level[standing.total].append(standing)
-    broken = []
-    for standing in standings:
-        broken.append(_break_ties(standing, totals, level[standing.total]))
+    broken: list[EventStanding] = []
+    for equals in level.values():
+        broken += _break_ties(equals, totals)
     return _assign_places(event, broken)
 
 
@@ -308,20 +308,21 @@ def _compare_places(own: SeatResult, other: SeatResult) -> float:
 
 
 def _break_ties(
-    standing: EventStanding, totals: Mapping[str, Score], level: Sequence[EventStanding]
-) -> EventStanding:
-    opponents: Score = 0
-    for played in standing.rounds:
-        opponents += sum(totals[each] for each in played.opponents)
-    direct = None
-    if _have_met_equally(level):
-        direct = standing.count_against(_ids_of(level))
-    return replace(
-        standing,
-        direct=direct,
-        opponents=whole(opponents),
-        is_level=len(level) > 1,
-    )
+    level: Sequence[EventStanding], totals: Mapping[str, Score]
+) -> Iterable[EventStanding]:
+    """Return these of one total with what parts them."""
+    others = _ids_of(level)
+    have_met = _have_met_equally(level)
+    for standing in level:
+        opponents: Score = 0
+        for played in standing.rounds:
+            opponents += sum(totals[each] for each in played.opponents)
+        yield replace(
+            standing,
+            direct=standing.count_against(others) if have_met else None,
+            opponents=whole(opponents),
+            is_level=len(level) > 1,
+        )
 
 
 def _ids_of(standings: Iterable[EventStanding]) -> set[str]:
@@ -333,14 +334,16 @@ def _have_met_equally(level: Sequence[EventStanding]) -> bool:
 
     Else whoever met more of the others would have more points against them.
     """
+    everybody = _ids_of(level)
     meetings: set[int] = set()
     for standing in level:
         met: Counter[str] = Counter()
         for played in standing.rounds:
-            met.update(played.opponents)
-        others = _ids_of(level) - {standing.entrant}
-        meetings.update(met[other] for other in others)
-    return len(meetings) == 1 and 0 not in meetings
+            met.update(filter(everybody.__contains__, played.opponents))
+        if len(met) < len(level) - 1:
+            return False
+        meetings.update(met.values())
+    return len(meetings) == 1
 
 
 def _group(

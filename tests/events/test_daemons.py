@@ -9,6 +9,7 @@ from http.client import HTTPException
 from pathlib import Path
 from time import sleep
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
@@ -124,4 +125,13 @@ def test_three_daemons_over_one_database_show_the_same_event() -> None:
         shown = [see(daemon, code, token, "/standings") for daemon in daemons]
         assert shown[0] == shown[1] == shown[2]
         assert sum(each["total"] for each in shown[0]) >= 10
+        # Each has made what it shows; then one of them takes another table's result.
+        other = event["rounds"][-1]["tables"][1]["code"]
+        points = dict(zip(second.look(other, token)["seats"], (40, 2), strict=True))
+        entry = {"id": str(uuid4()), "kind": "round", "data": {"points": points}}
+        assert second.post(f"/tables/{other}/entries", entry, token)[0] == 201
+        after = [see(daemon, code, token, "/standings") for daemon in daemons]
+        assert after[0] == after[1] == after[2]
+        total = sum(each["total"] for each in shown[0])
+        assert sum(each["total"] for each in after[0]) == total + 42
         all_sit_once(event, sum(len(each["tables"]) for each in event["rounds"]))

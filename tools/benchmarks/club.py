@@ -1,5 +1,7 @@
 """An evening of 50 tables and 200 phones on one machine: the end of a round, at which
 all results come within two seconds, beside the same entries at tables of no event.
+
+All phones hear of each result. Those between rounds, half of them, fetch their page.
 """
 
 from concurrent.futures import ThreadPoolExecutor
@@ -7,13 +9,18 @@ from time import monotonic, sleep
 from typing import Any
 from uuid import uuid4
 
+from benchmarks.between_rounds import fetching
 from benchmarks.daemon import Caller, Daemon, opened
 from benchmarks.phones import listening
 from benchmarks.report import Row, percentile, table
 
 PEOPLE = 200
 TABLES = PEOPLE // 4
+BETWEEN = PEOPLE // 2
+"""The phones that wait for the next round: none at first and all at last, so half."""
+
 SECONDS = 2.0
+PAUSE_SECONDS = 0.05
 STANDINGS = 40
 MOST_STANDINGS_MS = 300.0
 MOST_TIMES_FLOOR = 3.0
@@ -39,29 +46,60 @@ def _rows(daemon: Daemon, quick: bool) -> list[Row]:
     token = event["director_token"]
     names = "\n".join(f"Guest {number}" for number in range(PEOPLE))
     entered, _ = _timed(port, "POST", f"{path}/list", {"csv": names}, token)
+    code = event["code"]
+    phones = [_enter(port, path, number) for number in range(BETWEEN)]
     begun, view = _timed(port, "POST", f"{path}/rounds", {}, token)
     tables = {each["code"]: token for each in view["rounds"][0]["tables"]}
     standings = []
-    with listening(port, [path.strip("/")], PEOPLE, event["board_token"]):
-        waits = _results(port, tables)
-        for _ in range(5 if quick else STANDINGS):
+    others = PEOPLE - BETWEEN
+    board = event["board_token"]
+    with (
+        listening(port, [path.strip("/")], others, board),
+        fetching(port, code, phones) as between,
+        ThreadPoolExecutor(1) as threads,
+    ):
+        playing = threads.submit(_results, port, tables)
+        while len(standings) < (5 if quick else STANDINGS) or not playing.done():
             took, ranking = _timed(port, "GET", f"{path}/standings", None, token)
             standings.append(took)
+            sleep(PAUSE_SECONDS)
+        waits = playing.result()
+        since = monotonic()
+        pages = between.pages()
+        behind = 1000 * (monotonic() - since)
+    _, ranking = _timed(port, "GET", f"{path}/standings", None, token)
     assert sum(each["total"] for each in ranking) == TABLES * 10
     floor = _results(port, _plain_tables(port))
 
     p99 = percentile(waits, 99)
     floor_p99 = percentile(floor, 99)
-    together = f"{TABLES} results in {SECONDS:g} s, {PEOPLE} phones listening"
+    together = f"{TABLES} results in {SECONDS:g} s, {BETWEEN} of {PEOPLE} phones fetch"
     return [
         Row(f"entering a list of {PEOPLE}", entered, "ms"),
         Row(f"seating a round and opening {TABLES} tables", begun, "ms"),
         Row(f"{together}, p50", percentile(waits, 50), "ms"),
         Row(f"{together}, p99", p99, "ms", MOST_TIMES_FLOOR * floor_p99),
         Row("the same at tables of no event, p99", floor_p99, "ms"),
-        Row("standings, p95", percentile(standings, 95), "ms", MOST_STANDINGS_MS),
+        Row(
+            "standings meanwhile, p95",
+            percentile(standings, 95),
+            "ms",
+            MOST_STANDINGS_MS,
+        ),
+        Row("pages fetched", len(pages), ""),
+        Row("a page fetched, p50", percentile(pages, 50), "ms"),
+        Row("a page fetched, p99", percentile(pages, 99), "ms"),
+        Row("all phones know all results after the last", behind, "ms"),
         Row("memory", daemon.resident_mb(), "MB"),
     ]
+
+
+def _enter(port: int, path: str, number: int) -> str:
+    """Return the token of a phone that enters as somebody on the list."""
+    body = {"names": [f"Guest {number}"]}
+    _, entered = _timed(port, "POST", f"{path}/entrants", body)
+    token: str = entered["token"]
+    return token
 
 
 def _plain_tables(port: int) -> dict[str, str]:

@@ -1,9 +1,17 @@
 """An event as one viewer sees it at one moment, and checks of their rights."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import field, replace
+from typing import TypeVar
 
 from referee.events.event import Call, Event, EventTable
-from referee.events.standings import Results, find_missing_tables, join_results
+from referee.events.standings import (
+    EventStanding,
+    Results,
+    find_missing_tables,
+    join_results,
+    rank_entrants,
+)
 from referee.frozen import frozen
 from referee.hosting.events.board_address import board_token
 from referee.hosting.store import EventRow, Store
@@ -15,7 +23,9 @@ from referee.hosting.store.event_log import (
     read_confirmed,
     read_event,
     read_results,
+    read_state,
 )
+from referee.hosting.store.kept import Kept
 from referee.hosting.tables.tokens import hashed
 from referee.vocabulary.errors import (
     ForbiddenError,
@@ -25,6 +35,11 @@ from referee.vocabulary.errors import (
 from referee.vocabulary.movement import Entrants
 from referee.vocabulary.text import say
 from referee.vocabulary.values import Seats
+
+MOST_MADE = 20
+"""How much is kept that was made of an event: a few things in a few languages."""
+
+V = TypeVar("V")
 
 
 @frozen
@@ -43,12 +58,35 @@ class EventNow:
     """The results that wait to be confirmed."""
     waiting: tuple[EventTable, ...]
     """The tables whose result is missing or not confirmed."""
-    is_director: bool
-    is_board: bool
-    entrant: str | None
+    is_director: bool = False
+    is_board: bool = False
+    entrant: str | None = None
     """The viewer's id as entrant."""
     person: int = 0
     """Which of a pair they are."""
+    made: Kept = field(default_factory=lambda: Kept(MOST_MADE))
+    """What was made of it for all viewers alike."""
+
+    def once(self, name: Hashable, make: Callable[["EventNow"], V]) -> V:
+        """Return what this makes for all viewers alike, made once until a change.
+
+        It is given the event as strangers see it, so that nothing of one viewer's
+        reaches another.
+        """
+
+        def make_for_all() -> V:
+            stranger = replace(
+                self, is_director=False, is_board=False, entrant=None, person=0
+            )
+            return make(stranger)
+
+        made: V = self.made.find(name, None, make_for_all)
+        return made
+
+    @property
+    def standings(self) -> tuple[EventStanding, ...]:
+        """Return the standings, first place first."""
+        return self.once("standings", lambda now: rank_entrants(now.event, now.results))
 
     @property
     def is_over(self) -> bool:
@@ -120,12 +158,29 @@ def look_at(store: Store, code: str, tokens: Sequence[str]) -> EventNow:
 
     Raise NotFoundError if no event has this code.
     """
+    state = read_state(store, code)
+    if state is None:
+        raise _no_event(code)
+    # What is read after the state may be newer: then the next one to look reads again.
+    now: EventNow = store.kept_events.find(code, state, lambda: _read_now(store, code))
+    hashes = [hashed(token) for token in tokens if token]
+    entrant, person = now.event.find_person(hashes) or (None, 0)
+    row = now.row
+    return replace(
+        now,
+        is_director=row.director_hash in hashes,
+        is_board=row.board_hash in hashes or hashed(board_token(row)) in hashes,
+        entrant=entrant,
+        person=person,
+    )
+
+
+def _read_now(store: Store, code: str) -> EventNow:
+    """Return an event as strangers see it."""
     stored = read_event(store, code)
     if stored is None:
         raise _no_event(code)
     row, event = stored
-    hashes = [hashed(token) for token in tokens if token]
-    entrant, person = event.find_person(hashes) or (None, 0)
     results = dict(read_results(store, code))
     played = frozenset(results)
     unconfirmed = find_unconfirmed_tables(store, code)
@@ -144,10 +199,6 @@ def look_at(store: Store, code: str, tokens: Sequence[str]) -> EventNow:
         played,
         to_confirm,
         _list_waiting_tables(event, counting, unconfirmed),
-        is_director=row.director_hash in hashes,
-        is_board=row.board_hash in hashes or hashed(board_token(row)) in hashes,
-        entrant=entrant,
-        person=person,
     )
 
 

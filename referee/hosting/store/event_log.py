@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from referee.events.event import (
     Call,
@@ -30,6 +31,19 @@ RESULTS = """
     SELECT {rows}.code, score, place FROM {rows}
     JOIN event_tables ON event_tables.code = {rows}.code
     WHERE event = ? ORDER BY {rows}.code, position
+"""
+# Each change of an event, or of one of its tables, raises one of these numbers,
+# whichever daemon writes it.
+STATE = """
+    SELECT
+        (SELECT max(seq) FROM event_log WHERE event_log.code = events.code),
+        count(tables.code), sum(version),
+        sum((SELECT max(seq) FROM log WHERE log.code = tables.code)),
+        sum((SELECT seq FROM confirmations WHERE confirmations.code = tables.code))
+    FROM events
+    LEFT JOIN event_tables ON event = events.code
+    LEFT JOIN tables ON tables.code = event_tables.code
+    WHERE events.code = ? GROUP BY events.code
 """
 CHANGE_LINE = "UPDATE event_log SET body = ? WHERE code = ? AND seq = ?"
 ROUNDS = """
@@ -72,6 +86,15 @@ def add_event(store: Store, row: EventRow, lines: Sequence[Line]) -> None:
     with store.writing() as connection:
         connection.execute(insertion("events", 4), values)
         _add_lines(connection, row.code, lines)
+
+
+def read_state(store: Store, code: str) -> tuple[Any, ...] | None:
+    """Return what changes with an event and with each of its tables; None without one.
+
+    Equal states mean that nothing has changed.
+    """
+    rows = store.read(STATE, [code])
+    return tuple(rows[0]) if rows else None
 
 
 def read_event(store: Store, code: str) -> tuple[EventRow, Event] | None:

@@ -431,6 +431,73 @@ def test_a_correction_after_its_round_is_said_to_all(club: Club) -> None:
         assert "Rounds that were seated since then stay as they are." in seen
 
 
+def test_a_phone_that_waits_reads_each_change(club: Club) -> None:
+    club.begin()
+    eve = club.enter("Eve")
+    ana = club.phones["Ana"]
+    assert "No result yet." in club.see(eve).text
+    one, other = club.tables
+    club.play(one)
+    assert club.see(eve).text.count("done ✓") == 1
+    seats = club.api.get(f"/tables/{one}").said(200)["seats"]
+    points = dict(zip(seats, (41, 17), strict=True))
+    correction = {"changes": [{"seq": 1, "data": {"points": points}}]}
+    club.api.post(f"/tables/{one}/corrections", correction).said(201)
+    assert [["1", seats[0], "41"], ["2", seats[1], "17"]] == club.see(eve).rows[1:3]
+    club.play(other)
+    assert club.see(eve).text.count("done ✓") == 2
+    club.post(club.director, "adjust", entrant="1", points="60", why="Late")
+    assert club.see(eve).rows[1][:2] == ["1", "Ana"]
+    eve.post(f"{club.path}/entrants/5", data={"what": "leave"})
+    assert "You’ve left." in club.see(eve).text
+    assert "You’ve left." not in club.see(ana).text
+    eve.post(f"{club.path}/entrants/5", data={"what": "return"})
+    assert "Ben" in club.see(eve).text
+    forgotten = {"what": "forget"}
+    assert (
+        club.director.post(f"{club.path}/entrants/2", data=forgotten).status_code == 303
+    )
+    assert "Ben" not in club.see(eve).text
+    club.begin()
+    assert "Round 2" in club.see(eve, "?stay=1").text
+
+
+def test_a_phone_that_waits_reads_that_a_result_is_confirmed(app: Flask) -> None:
+    club = Club(app, confirm="yes")
+    ana = club.enter("Ana")
+    ben = club.enter("Ben")
+    table = club.play_table(ana, ben)
+    cy = club.enter("Cy")
+    assert "to be confirmed by Ben" in club.see(cy).text
+    [form] = [each for each in page(ben.get(f"/t/{table}")).forms if "seq" in each]
+    ben.post(form["action"], data={"seq": form["seq"]})
+    seen = club.see(cy).text
+    assert "to be confirmed" not in seen
+    assert "done ✓" in seen
+
+
+def test_nothing_of_a_phones_page_reaches_another(club: Club) -> None:
+    club.begin()
+    for table in club.tables:
+        club.play(table)
+    club.post(club.phones["Ana"], "call", why="We lost a card")
+    assert "We lost a card" in club.see(club.director).text
+    view = club.api.get(f"/events/{club.code}").said(200)
+    [beside] = [
+        table["seats"] for table in view["rounds"][0]["tables"] if "1" in table["seats"]
+    ]
+    for number, (name, phone) in enumerate(club.phones.items(), 1):
+        seen = club.see(phone).text
+        assert re.findall(r"You’re (\w+)", seen)[0] == name
+        assert "Enter a list" not in seen
+        assert ("We lost a card" in seen) == (str(number) in beside)
+        german = phone.get(club.path, headers={"Accept-Language": "de"})
+        assert "Runde 1" in german.get_data(as_text=True)
+        assert "Round 1" not in german.get_data(as_text=True)
+    stranger = page(club.app.test_client().get(club.path)).text
+    assert "done ✓" not in stranger
+
+
 def test_a_dispute_shows_on_the_directors_page_with_the_way_there(
     club: Club,
 ) -> None:

@@ -1,7 +1,8 @@
 // On an event's pages: at each word of the stream the page is fetched. Where the answer is another page, as when a round
 // begins, the phone goes there; else what is new takes the place of what stood there. What somebody fills in, and has
 // opened, stays. Of all words that come while a page is fetched, one more page tells: at the end of a round a hundred phones
-// hear fifty results. A board shows its pages by turns.
+// hear fifty results. They take their time over those, each a time of its own, so that results can be entered meanwhile. A
+// board shows its pages by turns.
 
 import { all, announcer, ASKED, createElement, main, pageOf, TROUBLES } from "./dom.js";
 import { ask, follow } from "./live/connection.js";
@@ -35,6 +36,25 @@ function lookOnce(act) {
     if (looksAgain) lookOnce(act);
   });
   return looking;
+}
+
+// What the director does, such as a new round, raises the event's number; a table's result does not.
+let { seq } = main.dataset;
+let patience = 0;
+
+function hearOf(now) {
+  const isResult = now === seq;
+  seq = now;
+  if (isResult && main.dataset.spread) {
+    patience ||= setTimeout(lookNow, Math.random() * main.dataset.spread);
+  } else {
+    lookNow();
+  }
+}
+
+function lookNow() {
+  patience = clearTimeout(patience);
+  return lookOnce(look);
 }
 
 function takeNews(fresh) {
@@ -108,6 +128,5 @@ if (seconds) {
 } else {
   // After a refusal, whoever loads the page again does not send the form again.
   if (isAnswer) history.replaceState(null, "", address);
-  const news = () => lookOnce(look);
-  follow(live, { state, reached: news, changed: news });
+  follow(live, { state, reached: lookNow, changed: hearOf });
 }

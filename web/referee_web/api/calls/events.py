@@ -13,7 +13,6 @@ from referee.events.standings import (
     EventStanding,
     LateScore,
     find_late_scores,
-    rank_entrants,
 )
 from referee.frozen import frozen
 from referee.hosting.events.entrants import Listed, NewEntrant
@@ -205,7 +204,7 @@ def hear_event(code: str) -> Response:
 def standings(code: str) -> tuple[EventStanding, ...] | Response:
     """The standings, and how each number comes about."""
     now = event_desk(code).watch()
-    ranking = rank_entrants(now.event, now.results)
+    ranking = now.standings
     if request.args.get("as") != "csv":
         return ranking
     sheet = StringIO()

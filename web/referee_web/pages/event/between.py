@@ -1,20 +1,26 @@
-"""The phone between rounds: whose it is, where it leads, and how they stand."""
+"""The phone between rounds: whose it is, where it leads, and how they stand.
+
+At the end of a round a hundred phones ask for it. What all of them read is made once.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+
+from flask import get_template_attribute
+from markupsafe import Markup
 
 from referee.events.event import Call, EventTable
-from referee.events.standings import (
-    EventStanding,
-    RoundScore,
-    name_winners,
-    rank_entrants,
-)
+from referee.events.standings import EventStanding, RoundScore, name_winners
 from referee.frozen import frozen
 from referee.hosting.events.event_now import EventNow
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Score
+from referee_web.pages.event.late_news import list_late_news
+from referee_web.pages.event.showing import find_confirmers, find_scores
+from referee_web.wording import wording
+
+MACROS = "event/parts/event.html"
 
 
 @frozen
@@ -34,7 +40,6 @@ class BetweenPage:
     """Theirs at their table, once it is over."""
     winners: Sequence[str]
     """Who has won the event, once it is over."""
-    standings: Sequence[EventStanding]
     standing: EventStanding | None
     """Their own; None for who left before their first round."""
 
@@ -43,12 +48,11 @@ class BetweenPage:
         """Return the page of this entrant, who looks at the event now."""
         me = now.event.entrants[entrant]
         table = now.event.table_of(entrant)
-        standings = rank_entrants(now.event, now.results)
-        own = [each for each in standings if each.entrant == entrant]
+        own = now.once("standings by entrant", _list_by_entrant).get(entrant)
         is_playing = table in now.waiting
         score = None
         if own and table is not None and not is_playing:
-            score = _find_score(table, own[0].rounds)
+            score = _find_score(table, own.rounds)
         return cls(
             name=me.names[now.person],
             is_present=me.is_present,
@@ -57,10 +61,46 @@ class BetweenPage:
             is_playing=is_playing,
             news=_say_news(now, entrant),
             score=score,
-            winners=name_winners(standings) if now.is_over else (),
-            standings=standings,
-            standing=own[0] if own else None,
+            winners=name_winners(now.standings) if now.is_over else (),
+            standing=own,
         )
+
+
+@frozen
+class ForEverybody:
+    """What stands on the page of each entrant, in one language."""
+
+    late: Markup
+    """What changed in earlier rounds."""
+    places: Markup
+    pairings: Markup
+
+    @classmethod
+    def of(cls, now: EventNow) -> ForEverybody:
+        """Return what all read of the event now, in the language of this answer."""
+        return now.once(("for everybody", wording()), cls._word)
+
+    @classmethod
+    def _word(cls, now: EventNow) -> ForEverybody:
+        event = now.event
+        code = now.row.code
+        late = get_template_attribute(MACROS, "late_news")
+        places = get_template_attribute(MACROS, "places")
+        pairings = get_template_attribute(MACROS, "pairings")
+        if not event.rounds:
+            return cls(Markup(), Markup(), Markup())
+        waiting = {table.code for table in now.waiting}
+        return cls(
+            late=late(code, list_late_news(now)),
+            places=places(now.standings),
+            pairings=pairings(
+                event, code, waiting, find_confirmers(now), find_scores(now)
+            ),
+        )
+
+
+def _list_by_entrant(now: EventNow) -> Mapping[str, EventStanding]:
+    return {standing.entrant: standing for standing in now.standings}
 
 
 def _find_score(table: EventTable, rounds: Sequence[RoundScore]) -> Score | None:

@@ -8,7 +8,7 @@ from math import ceil
 from flask import Response, request
 
 from referee.events.event import Event, EventTable
-from referee.events.standings import EventStanding, name_winners, rank_entrants
+from referee.events.standings import EventStanding, name_winners
 from referee.frozen import frozen
 from referee.hosting.events.board_address import board_key, board_token
 from referee.hosting.events.desk import EventDesk
@@ -53,7 +53,7 @@ class BoardLine:
 def event_board(code: str) -> Response:
     """Show tables and standings by turns, for a screen that everybody sees."""
     now = auth.event_desk(code).watch()
-    ranking = rank_entrants(now.event, now.results)
+    ranking = now.standings
     turns = _list_turns(now, ranking)
     asked = request.args.get("turn", "0")
     number = int(asked) if asked.isdecimal() and len(asked) < 4 else 0

@@ -16,7 +16,7 @@ from referee.events.event import (
 )
 from referee.events.lists import decode_list
 from referee.events.seating import advise_groups, seat_unseated
-from referee.events.standings import name_winners, rank_entrants
+from referee.events.standings import name_winners
 from referee.hosting.events.desk import EventDesk
 from referee.hosting.events.entrants import LeftOut, list_perhaps_meant
 from referee.hosting.events.event_now import EventNow, find_disputed_tables
@@ -34,7 +34,7 @@ from referee_web.guards import auth, cookies
 from referee_web.guards.services import count_request, room
 from referee_web.json_objects import NoJSONError, read_object
 from referee_web.pages.blueprint import blueprint, draw_qr, go_to
-from referee_web.pages.event.between import BetweenPage
+from referee_web.pages.event.between import BetweenPage, ForEverybody
 from referee_web.pages.event.late_news import list_late_news
 from referee_web.pages.event.showing import (
     board_address,
@@ -45,6 +45,10 @@ from referee_web.pages.event.showing import (
 from referee_web.pages.forms.form_values import whole_number
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.parts.event_results import list_enterable, list_scorers
+
+SPREAD_MS = 10
+MOST_SPREAD_MS = 2_000
+"""Phones that wait for a round look at a result within this time, for each entrant."""
 
 
 class LinesLeftOutError(WrongFieldsError):
@@ -95,7 +99,7 @@ def event(code: str, error: RefereeError | None = None) -> Response:
             enterable=list_enterable(now),
             newcomers=_list_newcomers(now),
             movement=find_movement(now.event.plan.movement).describe_movement().title,
-            winners=name_winners(rank_entrants(now.event, now.results)),
+            winners=name_winners(now.standings),
             opened=request.args.get("open"),
             tv=board_address(now),
         )
@@ -110,7 +114,8 @@ def event(code: str, error: RefereeError | None = None) -> Response:
         "event/between.html",
         now,
         error,
-        late=list_late_news(now),
+        shared=ForEverybody.of(now),
+        spread=min(MOST_SPREAD_MS, SPREAD_MS * len(now.event.entrants)),
         you=BetweenPage.of(now, now.entrant),
     )
 

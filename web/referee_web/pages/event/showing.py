@@ -1,5 +1,6 @@
 """What an event's pages have in common: what they show, limits, and addresses."""
 
+from collections.abc import Mapping
 from typing import Any, cast
 
 from flask import Response, request
@@ -18,10 +19,11 @@ from referee.hosting.events.event_now import EventNow, find_confirmers_by_table
 from referee.hosting.tables.player_names import LONGEST_NAME
 from referee.vocabulary.errors import wrong_field
 from referee.vocabulary.text import say
+from referee.vocabulary.values import Seats
 from referee_web.guards.base_url import base_url
 from referee_web.guards.services import room
 from referee_web.pages.blueprint import page
-from referee_web.pages.parts.event_results import list_scores
+from referee_web.pages.parts.event_results import SideScore, list_scores
 
 LIMITS = {
     "name": LONGEST_NAME,
@@ -42,8 +44,8 @@ def show(template: str, now: EventNow, error: Any = None, **more: Any) -> Respon
         plan=now.event.plan,
         code=now.row.code,
         waiting={table.code for table in now.waiting},
-        confirmers=find_confirmers_by_table(room().store, now),
-        scores=list_scores(now),
+        confirmers=find_confirmers(now),
+        scores=find_scores(now),
         has_places=has_places(now),
         tie_breaks=TIE_BREAKS,
         door=door_address(now),
@@ -51,6 +53,17 @@ def show(template: str, now: EventNow, error: Any = None, **more: Any) -> Respon
         limits=LIMITS,
         **more,
     )
+
+
+def find_confirmers(now: EventNow) -> Mapping[str, Seats]:
+    """Return who can confirm, for each table whose result waits for that."""
+    store = room().store
+    return now.once("confirmers", lambda each: find_confirmers_by_table(store, each))
+
+
+def find_scores(now: EventNow) -> Mapping[str, tuple[SideScore, ...]]:
+    """Return each table's scores by its code, also those to be confirmed."""
+    return now.once("scores", list_scores)
 
 
 def has_places(now: EventNow) -> bool:

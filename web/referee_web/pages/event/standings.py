@@ -10,7 +10,6 @@ from referee.events.standings import (
     EventStanding,
     RoundKind,
     name_winners,
-    rank_entrants,
 )
 from referee.hosting.events.event_now import EventNow
 from referee.plugin.discovery import rulebook
@@ -47,7 +46,7 @@ TIE_COLUMNS: Mapping[TieBreak, Text] = {
 def event_standings(code: str) -> Response:
     """Show the standings, to print and to share: what each round brought."""
     now = auth.event_desk(code).watch()
-    standings = rank_entrants(now.event, now.results)
+    standings = now.standings
     address = url_for("pages.picture_of_event", code=now.row.code, n=now.event.seq)
     return show(
         "event/standings.html",
@@ -94,7 +93,7 @@ def _signs_of(standings: Sequence[EventStanding]) -> dict[str, tuple[str, Text]]
 def event_standing(code: str, entrant: str) -> Response:
     """Show how an entrant's total comes about, round by round."""
     now = auth.event_desk(code).watch()
-    for standing in rank_entrants(now.event, now.results):
+    for standing in now.standings:
         if standing.entrant == entrant:
             return show("event/standing.html", now, standing=standing, signs=SIGNS)
     raise NotFoundError(say("Nobody with this number has entered."))
@@ -114,7 +113,7 @@ def event_lists(code: str, round: int) -> Response:
 def picture_of_event(code: str) -> Response:
     """Return the standings as a picture to share."""
     now = auth.event_desk(code).watch()
-    return draw_svg(_lay_out_picture(now, rank_entrants(now.event, now.results)))
+    return draw_svg(_lay_out_picture(now, now.standings))
 
 
 def _lay_out_picture(now: EventNow, ranking: Sequence[EventStanding]) -> dict[str, Any]:

@@ -58,7 +58,7 @@ class AtEvent:
             now = EventDesk(room(), in_event.event).look()
             event = now.event
             if is_entered:
-                entered = list_scores(now)[snapshot.code]
+                entered = now.once("scores", list_scores)[snapshot.code]
             if not snapshot.match.seq:
                 table = event.tables[snapshot.code]
         leads_back = is_entered and bool(snapshot.viewer.seat)

@@ -42,8 +42,8 @@ function enter(stage, leave) {
 
 const isSilent = (ms) => Date.now() - connection.heardAt > ms;
 
-// `changed` is called whenever something changed, `state` with "live", "connecting", "slow" or "away", and `reached`
-// has to say whether the referee can be reached without the stream.
+// `changed` is called whenever something changed, with the number of the last line in the log, `state` with "live",
+// "connecting", "slow" or "away", and `reached` has to say whether the referee can be reached without the stream.
 export function follow(address, { changed, state, reached }) {
   followed = { address, changed, state, reached };
   document.addEventListener("visibilitychange", () => (document.hidden ? sleep() : wake()));
@@ -95,7 +95,7 @@ function call() {
   if (document.hidden) return;
   if (!outage.failures) followed.state("connecting");
   const stream = new EventSource(followed.address);
-  stream.addEventListener("changed", () => { hear(); followed.changed(); });
+  stream.addEventListener("changed", ({ lastEventId }) => { hear(); followed.changed(lastEventId); });
   stream.addEventListener("beat", hear);
   stream.addEventListener("error", fail);
   enter("calling", () => stream.close());

@@ -1,0 +1,82 @@
+"""What is made of an event is kept until somebody changes it, and holds nobody's page."""
+
+from pathlib import Path
+
+import pytest
+
+from referee.hosting.events.desk import EventDesk
+from referee.hosting.room import CardRoom
+from referee.hosting.store import Store
+from referee.hosting.store.kept import Kept
+from tests.events.conftest import Club, Gather
+
+
+def test_what_is_made_is_made_once_for_a_stamp_and_the_oldest_goes() -> None:
+    kept = Kept(2)
+    made: list[str] = []
+
+    def find(key: str, stamp: int) -> None:
+        kept.find(key, stamp, lambda: made.append(f"{key}{stamp}"))
+
+    for key, stamp in (("a", 1), ("a", 1), ("a", 2), ("b", 1), ("a", 2), ("c", 1)):
+        find(key, stamp)
+    assert made == ["a1", "a2", "b1", "c1"]
+    find("a", 2)
+    find("b", 1)
+    assert made == ["a1", "a2", "b1", "c1", "b1"]
+
+
+def test_what_could_not_be_made_is_tried_again() -> None:
+    kept = Kept(2)
+    with pytest.raises(ZeroDivisionError):
+        kept.find("a", 1, lambda: 1 / 0)
+    assert kept.find("a", 1, lambda: "made") == "made"
+
+
+def test_two_look_at_one_event_that_is_read_once_until_it_changes(
+    gather: Gather,
+) -> None:
+    club = gather("swiss", "1", "2")
+    first = club.director.look()
+    again = club.door.look()
+    assert again.event is first.event
+    assert again.standings is first.standings
+    assert first.is_director
+    assert not again.is_director
+    club.director.open_round()
+    club.play_round()
+    assert club.door.look().standings != first.standings
+
+
+def test_whoever_makes_it_for_all_is_nobody(gather: Gather) -> None:
+    club = gather("swiss", "1", "2")
+    token = club.tokens["2"]
+    for desk in (club.director, club.board, EventDesk(club.room, club.code, (token,))):
+        now = desk.look()
+        shown = now.once(str(desk.tokens), lambda each: each)
+        assert not shown.is_director
+        assert not shown.is_board
+        assert shown.entrant is None
+
+
+def test_what_another_daemon_changes_is_seen(gather: Gather, tmp_path: Path) -> None:
+    club = gather("swiss", "1", "2")
+    club.director.open_round()
+    assert not club.director.look().played
+    other = CardRoom(Store.open(tmp_path / "data" / "referee.sqlite"))
+    here, club.room = club.room, other
+    club.play_round()
+    other.close()
+    club.room = here
+    assert club.director.look().standings[0].total == 2
+
+
+def test_a_table_that_is_deleted_counts_no_longer(gather: Gather) -> None:
+    club: Club = gather("swiss", "1", "2")
+    club.director.open_round()
+    club.play_round()
+    [code] = club.director.look().event.tables
+    assert code in club.director.look().results
+    token = club.director.tokens[0]
+    club.room.delete_table(code, club.room.viewer(code, [token]))
+    assert code not in club.director.look().results
