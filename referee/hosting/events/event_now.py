@@ -68,9 +68,9 @@ class EventNow:
     """What was made of it for all viewers alike."""
 
     def once(self, name: Hashable, make: Callable[["EventNow"], V]) -> V:
-        """Return what this makes for all viewers alike, made once until a change.
+        """Return the same for all viewers, made once until the event changes.
 
-        It is given the event as strangers see it, so that nothing of one viewer's
+        `make` is given the event as strangers see it, so that nothing of one viewer's
         reaches another.
         """
 

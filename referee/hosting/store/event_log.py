@@ -89,7 +89,7 @@ def add_event(store: Store, row: EventRow, lines: Sequence[Line]) -> None:
 
 
 def read_state(store: Store, code: str) -> tuple[Any, ...] | None:
-    """Return what changes with an event and with each of its tables; None without one.
+    """Return the numbers that rise with each change of an event; None without one.
 
     Equal states mean that nothing has changed.
     """

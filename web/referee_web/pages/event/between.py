@@ -77,7 +77,7 @@ class ForEverybody:
 
     @classmethod
     def of(cls, now: EventNow) -> ForEverybody:
-        """Return what all read of the event now, in the language of this answer."""
+        """Return these parts of the page now, in the language of this answer."""
         return now.once(("for everybody", wording()), cls._word)
 
     @classmethod
