@@ -96,6 +96,15 @@ class _Phone:
 
     async def _look(self) -> None:
         since = monotonic()
+        try:
+            await self._fetch()
+        except (EOFError, ConnectionError):
+            # The daemon hung up meanwhile, as on a connection that was idle.
+            self._page = await asyncio.open_connection(HERE, self.port)
+            await self._fetch()
+        self.took.append(1000 * (monotonic() - since))
+
+    async def _fetch(self) -> None:
         reader, writer = self._page
         # It stays between rounds, whether its table plays or not.
         self._ask(writer, f"/events/{self.code}?stay=1", "text/html")
@@ -104,7 +113,6 @@ class _Phone:
         await reader.readexactly(int(length.split(b"\r\n")[0]))
         if not head.startswith(b"HTTP/1.1 200"):
             raise NoAnswer(head.decode())
-        self.took.append(1000 * (monotonic() - since))
 
     def _ask(self, writer: StreamWriter, path: str, accepted: str) -> None:
         lines = [
