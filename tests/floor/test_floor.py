@@ -25,22 +25,34 @@ FOLD = (
     "Its content stands in a fold too, which style.css shows where no popover is known."
 )
 ASKED_FIRST = "The script asks whether it is there."
+BRIGHTNESS = "The script asks; without it the picture is drawn."
 
 DOES_WITHOUT = {
+    "*.VideoFrame": BRIGHTNESS,
+    "*.allocationSize": BRIGHTNESS,
     "*.changedTouches": "Only fingers send it: computers have none.",
+    "*.colorSpace": BRIGHTNESS,
     "*.contextmenu_event": "Its phones tell the end of a long press by `pointercancel`.",
+    "*.copyTo": BRIGHTNESS,
+    "*.displayWidth": BRIGHTNESS,
+    "*.flip": BRIGHTNESS,
+    "*.format": BRIGHTNESS,
+    "*.fullRange": BRIGHTNESS,
     "*.hidePopover": ASKED_FIRST,
     "*.imageSmoothingQuality": "Photos are made smaller a little less smoothly.",
     "*.playsInline": "Only iPhones would show a video on all of the screen.",
     "*.released": "Only a lock that was taken is asked.",
+    "*.rotation": BRIGHTNESS,
     "*.touchend_event": "Only fingers send it: computers have none.",
     "*.touches": "Only fingers send it: computers have none.",
     "*.touchstart_event": "Only fingers send it: computers have none.",
+    "*.visibleRect": BRIGHTNESS,
     "api.Navigator.audioSession": ASKED_FIRST,
     "api.Navigator.canShare": ASKED_FIRST,
     "api.Navigator.share": "It is called only where the page can share.",
     "api.Navigator.vibrate": ASKED_FIRST,
     "api.Navigator.wakeLock": "A video keeps the screen on in its place.",
+    "api.VideoFrame": BRIGHTNESS,
     "api.createImageBitmap.options_resizeQuality_parameter": "The photo is shown a little less smoothly.",
     "css.at-rules.media.scripting": "What scripts draw appears when they run, and not at the first paint.",
     "css.properties.align-content.safe": "What is too high begins at the top by itself.",
@@ -60,6 +72,7 @@ DOES_WITHOUT = {
     "css.properties.text-wrap.balance": "Lines are filled one after the other.",
     "css.properties.text-wrap.pretty": "Lines are filled one after the other.",
     "css.properties.text-wrap.wrap": "Lines are filled one after the other.",
+    "css.selectors.user-valid": "The line says what was agreed until a choice is made.",
     "html.elements.button.popovertarget": FOLD,
     "html.elements.button.popovertargetaction": FOLD,
     "html.elements.details.name": "Several folds may be open at a time.",
