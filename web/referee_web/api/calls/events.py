@@ -1,7 +1,7 @@
 """Calls for events: entering, rounds, standings, and what the director does."""
 
 import csv
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from io import StringIO
 from typing import Any
 
@@ -171,7 +171,7 @@ def new_event() -> EventOpened:
     base = base_url()
     wanted["options"] = wanted["options"] or {}
     wanted["house_rules"] = tuple(wanted["house_rules"] or ())
-    wanted["ties"] = tuple(dict.fromkeys(wanted["ties"]))
+    wanted["ties"] = _each_once(wanted["ties"])
     opened = open_event(room(), Plan(**wanted))
     url = f"{base}/events/{room().keyed(opened.code)}"
     tokens = opened.director_token, opened.board_token
@@ -348,8 +348,13 @@ def plan_again(code: str) -> EventView:
     """Change how many rounds and groups there are, or how results count."""
     changes = {**body()}
     if "ties" in changes:
-        changes["ties"] = tuple(dict.fromkeys(changes["ties"]))
+        changes["ties"] = _each_once(changes["ties"])
     return show_event(event_desk(code).plan_again(**changes))
+
+
+def _each_once(ties: Iterable[TieBreak]) -> tuple[TieBreak, ...]:
+    """Return each tie break once: a second time it parts nobody."""
+    return tuple(dict.fromkeys(ties))
 
 
 @post("/events/<code>/adjustments", who="the director", takes="Adjusting", status=201)
