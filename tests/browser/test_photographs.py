@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
-from playwright.sync_api import Browser, FilePayload, Locator, Page, expect
+from playwright.sync_api import Browser, FilePayload, Locator, Page, Route, expect
 
 from .conftest import keep_picture
 from .playing import enter, open_place
@@ -109,6 +109,20 @@ def test_a_hand_of_four_aces_is_played_by_photo(house: House, phone: Page) -> No
         take(dialog)
         assert picked(place) == codes
     enter(form)
+
+
+@pytest.mark.slow
+def test_the_button_shows_once_its_script_hears_taps(house: House, phone: Page) -> None:
+    waiting: list[Route] = []
+    phone.route("**/photo/button.js*", lambda route: waiting.append(route))
+    with phone.expect_request("**/photo/button.js*"):
+        form = at_four_aces(house, phone)
+    button = form.locator("[data-photograph]").first
+    expect(button).to_be_hidden()
+    for route in waiting:
+        route.continue_()
+    phone.unroute("**/photo/button.js*")
+    expect(button).to_be_visible()
 
 
 @pytest.mark.slow
