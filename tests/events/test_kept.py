@@ -44,8 +44,11 @@ def test_two_look_at_one_event_that_is_read_once_until_it_changes(
     assert first.is_director
     assert not again.is_director
     club.director.open_round()
+    seated = club.door.look()
     club.play_round()
-    assert club.door.look().standings != first.standings
+    played = club.door.look()
+    assert played.standings != first.standings
+    assert played.event is seated.event, "a result leaves the event's log as it is"
 
 
 def test_whoever_makes_it_for_all_is_nobody(gather: Gather) -> None:

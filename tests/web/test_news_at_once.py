@@ -9,6 +9,7 @@ from contextlib import contextmanager
 import pytest
 from flask import Flask
 from referee_web import streams
+from referee_web.server.bridge import A_FEW
 from referee_web.server.daemon import Daemon
 from referee_web.server.protocols import Connection
 
@@ -72,6 +73,27 @@ def first_event(phone: http.client.HTTPResponse) -> None:
 
 
 @contextmanager
+def crowd_at(daemon: Daemon, code: str) -> Iterator[list[http.client.HTTPResponse]]:
+    """More phones than a thread with news sends it to, after their first words."""
+    phones = [stream(daemon, code) for _ in range(3 * A_FEW)]
+    for phone in phones:
+        first_event(phone)
+    yield phones
+    for phone in phones:
+        phone.close()
+
+
+def numbers_until(phone: http.client.HTTPResponse, latest: int) -> list[int]:
+    """Return the numbers of the news up to the latest."""
+    numbers: list[int] = []
+    while latest not in numbers:
+        word, _, number = phone.readline().partition(b":")
+        if word == b"id":
+            numbers.append(int(number))
+    return numbers
+
+
+@contextmanager
 def loop_held_up(daemon: Daemon) -> Iterator[None]:
     """Keep the loop from doing anything meanwhile."""
     is_held_up = threading.Event()
@@ -100,6 +122,46 @@ def test_phones_hear_before_the_thread_goes_on_though_the_loop_is_held_up(
         assert [phone.readline() for phone in phones] == [b"event: changed\n"] * 3
     for phone in phones:
         phone.close()
+
+
+def test_a_thread_with_news_for_many_phones_goes_on_before_they_hear(
+    served: Daemon, code: str, room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def seq(code: str) -> int:
+        asked.append(code)
+        return 7
+
+    with crowd_at(served, code) as phones:
+        monkeypatch.setattr(room, "seq", seq)
+        with loop_held_up(served):
+            room.notices.ring(code)
+            assert not asked, "no news was made"
+        for phone in phones:
+            assert numbers_until(phone, 7) == [7]
+
+
+def test_many_phones_hear_of_several_changes_together(
+    served: Daemon, code: str, room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with crowd_at(served, code) as phones:
+        for number in range(1, 101):
+            monkeypatch.setattr(room, "seq", lambda _code, number=number: number)
+            room.notices.ring(code)
+        for phone in phones:
+            assert len(numbers_until(phone, 100)) < 10
+
+
+def test_a_phone_that_left_a_crowd_takes_no_news_from_the_others(
+    served: Daemon, code: str, room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with crowd_at(served, code) as phones:
+        phones.pop(0).close()
+        monkeypatch.setattr(room, "seq", lambda _code: 7)
+        room.notices.ring(code)
+        for phone in phones:
+            assert numbers_until(phone, 7) == [7]
 
 
 def test_news_overtake_nothing_that_waits_to_be_written(

@@ -162,7 +162,9 @@ def look_at(store: Store, code: str, tokens: Sequence[str]) -> EventNow:
     if state is None:
         raise _no_event(code)
     # What is read after the state may be newer: then the next one to look reads again.
-    now: EventNow = store.kept_events.find(code, state, lambda: _read_now(store, code))
+    now: EventNow = store.kept_events.find(
+        code, state, lambda: _read_now(store, code, state.seq)
+    )
     hashes = [hashed(token) for token in tokens if token]
     entrant, person = now.event.find_person(hashes) or (None, 0)
     row = now.row
@@ -175,9 +177,12 @@ def look_at(store: Store, code: str, tokens: Sequence[str]) -> EventNow:
     )
 
 
-def _read_now(store: Store, code: str) -> EventNow:
-    """Return an event as strangers see it."""
-    stored = read_event(store, code)
+def _read_now(store: Store, code: str, seq: int | None) -> EventNow:
+    """Return an event as strangers see it, whose log ends with the line `seq`.
+
+    At the end of a round most changes are its tables', which leave its log as it is.
+    """
+    stored = store.kept_logs.find(code, seq, lambda: read_event(store, code))
     if stored is None:
         raise _no_event(code)
     row, event = stored

@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from referee.events.event import (
     Call,
@@ -88,13 +87,25 @@ def add_event(store: Store, row: EventRow, lines: Sequence[Line]) -> None:
         _add_lines(connection, row.code, lines)
 
 
-def read_state(store: Store, code: str) -> tuple[Any, ...] | None:
+@frozen
+class EventState:
+    """Numbers of which one rises with each change of an event."""
+
+    seq: int | None
+    """Of its log, which a table's result does not raise; None before its first line."""
+    of_tables: tuple[int | None, ...]
+
+
+def read_state(store: Store, code: str) -> EventState | None:
     """Return the numbers that rise with each change of an event; None without one.
 
     Equal states mean that nothing has changed.
     """
     rows = store.read(STATE, [code])
-    return tuple(rows[0]) if rows else None
+    if not rows:
+        return None
+    seq, *of_tables = rows[0]
+    return EventState(seq, tuple(of_tables))
 
 
 def read_event(store: Store, code: str) -> tuple[EventRow, Event] | None:

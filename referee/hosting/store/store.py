@@ -86,8 +86,8 @@ class Store(SeatStore):
     disk they raise DiskFullError and write nothing. They raise DamagedError for
     unreadable data. The store knows no rules. Do not use it across a fork.
 
-    `past` has the finished matches, `kept_events` the events looked at last, `eraser`
-    removes deleted data from the disk.
+    `past` has the finished matches, `kept_events` the events looked at last, and
+    `kept_logs` what their logs say; `eraser` removes deleted data from the disk.
     `shared`: other programs may write here, so data in memory must be checked before
     use. `leases` tell which daemon has a table's races, None for a single daemon.
     """
@@ -105,6 +105,7 @@ class Store(SeatStore):
             self.leases = Leases(self._server, self.read)
         self.past = FinishedMatches(self.read)
         self.kept_events = Kept(MOST_EVENTS_KEPT)
+        self.kept_logs = Kept(MOST_EVENTS_KEPT)
         self.eraser = Eraser(database)
 
     @classmethod

@@ -6,7 +6,7 @@ import logging
 import re
 import sys
 from collections import defaultdict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 from io import BytesIO
@@ -38,6 +38,12 @@ LONGEST_READ = 4 * LONGEST_BODY
 it.
 """
 
+A_FEW = 20
+"""To so many phones the thread with news sends it itself: the loop wakes later."""
+
+PAUSE_SECONDS = 0.1
+"""How long more phones are left alone after news; then they hear of all since."""
+
 log = logging.getLogger("referee.streams")
 
 _ESCAPED_SLASH = re.compile(rb"(?i)%2f")
@@ -54,7 +60,9 @@ class Live:
 
     def __init__(self, room: CardRoom, loop: asyncio.AbstractEventLoop) -> None:
         self._room = room
+        self._loop = loop
         self._at: defaultdict[str, set[Connection]] = defaultdict(set)
+        self._has_more_news: dict[str, bool] = {}
         self._beats = Deadlines(loop, lambda: streams.HEARTBEAT_SECONDS, self._beat)
         self._is_over = False
 
@@ -92,16 +100,43 @@ class Live:
         self._beats.begin(connection)
 
     def _tell_change(self, code: str) -> None:
-        """Send a change to all phones of a table, in whatever thread it happened."""
+        """Tell all phones of a table, in whatever thread it changed."""
+        phones = list(self._at.get(code, ()))
+        # Unless the daemon has stopped.
+        with suppress(RuntimeError):
+            if len(phones) <= A_FEW:
+                self._send_news(code, phones)
+            else:
+                self._loop.call_soon_threadsafe(self._tell_many, code)
+
+    def _tell_many(self, code: str) -> None:
+        """Begin to tell many phones, or note that there is more to tell them."""
+        is_telling = code in self._has_more_news
+        self._has_more_news[code] = is_telling
+        if not is_telling:
+            self._tell_rest(code, list(self._at.get(code, ())))
+
+    def _tell_rest(self, code: str, phones: Sequence[Connection]) -> None:
+        self._send_news(code, phones[:A_FEW])
+        rest = phones[A_FEW:]
+        if rest:
+            # Answers go out in between.
+            self._loop.call_soon(self._tell_rest, code, rest)
+        else:
+            self._loop.call_later(PAUSE_SECONDS, self._end_pause, code)
+
+    def _end_pause(self, code: str) -> None:
+        if self._has_more_news.pop(code):
+            self._tell_many(code)
+
+    def _send_news(self, code: str, phones: Iterable[Connection]) -> None:
         try:
             news = streams.changed(self._room, code)
         except Exception:
             log.exception("an event could not be made")
             return
-        for connection in list(self._at.get(code, ())):
-            with suppress(RuntimeError):
-                # Unless the daemon has stopped.
-                connection.send_news(news)
+        for phone in phones:
+            phone.send_news(news)
 
     def stop(self) -> None:
         """End all streams, current and future."""

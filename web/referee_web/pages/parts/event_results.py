@@ -29,9 +29,9 @@ def list_scores(now: EventNow) -> Mapping[str, tuple[SideScore, ...]]:
         if code not in now.event.scores:
             results[code] = seats
     scores = {}
+    tables = now.event.tables
     for code, sides in list_scorers(now.event).items():
-        table = now.event.tables[code]
-        scores[code] = _score_sides(table, sides, results)
+        scores[code] = _score_sides(tables[code], sides, results)
     return scores
 
 
