@@ -248,6 +248,17 @@ def test_wrong_wishes_are_said(spectator: Phone, club: Club) -> None:
     spectator.post(f"{club.path}/entrants", {"names": ["A", "B"]}).said(422)
 
 
+def test_scores_are_refused_that_the_table_would_be(app: Flask) -> None:
+    whist = {"movement": "progressive", "options": {"preset": "whist"}}
+    club = Club(app, "Ana", "Ben", "Cem", "Di", **whist)
+    [table] = club.begin()["rounds"][0]["tables"]
+    scores = dict(zip(table["seats"], (8, 6, 8, 6), strict=True))
+    entered = {"table": table["code"], "scores": scores}
+    refused = club.director.post(f"{club.path}/scores", entered).said(422)
+    assert [each["field"] for each in refused["errors"]] == ["scores"]
+    club.score(table, 7, 6, 7, 6)
+
+
 def test_page_and_api_take_as_many_points(club: Club) -> None:
     adjusting = {"entrant": "1", "why": "Late"}
     path = f"{club.path}/adjustments"

@@ -18,6 +18,7 @@ from referee.events.event import (
     Call,
     CallReason,
     Event,
+    EventTable,
     Line,
     LineType,
     Plan,
@@ -42,6 +43,7 @@ from referee.hosting.events.entrants import (
     require_welcome,
 )
 from referee.hosting.events.event_now import EventNow, look_at
+from referee.hosting.events.possible_scores import require_possible
 from referee.hosting.events.rounds import (
     NewTable,
     lay_tables,
@@ -52,6 +54,7 @@ from referee.hosting.events.rounds import (
 from referee.hosting.history.archive import Archive
 from referee.hosting.room import CardRoom
 from referee.hosting.store.event_log import append_lines, read_log
+from referee.hosting.tables.confirming import confirm_result
 from referee.hosting.tables.held_table import TRIES
 from referee.hosting.tables.renaming import name_substitute
 from referee.hosting.tables.seats import hand_over_seat
@@ -386,16 +389,17 @@ class EventDesk:
         """Enter a table's scores by entrant, overriding the match's.
 
         With no scores the match's own result counts again. Scores answer a call whose
-        one reason is that the score is wrong.
+        one reason is that the score is wrong. Raise WrongFieldsError for scores that
+        the table could not enter either.
         """
 
         def decide(now: EventNow) -> list[NewLine]:
             now.require_director()
-            table = now.event.tables.get(read_code(code))
-            if table is None:
-                raise NotFoundError(say("This event has no such table."))
+            table = _find_table(now.event, code)
             if scores and {*scores} != {*table.seats}:
                 raise wrong_field("scores", say("Give each entrant there a score."))
+            if scores:
+                require_possible(now.event, table, scores)
             entered = {"table": table.code, "scores": dict(scores)}
             lines = [NewLine("score", entered)]
             for call in now.event.calls:
@@ -409,6 +413,17 @@ class EventDesk:
         # Its phones go back to the event by themselves.
         self.room.notices.ring(read_code(code))
         return now
+
+    def confirm_result(self, code: str, seq: int) -> None:
+        """Confirm a table's result up to this line of its log, as its host.
+
+        Raise as `confirm_result` of a table does.
+        """
+        table = _find_table(self.direct().event, code)
+        viewer = self.room.viewer(table.code, self.tokens)
+        with self.room.changing(table.code, viewer) as held:
+            confirm_result(held, seq)
+        self.room.ring_event(held.table)
 
     def call(
         self,
@@ -482,6 +497,13 @@ def _ask_irregularity(plan: Plan, asked: Mapping[str, object]) -> dict[str, obje
         what = encoded(row["what"])
         remedies.append({"who": who, "what": what, "cost": cost})
     return {"about": encoded(ruling.about), "remedies": remedies}
+
+
+def _find_table(event: Event, code: str) -> EventTable:
+    table = event.tables.get(read_code(code))
+    if table is None:
+        raise NotFoundError(say("This event has no such table."))
+    return table
 
 
 def _find_call(event: Event, seq: int) -> Call:

@@ -60,6 +60,10 @@ DISPUTES = """
     SELECT code, type, id, body FROM log
     WHERE code IN ({marks}) AND type IN ('dispute', 'resolution') ORDER BY code, seq
 """
+LATEST_LINES = """
+    SELECT code, (SELECT max(seq) FROM log WHERE log.code = event_tables.code)
+    FROM event_tables WHERE event = ?
+"""
 LATEST_AUTHORS = """
     SELECT code, author FROM log WHERE (code, seq) IN (
         SELECT code, max(seq) FROM log
@@ -231,6 +235,11 @@ def find_latest_authors(
     for code, author in _read_of(store, LATEST_AUTHORS, tables):
         authors[code] = None if author is None else int(author)
     return authors
+
+
+def read_latest_lines(store: Store, event: str) -> Mapping[str, int]:
+    """Return the number of the last line of each table's log; 0 where nothing is."""
+    return {code: seq or 0 for code, seq in store.read(LATEST_LINES, [event])}
 
 
 def _read_of(store: Store, sql: str, tables: Sequence[str]) -> Rows:

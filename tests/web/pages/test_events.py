@@ -1029,6 +1029,37 @@ def test_the_director_enters_a_number_for_each_pair_and_corrects_it(app: Flask) 
     assert totals == {one: 7, partners[0]: 7, other: 6, partners[1]: 6}
 
 
+def test_the_director_enters_no_score_that_a_table_could_not(app: Flask) -> None:
+    club = drive(app)
+    [table] = club.tables
+    view = club.api.get(f"/events/{club.code}").said(200)
+    [one, other, *_] = view["rounds"][0]["tables"][0]["seats"]
+    scores = {f"score-{one}": 8, f"score-{other}": 6}
+    refused = club.post(club.director, "score", table=table, **scores)
+    assert refused.status_code == 422
+    shown = page(refused)
+    assert "Table 1: These must total 13; you have 14." in shown.text
+    html = refused.get_data(as_text=True)
+    assert re.search(r'id="scores" open', html)
+    assert re.search(rf'name="score-{one}"[^>]*value="8"', html)
+    assert re.search(rf'name="score-{other}"[^>]*value="6"', html)
+    assert "8 : 6" not in club.see(club.director).text
+
+
+def test_a_score_of_several_deals_is_entered_as_the_director_says(app: Flask) -> None:
+    whist = {"movement": "progressive", "pick=preset": "whist", "typed=rounds": "2"}
+    club = Club(app, **whist)
+    for name in ENTRANTS:
+        club.enter(name)
+    club.begin()
+    [table] = club.tables
+    view = club.api.get(f"/events/{club.code}").said(200)
+    [one, other, *_] = view["rounds"][0]["tables"][0]["seats"]
+    scores = {f"score-{one}": 16, f"score-{other}": 10}
+    club.post(club.director, "score", table=table, **scores)
+    assert "16 : 10" in club.see(club.director).text
+
+
 def test_a_result_that_the_director_takes_back_is_the_tables_again(app: Flask) -> None:
     club = drive(app)
     [table] = club.tables
@@ -1051,6 +1082,28 @@ def test_the_director_reads_a_score_that_waits_to_be_confirmed(app: Flask) -> No
     club.enter("Ben")
     club.play_table(ana)
     assert re.search(r"9 : 1|1 : 9", club.see(club.director).text)
+
+
+def test_the_director_confirms_what_waits_by_one_tap(app: Flask) -> None:
+    club = Club(app, confirm="yes")
+    ana = club.enter("Ana")
+    club.enter("Ben")
+    club.begin()
+    assert "Confirm the result" not in club.see(club.director).text
+    [table] = club.tables
+    club.led(ana)
+    club.win(ana, table, "Ana")
+    shown = club.director.get(club.path).get_data(as_text=True)
+    assert "Confirm the result" in shown
+    [seq] = re.findall(r'name="seq" value="(\d+)"', shown)
+    assert club.post(ana, "confirm", table=table, seq=seq).status_code == 403
+    unseen = club.post(club.director, "confirm", table=table, seq=int(seq) - 1)
+    assert "Something has changed since" in page(unseen).text
+    club.post(club.director, "confirm", table=table, seq=seq)
+    shown = club.see(club.director).text
+    assert "done ✓" in shown
+    assert "Confirm the result" not in shown
+    assert "The director confirmed this result." in page(ana.get(f"/t/{table}")).text
 
 
 def test_whoever_left_before_their_first_round_sees_the_standings(club: Club) -> None:

@@ -20,6 +20,7 @@ from referee.events.standings import name_winners
 from referee.hosting.events.desk import EventDesk
 from referee.hosting.events.entrants import LeftOut, list_perhaps_meant
 from referee.hosting.events.event_now import EventNow, find_disputed_tables
+from referee.hosting.store.event_log import read_latest_lines
 from referee.hosting.tables.tokens import read_code
 from referee.plugin.discovery import rulebook
 from referee.plugin.movements import find_movement
@@ -81,28 +82,16 @@ class LinesLeftOutError(WrongFieldsError):
 
 
 @blueprint.get("/events/<code>")
-def event(code: str, error: RefereeError | None = None) -> Response:
+def event(
+    code: str, error: RefereeError | None = None, part: str | None = None
+) -> Response:
     """Show an event: its director's page, the phone between rounds, or the door.
 
-    A phone whose table plays is led there.
+    A phone whose table plays is led there. `part`: what of the director's page is open.
     """
     now = auth.event_desk(code).look()
     if now.is_director:
-        return show(
-            "event/director.html",
-            now,
-            error,
-            late=list_late_news(now),
-            advice=advise_groups(now.event),
-            disputed=find_disputed_tables(room().store, now),
-            seatable=_list_seatable(now),
-            enterable=list_enterable(now),
-            newcomers=_list_newcomers(now),
-            movement=find_movement(now.event.plan.movement).describe_movement().title,
-            winners=name_winners(now.standings),
-            opened=request.args.get("open"),
-            tv=board_address(now),
-        )
+        return _show_director(now.row.code, error, request.args.get("open", part))
     if now.entrant is None:
         typed = [*request.form.getlist("names"), "", ""]
         return show("event/door.html", now, error, typed=typed)
@@ -117,6 +106,30 @@ def event(code: str, error: RefereeError | None = None) -> Response:
         shared=ForEverybody.of(now),
         spread=min(MOST_SPREAD_MS, SPREAD_MS * len(now.event.entrants)),
         you=BetweenPage.of(now, now.entrant),
+    )
+
+
+def _show_director(
+    code: str, error: RefereeError | None, opened: str | None
+) -> Response:
+    # Read before the results: whoever confirms one that they did not see is refused.
+    seqs = read_latest_lines(room().store, code)
+    now = auth.event_desk(code).direct()
+    return show(
+        "event/director.html",
+        now,
+        error,
+        late=list_late_news(now),
+        advice=advise_groups(now.event),
+        disputed=find_disputed_tables(room().store, now),
+        seatable=_list_seatable(now),
+        enterable=list_enterable(now),
+        newcomers=_list_newcomers(now),
+        movement=find_movement(now.event.plan.movement).describe_movement().title,
+        winners=name_winners(now.standings),
+        opened=opened,
+        seqs=seqs,
+        tv=board_address(now),
     )
 
 
@@ -221,9 +234,10 @@ def _read_sent_list() -> str:
 
 
 @blueprint.post(
-    "/events/<code>/<any(round, tables, plan, adjust, score, call, answer):what>"
+    "/events/<code>/"
+    "<any(round, tables, plan, adjust, score, confirm, call, answer):what>"
 )
-@redisplay(lambda code, what, error: event(code, error))
+@redisplay(lambda code, what, error: event(code, error, _PARTS.get(what)))
 def act_at_event(code: str, what: str) -> Response:
     """Do what the director does, or call them."""
     _ACTIONS[what](auth.event_desk(code))
@@ -298,12 +312,19 @@ def _enter_score(desk: EventDesk) -> None:
     desk.enter_scores(code, scores)
 
 
+def _confirm_result(desk: EventDesk) -> None:
+    """Confirm a result that waits, as the director saw it."""
+    code = request.form.get("table", "")
+    desk.confirm_result(code, whole_number("seq", 0, 10**6))
+
+
 _ACTIONS: Mapping[str, Callable[[EventDesk], object]] = {
     "round": _open_round,
     "tables": EventDesk.open_tables,
     "plan": _change_plan,
     "adjust": _adjust_points,
     "score": _enter_score,
+    "confirm": _confirm_result,
     "call": _call_director,
     "answer": lambda desk: desk.answer(whole_number("call", 1, 10**6)),
 }

@@ -1,0 +1,79 @@
+"""Scores that the director enters, held to what the table could have entered."""
+
+from collections.abc import Mapping
+
+from referee.events.event import Event, EventTable, Plan
+from referee.frozen import frozen
+from referee.hosting.room import plan_table
+from referee.match.entry_step import EntryStep
+from referee.match.history import History
+from referee.match.log_entry import LogEntry
+from referee.vocabulary.errors import RefereeError, WrongFieldsError, wrong_field
+from referee.vocabulary.prompt import Field, Prompt
+from referee.vocabulary.text import say
+from referee.vocabulary.values import Score, whole
+
+
+def require_possible(
+    event: Event, table: EventTable, scores: Mapping[str, Score]
+) -> None:
+    """Raise WrongFieldsError for scores by entrant that the table would be refused.
+
+    Known where one entry of numbers with a total is the result: the tricks at a drive.
+    """
+    try:
+        result = _find_entry_of_result(event.plan, len(table.seats))
+    except RefereeError:
+        # A game that fails, or is gone, keeps nobody from entering a score.
+        return
+    if result is None:
+        return
+    numbers = {}
+    for seat in result.field.words:
+        numbers[seat] = whole(scores[table.seats[int(seat)]])
+    try:
+        result.enter(numbers)
+    except WrongFieldsError as wrong:
+        name = event.name_table(table.code)
+        message = say("{table}: {why}", table=name, why=wrong.errors[0].message)
+        raise wrong_field("scores", message) from None
+
+
+@frozen
+class _ResultEntry:
+    """The one entry of a match, in whose field the scores are entered."""
+
+    history: History
+    prompt: Prompt
+    field: Field
+
+    def enter(self, numbers: Mapping[str, Score]) -> EntryStep:
+        """Return the step of these numbers by seat; raise as `History.enter`."""
+        data = {self.field.name: dict(numbers)}
+        entry = LogEntry(1, "", self.prompt.kind, None, data, None, True, 0.0)
+        return self.history.enter(self.history.position, entry)
+
+
+def _find_entry_of_result(plan: Plan, players: int) -> _ResultEntry | None:
+    """Return the entry that is the result of a match whose seats are numbered from 0.
+
+    None if a match takes more than one, or they have no total.
+    """
+    rulebook, row = plan_table(plan.game, plan.options, plan.house_rules)
+    seats = [str(number) for number in range(players)]
+    setting = rulebook.choose_setting(seats, None, row.options, opened=True)
+    history = History.begin(rulebook, setting)
+    if not history.prompts or len(history.prompts[0].fields) != 1:
+        return None
+    prompt = history.prompts[0]
+    [field] = prompt.fields
+    if field.type != "numbers_by_seat" or field.total is None:
+        return None
+
+    first, *others = field.words
+    result = _ResultEntry(history, prompt, field)
+    taken = {first: field.total, **dict.fromkeys(others, 0)}
+    after = history.scene_in(result.enter(taken).after)
+    scores = {standing.seat: standing.score for standing in after.standings}
+    are_scores = all(scores[seat] == number for seat, number in taken.items())
+    return result if after.finished and are_scores else None
