@@ -78,6 +78,38 @@ def test_twenty_tables_are_seen_at_once_and_read_from_five_metres(
     page.close()
 
 
+SHORT = [
+    f"{first} {last}" for first in ("Ana", "Ben", "Cem", "Di") for last in LAST.split()
+]
+LARGE = 1.5 * LEAST
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize(
+    ("names", "tables"), [(EIGHTY, 6), (EIGHTY, 4), (SHORT, 4), (SHORT, 7)]
+)
+def test_with_few_tables_type_is_larger_and_nothing_is_cut(
+    house: House,
+    chromium: Browser,
+    screen: tuple[int, int],
+    names: list[str],
+    tables: int,
+) -> None:
+    people = names[: 4 * tables + 1]
+    club = Club(house, people, game="euchre", movement="individual")
+    club.begin()
+    for table in club.tables[:2]:
+        club.score(table, 10, 4, 10, 4)
+    width, height = screen
+    page = chromium.new_page(viewport={"width": width, "height": height})
+    page.goto(club.address)
+    expect(page.locator(".screenful > li")).to_have_count(tables)
+    assert page.evaluate(HIDDEN) == []
+    assert page.evaluate(COVERED) == []
+    assert page.evaluate(SMALL, LARGE if tables < 7 else 1.3 * LEAST) == []
+    page.close()
+
+
 TOUCHING = """
 (gap) => [...document.querySelectorAll(".screenful b")].filter((name) => {
   const line = name.closest("li").getBoundingClientRect();
@@ -124,9 +156,10 @@ def test_a_board_goes_from_tables_to_standings_by_itself_and_survives_an_outage(
 
 
 COVERED = """
-() => [...document.querySelectorAll(".places b")].filter((name) => {
-  const total = name.closest("li").lastElementChild.getBoundingClientRect();
-  return name.getBoundingClientRect().right > total.left;
+() => [...document.querySelectorAll(".screenful b")].filter((name) => {
+  const names = name.closest("li > span");
+  const next = names.nextElementSibling?.getBoundingClientRect();
+  return next && name.getBoundingClientRect().right > next.left;
 }).map((name) => name.textContent)
 """
 AT_ONCE_MS = 4_000

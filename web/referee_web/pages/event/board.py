@@ -26,6 +26,9 @@ TURN_SECONDS = 12
 LINES = 20
 """The most tables, or entrants, that are read at once from five metres."""
 
+SHORT = 16
+"""The most letters in a line of names that leave room for larger type."""
+
 MOST_NAMED = 8
 """The most tables without a result that the board's head names."""
 
@@ -67,6 +70,7 @@ def event_board(code: str) -> Response:
         "event/board.html",
         now,
         lines=turns[number],
+        is_short=_are_short(turns[number]),
         stage=stage,
         sits_out=_name_sitting_out(now.event, short),
         latest=_name_latest(now.event, short),
@@ -144,6 +148,15 @@ def _cut_into_screens(lines: Sequence[BoardLine]) -> Iterable[Sequence[BoardLine
         end = ceil(len(lines) * screen / screens)
         yield lines[first:end]
         first = end
+
+
+def _are_short(lines: Sequence[BoardLine]) -> bool:
+    """Return whether all names leave room for larger type."""
+    for line in lines:
+        for names in line.names:
+            if len(" + ".join(names)) > SHORT:
+                return False
+    return True
 
 
 def _name_table(

@@ -329,7 +329,7 @@ _ACTIONS: Mapping[str, Callable[[EventDesk], object]] = {
     "answer": lambda desk: desk.answer(whole_number("call", 1, 10**6)),
 }
 
-_PARTS = {"score": "scores", "adjust": "people", "plan": "plan"}
+_PARTS: Mapping[str, str] = {"score": "scores", "adjust": "people", "plan": "plan"}
 """The parts of the director's page where something is done often."""
 
 
