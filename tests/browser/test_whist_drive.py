@@ -16,6 +16,7 @@ from tests.club_night import TWENTY
 from tests.web.phone import Phone
 
 from .phones import Phones, read_qr
+from .playing import LOAD_NEEDED_SCRIPTS
 from .tour import House
 
 pytestmark = pytest.mark.slow
@@ -136,3 +137,20 @@ def test_a_drive_of_twenty_from_the_door_to_the_printed_result(
     expect(page.locator(".bar")).to_be_hidden()
     expect(page.get_by_text("Share it")).to_be_hidden()
     assert page.pdf(format="A4").startswith(b"%PDF")
+
+
+def test_how_people_meet_says_what_counts_until_somebody_chooses(
+    house: House, phone: Phones
+) -> None:
+    page = phone(f"{house.base}/events/new/euchre", wide=True)
+    page.evaluate(LOAD_NEEDED_SCRIPTS)
+    counts = page.get_by_label("How do results count?")
+    expect(counts).to_have_value("points")
+    swiss = page.locator("[value='swiss+pairs']")
+    swiss.check()
+    expect(counts).to_have_value("wins")
+    page.locator("[value=progressive]").check()
+    expect(counts).to_have_value("points")
+    counts.select_option("places")
+    swiss.check()
+    expect(counts).to_have_value("places")

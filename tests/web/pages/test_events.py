@@ -1023,7 +1023,7 @@ def test_the_director_enters_a_number_for_each_pair_and_corrects_it(app: Flask) 
     assert "8 : 5" in enter(8, 5)
     shown = enter(7, 6)
     assert "7 : 6" in shown
-    assert "Let the table’s own result count" in shown
+    assert "Undo it" in shown
     standings = club.api.get(f"/events/{club.code}/standings").said(200)
     totals = {each["entrant"]: each["total"] for each in standings}
     assert totals == {one: 7, partners[0]: 7, other: 6, partners[1]: 6}
@@ -1058,6 +1058,20 @@ def test_a_score_of_several_deals_is_entered_as_the_director_says(app: Flask) ->
     scores = {f"score-{one}": 16, f"score-{other}": 10}
     club.post(club.director, "score", table=table, **scores)
     assert "16 : 10" in club.see(club.director).text
+
+
+def test_only_where_a_table_has_a_result_it_can_count_again(app: Flask) -> None:
+    club = drive(app)
+    [table] = club.tables
+    first, second, *_ = club.api.get(f"/tables/{table}").said(200)["seats"]
+    club.api.enter(table, "round", tricks={first: 9, second: 4}).said(201)
+    view = club.api.get(f"/events/{club.code}").said(200)
+    [one, other, *_] = view["rounds"][0]["tables"][0]["seats"]
+    scores = {f"score-{one}": 7, f"score-{other}": 6}
+    club.post(club.director, "score", table=table, **scores)
+    shown = club.see(club.director).text
+    assert "Let the table’s own result count" in shown
+    assert "Undo it" not in shown
 
 
 def test_a_result_that_the_director_takes_back_is_the_tables_again(app: Flask) -> None:
