@@ -740,9 +740,18 @@ def test_a_drive_that_was_found_is_chosen_and_its_winners_move(app: Flask) -> No
     assert chosen[0] == "progressive"
     assert "whist" in chosen
     # What a pad is, its options say; who has chosen it is not asked once more.
-    folded = re.compile(r'id="agreed">')
+    folded = re.compile(r'id="agreed">.*What you play', re.DOTALL)
     assert folded.search(guest.get(address).get_data(as_text=True))
     assert not folded.search(guest.get("/events/new/score-pad").get_data(as_text=True))
+
+
+def test_house_rules_of_an_evening_are_one_fold_away(app: Flask) -> None:
+    guest = app.test_client()
+    seldom = re.compile(r'class="seldom"[^>]* open>')
+    assert seldom.search(guest.get("/events/new/skat").get_data(as_text=True))
+    at_a_table = guest.get("/new/skat").get_data(as_text=True)
+    assert "Seeger" in at_a_table
+    assert not seldom.search(at_a_table)
 
 
 def test_a_whist_drive_counts_the_tricks_of_each_side(app: Flask) -> None:
