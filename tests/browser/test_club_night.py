@@ -132,6 +132,25 @@ def test_what_a_director_opens_and_types_stays_when_news_arrive(
     assert [(each["points"], each["why"]) for each in adjusted] == [(-1, "Too Late")]
 
 
+def test_what_a_director_chooses_stays_when_news_arrive(
+    night: Callable[..., Night], phone: Phones
+) -> None:
+    club = night("Ana", "Ben")
+    club.begin()
+    page = club.open_at(phone, club.opened["director_token"])
+    page.locator("#plan > summary").click()
+    counts = page.get_by_label("How do results count?")
+    expect(counts).to_have_value("points")
+    counts.select_option("wins")
+    page.locator("#plan > summary").focus()
+    club.score(club.tables[0], 1, 1)
+    expect(page.get_by_text("done ✓")).to_be_visible()
+    expect(counts).to_have_value("wins")
+    page.get_by_role("button", name="Change it").click()
+    page.wait_for_load_state()
+    assert club.director.get(club.path).said(200)["plan"]["counts"] == "wins"
+
+
 def test_a_phone_that_slept_through_the_rounds_beginning_comes_to_its_table(
     night: Callable[..., Night], phone: Phones
 ) -> None:

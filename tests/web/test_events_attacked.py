@@ -390,7 +390,7 @@ def test_punctuation_and_spaces_part_no_names(club: Club, name: str) -> None:
 
 @pytest.mark.parametrize(
     ("pairs", "why"),
-    [(True, "with a comma between them"), (False, "nobody enters as a pair here")],
+    [(True, "Name both partners."), (False, "nobody enters as a pair here")],
 )
 def test_a_list_says_of_each_line_how_many_it_names(
     club: Club, pairs: bool, why: str

@@ -178,7 +178,7 @@ def read_names(
     Raise WrongFieldsError if any is impossible.
     """
     if len(names) != people:
-        pair = say("Name both partners; in a list with a comma between them.")
+        pair = say("Name both partners.")
         alone = say("Name one person: nobody enters as a pair here.")
         raise wrong_field("names", pair if people == 2 else alone)
     clean: list[str] = []

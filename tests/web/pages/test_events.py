@@ -693,6 +693,20 @@ def test_a_form_says_what_parts_equal_totals(app: Flask) -> None:
     assert refused.status_code == 422
 
 
+def test_the_director_changes_how_results_count(club: Club) -> None:
+    club.begin()
+    club.play(club.tables[0])
+    standings = "/standings"
+    assert "The tables’ scores add up" in club.see(club.director, standings).text
+    filled = {"rounds": "2", "sections": "1", "counts": "wins"}
+    club.post(club.director, "plan", **filled)
+    assert "A win is 1" in club.see(club.director, standings).text
+    html = club.director.get(club.path).get_data(as_text=True)
+    assert '<option value="wins" selected>' in html
+    wrong = club.post(club.director, "plan", **{**filled, "counts": "luck"})
+    assert wrong.status_code == 422
+
+
 def test_a_board_fills_its_screens_alike(app: Flask) -> None:
     club = Club(app, movement="individual")
     names = "\n".join(f"Guest {number}" for number in range(21))
@@ -939,9 +953,7 @@ def test_partners_stand_in_the_second_column(app: Flask) -> None:
     )
     assert sent.status_code == 422
     shown = page(sent).text
-    assert (
-        "Line 3, Cy: Name both partners; in a list with a comma between them." in shown
-    )
+    assert "Line 3, Cy: Name both partners." in shown
     assert "2 have entered" in shown
     assert "Zo\u00eb & Ben" in shown
 

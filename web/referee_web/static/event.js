@@ -86,11 +86,12 @@ function keepWhatIsBegun(fresh) {
   }
 }
 
-const isTouched = ({ value, defaultValue, checked, defaultChecked }) => value !== defaultValue
-  || checked !== defaultChecked;
+const isTouched = ({ options, value, defaultValue, checked, defaultChecked }) => (options
+  ? [...options].some(({ selected, defaultSelected }) => selected !== defaultSelected)
+  : value !== defaultValue || checked !== defaultChecked);
 
 function isBegun(form) {
-  const fields = all("input:not([type=hidden]), textarea", form);
+  const fields = all("input:not([type=hidden]), select, textarea", form);
   return form.hasAttribute("data-refused") || fields.some((field) => field === document.activeElement || isTouched(field));
 }
 

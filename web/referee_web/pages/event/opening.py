@@ -1,7 +1,6 @@
 """Opening an event: which game, how people meet, and how many rounds."""
 
 from collections.abc import Mapping, Sequence
-from typing import cast, get_args
 
 from flask import Response, request
 
@@ -9,20 +8,18 @@ from referee.events.event import (
     LONGEST_TITLE,
     MOST_ROUNDS,
     TIE_BREAKS,
-    Counting,
     Plan,
 )
 from referee.hosting.events.opening import open_event
 from referee.plugin.discovery import rulebook
 from referee.plugin.movements import installed_movements
 from referee.plugin.rulebook import Rulebook
-from referee.vocabulary.errors import RefereeError, wrong_field
+from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.movement import Movement
-from referee.vocabulary.text import say
 from referee_web.guards import cookies
 from referee_web.guards.services import count_request, room
 from referee_web.pages.blueprint import blueprint, go_to, page
-from referee_web.pages.event.showing import LIMITS, read_ties
+from referee_web.pages.event.showing import LIMITS, read_counts, read_ties
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import FormValues, whole_number
 from referee_web.pages.forms.redisplay import redisplay
@@ -123,15 +120,12 @@ def open_new_event(game: str) -> Response:
     filled = FormValues(request.form)
     movement, _, pairs = filled.get("movement", "").partition("+")
     options = form_values.read(rulebook(game).game.options, filled)
-    counts = filled.get("counts", "")
-    if counts not in get_args(Counting):
-        raise wrong_field("counts", say("Choose how results count."))
     plan = Plan(
         name=filled.get("name", "").strip()[:LONGEST_TITLE] or game,
         game=game,
         movement=movement,
         rounds=whole_number("rounds", 1, MOST_ROUNDS),
-        counts=cast(Counting, counts),
+        counts=read_counts(),
         options=options,
         house_rules=tuple(filled.getlist("house_rules")),
         pairs=bool(pairs),

@@ -40,6 +40,7 @@ from referee_web.pages.event.late_news import list_late_news
 from referee_web.pages.event.showing import (
     board_address,
     door_address,
+    read_counts,
     read_ties,
     show,
 )
@@ -285,6 +286,8 @@ def _change_plan(desk: EventDesk) -> None:
     rounds = whole_number("rounds", 1, MOST_ROUNDS)
     sections = whole_number("sections", 1, MOST_SECTIONS)
     changes: dict[str, Any] = {"rounds": rounds, "sections": sections}
+    if "counts" in request.form:
+        changes["counts"] = read_counts()
     if "ties" in request.form:
         changes["ties"] = read_ties()
     desk.plan_again(**changes)

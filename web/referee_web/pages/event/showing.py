@@ -1,7 +1,7 @@
 """What an event's pages have in common: what they show, limits, and addresses."""
 
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any, cast, get_args
 
 from flask import Response, request
 
@@ -12,6 +12,7 @@ from referee.events.event import (
     MOST_SECTIONS,
     TIE_BREAKS,
     USUAL_TIES,
+    Counting,
     TieBreak,
 )
 from referee.hosting.events.board_address import board_key
@@ -69,6 +70,14 @@ def find_scores(now: EventNow) -> Mapping[str, tuple[SideScore, ...]]:
 def has_places(now: EventNow) -> bool:
     """Return whether anything counts yet: before that everybody would be first."""
     return bool(now.results or now.event.adjustments)
+
+
+def read_counts() -> Counting:
+    """Return how results count, as a form chose."""
+    counts = request.form.get("counts", "")
+    if counts not in get_args(Counting):
+        raise wrong_field("counts", say("Choose how results count."))
+    return cast(Counting, counts)
 
 
 def read_ties() -> tuple[TieBreak, ...]:
