@@ -188,10 +188,11 @@ def rank_entrants(event: Event, results: Results) -> tuple[EventStanding, ...]:
     Whoever left before their first round has none.
     """
     standings = []
+    seated = [_find_tables(played) for played in event.rounds]
     for entrant in event.entrants.values():
         if not event.takes_part(entrant):
             continue
-        rounds = tuple(_score_rounds(event, entrant.id, results))
+        rounds = tuple(_score_rounds(event, entrant.id, seated, results))
         adjustments = []
         total: Score = 0
         for adjustment in event.adjustments:
@@ -226,23 +227,39 @@ def _is_low_best(event: Event) -> bool:
     return event.plan.counts == "points" and event.plan.wins == "fewest"
 
 
-def _score_rounds(event: Event, entrant: str, results: Results) -> list[RoundScore]:
+def _find_tables(played: Round) -> Mapping[str, EventTable]:
+    """Return each entrant's table in a round; who has none is left out."""
+    tables = {}
+    for table in played.tables:
+        tables.update(dict.fromkeys(table.seats, table))
+    return tables
+
+
+def _score_rounds(
+    event: Event,
+    entrant: str,
+    seated: Sequence[Mapping[str, EventTable]],
+    results: Results,
+) -> list[RoundScore]:
     scores = []
-    for number, played in enumerate(event.rounds, 1):
-        table = played.table_of(entrant)
+    for number, tables in enumerate(seated, 1):
+        table = tables.get(entrant)
         if table is not None and table.code in results:
             scores.append(_score_table(event, entrant, number, table, results))
         else:
-            scores.append(_score_absence(event, entrant, number, results))
+            scores.append(_score_absence(event, entrant, number, table, results))
     return scores
 
 
 def _score_absence(
-    event: Event, entrant: str, number: int, results: Results
+    event: Event,
+    entrant: str,
+    number: int,
+    table: EventTable | None,
+    results: Results,
 ) -> RoundScore:
     """Return the score of a round for an entrant without a result in it."""
     played = event.rounds[number - 1]
-    table = played.table_of(entrant)
     kind: RoundKind = "absent"
     if entrant in played.sits_out:
         kind = "sat-out"

@@ -47,7 +47,8 @@ def _rows(daemon: Daemon, quick: bool) -> list[Row]:
     names = "\n".join(f"Guest {number}" for number in range(PEOPLE))
     entered, _ = _timed(port, "POST", f"{path}/list", {"csv": names}, token)
     code = event["code"]
-    phones = [_enter(port, path, number) for number in range(BETWEEN)]
+    phones = dict(_enter(port, path, number) for number in range(PEOPLE))
+    waiting = list(phones.values())[:BETWEEN]
     rounds = 1 if quick else PLAN["rounds"]
     seated = []
     waits = []
@@ -58,11 +59,13 @@ def _rows(daemon: Daemon, quick: bool) -> list[Row]:
     for _ in range(rounds):
         begun, view = _timed(port, "POST", f"{path}/rounds", {}, token)
         seated.append(begun)
-        tables = {each["code"]: token for each in view["rounds"][-1]["tables"]}
+        tables = {}
+        for each in view["rounds"][-1]["tables"]:
+            tables[each["code"]] = phones[each["seats"][0]]
         entries = _entries(port, tables)
         with (
             listening(port, [path.strip("/")], PEOPLE - BETWEEN, event["board_token"]),
-            fetching(port, code, phones) as between,
+            fetching(port, code, waiting) as between,
             ThreadPoolExecutor(1) as threads,
         ):
             playing = threads.submit(_results, port, tables, entries)
@@ -102,12 +105,11 @@ def _rows(daemon: Daemon, quick: bool) -> list[Row]:
     ]
 
 
-def _enter(port: int, path: str, number: int) -> str:
-    """Return the token of a phone that enters as somebody on the list."""
+def _enter(port: int, path: str, number: int) -> tuple[str, str]:
+    """Return who enters as somebody on the list, by id, and their phone's token."""
     body = {"names": [f"Guest {number}"]}
     _, entered = _timed(port, "POST", f"{path}/entrants", body)
-    token: str = entered["token"]
-    return token
+    return entered["entrant"], entered["token"]
 
 
 def _plain_tables(port: int) -> dict[str, str]:
@@ -123,7 +125,7 @@ def _plain_tables(port: int) -> dict[str, str]:
 
 
 def _entries(port: int, tables: dict[str, str]) -> list[dict[str, Any]]:
-    """Return each table's last entry; whoever enters it has long been there."""
+    """Return each table's last entry; who enters it has been at the table for long."""
     entries = []
     for code, token in tables.items():
         _, view = _timed(port, "GET", f"/tables/{code}", None, token)
