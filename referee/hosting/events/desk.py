@@ -402,11 +402,8 @@ class EventDesk:
                 require_possible(now.event, table, scores)
             entered = {"table": table.code, "scores": dict(scores)}
             lines = [NewLine("score", entered)]
-            for call in now.event.calls:
-                says_it = call.words == (REASONS["score"],) and not call.asked
-                is_theirs = call.is_open and call.table == table.code
-                if scores and is_theirs and says_it:
-                    lines.append(NewLine("answer", {"call": call.seq}))
+            if scores:
+                lines += _answer_about_score(now.event, table.code)
             return lines
 
         now = self._change(decide)
@@ -417,13 +414,15 @@ class EventDesk:
     def confirm_result(self, code: str, seq: int) -> None:
         """Confirm a table's result up to this line of its log, as its host.
 
-        Raise as `confirm_result` of a table does.
+        It answers calls as `enter_scores` does. Raise as `confirm_result` of a table.
         """
         table = _find_table(self.direct().event, code)
         viewer = self.room.viewer(table.code, self.tokens)
         with self.room.changing(table.code, viewer) as held:
             confirm_result(held, seq)
         self.room.ring_event(held.table)
+        self._change(lambda now: _answer_about_score(now.event, table.code))
+        self.room.notices.ring(table.code)
 
     def call(
         self,
@@ -497,6 +496,16 @@ def _ask_irregularity(plan: Plan, asked: Mapping[str, object]) -> dict[str, obje
         what = encoded(row["what"])
         remedies.append({"who": who, "what": what, "cost": cost})
     return {"about": encoded(ruling.about), "remedies": remedies}
+
+
+def _answer_about_score(event: Event, table: str) -> list[NewLine]:
+    """Return the answers to a table's calls that only say that the score is wrong."""
+    answers = []
+    for call in event.calls:
+        says_it = call.words == (REASONS["score"],) and not call.asked
+        if call.is_open and call.table == table and says_it:
+            answers.append(NewLine("answer", {"call": call.seq}))
+    return answers
 
 
 def _find_table(event: Event, code: str) -> EventTable:

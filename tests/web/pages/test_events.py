@@ -1122,7 +1122,7 @@ def test_the_director_reads_a_score_that_waits_to_be_confirmed(app: Flask) -> No
 def test_the_director_confirms_what_waits_by_one_tap(app: Flask) -> None:
     club = Club(app, confirm="yes")
     ana = club.enter("Ana")
-    club.enter("Ben")
+    ben = club.enter("Ben")
     club.begin()
     assert "Confirm the result" not in club.see(club.director).text
     [table] = club.tables
@@ -1134,8 +1134,11 @@ def test_the_director_confirms_what_waits_by_one_tap(app: Flask) -> None:
     assert club.post(ana, "confirm", table=table, seq=seq).status_code == 403
     unseen = club.post(club.director, "confirm", table=table, seq=int(seq) - 1)
     assert "Something has changed since" in page(unseen).text
+    club.post(ben, "call", reason="score")
+    assert "Ben calls you" in club.see(club.director).text
     club.post(club.director, "confirm", table=table, seq=seq)
     shown = club.see(club.director).text
+    assert "Ben calls you" not in shown
     assert "done ✓" in shown
     assert "Confirm the result" not in shown
     assert "The director confirmed this result." in page(ana.get(f"/t/{table}")).text
