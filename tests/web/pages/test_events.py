@@ -1044,7 +1044,7 @@ def test_the_director_enters_a_number_for_each_pair_and_corrects_it(app: Flask) 
     assert "8 : 5" in enter(8, 5)
     shown = enter(7, 6)
     assert "7 : 6" in shown
-    assert "Undo it" in shown
+    assert "Take the result back" in shown
     standings = club.api.get(f"/events/{club.code}/standings").said(200)
     totals = {each["entrant"]: each["total"] for each in standings}
     assert totals == {one: 7, partners[0]: 7, other: 6, partners[1]: 6}
@@ -1092,7 +1092,7 @@ def test_only_where_a_table_has_a_result_it_can_count_again(app: Flask) -> None:
     club.post(club.director, "score", table=table, **scores)
     shown = club.see(club.director).text
     assert "Let the table’s own result count" in shown
-    assert "Undo it" not in shown
+    assert "Take the result back" not in shown
 
 
 def test_a_result_that_the_director_takes_back_is_the_tables_again(app: Flask) -> None:
