@@ -12,7 +12,7 @@ from benchmarks.live import alone, many
 from benchmarks.report import Ratio, Row, percentile, ratio_table, table
 
 WITHOUT_VIEW = "?view=none"
-"""As pages ask for it, since they fetch the table anyway."""
+"""As programs ask for it that listen, since they fetch the table anyway."""
 
 FLOOR = "the floor"
 PEER = "boardgame.io, in memory"
@@ -98,7 +98,7 @@ _NOTES = [
     (
         "nobody. Medians of rounds that went by turns. Entries are sent with "
         "`?view=none`, "
-        "as the pages do."
+        "as by programs that listen."
     ),
 ]
 _OF_PEER = [
