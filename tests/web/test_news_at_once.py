@@ -46,12 +46,12 @@ def long_news(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Each news has its number many times; the list has all numbers sent."""
     numbers: list[int] = []
 
-    def changed(_room: CardRoom, _code: str) -> bytes:
+    def news(_seq: int) -> bytes:
         numbers.append(len(numbers) + 1)
         word = f"{numbers[-1]},".encode()
         return b"data: %b\n\n" % (word * (LONG // len(word)))
 
-    monkeypatch.setattr(streams, "changed", changed)
+    monkeypatch.setattr(streams, "news", news)
     return numbers
 
 
@@ -87,7 +87,9 @@ def numbers_until(phone: http.client.HTTPResponse, latest: int) -> list[int]:
     """Return the numbers of the news up to the latest."""
     numbers: list[int] = []
     while latest not in numbers:
-        word, _, number = phone.readline().partition(b":")
+        line = phone.readline()
+        assert line, "the stream has ended"
+        word, _, number = line.partition(b":")
         if word == b"id":
             numbers.append(int(number))
     return numbers
@@ -124,22 +126,41 @@ def test_phones_hear_before_the_thread_goes_on_though_the_loop_is_held_up(
         phone.close()
 
 
-def test_a_thread_with_news_for_many_phones_goes_on_before_they_hear(
+def test_the_loop_tells_many_phones_and_never_asks_the_store(
     served: Daemon, code: str, room: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[str] = []
+    asking: list[str] = []
+    sending: list[str] = []
+    send_news = Connection.send_news
 
-    def seq(code: str) -> int:
-        asked.append(code)
+    def seq(_code: str) -> int:
+        asking.append(threading.current_thread().name)
         return 7
+
+    def send(connection: Connection, payload: bytes) -> None:
+        sending.append(threading.current_thread().name)
+        send_news(connection, payload)
 
     with crowd_at(served, code) as phones:
         monkeypatch.setattr(room, "seq", seq)
-        with loop_held_up(served):
-            room.notices.ring(code)
-            assert not asked, "no news was made"
+        monkeypatch.setattr(Connection, "send_news", send)
+        room.notices.ring(code)
         for phone in phones:
             assert numbers_until(phone, 7) == [7]
+    assert asking == [threading.current_thread().name]
+    assert sending == ["serves"] * len(phones)
+
+
+def test_many_phones_hear_the_latest_number_from_a_thread_that_was_quicker(
+    served: Daemon, code: str, room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with crowd_at(served, code) as phones:
+        with loop_held_up(served):
+            for number in (5, 8, 7):
+                monkeypatch.setattr(room, "seq", lambda _code, number=number: number)
+                room.notices.ring(code)
+        for phone in phones:
+            assert numbers_until(phone, 8) == [5, 8]
 
 
 def test_many_phones_hear_of_several_changes_together(

@@ -129,6 +129,10 @@ def first_words(card_room: CardRoom, code: str) -> bytes:
 
 
 def changed(card_room: CardRoom, code: str) -> bytes:
-    """Return the news of a change."""
-    seq = card_room.seq(code)
+    """Return the news of the latest change."""
+    return news(card_room.seq(code))
+
+
+def news(seq: int) -> bytes:
+    """Return the news that a log has this number now."""
     return b'event: changed\nid: %d\ndata: {"seq":%d}\n\n' % (seq, seq)

@@ -62,7 +62,9 @@ class Live:
         self._room = room
         self._loop = loop
         self._at: defaultdict[str, set[Connection]] = defaultdict(set)
-        self._has_more_news: dict[str, bool] = {}
+        # Where many listen: who is being told or left alone, and what they hear next.
+        self._telling: set[str] = set()
+        self._next: dict[str, int] = {}
         self._beats = Deadlines(loop, lambda: streams.HEARTBEAT_SECONDS, self._beat)
         self._is_over = False
 
@@ -101,42 +103,44 @@ class Live:
 
     def _tell_change(self, code: str) -> None:
         """Tell all phones of a table, in whatever thread it changed."""
+        try:
+            # The loop never waits for the store, where this may have to look.
+            seq = self._room.seq(code)
+        except Exception:
+            log.exception("an event could not be made")
+            return
         phones = list(self._at.get(code, ()))
         # Unless the daemon has stopped.
         with suppress(RuntimeError):
             if len(phones) <= A_FEW:
-                self._send_news(code, phones)
+                _send_news(streams.news(seq), phones)
             else:
-                self._loop.call_soon_threadsafe(self._tell_many, code)
+                self._loop.call_soon_threadsafe(self._tell_many, code, seq)
 
-    def _tell_many(self, code: str) -> None:
-        """Begin to tell many phones, or note that there is more to tell them."""
-        is_telling = code in self._has_more_news
-        self._has_more_news[code] = is_telling
-        if not is_telling:
-            self._tell_rest(code, list(self._at.get(code, ())))
+    def _tell_many(self, code: str, seq: int) -> None:
+        """Begin to tell many phones, or note what they hear next."""
+        # A thread may be overtaken by one with a later number.
+        self._next[code] = max(seq, self._next.get(code, seq))
+        if code not in self._telling:
+            self._telling.add(code)
+            self._tell_next(code)
 
-    def _tell_rest(self, code: str, phones: Sequence[Connection]) -> None:
-        self._send_news(code, phones[:A_FEW])
+    def _tell_next(self, code: str) -> None:
+        """Tell many phones what is next, if there is anything."""
+        seq = self._next.pop(code, None)
+        if seq is None:
+            self._telling.discard(code)
+            return
+        self._tell_rest(code, streams.news(seq), list(self._at.get(code, ())))
+
+    def _tell_rest(self, code: str, news: bytes, phones: Sequence[Connection]) -> None:
+        _send_news(news, phones[:A_FEW])
         rest = phones[A_FEW:]
         if rest:
             # Answers go out in between.
-            self._loop.call_soon(self._tell_rest, code, rest)
+            self._loop.call_soon(self._tell_rest, code, news, rest)
         else:
-            self._loop.call_later(PAUSE_SECONDS, self._end_pause, code)
-
-    def _end_pause(self, code: str) -> None:
-        if self._has_more_news.pop(code):
-            self._tell_many(code)
-
-    def _send_news(self, code: str, phones: Iterable[Connection]) -> None:
-        try:
-            news = streams.changed(self._room, code)
-        except Exception:
-            log.exception("an event could not be made")
-            return
-        for phone in phones:
-            phone.send_news(news)
+            self._loop.call_later(PAUSE_SECONDS, self._tell_next, code)
 
     def stop(self) -> None:
         """End all streams, current and future."""
@@ -144,6 +148,11 @@ class Live:
         for connections in self._at.values():
             for connection in connections:
                 connection.bell.set()
+
+
+def _send_news(news: bytes, phones: Iterable[Connection]) -> None:
+    for phone in phones:
+        phone.send_news(news)
 
 
 class Bridge:
