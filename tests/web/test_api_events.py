@@ -1,12 +1,16 @@
 """An evening by HTTP alone: the door, the phones, the director and the board."""
 
+from threading import Event
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from flask import Flask
 
+from referee import time_limit
 from referee.hosting.tables.tokens import read_code
+from referee.plugin.game_faults import GameFaultError, GameFlaw
+from referee.plugin.rulebook import Rulebook
 from tests.club_night import ClubNight
 from tests.web.phone import Phone
 
@@ -256,7 +260,36 @@ def test_scores_are_refused_that_the_table_would_be(app: Flask) -> None:
     entered = {"table": table["code"], "scores": scores}
     refused = club.director.post(f"{club.path}/scores", entered).said(422)
     assert [each["field"] for each in refused["errors"]] == ["scores"]
+    entered["scores"] = dict(zip(table["seats"], (7, 6, 9, 6), strict=True))
+    refused = club.director.post(f"{club.path}/scores", entered).said(422)
+    assert "Table 1: Partners have one score" in refused["errors"][0]["message"]
     club.score(table, 7, 6, 7, 6)
+
+
+@pytest.mark.parametrize("hangs", [False, True])
+def test_a_game_that_fails_or_hangs_keeps_no_score_out(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, hangs: bool
+) -> None:
+    whist = {"movement": "progressive", "options": {"preset": "whist"}}
+    club = Club(app, "Ana", "Ben", "Cem", "Di", **whist)
+    [table] = club.begin()["rounds"][0]["tables"]
+    accept = Rulebook.accept
+    taken: list[object] = []
+    may_end = Event()
+
+    def accept_one(book: Rulebook, *given: Any) -> Any:
+        taken.append(given)
+        if len(taken) == 1:
+            return accept(book, *given)
+        if hangs:
+            may_end.wait()
+        raise GameFaultError("Score Pad", "score-pad", GameFlaw("accept", "", ""))
+
+    monkeypatch.setattr(Rulebook, "accept", accept_one)
+    monkeypatch.setattr(time_limit, "SECONDS", 0.2)
+    club.score(table, 7, 6, 7, 6)
+    assert len(taken) == 2
+    may_end.set()
 
 
 def test_page_and_api_take_as_many_points(club: Club) -> None:

@@ -6,11 +6,13 @@ from referee.events.event import Event, EventTable, Plan
 from referee.frozen import frozen
 from referee.hosting.room import plan_table
 from referee.match.entry_step import EntryStep
+from referee.match.fold import RefusedMoveError
 from referee.match.history import History
 from referee.match.log_entry import LogEntry
+from referee.time_limit import TimeLimitError, with_time_limit
 from referee.vocabulary.errors import RefereeError, WrongFieldsError, wrong_field
 from referee.vocabulary.prompt import Field, Prompt
-from referee.vocabulary.text import say
+from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Score, whole
 
 
@@ -22,21 +24,37 @@ def require_possible(
     Known where one entry of numbers with a total is the result: the tricks at a drive.
     """
     try:
-        result = _find_entry_of_result(event.plan, len(table.seats))
-    except RefereeError:
-        # A game that fails, or is gone, keeps nobody from entering a score.
+        why = with_time_limit(lambda: _find_refusal(event.plan, table, scores))
+    except (RefereeError, TimeLimitError):
+        # A game that fails or hangs, or is gone, keeps nobody from entering a score.
         return
+    if why is not None:
+        message = say("{table}: {why}", table=event.name_table(table.code), why=why)
+        raise wrong_field("scores", message)
+
+
+def _find_refusal(
+    plan: Plan, table: EventTable, scores: Mapping[str, Score]
+) -> Text | None:
+    """Return why the table would be refused these scores, if that is known."""
+    result = _find_entry_of_result(plan, len(table.seats))
     if result is None:
-        return
-    numbers = {}
-    for seat in result.field.words:
-        numbers[seat] = whole(scores[table.seats[int(seat)]])
+        return None
+    by_seat = {}
+    for number, entrant in enumerate(table.seats):
+        by_seat[str(number)] = whole(scores[entrant])
+    numbers = {seat: by_seat[seat] for seat in result.field.words}
     try:
-        result.enter(numbers)
+        after = result.enter(numbers).after
     except WrongFieldsError as wrong:
-        name = event.name_table(table.code)
-        message = say("{table}: {why}", table=name, why=wrong.errors[0].message)
-        raise wrong_field("scores", message) from None
+        return wrong.errors[0].message
+    except RefusedMoveError as refused:
+        return refused.ruling.summary
+    for standing in result.history.scene_in(after).standings:
+        is_of_partner = standing.seat not in numbers
+        if is_of_partner and standing.score != by_seat[standing.seat]:
+            return say("Partners have one score: give both the same.")
+    return None
 
 
 @frozen
