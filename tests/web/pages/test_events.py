@@ -707,6 +707,15 @@ def test_the_director_changes_how_results_count(club: Club) -> None:
     assert wrong.status_code == 422
 
 
+def test_no_tie_break_is_lost_where_the_director_changes_the_rounds(app: Flask) -> None:
+    club = Club(app)
+    ties = ["wins", "scores", "opponents"]
+    club.api.post(f"{club.path}/plan", {"ties": ties}).said(200)
+    html = club.director.get(club.path).get_data(as_text=True)
+    chosen = re.findall(r'<option value="(\w+)" selected', html)
+    assert chosen == ["points", *ties]
+
+
 def test_a_board_fills_its_screens_alike(app: Flask) -> None:
     club = Club(app, movement="individual")
     names = "\n".join(f"Guest {number}" for number in range(21))
@@ -1062,6 +1071,7 @@ def test_the_director_enters_no_score_that_a_table_could_not(app: Flask) -> None
     assert "Table 1: These must total 13; you have 14." in shown.text
     html = refused.get_data(as_text=True)
     assert re.search(r'id="scores" open', html)
+    assert "data-refused" in html
     assert re.search(rf'name="score-{one}"[^>]*value="8"', html)
     assert re.search(rf'name="score-{other}"[^>]*value="6"', html)
     assert "8 : 6" not in club.see(club.director).text
@@ -1134,6 +1144,7 @@ def test_the_director_confirms_what_waits_by_one_tap(app: Flask) -> None:
     assert club.post(ana, "confirm", table=table, seq=seq).status_code == 403
     unseen = club.post(club.director, "confirm", table=table, seq=int(seq) - 1)
     assert "Something has changed since" in page(unseen).text
+    assert "data-refused" not in unseen.get_data(as_text=True), "news redraw its form"
     club.post(ben, "call", reason="score")
     assert "Ben calls you" in club.see(club.director).text
     club.post(club.director, "confirm", table=table, seq=seq)
