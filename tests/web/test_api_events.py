@@ -391,6 +391,20 @@ def test_calls_from_a_table_are_one_and_both_phones_see_the_answer(
     assert [each["open"] for each in again] == [False, True]
 
 
+def test_only_the_directors_confirmation_answers_what_calls_the_score_wrong(
+    club: Club,
+) -> None:
+    by_seat, by_director = club.begin()["rounds"][0]["tables"]
+    for table in (by_seat, by_director):
+        club.play(table)
+        club.phones[table["seats"][1]].post(f"{club.path}/calls", {"reason": "score"})
+    assert club.confirm(by_seat, 1) == 200
+    path = f"/tables/{by_director['code']}/confirm"
+    club.director.post(path, {"seq": 1}).said(200)
+    calls = club.director.get(club.path).said(200)["calls"]
+    assert [call["table"] for call in calls if call["open"]] == [by_seat["code"]]
+
+
 def test_a_call_between_rounds_is_seen_by_its_caller_and_the_director(
     club: Club,
 ) -> None:

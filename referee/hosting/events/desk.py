@@ -421,8 +421,22 @@ class EventDesk:
         with self.room.changing(table.code, viewer) as held:
             confirm_result(held, seq)
         self.room.ring_event(held.table)
-        self._change(lambda now: _answer_about_score(now.event, table.code))
-        self.room.notices.ring(table.code)
+        self.answer_about_score(table.code)
+
+    def answer_about_score(self, table: str) -> None:
+        """Answer a table's calls that only say that its score is wrong.
+
+        Only the director answers: for anybody else nothing changes.
+        """
+
+        def decide(now: EventNow) -> list[NewLine]:
+            if not now.is_director:
+                return []
+            return _answer_about_score(now.event, table)
+
+        _, answers = self._add(decide)
+        if answers:
+            self.room.notices.ring(table)
 
     def call(
         self,

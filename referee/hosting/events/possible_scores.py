@@ -68,7 +68,16 @@ class _ResultEntry:
     def enter(self, numbers: Mapping[str, Score]) -> EntryStep:
         """Return the step of these numbers by seat; raise as `History.enter`."""
         data = {self.field.name: dict(numbers)}
-        entry = LogEntry(1, "", self.prompt.kind, None, data, None, True, 0.0)
+        entry = LogEntry(
+            seq=1,
+            id="",
+            kind=self.prompt.kind,
+            seat=None,
+            data=data,
+            by=None,
+            host=True,
+            at=0.0,
+        )
         return self.history.enter(self.history.position, entry)
 
 

@@ -1155,6 +1155,24 @@ def test_the_director_confirms_what_waits_by_one_tap(app: Flask) -> None:
     assert "The director confirmed this result." in page(ana.get(f"/t/{table}")).text
 
 
+def test_a_result_that_the_director_confirms_at_its_table_answers_the_call(
+    app: Flask,
+) -> None:
+    club = Club(app, confirm="yes")
+    ana = club.enter("Ana")
+    ben = club.enter("Ben")
+    club.begin()
+    [table] = club.tables
+    club.led(ana)
+    club.win(ana, table, "Ana")
+    club.led(ben)
+    club.post(ben, "call", reason="score")
+    club.director.get(f"{club.path}/tables/{table}")
+    confirmed = club.director.post(f"/t/{table}/confirm", data={"seq": "1"})
+    assert confirmed.status_code == 303
+    assert "Ben calls you" not in club.see(club.director).text
+
+
 def test_whoever_left_before_their_first_round_sees_the_standings(club: Club) -> None:
     eva = club.enter("Eva")
     eva.post(f"{club.path}/entrants/5", data={"what": "leave"})

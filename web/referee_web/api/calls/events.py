@@ -398,4 +398,7 @@ def confirm(code: str) -> Mapping[str, object]:
     with changing(code) as (held, wanted):
         confirm_result(held, wanted["seq"], wanted["agreed"])
     room().ring_event(held.table)
+    event = held.table.event
+    if event is not None and held.viewer.host:
+        event_desk(event.event).answer_about_score(held.code)
     return {"confirmed": wanted["seq"]}

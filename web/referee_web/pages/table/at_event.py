@@ -15,6 +15,7 @@ from referee.hosting.tables.confirming import (
     find_confirmers,
 )
 from referee.hosting.tables.snapshot import Snapshot
+from referee_web.guards import auth
 from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint, go_to
 from referee_web.pages.forms.form_values import whole_number
@@ -119,6 +120,9 @@ def confirm(code: str) -> Response:
     with room().changing(snapshot.code, snapshot.viewer) as held:
         confirm_result(held, whole_number("seq", 0, 10**6), "agreed" in request.form)
     room().ring_event(snapshot)
-    if snapshot.event is not None:
-        return go_to("event", code=snapshot.event.event)
-    return go_to("table", code=snapshot.code)
+    if snapshot.event is None:
+        return go_to("table", code=snapshot.code)
+    event = snapshot.event.event
+    if snapshot.viewer.host:
+        auth.event_desk(event).answer_about_score(snapshot.code)
+    return go_to("event", code=event)
