@@ -79,6 +79,16 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 
 @pytest.fixture
+def unused_house(tmp_path: Path) -> Iterator[House]:
+    """A referee at which nobody has played, whatever other tests do: its first page
+    lists neither their games nor their tables.
+    """
+    room = CardRoom(Store.open(tmp_path / "tables.db"))
+    yield from serving(room)
+    room.close()
+
+
+@pytest.fixture
 def wire(daemon: Running) -> Iterator[Wire]:
     """A wire to the daemon that can be cut."""
     line = Wire(daemon.port)

@@ -182,12 +182,12 @@ def test_the_next_game_takes_two_taps(house: House, chromium: Browser) -> None:
 
 
 def test_a_new_table_takes_three_taps_where_people_played_before(
-    house: House, chromium: Browser
+    unused_house: House, chromium: Browser
 ) -> None:
     """None of them after scrolling: the game, its table, the match."""
-    table, _ = play_at_random(house, "faj", 3)
+    table, _ = play_at_random(unused_house, "faj", 3)
     cookies = {**table.as_seat("Ana"), **table.as_host}
-    _, page = house.view(chromium, Visit("new", "lobby.html", "/", cookies))
+    _, page = unused_house.view(chromium, Visit("new", "lobby.html", "/", cookies))
     thumb = Thumb(page)
     thumb.tap(tile_of(page, "Faces, Aces, & Jokers"))
     page.wait_for_url("**/new/**")
@@ -203,10 +203,10 @@ def test_a_new_table_takes_three_taps_where_people_played_before(
 
 @pytest.mark.slow
 def test_a_new_table_takes_three_taps_on_a_phone_that_never_played(
-    house: House, chromium: Browser
+    unused_house: House, chromium: Browser
 ) -> None:
     """With everybody's name: the game, the first name, and the match begins."""
-    _, page = house.view(chromium, Visit("new", "lobby.html", "/"))
+    _, page = unused_house.view(chromium, Visit("new", "lobby.html", "/"))
     thumb = Thumb(page)
     thumb.tap(tile_of(page, "Hearts"))
     page.wait_for_url("**/new/**")
@@ -223,11 +223,11 @@ def test_a_new_table_takes_three_taps_on_a_phone_that_never_played(
 
 @pytest.mark.slow
 def test_the_same_people_play_again_by_two_taps(
-    house: House, chromium: Browser
+    unused_house: House, chromium: Browser
 ) -> None:
-    table, _ = play_at_random(house, "faj", 3)
+    table, _ = play_at_random(unused_house, "faj", 3)
     cookies = table.as_seat("Ana")
-    _, page = house.view(chromium, Visit("again", "lobby.html", "/", cookies))
+    _, page = unused_house.view(chromium, Visit("again", "lobby.html", "/", cookies))
     thumb = Thumb(page)
     thumb.tap(tile_of(page, "Faces, Aces, & Jokers"))
     page.wait_for_url("**/new/**")
