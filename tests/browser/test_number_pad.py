@@ -311,9 +311,9 @@ def test_halves_have_a_key_where_the_table_plays_with_them(
 
 @pytest.mark.slow
 def test_a_number_that_cannot_be_below_zero_has_no_sign(
-    house: House, chromium: Browser
+    unused_house: House, chromium: Browser
 ) -> None:
-    context, page = house.view(
+    context, page = unused_house.view(
         chromium, Visit("new", "games/new_table.html", "/new/score-pad")
     )
     page.get_by_label("Points that end the match").tap()

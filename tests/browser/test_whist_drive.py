@@ -107,9 +107,9 @@ class Drive:
 
 
 def test_a_drive_of_twenty_from_the_door_to_the_printed_result(
-    house: House, phone: Phones
+    unused_house: House, phone: Phones
 ) -> None:
-    drive = Drive(house, phone)
+    drive = Drive(unused_house, phone)
     expect(drive.director.get_by_text("20 have entered")).to_be_visible()
     expect(drive.board.get_by_text("Scan to enter")).to_be_visible()
 
@@ -140,9 +140,9 @@ def test_a_drive_of_twenty_from_the_door_to_the_printed_result(
 
 
 def test_how_people_meet_says_what_counts_until_somebody_chooses(
-    house: House, phone: Phones
+    unused_house: House, phone: Phones
 ) -> None:
-    page = phone(f"{house.base}/events/new/euchre", wide=True)
+    page = phone(f"{unused_house.base}/events/new/euchre", wide=True)
     page.evaluate(LOAD_NEEDED_SCRIPTS)
     counts = page.get_by_label("How do results count?")
     expect(counts).to_have_value("points")
