@@ -132,6 +132,28 @@ def test_what_a_director_opens_and_types_stays_when_news_arrive(
     assert [(each["points"], each["why"]) for each in adjusted] == [(-1, "Too Late")]
 
 
+def test_a_director_forgets_a_name_by_a_second_tap_and_reads_it(
+    night: Callable[..., Night], phone: Phones
+) -> None:
+    club = night("Ana", "Ben")
+    page = phone(club.address)
+    page.add_init_script(STREAM_OF_OURS)
+    page.goto(f"{club.address}/as/{club.opened['director_token']}")
+    page.locator("#entrant-2 > summary").click()
+    forget = page.get_by_role("button", name="Forget Ben for good")
+    expect(forget).to_be_hidden()
+    page.locator("#forget-2 > summary").click()
+    forget.click()
+    said = page.get_by_text("The name is forgotten: Player 2A stands in its place.")
+    expect(said).to_be_visible()
+    # The stream's first word comes at once.
+    page.wait_for_function("window.stream")
+    club.enter("Cem")
+    page.evaluate(NEWS)
+    expect(page.get_by_text("3 have entered")).to_be_visible()
+    expect(said).to_be_visible()
+
+
 def test_what_a_director_chooses_stays_when_news_arrive(
     night: Callable[..., Night], phone: Phones
 ) -> None:

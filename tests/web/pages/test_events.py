@@ -268,6 +268,25 @@ def test_the_director_changes_who_plays_and_what_counts(club: Club) -> None:
     assert "Eva" not in club.see(direct).text
 
 
+def test_a_name_is_forgotten_by_a_second_step_that_says_what_it_does(
+    club: Club,
+) -> None:
+    shown = club.director.get(club.path).get_data(as_text=True)
+    person = shown.partition('id="entrant-2"')[2].partition('id="entrant-3"')[0]
+    first, fold, second = person.partition('id="forget-2"')
+    assert "Has left" in first
+    assert 'value="forget"' not in first
+    assert "This can’t be undone." in second
+    [button] = re.findall(r'value="forget">([^<]*)<', second)
+    assert fold
+    assert button == "Forget Ben for good"
+    path = f"{club.path}/entrants/2"
+    after = club.director.post(path, data={"what": "forget"}, follow_redirects=True)
+    said = "The name is forgotten: Player 2A stands in its place."
+    assert said in page(after).text
+    assert said not in club.see(club.director).text
+
+
 def test_what_is_typed_wrong_is_said_where_it_was_typed(club: Club, app: Flask) -> None:
     direct = club.director
     assert club.post(direct, "plan", rounds="0", sections="1").status_code == 422

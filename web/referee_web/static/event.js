@@ -14,9 +14,9 @@ const { event: address, live, seconds } = main.dataset;
 const pathOf = (url) => new URL(url, location).pathname;
 
 let shown = main.innerHTML;
-// What was refused is said until there is other news.
+// What was refused, or done for good, is said until there is other news.
 const isAnswer = pathOf(location.href) !== pathOf(address);
-let refused = isAnswer ? all(TROUBLES) : [];
+let refused = all(TROUBLES);
 
 async function look(asked = address) {
   const { response, html } = await ask(asked, { cache: "no-store" }).catch(() => ({ response: null }));

@@ -129,6 +129,7 @@ def _show_director(
         movement=find_movement(now.event.plan.movement).describe_movement().title,
         winners=name_winners(now.standings),
         opened=opened,
+        forgotten=now.event.entrants.get(request.args.get("forgotten", "")),
         seqs=seqs,
         tv=board_address(now),
     )
@@ -245,9 +246,12 @@ def act_at_event(code: str, what: str) -> Response:
     return _go_back(code, _PARTS.get(what))
 
 
-def _go_back(code: str, part: str | None) -> Response:
+def _go_back(code: str, part: str | None, forgotten: str | None = None) -> Response:
     """Go back to the event's page, to the part that somebody had opened."""
-    return go_to("event", code=read_code(code), open=part, _anchor=part)
+    code = read_code(code)
+    # The page's top says whose name was `forgotten`.
+    anchor = None if forgotten else part
+    return go_to("event", code=code, open=part, forgotten=forgotten, _anchor=anchor)
 
 
 @blueprint.get("/events/<code>/call")
@@ -342,10 +346,11 @@ def change_entrant(code: str, entrant: str) -> Response:
     """Have somebody leave or come back, give their place away, or forget their name."""
     desk = auth.event_desk(code)
     what = request.form.get("what", "")
+    if what == "forget":
+        desk.forget(entrant)
+        return _go_back(code, "people", forgotten=entrant)
     if what == "substitute":
         desk.substitute(entrant, request.form.getlist("names"))
-    elif what == "forget":
-        desk.forget(entrant)
     else:
         desk.set_present(entrant, what == "return")
     is_director = desk.look().is_director
