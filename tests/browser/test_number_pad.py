@@ -381,6 +381,26 @@ def test_with_a_keyboard_and_without_scripts_the_fields_are_plain(
     assert table.host.look(table.code)["standings"][0]["score"] == -8
 
 
+def test_the_tap_after_a_number_acts_on_what_was_under_the_finger(
+    house: House, chromium: Browser
+) -> None:
+    """The pad closes only once the tap is done."""
+    visit = Visit("new event", "event/new.html", "/events/new/skat")
+    context, page = house.view(chromium, visit)
+    page.locator("summary", has_text="Options").tap()
+    page.get_by_label("Deals each").tap()
+    expect(page.locator(".number-pad")).to_be_visible()
+    rule = page.get_by_label("Seeger–Fabian")
+    rule.evaluate("box => box.scrollIntoView({ block: 'center' })")
+    before = rule.bounding_box()
+    assert before is not None
+    x, y = before["x"] + before["width"] / 2, before["y"] + before["height"] / 2
+    page.touchscreen.tap(x, y)
+    expect(page.locator(".number-pad")).to_have_count(0)
+    expect(rule).to_be_checked()
+    context.close()
+
+
 def test_large_text_leaves_half_of_the_screen_to_what_is_entered(
     house: House, chromium: Browser
 ) -> None:

@@ -275,6 +275,9 @@ function begin() {
   }
 }
 
+// A press gives the focus before it is a click: what moved in between would lose the tap.
+let isPressed = false;
+
 function turnTo({ target, type }) {
   // A page that is drawn again gives the focus back, which need not be to the next number.
   if (field && !field.isConnected) return;
@@ -285,6 +288,7 @@ function turnTo({ target, type }) {
     return;
   }
   if (isNumber(target)) show(target);
+  else if (isPressed && type === "focusin") return;
   else if (field && target.matches?.("input, select, textarea")) leave();
 }
 
@@ -308,6 +312,8 @@ await styled;
 main.addEventListener("focusin", turnTo);
 main.addEventListener("click", turnTo);
 main.addEventListener("change", follow);
+main.addEventListener("mousedown", () => { isPressed = true; }, true);
+for (const type of ["click", "keydown"]) addEventListener(type, () => { isPressed = false; }, true);
 main.addEventListener("input", ({ target }) => { if (target === field) draw(); });
 addEventListener("click", dropSecondTap, true);
 main.addEventListener("keydown", ({ key: pressed }) => { if (field && pressed === "Escape") leave(); });
