@@ -271,9 +271,12 @@ class Event:
                     return entrant.id, index
         return None
 
-    def takes_part(self, entrant: Entrant) -> bool:
-        """Return whether somebody is here, or was in a round or given points before."""
-        if entrant.is_present:
+    def takes_part(self, entrant: Entrant, is_over: bool = False) -> bool:
+        """Return whether somebody is here, or was in a round or given points before.
+
+        Once the event `is_over`, to be here is no part in it.
+        """
+        if entrant.is_present and not is_over:
             return True
         for played in self.rounds:
             if entrant.id in played.sits_out or played.table_of(entrant.id):

@@ -182,15 +182,18 @@ def find_winners(event: Event, table: EventTable, results: Results) -> Entrants:
     return min(sides, key=lambda side: of_entrant[side[0]].place)
 
 
-def rank_entrants(event: Event, results: Results) -> tuple[EventStanding, ...]:
+def rank_entrants(
+    event: Event, results: Results, is_over: bool = False
+) -> tuple[EventStanding, ...]:
     """Return the standings, first place first.
 
-    Whoever left before their first round has none.
+    Whoever left before their first round has none, nor once the event `is_over` whoever
+    was in no round.
     """
     standings = []
     seated = [_find_tables(played) for played in event.rounds]
     for entrant in event.entrants.values():
-        if not event.takes_part(entrant):
+        if not event.takes_part(entrant, is_over):
             continue
         rounds = tuple(_score_rounds(event, entrant.id, seated, results))
         adjustments = []

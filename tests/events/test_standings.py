@@ -186,6 +186,20 @@ def test_whoever_left_before_their_first_round_is_not_in_the_standings() -> None
     assert len(rank_entrants(charged, told)) == 3
 
 
+def test_whoever_was_in_no_round_is_not_in_the_standings_of_an_event_that_is_over() -> (
+    None
+):
+    sat_out = Entrant("c", ("c",), 0, (None,))
+    came_late = Entrant("d", ("d",), 0, (None,))
+    played = event(("ab",)).with_entrant(sat_out).with_entrant(came_late)
+    [round] = played.rounds
+    played = replace(played, rounds=(replace(round, sits_out=("c",)),))
+    told = results(_0_ab="31")
+    assert len(rank_entrants(played, told)) == 4
+    names = [each.name for each in rank_entrants(played, told, is_over=True)]
+    assert sorted(names) == ["a", "b", "c"]
+
+
 def test_between_those_who_never_met_nothing_counts() -> None:
     played = event(("ab", "cd"), counts="wins")
     told = results(_0_ab="21", _0_cd="21")

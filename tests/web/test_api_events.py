@@ -331,6 +331,28 @@ def test_the_director_confirms_what_nobody_else_can(club: Club) -> None:
     assert table["code"] not in club.board.get(club.path).said(200)["waiting"]
 
 
+def test_nobody_enters_an_event_that_is_over_until_it_has_more_rounds(
+    app: Flask,
+) -> None:
+    club = ClubNight(app, "Ana", "Ben", rounds=1)
+    club.begin()
+    club.enter("Late")
+    club.score(club.tables[0], 2, 1)
+    assert [each["name"] for each in club.standings] == ["Ana", "Ben"]
+    entering = {"names": ["Zoe"]}
+    for bearer, what, sent in (
+        (club.stranger, "entrants", entering),
+        (club.director, "entrants", entering),
+        (club.director, "list", {"csv": "Zoe"}),
+        (club.director, "tables", {}),
+    ):
+        refused = bearer.post(f"{club.path}/{what}", sent).said(409)
+        assert "The event is over. For another round the director" in refused["detail"]
+    club.director.post(f"{club.path}/plan", {"rounds": 2}).said(200)
+    club.enter("Zoe")
+    assert len(club.standings) == 4
+
+
 def test_what_changed_after_the_next_round_was_seated_is_said(club: Club) -> None:
     for table in club.begin()["rounds"][-1]["tables"]:
         club.confirm(table, club.play(table))

@@ -179,13 +179,14 @@ class EventDesk:
         """Enter a person or a pair; somebody on the list gets their listed name.
 
         People whom the director enters get no phone. Raise WrongFieldsError for
-        impossible names, ConflictError for one whose phone is here already, or for a
-        second name.
+        impossible names, ConflictError for one whose phone is here already, for a
+        second name, and once the event is over.
         """
         token = new_token()
 
         def decide(now: EventNow) -> list[NewLine]:
             require_new(now)
+            now.require_open()
             own = None if now.is_director else token
             entrant = find_or_add_entrant(now.event, names, own)
             return [NewLine("entrant", jsonable(entrant))]
@@ -211,13 +212,15 @@ class EventDesk:
     def enter_list(self, text: str) -> Listed:
         """Enter everybody in a list, a line each; partners in two columns.
 
-        Lines that cannot be entered are left out and said.
+        Lines that cannot be entered are left out and said. Raise ConflictError once the
+        event is over.
         """
         rows = read_list(text)
         left_out: list[LeftOut] = []
 
         def decide(now: EventNow) -> list[NewLine]:
             now.require_director()
+            now.require_open()
             left_out.clear()
             entrants = add_rows(now.event, rows, left_out)
             return [NewLine("entrant", jsonable(entrant)) for entrant in entrants]
@@ -351,11 +354,13 @@ class EventDesk:
     def open_tables(self) -> EventNow:
         """Seat those who sit out or came late in the round that is being played.
 
-        Raise ConflictError before the first round, and with too few people.
+        Raise ConflictError before the first round, with too few people, and once the
+        event is over.
         """
 
         def decide(now: EventNow) -> list[NewLine]:
             now.require_director()
+            now.require_open()
             seating = seat_unseated(now.event, now.results)
             tables, rows = lay_tables(now, seating)
             return [NewLine("tables", jsonable({"tables": tables}), rows)]

@@ -28,6 +28,7 @@ from referee.hosting.store.event_log import (
 from referee.hosting.store.kept import Kept
 from referee.hosting.tables.tokens import hashed
 from referee.vocabulary.errors import (
+    ConflictError,
     ForbiddenError,
     NotFoundError,
     UnauthorizedError,
@@ -86,13 +87,24 @@ class EventNow:
     @property
     def standings(self) -> tuple[EventStanding, ...]:
         """Return the standings, first place first."""
-        return self.once("standings", lambda now: rank_entrants(now.event, now.results))
+
+        def rank(now: EventNow) -> tuple[EventStanding, ...]:
+            return rank_entrants(now.event, now.results, now.is_over)
+
+        return self.once("standings", rank)
 
     @property
     def is_over(self) -> bool:
         """Return whether all rounds are played, and no result is waited for."""
         are_played = len(self.event.rounds) >= self.event.plan.rounds
         return are_played and not self.waiting
+
+    @property
+    def is_playing(self) -> bool:
+        """Return whether a table of the latest round is waited for."""
+        latest = self.event.latest_round
+        tables = latest.tables if latest else ()
+        return any(table in self.waiting for table in tables)
 
     @property
     def missing(self) -> tuple[EventTable, ...]:
@@ -132,6 +144,16 @@ class EventNow:
         if not (self.is_director or self.is_board or self.entrant):
             raise UnauthorizedError(
                 say("Only those who entered this event can see it. Enter at its door.")
+            )
+
+    def require_open(self) -> None:
+        """Raise ConflictError once the event is over: nobody enters or is seated."""
+        if self.is_over:
+            raise ConflictError(
+                say(
+                    "The event is over. For another round the director raises the "
+                    "number of rounds."
+                )
             )
 
     def require_director(self) -> None:

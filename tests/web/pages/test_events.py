@@ -1250,6 +1250,36 @@ def test_in_the_end_the_winner_is_named_on_phones_and_to_the_director(
         assert "All rounds are played. The winner: Ana" in club.see(phone).text
 
 
+def test_the_door_of_an_event_that_is_over_says_so_and_lets_nobody_in(
+    app: Flask,
+) -> None:
+    club = Club(app, rounds="1")
+    ana = club.enter("Ana")
+    club.enter("Ben")
+    club.begin()
+    stranger = app.test_client()
+    door = club.see(stranger).text
+    assert "The last round is under way: the director can still seat you" in door
+    club.enter("Late")
+    club.enter("Later")
+    assert "Seat in this round too: Late, Later" in club.see(club.director).text
+    club.win(ana, club.tables[0], "Ana")
+    door = stranger.get(club.path).get_data(as_text=True)
+    assert "The event is over." in door
+    assert "<form" not in door.partition("<main")[2]
+    refused = club.post(stranger, "enter", names="Zoe")
+    assert refused.status_code == 409
+    assert "The event is over. For another round the director" in page(refused).text
+    shown = club.see(club.director).text
+    assert "Seat in this round too" not in shown
+    assert "Nobody enters any more, unless you raise the number of rounds" in shown
+    assert "Scan to enter" not in shown
+    assert "Late" not in club.see(ana, "/standings").text
+    club.post(club.director, "plan", rounds="2", sections="1")
+    assert "Your name" in club.see(stranger).text
+    club.enter("Zoe")
+
+
 def test_who_still_plays_has_a_sign_in_the_standings_on_a_phone(club: Club) -> None:
     club.begin()
     first, second = club.tables

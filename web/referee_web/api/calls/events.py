@@ -279,7 +279,13 @@ def enter_event(code: str) -> NewEntrant:
     return event_desk(code).enter(body()["names"])
 
 
-@post("/events/<code>/list", who="the director", takes="Listing", status=201)
+@post(
+    "/events/<code>/list",
+    who="the director",
+    takes="Listing",
+    status=201,
+    problems=(409,),
+)
 def enter_list(code: str) -> Listed:
     """Enter a list of people."""
     return event_desk(code).enter_list(body()["csv"])

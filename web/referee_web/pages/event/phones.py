@@ -136,7 +136,12 @@ def _show_director(
 
 
 def _list_seatable(now: EventNow) -> tuple[str, ...]:
-    """Return who would be seated in this round too, in the order of entering."""
+    """Return who would be seated in this round too, in the order of entering.
+
+    Nobody is once the round is played.
+    """
+    if not now.is_playing:
+        return ()
     seated: set[str] = set()
     for table in seat_unseated(now.event, now.results).tables:
         seated.update(table)
@@ -208,7 +213,8 @@ def enter_event(code: str) -> Response:
             raise LinesLeftOutError(len(listed.entered), listed.left_out)
         return go_to("event", code=now.row.code)
     names = [name for name in request.form.getlist("names") if name.strip()]
-    if names and now.entrant is None and "new" not in request.form:
+    is_new = now.entrant is None and not now.is_over
+    if names and is_new and "new" not in request.form:
         meant = list_perhaps_meant(now.event, names[0])
         if meant:
             return show("event/door.html", now, typed=[*names, "", ""], meant=meant)
