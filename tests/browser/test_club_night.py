@@ -227,6 +227,30 @@ def test_phones_go_back_by_themselves_once_their_result_stands_and_then_on(
         page.wait_for_url(f"**/t/{own['table']}")
 
 
+def test_a_round_that_begins_too_early_says_what_it_waits_for_and_stays_open(
+    night: Callable[..., Night], phone: Phones
+) -> None:
+    club = night("Ana", "Ben", "Cy", "Di", confirm=True, options={"rounds": 1})
+    club.begin()
+    win(club, "Ana")
+    page = club.open_at(phone, club.opened["director_token"])
+    early = page.locator("#early")
+    go_on = early.get_by_role("button", name="Go on without 2 results")
+    expect(go_on).to_be_hidden()
+    early.locator("summary").click()
+    expect(go_on).to_be_in_viewport()
+    expect(early.get_by_text("playing")).to_be_visible()
+    early.get_by_role("button", name="confirm the result").click()
+    page.wait_for_url(f"**{club.path}")
+    expect(page.get_by_text("done ✓")).to_be_visible()
+    page.locator("#early > summary").click()
+    waiting = club.director.get(club.path).said(200)["waiting"]
+    [table] = [each for each in club.tables if each["code"] in waiting]
+    club.score(table, 2, 1)
+    expect(page.get_by_role("button", name="Begin round 2")).to_be_visible()
+    expect(early).not_to_be_attached()
+
+
 def test_phones_go_back_by_themselves_when_the_director_enters_their_result(
     night: Callable[..., Night], phone: Phones
 ) -> None:

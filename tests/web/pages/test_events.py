@@ -136,10 +136,14 @@ def test_the_director_sees_what_is_missing_and_goes_on_all_the_same(
     club.begin()
     club.play(club.tables[0])
     seen = club.see(club.director)
-    assert "Go on without 1 result" in seen.text
+    waits = seen.text.partition("Round 2 waits for 1 result:")[2]
+    assert waits.startswith(" Table 2 · ")
+    assert "playing Go on without 1 result" in waits
+    assert 'id="early">' in club.director.get(club.path).get_data(as_text=True)
     refused = club.begin()
     assert refused.status_code == 409
     assert "Results are missing: Table 2." in page(refused).text
+    assert 'id="early" open>' in refused.get_data(as_text=True)
     assert club.begin(anyway="yes").status_code == 303
 
 
@@ -1153,13 +1157,17 @@ def test_the_director_confirms_what_waits_by_one_tap(app: Flask) -> None:
     ana = club.enter("Ana")
     ben = club.enter("Ben")
     club.begin()
-    assert "Confirm the result" not in club.see(club.director).text
+    assert "confirm the result" not in club.see(club.director).text
     [table] = club.tables
     club.led(ana)
     club.win(ana, table, "Ana")
     shown = club.director.get(club.path).get_data(as_text=True)
-    assert "Confirm the result" in shown
-    [seq] = re.findall(r'name="seq" value="(\d+)"', shown)
+    early = page(club.director.get(club.path)).text
+    early = early.partition("Round 2 waits for 1 result:")[2]
+    assert " to be confirmed by Ben Table 1: confirm the result " in early
+    # In the table's row, and where the round's beginning waits for it.
+    assert shown.count("Table 1: confirm the result") == 2
+    [seq] = {*re.findall(r'name="seq" value="(\d+)"', shown)}
     assert club.post(ana, "confirm", table=table, seq=seq).status_code == 403
     unseen = club.post(club.director, "confirm", table=table, seq=int(seq) - 1)
     assert "Something has changed since" in page(unseen).text
@@ -1170,7 +1178,7 @@ def test_the_director_confirms_what_waits_by_one_tap(app: Flask) -> None:
     shown = club.see(club.director).text
     assert "Ben calls you" not in shown
     assert "done ✓" in shown
-    assert "Confirm the result" not in shown
+    assert "confirm the result" not in shown
     assert "The director confirmed this result." in page(ana.get(f"/t/{table}")).text
 
 

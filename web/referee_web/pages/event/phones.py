@@ -245,7 +245,7 @@ def _read_sent_list() -> str:
     "/events/<code>/"
     "<any(round, tables, plan, adjust, score, confirm, call, answer):what>"
 )
-@redisplay(lambda code, what, error: event(code, error, _PARTS.get(what)))
+@redisplay(lambda code, what, error: event(code, error, _REFUSED.get(what)))
 def act_at_event(code: str, what: str) -> Response:
     """Do what the director does, or call them."""
     _ACTIONS[what](auth.event_desk(code))
@@ -344,6 +344,9 @@ _ACTIONS: Mapping[str, Callable[[EventDesk], object]] = {
 
 _PARTS: Mapping[str, str] = {"score": "scores", "adjust": "people", "plan": "plan"}
 """The parts of the director's page where something is done often."""
+
+_REFUSED: Mapping[str, str] = {**_PARTS, "round": "early"}
+"""The parts that say more of what was refused."""
 
 
 @blueprint.post("/events/<code>/entrants/<entrant>")
