@@ -251,6 +251,25 @@ def test_a_round_that_begins_too_early_says_what_it_waits_for_and_stays_open(
     expect(early).not_to_be_attached()
 
 
+def test_see_or_correct_it_leads_to_a_button_that_corrects(
+    night: Callable[..., Night], phone: Phones
+) -> None:
+    club = night("Ana", "Ben", options={"rounds": 1})
+    club.begin()
+    ana = club.open_at(phone, club.tokens["Ana"])
+    expect(ana.get_by_text("against").first).to_be_visible()
+    win(club, "Ana")
+    ana.wait_for_url(f"**{club.path}")
+    ana.get_by_role("link", name="See or correct it").click()
+    ana.get_by_role("link", name="Correct the result").tap()
+    dialog = ana.get_by_role("dialog", name="Correct: Round 1", exact=True)
+    expect(dialog).to_be_visible()
+    dialog.get_by_role("spinbutton", name="Ben").fill("2")
+    dialog.get_by_role("button", name="Change").tap()
+    expect(dialog).to_be_hidden()
+    expect(ana.get_by_text("1 → 2").first).to_be_visible()
+
+
 def test_phones_go_back_by_themselves_when_the_director_enters_their_result(
     night: Callable[..., Night], phone: Phones
 ) -> None:

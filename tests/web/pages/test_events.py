@@ -1347,3 +1347,31 @@ def test_partners_score_together_where_their_game_does_not_say_otherwise(
     played = Round((EventTable("OAK", ("1", "2", "3", "4")),))
     [sides] = list_scorers(Event(plan, rounds=(played,))).values()
     assert tuple("".join(side) for side in sides) == scorers
+
+
+def test_the_result_of_a_table_is_corrected_by_a_button_below_it(app: Flask) -> None:
+    club = Club(app, confirm="yes")
+    ana = club.enter("Ana")
+    ben = club.enter("Ben")
+    table = club.play_table(ana, ben)
+    shown = ana.get(f"/t/{table}").get_data(as_text=True)
+    [(way, words)] = re.findall(
+        r'<a class="button quiet" data-correct href="([^"]+)">([^<]+)', shown
+    )
+    assert words == "Correct the result"
+    assert "Correct: Round 1 " in page(ana.get(way)).text
+    assert "Correct the result" not in page(ben.get(f"/t/{table}")).text, "not theirs"
+
+
+def test_the_way_back_to_the_event_is_quiet_while_a_confirmation_waits(
+    app: Flask,
+) -> None:
+    club = Club(app, confirm="yes")
+    ana = club.enter("Ana")
+    ben = club.enter("Ben")
+    table = club.play_table(ana, ben)
+    way_back = f'<a class="button {{}}" href="{club.path}"'
+    assert way_back.format("quiet") in ben.get(f"/t/{table}").get_data(as_text=True)
+    seq = club.api.get(f"/tables/{table}").said(200)["seq"]
+    ben.post(f"/t/{table}/confirm", data={"seq": seq})
+    assert way_back.format("go") in ben.get(f"/t/{table}").get_data(as_text=True)

@@ -165,6 +165,8 @@ class EntryName:
         """Return it without its values, where these stand below: `Round 1, Ben`."""
         if self.form != "values":
             return self.text
+        if self.seat is None and self.title == self.where:
+            return self.where
         if self.seat is None:
             return say("{where}: {what}", where=self.where, what=self.title)
         return say("{where}, {seat}", where=self.where, seat=self.seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Response, request
+from flask import Response, request, url_for
 
 from referee.events.event import Call, Event, EventTable
 from referee.frozen import frozen
@@ -20,6 +20,7 @@ from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint, go_to
 from referee_web.pages.forms.form_values import whole_number
 from referee_web.pages.parts.event_results import SideScore, list_scores
+from referee_web.pages.parts.putting_right import correct_at
 from referee_web.pages.parts.request_table import look
 
 
@@ -44,6 +45,10 @@ class AtEvent:
     is_director: bool
     leads_back: bool
     """Whether the result stands: then phones go back by themselves."""
+    correct: str
+    """Where the table corrects its result; empty without one, or where others may."""
+    has_one_entry: bool
+    """Whether that is the form of its only entry; else the log."""
 
     @classmethod
     def of(cls, snapshot: Snapshot) -> AtEvent | None:
@@ -67,6 +72,9 @@ class AtEvent:
             result = ResultConfirmation.of(snapshot)
             leads_back = is_entered or result is None or result.is_confirmed
         calls = tuple(_list_calls(snapshot, in_event.event))
+        correct = ""
+        if snapshot.finished and not is_entered:
+            correct = _find_way_to_correct(snapshot)
         return cls(
             code=in_event.event,
             number=in_event.number,
@@ -77,7 +85,20 @@ class AtEvent:
             entered=entered,
             is_director=snapshot.viewer.host,
             leads_back=leads_back,
+            correct=correct,
+            has_one_entry=len(snapshot.match.entries) == 1,
         )
+
+
+def _find_way_to_correct(snapshot: Snapshot) -> str:
+    """Return the address of the only entry's form, or else of the log with each."""
+    viewer = snapshot.viewer
+    if snapshot.match is None or (viewer.seat is None and not viewer.host):
+        return ""
+    entries = snapshot.match.entries
+    if len(entries) > 1:
+        return url_for("pages.log", code=snapshot.code)
+    return correct_at(snapshot, entries[0].seq, with_cards=False).first_entry
 
 
 def _list_calls(snapshot: Snapshot, event: str) -> list[Call]:
