@@ -1258,6 +1258,19 @@ def test_in_the_end_the_winner_is_named_on_phones_and_to_the_director(
         assert "All rounds are played. The winner: Ana" in club.see(phone).text
 
 
+def test_who_sits_out_the_last_round_reads_it_first(app: Flask) -> None:
+    club = Club(app, rounds="1")
+    phones = [club.enter(name) for name in ("Ana", "Ben", "Cy")]
+    club.begin()
+    [out] = [phone for phone in phones if phone.get(club.path).status_code == 200]
+    assert "You sit out round 1, the last." in club.see(out).text
+    for table in club.tables:
+        club.play(table)
+    shown = club.see(out).text
+    assert "All rounds are played." in shown
+    assert "You sit out" not in shown
+
+
 def test_the_door_of_an_event_that_is_over_says_so_and_lets_nobody_in(
     app: Flask,
 ) -> None:

@@ -120,14 +120,12 @@ def _say_news(now: EventNow, entrant: str) -> Text:
         return say(
             "You’re in. When the first round begins, this page leads you to your table."
         )
-    if begun >= planned and now.waiting:
-        return say("The last results are still to come.")
-    if begun >= planned:
+    if now.is_over:
         return say("All rounds are played.")
     if entrant in event.rounds[-1].sits_out:
-        return say(
-            "You sit out round {n}. This page leads you to your next table.", n=begun
-        )
+        return _say_sitting_out(begun, planned)
+    if begun >= planned:
+        return say("The last results are still to come.")
     if not now.waiting:
         return say("All results are in. This page leads you to your next table.")
     if now.waiting[-1] not in event.rounds[-1].tables:
@@ -141,4 +139,16 @@ def _say_news(now: EventNow, entrant: str) -> Text:
         "next table.",
         n=begun,
         rounds=planned,
+    )
+
+
+def _say_sitting_out(begun: int, planned: int) -> Text:
+    if begun >= planned:
+        return say(
+            "You sit out round {n}, the last. This page shows who wins once all "
+            "results are in.",
+            n=begun,
+        )
+    return say(
+        "You sit out round {n}. This page leads you to your next table.", n=begun
     )
