@@ -1,5 +1,6 @@
 """Seating the next round of an event by its movement, group by group."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from referee.events.event import Event, Round
@@ -49,6 +50,29 @@ def seat_unseated(event: Event, results: Results) -> Seating:
         is_present = entrant.id in waiting
         entrants[entrant.id] = replace(entrant, is_present=is_present)
     return seat_next_round(replace(event, rounds=before, entrants=entrants), results)
+
+
+def count_sitting_out(event: Event) -> int:
+    """Return how many would have no table in a round that began now."""
+    sizes = find_movement(event.plan.movement).describe_movement().at_table
+    sitting_out = 0
+    for group in _divide_entrants(event):
+        present = len(_list_present(event, group))
+        sitting_out += present - _fill_tables(present, sizes)
+    return sitting_out
+
+
+def _fill_tables(people: int, sizes: Sequence[int]) -> int:
+    """Return how many of these people have room at full tables, at most.
+
+    >>> _fill_tables(5, (3, 4)), _fill_tables(7, (3, 4))
+    (4, 7)
+    """
+    possible = {0}
+    for seated in range(1, people + 1):
+        if any(seated - size in possible for size in sizes):
+            possible.add(seated)
+    return max(possible)
 
 
 def advise_groups(event: Event) -> Text | None:

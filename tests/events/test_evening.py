@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from referee.events.event import Plan
-from referee.events.seating import advise_groups
+from referee.events.seating import advise_groups, count_sitting_out
 from referee.events.standings import rank_entrants
 from referee.hosting.events.desk import EventDesk
 from referee.hosting.events.event_now import EventNow
@@ -134,6 +134,20 @@ def test_late_players_of_any_movement_have_a_table_of_their_own(
     assert {*event.rounds[0].tables[-1].seats} == {"9", "10", "11", "12"}
     club.play_round()
     assert len(club.director.open_round().event.rounds[1].tables) == 3
+
+
+@pytest.mark.parametrize(
+    "movement", ["individual", "progressive", "round-robin", "series", "swiss"]
+)
+@pytest.mark.parametrize("sections", [1, 2])
+@pytest.mark.parametrize("people", [10, 11, 13])
+def test_as_many_sit_out_as_was_said(
+    gather: Gather, movement: str, sections: int, people: int
+) -> None:
+    club = gather(movement, *TWENTY[:people], sections=sections)
+    said = count_sitting_out(club.director.look().event)
+    event = club.director.open_round().event
+    assert len(event.rounds[0].sits_out) == said
 
 
 @pytest.mark.parametrize("movement", ["round-robin", "swiss"])

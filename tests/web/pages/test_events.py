@@ -1241,6 +1241,19 @@ def test_the_director_reads_what_is_played_and_who_came_late(club: Club) -> None
     assert "Seated from the next round on: Late" in seen
 
 
+def test_the_director_reads_who_left_and_how_many_will_sit_out(club: Club) -> None:
+    club.begin()
+    seen = club.see(club.director).text
+    assert "will sit out" not in seen
+    assert "Left since round 1 began" not in seen
+    club.phones["Ben"].post(f"{club.path}/entrants/2", data={"what": "leave"})
+    seen = club.see(club.director).text
+    assert "Left since round 1 began: Ben 1 will sit out in round 2." in seen
+    club.begin(anyway="yes")
+    assert "Left since" not in club.see(club.director).text
+    assert "will sit out" not in club.see(club.director).text, "it was the last"
+
+
 def test_who_has_left_is_counted_apart(club: Club) -> None:
     club.director.post(f"{club.path}/entrants/1", data={"what": "leave"})
     seen = club.see(club.director).text

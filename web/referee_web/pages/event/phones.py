@@ -15,7 +15,7 @@ from referee.events.event import (
     EventTable,
 )
 from referee.events.lists import decode_list
-from referee.events.seating import advise_groups, seat_unseated
+from referee.events.seating import advise_groups, count_sitting_out, seat_unseated
 from referee.events.standings import name_winners
 from referee.hosting.events.desk import EventDesk
 from referee.hosting.events.entrants import LeftOut, list_perhaps_meant
@@ -126,6 +126,8 @@ def _show_director(
         seatable=_list_seatable(now),
         enterable=list_enterable(now),
         newcomers=_list_newcomers(now),
+        leavers=_list_leavers(now),
+        sitting_out=count_sitting_out(now.event),
         movement=find_movement(now.event.plan.movement).describe_movement().title,
         winners=name_winners(now.standings),
         opened=opened,
@@ -159,6 +161,19 @@ def _list_newcomers(now: EventNow) -> tuple[str, ...]:
         if entrant.is_present and not is_seated:
             newcomers.append(entrant.id)
     return tuple(newcomers)
+
+
+def _list_leavers(now: EventNow) -> tuple[str, ...]:
+    """Return who has left since the latest round began, unless it is the last."""
+    latest = now.event.latest_round
+    if latest is None or len(now.event.rounds) >= now.event.plan.rounds:
+        return ()
+    leavers = []
+    for entrant in now.event.entrants.values():
+        was_there = entrant.id in latest.sits_out or latest.table_of(entrant.id)
+        if was_there and not entrant.is_present:
+            leavers.append(entrant.id)
+    return tuple(leavers)
 
 
 def _lead_to(now: EventNow, table: EventTable | None) -> Response:
