@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tests.club_night import ClubNight
 from tests.web.phone import Phone
@@ -361,3 +361,27 @@ def test_a_laptop_shows_the_list_beside_the_code_and_two_tables_in_a_line(
     assert second["x"] >= first["x"] + first["width"]
     page.set_viewport_size({"width": 390, "height": 844})
     assert edges(tables.nth(1))["y"] > edges(tables.nth(0))["y"]
+
+
+def test_the_standings_print_by_a_button_that_is_not_on_paper(
+    night: Callable[..., Night], phone: Phones, chromium: Browser
+) -> None:
+    club = night("Ana", "Ben", options={"rounds": 1})
+    club.begin()
+    club.score(club.tables[0], 2, 1)
+    page = club.open_at(phone, club.tokens["Ana"])
+    page.goto(f"{club.address}/standings")
+    button = page.get_by_role("button", name="Print")
+    expect(button).to_be_visible()
+    page.evaluate("window.print = () => { document.body.dataset.printed = 'yes'; }")
+    button.tap()
+    expect(page.locator("body")).to_have_attribute("data-printed", "yes")
+    page.emulate_media(media="print")
+    expect(button).to_be_hidden()
+    expect(page.get_by_role("table")).to_be_visible()
+    plain = chromium.new_page(java_script_enabled=False)
+    plain.goto(f"{club.address}/as/{club.tokens['Ben']}")
+    plain.goto(f"{club.address}/standings")
+    expect(plain.get_by_role("link", name="Save as CSV")).to_be_visible()
+    expect(plain.get_by_role("button", name="Print")).to_be_hidden()
+    plain.close()

@@ -192,6 +192,7 @@ SHARED = {"dom.js", "events.js", "messages.js", "on_demand.js", "vibrating.js"}
 ALONE: dict[str, set[str]] = {
     "event.js": {"live"},
     "event_counts.js": set(),
+    "printing.js": set(),
     "search.js": set(),
     "story.js": set(),
     "score_sharing.js": set(),

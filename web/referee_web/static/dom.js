@@ -99,6 +99,7 @@
 //   data-sharing, data-share, data-share-now, data-copy, data-save, data-shared, data-picture, data-text
 //                     the final page's picture and text, with its `data-title` (score_sharing.js)
 //   data-counts       how results count where people meet so (event_counts.js)
+//   data-print        the button that prints the page (printing.js)
 //   data-spread       within how many milliseconds phones that wait for a round look at a result (event.js)
 //   data-sight        what cameras see (watch/); `data-shown` what was drawn last
 
