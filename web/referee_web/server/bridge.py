@@ -41,7 +41,10 @@ it.
 A_FEW = 20
 """To so many phones the thread with news sends it itself: the loop wakes later."""
 
-PAUSE_SECONDS = 0.1
+AT_ONCE = 5
+"""To so many of more phones the loop sends before it does anything else."""
+
+PAUSE_SECONDS = 0.2
 """How long more phones are left alone after news; then they hear of all since."""
 
 log = logging.getLogger("referee.streams")
@@ -134,8 +137,8 @@ class Live:
         self._tell_rest(code, streams.news(seq), list(self._at.get(code, ())))
 
     def _tell_rest(self, code: str, news: bytes, phones: Sequence[Connection]) -> None:
-        _send_news(news, phones[:A_FEW])
-        rest = phones[A_FEW:]
+        _send_news(news, phones[:AT_ONCE])
+        rest = phones[AT_ONCE:]
         if rest:
             # Answers go out in between.
             self._loop.call_soon(self._tell_rest, code, news, rest)
