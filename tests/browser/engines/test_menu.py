@@ -154,5 +154,7 @@ def test_a_host_ends_the_match_from_the_menu(daemon: Running, phone: Phones) -> 
 @ON_IOS_16
 def test_the_code_of_a_board_is_large_at_a_tap(table: Table, phone: Phones) -> None:
     board = phone(f"{table.address}/board", wide=True)
+    # Until its scripts have fitted it to the screen, what is tapped may still move.
+    wait_until_live(board)
     board.tap("header summary.join")
     assert board.sees("header .to-scan img.qr")["width"] > 300
