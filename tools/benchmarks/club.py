@@ -1,7 +1,8 @@
 """An evening of 50 tables and 200 phones on one machine: the end of a round, at which
-all results come within two seconds, beside the same entries at tables of no event.
+all results come within two seconds, beside the same entries at tables of no event with
+as many phones.
 
-All phones hear of each result. Those between rounds, half of them, fetch their page.
+All phones of the event hear of each result. Those between rounds, half of them, fetch their page.
 """
 
 from collections.abc import Sequence
@@ -78,7 +79,9 @@ def _rows(daemon: Daemon, quick: bool) -> list[Row]:
             pages += between.pages()
             behind.append(1000 * (monotonic() - since))
         plain = _plain_tables(port)
-        floor += _results(port, plain, _entries(port, plain))
+        entries = _entries(port, plain)
+        with listening(port, list(plain), PEOPLE // TABLES):
+            floor += _results(port, plain, entries)
     _, ranking = _timed(port, "GET", f"{path}/standings", None, token)
     assert sum(each["total"] for each in ranking) == rounds * TABLES * 10
 
