@@ -153,6 +153,10 @@ class Round:
                 return table
         return None
 
+    def includes(self, entrant: str) -> bool:
+        """Return whether an entrant was there, at a table or sitting out."""
+        return entrant in self.sits_out or self.table_of(entrant) is not None
+
 
 @frozen
 class Adjustment:
@@ -278,9 +282,8 @@ class Event:
         """
         if entrant.is_present and not is_over:
             return True
-        for played in self.rounds:
-            if entrant.id in played.sits_out or played.table_of(entrant.id):
-                return True
+        if any(played.includes(entrant.id) for played in self.rounds):
+            return True
         return any(each.entrant == entrant.id for each in self.adjustments)
 
     @property

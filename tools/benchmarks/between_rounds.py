@@ -2,54 +2,36 @@
 `python -m benchmarks.between_rounds PORT CODE TOKEN…`.
 
 Each follows the event and fetches its page as `event.js` does: of a result after a
-while, and one page for all news that comes meanwhile. Says `ready` once all follow. After a line on its
-input it waits until nobody fetches, and prints how many milliseconds each page took.
+while, and one page for all news that comes meanwhile. Says `ready` once all follow.
+After a line on its input it waits until nobody fetches, and prints how many
+milliseconds each page took.
 """
 
 import asyncio
 import json
 import random
-import subprocess
 import sys
 from asyncio import StreamReader, StreamWriter
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from time import monotonic
 
 from benchmarks.daemon import HERE, NoAnswer
+from benchmarks.phone_process import PhoneProcess, phone_process
 
 SPREAD_SECONDS = 2.0
 AT_ONCE = 20
 """The phones that begin at the same time."""
 
 
-class Fetching:
-    """The process of phones, as the measuring process has it."""
+def fetching(
+    port: int, code: str, tokens: Sequence[str]
+) -> AbstractContextManager[PhoneProcess]:
+    """A phone for each of these entrants' tokens, all of which follow the event.
 
-    def __init__(self, process: subprocess.Popen[bytes]) -> None:
-        self._process = process
-
-    def pages(self) -> list[float]:
-        """Return how many milliseconds each page took; the phones hang up."""
-        told, _ = self._process.communicate(b"enough\n", timeout=60)
-        pages: list[float] = json.loads(told)
-        return pages
-
-
-@contextmanager
-def fetching(port: int, code: str, tokens: Sequence[str]) -> Iterator[Fetching]:
-    """A phone for each of these entrants' tokens, all of which follow the event."""
-    command = [sys.executable, "-m", "benchmarks.between_rounds", str(port), code]
-    with subprocess.Popen(
-        [*command, *tokens], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    ) as process:
-        try:
-            assert process.stdout is not None
-            if process.stdout.readline() != b"ready\n":
-                raise NoAnswer("not all phones follow the event")
-            yield Fetching(process)
-        finally:
-            process.kill()
+    At the end they tell how many milliseconds each page took.
+    """
+    return phone_process("benchmarks.between_rounds", port, code, *tokens)
 
 
 class _Phone:

@@ -2,7 +2,8 @@
 all results come within two seconds, beside the same entries at tables of no event with
 as many phones.
 
-All phones of the event hear of each result. Those between rounds, half of them, fetch their page.
+All phones of the event hear of each result. Those between rounds, half of them, fetch
+their page.
 """
 
 from collections.abc import Sequence
@@ -76,7 +77,7 @@ def _rows(daemon: Daemon, quick: bool) -> list[Row]:
                 sleep(PAUSE_SECONDS)
             waits += playing.result()
             since = monotonic()
-            pages += between.pages()
+            pages += between.end()
             behind.append(1000 * (monotonic() - since))
         plain = _plain_tables(port)
         entries = _entries(port, plain)

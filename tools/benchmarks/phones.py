@@ -9,7 +9,6 @@ phone, number in the log, monotonic ns].
 import json
 import selectors
 import socket
-import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,6 +16,7 @@ from time import monotonic_ns
 from typing import NamedTuple
 
 from benchmarks.daemon import HERE, NoAnswer
+from benchmarks.phone_process import PhoneProcess, phone_process
 
 AT_ONCE = 50
 """Streams opened one after the other before the first of them must have been answered.
@@ -33,15 +33,14 @@ class Heard(NamedTuple):
 
 
 class Listening:
-    """The process of phones, as the measuring process has it."""
+    """The phones that listen, as the measuring process has them."""
 
-    def __init__(self, process: subprocess.Popen[bytes]) -> None:
-        self._process = process
+    def __init__(self, phones: PhoneProcess) -> None:
+        self._phones = phones
 
     def heard(self) -> list[Heard]:
         """Return all that was heard; the phones hang up."""
-        told, _ = self._process.communicate(b"enough\n", timeout=60)
-        return [Heard(*each) for each in json.loads(told)]
+        return [Heard(*each) for each in self._phones.end()]
 
 
 @contextmanager
@@ -51,25 +50,8 @@ def listening(
     """So many phones at each of these tables, all of them connected; an event's need a
     token.
     """
-    command = [
-        sys.executable,
-        "-m",
-        "benchmarks.phones",
-        str(port),
-        str(phones),
-        token,
-        *codes,
-    ]
-    with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    ) as process:
-        try:
-            assert process.stdout is not None
-            if process.stdout.readline() != b"ready\n":
-                raise NoAnswer("not all phones were connected")
-            yield Listening(process)
-        finally:
-            process.kill()
+    with phone_process("benchmarks.phones", port, phones, token, *codes) as process:
+        yield Listening(process)
 
 
 class _Phone:

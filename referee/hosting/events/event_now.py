@@ -102,9 +102,8 @@ class EventNow:
     @property
     def is_playing(self) -> bool:
         """Return whether a table of the latest round is waited for."""
-        latest = self.event.latest_round
-        tables = latest.tables if latest else ()
-        return any(table in self.waiting for table in tables)
+        this_round = self._tables_of_round
+        return any(table in self.waiting for table in this_round)
 
     @property
     def missing(self) -> tuple[EventTable, ...]:
@@ -113,13 +112,18 @@ class EventNow:
         A correction of an earlier round is not waited for: the scores confirmed before
         count.
         """
-        latest = self.event.latest_round
-        this_round = latest.tables if latest else ()
+        this_round = self._tables_of_round
         return tuple(
             table
             for table in self.waiting
             if table in this_round or table.code not in self.results
         )
+
+    @property
+    def _tables_of_round(self) -> tuple[EventTable, ...]:
+        """Return the tables of the latest round; none before the first."""
+        latest = self.event.latest_round
+        return latest.tables if latest else ()
 
     @property
     def calls(self) -> tuple[Call, ...]:

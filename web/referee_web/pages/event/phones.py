@@ -152,28 +152,28 @@ def _list_seatable(now: EventNow) -> tuple[str, ...]:
 
 def _list_newcomers(now: EventNow) -> tuple[str, ...]:
     """Return who came late, or back, and waits for the next round."""
-    latest = now.event.latest_round
-    if latest is None or len(now.event.rounds) >= now.event.plan.rounds:
-        return ()
-    newcomers = []
-    for entrant in now.event.entrants.values():
-        is_seated = entrant.id in latest.sits_out or latest.table_of(entrant.id)
-        if entrant.is_present and not is_seated:
-            newcomers.append(entrant.id)
-    return tuple(newcomers)
+    return _list_come_or_gone(now, was_there=False)
 
 
 def _list_leavers(now: EventNow) -> tuple[str, ...]:
     """Return who has left since the latest round began, unless it is the last."""
+    return _list_come_or_gone(now, was_there=True)
+
+
+def _list_come_or_gone(now: EventNow, was_there: bool) -> tuple[str, ...]:
+    """Return who has gone of those who were in the latest round, or come of the others.
+
+    Nobody before the first round, nor once the last has begun.
+    """
     latest = now.event.latest_round
     if latest is None or len(now.event.rounds) >= now.event.plan.rounds:
         return ()
-    leavers = []
+    found = []
     for entrant in now.event.entrants.values():
-        was_there = entrant.id in latest.sits_out or latest.table_of(entrant.id)
-        if was_there and not entrant.is_present:
-            leavers.append(entrant.id)
-    return tuple(leavers)
+        is_there = latest.includes(entrant.id)
+        if is_there == was_there and entrant.is_present != was_there:
+            found.append(entrant.id)
+    return tuple(found)
 
 
 def _lead_to(now: EventNow, table: EventTable | None) -> Response:
