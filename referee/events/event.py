@@ -57,7 +57,15 @@ SEPARATOR = " · "
 LONGEST_LIST = 40_000
 
 LineType = Literal[
-    "plan", "entrant", "round", "tables", "score", "adjustment", "call", "answer"
+    "plan",
+    "entrant",
+    "round",
+    "tables",
+    "score",
+    "adjustment",
+    "call",
+    "answer",
+    "end",
 ]
 
 
@@ -224,6 +232,8 @@ class Event:
     """Scores by entrant that the director entered for a table, by its code."""
     adjustments: tuple[Adjustment, ...] = ()
     calls: tuple[Call, ...] = ()
+    given_up: frozenset[str] = frozenset()
+    """The codes of tables without whose results the director ended the event."""
 
     @property
     def by_lot(self) -> Entrants:
@@ -353,6 +363,10 @@ def _read_adjustment(event: Event, line: Line) -> dict[str, Any]:
     return {"adjustments": (*event.adjustments, from_json(Adjustment, line.body))}
 
 
+def _read_end(event: Event, line: Line) -> dict[str, Any]:
+    return {"given_up": event.given_up.union(line.body["without"])}
+
+
 def list_tables_by_round(lines: Iterable[Line]) -> list[list[str]]:
     """Return the codes of each round's tables; lines of other types are skipped.
 
@@ -411,5 +425,6 @@ _READ = {
     "tables": _read_tables,
     "score": _read_score,
     "adjustment": _read_adjustment,
+    "end": _read_end,
 }
 """What a line of each type changes, but for calls and their answers."""

@@ -268,7 +268,8 @@ def _score_absence(
         kind = "sat-out"
     elif table is not None:
         is_current = number == len(event.rounds)
-        kind = "waiting" if is_current else "without-result"
+        is_awaited = is_current and table.code not in event.given_up
+        kind = "waiting" if is_awaited else "without-result"
 
     points = 0
     if _is_low_best(event):

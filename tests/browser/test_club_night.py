@@ -251,6 +251,26 @@ def test_a_round_that_begins_too_early_says_what_it_waits_for_and_stays_open(
     expect(early).not_to_be_attached()
 
 
+def test_the_director_ends_without_a_table_whose_phones_go_back_and_read_who_won(
+    night: Callable[..., Night], phone: Phones
+) -> None:
+    club = night("Ana", "Ben", "Cy", "Di", rounds=1)
+    club.begin()
+    played, missing = club.tables
+    club.score(played, 2, 1)
+    name = club.names[missing["seats"][0]]
+    waits = club.open_at(phone, club.tokens[name])
+    waits.wait_for_url("**/t/*")
+    expect(waits.get_by_text("against").first).to_be_visible()
+    page = club.open_at(phone, club.opened["director_token"])
+    page.locator("#early > summary", has_text="End the event").click()
+    page.get_by_role("button", name="End without 1 result").click()
+    winner = f"The winner: {club.names[played['seats'][0]]}"
+    expect(on(page, winner)).to_be_visible()
+    waits.wait_for_url(f"**{club.path}")
+    expect(on(waits, winner)).to_be_visible()
+
+
 def test_see_or_correct_it_leads_to_a_button_that_corrects(
     night: Callable[..., Night], phone: Phones
 ) -> None:

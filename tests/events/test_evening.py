@@ -231,6 +231,66 @@ def test_no_round_begins_while_results_are_missing_unless_the_director_goes_on(
     assert len(club.director.open_round(anyway=True).event.rounds) == 2
 
 
+def test_an_event_that_went_on_without_a_result_is_over_after_its_last_round(
+    gather: Gather,
+) -> None:
+    club = gather("swiss", *NINE[:4], rounds=2)
+    event = club.director.open_round().event
+    late, other = event.rounds[0].tables
+    club.play(other.code, {each: int(each) for each in other.seats})
+    club.director.open_round(anyway=True)
+    club.play_round()
+    now = club.board.watch()
+    assert now.is_over
+    assert now.waiting == (late,)
+    best = max(totals(club).values())
+    assert totals(club)[now.winners[0]] == best
+    club.play(late.code, dict.fromkeys(late.seats, 50))
+    assert club.board.watch().winners != now.winners
+
+
+def test_the_director_ends_an_event_without_a_result_of_its_last_round(
+    gather: Gather, room: CardRoom
+) -> None:
+    club = gather("swiss", *NINE[:4], rounds=1)
+    with pytest.raises(ConflictError, match="Round 1 comes next"):
+        club.director.end()
+    event = club.director.open_round().event
+    played, missing = event.rounds[0].tables
+    club.play(played.code, {each: int(each) for each in played.seats})
+    for other in (club.board, EventDesk(room, club.code, (club.tokens["1"],))):
+        with pytest.raises(ForbiddenError):
+            other.end()
+    heard: list[str] = []
+    room.notices.listen(missing.code, heard.append)
+    assert not club.board.watch().winners
+    now = club.director.end()
+    assert heard == [missing.code]
+    assert now.is_over
+    best = max(played.seats)
+    assert now.winners == [now.event.entrants[best].name]
+    kinds = {each.entrant: each.rounds[0].kind for each in now.standings}
+    assert [kinds[seat] for seat in missing.seats] == ["without-result"] * 2
+    assert club.director.end().event.seq == now.event.seq
+
+    first, second = missing.seats
+    club.play(missing.code, {first: 70, second: 1})
+    assert club.board.watch().winners == [now.event.entrants[first].name]
+    club.director.plan_again(rounds=2)
+    assert not club.board.watch().is_over
+    assert len(club.director.open_round().event.rounds) == 2
+
+
+def test_where_nothing_counts_an_event_that_is_over_has_no_winner(
+    gather: Gather,
+) -> None:
+    club = gather("swiss", "Ana", "Ben", rounds=1)
+    club.director.open_round()
+    now = club.director.end()
+    assert now.is_over
+    assert not now.winners
+
+
 def test_the_director_enters_a_score_and_adjusts_with_a_reason(gather: Gather) -> None:
     club = gather("swiss", "Ana", "Ben")
     event = club.director.open_round().event

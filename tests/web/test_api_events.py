@@ -353,6 +353,23 @@ def test_nobody_enters_an_event_that_is_over_until_it_has_more_rounds(
     assert len(club.standings) == 4
 
 
+def test_the_director_ends_an_event_without_what_is_missing(app: Flask) -> None:
+    club = ClubNight(app, "Ana", "Ben", rounds=1)
+    end = f"{club.path}/end"
+    club.director.post(end, {}).said(409)
+    club.begin()
+    club.board.post(end, {}).said(403)
+    assert club.board.get(club.path).said(200)["over"] is False
+    view = club.director.post(end, {}).said(200)
+    assert view["over"] is True
+    assert view["waiting"] == [club.tables[0]["code"]]
+    parts = [each["parts"][0]["kind"] for each in club.standings]
+    assert parts == ["without-result"] * 2
+    club.score(club.tables[0], 2, 1)
+    assert club.standings[0]["total"] == 2
+    assert club.board.get(club.path).said(200)["waiting"] == []
+
+
 def test_what_changed_after_the_next_round_was_seated_is_said(club: Club) -> None:
     for table in club.begin()["rounds"][-1]["tables"]:
         club.confirm(table, club.play(table))

@@ -47,6 +47,7 @@ from referee.hosting.events.possible_scores import require_possible
 from referee.hosting.events.rounds import (
     NewTable,
     lay_tables,
+    require_last,
     require_next,
     require_ready,
     score_latest_round,
@@ -349,6 +350,27 @@ class EventDesk:
             for table in now.event.rounds[-2].tables:
                 # Its phones go on from there by themselves.
                 self.room.notices.ring(table.code)
+        return now
+
+    def end(self) -> EventNow:
+        """End the event after its last round, without the results that are missing.
+
+        One that comes later counts all the same. Raise ConflictError while rounds are
+        to come.
+        """
+
+        def decide(now: EventNow) -> list[NewLine]:
+            now.require_director()
+            require_last(now)
+            if now.is_over:
+                return []
+            without = [table.code for table in now.missing]
+            return [NewLine("end", {"without": without})]
+
+        now = self._change(decide)
+        for code in now.event.given_up:
+            # Its phones go back to the event by themselves.
+            self.room.notices.ring(code)
         return now
 
     def open_tables(self) -> EventNow:

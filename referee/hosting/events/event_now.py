@@ -10,6 +10,7 @@ from referee.events.standings import (
     Results,
     find_missing_tables,
     join_results,
+    name_winners,
     rank_entrants,
 )
 from referee.frozen import frozen
@@ -95,19 +96,36 @@ class EventNow:
 
     @property
     def is_over(self) -> bool:
-        """Return whether all rounds are played, and no result is waited for."""
+        """Return whether all rounds are played, or were gone on without a result."""
         are_played = len(self.event.rounds) >= self.event.plan.rounds
-        return are_played and not self.waiting
+        return are_played and not self.is_playing
+
+    @property
+    def has_places(self) -> bool:
+        """Return whether anything counts yet: before that everybody would be first."""
+        return bool(self.results or self.event.adjustments)
+
+    @property
+    def winners(self) -> list[str]:
+        """Return who has won, once the event is over; nobody where nothing counts."""
+        is_won = self.is_over and self.has_places
+        return name_winners(self.standings) if is_won else []
 
     @property
     def is_playing(self) -> bool:
         """Return whether a table of the latest round is waited for."""
         this_round = self._tables_of_round
-        return any(table in self.waiting for table in this_round)
+        return any(table in self.awaited for table in this_round)
+
+    @property
+    def awaited(self) -> tuple[EventTable, ...]:
+        """Return the tables that wait, but those that the director gave up."""
+        given_up = self.event.given_up
+        return tuple(table for table in self.waiting if table.code not in given_up)
 
     @property
     def missing(self) -> tuple[EventTable, ...]:
-        """Return the tables that the next round waits for.
+        """Return the tables that the next round waits for, or the end.
 
         A correction of an earlier round is not waited for: the scores confirmed before
         count.
@@ -115,7 +133,7 @@ class EventNow:
         this_round = self._tables_of_round
         return tuple(
             table
-            for table in self.waiting
+            for table in self.awaited
             if table in this_round or table.code not in self.results
         )
 

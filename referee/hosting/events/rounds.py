@@ -25,7 +25,18 @@ def require_next(now: EventNow, number: int | None) -> None:
         return
     if number <= begun:
         raise ConflictError(say("Round {n} has begun already.", n=number))
-    raise ConflictError(say("Round {n} comes next.", n=begun + 1))
+    raise _say_next(begun)
+
+
+def require_last(now: EventNow) -> None:
+    """Raise ConflictError unless the last round has begun."""
+    begun = len(now.event.rounds)
+    if begun < now.event.plan.rounds:
+        raise _say_next(begun)
+
+
+def _say_next(begun: int) -> ConflictError:
+    return ConflictError(say("Round {n} comes next.", n=begun + 1))
 
 
 def require_ready(now: EventNow, anyway: bool) -> None:

@@ -47,7 +47,7 @@ STATE = """
 CHANGE_LINE = "UPDATE event_log SET body = ? WHERE code = ? AND seq = ?"
 ROUNDS = """
     SELECT seq, type, at, body FROM event_log
-    WHERE code = ? AND type IN ('round', 'tables') ORDER BY seq
+    WHERE code = ? AND type IN ('round', 'tables', 'end') ORDER BY seq
 """
 CALLS = """
     SELECT seq, type, at, body FROM event_log
@@ -202,15 +202,14 @@ def find_table_in_event(store: Store, table: str) -> TableInEvent | None:
     if not rows:
         return None
     event = str(rows[0][0])
-    for round, codes in enumerate(_read_rounds(store, event), 1):
+    for round, codes in enumerate(list_tables_by_round(_read_rounds(store, event)), 1):
         if table in codes:
             return TableInEvent(event, round, 1 + codes.index(table))
     return None
 
 
-def _read_rounds(store: Store, event: str) -> list[list[str]]:
-    lines = store.read(ROUNDS, [event])
-    return list_tables_by_round([Line(*line) for line in lines])
+def _read_rounds(store: Store, event: str) -> list[Line]:
+    return [Line(*line) for line in store.read(ROUNDS, [event])]
 
 
 def find_disputed(store: Store, tables: Sequence[str]) -> frozenset[str]:
@@ -250,9 +249,12 @@ def _read_of(store: Store, sql: str, tables: Sequence[str]) -> Rows:
     return store.read(sql.format(marks=marks), tables)
 
 
-def count_rounds(store: Store, event: str) -> int:
-    """Return how many rounds of an event have begun."""
-    return len(_read_rounds(store, event))
+def has_gone_on(store: Store, table: str, in_event: TableInEvent) -> bool:
+    """Return whether an event has gone on from a table, to a round or its end."""
+    lines = _read_rounds(store, in_event.event)
+    if in_event.round < len(list_tables_by_round(lines)):
+        return True
+    return any(line.type == "end" and table in line.body["without"] for line in lines)
 
 
 def has_entered_scores(store: Store, event: str, table: str) -> bool:

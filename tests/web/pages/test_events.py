@@ -147,6 +147,48 @@ def test_the_director_sees_what_is_missing_and_goes_on_all_the_same(
     assert club.begin(anyway="yes").status_code == 303
 
 
+def test_the_director_ends_without_a_result_of_the_last_round(app: Flask) -> None:
+    club = Club(app, rounds="1")
+    for name in ENTRANTS:
+        club.enter(name)
+    assert club.post(club.director, "end").status_code == 409
+    club.begin()
+    played, missing = club.tables
+    club.play(played)
+    seats = club.api.get(f"/tables/{missing}").said(200)["seats"]
+    phone = club.phones[seats[0]]
+    assert club.led(phone) == missing
+    waits = club.see(club.director).text.partition("1 result is missing:")[2]
+    assert "playing End without 1 result" in waits
+    assert club.post(phone, "end").status_code == 403
+    assert club.post(club.director, "end").status_code == 303
+    shown = club.see(club.director).text
+    assert "All rounds are played. The winner: " in shown
+    assert "no result" in shown
+    assert "End without" not in shown
+    assert phone.get(f"/t/{missing}").headers["Location"] == club.path
+    assert "All rounds are played." in club.see(phone).text
+    assert "× gone on without" in club.see(phone, "/standings").text
+    club.post(club.director, "plan", rounds="2", sections="1")
+    assert phone.get(club.path).status_code == 200, "it is not led back and forth"
+    club.begin()
+    assert club.led(phone) in club.tables
+
+
+def test_a_board_of_an_event_without_any_result_shows_its_tables(app: Flask) -> None:
+    club = Club(app, rounds="1")
+    club.enter("Ana")
+    club.enter("Ben")
+    club.begin()
+    club.post(club.director, "end")
+    for phone in (club.director, club.phones["Ana"]):
+        assert "The winner" not in club.see(phone).text
+    board = club.see(club.director, "/board").text
+    assert "Ana" in board
+    assert "The winner" not in board
+    assert "still playing" not in board.lower()
+
+
 def test_the_director_opens_any_table_as_its_host(club: Club) -> None:
     club.begin()
     table = club.tables[0]
@@ -667,7 +709,8 @@ def test_a_board_names_an_earlier_rounds_table_that_is_waited_for(
     club.begin(anyway="yes")
     for table in club.tables:
         club.play(table)
-    assert "The last results are still to come." in club.see(ana, "?stay=1").text
+    assert "All rounds are played." in club.see(ana, "?stay=1").text
+    assert "The winner" in club.see(club.director, "/board").text
 
 
 def test_nobody_is_first_before_the_first_result(club: Club) -> None:

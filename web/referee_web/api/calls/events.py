@@ -101,6 +101,8 @@ class EventView:
     rounds: tuple[RoundSeen, ...]
     waiting: tuple[str, ...]
     """The tables whose result is missing, or not confirmed."""
+    over: bool
+    """Whether all rounds are played, or were gone on without a result."""
     you: str | None
     """The bearer's id as entrant."""
     table: str | None
@@ -136,6 +138,7 @@ def show_event(now: EventNow) -> EventView:
         entrants=tuple(map(_show_entrant, event.entrants.values())),
         rounds=tuple(rounds),
         waiting=tuple(waiting.code for waiting in now.waiting),
+        over=now.is_over,
         you=now.entrant,
         table=table.code if table else None,
         director=now.is_director,
@@ -335,6 +338,17 @@ def forget_entrant(code: str, entrant: str) -> EventView:
 def next_round(code: str) -> EventView:
     """Seat the next round, and open its tables."""
     return show_event(event_desk(code).open_round(**body()))
+
+
+@post(
+    "/events/<code>/end",
+    who="the director",
+    takes="Nothing",
+    problems=(409,),
+)
+def end_event(code: str) -> EventView:
+    """End the event after its last round, without the results that are missing."""
+    return show_event(event_desk(code).end())
 
 
 @post(

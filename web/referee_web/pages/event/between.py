@@ -11,7 +11,7 @@ from flask import get_template_attribute
 from markupsafe import Markup
 
 from referee.events.event import Call, EventTable
-from referee.events.standings import EventStanding, RoundScore, name_winners
+from referee.events.standings import EventStanding, RoundScore
 from referee.frozen import frozen
 from referee.hosting.events.event_now import EventNow
 from referee.vocabulary.text import Text, say
@@ -49,7 +49,7 @@ class BetweenPage:
         me = now.event.entrants[entrant]
         table = now.event.table_of(entrant)
         own = now.once("standings by entrant", _list_by_entrant).get(entrant)
-        is_playing = table in now.waiting
+        is_playing = table in now.awaited
         score = None
         if own and table is not None and not is_playing:
             score = _find_score(table, own.rounds)
@@ -61,7 +61,7 @@ class BetweenPage:
             is_playing=is_playing,
             news=_say_news(now, entrant),
             score=score,
-            winners=name_winners(now.standings) if now.is_over else (),
+            winners=now.winners,
             standing=own,
         )
 

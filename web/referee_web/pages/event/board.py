@@ -8,7 +8,7 @@ from math import ceil
 from flask import Response, request
 
 from referee.events.event import Event, EventTable
-from referee.events.standings import EventStanding, name_winners
+from referee.events.standings import EventStanding
 from referee.frozen import frozen
 from referee.hosting.events.board_address import board_key, board_token
 from referee.hosting.events.desk import EventDesk
@@ -20,7 +20,7 @@ from referee.vocabulary.values import Score
 from referee_web.guards import auth, cookies
 from referee_web.guards.services import room, services
 from referee_web.pages.blueprint import blueprint, draw_qr, go_to
-from referee_web.pages.event.showing import board_address, has_places, show
+from referee_web.pages.event.showing import board_address, show
 
 TURN_SECONDS = 12
 LINES = 20
@@ -76,7 +76,6 @@ def event_board(code: str) -> Response:
         latest=_name_latest(now.event, short),
         this_turn=number,
         next_turn=(number + 1) % len(turns),
-        winners=name_winners(ranking),
         missing=_name_waiting(now, is_played=False),
         unconfirmed=_name_waiting(now, is_played=True),
         most_named=MOST_NAMED,
@@ -131,11 +130,11 @@ def _list_turns(
         sign = "+" if len(event.sides_at(table)) == 2 else "·"
         tables.append(BoardLine(number, names, sign, table not in now.waiting))
     standings = []
-    if has_places(now):
+    if now.has_places:
         for standing in ranking:
             standings.append(_show_standing(event, standing, short))
     turns = [*_cut_into_screens(standings)]
-    if not now.is_over:
+    if not now.is_over or not standings:
         turns = [*_cut_into_screens(tables), *turns]
     return turns
 

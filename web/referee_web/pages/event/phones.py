@@ -16,7 +16,6 @@ from referee.events.event import (
 )
 from referee.events.lists import decode_list
 from referee.events.seating import advise_groups, count_sitting_out, seat_unseated
-from referee.events.standings import name_winners
 from referee.hosting.events.desk import EventDesk
 from referee.hosting.events.entrants import LeftOut, list_perhaps_meant
 from referee.hosting.events.event_now import EventNow, find_disputed_tables
@@ -98,7 +97,7 @@ def event(
         return show("event/door.html", now, error, typed=typed)
     table = now.event.table_of(now.entrant)
     stays = request.args.get("stay") in ("1", table.code if table else None)
-    if table in now.waiting and not stays and error is None:
+    if table in now.awaited and not stays and error is None:
         return _lead_to(now, table)
     return show(
         "event/between.html",
@@ -129,7 +128,6 @@ def _show_director(
         leavers=_list_leavers(now),
         sitting_out=count_sitting_out(now.event),
         movement=find_movement(now.event.plan.movement).describe_movement().title,
-        winners=name_winners(now.standings),
         opened=opened,
         forgotten=now.event.entrants.get(request.args.get("forgotten", "")),
         seqs=seqs,
@@ -258,7 +256,7 @@ def _read_sent_list() -> str:
 
 @blueprint.post(
     "/events/<code>/"
-    "<any(round, tables, plan, adjust, score, confirm, call, answer):what>"
+    "<any(round, end, tables, plan, adjust, score, confirm, call, answer):what>"
 )
 @redisplay(lambda code, what, error: event(code, error, _REFUSED.get(what)))
 def act_at_event(code: str, what: str) -> Response:
@@ -348,6 +346,7 @@ def _confirm_result(desk: EventDesk) -> None:
 
 _ACTIONS: Mapping[str, Callable[[EventDesk], object]] = {
     "round": _open_round,
+    "end": EventDesk.end,
     "tables": EventDesk.open_tables,
     "plan": _change_plan,
     "adjust": _adjust_points,

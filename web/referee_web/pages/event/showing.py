@@ -47,7 +47,7 @@ def show(template: str, now: EventNow, error: Any = None, **more: Any) -> Respon
         waiting={table.code for table in now.waiting},
         confirmers=find_confirmers(now),
         scores=find_scores(now),
-        has_places=has_places(now),
+        has_places=now.has_places,
         tie_breaks=TIE_BREAKS,
         door=door_address(now),
         error=error,
@@ -65,11 +65,6 @@ def find_confirmers(now: EventNow) -> Mapping[str, Seats]:
 def find_scores(now: EventNow) -> Mapping[str, tuple[SideScore, ...]]:
     """Return each table's scores by its code, also those to be confirmed."""
     return now.once("scores", list_scores)
-
-
-def has_places(now: EventNow) -> bool:
-    """Return whether anything counts yet: before that everybody would be first."""
-    return bool(now.results or now.event.adjustments)
 
 
 def read_counts() -> Counting:

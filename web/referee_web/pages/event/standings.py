@@ -6,11 +6,7 @@ from typing import Any
 from flask import Response, url_for
 
 from referee.events.event import Event, TieBreak
-from referee.events.standings import (
-    EventStanding,
-    RoundKind,
-    name_winners,
-)
+from referee.events.standings import EventStanding, RoundKind
 from referee.hosting.events.event_now import EventNow
 from referee.plugin.discovery import rulebook
 from referee.vocabulary.errors import NotFoundError
@@ -119,7 +115,7 @@ def picture_of_event(code: str) -> Response:
 def _lay_out_picture(now: EventNow, ranking: Sequence[EventStanding]) -> dict[str, Any]:
     """Return the layout of the picture: who won, and the first places."""
     event = now.event
-    winners = name_winners(ranking) if now.is_over else []
+    winners = now.winners
     standings = [Standing(each.name, each.total, each.place) for each in ranking]
     notes: list[Note] = []
     if len(ranking) > MOST_IN_PICTURE:

@@ -7,10 +7,10 @@ from functools import partial
 from flask import Response, request
 
 from referee.hosting.history.story import Chapter
-from referee.hosting.store.event_log import TableInEvent, count_rounds
+from referee.hosting.store.event_log import TableInEvent, has_gone_on
 from referee.hosting.tables import seats
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.log_entry import SPECTATOR, Viewer
+from referee.match.log_entry import SPECTATOR
 from referee.match.stopping import host_entries
 from referee.plugin.player_counts import say_missing
 from referee.vocabulary.errors import (
@@ -73,16 +73,16 @@ def table(code: str, error: RefereeError | None = None, key: str = "") -> Respon
             response = go_to("table", code=snapshot.code)
             cookies.copy_tokens(response, snapshot.code, other)
             return response
-    if event is not None and _leads_on(event, snapshot.viewer):
+    if event is not None and _leads_on(snapshot, event):
         return go_to("event", code=event.event)
     return _draw(render_live, snapshot, None)
 
 
-def _leads_on(in_event: TableInEvent, viewer: Viewer) -> bool:
-    """Return whether a phone goes on from a table, since the next round has begun."""
-    if viewer.seat is None or viewer.host:
+def _leads_on(snapshot: Snapshot, in_event: TableInEvent) -> bool:
+    """Return whether a phone goes on from a table, since its event has."""
+    if snapshot.viewer.seat is None or snapshot.viewer.host:
         return False
-    return in_event.round < count_rounds(room().store, in_event.event)
+    return has_gone_on(room().store, snapshot.code, in_event)
 
 
 def _draw(
