@@ -67,6 +67,12 @@ def test_twenty_tables_are_seen_at_once_and_read_from_five_metres(
     assert page.evaluate(HIDDEN) == []
     assert page.evaluate(SMALL, LEAST) == []
     expect(page.locator(".on-top")).to_contain_text("20 results are missing")
+    code = page.get_by_role("img", name="QR code of")
+    expect(code).to_be_in_viewport(ratio=1)
+    address = page.locator(".below .address")
+    expect(address).to_contain_text(re.compile(r"/e/\w{5}$"))
+    size = address.evaluate("(line) => parseFloat(getComputedStyle(line).fontSize)")
+    assert size >= 0.9 * LEAST * height
 
     for table in club.tables[:17]:
         club.score(table, *range(len(table["seats"])))

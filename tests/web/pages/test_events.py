@@ -587,6 +587,43 @@ def test_an_events_code_typed_as_a_tables_leads_to_the_event(
     assert guest.get("/go?code=XXXXX").status_code == 404
 
 
+def test_the_short_address_of_the_door_leads_to_it(club: Club, app: Flask) -> None:
+    shown = club.director.get(club.path).get_data(as_text=True)
+    assert "Door · 4 have entered" in page(club.director.get(club.path)).text
+    assert f"<span>{club.code}</span></p>" in shown
+    guest = app.test_client()
+    for typed in (f"/e/{club.code}", f"/e/{club.code.lower()}"):
+        led = guest.get(typed, follow_redirects=True)
+        assert "Your name" in page(led).text
+    assert guest.get("/e/XXXXX", follow_redirects=True).status_code == 404
+
+
+def test_a_late_person_reads_when_they_are_seated(app: Flask) -> None:
+    club = Club(app)
+    ana = club.enter("Ana")
+    club.enter("Ben")
+    club.begin()
+    board = club.see(club.director, "/board").text
+    assert f" / e / {club.code}" in board.partition("Scan to enter")[2]
+    late = club.enter("Late")
+    assert "You’re seated from round 2 on. The director can" in club.see(late).text
+    club.play(club.tables[0])
+    assert "All results are in." in club.see(late).text
+    club.begin()
+    later = club.enter("Later")
+    assert "The last round is under way: the director can" in club.see(later).text
+    assert "seated from" not in club.see(ana, "?stay=1").text
+    club.play(club.tables[0])
+    assert "Scan to enter" not in club.see(club.director, "/board").text
+
+
+def test_no_round_is_offered_while_nobody_has_entered(app: Flask) -> None:
+    club = Club(app)
+    assert "Begin round" not in club.see(club.director).text
+    club.enter("Ana")
+    assert "Begin round 1" in club.see(club.director).text
+
+
 def test_late_people_are_seated_in_the_round_that_is_played(club: Club) -> None:
     club.begin()
     assert "Seat in this round too" not in club.see(club.director).text

@@ -124,6 +124,15 @@ def _say_news(now: EventNow, entrant: str) -> Text:
         return say("All rounds are played.")
     if entrant in event.rounds[-1].sits_out:
         return _say_sitting_out(begun, planned)
+    if now.is_playing and not event.rounds[-1].includes(entrant):
+        return _say_late(begun, planned)
+    return _say_wait(now)
+
+
+def _say_wait(now: EventNow) -> Text:
+    event = now.event
+    begun = len(event.rounds)
+    planned = event.plan.rounds
     if begun >= planned:
         return say("The last results are still to come.")
     if not now.waiting:
@@ -139,6 +148,20 @@ def _say_news(now: EventNow, entrant: str) -> Text:
         "next table.",
         n=begun,
         rounds=planned,
+    )
+
+
+def _say_late(begun: int, planned: int) -> Text:
+    if begun >= planned:
+        return say(
+            "The last round is under way: the director can still seat you if there are "
+            "enough for another table."
+        )
+    return say(
+        "You’re seated from round {next} on. The director can seat you in round {n} "
+        "already if there are enough for another table.",
+        next=begun + 1,
+        n=begun,
     )
 
 

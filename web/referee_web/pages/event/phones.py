@@ -31,6 +31,7 @@ from referee.vocabulary.errors import (
 )
 from referee.vocabulary.text import say
 from referee_web.guards import auth, cookies
+from referee_web.guards.base_url import base_url
 from referee_web.guards.services import count_request, room
 from referee_web.json_objects import NoJSONError, read_object
 from referee_web.pages.blueprint import blueprint, draw_qr, go_to
@@ -38,7 +39,6 @@ from referee_web.pages.event.between import BetweenPage, ForEverybody
 from referee_web.pages.event.late_news import list_late_news
 from referee_web.pages.event.showing import (
     board_address,
-    door_address,
     read_counts,
     read_ties,
     show,
@@ -186,6 +186,12 @@ def _lead_to(now: EventNow, table: EventTable | None) -> Response:
     return response
 
 
+@blueprint.get("/e/<code>")
+def open_door(code: str) -> Response:
+    """Lead to an event from the short address of its door."""
+    return go_to("event", code=code)
+
+
 @blueprint.get("/events/<code>/tables/<table>")
 def event_table(code: str, table: str) -> Response:
     """Go to a table of an event: as its host, at one's seat, or to watch."""
@@ -206,8 +212,9 @@ def take_event(code: str, token: str) -> Response:
 
 @blueprint.get("/events/<code>/qr.svg")
 def qr_of_event(code: str) -> Response:
-    """Return the QR code of an event's door."""
-    return draw_qr(door_address(auth.event_desk(code).look()))
+    """Return the QR code of an event's door, with the code's key."""
+    code = auth.event_desk(code).code
+    return draw_qr(f"{base_url()}/e/{room().keyed(code)}")
 
 
 # What is done

@@ -86,8 +86,8 @@ def read_ties() -> tuple[TieBreak, ...]:
 
 
 def door_address(now: EventNow) -> str:
-    """Return the address of an event's door."""
-    return f"{base_url()}/events/{room().keyed(now.row.code)}"
+    """Return the address of an event's door, short enough to be typed."""
+    return f"{base_url()}/e/{now.row.code}"
 
 
 def board_address(now: EventNow) -> str:
