@@ -1,14 +1,14 @@
 """Standings: how results count, how ties break, and how each number arises."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set as AbstractSet
-from dataclasses import field, replace
-from itertools import groupby
+from dataclasses import dataclass, field
+from itertools import chain, groupby
 from math import ceil
 from operator import attrgetter
 from typing import Literal
 
-from referee.events.event import Adjustment, Event, EventTable, Round, TieBreak
+from referee.events.event import Adjustment, Entrant, Event, EventTable, Round, TieBreak
 from referee.frozen import frozen
 from referee.vocabulary.movement import Entrants
 from referee.vocabulary.ruling import ReckonedSeat, Reckoning, ReckoningColumn
@@ -78,20 +78,20 @@ class EventStanding:
     @property
     def wins(self) -> int:
         """Return how many tables they won; sitting out is none."""
-        return sum(played.is_won for played in self.rounds)
+        return _count_wins(self.rounds)
 
     @property
     def scores(self) -> Score:
         """Return the sum of their scores at tables."""
-        return whole(sum(played.score or 0 for played in self.rounds))
+        return _add_scores(self.rounds)
 
-    def count_against(self, others: AbstractSet[str]) -> Score:
-        """Return the points of their meetings with these others."""
-        brought: Score = 0
-        for played in self.rounds:
-            if not others.isdisjoint(played.opponents):
-                brought += played.points
-        return whole(brought)
+
+def _count_wins(rounds: Iterable[RoundScore]) -> int:
+    return sum(played.is_won for played in rounds)
+
+
+def _add_scores(rounds: Iterable[RoundScore]) -> Score:
+    return whole(sum(played.score or 0 for played in rounds))
 
 
 def join_results(event: Event, results: Results) -> Results:
@@ -190,34 +190,22 @@ def rank_entrants(
     Whoever left before their first round has none, nor once the event `is_over` whoever
     was in no round.
     """
-    standings = []
-    seated = [_find_tables(played) for played in event.rounds]
+    numbers = range(1, len(event.rounds) + 1)
+    scores = [_score_round(event, number, results) for number in numbers]
+    tallies = []
     for entrant in event.entrants.values():
-        if not event.takes_part(entrant, is_over):
-            continue
-        rounds = tuple(_score_rounds(event, entrant.id, seated, results))
-        adjustments = []
-        total: Score = 0
-        for adjustment in event.adjustments:
-            if adjustment.entrant == entrant.id:
-                adjustments.append(adjustment)
-                total += adjustment.points
-        for played in rounds:
-            total += played.points
-        standings.append(
-            EventStanding(
-                1, entrant.id, entrant.name, whole(total), rounds, tuple(adjustments)
-            )
-        )
+        if event.takes_part(entrant, is_over):
+            rounds = tuple(by_entrant[entrant.id] for by_entrant in scores)
+            tallies.append(_tally_rounds(event, entrant, rounds))
+    _add_opponents(tallies)
 
-    totals = {standing.entrant: standing.total for standing in standings}
-    level: dict[Score, list[EventStanding]] = defaultdict(list)
-    for standing in standings:
-        level[standing.total].append(standing)
-    broken: list[EventStanding] = []
-    for equals in level.values():
-        broken += _break_ties(equals, totals)
-    return _assign_places(event, broken)
+    ranking: list[EventStanding] = []
+    for level in _group(event, tallies, "total", attrgetter("total")):
+        _compare_directly(level)
+        for equals in _part(event, level, event.plan.ties, len(level)):
+            place = len(ranking) + 1
+            ranking += [tally.at_place(place) for tally in equals]
+    return tuple(ranking)
 
 
 def name_winners(ranking: Iterable[EventStanding]) -> list[str]:
@@ -230,54 +218,30 @@ def _is_low_best(event: Event) -> bool:
     return event.plan.counts == "points" and event.plan.wins == "fewest"
 
 
-def _find_tables(played: Round) -> Mapping[str, EventTable]:
-    """Return each entrant's table in a round; who has none is left out."""
-    tables = {}
-    for table in played.tables:
-        tables.update(dict.fromkeys(table.seats, table))
-    return tables
-
-
-def _score_rounds(
-    event: Event,
-    entrant: str,
-    seated: Sequence[Mapping[str, EventTable]],
-    results: Results,
-) -> list[RoundScore]:
-    scores = []
-    for number, tables in enumerate(seated, 1):
-        table = tables.get(entrant)
-        if table is not None and table.code in results:
-            scores.append(_score_table(event, entrant, number, table, results))
-        else:
-            scores.append(_score_absence(event, entrant, number, table, results))
-    return scores
-
-
-def _score_absence(
-    event: Event,
-    entrant: str,
-    number: int,
-    table: EventTable | None,
-    results: Results,
-) -> RoundScore:
-    """Return the score of a round for an entrant without a result in it."""
+def _score_round(
+    event: Event, number: Ordinal, results: Results
+) -> Mapping[str, RoundScore]:
+    """Return what a round brought each entrant."""
     played = event.rounds[number - 1]
-    kind: RoundKind = "absent"
-    if entrant in played.sits_out:
-        kind = "sat-out"
-    elif table is not None:
-        is_current = number == len(event.rounds)
-        is_awaited = is_current and table.code not in event.given_up
-        kind = "waiting" if is_awaited else "without-result"
+    average = _average_score(played, results) if _is_low_best(event) else 0
+    absent = RoundScore(number, average, "absent")
+    scores = dict.fromkeys(event.entrants, absent)
+    consolation = average if event.plan.counts == "points" else 1
+    sat_out = RoundScore(number, consolation, "sat-out")
+    scores.update(dict.fromkeys(played.sits_out, sat_out))
 
-    points = 0
-    if _is_low_best(event):
-        points = _average_score(played, results)
-    elif event.plan.counts != "points" and kind == "sat-out":
-        points = 1
-    # Whom somebody is about to meet breaks no tie before the result is in.
-    return RoundScore(number, points, kind, table.code if table else None)
+    is_current = number == len(event.rounds)
+    for table in played.tables:
+        seats = results.get(table.code)
+        if seats is not None:
+            scores.update(_score_table(event, number, table, seats))
+            continue
+        is_awaited = is_current and table.code not in event.given_up
+        kind: RoundKind = "waiting" if is_awaited else "without-result"
+        # Whom somebody is about to meet breaks no tie before the result is in.
+        missing = RoundScore(number, average, kind, table.code)
+        scores.update(dict.fromkeys(table.seats, missing))
+    return scores
 
 
 def _average_score(played: Round, results: Results) -> int:
@@ -289,37 +253,34 @@ def _average_score(played: Round, results: Results) -> int:
     return ceil(sum(scores) / len(scores)) if scores else 0
 
 
-def _list_opponents(event: Event, entrant: str, table: EventTable) -> Entrants:
-    opponents: list[str] = []
-    for side in event.sides_at(table):
-        if entrant not in side:
-            opponents += side
-    return tuple(opponents)
-
-
 def _score_table(
-    event: Event, entrant: str, number: int, table: EventTable, results: Results
-) -> RoundScore:
-    of_entrant = dict(zip(table.seats, results[table.code], strict=True))
-    own = of_entrant[entrant]
-    opponents = _list_opponents(event, entrant, table)
-    # Each other side left behind is 1, each level one ½; to win is to leave all behind.
-    beaten = []
-    for side in event.sides_at(table):
-        if entrant not in side:
-            beaten.append(_compare_places(own, of_entrant[side[0]]))
-    won = min(beaten, default=1)
-    points = {"points": own.score, "places": sum(beaten), "wins": won}
-    return RoundScore(
-        round=number,
-        points=whole(points[event.plan.counts]),
-        kind="result",
-        table=table.code,
-        score=own.score,
-        place=own.place,
-        opponents=opponents,
-        is_won=won == 1,
-    )
+    event: Event, number: Ordinal, table: EventTable, seats: Sequence[SeatResult]
+) -> Mapping[str, RoundScore]:
+    """Return what a table with a result brought those who sat there."""
+    of_entrant = dict(zip(table.seats, seats, strict=True))
+    sides = event.sides_at(table)
+    scores = {}
+    for side in sides:
+        others = [other for other in sides if other is not side]
+        opponents = tuple(chain.from_iterable(others))
+        for entrant in side:
+            own = of_entrant[entrant]
+            # Each other side left behind is 1, each level one ½; to win is to leave
+            # all behind.
+            beaten = [_compare_places(own, of_entrant[other[0]]) for other in others]
+            won = min(beaten, default=1)
+            points = {"points": own.score, "places": sum(beaten), "wins": won}
+            scores[entrant] = RoundScore(
+                round=number,
+                points=whole(points[event.plan.counts]),
+                kind="result",
+                table=table.code,
+                score=own.score,
+                place=own.place,
+                opponents=opponents,
+                is_won=won == 1,
+            )
+    return scores
 
 
 def _compare_places(own: SeatResult, other: SeatResult) -> float:
@@ -328,38 +289,98 @@ def _compare_places(own: SeatResult, other: SeatResult) -> float:
     return float(own.place < other.place)
 
 
-def _break_ties(
-    level: Sequence[EventStanding], totals: Mapping[str, Score]
-) -> Iterable[EventStanding]:
-    """Return these of one total with what parts them."""
-    others = _ids_of(level)
-    have_met = _have_met_equally(level)
-    for standing in level:
-        opponents: Score = 0
-        for played in standing.rounds:
-            opponents += sum(totals[each] for each in played.opponents)
-        yield replace(
-            standing,
-            direct=standing.count_against(others) if have_met else None,
-            opponents=whole(opponents),
-            is_level=len(level) > 1,
+@dataclass(slots=True)
+class _Tally:
+    """What an entrant's place follows from, as far as it is counted."""
+
+    entrant: Entrant
+    rounds: tuple[RoundScore, ...]
+    adjustments: tuple[Adjustment, ...]
+    total: Score
+    opponents: Score = 0
+    is_level: bool = False
+    direct: Score | None = None
+    recounts: tuple[Score, ...] = ()
+
+    @property
+    def wins(self) -> int:
+        return _count_wins(self.rounds)
+
+    @property
+    def scores(self) -> Score:
+        return _add_scores(self.rounds)
+
+    def count_against(self, others: AbstractSet[str]) -> Score:
+        """Return the points of the meetings with these others."""
+        brought: Score = 0
+        for played in self.rounds:
+            if not others.isdisjoint(played.opponents):
+                brought += played.points
+        return whole(brought)
+
+    def at_place(self, place: Ordinal) -> EventStanding:
+        """Return the standing, once its place is known."""
+        return EventStanding(
+            place=place,
+            entrant=self.entrant.id,
+            name=self.entrant.name,
+            total=self.total,
+            rounds=self.rounds,
+            adjustments=self.adjustments,
+            direct=self.direct,
+            recounts=self.recounts,
+            opponents=self.opponents,
+            is_level=self.is_level,
         )
 
 
-def _ids_of(standings: Iterable[EventStanding]) -> set[str]:
-    return {standing.entrant for standing in standings}
+def _tally_rounds(
+    event: Event, entrant: Entrant, rounds: tuple[RoundScore, ...]
+) -> _Tally:
+    total: Score = sum(played.points for played in rounds)
+    adjustments = []
+    for adjustment in event.adjustments:
+        if adjustment.entrant == entrant.id:
+            adjustments.append(adjustment)
+            total += adjustment.points
+    return _Tally(entrant, rounds, tuple(adjustments), whole(total))
 
 
-def _have_met_equally(level: Sequence[EventStanding]) -> bool:
+def _add_opponents(tallies: Iterable[_Tally]) -> None:
+    """Add up the totals of each one's opponents."""
+    totals = {tally.entrant.id: tally.total for tally in tallies}
+    for tally in tallies:
+        opponents: Score = 0
+        for played in tally.rounds:
+            for opponent in played.opponents:
+                opponents += totals[opponent]
+        tally.opponents = whole(opponents)
+
+
+def _compare_directly(level: Sequence[_Tally]) -> None:
+    """Count what these of one total have against each other."""
+    if _have_met_equally(level):
+        others = _ids_of(level)
+        for tally in level:
+            tally.direct = tally.count_against(others)
+    for tally in level:
+        tally.is_level = len(level) > 1
+
+
+def _ids_of(tallies: Iterable[_Tally]) -> set[str]:
+    return {tally.entrant.id for tally in tallies}
+
+
+def _have_met_equally(level: Sequence[_Tally]) -> bool:
     """Return whether each of these met each other, all equally often.
 
     Else whoever met more of the others would have more points against them.
     """
     everybody = _ids_of(level)
     meetings: set[int] = set()
-    for standing in level:
+    for tally in level:
         met: Counter[str] = Counter()
-        for played in standing.rounds:
+        for played in tally.rounds:
             met.update(filter(everybody.__contains__, played.opponents))
         if len(met) < len(level) - 1:
             return False
@@ -369,23 +390,23 @@ def _have_met_equally(level: Sequence[EventStanding]) -> bool:
 
 def _group(
     event: Event,
-    standings: Iterable[EventStanding],
+    tallies: Iterable[_Tally],
     by: TieBreak | Literal["total"],
-    value: Callable[[EventStanding], Score],
-) -> list[list[EventStanding]]:
-    """Return the standings by a value of what is counted, the best first."""
+    value: Callable[[_Tally], Score],
+) -> list[list[_Tally]]:
+    """Return the tallies by a value of what is counted, the best first."""
     lower_is_better = _is_low_best(event)
     if by == "wins":
         lower_is_better = False
     elif by == "scores":
         lower_is_better = event.plan.wins == "fewest"
-    ordered = sorted(standings, key=value, reverse=not lower_is_better)
+    ordered = sorted(tallies, key=value, reverse=not lower_is_better)
     return [list(equals) for _, equals in groupby(ordered, value)]
 
 
 def _part(
-    event: Event, level: list[EventStanding], ties: Sequence[TieBreak], in_all: int
-) -> list[list[EventStanding]]:
+    event: Event, level: list[_Tally], ties: Sequence[TieBreak], in_all: int
+) -> list[list[_Tally]]:
     """Return those of a total in groups that share a place, the best first.
 
     `in_all` is how many have this total: between fewer, meetings count again.
@@ -404,8 +425,7 @@ def _part(
         # Once they are fewer, these may all have met.
         return _part_each(event, groups, ["direct"], in_all)
 
-    counted = level if len(level) == in_all else _count_again(level)
-    groups = _group(event, counted, by, _count_last)
+    groups = _part_directly(event, level, in_all)
     if len(groups) == 1:
         return _part(event, level, later, in_all)
     return _part_each(event, groups, ties, in_all)
@@ -413,42 +433,30 @@ def _part(
 
 def _part_each(
     event: Event,
-    groups: Iterable[list[EventStanding]],
+    groups: Iterable[list[_Tally]],
     ties: Sequence[TieBreak],
     in_all: int,
-) -> list[list[EventStanding]]:
+) -> list[list[_Tally]]:
     parted = []
     for group in groups:
         parted += _part(event, group, ties, in_all)
     return parted
 
 
-def _count_again(level: Sequence[EventStanding]) -> list[EventStanding]:
-    """Count only the meetings of these.
+def _part_directly(
+    event: Event, level: list[_Tally], in_all: int
+) -> list[list[_Tally]]:
+    """Return these by what counts against each other, for fewer than `in_all` anew.
 
     Of three with the same total, two may be ahead of the third: then their results
     against each other decide between them.
     """
+    if len(level) == in_all:
+        return _group(event, level, "direct", attrgetter("direct"))
     others = _ids_of(level)
-    counted = []
-    for standing in level:
-        again = standing.count_against(others)
-        counted.append(replace(standing, recounts=(*standing.recounts, again)))
-    return counted
-
-
-def _count_last(standing: EventStanding) -> Score:
-    """Return the score that counted last against those who are level."""
-    return (standing.direct or 0, *standing.recounts)[-1]
-
-
-def _assign_places(
-    event: Event, standings: Sequence[EventStanding]
-) -> tuple[EventStanding, ...]:
-    placed: list[EventStanding] = []
-    for level in _group(event, standings, "total", attrgetter("total")):
-        for equals in _part(event, level, event.plan.ties, len(level)):
-            place = len(placed) + 1
-            for standing in equals:
-                placed.append(replace(standing, place=place))
-    return tuple(placed)
+    counts = {tally.entrant.id: tally.count_against(others) for tally in level}
+    groups = _group(event, level, "direct", lambda tally: counts[tally.entrant.id])
+    if len(groups) > 1:
+        for tally in level:
+            tally.recounts += (counts[tally.entrant.id],)
+    return groups
