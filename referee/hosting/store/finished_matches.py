@@ -9,7 +9,7 @@ from typing import Any
 from referee.vocabulary.text import decoded
 from referee.vocabulary.values import whole
 
-from .database import Connection, compact, insertion
+from .database import Connection, compact
 from .failures import NoSuchTable
 from .rows import (
     Against,
@@ -26,6 +26,11 @@ from .rows import (
 
 OF_NO_EVENT = "code NOT IN (SELECT code FROM event_tables)"
 """Only those at an event see who plays there: lists and statistics are everybody's."""
+
+ADD_RESULT = """
+    INSERT INTO results SELECT code, game, ?, ?, ? FROM tables WHERE code = ?
+"""
+PLACING = "(?, ?, ?, ?, ?, ?, ?, (SELECT game FROM tables WHERE code = ?), ?)"
 
 # The index `placings_by_player` covers all counts; only a page's players need their
 # latest spelling.
@@ -268,18 +273,16 @@ def put_result(connection: Connection, code: str, result: ResultRow | None) -> N
     connection.execute("DELETE FROM results WHERE code = ?", [code])
     if result is None:
         return
-    tables = connection.execute(
-        "SELECT game FROM tables WHERE code = ?", [code]
-    ).fetchall()
-    if not tables:
+    decided = result.decided and compact(result.decided)
+    row = [result.ended_at, decided, result.ended_early, code]
+    if not connection.execute(ADD_RESULT, row).rowcount:
         raise NoSuchTable(code)
 
-    [[game]] = tables
-    ended_at = result.ended_at
-    decided = result.decided and compact(result.decided)
-    row = [code, game, ended_at, decided, result.ended_early]
-    connection.execute(insertion("results", 5), row)
+    values: list[object] = []
     for position, placing in enumerate(result.placings):
-        values = [getattr(placing, name) for name in Placing.__match_args__]
-        row = [code, position, *values, game, ended_at]
-        connection.execute(insertion("placings", 9), row)
+        members = [getattr(placing, name) for name in Placing.__match_args__]
+        values += [code, position, *members, code, result.ended_at]
+    if values:
+        # One statement: each is a message to the server, or a turn between threads.
+        rows = ", ".join([PLACING] * len(result.placings))
+        connection.execute(f"INSERT INTO placings VALUES {rows}", values)  # noqa: S608  # only question marks
