@@ -221,7 +221,7 @@ def _is_low_best(event: Event) -> bool:
 def _score_round(
     event: Event, number: Ordinal, results: Results
 ) -> Mapping[str, RoundScore]:
-    """Return what a round brought each entrant."""
+    """Return each entrant's score of a round."""
     played = event.rounds[number - 1]
     average = _average_score(played, results) if _is_low_best(event) else 0
     absent = RoundScore(number, average, "absent")
@@ -256,7 +256,7 @@ def _average_score(played: Round, results: Results) -> int:
 def _score_table(
     event: Event, number: Ordinal, table: EventTable, seats: Sequence[SeatResult]
 ) -> Mapping[str, RoundScore]:
-    """Return what a table with a result brought those who sat there."""
+    """Return the scores of those who sat at a table with a result."""
     of_entrant = dict(zip(table.seats, seats, strict=True))
     sides = event.sides_at(table)
     scores = {}

@@ -41,6 +41,9 @@ from referee.vocabulary.values import Seats
 MOST_MADE = 20
 """How much is kept that was made of an event: a few things in a few languages."""
 
+MOST_MADE_OF_LOG = 500
+"""How much is kept until its log has another line: a round's tables, the same way."""
+
 V = TypeVar("V")
 
 
@@ -68,6 +71,8 @@ class EventNow:
     """Which of a pair they are."""
     made: Kept = field(default_factory=lambda: Kept(MOST_MADE))
     """What was made of it for all viewers alike."""
+    of_log: Kept = field(default_factory=lambda: Kept(MOST_MADE_OF_LOG))
+    """What was made of it until its log has another line."""
 
     def once(self, name: Hashable, make: Callable[["EventNow"], V]) -> V:
         """Return the same for all viewers, made once until the event changes.
@@ -226,10 +231,15 @@ def _read_now(store: Store, code: str, seq: int | None) -> EventNow:
 
     At the end of a round most changes are its tables', which leave its log as it is.
     """
-    stored = store.kept_logs.find(code, seq, lambda: read_event(store, code))
-    if stored is None:
+
+    def read() -> tuple[EventRow, Event, Kept] | None:
+        stored = read_event(store, code)
+        return stored and (*stored, Kept(MOST_MADE_OF_LOG))
+
+    kept = store.kept_logs.find(code, seq, read)
+    if kept is None:
         raise _no_event(code)
-    row, event = stored
+    row, event, of_log = kept
     results = dict(read_results(store, code))
     played = frozenset(results)
     unconfirmed = find_unconfirmed_tables(store, code)
@@ -248,6 +258,7 @@ def _read_now(store: Store, code: str, seq: int | None) -> EventNow:
         played,
         to_confirm,
         _list_waiting_tables(event, counting, unconfirmed),
+        of_log=of_log,
     )
 
 

@@ -6,6 +6,7 @@ At the end of a round a hundred phones ask for it. What all of them read is made
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from flask import get_template_attribute
 from markupsafe import Markup
@@ -17,7 +18,8 @@ from referee.hosting.events.event_now import EventNow
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Score
 from referee_web.pages.event.late_news import list_late_news
-from referee_web.pages.event.showing import find_confirmers, find_scores
+from referee_web.pages.event.showing import find_confirmers
+from referee_web.pages.parts.event_results import list_scores
 from referee_web.wording import wording
 
 MACROS = "event/parts/event.html"
@@ -83,20 +85,34 @@ class ForEverybody:
     @classmethod
     def _word(cls, now: EventNow) -> ForEverybody:
         event = now.event
-        code = now.row.code
+        if not event.rounds:
+            return cls(Markup(), Markup(), Markup())
         late = get_template_attribute(MACROS, "late_news")
         places = get_template_attribute(MACROS, "places")
         pairings = get_template_attribute(MACROS, "pairings")
-        if not event.rounds:
-            return cls(Markup(), Markup(), Markup())
-        waiting = {table.code for table in now.waiting}
         return cls(
-            late=late(code, list_late_news(now)),
+            late=late(now.row.code, list_late_news(now)),
             places=places(now.standings),
-            pairings=pairings(
-                event, code, waiting, find_confirmers(now), find_scores(now)
-            ),
+            pairings=pairings(event, _word_lines(now)),
         )
+
+
+def _word_lines(now: EventNow) -> Markup:
+    """Return the tables of the latest round, each made anew only if it changed."""
+    pairing = get_template_attribute(MACROS, "pairing")
+    tables = now.event.rounds[-1].tables
+    confirmers = find_confirmers(now)
+    scores = list_scores(now, tables)
+    waiting = {table.code for table in now.waiting}
+    begin = Markup('\n<li><span class="tap">')
+    lines = []
+    for number, table in enumerate(tables, 1):
+        code = table.code
+        how = code in waiting, confirmers.get(code), scores[code]
+        make = partial(pairing, now.event, number, table, *how)
+        line = now.of_log.find((code, wording()), how, make)
+        lines += [begin, line, Markup("</span></li>")]
+    return Markup().join(lines)
 
 
 def _list_by_entrant(now: EventNow) -> Mapping[str, EventStanding]:

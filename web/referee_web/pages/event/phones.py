@@ -39,13 +39,18 @@ from referee_web.pages.event.between import BetweenPage, ForEverybody
 from referee_web.pages.event.late_news import list_late_news
 from referee_web.pages.event.showing import (
     board_address,
+    find_confirmers,
     read_counts,
     read_ties,
     show,
 )
 from referee_web.pages.forms.form_values import whole_number
 from referee_web.pages.forms.redisplay import redisplay
-from referee_web.pages.parts.event_results import list_enterable, list_scorers
+from referee_web.pages.parts.event_results import (
+    list_enterable,
+    list_scorers,
+    list_scores,
+)
 
 SPREAD_MS = 10
 MOST_SPREAD_MS = 2_000
@@ -121,6 +126,8 @@ def _show_director(
         error,
         late=list_late_news(now),
         advice=advise_groups(now.event),
+        confirmers=find_confirmers(now),
+        scores=list_scores(now, now.event.tables.values()),
         disputed=find_disputed_tables(room().store, now),
         seatable=_list_seatable(now),
         enterable=list_enterable(now),

@@ -24,7 +24,6 @@ from referee.vocabulary.values import Seats
 from referee_web.guards.base_url import base_url
 from referee_web.guards.services import room
 from referee_web.pages.blueprint import page
-from referee_web.pages.parts.event_results import SideScore, list_scores
 
 LIMITS = {
     "name": LONGEST_NAME,
@@ -45,8 +44,6 @@ def show(template: str, now: EventNow, error: Any = None, **more: Any) -> Respon
         plan=now.event.plan,
         code=now.row.code,
         waiting={table.code for table in now.waiting},
-        confirmers=find_confirmers(now),
-        scores=find_scores(now),
         has_places=now.has_places,
         tie_breaks=TIE_BREAKS,
         door=door_address(now),
@@ -60,11 +57,6 @@ def find_confirmers(now: EventNow) -> Mapping[str, Seats]:
     """Return who can confirm, for each table whose result waits for that."""
     store = room().store
     return now.once("confirmers", lambda each: find_confirmers_by_table(store, each))
-
-
-def find_scores(now: EventNow) -> Mapping[str, tuple[SideScore, ...]]:
-    """Return each table's scores by its code, also those to be confirmed."""
-    return now.once("scores", list_scores)
 
 
 def read_counts() -> Counting:

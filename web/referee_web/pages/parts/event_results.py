@@ -1,9 +1,10 @@
 """Results on an event's pages: the scores at each table, and who scores together."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 
 from referee.events.event import Event, EventTable
-from referee.events.standings import Results
+from referee.events.standings import SeatResult
 from referee.frozen import frozen
 from referee.hosting.events.event_now import EventNow
 from referee.plugin.discovery import find_game, rulebook
@@ -22,24 +23,26 @@ class SideScore:
     score: Score | None
 
 
-def list_scores(now: EventNow) -> Mapping[str, tuple[SideScore, ...]]:
-    """Return each table's scores by its code, also those to be confirmed."""
-    results = dict(now.results)
-    for code, seats in now.unconfirmed.items():
-        if code not in now.event.scores:
-            results[code] = seats
+def list_scores(
+    now: EventNow, tables: Iterable[EventTable]
+) -> Mapping[str, tuple[SideScore, ...]]:
+    """Return these tables' scores by their codes, also those to be confirmed."""
+    scorers = now.of_log.find("scorers", None, partial(list_scorers, now.event))
     scores = {}
-    tables = now.event.tables
-    for code, sides in list_scorers(now.event).items():
-        scores[code] = _score_sides(tables[code], sides, results)
+    for table in tables:
+        code = table.code
+        seats = now.results.get(code, ())
+        if code in now.unconfirmed and code not in now.event.scores:
+            seats = now.unconfirmed[code]
+        scores[code] = _score_sides(table, scorers[code], seats)
     return scores
 
 
 def _score_sides(
-    table: EventTable, entrants: tuple[Entrants, ...], results: Results
+    table: EventTable, entrants: tuple[Entrants, ...], seats: Sequence[SeatResult]
 ) -> tuple[SideScore, ...]:
     scores: dict[str, Score] = {}
-    for entrant, seat in zip(table.seats, results.get(table.code, ()), strict=False):
+    for entrant, seat in zip(table.seats, seats, strict=False):
         scores[entrant] = seat.score
     sides = []
     for side in entrants:

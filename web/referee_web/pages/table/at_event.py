@@ -64,7 +64,8 @@ class AtEvent:
             now = EventDesk(room(), in_event.event).look()
             event = now.event
             if is_entered:
-                entered = now.once("scores", list_scores)[snapshot.code]
+                own = event.tables[snapshot.code]
+                [entered] = list_scores(now, [own]).values()
             if not snapshot.match.seq:
                 table = event.tables[snapshot.code]
         leads_back = is_entered and bool(snapshot.viewer.seat)
