@@ -13,7 +13,7 @@ from typing import Any
 from uuid import uuid4
 
 from benchmarks.between_rounds import fetching
-from benchmarks.daemon import Caller, Daemon, opened
+from benchmarks.daemon import Caller, opened
 from benchmarks.phones import listening
 from benchmarks.report import Row, percentile, table
 
@@ -38,75 +38,110 @@ PLAN: dict[str, Any] = {
 def measure(quick: bool) -> str:
     """Return the figures of one evening."""
     with opened() as daemon:
-        return table(f"An evening of {TABLES} tables", _rows(daemon, quick))
+        evening = _Evening(daemon.port)
+        rounds = 1 if quick else PLAN["rounds"]
+        for _ in range(rounds):
+            evening.play_round()
+            evening.play_plain_tables()
+        evening.check_totals(rounds)
+        memory = Row("memory", daemon.resident_mb(), "MB")
+        return table(f"An evening of {TABLES} tables", [*evening.rows(), memory])
 
 
-def _rows(daemon: Daemon, quick: bool) -> list[Row]:
-    port = daemon.port
-    _, event = _timed(port, "POST", "/events", PLAN)
-    path = f"/events/{event['code']}"
-    token = event["director_token"]
-    names = "\n".join(f"Guest {number}" for number in range(PEOPLE))
-    entered, _ = _timed(port, "POST", f"{path}/list", {"csv": names}, token)
-    code = event["code"]
-    phones = dict(_enter(port, path, number) for number in range(PEOPLE))
-    waiting = list(phones.values())[:BETWEEN]
-    rounds = 1 if quick else PLAN["rounds"]
-    seated = []
-    waits = []
-    standings = []
-    pages = []
-    behind = []
-    floor = []
-    for _ in range(rounds):
-        begun, view = _timed(port, "POST", f"{path}/rounds", {}, token)
-        seated.append(begun)
+class _Evening:
+    """A club night whose guests have entered, and what was measured of it so far.
+
+    All in milliseconds.
+    """
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        _, event = _timed(port, "POST", "/events", PLAN)
+        self.code = event["code"]
+        self.path = f"/events/{self.code}"
+        self.director = event["director_token"]
+        self.board = event["board_token"]
+        names = "\n".join(f"Guest {number}" for number in range(PEOPLE))
+        body = {"csv": names}
+        self.listed, _ = _timed(port, "POST", f"{self.path}/list", body, self.director)
+        self.phones: dict[str, str] = {}
+        """The entrants' tokens, by id."""
+        for number in range(PEOPLE):
+            entrant, token = _enter(port, self.path, number)
+            self.phones[entrant] = token
+
+        self.seated: list[float] = []
+        self.results: list[float] = []
+        self.plain_results: list[float] = []
+        self.standings: list[float] = []
+        self.pages: list[float] = []
+        self.behind: list[float] = []
+
+    def play_round(self) -> None:
+        """Seat a round, and enter all its results while phones listen and look."""
+        path = f"{self.path}/rounds"
+        begun, view = _timed(self.port, "POST", path, {}, self.director)
+        self.seated.append(begun)
         tables = {}
         for each in view["rounds"][-1]["tables"]:
-            tables[each["code"]] = phones[each["seats"][0]]
-        entries = _entries(port, tables)
+            tables[each["code"]] = self.phones[each["seats"][0]]
+        entries = _entries(self.port, tables)
+        code = self.path.strip("/")
+        waiting = list(self.phones.values())[:BETWEEN]
         with (
-            listening(port, [path.strip("/")], PEOPLE - BETWEEN, event["board_token"]),
-            fetching(port, code, waiting) as between,
+            listening(self.port, [code], PEOPLE - BETWEEN, self.board),
+            fetching(self.port, self.code, waiting) as between,
             ThreadPoolExecutor(1) as threads,
         ):
-            playing = threads.submit(_results, port, tables, entries)
+            playing = threads.submit(_results, self.port, tables, entries)
             while not playing.done():
-                took, _ = _timed(port, "GET", f"{path}/standings", None, token)
-                standings.append(took)
+                took, _ = self._read_standings()
+                self.standings.append(took)
                 sleep(PAUSE_SECONDS)
-            waits += playing.result()
+            self.results += playing.result()
             since = monotonic()
-            pages += between.end()
-            behind.append(1000 * (monotonic() - since))
-        plain = _plain_tables(port)
-        entries = _entries(port, plain)
-        with listening(port, list(plain), PEOPLE // TABLES):
-            floor += _results(port, plain, entries)
-    _, ranking = _timed(port, "GET", f"{path}/standings", None, token)
-    assert sum(each["total"] for each in ranking) == rounds * TABLES * 10
+            self.pages += between.end()
+            self.behind.append(1000 * (monotonic() - since))
 
-    p99 = percentile(waits, 99)
-    floor_p99 = percentile(floor, 99)
-    together = f"{TABLES} results in {SECONDS:g} s, {BETWEEN} of {PEOPLE} phones fetch"
-    return [
-        Row(f"entering a list of {PEOPLE}", entered, "ms"),
-        Row(f"seating a round and opening {TABLES} tables", max(seated), "ms"),
-        Row(f"{together}, p50", percentile(waits, 50), "ms"),
-        Row(f"{together}, p99", p99, "ms", MOST_TIMES_FLOOR * floor_p99),
-        Row("the same at tables of no event, p99", floor_p99, "ms"),
-        Row(
-            "standings meanwhile, p95",
-            percentile(standings, 95),
-            "ms",
-            MOST_STANDINGS_MS,
-        ),
-        Row("pages fetched", len(pages), ""),
-        Row("a page fetched, p50", percentile(pages, 50), "ms"),
-        Row("a page fetched, p99", percentile(pages, 99), "ms"),
-        Row("all phones know all results after the last", max(behind), "ms"),
-        Row("memory", daemon.resident_mb(), "MB"),
-    ]
+    def play_plain_tables(self) -> None:
+        """Enter as many results at tables of no event, with as many phones."""
+        tables = _plain_tables(self.port)
+        entries = _entries(self.port, tables)
+        with listening(self.port, list(tables), PEOPLE // TABLES):
+            self.plain_results += _results(self.port, tables, entries)
+
+    def check_totals(self, rounds: int) -> None:
+        """Raise AssertionError unless the standings have all results."""
+        _, ranking = self._read_standings()
+        assert sum(each["total"] for each in ranking) == rounds * TABLES * 10
+
+    def rows(self) -> list[Row]:
+        """Return what was measured."""
+        plain_p99 = percentile(self.plain_results, 99)
+        most = MOST_TIMES_FLOOR * plain_p99
+        together = (
+            f"{TABLES} results in {SECONDS:g} s, {BETWEEN} of {PEOPLE} phones fetch"
+        )
+        return [
+            Row(f"entering a list of {PEOPLE}", self.listed, "ms"),
+            Row(f"seating a round and opening {TABLES} tables", max(self.seated), "ms"),
+            Row(f"{together}, p50", percentile(self.results, 50), "ms"),
+            Row(f"{together}, p99", percentile(self.results, 99), "ms", most),
+            Row("the same at tables of no event, p99", plain_p99, "ms"),
+            Row(
+                "standings meanwhile, p95",
+                percentile(self.standings, 95),
+                "ms",
+                MOST_STANDINGS_MS,
+            ),
+            Row("pages fetched", len(self.pages), ""),
+            Row("a page fetched, p50", percentile(self.pages, 50), "ms"),
+            Row("a page fetched, p99", percentile(self.pages, 99), "ms"),
+            Row("all phones know all results after the last", max(self.behind), "ms"),
+        ]
+
+    def _read_standings(self) -> tuple[float, Any]:
+        return _timed(self.port, "GET", f"{self.path}/standings", None, self.director)
 
 
 def _enter(port: int, path: str, number: int) -> tuple[str, str]:
