@@ -427,6 +427,19 @@ def test_an_empty_battery_costs_nobody_their_seat(
         room.viewer(table.code, [old])
 
 
+def test_a_partner_whose_event_is_over_comes_back_by_their_own_name(
+    gather: Gather,
+) -> None:
+    club = gather("round-robin", pairs=True, rounds=1)
+    club.enter("Ana", "Ben")
+    club.enter("Cy", "Di")
+    [table] = club.director.open_round().event.rounds[0].tables
+    club.director.enter_scores(table.code, {"1": 5, "2": 4})
+    club.enter("Ben")
+    with pytest.raises(ConflictError, match="The event is over"):
+        club.enter("Zoe")
+
+
 def test_whom_a_substitute_plays_on_for_has_a_seat_there_no_more(
     gather: Gather, room: CardRoom
 ) -> None:

@@ -348,6 +348,10 @@ def test_nobody_enters_an_event_that_is_over_until_it_has_more_rounds(
     ):
         refused = bearer.post(f"{club.path}/{what}", sent).said(409)
         assert "The event is over. For another round the director" in refused["detail"]
+    substitute = f"{club.path}/entrants/1/substitute"
+    club.director.post(substitute, {"names": ["Ana"]}).said(200)
+    assert club.enter("Ana") == "1"
+    assert club.phones["1"].get(club.path).said(200)["you"] == "1"
     club.director.post(f"{club.path}/plan", {"rounds": 2}).said(200)
     club.enter("Zoe")
     assert len(club.standings) == 4

@@ -33,10 +33,11 @@ from referee.hosting.events.entrants import (
     LeftOut,
     Listed,
     NewEntrant,
+    add_entrant,
     add_rows,
+    admit_listed,
     count_return,
     find_entrant,
-    find_or_add_entrant,
     neutral_names,
     read_names,
     require_new,
@@ -181,15 +182,17 @@ class EventDesk:
 
         People whom the director enters get no phone. Raise WrongFieldsError for
         impossible names, ConflictError for one whose phone is here already, for a
-        second name, and once the event is over.
+        second name, and once the event is over, but for who is on the list.
         """
         token = new_token()
 
         def decide(now: EventNow) -> list[NewLine]:
             require_new(now)
-            now.require_open()
             own = None if now.is_director else token
-            entrant = find_or_add_entrant(now.event, names, own)
+            entrant = admit_listed(now.event, names, own)
+            if entrant is None:
+                now.require_open()
+                entrant = add_entrant(now.event, names, own)
             return [NewLine("entrant", jsonable(entrant))]
 
         now, [line] = self._add(decide)

@@ -90,15 +90,15 @@ def find_or_add_entrant(
     phone and where the event is full, ForbiddenError for somebody whom the director
     removed.
     """
-    return _admit_listed(event, names, token) or _add_entrant(event, names, token)
+    return admit_listed(event, names, token) or add_entrant(event, names, token)
 
 
-def _admit_listed(
+def admit_listed(
     event: Event, names: Sequence[object], token: str | None
 ) -> Entrant | None:
     """Return the first listed entrant with one of these names, with this phone.
 
-    None if nobody is listed under them.
+    None if nobody is listed under them. Raise as `find_or_add_entrant`.
     """
     wanted = same_name(read_name(names[0] if names else ""), event.names)
     for entrant in event.entrants.values():
@@ -158,7 +158,11 @@ def _say_full() -> Text:
     return say("This event is full ({n}).", n=MOST_ENTRANTS)
 
 
-def _add_entrant(event: Event, names: Sequence[object], token: str | None) -> Entrant:
+def add_entrant(event: Event, names: Sequence[object], token: str | None) -> Entrant:
+    """Return a new entrant with these names and this phone's token.
+
+    Raise as `find_or_add_entrant`.
+    """
     people = 2 if event.plan.pairs else 1
     # Who was sent away takes no room from whoever comes.
     here = [each for each in event.entrants.values() if not each.is_sent_away]

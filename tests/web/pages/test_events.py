@@ -1378,9 +1378,7 @@ def test_the_door_of_an_event_that_is_over_says_so_and_lets_nobody_in(
     club.enter("Later")
     assert "Seat in this round too: Late, Later" in club.see(club.director).text
     club.win(ana, club.tables[0], "Ana")
-    door = stranger.get(club.path).get_data(as_text=True)
-    assert "The event is over." in door
-    assert "<form" not in door.partition("<main")[2]
+    assert "The event is over." in club.see(stranger).text
     refused = club.post(stranger, "enter", names="Zoe")
     assert refused.status_code == 409
     assert "The event is over. For another round the director" in page(refused).text
@@ -1392,6 +1390,33 @@ def test_the_door_of_an_event_that_is_over_says_so_and_lets_nobody_in(
     club.post(club.director, "plan", rounds="2", sections="1")
     assert "Your name" in club.see(stranger).text
     club.enter("Zoe")
+
+
+def test_who_was_in_an_event_comes_back_to_it_with_another_phone(app: Flask) -> None:
+    club = Club(app, rounds="1")
+    club.post(club.director, "enter", list="Ada Moore\nBert Hill")
+    ada = app.test_client()
+    club.post(ada, "enter", names="Ada Moore")
+    club.begin()
+    club.play(club.tables[0])
+    bert = app.test_client()
+    asked = page(club.post(bert, "enter", names="bert")).text
+    assert "Are you on the list? I’m Bert Hill" in asked
+    assert "somebody else" not in asked
+    assert club.post(bert, "enter", names="Bert Hill").status_code == 303
+    shown = club.see(bert).text
+    assert "You’re Bert Hill All rounds are played. The winner:" in shown
+
+    new = app.test_client()
+    refused = club.post(new, "enter", names="Ada Moore")
+    assert refused.status_code == 409
+    assert "ask the director to give you your name again" in page(refused).text
+    freed = {"what": "substitute", "names": "Ada Moore"}
+    club.director.post(f"{club.path}/entrants/1", data=freed)
+    assert club.post(new, "enter", names="Ada Moore").status_code == 303
+    assert "You’re Ada Moore" in club.see(new).text
+    assert club.see(new, "/standings").text
+    assert "Your name" in club.see(ada).text, "the old phone has the name no more"
 
 
 def test_who_still_plays_has_a_sign_in_the_standings_on_a_phone(club: Club) -> None:

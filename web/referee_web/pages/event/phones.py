@@ -240,8 +240,7 @@ def enter_event(code: str) -> Response:
             raise LinesLeftOutError(len(listed.entered), listed.left_out)
         return go_to("event", code=now.row.code)
     names = [name for name in request.form.getlist("names") if name.strip()]
-    is_new = now.entrant is None and not now.is_over
-    if names and is_new and "new" not in request.form:
+    if names and now.entrant is None and "new" not in request.form:
         meant = list_perhaps_meant(now.event, names[0])
         if meant:
             return show("event/door.html", now, typed=[*names, "", ""], meant=meant)
