@@ -12,7 +12,8 @@ def describe_movement() -> Movement:
         "Everybody plays every round, first by draw, then by standing, with as few "
         "tables of three as possible."
     )
-    return Movement("series", say("Series"), promise, at_table=(3, 4))
+    title = say("Series")
+    return Movement("series", title, promise, at_table=(3, 4), round=say("series"))
 
 
 @hookimpl

@@ -7,6 +7,7 @@ from dataclasses import field, replace
 from typing import Any, Literal
 
 from referee.frozen import frozen
+from referee.plugin.movements import word_for_round
 from referee.vocabulary.jsonable import from_json
 from referee.vocabulary.movement import Entrants
 from referee.vocabulary.text import Text, say
@@ -149,8 +150,8 @@ class Round:
     misses: tuple[Text, ...] = ()
     """What of the movement's promise it misses."""
     scores_before: Mapping[str, tuple[Score, ...]] | None = None
-    """The scores of the round before as it was seated, by table, seats clockwise; None
-    where no line says them.
+    """The scores of earlier tables as it was seated, seats clockwise; none without a
+    result. Older lines say them of the round before alone, or of no round.
     """
     at: float = 0.0
 
@@ -271,7 +272,11 @@ class Event:
         round, number = self.locate_table(table)
         if round == len(self.rounds):
             return say("Table {n}", n=number)
-        return say("Round {round}, table {n}", round=round, n=number)
+        return say("{round}, table {n}", round=self.name_round(round), n=number)
+
+    def name_round(self, number: Ordinal) -> Text:
+        """Return a round's name in its movement's word, such as "round 2"."""
+        return say("{round} {n}", round=word_for_round(self.plan.movement), n=number)
 
     def with_entrant(self, entrant: Entrant) -> Event:
         """Return the event with this entrant, new or changed."""

@@ -135,32 +135,35 @@ def find_missing_tables(event: Event, results: Results) -> tuple[EventTable, ...
 
 @frozen
 class LateScore:
-    """Scores of a table that changed after the next round was seated."""
+    """Scores of an earlier round's table that changed since the latest was seated."""
 
     table: EventTable
     round: Ordinal
     before: tuple[Score, ...]
-    """Seats clockwise, as the next round was seated; empty without a result."""
+    """Seats clockwise, as the latest round was seated; empty without a result."""
     now: tuple[Score, ...]
     """Empty while its match goes on again."""
 
 
 def find_late_scores(event: Event, results: Results) -> tuple[LateScore, ...]:
-    """Return the scores that changed after the next round was seated.
+    """Return the scores of earlier rounds that changed since the latest was seated.
 
     Its pairings stand.
     """
+    latest = event.latest_round
+    if latest is None or latest.scores_before is None:
+        return ()
     known = scores_of(results)
     late = []
     for number, played in enumerate(event.rounds[:-1], 1):
-        before = event.rounds[number].scores_before
-        if before is None:
-            continue
         for table in played.tables:
-            then = tuple(before.get(table.code, ()))
             now = known.get(table.code, ())
-            if then != now:
-                late.append(LateScore(table, number, then, now))
+            then = latest.scores_before.get(table.code)
+            if then is None:
+                # An older line leaves out tables without a result, and earlier rounds.
+                then = () if number == len(event.rounds) - 1 else now
+            if tuple(then) != now:
+                late.append(LateScore(table, number, tuple(then), now))
     return tuple(late)
 
 

@@ -14,7 +14,7 @@ import pluggy
 from referee.plugin.discovery import MOVEMENTS, plugins_in
 from referee.vocabulary.errors import NotFoundError
 from referee.vocabulary.movement import Meeting, Movement, Seating
-from referee.vocabulary.text import say
+from referee.vocabulary.text import Text, say
 
 hookspec = pluggy.HookspecMarker("referee")
 
@@ -98,6 +98,13 @@ def installed_movements() -> Mapping[str, Movement]:
     """Return the installed movements by id."""
     names = [point.name for point in plugins_in(MOVEMENTS)]
     return {name: find_movement(name).describe_movement() for name in names}
+
+
+@cache
+def word_for_round(id: str) -> Text:
+    """Return a movement's word for a round; the usual one if it is not installed."""
+    movement = installed_movements().get(id)
+    return movement.round if movement else say("round")
 
 
 def count_rounds_of(id: str, entrants: int, groups: int = 1) -> int:

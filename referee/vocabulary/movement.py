@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import field
 
 from referee.frozen import frozen
-from referee.vocabulary.text import Text
+from referee.vocabulary.text import Text, say
 
 Entrants = tuple[str, ...]
 """Ids of entrants: people, or pairs that stay together."""
@@ -30,6 +30,8 @@ class Movement:
     """Whether partners, who sit opposite each other, change from round to round."""
     most: int = 200
     """The most entrants; more are seated in groups."""
+    round: Text = say("round")
+    """What a round is called before its number."""
 
 
 @frozen

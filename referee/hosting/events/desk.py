@@ -51,7 +51,7 @@ from referee.hosting.events.rounds import (
     require_last,
     require_next,
     require_ready,
-    score_latest_round,
+    score_tables,
 )
 from referee.hosting.history.archive import Archive
 from referee.hosting.room import CardRoom
@@ -344,7 +344,7 @@ class EventDesk:
                 "tables": tables,
                 "sits_out": seating.sits_out,
                 "misses": tuple(map(encoded, seating.misses)),
-                "scores_before": score_latest_round(now),
+                "scores_before": score_tables(now),
             }
             return [NewLine("round", jsonable(body), rows)]
 

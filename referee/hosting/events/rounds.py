@@ -55,14 +55,10 @@ def require_ready(now: EventNow, anyway: bool) -> None:
         )
 
 
-def score_latest_round(now: EventNow) -> Mapping[str, Sequence[Score]]:
-    """Return the scores of the latest round, as the next one is seated."""
+def score_tables(now: EventNow) -> Mapping[str, Sequence[Score]]:
+    """Return the scores of all tables as the next round is seated; none if missing."""
     scores = scores_of(now.results)
-    latest = now.event.latest_round
-    if latest is None:
-        return {}
-    codes = [table.code for table in latest.tables]
-    return {code: scores[code] for code in codes if code in scores}
+    return {code: scores.get(code, ()) for code in now.event.tables}
 
 
 def lay_tables(

@@ -2,9 +2,10 @@
 board.
 """
 
+import csv
 import re
 import time
-from io import BytesIO
+from io import BytesIO, StringIO
 from typing import Any
 
 import pytest
@@ -490,10 +491,49 @@ def test_a_correction_after_its_round_is_said_to_all(club: Club) -> None:
     club.api.post(f"/tables/{table}/corrections", correction).said(201)
     one, other = seats
     now = f"is now {one} 1 · {other} 7, not {one} 2 · {other} 1."
+    stands = "Rounds that were seated since then stay as they are."
     for phone, rest in ((club.director, ""), (ana, "?stay=1")):
         seen = club.see(phone, rest).text
         assert now in seen
-        assert "Rounds that were seated since then stay as they are." in seen
+        assert (stands in seen) == (phone is club.director)
+
+    # At the end the standings say it.
+    for each in club.tables:
+        club.play(each)
+    for phone in (club.director, ana):
+        seen = club.see(phone, "?stay=1").text
+        assert "All rounds are played." in seen
+        assert "is now" not in seen
+
+
+def test_a_correction_is_news_until_another_round_begins(app: Flask) -> None:
+    club = Club(app, rounds="3")
+    for name in ENTRANTS:
+        club.enter(name)
+    club.begin()
+    first = club.tables[0]
+    for _ in range(2):
+        for each in club.tables:
+            club.play(each)
+        club.begin()
+    seats = club.api.get(f"/tables/{first}").said(200)["seats"]
+    news = f"Round 1, table 1 is now {seats[0]} 1 · {seats[1]} 7, not"
+
+    def correct(*scores: int) -> None:
+        points = dict(zip(seats, scores, strict=True))
+        correction = {"changes": [{"seq": 1, "data": {"points": points}}]}
+        club.api.post(f"/tables/{first}/corrections", correction).said(201)
+
+    correct(1, 7)
+    assert news in club.see(club.director).text
+    correct(2, 1)
+    club.api.post(f"{club.path}/plan", {"rounds": 4}).said(200)
+    correct(1, 7)
+    for each in club.tables:
+        club.play(each)
+    assert news in club.see(club.director).text
+    club.begin()
+    assert "is now" not in club.see(club.director).text
 
 
 def test_a_phone_that_waits_reads_each_change(club: Club) -> None:
@@ -740,7 +780,7 @@ def test_a_board_names_an_earlier_rounds_table_that_is_waited_for(
     for table in club.tables:
         club.play(table)
     board = club.see(club.director, "/board").text
-    assert "Still playing: Round 1, table 2" in board
+    assert "Still playing: round 1, table 2" in board
     ana = club.phones["Ana"]
     assert "Round 2 of 3 is over." in club.see(ana, "?stay=1").text
     club.begin(anyway="yes")
@@ -1506,3 +1546,113 @@ def test_the_way_back_to_the_event_is_quiet_while_a_confirmation_waits(
     seq = club.api.get(f"/tables/{table}").said(200)["seq"]
     ben.post(f"/t/{table}/confirm", data={"seq": seq})
     assert way_back.format("go") in ben.get(f"/t/{table}").get_data(as_text=True)
+
+
+def read_sheet(answer: TestResponse, delimiter: str) -> list[list[str]]:
+    """Return the cells of a spreadsheet's file, which says that it is Unicode."""
+    assert answer.status_code == 200
+    text = answer.get_data(as_text=True)
+    assert text.startswith("\ufeff")
+    return list(csv.reader(StringIO(text[1:]), delimiter=delimiter))
+
+
+GERMAN = {"Accept-Language": "de"}
+
+
+def test_standings_are_saved_for_a_spreadsheet_of_ones_language(app: Flask) -> None:
+    club = Club(app, name='Käthes "Abend" 1/2', counts="wins")
+    club.enter("Käthe")
+    club.enter("Ben")
+    club.enter("Cy")
+    club.begin()
+    [table] = club.tables
+    seats = club.api.get(f"/tables/{table}").said(200)["seats"]
+    club.api.enter(table, "round", points=dict.fromkeys(seats, 4)).said(201)
+    seen = club.director.get(f"{club.path}/standings").text
+    address = f"{club.path}/standings?as=csv"
+    assert f'href="{address}"' in seen
+    answer = club.director.get(address, headers=GERMAN)
+    titles, *rows = read_sheet(answer, ";")
+    assert titles == [
+        "Platz",
+        "Name",
+        "Runde 1",
+        "Zu- und Abschläge",
+        "Summe",
+        "Gegen Punktgleiche",
+        "Gegner",
+        "Anmerkungen",
+    ]
+    by_name = {row[1]: row for row in rows}
+    for seat in seats:
+        assert by_name[seat][2:5] == ["0,5", "0", "0,5"]
+    [bye] = [row for row in rows if row[2] == "1"]
+    assert bye[-1] == "Runde 1: ausgesetzt"
+    day = time.strftime("%Y-%m-%d")
+    file = f"K%C3%A4thes%20Abend%201%202%20{day}.csv"
+    named = f"attachment; filename*=UTF-8''{file}"
+    assert answer.headers["Content-Disposition"] == named
+
+    titles, *rows = read_sheet(club.director.get(address), ",")
+    assert titles[:4] == ["Place", "Name", "Round 1", "Adjustments"]
+    assert {row[2] for row in rows} == {"0.5", "1"}
+    program = club.api.get(f"{club.path}/standings?as=csv").text
+    assert program.startswith("place,name,round 1,adjustments,total,")
+
+
+def test_a_series_at_skat_is_called_one(app: Flask) -> None:
+    club = Club(app, "skat", movement="series", **{"typed=rounds": "3"})
+    for name in ENTRANTS[:3]:
+        club.enter(name)
+
+    def see_in_german(phone: FlaskClient, what: str = "") -> str:
+        answer = phone.get(f"{club.path}{what}", headers=GERMAN)
+        assert answer.status_code == 200
+        return page(answer).text
+
+    assert "Serie 1 beginnen" in see_in_german(club.director)
+    club.begin()
+    assert "Serie 1 von 2" in see_in_german(club.director)
+    assert "Serie 1" in see_in_german(club.phones["Ana"], "?stay=1")
+    standings = see_in_german(club.director, "/standings")
+    assert "Spiellisten der Serie 1" in standings
+    today = time.strftime("%d.%m.%Y")
+    assert today in standings
+    lists = see_in_german(club.director, "/lists/1")
+    assert today in lists
+    assert "Series 1 of 2" in club.see(club.director).text
+    rows = read_sheet(
+        club.director.get(f"{club.path}/standings?as=csv", headers=GERMAN), ";"
+    )
+    assert "Serie 1" in rows[0]
+
+
+def test_a_list_is_saved_for_a_spreadsheet_and_signed_on_paper(app: Flask) -> None:
+    club = Club(app, "skat", movement="series", name="Skat", **{"typed=rounds": "3"})
+    for name in ENTRANTS[:3]:
+        club.enter(name)
+    club.begin()
+    [table] = club.tables
+    by = club.api.get(f"/tables/{table}").said(200)["seats"][1]
+    play = {"game": "hearts", "announced": "nothing", "bid": 18}
+    club.api.enter(table, "contract", declarer=by, **play).said(201)
+    deal = {"matadors": 1, "without": False, "points": 61, "tricks": "some"}
+    club.api.enter(table, "deal", **deal).said(201)
+    lists = club.director.get(f"{club.path}/lists/1")
+    [signed] = re.findall(r'<ul class="signatures">(.*?)</ul>', lists.text, re.DOTALL)
+    assert sorted(re.findall(r"<li>(\w+)</li>", signed)) == [*ENTRANTS[:3]]
+    address = f"{club.path}/lists/1?as=csv"
+    assert f'href="{address}"' in lists.text
+    answer = club.director.get(address, headers=GERMAN)
+    titles, game, *_ = read_sheet(answer, ";")
+    assert titles[:4] == ["1", "", "Spiel", "Stufen"]
+    assert game[2] == "Herz"
+    day = time.strftime("%Y-%m-%d")
+    named = f"attachment; filename*=UTF-8''Skat%20{day}%20Serie%201.csv"
+    assert answer.headers["Content-Disposition"] == named
+
+    club.director.get(f"{club.path}/tables/{table}")
+    own = club.director.get(f"/t/{table}/list", headers=GERMAN)
+    assert f'href="/t/{table}/list?as=csv"' in own.text
+    one = club.director.get(f"/t/{table}/list?as=csv", headers=GERMAN)
+    assert read_sheet(one, ";")[1][1:] == game[1:]

@@ -17,7 +17,7 @@ from referee_web.history_filters import read_filters
 from referee_web.pages.blueprint import blueprint, page
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.lobby import all_games, unfinished_tables
-from referee_web.pages.template_filters import word
+from referee_web.pages.template_filters import word, write_day
 from referee_web.wording import language
 
 
@@ -74,7 +74,7 @@ def moment(at: float) -> Markup:
     """Return epoch seconds as local date and time."""
     here = datetime.fromtimestamp(at).astimezone()
     machine = here.isoformat(timespec="minutes")
-    people = here.strftime("%Y-%m-%d %H:%M")
+    people = f"{write_day(at)} {here:%H:%M}"
     return Markup('<time datetime="{}">{}</time>').format(machine, people)
 
 

@@ -1,6 +1,6 @@
 """The scores: sheet, chart, final page, and pictures to share."""
 
-from datetime import datetime
+from datetime import date
 from itertools import groupby
 from typing import Any
 
@@ -29,7 +29,14 @@ from referee_web.pages.parts.score_picture import (
     draw_svg,
     highlight_title,
 )
-from referee_web.pages.template_filters import match_title, ranked, winners_title, word
+from referee_web.pages.template_filters import (
+    match_title,
+    ranked,
+    winners_title,
+    word,
+    write_day,
+)
+from referee_web.spreadsheets import answer_spreadsheet, tabulate_lists
 
 PICTURE_SECONDS = 60 * 60
 MOST_HIGHLIGHTS = 4
@@ -194,10 +201,18 @@ def scores(code: str) -> Response:
 
 @blueprint.get("/t/<code>/list")
 def list_of_scores(code: str) -> Response:
-    """Show the list as clubs keep it, to print; the scores where the game has none."""
+    """Show the list as clubs keep it, to print; the scores where the game has none.
+
+    With `?as=csv`, return it as a file for a spreadsheet.
+    """
     snapshot = look(code)
-    if not snapshot.score_list:
+    if snapshot.match is None or not snapshot.score_list:
         return go_to("scores", code=snapshot.code)
+    if request.args.get("as") == "csv":
+        title = match_title(snapshot.row.game, snapshot.row.options)
+        day = date.fromtimestamp(snapshot.match.entries[-1].at)
+        rows = tabulate_lists({snapshot.code: snapshot.score_list})
+        return answer_spreadsheet(rows, f"{title} {day} {snapshot.code}")
     return page("scores/list.html", snapshot=snapshot)
 
 
@@ -246,8 +261,7 @@ def _picture(snapshot: Snapshot, shown: ShownScores) -> dict[str, Any]:
     match = snapshot.match
     dates = []
     if match is not None and match.entries and match.entries[-1].at:
-        ended = datetime.fromtimestamp(match.entries[-1].at).astimezone()
-        dates.append(ended.date().isoformat())
+        dates.append(write_day(match.entries[-1].at))
     notes = []
     for highlight in shown.highlights[:MOST_HIGHLIGHTS]:
         notes.append(Note(highlight_title(highlight), word(highlight.text)))

@@ -4,6 +4,7 @@ import re
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 from functools import lru_cache
 from typing import Any
 
@@ -11,6 +12,7 @@ from flask import g, url_for
 from markupsafe import Markup, escape
 
 from referee.cards.card import Card
+from referee.cards.naming import capitalize
 from referee.events.event import Event
 from referee.frozen import frozen
 from referee.plugin.discovery import (
@@ -19,6 +21,7 @@ from referee.plugin.discovery import (
     house_rules_of,
     rulebook,
 )
+from referee.plugin.languages import locale_of
 from referee.plugin.player_counts import word_counts
 from referee.vocabulary.game import SCORE
 from referee.vocabulary.ruling import (
@@ -47,7 +50,7 @@ from referee_web.guards.base_url import base_url
 from referee_web.guards.cookies import name_draft
 from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint
-from referee_web.wording import translated, wording
+from referee_web.wording import language, translated, wording
 
 FEW_CARDS = 8
 """The most cards to take in at a glance, plus one."""
@@ -381,15 +384,36 @@ def entrants_named(ids: tuple[str, ...], event: Event) -> list[str]:
     return [event.entrants[id].name for id in dict.fromkeys(ids)]
 
 
-def table_name(code: str, event: Event) -> Text:
-    """Return the name of a table at an event."""
-    return event.name_table(code)
+def table_name(code: str, event: Event) -> str:
+    """Return the name of a table at an event, as it stands first."""
+    return capitalize(word(event.name_table(code)))
+
+
+def round_name(number: int, event: Event) -> str:
+    """Return the name of an event's round, as it stands within a sentence."""
+    return word(event.name_round(number))
+
+
+def write_day(moment: float) -> str:
+    """Return the day of a moment in seconds, as 28.11.2026 in German."""
+    day = date.fromtimestamp(moment)
+    code = language().code
+    locale = locale_of(code)
+    if code == ENGLISH.code or locale is None:
+        # Days and months stand in another order in each English.
+        return day.isoformat()
+    # Imported here, since most pages need no dates.
+    from babel.dates import format_date
+
+    return str(format_date(day, locale=locale))
 
 
 def minutes_since(moment: float) -> int:
     """Return how many minutes have passed since a moment."""
     return max(0, int(time.time() - moment)) // 60
 
+
+blueprint.add_app_template_filter(capitalize, "capital")
 
 # The filters: this file's functions, and names of the core.
 for each in (
@@ -426,6 +450,7 @@ for each in (
     partners_of,
     entrants_named,
     table_name,
+    round_name,
     winners_title,
     minutes_since,
 ):

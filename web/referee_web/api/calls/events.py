@@ -1,8 +1,6 @@
 """Calls for events: entering, rounds, standings, and what the director does."""
 
-import csv
 from collections.abc import Iterable, Mapping
-from io import StringIO
 from typing import Any
 
 from flask import Response, request
@@ -19,26 +17,21 @@ from referee.hosting.events.entrants import Listed, NewEntrant
 from referee.hosting.events.event_now import EventNow, find_disputed_tables
 from referee.hosting.events.opening import open_event
 from referee.hosting.tables.confirming import confirm_result
-from referee.match.round_table import without_formula
 from referee.plugin.movements import installed_movements
 from referee.vocabulary.movement import Movement
 from referee.vocabulary.ruling import Reckoning
-from referee.vocabulary.text import Text
+from referee.vocabulary.text import Text, say
 from referee_web.api.answers import Url
 from referee_web.api.call import body, changing, get, post
-from referee_web.api.list_csv import answer_lists
 from referee_web.guards.auth import event_desk
 from referee_web.guards.base_url import base_url
 from referee_web.guards.services import count_request, room, sender, services
-from referee_web.wording import speak_as
-
-TIE_COLUMNS: Mapping[TieBreak, str] = {
-    "direct": "against equals",
-    "opponents": "opponents",
-    "wins": "tables won",
-    "scores": "scores",
-}
-"""Titles in CSV of what parts equal totals."""
+from referee_web.spreadsheets import (
+    answer_program,
+    tabulate_lists,
+    tabulate_standings,
+)
+from referee_web.wording import speak_as, wording
 
 
 @frozen
@@ -111,7 +104,7 @@ class EventView:
     advice: Text | None
     """What to do if the movement can't keep its promise."""
     late: tuple[LateScore, ...]
-    """Scores that changed after the next round was seated, whose pairings stand."""
+    """Earlier scores that changed since the latest round, whose pairings stand."""
     disputed: tuple[str, ...]
     """For the director: the tables whose match waits for a dispute."""
     calls: tuple[Call, ...]
@@ -210,25 +203,9 @@ def standings(code: str) -> tuple[EventStanding, ...] | Response:
     ranking = now.standings
     if request.args.get("as") != "csv":
         return ranking
-    sheet = StringIO()
-    rows = csv.writer(sheet)
     numbers = range(1, len(now.event.rounds) + 1)
-    rounds = [f"round {number}" for number in numbers]
-    ties = [TIE_COLUMNS[by] for by in now.event.plan.ties]
-    titles = ["place", "name", *rounds, "adjustments", "total", *ties, "notes"]
-    rows.writerow(titles)
-    for standing in ranking:
-        adjusted = sum(each.points for each in standing.adjustments)
-        counts = [each.points for each in standing.rounds]
-        name = without_formula(standing.name)
-        parts: list[object] = [""] * len(ties)
-        if standing.is_level:
-            parts = [getattr(standing, by) for by in now.event.plan.ties]
-        place = standing.place
-        total = standing.total
-        notes = _say_rounds(standing)
-        rows.writerow([place, name, *counts, adjusted, total, *parts, notes])
-    return Response(sheet.getvalue(), mimetype="text/csv")
+    rounds = [say("round {n}", n=number) for number in numbers]
+    return answer_program(tabulate_standings(now.event, ranking, rounds))
 
 
 @get(
@@ -252,17 +229,8 @@ def round_lists(code: str, round: int) -> tuple[TableLists, ...] | Response:
         lists.append(TableLists(snapshot.code, number, sheet))
         named[str(number)] = sheet
     if request.args.get("as") == "csv":
-        return answer_lists(named)
+        return answer_program(tabulate_lists(named), wording())
     return tuple(lists)
-
-
-def _say_rounds(standing: EventStanding) -> str:
-    """Return which of an entrant's numbers come of no result, and why."""
-    notes = []
-    for played in standing.rounds:
-        if played.kind != "result":
-            notes.append(f"round {played.round}: {played.kind.replace('-', ' ')}")
-    return "; ".join(notes)
 
 
 @post(

@@ -30,12 +30,13 @@ from referee_web.api.answers import (
     extend,
 )
 from referee_web.api.call import body, changing, get, post, read_json
-from referee_web.api.list_csv import answer_lists
 from referee_web.api.passing_on import forward_to_owner, read_waited
 from referee_web.api.plain_entry import plain_draft, take_outcome
 from referee_web.guards.auth import identify_viewer, look_up_table
 from referee_web.guards.received import ARRIVAL, LATENESS
 from referee_web.guards.services import room
+from referee_web.spreadsheets import answer_program, tabulate_lists
+from referee_web.wording import wording
 
 
 @post(
@@ -288,7 +289,8 @@ def score_list(code: str) -> tuple[Reckoning, ...] | Response:
     now = room().snapshot(code, identify_viewer(code))
     match_of(now)
     if request.args.get("as") == "csv":
-        return answer_lists({now.code: now.score_list})
+        rows = tabulate_lists({now.code: now.score_list})
+        return answer_program(rows, wording())
     return now.score_list
 
 

@@ -11,7 +11,7 @@ from functools import partial
 from flask import get_template_attribute
 from markupsafe import Markup
 
-from referee.events.event import Call, EventTable
+from referee.events.event import Call, Event, EventTable
 from referee.events.standings import EventStanding, RoundScore
 from referee.frozen import frozen
 from referee.hosting.events.event_now import EventNow
@@ -139,9 +139,9 @@ def _say_news(now: EventNow, entrant: str) -> Text:
     if now.is_over:
         return say("All rounds are played.")
     if entrant in event.rounds[-1].sits_out:
-        return _say_sitting_out(begun, planned)
+        return _say_sitting_out(event.name_round(begun), begun >= planned)
     if now.is_playing and not event.rounds[-1].includes(entrant):
-        return _say_late(begun, planned)
+        return _say_late(event)
     return _say_wait(now)
 
 
@@ -155,39 +155,40 @@ def _say_wait(now: EventNow) -> Text:
         return say("All results are in. This page leads you to your next table.")
     if now.waiting[-1] not in event.rounds[-1].tables:
         return say(
-            "Round {n} of {rounds} is over. This page leads you to your next table.",
-            n=begun,
+            "{round} of {rounds} is over. This page leads you to your next table.",
+            round=event.name_round(begun),
             rounds=planned,
         )
     return say(
-        "Round {n} of {rounds} is still being played. This page leads you to your "
+        "{round} of {rounds} is still being played. This page leads you to your "
         "next table.",
-        n=begun,
+        round=event.name_round(begun),
         rounds=planned,
     )
 
 
-def _say_late(begun: int, planned: int) -> Text:
-    if begun >= planned:
+def _say_late(event: Event) -> Text:
+    begun = len(event.rounds)
+    if begun >= event.plan.rounds:
         return say(
             "The last round is under way: the director can still seat you if there are "
             "enough for another table."
         )
     return say(
-        "You’re seated from round {next} on. The director can seat you in round {n} "
-        "already if there are enough for another table.",
-        next=begun + 1,
-        n=begun,
+        "You’re seated from {next} on. The director can seat you in {round} already if "
+        "there are enough for another table.",
+        next=event.name_round(begun + 1),
+        round=event.name_round(begun),
     )
 
 
-def _say_sitting_out(begun: int, planned: int) -> Text:
-    if begun >= planned:
+def _say_sitting_out(round: Text, is_last: bool) -> Text:
+    if is_last:
         return say(
-            "You sit out round {n}, the last. This page shows who wins once all "
-            "results are in.",
-            n=begun,
+            "You sit out {round}, the last. This page shows who wins once all results "
+            "are in.",
+            round=round,
         )
     return say(
-        "You sit out round {n}. This page leads you to your next table.", n=begun
+        "You sit out {round}. This page leads you to your next table.", round=round
     )

@@ -20,11 +20,15 @@ class LateNews:
 
 
 def list_late_news(now: EventNow) -> list[LateNews]:
-    """Return the news, in the order of the rounds: changes first."""
+    """Return the news, in the order of the rounds: changes first.
+
+    A change is news until another round begins, or the event ends.
+    """
     event = now.event
     news = []
-    for score in find_late_scores(event, now.results):
-        news.append(LateNews(_say_change(event, score)))
+    if not now.is_over:
+        for score in find_late_scores(event, now.results):
+            news.append(LateNews(_say_change(event, score)))
     for played in event.rounds[:-1]:
         for table in played.tables:
             if table in now.waiting:

@@ -1,10 +1,12 @@
 """An event's standings: how each number comes about, on paper, and as a picture."""
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from typing import Any
 
-from flask import Response, url_for
+from flask import Response, request, url_for
 
+from referee.cards.naming import capitalize
 from referee.events.event import Event, TieBreak
 from referee.events.standings import EventStanding, RoundKind
 from referee.hosting.events.event_now import EventNow
@@ -16,7 +18,17 @@ from referee_web.guards import auth
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.event.showing import show
 from referee_web.pages.parts.score_picture import Note, Picture, draw_svg
-from referee_web.pages.template_filters import match_title, say_here, winners_title
+from referee_web.pages.template_filters import (
+    match_title,
+    say_here,
+    winners_title,
+    word,
+)
+from referee_web.spreadsheets import (
+    answer_spreadsheet,
+    tabulate_lists,
+    tabulate_standings,
+)
 from referee_web.wording import speak_as
 
 MOST_IN_PICTURE = 40
@@ -40,9 +52,14 @@ TIE_COLUMNS: Mapping[TieBreak, Text] = {
 
 @blueprint.get("/events/<code>/standings")
 def event_standings(code: str) -> Response:
-    """Show the standings, to print and to share: what each round brought."""
+    """Show the standings, to print and to share: what each round brought.
+
+    With `?as=csv`, return them as a file for a spreadsheet.
+    """
     now = auth.event_desk(code).watch()
     standings = now.standings
+    if request.args.get("as") == "csv":
+        return _answer_sheet(now.event, standings)
     address = url_for("pages.picture_of_event", code=now.row.code, n=now.event.seq)
     return show(
         "event/standings.html",
@@ -55,6 +72,20 @@ def event_standings(code: str) -> Response:
         tie_columns=TIE_COLUMNS,
         signs=_signs_of(standings),
     )
+
+
+def _answer_sheet(event: Event, ranking: Sequence[EventStanding]) -> Response:
+    rounds = [event.name_round(n) for n in range(1, len(event.rounds) + 1)]
+    [titles, *rows] = tabulate_standings(event, ranking, rounds)
+    heading = [capitalize(word(title)) for title in titles]
+    return answer_spreadsheet([heading, *rows], _name_file(event, len(rounds)))
+
+
+def _name_file(event: Event, round: int, *parts: str) -> str:
+    """Return a file's name: the event, the day of its round if any, and more."""
+    days = [date.fromtimestamp(each.at) for each in event.rounds[:round]]
+    day = [days[-1].isoformat()] if days else []
+    return " ".join([event.plan.name, *day, *parts])
 
 
 def _ties_shown(event: Event, standings: Sequence[EventStanding]) -> list[TieBreak]:
@@ -97,12 +128,20 @@ def event_standing(code: str, entrant: str) -> Response:
 
 @blueprint.get("/events/<code>/lists/<int:round>")
 def event_lists(code: str, round: int) -> Response:
-    """Show the lists of a round's tables, a sheet of paper each."""
+    """Show the lists of a round's tables, a sheet of paper each.
+
+    With `?as=csv`, return them as a file for a spreadsheet.
+    """
     desk = auth.event_desk(code)
     listed = desk.look_at_lists(round)
     # A list is worded as at its table.
     speak_as(listed[0][0])
-    return show("event/lists.html", desk.watch(), round=round, listed=listed)
+    now = desk.watch()
+    if request.args.get("as") == "csv":
+        lists = {str(number): sheet for number, (_, sheet) in enumerate(listed, 1)}
+        name = _name_file(now.event, round, word(now.event.name_round(round)))
+        return answer_spreadsheet(tabulate_lists(lists), name)
+    return show("event/lists.html", now, round=round, listed=listed)
 
 
 @blueprint.get("/events/<code>/standings.svg")
@@ -122,13 +161,12 @@ def _lay_out_picture(now: EventNow, ranking: Sequence[EventStanding]) -> dict[st
         others = say_here("and {n} more", n=len(ranking) - MOST_IN_PICTURE)
         notes.append(Note(others))
     game = match_title(event.plan.game, event.plan.options)
-    rounds = say_here(
-        "Round {n} of {rounds}", n=len(event.rounds), rounds=event.plan.rounds
-    )
+    round = event.name_round(len(event.rounds))
+    rounds = say_here("{round} of {rounds}", round=round, rounds=event.plan.rounds)
     return Picture(
         title=event.plan.name,
         best=(winners_title(winners), winners),
-        decided=f"{game} · {rounds}",
+        decided=f"{game} · {capitalize(rounds)}",
         score=say_here("Total"),
         places=standings[:MOST_IN_PICTURE],
         seats=event.names,
