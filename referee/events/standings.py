@@ -52,6 +52,10 @@ class RoundScore:
     """Whether their side left all others at the table behind."""
 
 
+RoundScores = Mapping[str, RoundScore]
+"""What a round adds to each entrant's total, by id."""
+
+
 @frozen
 class EventStanding:
     """An entrant's standing, with the rounds and numbers behind it."""
@@ -194,7 +198,14 @@ def rank_entrants(
     was in no round.
     """
     numbers = range(1, len(event.rounds) + 1)
-    scores = [_score_round(event, number, results) for number in numbers]
+    scores = [score_round(event, number, results) for number in numbers]
+    return rank_by_rounds(event, scores, is_over)
+
+
+def rank_by_rounds(
+    event: Event, scores: Sequence[RoundScores], is_over: bool = False
+) -> tuple[EventStanding, ...]:
+    """Return the standings, as `rank_entrants`, from the scores of each round."""
     tallies = []
     for entrant in event.entrants.values():
         if event.takes_part(entrant, is_over):
@@ -221,9 +232,7 @@ def _is_low_best(event: Event) -> bool:
     return event.plan.counts == "points" and event.plan.wins == "fewest"
 
 
-def _score_round(
-    event: Event, number: Ordinal, results: Results
-) -> Mapping[str, RoundScore]:
+def score_round(event: Event, number: Ordinal, results: Results) -> RoundScores:
     """Return each entrant's score of a round."""
     played = event.rounds[number - 1]
     average = _average_score(played, results) if _is_low_best(event) else 0
@@ -258,7 +267,7 @@ def _average_score(played: Round, results: Results) -> int:
 
 def _score_table(
     event: Event, number: Ordinal, table: EventTable, seats: Sequence[SeatResult]
-) -> Mapping[str, RoundScore]:
+) -> RoundScores:
     """Return the scores of those who sat at a table with a result."""
     of_entrant = dict(zip(table.seats, seats, strict=True))
     sides = event.sides_at(table)

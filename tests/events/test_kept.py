@@ -62,6 +62,26 @@ def test_whoever_makes_it_for_all_is_nobody(gather: Gather) -> None:
         assert shown.entrant is None
 
 
+def test_a_result_has_only_its_round_counted_and_only_its_table_read(
+    gather: Gather,
+) -> None:
+    club = gather("swiss", "1", "2", "3", "4")
+    club.director.open_round()
+    club.play_round()
+    club.director.open_round()
+    table, later = club.director.look().event.rounds[-1].tables
+    club.play(table.code, dict.fromkeys(table.seats, 5))
+    before = club.director.look()
+    first, second = before.rounds
+
+    club.play(later.code, dict.fromkeys(later.seats, 6))
+    after = club.director.look()
+    assert after.rounds[0] is first
+    assert after.rounds[1] != second
+    assert after.results[table.code] is before.results[table.code]
+    assert [seat.score for seat in after.results[later.code]] == [6, 6]
+
+
 def test_what_another_daemon_changes_is_seen(gather: Gather, tmp_path: Path) -> None:
     club = gather("swiss", "1", "2")
     club.director.open_round()

@@ -2,19 +2,23 @@
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import field, replace
+from functools import partial
 from typing import TypeVar
 
 from referee.events.event import Call, Event, EventTable
 from referee.events.standings import (
     EventStanding,
     Results,
+    RoundScores,
     find_missing_tables,
     join_results,
     name_winners,
-    rank_entrants,
+    rank_by_rounds,
+    score_round,
 )
 from referee.frozen import frozen
 from referee.hosting.events.board_address import board_token
+from referee.hosting.events.kept_log import KeptLog
 from referee.hosting.store import EventRow, Store
 from referee.hosting.store.confirmations import find_unconfirmed_tables
 from referee.hosting.store.event_log import (
@@ -23,7 +27,6 @@ from referee.hosting.store.event_log import (
     find_latest_authors,
     read_confirmed,
     read_event,
-    read_results,
     read_state,
 )
 from referee.hosting.store.kept import Kept
@@ -40,9 +43,6 @@ from referee.vocabulary.values import Seats
 
 MOST_MADE = 20
 """How much is kept that was made of an event: a few things in a few languages."""
-
-MOST_MADE_OF_LOG = 500
-"""How much is kept until its log has another line: a round's tables, the same way."""
 
 V = TypeVar("V")
 
@@ -63,6 +63,8 @@ class EventNow:
     """The results that wait to be confirmed."""
     waiting: tuple[EventTable, ...]
     """The tables whose result is missing or not confirmed."""
+    of_log: Kept
+    """What was made of it until its log has another line."""
     is_director: bool = False
     is_board: bool = False
     entrant: str | None = None
@@ -71,8 +73,6 @@ class EventNow:
     """Which of a pair they are."""
     made: Kept = field(default_factory=lambda: Kept(MOST_MADE))
     """What was made of it for all viewers alike."""
-    of_log: Kept = field(default_factory=lambda: Kept(MOST_MADE_OF_LOG))
-    """What was made of it until its log has another line."""
 
     def once(self, name: Hashable, make: Callable[["EventNow"], V]) -> V:
         """Return the same for all viewers, made once until the event changes.
@@ -95,9 +95,19 @@ class EventNow:
         """Return the standings, first place first."""
 
         def rank(now: EventNow) -> tuple[EventStanding, ...]:
-            return rank_entrants(now.event, now.results, now.is_over)
+            return rank_by_rounds(now.event, now.rounds, now.is_over)
 
         return self.once("standings", rank)
+
+    @property
+    def rounds(self) -> tuple[RoundScores, ...]:
+        """Return the scores of each round, made anew if one of its results changed."""
+        scores = []
+        for number, played in enumerate(self.event.rounds, 1):
+            results = tuple(self.results.get(table.code) for table in played.tables)
+            count = partial(score_round, self.event, number, self.results)
+            scores.append(self.of_log.find(("round", number), results, count))
+        return tuple(scores)
 
     @property
     def is_over(self) -> bool:
@@ -232,18 +242,18 @@ def _read_now(store: Store, code: str, seq: int | None) -> EventNow:
     At the end of a round most changes are its tables', which leave its log as it is.
     """
 
-    def read() -> tuple[EventRow, Event, Kept] | None:
+    def read() -> KeptLog:
         stored = read_event(store, code)
-        return stored and (*stored, Kept(MOST_MADE_OF_LOG))
+        if stored is None:
+            raise _no_event(code)
+        return KeptLog(*stored)
 
-    kept = store.kept_logs.find(code, seq, read)
-    if kept is None:
-        raise _no_event(code)
-    row, event, of_log = kept
-    results = dict(read_results(store, code))
+    log: KeptLog = store.kept_logs.find(code, seq, read)
+    event = log.event
+    results = log.read_results(store)
     played = frozenset(results)
     unconfirmed = find_unconfirmed_tables(store, code)
-    confirmed = read_confirmed(store, code) if unconfirmed else {}
+    confirmed = read_confirmed(store, tuple(unconfirmed))
     to_confirm = {}
     for table in unconfirmed:
         if table in results:
@@ -252,13 +262,13 @@ def _read_now(store: Store, code: str, seq: int | None) -> EventNow:
             results[table] = confirmed[table]
     counting = join_results(event, results)
     return EventNow(
-        row,
+        log.row,
         event,
         counting,
         played,
         to_confirm,
         _list_waiting_tables(event, counting, unconfirmed),
-        of_log=of_log,
+        log.made,
     )
 
 

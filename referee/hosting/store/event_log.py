@@ -27,9 +27,8 @@ from .store import Store
 from .transactions import add_rows
 
 RESULTS = """
-    SELECT {rows}.code, score, place FROM {rows}
-    JOIN event_tables ON event_tables.code = {rows}.code
-    WHERE event = ? ORDER BY {rows}.code, position
+    SELECT code, score, place FROM {rows}
+    WHERE code IN ({{marks}}) ORDER BY code, position
 """
 # Each change of an event, or of one of its tables, raises one of these numbers,
 # whichever daemon writes it.
@@ -59,6 +58,10 @@ SCORES = "SELECT body FROM event_log WHERE code = ? AND type = 'score' ORDER BY 
 DISPUTES = """
     SELECT code, type, id, body FROM log
     WHERE code IN ({marks}) AND type IN ('dispute', 'resolution') ORDER BY code, seq
+"""
+TABLE_STATES = """
+    SELECT tables.code, version, (SELECT max(seq) FROM log WHERE log.code = tables.code)
+    FROM event_tables JOIN tables ON tables.code = event_tables.code WHERE event = ?
 """
 LATEST_LINES = """
     SELECT code, (SELECT max(seq) FROM log WHERE log.code = event_tables.code)
@@ -177,22 +180,32 @@ def _add_lines(connection: Connection, code: str, lines: Sequence[Line]) -> None
         connection.execute(insertion("event_log", 5), row)
 
 
-def read_results(store: Store, code: str) -> Mapping[str, Sequence[SeatResult]]:
-    """Return the results of an event's tables as they are there, seats clockwise."""
-    return _read_results(store, code, "placings")
+def read_table_states(store: Store, event: str) -> dict[str, tuple[int, int | None]]:
+    """Return numbers of each table of which one rises with each change of it."""
+    rows = store.read(TABLE_STATES, [event])
+    return {code: (version, seq) for code, version, seq in rows}
 
 
-def read_confirmed(store: Store, code: str) -> Mapping[str, Sequence[SeatResult]]:
-    """Return the results of an event's tables as they were confirmed last."""
-    return _read_results(store, code, "confirmed")
+def read_results(
+    store: Store, tables: Sequence[str]
+) -> Mapping[str, Sequence[SeatResult]]:
+    """Return the results of these tables as they are there, seats clockwise."""
+    return _read_results(store, tables, "placings")
+
+
+def read_confirmed(
+    store: Store, tables: Sequence[str]
+) -> Mapping[str, Sequence[SeatResult]]:
+    """Return the results of these tables as they were confirmed last."""
+    return _read_results(store, tables, "confirmed")
 
 
 def _read_results(
-    store: Store, code: str, rows: str
+    store: Store, tables: Sequence[str], rows: str
 ) -> Mapping[str, Sequence[SeatResult]]:
     results = defaultdict(list)
-    for table, score, place in store.read(RESULTS.format(rows=rows), [code]):
-        results[table].append(SeatResult(whole(score), place))
+    for code, score, place in _read_of(store, RESULTS.format(rows=rows), tables):
+        results[code].append(SeatResult(whole(score), place))
     return results
 
 
