@@ -290,6 +290,38 @@ def test_see_or_correct_it_leads_to_a_button_that_corrects(
     expect(ana.get_by_text("1 → 2").first).to_be_visible()
 
 
+def test_a_result_is_corrected_after_the_next_round_has_begun(
+    night: Callable[..., Night], phone: Phones
+) -> None:
+    club = night("Ana", "Ben", options={"rounds": 1}, rounds=3)
+    club.begin()
+    ana = club.open_at(phone, club.tokens["Ana"])
+    expect(ana.get_by_text("against").first).to_be_visible()
+    win(club, "Ana")
+    ana.wait_for_url(f"**{club.path}")
+    club.begin()
+    now = club.tables[0]["code"]
+    ana.wait_for_url(f"**/t/{now}")
+    ana.goto(f"{club.address}?stay=1")
+    ana.get_by_role("link", name="See or correct it").tap()
+    ana.wait_for_url("**/t/*?stay=2")
+    ana.get_by_role("link", name="Correct the result").tap()
+    dialog = ana.get_by_role("dialog", name="Correct: Round 1", exact=True)
+    dialog.get_by_role("spinbutton", name="Ben").fill("2")
+    dialog.get_by_role("button", name="Change").tap()
+    expect(dialog).to_be_hidden()
+    expect(ana.get_by_text("1 → 2").first).to_be_visible()
+    ana.get_by_role("link", name="Back to the event").tap()
+    ana.wait_for_url(f"**/t/{now}")
+
+    ana.goto(f"{club.address}?stay=1")
+    ana.get_by_role("link", name="See or correct it").tap()
+    ana.wait_for_url("**/t/*?stay=2")
+    expect(ana.get_by_role("link", name="Correct the result")).to_be_visible()
+    club.begin(anyway=True)
+    ana.wait_for_url(f"**/t/{club.tables[0]['code']}")
+
+
 def test_phones_go_back_by_themselves_when_the_director_enters_their_result(
     night: Callable[..., Night], phone: Phones
 ) -> None:

@@ -349,9 +349,9 @@ class EventDesk:
             return [NewLine("round", jsonable(body), rows)]
 
         now = self._change(decide)
-        if len(now.event.rounds) > 1:
-            for table in now.event.rounds[-2].tables:
-                # Its phones go on from there by themselves.
+        for played in now.event.rounds[-3:-1]:
+            for table in played.tables:
+                # Its phones, and those that look back, go on from there by themselves.
                 self.room.notices.ring(table.code)
         return now
 

@@ -262,12 +262,19 @@ def _read_of(store: Store, sql: str, tables: Sequence[str]) -> Rows:
     return store.read(sql.format(marks=marks), tables)
 
 
-def has_gone_on(store: Store, table: str, in_event: TableInEvent) -> bool:
-    """Return whether an event has gone on from a table, to a round or its end."""
+def find_round_after(
+    store: Store, table: str, in_event: TableInEvent
+) -> Ordinal | None:
+    """Return the latest round, if the event has gone on from a table; else None.
+
+    It goes on by a round, or from a table without a result by its end.
+    """
     lines = _read_rounds(store, in_event.event)
-    if in_event.round < len(list_tables_by_round(lines)):
-        return True
-    return any(line.type == "end" and table in line.body["without"] for line in lines)
+    latest = len(list_tables_by_round(lines))
+    given_up = [line.body["without"] for line in lines if line.type == "end"]
+    if in_event.round < latest or any(table in each for each in given_up):
+        return latest
+    return None
 
 
 def has_entered_scores(store: Store, event: str, table: str) -> bool:

@@ -148,6 +148,32 @@ def test_the_director_sees_what_is_missing_and_goes_on_all_the_same(
     assert club.begin(anyway="yes").status_code == 303
 
 
+def test_a_phone_sees_its_old_table_until_the_event_goes_on_again(app: Flask) -> None:
+    club = Club(app, rounds="3")
+    ana = club.enter("Ana")
+    ben = club.enter("Ben")
+    old = club.play_table(ana, ben)
+    club.begin()
+    now = club.led(ana)
+    shown = ana.get(f"{club.path}?stay=1").get_data(as_text=True)
+    assert (
+        "Round 1, table 1: you scored 9." in page(ana.get(f"{club.path}?stay=1")).text
+    )
+    assert f'href="{club.path}/tables/{old}"' in shown
+    assert f'href="{club.path}/tables/{old}"' in ana.get(
+        f"{club.path}/standings/1"
+    ).get_data(as_text=True)
+    back = ana.get(f"{club.path}/tables/{old}").headers["Location"]
+    assert back == f"/t/{old}?stay=2"
+    there = ana.get(back).get_data(as_text=True)
+    assert "Correct the result" in there
+    assert f'data-page="{back}"' in there
+    assert club.led(ana) == now
+    club.win(ben, now, "Ben")
+    club.begin()
+    assert ana.get(back).headers["Location"] == club.path
+
+
 def test_the_director_ends_without_a_result_of_the_last_round(app: Flask) -> None:
     club = Club(app, rounds="1")
     for name in ENTRANTS:
@@ -170,6 +196,8 @@ def test_the_director_ends_without_a_result_of_the_last_round(app: Flask) -> Non
     assert phone.get(f"/t/{missing}").headers["Location"] == club.path
     assert "All rounds are played." in club.see(phone).text
     assert "× gone on without" in club.see(phone, "/standings").text
+    again = phone.get(f"{club.path}/tables/{missing}").headers["Location"]
+    assert phone.get(again).status_code == 200, "its result may still come"
     club.post(club.director, "plan", rounds="2", sections="1")
     assert phone.get(club.path).status_code == 200, "it is not led back and forth"
     club.begin()

@@ -16,7 +16,6 @@ from referee.events.standings import EventStanding, RoundScore
 from referee.frozen import frozen
 from referee.hosting.events.event_now import EventNow
 from referee.vocabulary.text import Text, say
-from referee.vocabulary.values import Score
 from referee_web.pages.event.late_news import list_late_news
 from referee_web.pages.event.showing import find_confirmers
 from referee_web.pages.parts.event_results import list_scores
@@ -38,8 +37,8 @@ class BetweenPage:
     """Whether their table's result is waited for."""
     news: Text
     """What they wait for, unless they play."""
-    score: Score | None
-    """Theirs at their table, once it is over."""
+    latest: RoundScore | None
+    """Their latest result that counts."""
     winners: Sequence[str]
     """Who has won the event, once it is over."""
     standing: EventStanding | None
@@ -52,9 +51,6 @@ class BetweenPage:
         table = now.event.table_of(entrant)
         own = now.once("standings by entrant", _list_by_entrant).get(entrant)
         is_playing = table in now.awaited
-        score = None
-        if own and table is not None and not is_playing:
-            score = _find_score(table, own.rounds)
         return cls(
             name=me.names[now.person],
             is_present=me.is_present,
@@ -62,7 +58,7 @@ class BetweenPage:
             table=table,
             is_playing=is_playing,
             news=_say_news(now, entrant),
-            score=score,
+            latest=_find_latest(own) if own else None,
             winners=now.winners,
             standing=own,
         )
@@ -119,10 +115,10 @@ def _list_by_entrant(now: EventNow) -> Mapping[str, EventStanding]:
     return {standing.entrant: standing for standing in now.standings}
 
 
-def _find_score(table: EventTable, rounds: Sequence[RoundScore]) -> Score | None:
-    for played in rounds:
-        if played.table == table.code:
-            return played.score
+def _find_latest(own: EventStanding) -> RoundScore | None:
+    for played in reversed(own.rounds):
+        if played.kind == "result":
+            return played
     return None
 
 

@@ -182,10 +182,16 @@ def _list_come_or_gone(now: EventNow, was_there: bool) -> tuple[str, ...]:
 
 
 def _lead_to(now: EventNow, table: EventTable | None) -> Response:
-    """Redirect to a table of the event, with this phone's token or the director's."""
+    """Redirect to a table of the event, with this phone's token or the director's.
+
+    At a table of an earlier round it stays until the next one.
+    """
     if table is None:
         return go_to("event", code=now.row.code)
-    response = go_to("table", code=table.code)
+    latest = len(now.event.rounds)
+    is_past = now.event.locate_table(table.code)[0] < latest
+    stays = is_past or table.code in now.event.given_up
+    response = go_to("table", code=table.code, stay=latest if stays else None)
     kind = "host" if now.is_director else "seat"
     token = request.cookies.get(f"{kind}_{now.row.code}")
     if token:

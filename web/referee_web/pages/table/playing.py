@@ -7,7 +7,7 @@ from functools import partial
 from flask import Response, request
 
 from referee.hosting.history.story import Chapter
-from referee.hosting.store.event_log import TableInEvent, has_gone_on
+from referee.hosting.store.event_log import TableInEvent, find_round_after
 from referee.hosting.tables import seats
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.log_entry import SPECTATOR
@@ -79,10 +79,14 @@ def table(code: str, error: RefereeError | None = None, key: str = "") -> Respon
 
 
 def _leads_on(snapshot: Snapshot, in_event: TableInEvent) -> bool:
-    """Return whether a phone goes on from a table, since its event has."""
+    """Return whether a phone goes on from a table, since its event has.
+
+    Who looks back at it stays, until the event goes on again.
+    """
     if snapshot.viewer.seat is None or snapshot.viewer.host:
         return False
-    return has_gone_on(room().store, snapshot.code, in_event)
+    latest = find_round_after(room().store, snapshot.code, in_event)
+    return latest is not None and request.args.get("stay") != str(latest)
 
 
 def _draw(
