@@ -1,4 +1,4 @@
-"""Progressive: winners move to the next table, as at whist drives."""
+"""Progressive: winners move to the next table, as at euchre parties."""
 
 from itertools import chain
 
@@ -39,7 +39,7 @@ def seat_round(meeting: Meeting) -> Seating:
     if not meeting.rounds:
         return Seating(tuple(map(tuple, cut_into_fours(seated))), sits_out)
 
-    moved = _move(meeting.rounds[-1])
+    moved = _move(meeting.rounds[-1], chairs // 4)
     lines = []
     for arriving in moved[: chairs // 4]:
         lines.append([entrant for entrant in arriving if entrant in seated])
@@ -53,16 +53,20 @@ def seat_round(meeting: Meeting) -> Seating:
     return Seating(tuple(tables), sits_out, misses)
 
 
-def _move(played: PlayedRound) -> list[list[str]]:
-    """Return the people of each table of the round before; winners move one up."""
-    arriving: list[list[str]] = [[] for _ in played.tables]
+def _move(played: PlayedRound, many: int) -> list[list[str]]:
+    """Return the people of each table of the round before; winners move one up.
+
+    If there are more tables now, the last of these is the last one.
+    """
+    tables = max(len(played.tables), many)
+    arriving: list[list[str]] = [[] for _ in range(tables)]
     for number, table in enumerate(played.tables):
         for entrant in table:
             to = number
             if entrant in played.winners:
                 to = max(0, number - 1)
             elif number == 0:
-                to = len(played.tables) - 1
+                to = tables - 1
             arriving[to].append(entrant)
     return arriving
 
@@ -70,10 +74,7 @@ def _move(played: PlayedRound) -> list[list[str]]:
 def _fill_chairs(
     tables: list[list[str]], seated: list[str], moved: list[list[str]]
 ) -> None:
-    """Seat those whom a closed table leaves, then newcomers, in the free chairs.
-
-    Further tables are for those who remain.
-    """
+    """Seat those whom a closed table leaves, then newcomers, in the free chairs."""
     placed = list(chain.from_iterable(tables))
     closing = chain.from_iterable(moved[len(tables) :])
     waiting = [entrant for entrant in closing if entrant in seated]
@@ -81,7 +82,6 @@ def _fill_chairs(
     for table in tables:
         while len(table) < 4:
             table.append(waiting.pop(0))
-    tables += cut_into_fours(waiting)
 
 
 def _change_partners(meeting: Meeting, four: list[str]) -> tuple[str, ...]:

@@ -7,10 +7,14 @@ from itertools import chain
 from referee import Meeting, Movement, Seating, Text, hookimpl, say
 
 from . import swiss
+from .matching import Matching, May
 from .people import leave_out
 
 NOBODY = ""
 """Who meets this entrant sits out: the number of people is odd."""
+
+_REPEATS = say("Everybody here has met everybody: they meet again.")
+_CHANGED = say("Who plays has changed, so some may not meet in time.")
 
 
 @hookimpl
@@ -30,22 +34,30 @@ def count_rounds(entrants: int) -> int:
 def seat_round(meeting: Meeting) -> Seating:
     """Seat people by the circle: one stays, the others move on by a place."""
     starters = meeting.starters or meeting.present
-    if not _is_as_planned(meeting, starters):
+    number = len(meeting.rounds)
+    possible = swiss.list_possible(meeting)
+    has_new = any(possible.values())
+    is_played = number >= count_rounds(len(starters))
+    if not {*meeting.present} <= {*starters} or (is_played and has_new):
         return _seat_changed(meeting)
 
-    number = len(meeting.rounds)
-    misses: tuple[Text, ...] = ()
-    if number >= count_rounds(len(starters)):
-        misses = (
-            say("Everybody has met everybody; this round repeats an earlier one."),
-        )
+    misses: list[Text] = []
+    if _has_missed(meeting, starters, possible):
+        misses.append(_CHANGED)
+    if not has_new and len(meeting.present) > 1:
+        misses.append(_REPEATS)
+        possible = swiss.list_possible(meeting, number)
     tables = []
     for one, other in _turn_circle(starters, number):
-        if one in meeting.present and other in meeting.present:
+        if other in possible.get(one, ()):
             tables.append((one, other))
-    seated = {*chain.from_iterable(tables)}
-    sits_out = leave_out(meeting.present, seated)
-    return Seating(tuple(tables), tuple(sits_out), misses)
+    free = leave_out(meeting.present, {*chain.from_iterable(tables)})
+    free.sort(key=meeting.byes, reverse=True)
+    # Whose opponent has left meets another such person.
+    others = Matching(free, possible)
+    sits_out = others.unmatched
+    tables += swiss.pair_from_top(meeting, others.without(*sits_out))
+    return Seating(tuple(tables), tuple(sits_out), tuple(misses))
 
 
 def _turn_circle(starters: Sequence[str], number: int) -> list[tuple[str, str]]:
@@ -59,18 +71,16 @@ def _turn_circle(starters: Sequence[str], number: int) -> list[tuple[str, str]]:
     return list(zip(line, reversed(line[len(line) // 2 :]), strict=False))
 
 
-def _is_as_planned(meeting: Meeting, starters: Sequence[str]) -> bool:
-    """Return whether the circle has all who are here, and seated all earlier rounds."""
-    if not {*meeting.present} <= {*starters}:
-        return False
-    for number, played in enumerate(meeting.rounds):
-        if not {*played.tables} <= {*_turn_circle(starters, number)}:
-            return False
-    return True
+def _has_missed(meeting: Meeting, starters: Sequence[str], unmet: May) -> bool:
+    """Return whether the round has passed in which two who are here would meet."""
+    for number in range(len(meeting.rounds)):
+        for one, other in _turn_circle(starters, number):
+            if other in unmet.get(one, ()):
+                return True
+    return False
 
 
 def _seat_changed(meeting: Meeting) -> Seating:
     """Seat whoever has not met, as Swiss does among equals."""
     seating = swiss.seat_round(replace(meeting, points={}))
-    miss = say("Who plays has changed, so not everybody may meet everybody in time.")
-    return replace(seating, misses=(miss, *seating.misses))
+    return replace(seating, misses=(_CHANGED, *seating.misses))

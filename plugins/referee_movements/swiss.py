@@ -1,9 +1,12 @@
 """Swiss: people of equal scores meet, and nobody twice while that can be avoided."""
 
+from collections import Counter
+from itertools import groupby, islice
+
 from referee import Meeting, Movement, Seating, Text, hookimpl, say
 
 from .matching import Matching, May
-from .people import leave_out
+from .people import leave_out, tables_played
 
 
 @hookimpl
@@ -25,29 +28,33 @@ def count_rounds(entrants: int) -> int:
 @hookimpl
 def seat_round(meeting: Meeting) -> Seating:
     """Pair people from the top, each within their score if possible."""
-    may = _list_unmet(meeting)
-    everybody = Matching(meeting.ranked, may)
+    everybody = Matching(meeting.ranked, list_possible(meeting))
     sits_out: tuple[str, ...] = ()
+    misses: list[Text] = []
     if len(meeting.present) % 2:
-        sits_out = (_choose_bye(meeting, everybody),)
-        everybody = everybody.without(*sits_out)
+        bye = _choose_bye(meeting, everybody)
+        everybody = everybody.without(bye)
+        sits_out = (bye,)
+        if meeting.byes(bye):
+            misses.append(say("Everybody has sat out before: somebody does again."))
 
     rematch = everybody.unmatched
-    tables = _pair_from_top(meeting, everybody.without(*rematch))
-    tables += zip(rematch[::2], rematch[1::2], strict=True)
-    misses: tuple[Text, ...] = ()
+    tables = pair_from_top(meeting, everybody.without(*rematch))
+    tables += _pair_again(meeting, rematch)
     if rematch:
-        misses = (say("Not everybody is left to meet somebody new: some meet again."),)
-    return Seating(tuple(tables), sits_out, misses)
+        sentence = say("Not everybody is left to meet somebody new: some meet again.")
+        misses.append(sentence)
+    return Seating(tuple(tables), sits_out, tuple(misses))
 
 
-def _list_unmet(meeting: Meeting) -> May:
-    """Return whom each has not met yet."""
+def list_possible(meeting: Meeting, most: int = 0) -> May:
+    """Return whom each has met no more than `most` times."""
     may = {one: {*meeting.present} - {one} for one in meeting.present}
-    for played in meeting.rounds:
-        for table in played.tables:
-            for entrant in may.keys() & {*table}:
-                may[entrant] -= {*table}
+    met = Counter(map(frozenset, tables_played(meeting)))
+    for pair, times in met.items():
+        if times > most:
+            for entrant in may.keys() & pair:
+                may[entrant] -= pair
     return may
 
 
@@ -68,41 +75,74 @@ def _choose_bye(meeting: Meeting, everybody: Matching) -> str:
     return chosen
 
 
-def _pair_from_top(meeting: Meeting, left: Matching) -> list[tuple[str, str]]:
+def _pair_again(meeting: Meeting, people: list[str]) -> list[tuple[str, str]]:
+    """Return pairs of people who have all met, first those who met least often."""
+    tables = []
+    times = 1
+    while people:
+        again = Matching(people, list_possible(meeting, times))
+        people = again.unmatched
+        tables += pair_from_top(meeting, again.without(*people))
+        times += 1
+    return tables
+
+
+def pair_from_top(meeting: Meeting, everybody: Matching) -> list[tuple[str, str]]:
     """Return pairs from the top; whatever is chosen, the others can be matched."""
     tables = []
-    group = Matching((), left.may)
-    while left.people:
-        one = next(iter(left.people))
-        if one not in group.people:
-            score = meeting.points.get(one, 0)
-            equals = [
-                each for each in left.people if meeting.points.get(each, 0) == score
-            ]
-            group = Matching(equals, left.may)
-        other = _choose(one, left, group)
-        left, group = left.without(one, other), group.without(one, other)
+    left = _match_tops(meeting, everybody)
+    while left[-1].people:
+        one = next(iter(left[-1].people))
+        if one not in left[0].people:
+            left = _match_tops(meeting, left[-1])
+        other, left = _choose(one, left)
         tables.append((one, other))
     return tables
 
 
-def _choose(one: str, left: Matching, group: Matching) -> str:
-    """Return whom the first one meets, so that few others leave their group."""
-    fitting = []
-    for other in _sort_by_preference(left, group):
-        if other not in left.may[one] or left.without(one, other).unmatched:
+def _match_tops(meeting: Meeting, everybody: Matching) -> list[Matching]:
+    """Return matchings of those with the best score, with the best two, and of all."""
+    tops = []
+    people: list[str] = []
+    groups = groupby(everybody.people, lambda each: meeting.points.get(each, 0))
+    for _, equals in islice(groups, 2):
+        people += equals
+        if len(people) < len(everybody.people):
+            tops.append(Matching(people, everybody.may))
+    return [*tops, everybody]
+
+
+def _choose(one: str, tops: list[Matching]) -> tuple[str, list[Matching]]:
+    """Return whom the first one meets, and who is left.
+
+    All can still be matched, few others leave their score, and whoever leaves it meets
+    somebody of the next, where the others still find each other.
+    """
+    chosen = ""
+    fewest: list[int] = []
+    left: list[Matching] = []
+    for other in _sort_by_preference(tops):
+        if other not in tops[-1].may[one]:
             continue
-        is_equal = other in group.people
-        pairs_left = len(group.without(one, other).mates) // 2
-        if pairs_left + is_equal >= len(group.mates) // 2:
-            return other
-        fitting.append(other)
-    return fitting[0]
+        without = [top.without(one, other) for top in tops]
+        lost = []
+        for top, others in zip(tops, without, strict=True):
+            pairs = len(others.mates) // 2 + (other in top.people)
+            lost.append(len(top.mates) // 2 - pairs)
+        # First of all, everybody can be matched.
+        lost.insert(0, lost[-1])
+        if not chosen or lost < fewest:
+            chosen = other
+            fewest = lost
+            left = without
+        if not any(lost):
+            break
+    return chosen, left
 
 
-def _sort_by_preference(left: Matching, group: Matching) -> list[str]:
-    """Return the others: of a group first those half of it away, then the next best."""
-    equals = [*group.people]
+def _sort_by_preference(tops: list[Matching]) -> list[str]:
+    """Return the others: first equals, half of them away before all, then the next."""
+    equals = [*tops[0].people]
     half = len(equals) // 2
     others = sorted(equals[1:], key=lambda each: abs(equals.index(each) - half))
-    return others + leave_out(left.people, group.people)
+    return others + leave_out(tops[-1].people, tops[0].people)

@@ -154,6 +154,8 @@ class Round:
     result. Older lines say them of the round before alone, or of no round.
     """
     at: float = 0.0
+    late: Entrants = ()
+    """Those at its tables who came after it began."""
 
     def table_of(self, entrant: str) -> EventTable | None:
         """Return an entrant's table; None for whoever sits out or was not there."""
@@ -349,13 +351,30 @@ def _read_round(event: Event, line: Line) -> dict[str, Any]:
 
 def _read_tables(event: Event, line: Line) -> dict[str, Any]:
     """Add tables to the current round for people who sat out or came late."""
-    added = from_json(Round, line.body).tables
+    added = from_json(Round, line.body)
     *before, played = event.rounds
-    sits_out = list(played.sits_out)
-    for table in added:
-        sits_out = [each for each in sits_out if each not in table.seats]
-    played = replace(played, tables=(*played.tables, *added), sits_out=tuple(sits_out))
+    seated: dict[str, None] = {}
+    for table in added.tables:
+        seated.update(dict.fromkeys(table.seats))
+    late = tuple(each for each in seated if each not in played.sits_out)
+    sits_out = tuple(each for each in played.sits_out if each not in seated)
+    played = replace(
+        played,
+        tables=played.tables + added.tables,
+        sits_out=sits_out,
+        misses=_join_misses(played.misses, added.misses),
+        late=played.late + late,
+    )
     return {"rounds": (*before, played)}
+
+
+def _join_misses(misses: Iterable[Text], others: Iterable[Text]) -> tuple[Text, ...]:
+    """Return both; sentences that count nothing only once."""
+    joined = list(misses)
+    for miss in others:
+        if miss.many or miss not in joined:
+            joined.append(miss)
+    return tuple(joined)
 
 
 def _read_score(event: Event, line: Line) -> dict[str, Any]:

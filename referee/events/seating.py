@@ -1,6 +1,6 @@
 """Seating the next round of an event by its movement, group by group."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 
 from referee.events.event import Event, Round
@@ -16,23 +16,33 @@ from referee.vocabulary.text import Text, count, say
 
 def seat_next_round(event: Event, results: Results) -> Seating:
     """Return the next round: each table with its entrants, clockwise."""
+    return _seat_groups(event, _divide_entrants(event), results)
+
+
+def _seat_groups(event: Event, groups: Iterable[Entrants], results: Results) -> Seating:
     movement = find_movement(event.plan.movement)
     tables: list[Entrants] = []
     sits_out: list[str] = []
-    misses: list[Text] = []
-    for group in _divide_entrants(event):
+    misses: tuple[Text, ...] = ()
+    for number, group in enumerate(groups, 1):
         meeting = _describe_meeting(event, group, results)
+        if not meeting.present:
+            continue
         seating = movement.seat_round(meeting=meeting)
         tables += seating.tables
         sits_out += seating.sits_out
-        misses += seating.misses
+        if event.plan.sections == 1:
+            misses += seating.misses
+            continue
+        for miss in seating.misses:
+            misses += (say("Group {n}: {miss}", n=number, miss=miss),)
     if event.plan.pairs:
         # Partners sit opposite each other: each entrant twice, in turns.
         pairs = tables
         tables = []
         for table in pairs:
             tables.append((*table, *table))
-    return Seating(tuple(tables), tuple(sits_out), tuple(misses))
+    return Seating(tuple(tables), tuple(sits_out), misses)
 
 
 def seat_unseated(event: Event, results: Results) -> Seating:
@@ -49,30 +59,13 @@ def seat_unseated(event: Event, results: Results) -> Seating:
     for entrant in event.entrants.values():
         is_present = entrant.id in waiting
         entrants[entrant.id] = replace(entrant, is_present=is_present)
-    return seat_next_round(replace(event, rounds=before, entrants=entrants), results)
+    waited = replace(event, rounds=before, entrants=entrants)
+    return _seat_groups(waited, _divide_entrants(event), results)
 
 
 def count_sitting_out(event: Event) -> int:
     """Return how many would have no table in a round that began now."""
-    sizes = find_movement(event.plan.movement).describe_movement().at_table
-    sitting_out = 0
-    for group in _divide_entrants(event):
-        present = len(_list_present(event, group))
-        sitting_out += present - _fill_tables(present, sizes)
-    return sitting_out
-
-
-def _fill_tables(people: int, sizes: Sequence[int]) -> int:
-    """Return how many of these people have room at full tables, at most.
-
-    >>> _fill_tables(5, (3, 4)), _fill_tables(7, (3, 4))
-    (4, 7)
-    """
-    possible = {0}
-    for seated in range(1, people + 1):
-        if any(seated - size in possible for size in sizes):
-            possible.add(seated)
-    return max(possible)
+    return len(seat_next_round(event, {}).sits_out)
 
 
 def advise_groups(event: Event) -> Text | None:
@@ -139,6 +132,7 @@ def _find_starters(event: Event) -> Entrants:
     starters = {*first.sits_out}
     for table in first.tables:
         starters.update(table.seats)
+    starters.difference_update(first.late)
     return tuple(filter(starters.__contains__, event.by_lot))
 
 

@@ -746,6 +746,62 @@ def test_more_people_than_a_promise_holds_for_meet_in_sections(gather: Gather) -
     assert sorted(len(section) for section in sections) == [5, 5]
 
 
+@pytest.mark.parametrize("movement", ["round-robin", "swiss"])
+def test_who_comes_late_to_groups_is_seated_and_moves_nobody_to_another(
+    gather: Gather, movement: str
+) -> None:
+    club = gather(movement, *TWENTY[:10], sections=2)
+    by_lot = club.director.open_round().event.by_lot
+    groups = dict.fromkeys(by_lot[:5], 0) | dict.fromkeys(by_lot[5:], 1)
+    for number, name in enumerate(TWENTY[10:12], 11):
+        club.enter(name)
+        groups[str(number)] = number % 2
+        club.director.open_tables()
+    assert len(club.director.look().event.tables) == 6
+    for _ in range(2):
+        club.play_round()
+        event = club.director.open_round().event
+        for table in event.rounds[-1].tables:
+            assert len({groups[each] for each in table.seats}) == 1
+
+
+def test_it_is_said_how_many_sit_out_once_opponents_have_left(gather: Gather) -> None:
+    club = gather("round-robin", *TWENTY[:6], rounds=5)
+    club.director.open_round()
+    club.play_round()
+    club.director.set_present("1", False)
+    club.director.set_present("2", False)
+    for _ in range(4):
+        said = count_sitting_out(club.director.look().event)
+        played = club.director.open_round().event.rounds[-1]
+        assert len(played.sits_out) == said
+        club.play_round()
+
+
+def test_a_table_added_in_a_round_says_what_it_misses(gather: Gather) -> None:
+    club = gather("swiss", *TWENTY[:6], counts="wins")
+    event = club.director.open_round().event
+    one, other = event.rounds[0].tables[0].seats
+    club.play_round()
+    for entrant in (one, other):
+        club.director.set_present(entrant, False)
+    assert not club.director.open_round().event.rounds[-1].misses
+    for entrant in (one, other):
+        club.director.set_present(entrant, True)
+    event = club.director.open_tables().event
+    assert {*event.rounds[-1].tables[-1].seats} == {one, other}
+    [miss] = event.rounds[-1].misses
+    assert "meet again" in str(miss)
+
+
+def test_groups_say_each_what_they_miss(gather: Gather) -> None:
+    club = gather("swiss", *TWENTY[:4], sections=2, rounds=2)
+    club.director.open_round()
+    club.play_round()
+    misses = club.director.open_round().event.rounds[-1].misses
+    assert [str(miss)[:9] for miss in misses] == ["Group 1: ", "Group 2: "]
+
+
 def test_no_advice_is_given_before_there_is_a_table(gather: Gather) -> None:
     club = gather("progressive", *TWENTY[:3])
     assert advise_groups(club.director.look().event) is None

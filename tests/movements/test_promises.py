@@ -371,3 +371,95 @@ def test_an_individual_rotation_too_long_for_its_size_offers_sections() -> None:
     assert count_rounds_of("individual", 48) == 12
     assert offer_groups("individual", 48, 19) == 2
     assert offer_groups("individual", 22, 5) is None
+
+
+@given(**COMES_AND_GOES)
+@example(size=10, gone=2, late=0, at=1, back=5)
+@example(size=8, gone=1, late=0, at=1, back=1)
+def test_in_a_round_robin_nobody_waits_beside_somebody_new_or_repeats_too_early(
+    **changes: int,
+) -> None:
+    for meeting, seating in play_with_others("round-robin", **changes):
+        unmet = []
+        for pair in pairs_of(meeting.present):
+            if not meeting.met(*pair):
+                unmet.append(pair)
+        assert not {*pairs_of(seating.sits_out)} & {*unmet}
+        repeats = any("has met everybody" in str(miss) for miss in seating.misses)
+        assert repeats == (not unmet)
+
+
+@pytest.mark.parametrize("size", [8, 9, 12])
+@pytest.mark.parametrize("leavers", [1, 2, 3])
+def test_in_a_round_robin_that_some_leave_the_others_meet_in_the_rounds_planned(
+    size: int, leavers: int
+) -> None:
+    meeting = Meeting(people(size))
+    for number in range(count_rounds_of("round-robin", size)):
+        gone = min(leavers, number)
+        meeting = replace(meeting, present=people(size)[gone:])
+        seating = seat("round-robin", meeting)
+        is_done = all(meeting.met(*pair) for pair in pairs_of(meeting.present))
+        assert bool(seating.misses) == is_done
+        meeting = after(meeting, seating)
+    assert all(meeting.met(*pair) for pair in pairs_of(meeting.present))
+
+
+def test_a_round_robin_says_whom_absence_kept_apart_until_they_meet() -> None:
+    meeting = Meeting(people(8))
+    for number in range(7):
+        # p7 would have met somebody in round 2.
+        meeting = replace(meeting, present=people(7 if number == 1 else 8))
+        seating = seat("round-robin", meeting)
+        has_changed = any("has changed" in str(miss) for miss in seating.misses)
+        assert has_changed == (number > 1)
+        meeting = after(meeting, seating)
+    missed = [pair for pair in pairs_of(people(8)) if not meeting.met(*pair)]
+    assert len(missed) == 1
+    tables = seat("round-robin", meeting).tables
+    assert {*missed} <= {*map(frozenset, tables)}
+
+
+def test_in_a_swiss_whoever_has_no_equal_leaves_the_next_to_meet_each_other() -> None:
+    before = PlayedRound((("b2", "b3"),))
+    points = {"a": 2, "b1": 1, "b2": 1, "b3": 1}
+    meeting = Meeting(("a", "b1", "b2", "b3", "c1", "c2"), (before,), points)
+    first, second, third = seat("swiss", meeting).tables
+    assert first in {("a", "b2"), ("a", "b3")}
+    assert second[0] == "b1"
+    assert second[1] in {"b2", "b3"}
+    assert third == ("c1", "c2")
+
+
+def test_in_a_swiss_where_all_have_met_they_meet_again_equally_often() -> None:
+    met = Counter[frozenset[str]]()
+    for meeting, seating in play("swiss", 4, 6):
+        met.update(map(frozenset, seating.tables))
+        assert bool(seating.misses) == (len(meeting.rounds) >= 3)
+    assert {*met.values()} == {2}
+
+
+def test_a_swiss_says_if_somebody_sits_out_again() -> None:
+    meeting = Meeting(people(5))
+    while sum(map(meeting.byes, people(5))) < 3:
+        seating = seat("swiss", meeting)
+        assert not seating.misses
+        meeting = after(meeting, seating)
+    three = tuple(each for each in people(5) if meeting.byes(each))
+    [miss, *_] = seat("swiss", replace(meeting, present=three)).misses
+    assert "sat out before" in str(miss)
+
+
+@pytest.mark.parametrize("tables", [1, 2, 5])
+def test_in_a_progressive_the_losers_of_the_head_table_go_to_a_new_last_one(
+    tables: int,
+) -> None:
+    meeting = Meeting(people(4 * tables))
+    meeting = after(meeting, seat("progressive", meeting))
+    [played] = meeting.rounds
+    losers = {*played.tables[0]} - {*played.winners}
+    meeting = replace(meeting, present=people(4 * tables + 4))
+    seating = seat("progressive", meeting)
+    assert len(seating.tables) == tables + 1
+    assert losers <= {*seating.tables[-1]}
+    assert not seating.misses

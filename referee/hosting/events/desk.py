@@ -388,7 +388,11 @@ class EventDesk:
             now.require_open()
             seating = seat_unseated(now.event, now.results)
             tables, rows = lay_tables(now, seating)
-            return [NewLine("tables", jsonable({"tables": tables}), rows)]
+            body = {
+                "tables": tables,
+                "misses": tuple(map(encoded, seating.misses)),
+            }
+            return [NewLine("tables", jsonable(body), rows)]
 
         return self._change(decide)
 
