@@ -685,6 +685,40 @@ def test_a_late_person_reads_when_they_are_seated(app: Flask) -> None:
     assert "Scan to enter" not in club.see(club.director, "/board").text
 
 
+@pytest.mark.parametrize(
+    ("language", "late_one", "end", "door"),
+    [
+        (
+            "de",
+            "Ab Runde 2 spielst du mit. Reicht es für einen weiteren Tisch,",
+            "Turnier beenden 1 Ergebnis fehlt:",
+            "Warst du dabei?",
+        ),
+        (
+            "es",
+            "Juegas a partir de la ronda 2. Si sois bastantes para otra mesa,",
+            "Terminar el torneo Falta 1 resultado:",
+            "¿Participaste?",
+        ),
+    ],
+)
+def test_who_comes_late_and_the_end_are_read_in_ones_language(
+    app: Flask, language: str, late_one: str, end: str, door: str
+) -> None:
+    club = Club(app)
+    club.enter("Ana")
+    club.enter("Ben")
+    club.begin()
+    late = club.enter("Late")
+    spoken = {"Accept-Language": language}
+    assert late_one in page(late.get(club.path, headers=spoken)).text
+    club.play(club.tables[0])
+    club.begin()
+    assert end in page(club.director.get(club.path, headers=spoken)).text
+    club.post(club.director, "end")
+    assert door in page(app.test_client().get(club.path, headers=spoken)).text
+
+
 def test_no_round_is_offered_while_nobody_has_entered(app: Flask) -> None:
     club = Club(app)
     assert "Begin round" not in club.see(club.director).text
