@@ -21,7 +21,8 @@ _CHANGED = say("Who plays has changed, so some may not meet in time.")
 def describe_movement() -> Movement:
     """Return the movement's title, promise and table sizes."""
     promise = say("Everybody meets everybody once.")
-    return Movement("round-robin", say("Round robin"), promise, at_table=(2,))
+    title = say("Round robin")
+    return Movement("round-robin", title, promise, (2,), needs_all_rounds=True)
 
 
 @hookimpl

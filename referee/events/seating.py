@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from referee.events.event import Event, Round
+from referee.events.event import Event, Plan, Round
 from referee.events.standings import Results, find_winners, rank_entrants
 from referee.plugin.movements import (
     count_rounds_of,
@@ -71,12 +71,20 @@ def count_sitting_out(event: Event) -> int:
 def advise_groups(event: Event) -> Text | None:
     """Return advice if the movement can't keep its promise; None if it can."""
     plan = event.plan
-    present = len(_list_present(event, event.by_lot))
-    possible = count_rounds_of(plan.movement, present, plan.sections)
     movement = find_movement(plan.movement).describe_movement()
-    if present < min(movement.at_table) or possible >= plan.rounds:
+    present = len(_list_present(event, event.by_lot))
+    if present < min(movement.at_table):
         return None
+    if movement.needs_all_rounds:
+        # Those who have left have their rounds all the same.
+        present = len({*_list_present(event, event.by_lot), *_find_starters(event)})
+        if too_few := _advise_more_rounds(plan, present):
+            return too_few
+
     title = movement.title
+    possible = count_rounds_of(plan.movement, present, plan.sections)
+    if possible >= plan.rounds:
+        return None
     trouble = count(
         "With {present} entrants, {movement} works out exactly in {n} round only.",
         "With {present} entrants, {movement} works out exactly in {n} rounds only.",
@@ -106,6 +114,22 @@ def advise_groups(event: Event) -> Text | None:
             groups,
         )
     return say("{trouble} {remedy}", trouble=trouble, remedy=remedy)
+
+
+def _advise_more_rounds(plan: Plan, present: int) -> Text | None:
+    """Return advice if a movement that needs all its rounds has too few."""
+    largest = -(-present // plan.sections)
+    movement = find_movement(plan.movement)
+    needed = movement.count_rounds(entrants=largest)
+    if needed <= plan.rounds:
+        return None
+    return say(
+        "With {present} entrants, {movement} takes {n} rounds. "
+        "Plan more rounds, or more groups.",
+        present=present,
+        movement=movement.describe_movement().title,
+        n=needed,
+    )
 
 
 def _divide_entrants(event: Event) -> list[Entrants]:

@@ -28,6 +28,8 @@ class Movement:
     """How many entrants a table can have."""
     in_pairs: bool = False
     """Whether partners, who sit opposite each other, change from round to round."""
+    needs_all_rounds: bool = False
+    """Whether the promise holds only after all rounds that `count_rounds` says."""
     most: int = 200
     """The most entrants; more are seated in groups."""
     round: Text = say("round")

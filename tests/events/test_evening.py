@@ -820,3 +820,21 @@ def test_what_a_movement_cannot_promise_is_said_with_what_to_do(gather: Gather) 
     now = club.director.plan_again(rounds=9, sections=20)
     assert "doesn’t work out exactly" in str(advise_groups(now.event))
     assert "Without groups it works" in str(advise_groups(now.event))
+
+
+def test_a_round_robin_with_too_few_rounds_says_how_many_it_takes(
+    gather: Gather,
+) -> None:
+    club = gather("round-robin", *TWENTY[:9], rounds=3)
+    assert "takes 9 rounds" in str(advise_groups(club.director.look().event))
+    now = club.director.plan_again(sections=2)
+    assert "takes 5 rounds" in str(advise_groups(now.event))
+    now = club.director.plan_again(sections=3)
+    assert advise_groups(now.event) is None
+    now = club.director.plan_again(sections=1, rounds=9)
+    assert advise_groups(now.event) is None
+    club.director.open_round()
+    club.director.set_present("9", False)
+    assert advise_groups(club.director.look().event) is None
+    now = club.director.plan_again(rounds=10)
+    assert "exactly in 9 rounds only" in str(advise_groups(now.event))
