@@ -23,14 +23,16 @@ BETWEEN = PEOPLE // 2
 """The phones that wait for the next round: none at first and all at last, so half."""
 
 SECONDS = 2.0
-PAUSE_SECONDS = 0.05
+PAUSE_SECONDS = 0.25
+"""How often a program asks for the standings meanwhile."""
+
 MOST_STANDINGS_MS = 300.0
 MOST_TIMES_FLOOR = 3.0
 PLAN: dict[str, Any] = {
     "name": "Club night",
     "game": "score-pad",
     "movement": "individual",
-    "rounds": 3,
+    "rounds": 6,
     "options": {"rounds": 1},
 }
 

@@ -29,10 +29,10 @@ def list_late_news(now: EventNow) -> list[LateNews]:
     if not now.is_over:
         for score in find_late_scores(event, now.results):
             news.append(LateNews(_say_change(event, score)))
-    for played in event.rounds[:-1]:
-        for table in played.tables:
-            if table in now.waiting:
-                news.append(LateNews(_say_waiting(now, table), table.code))
+    latest = event.rounds[-1].tables if event.rounds else ()
+    for table in now.waiting:
+        if table not in latest:
+            news.append(LateNews(_say_waiting(now, table), table.code))
     return news
 
 
