@@ -28,20 +28,45 @@ _PLAY = say("What you play")
 # Wizard is a game of its own now.
 PRESET = choice_field("preset", _PLAY, PRESETS, default="plain", past=("wizard",))
 PLAYING = Field("playing", "text", say("Its name"), optional=True, max=40)
+
+
+def _needs_preset_but(*others: str) -> dict[str, tuple[str, ...]]:
+    """Return the presets beside which an option counts: all but these."""
+    return {PRESET.name: tuple(name for name in PRESETS if name not in others)}
+
+
+JUST_POINTS = {PRESET.name: ("plain",)}
 _WINS = {"most": say("Most points"), "fewest": say("Fewest points")}
 WINS = choice_field(
-    "wins", say("Who wins, if just points count"), _WINS, default="most"
+    "wins",
+    say("Who wins, if just points count"),
+    _WINS,
+    default="most",
+    needs=JUST_POINTS,
 )
 _TARGET = say("Points that end the match (not ten phases, dice)")
-TARGET = number_field("target", _TARGET, 1, 1_000_000, optional=True)
+TARGET = number_field(
+    "target",
+    _TARGET,
+    1,
+    1_000_000,
+    optional=True,
+    needs=_needs_preset_but("phases", "dice"),
+)
 _ROUNDS = say("Number of rounds")
 ROUNDS = number_field("rounds", _ROUNDS, 1, 1_000, optional=True)
 _PLAYOFF = say("Ties are played off (not ten phases, dice, counting down)")
-PLAYOFF = flag_field("playoff", _PLAYOFF)
+PLAYOFF = flag_field(
+    "playoff", _PLAYOFF, needs=_needs_preset_but("phases", "dice", "countdown")
+)
 _HALVES = say("Half points allowed, if just points count")
-HALVES = flag_field("halves", _HALVES)
+HALVES = flag_field("halves", _HALVES, needs=JUST_POINTS)
 DEAL = Field(
-    "deal", "flag", say("The deal passes to the left (not dice)"), default=True
+    "deal",
+    "flag",
+    say("The deal passes to the left (not dice)"),
+    default=True,
+    needs=_needs_preset_but("dice"),
 )
 
 _FEWEST_WITH: tuple[dict[str, tuple[str, ...]], ...] = (

@@ -84,7 +84,7 @@ def _add_players(state: State) -> Mapping[str, object]:
 
 
 def _list_steps(_state: State) -> Steps:
-    play = Step((), say("Play the round."))
+    play = Step((), say("Play the deal."))
     return play, Step((), say("Then enter the tricks each side took."))
 
 

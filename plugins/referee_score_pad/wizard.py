@@ -118,7 +118,7 @@ def _show_bids(state: State) -> tuple[Fact, ...]:
 
 def _list_steps(state: State) -> Steps:
     if state.bids:
-        play = Step((), say("Play the round."))
+        play = Step((), say("Play the deal."))
         return play, Step((), say("Then enter the tricks each took."))
     dealer = state.rounds.dealer
     deals = count(

@@ -282,7 +282,7 @@ def test_see_or_correct_it_leads_to_a_button_that_corrects(
     ana.wait_for_url(f"**{club.path}")
     ana.get_by_role("link", name="See or correct it").click()
     ana.get_by_role("link", name="Correct the result").tap()
-    dialog = ana.get_by_role("dialog", name="Correct: Round 1", exact=True)
+    dialog = ana.get_by_role("dialog", name="Correct: Game 1", exact=True)
     expect(dialog).to_be_visible()
     dialog.get_by_role("spinbutton", name="Ben").fill("2")
     dialog.get_by_role("button", name="Change").tap()

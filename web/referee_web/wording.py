@@ -15,9 +15,9 @@ from referee.cards.naming import Letters, Translate
 from referee.hosting.tables.table import TableFacts
 from referee.plugin import languages
 from referee.plugin.discovery import UnknownGameError, rulebook
-from referee.plugin.rulebook import wording_at
+from referee.plugin.rulebook import Rulebook, wording_at
 from referee.vocabulary.game import HouseRule, Section
-from referee.vocabulary.text import ENGLISH, PLAIN, Language, Wording
+from referee.vocabulary.text import ENGLISH, PLAIN, Language, Text, Wording, say
 from referee_web.preferences import ACORNS, preferences
 
 VARIES = ("Accept-Language", "Cookie")
@@ -49,6 +49,17 @@ def speak_as(table: TableFacts) -> None:
     row = table.row
     g.game = row.game
     g.jokers = wording_at(row.options).jokers
+    _speak_at(table.event is not None, table.rulebook)
+
+
+def speak_at_event(rulebook: Rulebook) -> None:
+    """Call a game's rounds as tables at events do, for the rest of the request."""
+    _speak_at(True, rulebook)
+
+
+def _speak_at(is_event: bool, rulebook: Rulebook) -> None:
+    g.at_event = is_event
+    g.is_pad = rulebook.game.family == "pads"
     # Drop the earlier wording; find the language only when needed, so that entries do
     # not wait.
     g.pop("wording", None)
@@ -73,6 +84,8 @@ def language() -> Language:
     those that this phone draws.
     """
     words = _language_of_game()
+    if g.get("at_event"):
+        words = _with_rounds_renamed(words, g.is_pad)
     if preferences().letters == ACORNS:
         return _in_german_suits(words)
     return words
@@ -110,6 +123,34 @@ def _in_german_suits(words: Language) -> Language:
 
     def gettext(template: str) -> str:
         return words.gettext(_ON_GERMAN_CARDS.get(template, template))
+
+    return replace(words, gettext=gettext)
+
+
+_GAMES = say("Games at a table")
+_POINTS = say("Play, then enter everybody’s points.")
+_DEALT = say("{dealer} deals. Then enter everybody’s points.")
+_AT_EVENTS: Mapping[str, tuple[Text, Text]] = {
+    "Round {n}": (say("Deal {n}"), say("Game {n}")),
+    "round {n}": (say("deal {n}"), say("game {n}")),
+    "After round {n}": (say("After deal {n}"), say("After game {n}")),
+    "Round": (say("No."), say("No.")),
+    "Number of rounds": (_GAMES, _GAMES),
+    "Play round {n}, then enter everybody’s points.": (_POINTS, _POINTS),
+    "{dealer} deals round {n}. Then enter everybody’s points.": (_DEALT, _DEALT),
+}
+"""What a table at an event calls its rounds, since these are the event's: its deals, or
+on a pad its games.
+"""
+
+
+@cache
+def _with_rounds_renamed(words: Language, is_pad: bool) -> Language:
+    """Return a language in which a table's rounds are its deals, or its games."""
+    renamed = {round: texts[is_pad].template for round, texts in _AT_EVENTS.items()}
+
+    def gettext(template: str) -> str:
+        return words.gettext(renamed.get(template, template))
 
     return replace(words, gettext=gettext)
 

@@ -250,8 +250,10 @@ def fill(now: PlayedMatch, category: str, points: int) -> Ruling:
 
 
 class TestDiceSheet:
-    def test_all_begin_at_nothing_whatever_number_would_end_another_game(self) -> None:
-        assert totals(table("dice", "Ana", "Ben", target=300)) == [0, 0]
+    def test_no_number_of_points_ends_it(self) -> None:
+        assert totals(table("dice", "Ana", "Ben")) == [0, 0]
+        with pytest.raises(WrongFieldsError, match="Ten phases or Dice sheet"):
+            table("dice", "Ana", "Ben", target=300)
 
     def test_all_have_their_turns_from_whoever_begins(self) -> None:
         now = table("dice", "Ana", "Ben")

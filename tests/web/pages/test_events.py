@@ -964,13 +964,21 @@ def test_a_drive_that_was_found_is_chosen_and_its_winners_move(app: Flask) -> No
     assert "preset=doppelkopf" not in games
     form = page(guest.get(address))
     assert "New event: Whist drive, by tricks" in form.text
-    chosen = [each["value"] for each in form.inputs if "checked" in each]
-    assert chosen[0] == "progressive"
-    assert "whist" in chosen
+    movements = [each for each in form.inputs if each["name"] == "movement"]
+    assert [each["value"] for each in movements if "checked" in each] == ["progressive"]
+    # A whist drive has partners: other ways come last.
+    others = [each["value"] for each in movements][-3:]
+    assert sorted(others) == ["round-robin", "series", "swiss"]
+    asked = {each["name"] for each in form.inputs}
+    assert {"typed=rounds", "typed=target", "pick=playoff"} <= asked
+    assert not {"pick=halves", "pick=wins", "typed=playing"} & asked
+    assert "ten phases" not in form.text
+    assert "Games at a table" in form.text
     # What a pad is, its options say; who has chosen it is not asked once more.
-    folded = re.compile(r'id="agreed">.*What you play', re.DOTALL)
-    assert folded.search(guest.get(address).get_data(as_text=True))
-    assert not folded.search(guest.get("/events/new/score-pad").get_data(as_text=True))
+    assert "What you play" not in form.text
+    named = [each["value"] for each in form.inputs if each["name"] == "pick=preset"]
+    assert named == ["whist"]
+    assert "What you play" in page(guest.get("/events/new/score-pad")).text
 
 
 def test_house_rules_of_an_evening_are_one_fold_away(app: Flask) -> None:
@@ -1592,7 +1600,7 @@ def test_the_result_of_a_table_is_corrected_by_a_button_below_it(app: Flask) -> 
         r'<a class="button quiet" data-correct href="([^"]+)">([^<]+)', shown
     )
     assert words == "Correct the result"
-    assert "Correct: Round 1 " in page(ana.get(way)).text
+    assert "Correct: Game 1 " in page(ana.get(way)).text
     assert "Correct the result" not in page(ben.get(f"/t/{table}")).text, "not theirs"
 
 
@@ -1718,3 +1726,66 @@ def test_a_list_is_saved_for_a_spreadsheet_and_signed_on_paper(app: Flask) -> No
     assert f'href="/t/{table}/list?as=csv"' in own.text
     one = club.director.get(f"/t/{table}/list?as=csv", headers=GERMAN)
     assert read_sheet(one, ";")[1][1:] == game[1:]
+
+
+def list_ways(app: Flask, game: str) -> tuple[list[str], list[str]]:
+    """Return the ways to meet that a new event offers, and those folded away."""
+    form = app.test_client().get(f"/events/new/{game}").get_data(as_text=True)
+    first, _, others = form.partition('id="ways"')
+    way = re.compile(r'name="movement"[^>]* value="([^"]+)"')
+    return way.findall(first), way.findall(others)
+
+
+def test_ways_to_meet_fit_the_game_and_others_are_folded_away(app: Flask) -> None:
+    assert list_ways(app, "skat") == (["series"], ["individual", "progressive"])
+    fours, others = list_ways(app, "euchre")
+    assert {"progressive", "swiss+pairs"} <= {*fours}
+    assert not others
+    # Nothing fits it quite, so all ways are offered.
+    assert list_ways(app, "doppelkopf") == (["individual", "progressive"], [])
+    ways, others = list_ways(app, "score-pad")
+    assert "series" in ways
+    assert not others
+
+
+def test_what_was_agreed_last_stands_before_how_people_meet(app: Flask) -> None:
+    club = Club(app, "skat", movement="series", house_rules="seeger-fabian")
+    for name in ENTRANTS[:3]:
+        club.enter(name)
+    club.begin()
+    form = page(club.director.get("/events/new/skat")).text
+    before, agreed, after = form.partition("As here last time:")
+    assert agreed
+    assert "Seeger–Fabian" in after.partition("How do people meet?")[0]
+    assert "How many rounds?" in before
+    assert "How do people meet?" in after
+
+
+def test_a_table_of_an_event_has_deals_since_rounds_are_the_events(
+    app: Flask,
+) -> None:
+    club = Club(app, "skat", movement="series", **{"typed=rounds": "3"})
+    for name in ENTRANTS[:3]:
+        club.enter(name)
+    club.begin()
+    [table] = club.tables
+    club.director.get(f"{club.path}/tables/{table}")
+
+    def see(language: str) -> str:
+        return page(
+            club.director.get(f"/t/{table}", headers={"Accept-Language": language})
+        ).text
+
+    for language, deal, round in (
+        ("en", "deal 1", "round 1"),
+        ("de", "Spiel 1", "Runde 1"),
+        ("es", "mano 1", "ronda 1"),
+    ):
+        seen = see(language)
+        assert deal in seen
+        assert round not in seen
+
+    alone = app.test_client()
+    form = {"seats": ["Ana", "Ben", "Cy"], "at-once": "yes", "typed=rounds": "3"}
+    opened = alone.post("/new/skat", data=form)
+    assert "round 1" in page(alone.get(opened.headers["Location"])).text

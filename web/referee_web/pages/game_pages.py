@@ -18,8 +18,8 @@ from referee.vocabulary.errors import (
     wrong_field,
 )
 from referee.vocabulary.fields import type_of
-from referee.vocabulary.game import HouseRule, Question, Section
-from referee.vocabulary.prompt import Prompt
+from referee.vocabulary.game import Game, HouseRule, Question, Section
+from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import count, say
 from referee_web.guards import auth, cookies
@@ -124,6 +124,28 @@ def form_for_table(
     }
 
 
+def read_options(game: Game, filled: FormValues) -> dict[str, object]:
+    """Return the options of a form; of a pad only those that go with its name.
+
+    A pad's form shows the options of all that it can write down.
+    """
+    options = form_values.read(game.options, filled)
+    named = {name: options.get(name) for name in game.named_by}
+    kept = {}
+    for option in game.options:
+        if option.name in options and goes_with(option, named):
+            kept[option.name] = options[option.name]
+    return kept
+
+
+def goes_with(option: Field, chosen: Mapping[str, object]) -> bool:
+    """Return whether an option does something beside what was chosen of others."""
+    for name, values in (option.needs or {}).items():
+        if name in chosen and chosen[name] not in values:
+            return False
+    return True
+
+
 def agreed_last(
     book: Rulebook, seats: Sequence[str] = ()
 ) -> tuple[Mapping[str, object], Sequence[str]]:
@@ -175,7 +197,7 @@ def open_table(game: str) -> Response:
     filled = FormValues(request.form)
     rules = filled.getlist("house_rules")
     names = [*filter(str.strip, filled.getlist("seats"))]
-    options = form_values.read(book.game.options, filled)
+    options = read_options(book.game, filled)
     begins = "at-once" in filled
     if begins:
         # Who is missing is told before there is a table.

@@ -1,6 +1,7 @@
 """Opening an event: which game, how people meet, and how many rounds."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from flask import Response, request
 
@@ -10,22 +11,26 @@ from referee.events.event import (
     TIE_BREAKS,
     Plan,
 )
+from referee.frozen import frozen
 from referee.hosting.events.opening import open_event
 from referee.plugin.discovery import rulebook
 from referee.plugin.movements import installed_movements
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.movement import Movement
+from referee.vocabulary.prompt import Field
+from referee.vocabulary.text import say
 from referee_web.guards import cookies
 from referee_web.guards.services import count_request, room
 from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.event.showing import LIMITS, read_counts, read_ties
-from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import FormValues, whole_number
 from referee_web.pages.forms.redisplay import redisplay
-from referee_web.pages.game_pages import form_for_table
+from referee_web.pages.game_pages import form_for_table, goes_with, read_options
 from referee_web.pages.lobby import LONGEST_SEARCH, all_games, find_games, list_variants
 from referee_web.pages.parts.event_results import have_sides
+from referee_web.pages.template_filters import word
+from referee_web.wording import speak_at_event
 
 
 @blueprint.get("/events/new")
@@ -44,7 +49,7 @@ def choose_event_game() -> Response:
 
 @blueprint.get("/events/new/<game>")
 def new_event(game: str, error: RefereeError | None = None) -> Response:
-    """Show the form for a new event of a game: the movements that fit it.
+    """Show the form for a new event of a game: the ways to meet that fit it.
 
     What a pad is named by is chosen in the address, as `?preset=whist`.
     """
@@ -53,14 +58,16 @@ def new_event(game: str, error: RefereeError | None = None) -> Response:
     for variant in list_variants([book]):
         if request.args.get(variant.option) == variant.value:
             named[variant.option] = variant.value
-    movements = _list_fitting(book, named)
+    speak_at_event(book)
+    ways = _list_ways(book, named)
     # Swiss meets equals: who won as often, not who was left behind by as few points.
-    is_swiss = bool(movements) and movements[0][0].id == "swiss"
+    is_swiss = bool(ways) and ways[0].movement.id == "swiss"
     return page(
         "event/new.html",
         **form_for_table(book, error, named=named),
         named=named,
-        movements=movements,
+        options=_list_options(book, named),
+        ways=ways,
         counts=request.form.get("counts", "wins" if is_swiss else "points"),
         error=error,
         sent=request.form,
@@ -70,30 +77,59 @@ def new_event(game: str, error: RefereeError | None = None) -> Response:
     )
 
 
-def _list_fitting(
-    book: Rulebook, named: Mapping[str, str]
-) -> Sequence[tuple[Movement, bool]]:
-    """Return the movements that fit a game, each with whether pairs stay together.
+def _list_options(book: Rulebook, named: Mapping[str, str]) -> Sequence[Field]:
+    """Return the options to ask for; of a named game those that go with its name.
 
-    The one that suits the game best is first: for a drive, that winners move.
+    Their labels have no brackets then, which say what they go with.
     """
-    is_drive = bool(named) and _is_pad(book) and have_sides(book, named)
+    if not named:
+        return book.game.options
+    options = []
+    for option in book.game.options:
+        if option.name not in book.game.named_by and goes_with(option, named):
+            words = word(option.label).partition(" (")[0]
+            options.append(replace(option, label=say("{label}", label=words)))
+    return options
+
+
+@frozen
+class WayToMeet:
+    """A movement that can seat a game."""
+
+    movement: Movement
+    pairs: bool
+    """Whether pairs stay together."""
+    suits: bool
+    """Whether it is for such games: partners where there are sides, else each alone."""
+
+
+def _list_ways(book: Rulebook, named: Mapping[str, str]) -> Sequence[WayToMeet]:
+    """Return the ways to meet that can seat a game, the best first.
+
+    For a drive that is that winners move.
+    """
     players = {*book.game.players}
-    fitting = []
+    is_pad = _is_pad(book)
+    is_drive = bool(named) and is_pad and have_sides(book, named)
+    has_sides = is_drive or (4 in players and have_sides(book, {}))
+    suits_all = is_pad and not named
+    ways = []
     for movement in installed_movements().values():
         if {*movement.at_table} <= players:
-            fitting.append((movement, False))
+            suits = has_sides == movement.in_pairs
+            if movement.at_table == (2,):
+                suits = not is_drive
+            ways.append(WayToMeet(movement, False, suits or suits_all))
         # Pairs that stay meet at tables of two pairs.
         if movement.at_table == (2,) and 4 in players and _knows_partners(book):
-            fitting.append((movement, True))
+            ways.append(WayToMeet(movement, True, has_sides or suits_all))
 
-    def rank(offered: tuple[Movement, bool]) -> tuple[bool, bool, bool]:
-        movement, pairs = offered
-        suits = min(movement.at_table) == min(players) and not pairs
-        is_usual = movement.id == ("progressive" if is_drive else "swiss")
-        return not (is_drive and is_usual), not suits, not is_usual
+    def rank(way: WayToMeet) -> tuple[bool, bool, bool, bool]:
+        fills = min(way.movement.at_table) == min(players) and not way.pairs
+        is_usual = way.movement.id == ("progressive" if is_drive else "swiss")
+        return not way.suits, not (is_drive and is_usual), not fills, not is_usual
 
-    return sorted(fitting, key=rank)
+    return sorted(ways, key=rank)
 
 
 def _is_pad(book: Rulebook) -> bool:
@@ -119,7 +155,7 @@ def open_new_event(game: str) -> Response:
     count_request("open")
     filled = FormValues(request.form)
     movement, _, pairs = filled.get("movement", "").partition("+")
-    options = form_values.read(rulebook(game).game.options, filled)
+    options = read_options(rulebook(game).game, filled)
     plan = Plan(
         name=filled.get("name", "").strip()[:LONGEST_TITLE] or game,
         game=game,

@@ -18,10 +18,9 @@ from referee.vocabulary.text import say
 from referee_web.guards import auth, cookies
 from referee_web.guards.services import count_request, room
 from referee_web.pages.blueprint import blueprint, page
-from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.redisplay import redisplay
-from referee_web.pages.game_pages import agreed_last, form_for_table
+from referee_web.pages.game_pages import agreed_last, form_for_table, read_options
 from referee_web.pages.parts.evening_score import score_of_evening
 from referee_web.pages.parts.request_table import changing, look, to_table
 from referee_web.pages.table.playing import table
@@ -107,7 +106,7 @@ def open_next_game(code: str, game: str) -> Response:
     if begins:
         options, house_rules = agreed_last(book, snapshot.names)
     else:
-        options = form_values.read(book.game.options, filled)
+        options = read_options(book.game, filled)
         house_rules = filled.getlist("house_rules")
     with changing(snapshot) as held:
         open_next_table(held, game, options, house_rules, begins)
