@@ -728,10 +728,10 @@ def test_no_round_is_offered_while_nobody_has_entered(app: Flask) -> None:
 
 def test_late_people_are_seated_in_the_round_that_is_played(club: Club) -> None:
     club.begin()
-    assert "Seat in this round too" not in club.see(club.director).text
+    assert "Seat in round 1 too" not in club.see(club.director).text
     eve = club.enter("Eve")
     flo = club.enter("Flo")
-    assert "Seat in this round too: Eve, Flo" in club.see(club.director).text
+    assert "Seat in round 1 too: Eve, Flo" in club.see(club.director).text
     assert club.post(eve, "tables").status_code == 403
     assert club.post(club.director, "tables").status_code == 303
     assert club.led(eve) == club.led(flo) == club.tables[2]
@@ -748,10 +748,10 @@ def test_only_those_for_whom_there_is_a_table_are_offered_one(app: Flask) -> Non
     for name in late[:4]:
         club.enter(name)
     # Two for each section, and four make a table.
-    assert "Seat in this round too" not in club.see(club.director).text
+    assert "Seat in round 1 too" not in club.see(club.director).text
     for name in late[4:]:
         club.enter(name)
-    offered = club.see(club.director).text.partition("Seat in this round too")[2]
+    offered = club.see(club.director).text.partition("Seat in round 1 too")[2]
     club.post(club.director, "tables")
     [code] = club.tables[2:]
     seats = club.api.get(f"/tables/{code}").said(200)["seats"]
@@ -1428,7 +1428,7 @@ def test_the_director_reads_what_is_played_and_who_came_late(club: Club) -> None
     club.enter("Late")
     seen = club.see(club.director).text
     assert "Score Pad · Swiss" in seen
-    assert "Seated from the next round on: Late" in seen
+    assert "Seated from round 2 on: Late" in seen
 
 
 def test_the_director_reads_who_left_and_how_many_will_sit_out(club: Club) -> None:
@@ -1486,14 +1486,14 @@ def test_the_door_of_an_event_that_is_over_says_so_and_lets_nobody_in(
     assert "The last round is under way: the director can still seat you" in door
     club.enter("Late")
     club.enter("Later")
-    assert "Seat in this round too: Late, Later" in club.see(club.director).text
+    assert "Seat in round 1 too: Late, Later" in club.see(club.director).text
     club.win(ana, club.tables[0], "Ana")
     assert "The event is over." in club.see(stranger).text
     refused = club.post(stranger, "enter", names="Zoe")
     assert refused.status_code == 409
     assert "The event is over. For another round the director" in page(refused).text
     shown = club.see(club.director).text
-    assert "Seat in this round too" not in shown
+    assert "Seat in round 1 too" not in shown
     assert "Nobody enters any more, unless you raise the number of rounds" in shown
     assert "Scan to enter" not in shown
     assert "Late" not in club.see(ana, "/standings").text

@@ -130,7 +130,8 @@ def _say_news(now: EventNow, entrant: str) -> Text:
         return say("You’ve left. Come back whenever you like.")
     if not begun:
         return say(
-            "You’re in. When the first round begins, this page leads you to your table."
+            "You’re in. When {round} begins, this page leads you to your table.",
+            round=event.name_round(1),
         )
     if now.is_over:
         return say("All rounds are played.")
