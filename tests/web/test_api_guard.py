@@ -90,8 +90,16 @@ def sent_to_start(
 
 @pytest.mark.parametrize(
     "body",
-    [b"\xff\xfe\x00", b"not json", b'{"a": NaN}', b"[" * 100_000, b"1" * 5000],
-    ids=["no text", "words", "no number", "deep", "a long number"],
+    [
+        b"\xff\xfe\x00",
+        b"not json",
+        b'{"a": NaN}',
+        b"[" * 100_000,
+        b"1" * 5000,
+        b'{"a": "\\uD800"}',
+        b'{"\xed\xa0\x80": 1}',
+    ],
+    ids=["no text", "words", "no number", "deep", "a long number", "half", "raw half"],
 )
 def test_what_is_not_json(started: Opened, body: bytes) -> None:
     assert "JSON" in sent_to_start(started, body).said(400)["detail"]

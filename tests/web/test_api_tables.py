@@ -163,7 +163,6 @@ def test_a_full_table(open_table: Open, spectator: Phone) -> None:
         "Ana, Ben",
         "A\u202eB",
         "a\u0000b",
-        "\ud800a",
         7,
         None,
     ],

@@ -1,6 +1,7 @@
 """JSON objects as phones and programs send them."""
 
-from json import JSONDecoder, detect_encoding
+import json
+import re
 from typing import Any
 
 from referee.vocabulary.errors import wrong_field
@@ -8,7 +9,10 @@ from referee.vocabulary.text import say
 
 
 class NoJSONError(Exception):
-    """What was sent is no JSON, or is nested too deep to be read."""
+    """What was sent is no JSON, is nested too deep, or has half a surrogate pair.
+
+    No page could show such a half.
+    """
 
 
 def read_object(data: bytes, field: str = "") -> dict[str, Any]:
@@ -17,8 +21,10 @@ def read_object(data: bytes, field: str = "") -> dict[str, Any]:
     Raise NoJSONError, or WrongFieldsError if it is another value.
     """
     try:
-        text = data.decode(detect_encoding(data), "surrogatepass")
+        text = data.decode(json.detect_encoding(data))
         value = _JSON.decode(text)
+        if _ESCAPED_HALF.search(text):
+            json.dumps(value, ensure_ascii=False).encode()
     except (ValueError, RecursionError):
         raise NoJSONError from None
     if not isinstance(value, dict):
@@ -30,5 +36,7 @@ def _no_number(name: str) -> None:
     raise ValueError(f"{name} is no JSON")
 
 
+_ESCAPED_HALF = re.compile(r"\\u[dD][89a-fA-F]")
+
 # Created once: that takes longer than to read an entry with it.
-_JSON = JSONDecoder(parse_constant=_no_number)
+_JSON = json.JSONDecoder(parse_constant=_no_number)
