@@ -45,6 +45,8 @@ ABOUT_PEOPLE = (
     "placings",
     "refusals",
     "finishes",
+    "event_log",
+    "confirmations",
 )
 """Tables of the schema with names, or with what people entered and wrote."""
 

@@ -11,9 +11,9 @@ KINDS = ["postgresql"]
 Lay = Callable[..., TableRow]
 
 
-def written_anew(place: str) -> int:
+def written_anew(place: str, table: str = "seats") -> int:
     """In which file the server keeps our seats: another one once they were rewritten."""
-    return int(server.tell(place, "SELECT pg_relation_filenode('seats')")[0][0])
+    return int(server.tell(place, f"SELECT pg_relation_filenode('{table}')")[0][0])
 
 
 def test_a_server_that_dropped_its_connections_is_not_noticed(place: str) -> None:
@@ -51,6 +51,17 @@ def test_a_server_that_cannot_erase_hinders_no_deletion_and_that_is_said(
     assert store.eraser.erase()
     assert not store.eraser.hindered
     assert written_anew(place) != before
+
+
+@pytest.mark.parametrize("table", ["event_log", "confirmations"])
+def test_what_names_people_at_an_event_is_erased_too(
+    store: Store, lay: Lay, place: str, table: str
+) -> None:
+    lay("oak", "Wilhelmine")
+    before = written_anew(place, table)
+    store.delete_table("oak")
+    assert store.eraser.erase()
+    assert written_anew(place, table) != before
 
 
 def test_a_deletion_is_erased_once(store: Store, lay: Lay, place: str) -> None:
