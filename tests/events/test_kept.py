@@ -1,13 +1,19 @@
 """What is made of an event is kept until somebody changes it, and holds nobody's page."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from referee.hosting.events import kept_log
 from referee.hosting.events.desk import EventDesk
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from referee.hosting.store.kept import Kept
+from referee.hosting.tables.amending import correct
+from referee.hosting.tables.confirming import confirm_result
+from referee.match.corrections import Change
+from tests.at_table import change
 from tests.events.conftest import Club, Gather
 
 
@@ -103,3 +109,30 @@ def test_a_table_that_is_deleted_counts_no_longer(gather: Gather) -> None:
     token = club.director.tokens[0]
     club.room.delete_table(code, club.room.viewer(code, [token]))
     assert code not in club.director.look().results
+
+
+def test_a_result_that_was_never_confirmed_counts_at_no_moment(
+    gather: Gather, room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = gather("swiss", "Ana", "Ben", confirm=True)
+    [table] = club.director.open_round().event.rounds[0].tables
+    club.play(table.code, {"1": 9, "2": 1})
+    read = kept_log.read_results
+
+    def read_before_a_correction_is_confirmed(store: Store, codes: Any) -> Any:
+        results = read(store, codes)
+        monkeypatch.setattr(kept_log, "read_results", read)
+        first, second = (
+            room.viewer(table.code, [club.tokens[each]]) for each in table.seats
+        )
+        points = dict.fromkeys(room.table(table.code).names, 5)
+        changes = [Change(1, data={"points": points})]
+        change(room, table.code, first, correct, changes)
+        seq = room.table(table.code).seq
+        change(room, table.code, second, confirm_result, seq)
+        return results
+
+    monkeypatch.setattr(kept_log, "read_results", read_before_a_correction_is_confirmed)
+    for _ in range(2):
+        now = club.director.look()
+        assert [seat.score for seat in now.results[table.code]] == [5, 5]

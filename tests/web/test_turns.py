@@ -19,6 +19,7 @@ from referee_web.server.daemon import Daemon
 from referee_web.server.workers import MOST_AT_ONCE
 
 from referee.hosting.room import CardRoom
+from tests.club_night import ClubNight
 from tests.web.conftest import app_over
 from tests.web.line import HOST, Line, answering
 from tests.web.served import BASE
@@ -133,6 +134,22 @@ def test_behind_one_router_a_seat_is_answered_while_others_are_held_up(
     assert office.order == ["first", "seat", "third"]
     office.let_go()
     assert [seat.answer().status, again.answer().status] == [200, 200]
+
+
+def test_behind_one_router_an_events_phones_are_answered_while_others_are_held_up(
+    office: Office, app: Flask
+) -> None:
+    club = ClubNight(app, "Ana")
+    tokens = (club.director.token, club.board.token, club.phones["1"].token)
+    shown = [f"Authorization: Bearer {token}" for token in tokens]
+    for header in shown:
+        seen = office.send(f"/api/v1{club.path}", header)
+        assert seen.answer().status == 200
+    office.begins("first")
+    office.send("/hold/second")
+    for name, header in zip(("director", "board", "Ana"), shown, strict=True):
+        office.begins(name, header)
+    assert office.order == ["first", "director", "board", "Ana"]
 
 
 def test_a_token_that_somebody_made_up_has_no_line_of_its_own(

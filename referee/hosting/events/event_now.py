@@ -176,9 +176,14 @@ class EventNow:
         own = [call for call in self.event.calls if call.entrant == self.entrant]
         return tuple(call for call in own if call.is_open and call.table is None)
 
+    @property
+    def is_member(self) -> bool:
+        """Return whether the viewer has a part in the event."""
+        return self.is_director or self.is_board or self.entrant is not None
+
     def require_member(self) -> None:
         """Raise UnauthorizedError for anybody without a part in the event."""
-        if not (self.is_director or self.is_board or self.entrant):
+        if not self.is_member:
             raise UnauthorizedError(
                 say("Only those who entered this event can see it. Enter at its door.")
             )
@@ -236,6 +241,17 @@ def look_at(store: Store, code: str, tokens: Sequence[str]) -> EventNow:
     )
 
 
+def read_unkept(store: Store, code: str) -> Event:
+    """Return an event from the store itself: what a transaction reads is not kept.
+
+    Raise NotFoundError if no event has this code.
+    """
+    stored = read_event(store, code)
+    if stored is None:
+        raise _no_event(code)
+    return stored[1]
+
+
 def _read_now(store: Store, code: str, seq: int | None) -> EventNow:
     """Return an event as strangers see it, whose log ends with the line `seq`.
 
@@ -250,9 +266,12 @@ def _read_now(store: Store, code: str, seq: int | None) -> EventNow:
 
     log: KeptLog = store.kept_logs.find(code, seq, read)
     event = log.event
+    unconfirmed = find_unconfirmed_tables(store, code)
     results = log.read_results(store)
     played = frozenset(results)
-    unconfirmed = find_unconfirmed_tables(store, code)
+    # A table that is corrected and confirmed meanwhile is only in the former, and one
+    # that is only corrected in the latter.
+    unconfirmed |= find_unconfirmed_tables(store, code)
     confirmed = read_confirmed(store, tuple(unconfirmed))
     to_confirm = {}
     for table in unconfirmed:

@@ -63,6 +63,9 @@ def event_desk(code: str) -> EventDesk:
     desk = EventDesk(room(), read_code(code), tuple(_tokens(code)))
     with guessing(code):
         require_event(desk.room.store, desk.code)
+    for token in services().good_tokens.not_among(desk.tokens):
+        if EventDesk(desk.room, desk.code, (token,)).look().is_member:
+            services().good_tokens.add([token])
     return desk
 
 

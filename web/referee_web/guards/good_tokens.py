@@ -26,6 +26,10 @@ class GoodTokens:
             while len(self._lately) > MOST_TOKENS:
                 self._lately.popitem(last=False)
 
+    def not_among(self, tokens: Iterable[str]) -> list[str]:
+        """Return those of these tokens that were not valid lately."""
+        return [token for token in tokens if token not in self._lately]
+
     def valid_tokens_in(self, headers: Headers) -> list[str]:
         """Return the valid tokens in these headers, for any table."""
         return [token for token in _tokens_in(headers) if token in self._lately]
