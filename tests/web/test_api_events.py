@@ -460,3 +460,12 @@ def test_a_call_between_rounds_is_seen_by_its_caller_and_the_director(
     ):
         calls = phone.get(club.path).said(200)["calls"]
         assert [call["why"] for call in calls] == seen
+
+
+def test_points_without_a_half_are_whole_numbers_in_the_csv(app: Flask) -> None:
+    club = Club(app, "Ana", "Ben", confirm=False)
+    for points in (1, 0.5, 0.5):
+        adjusting = {"entrant": "1", "points": points, "why": "Tea"}
+        club.director.post(f"{club.path}/adjustments", adjusting).said(201)
+    csv = club.board.get(f"{club.path}/standings?as=csv").text.splitlines()
+    assert csv[1] == "1,Ana,2,2,,,"

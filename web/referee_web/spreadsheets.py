@@ -14,6 +14,7 @@ from referee.match.round_table import without_formula
 from referee.plugin.languages import locale_of
 from referee.vocabulary.ruling import Reckoning
 from referee.vocabulary.text import ENGLISH, NOTHING, PLAIN, Text, Wording, say
+from referee.vocabulary.values import whole
 from referee_web.wording import language, wording
 
 Rows = Iterable[Sequence[object]]
@@ -91,7 +92,7 @@ def tabulate_standings(
     yield say("place"), say("name"), *rounds, *sums, say("notes")
     for standing in ranking:
         counts = [played.points for played in standing.rounds]
-        adjusted = sum(each.points for each in standing.adjustments)
+        adjusted = whole(sum(each.points for each in standing.adjustments))
         parts: list[object] = [""] * len(ties)
         if standing.is_level:
             parts = [getattr(standing, by) for by in ties]
