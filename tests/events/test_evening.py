@@ -587,6 +587,41 @@ def test_a_name_that_is_forgotten_is_not_written_again_by_whoever_was_slower(
     assert "Karenina" not in str(rows)
 
 
+def test_who_is_substituted_meanwhile_gets_no_seat_any_more(
+    gather: Gather, room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = gather("swiss", "Ana", "Ben")
+    [table] = club.director.open_round().event.rounds[0].tables
+    club.director.substitute("1", ["Ana"])
+    give = EventDesk._give_seat
+
+    def give_late(desk: EventDesk, now: EventNow, id: str, token: str) -> None:
+        club.director.substitute("1", ["Ana"])
+        give(desk, now, id, token)
+
+    monkeypatch.setattr(EventDesk, "_give_seat", give_late)
+    entered = club.door.enter(["Ana"])
+    assert room.table(table.code).find_viewer([entered.token or ""]) is None
+
+
+def test_a_substitutes_name_that_is_forgotten_meanwhile_comes_to_no_table(
+    gather: Gather, room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = gather("swiss", "Ana", "Ben")
+    [table] = club.director.open_round().event.rounds[0].tables
+    name = EventDesk._name_seats
+
+    def name_late(desk: EventDesk, now: EventNow, id: str) -> None:
+        club.director.forget("1")
+        name(desk, now, id)
+
+    monkeypatch.setattr(EventDesk, "_name_seats", name_late)
+    club.director.substitute("1", ["Karenina"])
+    assert "Karenina" not in room.table(table.code).names
+    rows = room.store.read("SELECT name FROM seats")
+    assert "Karenina" not in str(rows)
+
+
 def test_two_who_change_the_plan_at_once_undo_nothing(
     gather: Gather, monkeypatch: pytest.MonkeyPatch
 ) -> None:

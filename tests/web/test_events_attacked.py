@@ -433,3 +433,87 @@ def test_calls_join_the_open_one_of_their_table_and_fill_no_log(club: Club) -> N
     assert len(call["why"]) <= 500
     assert call["reasons"] == ["score"]
     assert club.see()["seq"] - seq < 10
+
+
+def test_nobody_calls_by_what_no_page_can_show(club: Club) -> None:
+    phones = [club.come_in(name) for name in ("Ana", "Mallory")]
+    [table] = club.begin()
+    phones[1].post(f"{club.path}/calls", {"why": "\ud800"}).said(400)
+    path = f"/tables/{table['code']}"
+    seq = club.win(phones[1], table["code"], "Mallory")
+    disputing = {"seq": seq, "why": "\ud800"}
+    phones[1].post(f"{path}/disputes", disputing).said(400)
+    phones[0].post(f"{club.path}/calls", {"why": "Help \U0001f600"}).said(201)
+    host = f"host_{club.code}={club.director.token}"
+    page = _page(f"{club.address}/events/{club.code}", host)
+    assert page.status == 200
+    assert "Help \U0001f600" in page.text
+
+
+@pytest.mark.parametrize(
+    ("what", "body"),
+    [
+        ("substitute", {"names": ["Mallory"]}),
+        ("substitute", {"names": ["Eve"]}),
+        ("forget", {}),
+    ],
+    ids=["another phone", "somebody else", "a forgotten name"],
+)
+def test_a_former_phone_has_no_seat_at_any_table_of_the_event(
+    club: Club, what: str, body: object
+) -> None:
+    phones = [club.come_in(name) for name in ("Ana", "Mallory")]
+    former = phones[1]
+    [first] = club.begin()
+    club.win(former, first["code"], "Mallory")
+    [second] = club.begin(anyway=True)
+    link = former.post(f"/tables/{second['code']}/seats/Mallory/link", {}).said(201)
+    for table in (first, second):
+        former.look(table["code"])
+
+    club.director.post(f"{club.path}/entrants/2/{what}", body).said(200)
+    points = {"Ana": 0, "Mallory": 99}
+    change = {"changes": [{"seq": 1, "data": {"points": points}}]}
+    for table in (first, second):
+        path = f"/tables/{table['code']}"
+        former.get(path).said(401)
+        former.post(f"{path}/corrections", change).said(401)
+        former.post(f"{path}/confirm", {"seq": 1}).said(401)
+        former.enter(table["code"], "note", note="Hello").said(401)
+    key = link["url"].rsplit("/", 1)[1]
+    links = f"/tables/{second['code']}/links"
+    assert club.stranger.post(links, {"token": key}).status == 404
+    phones[0].enter(second["code"], "note", note="Hello").said(201)
+
+
+def test_nobody_asks_for_anothers_seat(club: Club) -> None:
+    club = Club(club.app, club.address, movement="series", counts="points")
+    phones = [club.come_in(name) for name in ("Ana", "Mallory", "Eve", "Di")]
+    [table] = club.begin()
+    path = f"/tables/{table['code']}"
+    for phone in (phones[1], club.director):
+        asked = phone.post(f"{path}/join", {"name": "Ana"}).said(409)
+        assert "only the director" in asked["detail"]
+    assert club.director.look(table["code"])["claims"] == []
+    cookie = f"seat_{club.code}={club.board.token}"
+    page = _page(f"{club.address}/t/{table['code']}", cookie)
+    assert page.status == 200
+    assert "Take a seat" not in page.text
+    page = _page(
+        f"{club.address}/t/{table['code']}",
+        f"host_{table['code']}={club.director.token}",
+    )
+    assert "Ask for" not in page.text
+
+
+def test_nobody_forgets_a_name_at_one_table(club: Club) -> None:
+    phones = [club.come_in(name) for name in ("Ana", "Ben")]
+    [table] = club.begin()
+    path = f"/tables/{table['code']}/seats/Ana/forget"
+    for phone in (phones[0], club.director):
+        refused = phone.post(path, {}).said(409)
+        assert "the event’s page" in refused["detail"]
+    host = f"host_{table['code']}={club.director.token}"
+    seat = _page(f"{club.address}/t/{table['code']}/seat", host)
+    assert "All seats" in seat.text
+    assert "Forget the name" not in seat.text

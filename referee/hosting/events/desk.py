@@ -17,6 +17,7 @@ from referee.events.event import (
     REASONS,
     Call,
     CallReason,
+    Entrant,
     Event,
     EventTable,
     Line,
@@ -43,7 +44,7 @@ from referee.hosting.events.entrants import (
     require_new,
     require_welcome,
 )
-from referee.hosting.events.event_now import EventNow, look_at
+from referee.hosting.events.event_now import EventNow, look_at, read_unkept
 from referee.hosting.events.possible_scores import require_possible
 from referee.hosting.events.rounds import (
     NewTable,
@@ -55,7 +56,12 @@ from referee.hosting.events.rounds import (
 )
 from referee.hosting.history.archive import Archive
 from referee.hosting.room import CardRoom
-from referee.hosting.store.event_log import append_lines, read_log
+from referee.hosting.store.event_log import (
+    Addition,
+    SeatInEvent,
+    append_lines,
+    read_log,
+)
 from referee.hosting.tables.confirming import confirm_result
 from referee.hosting.tables.held_table import TRIES
 from referee.hosting.tables.renaming import name_substitute
@@ -87,6 +93,10 @@ class NewLine:
     body: Mapping[str, Any]
     tables: Sequence[NewTable] = ()
     """The tables that it opens."""
+    freed: Sequence[SeatInEvent] = ()
+    """The seats whose former owners have them no more."""
+    changed: Sequence[Line] = ()
+    """Earlier lines, from which it takes a name."""
 
 
 @frozen
@@ -136,12 +146,11 @@ class EventDesk:
         return now
 
     def _add(
-        self, decide: Callable[[EventNow], list[NewLine]], forgets: bool = False
+        self, decide: Callable[[EventNow], list[NewLine]]
     ) -> tuple[EventNow, list[NewLine]]:
         """Append the lines that `decide` returns, after any that came first.
 
-        Return the event afterwards, and these lines. If the line `forgets` an entrant,
-        the former names leave all earlier lines.
+        Return the event afterwards, and these lines.
         """
         for _ in range(TRIES):
             now = self.look()
@@ -151,28 +160,28 @@ class EventDesk:
             at = time.time()
             lines = []
             opened: list[NewTable] = []
+            freed: list[SeatInEvent] = []
+            changed: list[Line] = []
             for seq, new in enumerate(added, now.event.seq + 1):
                 lines.append(Line(seq, new.type, at, new.body))
                 opened += new.tables
-            confirms = now.event.plan.confirm
-            changed: Sequence[Line] = ()
-            if forgets:
-                log = read_log(self.room.store, now.row.code)
-                forgotten = added[0].body
-                changed = forget_names(log, forgotten["id"], forgotten["names"])
+                freed += new.freed
+                changed += new.changed
+            code = now.row.code
+            confirm = now.event.plan.confirm
             with suppress(WriteConflictError):
-                append_lines(
-                    self.room.store, now.row.code, lines, opened, confirms, changed
-                )
-                self.room.notices.ring(now.row.code)
+                addition = Addition(lines, opened, confirm, freed, changed)
+                append_lines(self.room.store, code, addition)
+                for seat in freed:
+                    self.room.forget(seat.table)
+                    self.room.notices.ring(seat.table)
+                self.room.notices.ring(code)
                 return self.look(), added
         raise WriteConflictError
 
-    def _change(
-        self, decide: Callable[[EventNow], list[NewLine]], forgets: bool = False
-    ) -> EventNow:
+    def _change(self, decide: Callable[[EventNow], list[NewLine]]) -> EventNow:
         """Append lines as `_add` does; return only the event."""
-        now, _ = self._add(decide, forgets)
+        now, _ = self._add(decide)
         return now
 
     # Entrants
@@ -207,11 +216,23 @@ class EventDesk:
         table = now.event.table_of(entrant)
         if table is None:
             return
-        person = now.event.entrants[entrant].hashes.index(hashed(token))
-        position = now.event.people_at(table).index((entrant, person))
+        owner = hashed(token)
+        hashes = now.event.entrants[entrant].hashes
+        if owner not in hashes:
+            return
+        position = now.event.people_at(table).index((entrant, hashes.index(owner)))
+
+        def is_still_theirs() -> bool:
+            return owner in self._read_entrant(entrant).hashes
+
         # Whoever entered has to get their token, whatever their table's game does.
         with suppress(RefereeError), self.room.changing(table.code, SPECTATOR) as held:
-            hand_over_seat(held, held.table.seats[position].name, token)
+            hand_over_seat(held, position, token, is_still_theirs)
+
+    def _read_entrant(self, entrant: str) -> Entrant:
+        """Return an entrant as they are now, also within a transaction for a table."""
+        event = read_unkept(self.room.store, read_code(self.code))
+        return event.entrants[entrant]
 
     def enter_list(self, text: str) -> Listed:
         """Enter everybody in a list, a line each; partners in two columns.
@@ -261,7 +282,8 @@ class EventDesk:
     def substitute(self, entrant: str, names: Sequence[object]) -> EventNow:
         """Give an entrant's seat, results and place to somebody else.
 
-        With the same names, only to other phones: these enter by the names.
+        With the same names, only to other phones: these enter by the names. Former
+        phones have none of its seats any more.
         """
 
         def decide(now: EventNow) -> list[NewLine]:
@@ -273,7 +295,8 @@ class EventDesk:
             changed = replace(
                 old, names=new, hashes=phones, is_present=True, is_sent_away=False
             )
-            return [NewLine("entrant", jsonable(changed))]
+            freed = _find_seats(now.event, entrant)
+            return [NewLine("entrant", jsonable(changed), freed=freed)]
 
         now = self._change(decide)
         self._name_seats(now, entrant)
@@ -287,13 +310,16 @@ class EventDesk:
         for position, (each, person) in enumerate(now.event.people_at(table)):
             if each != entrant:
                 continue
-            name = now.event.entrants[entrant].names[person]
+
+            def find_name(person: int = person) -> str:
+                return self._read_entrant(entrant).names[person]
+
             # Whoever plays on is entered, even if the match cannot change a name.
             with (
                 suppress(RefereeError),
                 self.room.changing(table.code, SPECTATOR) as held,
             ):
-                name_substitute(held, held.table.seats[position].name, name)
+                name_substitute(held, position, find_name)
 
     def forget(self, entrant: str) -> EventNow:
         """Take an entrant's names out of the event and its tables, for good.
@@ -306,9 +332,13 @@ class EventDesk:
             # A line of its own, so that nobody who was slower writes the name again.
             old = find_entrant(now.event, entrant)
             new = neutral_names(now.event, old)
-            return [NewLine("entrant", remove_names(jsonable(old), new))]
+            body = remove_names(jsonable(old), new)
+            freed = _find_seats(now.event, entrant)
+            log = read_log(self.room.store, now.row.code)
+            changed = forget_names(log, entrant, new)
+            return [NewLine("entrant", body, freed=freed, changed=changed)]
 
-        now = self._change(decide, forgets=True)
+        now = self._change(decide)
         seats = []
         for table in now.event.tables.values():
             for seat in self.room.store.seats(table.code):
@@ -554,6 +584,16 @@ def _answer_about_score(event: Event, table: str) -> list[NewLine]:
         if call.is_open and call.table == table and says_it:
             answers.append(NewLine("answer", {"call": call.seq}))
     return answers
+
+
+def _find_seats(event: Event, entrant: str) -> list[SeatInEvent]:
+    """Return an entrant's seats at all tables of all rounds."""
+    seats = []
+    for table in event.tables.values():
+        for position, each in enumerate(table.seats):
+            if each == entrant:
+                seats.append(SeatInEvent(table.code, position))
+    return seats
 
 
 def _find_table(event: Event, code: str) -> EventTable:

@@ -23,6 +23,7 @@ from .database import Connection, compact, insertion
 from .erasing import note_deletion
 from .failures import WriteRefused
 from .rows import EventRow, Rows, SeatRow, TableRow
+from .seat_store import free_seat
 from .store import Store
 from .transactions import add_rows
 
@@ -42,6 +43,11 @@ STATE = """
     LEFT JOIN event_tables ON event = events.code
     LEFT JOIN tables ON tables.code = event_tables.code
     WHERE events.code = ? GROUP BY events.code
+"""
+RAISE_VERSION = "UPDATE tables SET version = version + 1 WHERE code = ?"
+NAME_OF_SEAT = """
+    SELECT name, (SELECT coalesce(max(seq), 0) FROM log WHERE log.code = seats.code)
+    FROM seats WHERE code = ? AND position = ?
 """
 CHANGE_LINE = "UPDATE event_log SET body = ? WHERE code = ? AND seq = ?"
 ROUNDS = """
@@ -73,6 +79,30 @@ LATEST_AUTHORS = """
         WHERE code IN ({marks}) AND type IN ('entry', 'correction') GROUP BY code
     )
 """
+
+
+@frozen
+class SeatInEvent:
+    """A seat at a table of an event."""
+
+    table: str
+    """The table's code."""
+    position: int
+
+
+@frozen
+class Addition:
+    """Lines for an event's log, and what they bring."""
+
+    lines: Sequence[Line]
+    tables: Sequence[tuple[TableRow, Sequence[SeatRow]]] = ()
+    """The tables that they open."""
+    confirm: bool = False
+    """Whether results there are confirmed."""
+    freed: Sequence[SeatInEvent] = ()
+    """The seats that have no owner from then on."""
+    changed: Sequence[Line] = ()
+    """Instead of those of their numbers, only to remove a name for good."""
 
 
 @frozen
@@ -141,36 +171,30 @@ def find_events(store: Store, codes: Sequence[str]) -> tuple[str, ...]:
     return tuple(code for (code,) in store.read(sql, codes))
 
 
-def append_lines(
-    store: Store,
-    code: str,
-    lines: Sequence[Line],
-    tables: Sequence[tuple[TableRow, Sequence[SeatRow]]],
-    confirm: bool,
-    changed: Sequence[Line] = (),
-) -> None:
-    """Append lines to an event's log, and open tables, all or nothing.
+def append_lines(store: Store, code: str, new: Addition) -> None:
+    """Append lines to an event's log with what they bring, all or nothing.
 
-    `changed` lines replace those of their numbers, only to remove a name for good.
     Raise WriteConflictError if somebody else appended one with such a number.
     """
     try:
         with store.writing() as connection:
-            _add_lines(connection, code, lines)
-            for table, seats in tables:
+            _add_lines(connection, code, new.lines)
+            for table, seats in new.tables:
                 add_rows(connection, table, *seats)
                 pair = [table.code, code]
                 connection.execute(insertion("event_tables", 2), pair)
-                if confirm:
+                if new.confirm:
                     await_confirmation(connection, table.code)
-            for line in changed:
+            for line in new.changed:
                 row = [compact(line.body), code, line.seq]
                 connection.execute(CHANGE_LINE, row)
-            if changed:
+            for seat in new.freed:
+                _free_seat(connection, seat)
+            if new.changed:
                 note_deletion(connection)
     except WriteRefused:
         raise WriteConflictError from None
-    if changed:
+    if new.changed:
         store.eraser.ask()
 
 
@@ -178,6 +202,14 @@ def _add_lines(connection: Connection, code: str, lines: Sequence[Line]) -> None
     for line in lines:
         row = [code, line.seq, line.type, line.at, compact(line.body)]
         connection.execute(insertion("event_log", 5), row)
+
+
+def _free_seat(connection: Connection, seat: SeatInEvent) -> None:
+    # Whoever changes the table meanwhile with the former owner's rights tries again.
+    connection.execute(RAISE_VERSION, [seat.table])
+    given = [seat.table, seat.position]
+    for name, seq in connection.execute(NAME_OF_SEAT, given).fetchall():
+        free_seat(connection, seat.table, name, seq)
 
 
 def read_table_states(store: Store, event: str) -> dict[str, tuple[int, int | None]]:

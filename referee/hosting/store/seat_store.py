@@ -89,10 +89,7 @@ class SeatStore(Transactions):
         The next owner does not read entries sealed up to `reads_from`.
         """
         with self.writing() as connection:
-            connection.execute(
-                "DELETE FROM claims WHERE code = ? AND seat = ?", [code, seat]
-            )
-            return _set_owner(connection, code, seat, None, reads_from)
+            return free_seat(connection, code, seat, reads_from)
 
     def remove_seat(self, code: str, seat: str) -> bool:
         """Remove a seat with links and claims; False without it, or once play began."""
@@ -189,6 +186,13 @@ class SeatStore(Transactions):
     def forget_claims(self, made_before: float) -> int:
         """Delete older claims; return their number."""
         return self._change("DELETE FROM claims WHERE created_at < ?", [made_before])
+
+
+def free_seat(connection: Connection, code: str, seat: str, reads_from: int) -> bool:
+    """Remove a seat's owner in this transaction; return as `SeatStore.free_seat`."""
+    sql = "DELETE FROM claims WHERE code = ? AND seat = ?"
+    connection.execute(sql, [code, seat])
+    return _set_owner(connection, code, seat, None, reads_from)
 
 
 def _set_owner(

@@ -47,9 +47,13 @@ def require_right_to_rename(table: TableFacts, viewer: Viewer, seat: str) -> Non
     """Raise UnauthorizedError or ForbiddenError unless the viewer may rename this seat.
 
     Its owner and the host may, but nobody may rename a player whose seat the others
-    lent them.
+    lent them. Raise ConflictError at an event.
     """
     require_seated(viewer)
+    if table.event is not None:
+        raise ConflictError(
+            say("At an event only the director changes names, on the event’s page.")
+        )
     if viewer.opener:
         return
     if viewer.seat != seat:

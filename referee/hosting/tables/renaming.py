@@ -1,6 +1,6 @@
 """Renaming seats, also to nobody's name where a name is forgotten."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from referee.hosting.store import Renaming, SeatRow, Store
@@ -28,10 +28,6 @@ def rename_seat(held: HeldTable, seat: str, name: object) -> str:
     table = held.table
     old = table.seat(seat).name
     require_right_to_rename(table, held.viewer, old)
-    if table.event is not None:
-        raise ConflictError(
-            say("At an event only the director changes names, on the event’s page.")
-        )
     new = read_name(name, [other for other in table.names if other != old])
     if new != old:
         _rename(held, old, new)
@@ -39,12 +35,17 @@ def rename_seat(held: HeldTable, seat: str, name: object) -> str:
 
 
 @retry_if_outdated
-def name_substitute(held: HeldTable, seat: str, name: str) -> None:
+def name_substitute(
+    held: HeldTable, position: int, find_name: Callable[[], str]
+) -> None:
     """Name a seat of a match that goes on after whoever plays on for its player.
 
-    Raise ConflictError if the match would change, or somebody else there has the name.
+    `find_name` returns their name, which somebody else may change meanwhile. Raise
+    ConflictError if the match would change, or somebody else there has the name.
     """
     table = held.table
+    seat = table.seats[position].name
+    name = find_name()
     if seat == name or table.result is not None:
         return
     if name in table.names:

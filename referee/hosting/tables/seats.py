@@ -1,7 +1,7 @@
 """Seats: joining, links to phones, leaving, the host's role, starting."""
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from referee.frozen import frozen
@@ -76,12 +76,17 @@ def give_seat_without_role(
 
 
 @retry_if_outdated
-def hand_over_seat(held: HeldTable, name: str, token: str) -> None:
-    """Give a seat to this token, as its host decided before.
+def hand_over_seat(
+    held: HeldTable, position: int, token: str, may_have_it: Callable[[], bool]
+) -> None:
+    """Give a seat to this token, as its host decided before, while it `may_have_it`.
 
     It reads nothing that was sealed before.
     """
+    name = held.table.seats[position].name
     with held.transaction():
+        if not may_have_it():
+            return
         withdraw_vote(held, name)
         held.store.lend_seat(held.code, name, None)
         give_seat_without_role(held, name, held.table.seq, token)
@@ -316,8 +321,8 @@ def _join(
         return give_seat(held, name, viewer)
 
     is_taken = table.seat(wanted).token_hash is not None
-    if not (is_taken or viewer.host) and table.event:
-        raise _belongs_to_event()
+    if table.event and viewer.seat != wanted:
+        _require_free_for_host(viewer, is_taken)
     if is_taken and viewer.seat != wanted:
         if wanted == table.lost_seat(viewer):
             return _take_back(held, wanted)
@@ -330,6 +335,21 @@ def _join(
         return give_seat(held, wanted, viewer)
     # A new owner may not read what was sealed before.
     return give_seat(held, wanted, viewer, table.seq)
+
+
+def _require_free_for_host(viewer: Viewer, is_taken: bool) -> None:
+    """Raise ConflictError or ForbiddenError for all but a free seat for the host.
+
+    Whom the other seats let in could confirm their own result.
+    """
+    if is_taken and viewer != SPECTATOR:
+        message = say(
+            "At an event only the director gives a seat to another phone, on the "
+            "event’s page."
+        )
+        raise ConflictError(message)
+    if is_taken or not viewer.host:
+        raise _belongs_to_event()
 
 
 def _belongs_to_event() -> ForbiddenError:
