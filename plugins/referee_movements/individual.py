@@ -11,7 +11,7 @@ from itertools import product
 
 from referee import Meeting, Movement, Seating, Text, count, hookimpl, say
 
-from .nearest import Acquaintance, opponents_at, partners_at, seat_nearest
+from .nearest import Acquaintance, count_repeats, seat_nearest
 from .people import cut_into_fours, leave_out, tables_played
 
 # The tables of a first round: partners, and partners. The last person stays.
@@ -134,12 +134,7 @@ def _steps(size: int) -> list[tuple[int, int]]:
 
 def _misses(meeting: Meeting, tables: Sequence[Sequence[str]]) -> tuple[Text, ...]:
     met = Acquaintance(tables_played(meeting))
-    again = against = 0
-    for table in tables:
-        for pair in partners_at(table):
-            again += met.partners[pair] > 0
-        for pair in opponents_at(table):
-            against += met.opponents[pair] > 1
+    again, against = count_repeats(met, tables)
     misses = []
     if again:
         one = "Two people are partners again."

@@ -7,6 +7,7 @@ meets less is made, until none is left.
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import product
+from operator import itemgetter
 
 from referee import Meeting
 
@@ -18,6 +19,9 @@ that was.
 """
 
 MOST_PASSES = 12
+
+MOST_STARTS = 4
+"""From how many rows of people it begins until nobody meets too often."""
 
 
 class Acquaintance:
@@ -52,16 +56,40 @@ def opponents_at(table: Sequence[str]) -> list[frozenset[str]]:
     return list(map(frozenset, product(table[::2], table[1::2])))
 
 
+def count_repeats(
+    met: Acquaintance, tables: Iterable[Sequence[str]]
+) -> tuple[int, int]:
+    """Return how many are partners again, and how many opponents for a third time."""
+    again = against = 0
+    for table in tables:
+        for pair in partners_at(table):
+            again += met.partners[pair] > 0
+        for pair in opponents_at(table):
+            against += met.opponents[pair] > 1
+    return again, against
+
+
 def seat_nearest(meeting: Meeting, people: Sequence[str]) -> list[list[str]]:
     """Return tables of these people, whose number is a multiple of four."""
     met = Acquaintance(tables_played(meeting))
-    tables = cut_into_fours(people)
+    found: list[tuple[tuple[int, int], list[list[str]]]] = []
+    for start in range(MOST_STARTS):
+        tables = cut_into_fours([*people[start:], *people[:start]])
+        _swap_places(met, tables)
+        repeats = count_repeats(met, tables)
+        found.append((repeats, tables))
+        if not any(repeats):
+            break
+    _, fewest = min(found, key=itemgetter(0))
+    return fewest
+
+
+def _swap_places(met: Acquaintance, tables: Sequence[list[str]]) -> None:
     for _ in range(MOST_PASSES):
         costly = [table for table in tables if met.cost(table)]
         improved = [_improve(met, *pair) for pair in product(costly, tables)]
         if not any(improved):
             break
-    return tables
 
 
 def _improve(met: Acquaintance, table: list[str], other: list[str]) -> bool:

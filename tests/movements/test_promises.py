@@ -463,3 +463,11 @@ def test_in_a_progressive_the_losers_of_the_head_table_go_to_a_new_last_one(
     assert len(seating.tables) == tables + 1
     assert losers <= {*seating.tables[-1]}
     assert not seating.misses
+
+
+@pytest.mark.parametrize("size", [10, 13, 14, 17])
+def test_an_individual_rotation_of_another_size_has_new_partners_all_evening(
+    size: int,
+) -> None:
+    for _, seating in play("individual", size, min(size - 2, 12)):
+        assert not any("partners" in str(miss) for miss in seating.misses)
