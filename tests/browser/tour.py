@@ -743,7 +743,7 @@ def an_event(house: House) -> Iterator[Visit]:
 
     view = Phone(house.app, token).post(f"{path}/rounds", {}).said(201)
     Phone(house.app, phones[1]).post(f"{path}/calls", {"why": "Revoke?"}).said(201)
-    yield Visit("event-late", "event/door.html", path)
+    yield Visit("event-late", "event/door.html", path.replace("/events/", "/e/"))
     yield Visit("event-between", "event/between.html", f"{path}?stay=1", ana, open_all)
     yield Visit("event-call", "event/call.html", f"{path}/call", ana)
     yield Visit("event-called", "event/director.html", path, director, open_all)
