@@ -38,10 +38,8 @@ Options = Mapping[str, object]
 NOT_LOOKED_AT = {
     "called-only",
     "chip",
-    "deal",
     "crib-flush-of-four",
     "equal-hands-share",
-    "halves",
     "level-hands-toss",
     "missed",
     "not-below-zero",
@@ -51,10 +49,9 @@ NOT_LOOKED_AT = {
     "rebuys",
     "tie",
     "under",
-    "wins",
 }
 """What chance brings once in thousands of matches, and a test of its game or a
-playthrough shows; and what a score pad's labels say beside which preset it counts.
+playthrough shows.
 """
 
 OPENINGS: Mapping[str, tuple[str, Options]] = {
