@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee.events.event import Line
+from referee.frozen import frozen
 
 
 def remove_names(entrant: Mapping[str, Any], new: Sequence[str]) -> Mapping[str, Any]:
@@ -13,8 +14,18 @@ def remove_names(entrant: Mapping[str, Any], new: Sequence[str]) -> Mapping[str,
     return {**entrant, "names": new, "hashes": [None] * len(new)}
 
 
-def forget_names(log: Sequence[Line], entrant: str, new: Sequence[str]) -> list[Line]:
-    """Return the lines that name an entrant, with new names instead."""
+@frozen
+class Forgetting:
+    """How an entrant's names leave an event."""
+
+    lines: list[Line]
+    """The lines that name them, with new names instead."""
+    rename: Callable[[str], str]
+    """Names them anew in what people wrote."""
+
+
+def forget_names(log: Sequence[Line], entrant: str, new: Sequence[str]) -> Forgetting:
+    """Return how all names that an entrant has had leave an event with this log."""
     instead: dict[str, str] = {}
     others: set[str] = set()
     for line in log:
@@ -35,7 +46,7 @@ def forget_names(log: Sequence[Line], entrant: str, new: Sequence[str]) -> list[
             body["why"] = rename(body["why"])
         if body != line.body:
             changed.append(replace(line, body=body))
-    return changed
+    return Forgetting(changed, rename)
 
 
 def _plan_renaming(

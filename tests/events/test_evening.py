@@ -13,6 +13,7 @@ from referee.hosting.events.event_now import EventNow
 from referee.hosting.events.opening import open_event
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
+from referee.hosting.tables.amending import question
 from referee.hosting.tables.confirming import confirm_result
 from referee.hosting.tables.seats import start
 from referee.match.log_entry import SPECTATOR
@@ -539,6 +540,27 @@ def test_a_forgotten_name_leaves_all_tables_of_the_event(
     # Whoever forgets twice forgets nothing more.
     club.director.forget("1")
     assert totals(club) == {"Player 1A & Player 1B": 1, "Cy & Di": 2}
+
+
+def test_a_forgotten_name_leaves_disputes_at_tables_of_others(
+    gather: Gather, room: CardRoom
+) -> None:
+    club = gather("swiss", "Ana", "Ben", "Ben Li", "Di")
+    club.director.open_round()
+    club.play_round()
+    club.director.substitute("2", ["Karenina"])
+    director = club.director.tokens
+    for code in club.director.look().event.tables:
+        host = room.viewer(code, director)
+        why = "Did Karenina or Ben, not Ben Li?"
+        change(room, code, host, question, 1, None, why)
+    club.director.forget("2")
+    whys = []
+    for (body,) in room.store.read("SELECT body FROM log WHERE type = 'dispute'"):
+        whys.append(body["why"])
+    assert len(whys) == 2
+    assert "Did Player 2A or Player 2A, not Ben Li?" in whys
+    assert "Karenina" not in str(whys)
 
 
 def test_a_forgotten_name_is_not_left_as_whoever_confirmed(

@@ -327,6 +327,8 @@ class EventDesk:
         Raise ConflictError if a table's match cannot do without the name.
         """
 
+        renames: list[Callable[[str], str]] = []
+
         def decide(now: EventNow) -> list[NewLine]:
             now.require_director()
             # A line of its own, so that nobody who was slower writes the name again.
@@ -335,8 +337,10 @@ class EventDesk:
             body = remove_names(jsonable(old), new)
             freed = _find_seats(now.event, entrant)
             log = read_log(self.room.store, now.row.code)
-            changed = forget_names(log, entrant, new)
-            return [NewLine("entrant", body, freed=freed, changed=changed)]
+            forgetting = forget_names(log, entrant, new)
+            renames[:] = [forgetting.rename]
+            line = NewLine("entrant", body, freed=freed, changed=forgetting.lines)
+            return [line]
 
         now = self._change(decide)
         seats = []
@@ -345,7 +349,9 @@ class EventDesk:
                 is_theirs = table.seats[seat.position] == entrant
                 if is_theirs and not seat.nameless:
                     seats.append(seat)
-        left = Archive(self.room).forget_seats(seats).left
+        archive = Archive(self.room)
+        left = archive.forget_seats(seats).left
+        archive.rename_in_words(tuple(now.event.tables), renames[0])
         if left:
             message = say(
                 "The event has forgotten the name, but these tables could not: "

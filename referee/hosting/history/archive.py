@@ -3,7 +3,7 @@
 import logging
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from referee.frozen import frozen
@@ -135,7 +135,7 @@ class Archive:
         table = held.table
         store = self._store
         new = neutral_name([row.name for row in table.seats], name)
-        lines = lines_without(store.log(table.code), name, new)
+        lines = _reword_lines(store.log(table.code), _replacing(name, new))
         renaming = plan_renaming(store, table, name, new, lines, forgets=True)
         store.rename_seat(renaming, table.stamp)
         self._room.races.forget_table(table.code)
@@ -177,11 +177,22 @@ class Archive:
 
     def _take_out_mentions(self, name: str) -> None:
         """Remove a player's name from what people wrote at other tables."""
+        self._reword(self._store.lines_of(WRITTEN), _replacing(name, SOMEBODY))
+
+    def rename_in_words(
+        self, tables: Sequence[str], rename: Callable[[str], str]
+    ) -> None:
+        """Rename people in what was written at these tables."""
+        self._reword(self._store.lines_of(WRITTEN, tables), rename)
+
+    def _reword(
+        self, found: Iterable[tuple[str, Record]], rename: Callable[[str], str]
+    ) -> None:
         lines = defaultdict(list)
-        for code, line in self._store.lines_of(WRITTEN):
+        for code, line in found:
             lines[code].append(line)
         for code, written in lines.items():
-            changed = lines_without(written, name)
+            changed = _reword_lines(written, rename)
             if changed:
                 self._store.change_lines(code, changed)
                 self._room.forget(code)
@@ -208,15 +219,20 @@ def neutral_name(names: Sequence[str], name: str) -> str:
     return f"Player {number}"
 
 
-def lines_without(
-    lines: Iterable[Record], name: str, instead: str = SOMEBODY
-) -> list[Record]:
-    """Return the lines that contain this name, with `instead` in its place."""
+def _replacing(name: str, instead: str) -> Callable[[str], str]:
+    """Return a function that replaces a name in words."""
     word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
+    return lambda words: word.sub(lambda _: instead, words)
+
+
+def _reword_lines(
+    lines: Iterable[Record], rename: Callable[[str], str]
+) -> list[Record]:
+    """Return the lines in which people's own words become others."""
     changed = []
     for line in lines:
         if line.type in WRITTEN:
-            why = word.sub(lambda _: instead, line.body["why"])
+            why = rename(line.body["why"])
             if why != line.body["why"]:
                 changed.append(replace(line, body={**line.body, "why": why}))
     return changed
