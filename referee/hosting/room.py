@@ -131,7 +131,14 @@ class CardRoom:
         if self._notifications is None:
             return
         table = self.in_memory.find(code)
-        stamp = Stamp() if table is None else table.stamp
+        stamp = Stamp()
+        if table is not None:
+            stamp = table.stamp
+        else:
+            # An event's: else each daemon would find this change again, and ring twice.
+            # What has changed is stored, even if it cannot be read now.
+            with suppress(StoreError):
+                stamp = self.store.stamp(code) or stamp
         self._rung[code] = stamp
         self._notifications.tell(code, stamp)
 

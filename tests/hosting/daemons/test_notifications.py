@@ -8,8 +8,10 @@ from uuid import uuid4
 import pytest
 from referee_web.streams import changed
 
+from referee.events.event import Line
 from referee.hosting.room import CardRoom
-from referee.hosting.store import Stamp, Store, notifications
+from referee.hosting.store import EventRow, Stamp, Store, notifications
+from referee.hosting.store.event_log import add_event
 from referee.hosting.tables.entering import Draft, enter
 from referee.hosting.tables.seats import start
 from tests import postgres as server
@@ -128,3 +130,30 @@ def test_what_nobody_told_of_is_found_by_looking_around(
             silent.set_host(code, None, None)
         assert rings()
     other.close()
+
+
+def test_what_was_told_of_an_event_is_not_found_again_by_looking_around(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(notifications, "LOOK_AROUND_SECONDS", 0.05)
+    room = CardRoom(Store.open(database))
+    line = Line(1, "end", 0.0, {"without": []})
+    add_event(room.store, EventRow("EVENT", {}, "", ""), [line])
+    looks: SimpleQueue[None] = SimpleQueue()
+    count_daemons = room.store.daemons
+
+    def look_around() -> int:
+        looks.put(None)
+        return count_daemons()
+
+    with ringing(room, "EVENT") as rings:
+        assert rings()
+        room.notices.ring("EVENT")
+        assert rings()
+        told: SimpleQueue[str] = SimpleQueue()
+        room.notices.listen("EVENT", told.put)
+        monkeypatch.setattr(room.store, "daemons", look_around)
+        for _ in range(3):
+            looks.get(timeout=PATIENCE)
+    room.close()
+    assert told.empty()
