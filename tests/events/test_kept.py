@@ -7,6 +7,7 @@ import pytest
 
 from referee.hosting.events import kept_log
 from referee.hosting.events.desk import EventDesk
+from referee.hosting.events.event_now import find_confirmers_by_table
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from referee.hosting.store.kept import Kept
@@ -98,6 +99,28 @@ def test_what_another_daemon_changes_is_seen(gather: Gather, tmp_path: Path) -> 
     other.close()
     club.room = here
     assert club.director.look().standings[0].total == 2
+
+
+def test_who_confirms_is_read_at_once_for_all_tables(
+    gather: Gather, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = gather("swiss", *map(str, range(1, 9)), confirm=True)
+    club.director.open_round()
+    club.play_round()
+    now = club.director.look()
+    store = club.room.store
+    read = store.read
+    asked: list[str] = []
+
+    def count(sql: str, given: Any = ()) -> Any:
+        asked.append(sql)
+        return read(sql, given)
+
+    monkeypatch.setattr(store, "read", count)
+    confirmers = find_confirmers_by_table(store, now)
+    assert len(asked) == 2
+    for table in now.event.rounds[0].tables:
+        assert confirmers[table.code] == (table.seats[1],)
 
 
 def test_a_table_that_is_deleted_counts_no_longer(gather: Gather) -> None:

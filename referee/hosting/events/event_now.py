@@ -27,6 +27,7 @@ from referee.hosting.store.event_log import (
     find_latest_authors,
     read_confirmed,
     read_event,
+    read_seat_names,
     read_state,
 )
 from referee.hosting.store.kept import Kept
@@ -129,8 +130,8 @@ class EventNow:
     @property
     def is_playing(self) -> bool:
         """Return whether a table of the latest round is waited for."""
-        this_round = self._tables_of_round
-        return any(table in self.awaited for table in this_round)
+        awaited = self.awaited
+        return any(table in awaited for table in self._tables_of_round)
 
     @property
     def awaited(self) -> tuple[EventTable, ...]:
@@ -309,6 +310,7 @@ def find_confirmers_by_table(store: Store, now: EventNow) -> Mapping[str, Seats]
         if table.code in now.played:
             tables[table.code] = table
     authors = find_latest_authors(store, tuple(tables))
+    names = read_seat_names(store, tuple(tables))
     confirmers = {}
     for code, table in tables.items():
         author = authors.get(code)
@@ -317,9 +319,9 @@ def find_confirmers_by_table(store: Store, now: EventNow) -> Mapping[str, Seats]
             sides = now.event.sides_at(table)
             side = next(each for each in sides if table.seats[author] in each)
         others = []
-        for seat in store.seats(code):
-            if table.seats[seat.position] not in side:
-                others.append(seat.name)
+        for entrant, name in zip(table.seats, names[code], strict=False):
+            if entrant not in side:
+                others.append(name)
         confirmers[code] = tuple(others)
     return confirmers
 

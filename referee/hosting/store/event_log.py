@@ -16,7 +16,7 @@ from referee.events.standings import SeatResult
 from referee.frozen import frozen
 from referee.vocabulary.errors import WriteConflictError
 from referee.vocabulary.jsonable import from_json
-from referee.vocabulary.values import Ordinal, whole
+from referee.vocabulary.values import Ordinal, Seats, whole
 
 from .confirmations import await_confirmation
 from .database import Connection, compact, insertion
@@ -72,6 +72,9 @@ TABLE_STATES = """
 LATEST_LINES = """
     SELECT code, (SELECT max(seq) FROM log WHERE log.code = event_tables.code)
     FROM event_tables WHERE event = ?
+"""
+SEAT_NAMES = """
+    SELECT code, name FROM seats WHERE code IN ({marks}) ORDER BY code, position
 """
 LATEST_AUTHORS = """
     SELECT code, author FROM log WHERE (code, seq) IN (
@@ -279,6 +282,14 @@ def find_latest_authors(
     for code, author in _read_of(store, LATEST_AUTHORS, tables):
         authors[code] = None if author is None else int(author)
     return authors
+
+
+def read_seat_names(store: Store, tables: Sequence[str]) -> Mapping[str, Seats]:
+    """Return the names at these tables by code, seats clockwise."""
+    names: dict[str, Seats] = defaultdict(tuple)
+    for code, name in _read_of(store, SEAT_NAMES, tables):
+        names[code] += (name,)
+    return names
 
 
 def read_latest_lines(store: Store, event: str) -> Mapping[str, int]:
