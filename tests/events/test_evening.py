@@ -776,6 +776,22 @@ def test_phones_hear_of_the_event_when_a_result_comes(gather: Gather) -> None:
     assert heard == [club.code] * 2
 
 
+def test_who_looks_back_at_any_earlier_table_hears_that_a_round_begins(
+    gather: Gather,
+) -> None:
+    club = gather("swiss", "1", "2", "3", "4")
+    for _ in range(3):
+        event = club.director.open_round().event
+        club.play_round()
+    heard: list[str] = []
+    earlier = set(event.tables)
+    for code in earlier:
+        club.room.notices.listen(code, heard.append)
+    club.director.plan_again(rounds=4)
+    club.director.open_round()
+    assert {*heard} == earlier
+
+
 def test_an_event_survives_a_restart(gather: Gather, tmp_path: Path) -> None:
     club = gather("swiss", "Ana", "Ben")
     club.director.open_round()

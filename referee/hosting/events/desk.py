@@ -385,7 +385,7 @@ class EventDesk:
             return [NewLine("round", jsonable(body), rows)]
 
         now = self._change(decide)
-        for played in now.event.rounds[-3:-1]:
+        for played in now.event.rounds[:-1]:
             for table in played.tables:
                 # Its phones, and those that look back, go on from there by themselves.
                 self.room.notices.ring(table.code)
