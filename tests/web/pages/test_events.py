@@ -200,7 +200,10 @@ def test_the_director_ends_without_a_result_of_the_last_round(app: Flask) -> Non
     assert phone.get(again).status_code == 200, "its result may still come"
     club.post(club.director, "plan", rounds="2", sections="1")
     assert phone.get(club.path).status_code == 200, "it is not led back and forth"
+    assert "Round 1 of 2 is over." in club.see(phone).text
+    assert "waits for its result" not in club.see(phone).text
     club.begin()
+    assert "waits for its result" not in club.see(club.director).text
     assert club.led(phone) in club.tables
 
 

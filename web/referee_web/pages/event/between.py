@@ -150,7 +150,7 @@ def _say_wait(now: EventNow) -> Text:
         return say("The last results are still to come.")
     if not now.waiting:
         return say("All results are in. This page leads you to your next table.")
-    if now.waiting[-1] not in event.rounds[-1].tables:
+    if not now.is_playing:
         return say(
             "{round} of {rounds} is over. This page leads you to your next table.",
             round=event.name_round(begun),

@@ -30,7 +30,7 @@ def list_late_news(now: EventNow) -> list[LateNews]:
         for score in find_late_scores(event, now.results):
             news.append(LateNews(_say_change(event, score)))
     latest = event.rounds[-1].tables if event.rounds else ()
-    for table in now.waiting:
+    for table in now.awaited:
         if table not in latest:
             news.append(LateNews(_say_waiting(now, table), table.code))
     return news
