@@ -306,7 +306,7 @@ def test_a_result_is_corrected_after_the_next_round_has_begun(
     ana.get_by_role("link", name="See or correct it").tap()
     ana.wait_for_url("**/t/*?stay=2")
     ana.get_by_role("link", name="Correct the result").tap()
-    dialog = ana.get_by_role("dialog", name="Correct: Round 1", exact=True)
+    dialog = ana.get_by_role("dialog", name="Correct: Game 1", exact=True)
     dialog.get_by_role("spinbutton", name="Ben").fill("2")
     dialog.get_by_role("button", name="Change").tap()
     expect(dialog).to_be_hidden()

@@ -134,7 +134,11 @@ _AT_EVENTS: Mapping[str, tuple[Text, Text]] = {
     "Round {n}": (say("Deal {n}"), say("Game {n}")),
     "round {n}": (say("deal {n}"), say("game {n}")),
     "After round {n}": (say("After deal {n}"), say("After game {n}")),
-    "Round": (say("No."), say("No.")),
+    "Round": (say("This deal"), say("This game")),
+    "Ahead after that round": (
+        say("Ahead after that deal"),
+        say("Ahead after that game"),
+    ),
     "Number of rounds": (_GAMES, _GAMES),
     "Play round {n}, then enter everybody’s points.": (_POINTS, _POINTS),
     "{dealer} deals round {n}. Then enter everybody’s points.": (_DEALT, _DEALT),

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from referee import HouseRule, Ruling, Wrapper, by_house_rule, hookimpl
 
-from ..game import GAME
+from ..game import GAME, PRESET
 
 RULE = HouseRule(
     id="not-below-zero",
@@ -12,6 +12,7 @@ RULE = HouseRule(
     title="No total below zero",
     text="A round takes no more than somebody has: "
     "a total that would fall below zero is zero.",
+    needs={PRESET.name: ("plain", "rummy", "rummy-500", "canasta", "doppelkopf")},
 )
 
 describe_house_rule = RULE.hook

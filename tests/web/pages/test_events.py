@@ -976,6 +976,7 @@ def test_a_drive_that_was_found_is_chosen_and_its_winners_move(app: Flask) -> No
     assert {"typed=rounds", "typed=target", "pick=playoff"} <= asked
     assert not {"pick=halves", "pick=wins", "typed=playing"} & asked
     assert "ten phases" not in form.text
+    assert "No total below zero" not in form.text
     assert "Games at a table" in form.text
     # What a pad is, its options say; who has chosen it is not asked once more.
     assert "What you play" not in form.text

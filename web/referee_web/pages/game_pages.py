@@ -138,8 +138,8 @@ def read_options(game: Game, filled: FormValues) -> dict[str, object]:
     return kept
 
 
-def goes_with(option: Field, chosen: Mapping[str, object]) -> bool:
-    """Return whether an option does something beside what was chosen of others."""
+def goes_with(option: Field | HouseRule, chosen: Mapping[str, object]) -> bool:
+    """Return whether this does something beside what was chosen of other options."""
     for name, values in (option.needs or {}).items():
         if name in chosen and chosen[name] not in values:
             return False

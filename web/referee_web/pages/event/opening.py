@@ -59,12 +59,14 @@ def new_event(game: str, error: RefereeError | None = None) -> Response:
         if request.args.get(variant.option) == variant.value:
             named[variant.option] = variant.value
     speak_at_event(book)
+    form = form_for_table(book, error, named=named)
+    rules = [rule for rule in form["house_rules"] if goes_with(rule, named)]
     ways = _list_ways(book, named)
     # Swiss meets equals: who won as often, not who was left behind by as few points.
     is_swiss = bool(ways) and ways[0].movement.id == "swiss"
     return page(
         "event/new.html",
-        **form_for_table(book, error, named=named),
+        **{**form, "house_rules": rules},
         named=named,
         options=_list_options(book, named),
         ways=ways,
