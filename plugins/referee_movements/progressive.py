@@ -7,9 +7,9 @@ from referee import Meeting, Movement, PlayedRound, Seating, Text, hookimpl, say
 from .nearest import partners_at
 from .people import cut_into_fours, leave_out
 
-_CLOSED = say(
-    "There are fewer tables than before: whoever would play at the last one takes a "
-    "free chair at another."
+_NO_ROOM = say(
+    "Some find no room at the table to which they would move, and take a free chair at "
+    "another."
 )
 
 
@@ -48,8 +48,8 @@ def seat_round(meeting: Meeting) -> Seating:
     for four in lines:
         tables.append(_change_partners(meeting, four))
     misses: tuple[Text, ...] = ()
-    if len(tables) < len(moved):
-        misses = (_CLOSED,)
+    if not {*seated}.isdisjoint(chain.from_iterable(moved[len(tables) :])):
+        misses = (_NO_ROOM,)
     return Seating(tuple(tables), sits_out, misses)
 
 

@@ -135,6 +135,11 @@ def test_late_players_of_any_movement_have_a_table_of_their_own(
     assert {*event.rounds[0].tables[-1].seats} == {"9", "10", "11", "12"}
     club.play_round()
     assert len(club.director.open_round().event.rounds[1].tables) == 3
+    for name in TWENTY[12:16]:
+        club.enter(name)
+    [_, played] = club.director.open_tables().event.rounds
+    assert {*played.tables[-1].seats} == {"13", "14", "15", "16"}
+    assert not played.misses
 
 
 @pytest.mark.parametrize(

@@ -192,7 +192,17 @@ def test_in_a_progressive_with_a_table_less_only_its_people_change_tables() -> N
         came = {*table} - {*full}
         assert came <= {*expected[-1]}
     [miss] = seating.misses
-    assert "fewer tables" in str(miss)
+    assert "no room" in str(miss)
+
+
+def test_in_a_progressive_whose_last_table_has_left_nobody_lacks_room() -> None:
+    before = Meeting(people(20))
+    first = seat("progressive", before)
+    expected = seat("progressive", after(before, first)).tables
+    others = tuple(each for each in people(20) if each not in expected[-1])
+    seating = seat("progressive", replace(after(before, first), present=others))
+    assert [{*table} for table in seating.tables] == [{*t} for t in expected[:-1]]
+    assert not seating.misses
 
 
 @pytest.mark.parametrize("size", SIZES)
