@@ -62,6 +62,7 @@ from referee.plugin import discovery
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import (
+    ConflictError,
     NotFoundError,
     RefereeError,
     UnauthorizedError,
@@ -454,14 +455,17 @@ class CardRoom:
     # Closing
 
     def delete_table(self, code: str, viewer: Viewer) -> None:
-        """Delete a table for good, with all its entries. Only the host may."""
+        """Delete a table for good, with all its entries. Only the host may.
+
+        Raise ConflictError at an event.
+        """
         try:
             with self.changing(code, viewer) as held:
                 _delete(held)
                 self.in_memory.drop(held.table)
         except StrandedError as stranded:
             table = stranded.table
-            require_host(table.current_viewer(viewer))
+            _require_deletable(table, table.current_viewer(viewer))
             self.store.delete_table(table.code)
             self.notices.ring(table.code)
         self.races.forget_table(read_code(code))
@@ -538,8 +542,20 @@ def _describe_to_event(table: Table) -> tuple[object, bool] | None:
 
 @retry_if_outdated
 def _delete(held: HeldTable) -> None:
-    require_host(held.viewer)
+    _require_deletable(held.table, held.viewer)
     held.store.delete_table(held.code, held.table.row.version)
+
+
+def _require_deletable(table: TableFacts, viewer: Viewer) -> None:
+    require_host(viewer)
+    if table.event is not None:
+        # The event would wait for its result, and lead its phones to nothing.
+        raise ConflictError(
+            say(
+                "A table of an event can’t be deleted. Enter its result on the event’s "
+                "page, or go on without it."
+            )
+        )
 
 
 def _unknown_token() -> UnauthorizedError:

@@ -797,6 +797,20 @@ def test_who_looks_back_at_any_earlier_table_hears_that_a_round_begins(
     assert {*heard} == earlier
 
 
+def test_no_table_is_deleted_for_which_its_event_would_wait(
+    gather: Gather, room: CardRoom
+) -> None:
+    club = gather("swiss", "1", "2")
+    [code] = club.director.open_round().event.tables
+    director = room.viewer(code, club.director.tokens)
+    with pytest.raises(ConflictError, match="can’t be deleted"):
+        room.delete_table(code, director)
+    with pytest.raises(ForbiddenError):
+        room.delete_table(code, room.viewer(code, [club.tokens["1"]]))
+    club.play_round()
+    assert club.director.look().played == {code}
+
+
 def test_an_event_survives_a_restart(gather: Gather, tmp_path: Path) -> None:
     club = gather("swiss", "Ana", "Ben")
     club.director.open_round()
