@@ -42,7 +42,17 @@ MOST_REFUSED = 50
 
 # It waits for others who change the table, and locks it until the line is in its log.
 ADD_LINE = "INSERT INTO log SELECT ?, ?, ?, ?, ?, ?, ? FROM tables WHERE code = ?"
-STAMP_OF_EVENT = "SELECT 0, max(seq) FROM event_log WHERE code = ? GROUP BY code"
+# Its version changes with its tables' results and confirmations; other entries there
+# concern nobody who listens to the event.
+STAMP_OF_EVENT = """
+    SELECT CAST((
+        SELECT coalesce(sum(1 + (SELECT max(seq) FROM log WHERE log.code = results.code)
+            + coalesce(confirmations.seq, 0)), 0)
+        FROM event_tables JOIN results ON results.code = event_tables.code
+        LEFT JOIN confirmations ON confirmations.code = event_tables.code
+        WHERE event = event_log.code
+    ) AS INTEGER), max(seq) FROM event_log WHERE code = ? GROUP BY code
+"""
 BEING_SET_UP = """
     SELECT code, game, options FROM tables
     WHERE started_at IS NULL AND created_at >= ?
