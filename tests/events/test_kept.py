@@ -5,8 +5,10 @@ from typing import Any
 
 import pytest
 
+from referee.events.event import MOST_ROUNDS
 from referee.hosting.events import kept_log
 from referee.hosting.events.desk import EventDesk
+from referee.hosting.events.entrants import MOST_ENTRANTS
 from referee.hosting.events.event_now import find_confirmers_by_table
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
@@ -99,6 +101,10 @@ def test_what_another_daemon_changes_is_seen(gather: Gather, tmp_path: Path) -> 
     other.close()
     club.room = here
     assert club.director.look().standings[0].total == 2
+
+
+def test_the_largest_event_is_kept_in_three_languages() -> None:
+    assert kept_log.MOST_MADE >= MOST_ROUNDS + 3 * MOST_ENTRANTS // 2
 
 
 def test_who_confirms_is_read_at_once_for_all_tables(

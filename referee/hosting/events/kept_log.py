@@ -8,8 +8,11 @@ from referee.hosting.store import EventRow, Store
 from referee.hosting.store.event_log import read_results, read_table_states
 from referee.hosting.store.kept import Kept
 
-MOST_MADE = 500
-"""How much is kept that was made of a log: each round, and a line for each table."""
+MOST_MADE = 2_000
+"""How much is kept that was made of a log: each round, and a line for each table.
+
+Whatever falls out is made anew at each look, so 200 tables fit in several languages.
+"""
 
 
 class KeptLog:

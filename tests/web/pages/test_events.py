@@ -16,6 +16,8 @@ from werkzeug.test import TestResponse
 
 from referee.events.event import Event, EventTable, Plan, Round
 from referee.hosting.room import CardRoom
+from referee.hosting.store.database import compact
+from referee.hosting.store.kept import Kept
 from referee.plugin.discovery import rulebook
 from tests.web.phone import Phone
 from tests.web.plain_pages import Page, page
@@ -205,6 +207,25 @@ def test_the_director_ends_without_a_result_of_the_last_round(app: Flask) -> Non
     club.begin()
     assert "waits for its result" not in club.see(club.director).text
     assert club.led(phone) in club.tables
+
+
+def test_an_event_is_read_though_its_game_is_not_installed_any_more(
+    app: Flask, room: CardRoom
+) -> None:
+    club = Club(app)
+    ana = club.enter("Ana")
+    ben = club.enter("Ben")
+    club.play_table(ana, ben)
+    with room.store.writing() as connection:
+        [[plan]] = connection.execute("SELECT plan FROM events").fetchall()
+        plan = compact({**plan, "game": "gone"})
+        connection.execute("UPDATE events SET plan = ?", [plan])
+    room.store.kept_events = Kept(1)
+    room.store.kept_logs = Kept(1)
+    for what in ("", "/standings", "/standings/1", "/call"):
+        assert ana.get(f"{club.path}{what}").status_code == 200
+    assert "9" in club.see(club.director, "/standings").text
+    assert club.director.get(f"{club.path}/board").status_code == 200
 
 
 def test_a_board_of_an_event_without_any_result_shows_its_tables(app: Flask) -> None:

@@ -21,7 +21,7 @@ from referee.hosting.events.entrants import LeftOut, list_perhaps_meant
 from referee.hosting.events.event_now import EventNow, find_disputed_tables
 from referee.hosting.store.event_log import read_latest_lines
 from referee.hosting.tables.tokens import read_code
-from referee.plugin.discovery import rulebook
+from referee.plugin.discovery import find_game, rulebook
 from referee.plugin.movements import find_movement
 from referee.vocabulary.errors import (
     FieldError,
@@ -299,7 +299,8 @@ def call_director(code: str) -> Response:
     if now.entrant is None:
         return go_to("event", code=now.row.code)
     table = now.event.table_of(now.entrant)
-    law = rulebook(now.event.plan.game).irregularities
+    game = now.event.plan.game
+    law = find_game(game) is not None and rulebook(game).irregularities
     return show("event/call.html", now, own=table, law=law, reasons=REASONS)
 
 

@@ -10,7 +10,7 @@ from referee.cards.naming import capitalize
 from referee.events.event import Event, TieBreak
 from referee.events.standings import EventStanding, RoundKind
 from referee.hosting.events.event_now import EventNow
-from referee.plugin.discovery import rulebook
+from referee.plugin.discovery import find_game, rulebook
 from referee.vocabulary.errors import NotFoundError
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.view import Standing
@@ -60,14 +60,14 @@ def event_standings(code: str) -> Response:
     standings = now.standings
     if request.args.get("as") == "csv":
         return _answer_sheet(now.event, standings)
-    address = url_for("pages.picture_of_event", code=now.row.code, n=now.event.seq)
+    game = now.event.plan.game
     return show(
         "event/standings.html",
         now,
         standings=standings,
         picture=_lay_out_picture(now, standings),
-        picture_address=address,
-        has_lists=rulebook(now.event.plan.game).keeps_list,
+        picture_address=url_for("pages.picture_of_event", code=now.row.code),
+        has_lists=find_game(game) is not None and rulebook(game).keeps_list,
         ties=_ties_shown(now.event, standings),
         tie_columns=TIE_COLUMNS,
         signs=_signs_of(standings),
