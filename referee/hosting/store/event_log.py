@@ -157,6 +157,16 @@ def read_event(store: Store, code: str) -> tuple[EventRow, Event] | None:
     return row, fold(from_json(Plan, row.plan), read_log(store, code))
 
 
+def read_rounds(store: Store, code: str) -> Event:
+    """Return an event with its first plan, its rounds and nothing else.
+
+    Each page of a table that is over asks who sat together: 1 ms where the whole event
+    takes 6 ms, with 200 entrants in round 6.
+    """
+    [[plan]] = store.read("SELECT plan FROM events WHERE code = ?", [code])
+    return fold(from_json(Plan, plan), _read_round_lines(store, code))
+
+
 def read_log(store: Store, code: str) -> list[Line]:
     """Return an event's log."""
     lines = store.read(
@@ -250,13 +260,15 @@ def find_table_in_event(store: Store, table: str) -> TableInEvent | None:
     if not rows:
         return None
     event = str(rows[0][0])
-    for round, codes in enumerate(list_tables_by_round(_read_rounds(store, event)), 1):
+    for round, codes in enumerate(
+        list_tables_by_round(_read_round_lines(store, event)), 1
+    ):
         if table in codes:
             return TableInEvent(event, round, 1 + codes.index(table))
     return None
 
 
-def _read_rounds(store: Store, event: str) -> list[Line]:
+def _read_round_lines(store: Store, event: str) -> list[Line]:
     return [Line(*line) for line in store.read(ROUNDS, [event])]
 
 
@@ -312,7 +324,7 @@ def find_round_after(
 
     It goes on by a round, or from a table without a result by its end.
     """
-    lines = _read_rounds(store, in_event.event)
+    lines = _read_round_lines(store, in_event.event)
     latest = len(list_tables_by_round(lines))
     given_up = [line.body["without"] for line in lines if line.type == "end"]
     if in_event.round < latest or any(table in each for each in given_up):

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from referee.frozen import frozen
 from referee.hosting.store import Store
 from referee.hosting.store.confirmations import confirm, confirmation
-from referee.hosting.store.event_log import read_event
+from referee.hosting.store.event_log import read_rounds
 from referee.hosting.tables.held_table import HeldTable
 from referee.hosting.tables.permissions import match_of, require_seated
 from referee.hosting.tables.table import TableFacts
@@ -60,10 +60,9 @@ def _find_sides(store: Store, table: TableFacts, match: Match) -> Sequence[Seats
 
     A game that knows no partners is played by partners where the movement seats them.
     """
-    stored = read_event(store, table.event.event) if table.event else None
-    if stored is None:
+    if table.event is None:
         return match.history.scene_in(match.history.position).sides
-    _, event = stored
+    event = read_rounds(store, table.event.event)
     seated = event.tables[table.code]
     sides = []
     for side in event.sides_at(seated):

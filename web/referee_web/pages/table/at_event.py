@@ -70,8 +70,7 @@ class AtEvent:
                 table = event.tables[snapshot.code]
         leads_back = is_entered and bool(snapshot.viewer.seat)
         if snapshot.finished and snapshot.viewer.seat and not snapshot.open_dispute:
-            result = ResultConfirmation.of(snapshot)
-            leads_back = is_entered or result is None or result.is_confirmed
+            leads_back = is_entered or _stands(snapshot)
         calls = tuple(_list_calls(snapshot, in_event.event))
         correct = ""
         if snapshot.finished and not is_entered:
@@ -89,6 +88,12 @@ class AtEvent:
             correct=correct,
             has_one_entry=len(snapshot.match.entries) == 1,
         )
+
+
+def _stands(snapshot: Snapshot) -> bool:
+    """Return whether nobody has yet to confirm the result."""
+    latest = confirmation(room().store, snapshot.code)
+    return latest is None or latest.seq == snapshot.view.seq
 
 
 def _find_way_to_correct(snapshot: Snapshot) -> str:
