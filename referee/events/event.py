@@ -415,6 +415,8 @@ def read_calls(lines: Iterable[Line]) -> tuple[Call, ...]:
             call = from_json(Call, {**line.body, "seq": line.seq})
             joined = join_call(tuple(calls.values()), call)
             calls[joined.seq] = joined
+        elif line.type == "answer" and line.body.get("taken_back"):
+            calls.pop(line.body["call"], None)
         elif line.type == "answer" and line.body["call"] in calls:
             answered = replace(
                 calls[line.body["call"]], is_open=False, answered_at=line.at

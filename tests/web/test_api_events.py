@@ -434,14 +434,17 @@ def test_calls_from_a_table_are_one_and_both_phones_see_the_answer(
     assert [each["open"] for each in again] == [False, True]
 
 
-def test_only_the_directors_confirmation_answers_what_calls_the_score_wrong(
-    club: Club,
+def test_the_directors_confirmation_or_the_callers_answers_that_the_score_is_wrong(
+    app: Flask,
 ) -> None:
-    by_seat, by_director = club.begin()["rounds"][0]["tables"]
-    for table in (by_seat, by_director):
+    club = Club(app, "Ana", "Ben", "Cy", "Di", "Eva", "Finn")
+    by_seat, by_caller, by_director = club.begin()["rounds"][0]["tables"]
+    for table, caller in ((by_seat, 0), (by_caller, 1), (by_director, 1)):
         club.play(table)
-        club.phones[table["seats"][1]].post(f"{club.path}/calls", {"reason": "score"})
+        phone = club.phones[table["seats"][caller]]
+        phone.post(f"{club.path}/calls", {"reason": "score"}).said(201)
     assert club.confirm(by_seat, 1) == 200
+    assert club.confirm(by_caller, 1) == 200
     path = f"/tables/{by_director['code']}/confirm"
     club.director.post(path, {"seq": 1}).said(200)
     calls = club.director.get(club.path).said(200)["calls"]

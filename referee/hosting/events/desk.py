@@ -496,13 +496,13 @@ class EventDesk:
     def answer_about_score(self, table: str) -> None:
         """Answer a table's calls that only say that its score is wrong.
 
-        Only the director answers: for anybody else nothing changes.
+        Only the director answers. Whoever else confirms takes back their own call.
         """
 
         def decide(now: EventNow) -> list[NewLine]:
-            if not now.is_director:
-                return []
-            return _answer_about_score(now.event, table)
+            if now.is_director:
+                return _answer_about_score(now.event, table)
+            return _take_back_about_score(now.event, table, now.entrant)
 
         _, answers = self._add(decide)
         if answers:
@@ -584,12 +584,29 @@ def _ask_irregularity(plan: Plan, asked: Mapping[str, object]) -> dict[str, obje
 
 def _answer_about_score(event: Event, table: str) -> list[NewLine]:
     """Return the answers to a table's calls that only say that the score is wrong."""
-    answers = []
+    calls = _find_calls_about_score(event, table)
+    return [NewLine("answer", {"call": call.seq}) for call in calls]
+
+
+def _take_back_about_score(
+    event: Event, table: str, entrant: str | None
+) -> list[NewLine]:
+    """Return the lines by which this entrant takes such calls back."""
+    taken_back = []
+    for call in _find_calls_about_score(event, table):
+        if call.entrant == entrant:
+            body = {"call": call.seq, "taken_back": True}
+            taken_back.append(NewLine("answer", body))
+    return taken_back
+
+
+def _find_calls_about_score(event: Event, table: str) -> list[Call]:
+    calls = []
     for call in event.calls:
         says_it = call.words == (REASONS["score"],) and not call.asked
         if call.is_open and call.table == table and says_it:
-            answers.append(NewLine("answer", {"call": call.seq}))
-    return answers
+            calls.append(call)
+    return calls
 
 
 def _find_seats(event: Event, entrant: str) -> list[SeatInEvent]:

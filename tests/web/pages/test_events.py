@@ -263,7 +263,9 @@ def test_a_call_is_a_tap_from_the_table_and_stands_until_it_is_answered(
     )
     assert f"Table {number} · " in page(ben.get(calling)).text
     assert club.post(ben, "call", why="Cy led out of turn").status_code == 303
-    assert "The director knows. Cy led out of turn" in page(ben.get(f"/t/{table}")).text
+    assert (
+        "Cy led out of turn · The director knows." in page(ben.get(f"/t/{table}")).text
+    )
     seen = club.see(club.director)
     assert f"Ben calls you · Table {number} Cy led out of turn" in seen.text
     [call] = [form["call"] for form in seen.forms if "call" in form]
@@ -1425,6 +1427,68 @@ def test_whoever_left_before_their_first_round_sees_the_standings(club: Club) ->
     assert "You’re in place" not in shown.text
 
 
+def test_who_called_the_score_wrong_and_then_confirms_it_waits_for_nobody(
+    app: Flask,
+) -> None:
+    club = Club(app, confirm="yes")
+    ana = club.enter("Ana")
+    ben = club.enter("Ben")
+    table = club.play_table(ana, ben)
+    club.post(ben, "call", reason="score")
+    assert "Ben calls you" in club.see(club.director).text
+    ben.post(f"/t/{table}/confirm", data={"seq": "1"})
+    assert "Ben calls you" not in club.see(club.director).text
+    for seen in (club.see(ana), club.see(ben), page(ben.get(f"/t/{table}"))):
+        assert "The score is wrong" not in seen.text
+
+
+def test_who_cannot_correct_a_result_reads_who_can(app: Flask) -> None:
+    club = Club(app, confirm="yes")
+    ana = club.enter("Ana")
+    ben = club.enter("Ben")
+    table = club.play_table(ana, ben)
+    who = "Ana or the director can correct the result."
+    assert who in page(ben.get(f"/t/{table}")).text
+    ben.post(f"/t/{table}/confirm", data={"seq": "1"})
+    assert who in page(ben.get(f"/t/{table}")).text
+    assert who not in page(ana.get(f"/t/{table}")).text
+    assert "The evening in a minute" not in page(ana.get(f"/t/{table}")).text
+
+
+def test_who_confirms_an_earlier_rounds_correction_is_led_to_it(app: Flask) -> None:
+    club = Club(app, confirm="yes", rounds="3")
+    ana = club.enter("Ana")
+    ben = club.enter("Ben")
+    table = club.play_table(ana, ben)
+    ben.post(f"/t/{table}/confirm", data={"seq": "1"})
+    cy = club.enter("Cy")
+    club.begin()
+    correction = {"changes": [{"seq": 1, "data": {"points": {"Ana": 8, "Ben": 1}}}]}
+    cookie = ana.get_cookie(f"seat_{club.code}")
+    assert cookie is not None
+    corrected = Phone(app, cookie.value).post(
+        f"/tables/{table}/corrections", correction
+    )
+    corrected.said(201)
+    way = f'href="{club.path}/tables/{table}">To the table'
+    for phone, leads in ((ben, True), (cy, False)):
+        seen = phone.get(f"{club.path}?stay=1")
+        assert "Round 1, table 1 waits to be confirmed." in page(seen).text
+        assert (way in seen.get_data(as_text=True)) is leads
+
+
+def test_whoever_leaves_while_their_table_plays_reads_so(club: Club) -> None:
+    club.begin()
+    ben = club.phones["Ben"]
+    table = club.led(ben)
+    ben.post(f"{club.path}/entrants/2", data={"what": "leave"})
+    seen = club.see(ben)
+    assert "You’ve left. Come back whenever you like." in seen.text
+    assert "To your table" in seen.text
+    ben.post(f"{club.path}/entrants/2", data={"what": "return"})
+    assert club.led(ben) == table
+
+
 def test_whoever_reads_a_wrong_result_calls_the_director_by_a_tap(app: Flask) -> None:
     club = Club(app, confirm="yes")
     ana = club.enter("Ana")
@@ -1513,7 +1577,9 @@ def test_the_door_of_an_event_that_is_over_says_so_and_lets_nobody_in(
     club.enter("Later")
     assert "Seat in round 1 too: Late, Later" in club.see(club.director).text
     club.win(ana, club.tables[0], "Ana")
-    assert "The event is over." in club.see(stranger).text
+    over = club.see(stranger).text
+    assert "The event is over." in over
+    assert "ask the director to give you your name again first." in over
     refused = club.post(stranger, "enter", names="Zoe")
     assert refused.status_code == 409
     assert "The event is over. For another round the director" in page(refused).text

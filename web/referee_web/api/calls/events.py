@@ -387,6 +387,6 @@ def confirm(code: str) -> Mapping[str, object]:
         confirm_result(held, wanted["seq"], wanted["agreed"])
     room().ring_event(held.table)
     event = held.table.event
-    if event is not None and held.viewer.host:
+    if event is not None:
         event_desk(event.event).answer_about_score(held.code)
     return {"confirmed": wanted["seq"]}

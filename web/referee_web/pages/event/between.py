@@ -16,7 +16,7 @@ from referee.events.standings import EventStanding, RoundScore
 from referee.frozen import frozen
 from referee.hosting.events.event_now import EventNow
 from referee.vocabulary.text import Text, say
-from referee_web.pages.event.late_news import list_late_news
+from referee_web.pages.event.late_news import LateNews, list_late_news
 from referee_web.pages.event.showing import find_confirmers
 from referee_web.pages.parts.event_results import list_scores
 from referee_web.wording import wording
@@ -39,6 +39,10 @@ class BetweenPage:
     """What they wait for, unless they play."""
     latest: RoundScore | None
     """Their latest result that counts."""
+    late: Sequence[LateNews]
+    """What changed in earlier rounds."""
+    waits: Sequence[str]
+    """The codes of their tables that wait for a result or a confirmation."""
     winners: Sequence[str]
     """Who has won the event, once it is over."""
     standing: EventStanding | None
@@ -59,6 +63,8 @@ class BetweenPage:
             is_playing=is_playing,
             news=_say_news(now, entrant),
             latest=_find_latest(own) if own else None,
+            late=now.once("late news", list_late_news),
+            waits=[each.code for each in now.waiting if entrant in each.seats],
             winners=now.winners,
             standing=own,
         )
@@ -68,8 +74,6 @@ class BetweenPage:
 class ForEverybody:
     """What stands on the page of each entrant, in one language."""
 
-    late: Markup
-    """What changed in earlier rounds."""
     places: Markup
     pairings: Markup
 
@@ -82,12 +86,10 @@ class ForEverybody:
     def _word(cls, now: EventNow) -> ForEverybody:
         event = now.event
         if not event.rounds:
-            return cls(Markup(), Markup(), Markup())
-        late = get_template_attribute(MACROS, "late_news")
+            return cls(Markup(), Markup())
         places = get_template_attribute(MACROS, "places")
         pairings = get_template_attribute(MACROS, "pairings")
         return cls(
-            late=late(now.row.code, list_late_news(now)),
             places=places(now.standings),
             pairings=pairings(event, _word_lines(now)),
         )

@@ -92,7 +92,8 @@ def event(
 ) -> Response:
     """Show an event: its director's page, the phone between rounds, or the door.
 
-    A phone whose table plays is led there. `part`: what of the director's page is open.
+    A phone whose table plays is led there, unless its owner has left. `part`: what of
+    the director's page is open.
     """
     now = auth.event_desk(code).look()
     if now.is_director:
@@ -102,6 +103,7 @@ def event(
         return show("event/door.html", now, error, typed=typed)
     table = now.event.table_of(now.entrant)
     stays = request.args.get("stay") in ("1", table.code if table else None)
+    stays = stays or not now.event.entrants[now.entrant].is_present
     if table in now.awaited and not stays and error is None:
         return _lead_to(now, table)
     return show(

@@ -49,6 +49,8 @@ class AtEvent:
     """Where the table corrects its result; empty without one, or where others may."""
     has_one_entry: bool
     """Whether that is the form of its only entry; else the log."""
+    author: str
+    """Who else than the director corrects it, for its other seats; or empty."""
 
     @classmethod
     def of(cls, snapshot: Snapshot) -> AtEvent | None:
@@ -72,9 +74,11 @@ class AtEvent:
         if snapshot.finished and snapshot.viewer.seat and not snapshot.open_dispute:
             leads_back = is_entered or _stands(snapshot)
         calls = tuple(_list_calls(snapshot, in_event.event))
-        correct = ""
+        correct = author = ""
         if snapshot.finished and not is_entered:
             correct = _find_way_to_correct(snapshot)
+            if snapshot.viewer.seat and not correct:
+                author = snapshot.match.entries[0].by or ""
         return cls(
             code=in_event.event,
             number=in_event.number,
@@ -87,6 +91,7 @@ class AtEvent:
             leads_back=leads_back,
             correct=correct,
             has_one_entry=len(snapshot.match.entries) == 1,
+            author=author,
         )
 
 
@@ -150,6 +155,5 @@ def confirm(code: str) -> Response:
     if snapshot.event is None:
         return go_to("table", code=snapshot.code)
     event = snapshot.event.event
-    if snapshot.viewer.host:
-        auth.event_desk(event).answer_about_score(snapshot.code)
+    auth.event_desk(event).answer_about_score(snapshot.code)
     return go_to("event", code=event)
