@@ -513,9 +513,11 @@ class EventDesk:
         why: str = "",
         asked: Mapping[str, object] | None = None,
         reason: CallReason | None = None,
+        at: str | None = None,
     ) -> EventNow:
         """Call the director to one's table, or join its open call.
 
+        `at`: the code of one's table of an earlier round, if the call is of that.
         `asked` is what the table asked its game about an irregularity. Raise
         WrongFieldsError if it could not be asked, or for too many words in all.
         """
@@ -525,7 +527,7 @@ class EventDesk:
             if now.entrant is None:
                 raise ForbiddenError(say("Only those who play can call the director."))
             ruling = _ask_irregularity(now.event.plan, asked) if asked else None
-            table = now.event.table_of(now.entrant)
+            table = _find_own_table(now, at)
             body = {
                 "entrant": now.entrant,
                 "table": table.code if table else None,
@@ -546,7 +548,7 @@ class EventDesk:
             return [NewLine("call", body)]
 
         now = self._change(decide)
-        table = now.event.table_of(now.entrant or "")
+        table = _find_own_table(now, at)
         if table:
             self.room.notices.ring(table.code)
         return now
@@ -623,6 +625,20 @@ def _find_table(event: Event, code: str) -> EventTable:
     table = event.tables.get(read_code(code))
     if table is None:
         raise NotFoundError(say("This event has no such table."))
+    return table
+
+
+def _find_own_table(now: EventNow, code: str | None) -> EventTable | None:
+    """Return the entrant's table of this code, or of this round. None if they sit out.
+
+    Raise ForbiddenError for a table of others.
+    """
+    entrant = now.entrant or ""
+    if code is None:
+        return now.event.table_of(entrant)
+    table = _find_table(now.event, code)
+    if entrant not in table.seats:
+        raise ForbiddenError(say("Only those who play can call the director."))
     return table
 
 

@@ -163,19 +163,21 @@ class EventNow:
     def calls(self) -> tuple[Call, ...]:
         """Return the calls that the viewer sees.
 
-        A director sees all; an entrant sees those from their table, or between rounds
-        their own.
+        A director sees all; an entrant sees those from their table, and their own open
+        ones from elsewhere.
         """
         if self.is_director:
             return self.event.calls
         if self.entrant is None:
             return ()
         table = self.event.table_of(self.entrant)
-        if table is not None:
-            return tuple(call for call in self.event.calls if call.table == table.code)
-
-        own = [call for call in self.event.calls if call.entrant == self.entrant]
-        return tuple(call for call in own if call.is_open and call.table is None)
+        seen = []
+        for call in self.event.calls:
+            is_here = table is not None and call.table == table.code
+            is_own = call.is_open and call.entrant == self.entrant
+            if is_here or is_own:
+                seen.append(call)
+        return tuple(seen)
 
     @property
     def is_member(self) -> bool:

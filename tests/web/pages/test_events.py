@@ -1475,6 +1475,16 @@ def test_who_confirms_an_earlier_rounds_correction_is_led_to_it(app: Flask) -> N
         seen = phone.get(f"{club.path}?stay=1")
         assert "Round 1, table 1 waits to be confirmed." in page(seen).text
         assert (way in seen.get_data(as_text=True)) is leads
+    there = page(ben.get(f"/t/{table}?stay=2"))
+    [form] = [each for each in there.forms if "table" in each]
+    called = club.post(ben, "call", reason="score", table=form["table"])
+    assert called.headers["Location"] == f"{club.path}/tables/{table}"
+    assert "Ben calls you · Round 1, table 1" in club.see(club.director).text
+    assert "The score is wrong" in club.see(ben, "?stay=1").text
+    assert "The score is wrong" in page(ben.get(f"/t/{table}?stay=2")).text
+    assert club.post(cy, "call", reason="score", table=table).status_code == 403
+    ben.post(f"/t/{table}/confirm", data={"seq": "2"})
+    assert "Ben calls you" not in club.see(club.director).text
 
 
 def test_whoever_leaves_while_their_table_plays_reads_so(club: Club) -> None:

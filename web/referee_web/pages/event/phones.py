@@ -283,6 +283,8 @@ def _read_sent_list() -> str:
 def act_at_event(code: str, what: str) -> Response:
     """Do what the director does, or call them."""
     _ACTIONS[what](auth.event_desk(code))
+    if what == "call" and "table" in request.form:
+        return go_to("event_table", code=read_code(code), table=request.form["table"])
     return _go_back(code, _PARTS.get(what))
 
 
@@ -317,7 +319,7 @@ def _call_director(desk: EventDesk) -> None:
         asked = read_object(sent.encode(errors="surrogatepass"), "asked")
     except NoJSONError:
         raise wrong_field("asked", say("Send one JSON object.")) from None
-    desk.call(request.form.get("why", ""), asked, reason)
+    desk.call(request.form.get("why", ""), asked, reason, request.form.get("table"))
 
 
 def _open_round(desk: EventDesk) -> None:
