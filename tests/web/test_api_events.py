@@ -471,4 +471,4 @@ def test_points_without_a_half_are_whole_numbers_in_the_csv(app: Flask) -> None:
         adjusting = {"entrant": "1", "points": points, "why": "Tea"}
         club.director.post(f"{club.path}/adjustments", adjusting).said(201)
     csv = club.board.get(f"{club.path}/standings?as=csv").text.splitlines()
-    assert csv[1] == "1,Ana,2,2,,,"
+    assert csv[1] == "1,Ana,2,2,,,Tea (+1); Tea (+½); Tea (+½)"

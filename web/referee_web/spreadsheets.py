@@ -14,7 +14,7 @@ from referee.match.round_table import without_formula
 from referee.plugin.languages import locale_of
 from referee.vocabulary.ruling import Reckoning
 from referee.vocabulary.text import ENGLISH, NOTHING, PLAIN, Text, Wording, say
-from referee.vocabulary.values import whole
+from referee.vocabulary.values import whole, written_gain
 from referee_web.wording import language, wording
 
 Rows = Iterable[Sequence[object]]
@@ -85,7 +85,8 @@ def tabulate_standings(
 ) -> Iterator[Sequence[object]]:
     """Return standings as rows, a row of titles first; `rounds` are the rounds' names.
 
-    The last column notes which of the numbers come of no result, and why.
+    The last column notes which of the numbers come of no result, and why; and what
+    points more or fewer were for.
     """
     ties = event.plan.ties
     sums = say("adjustments"), say("total"), *(TIE_TITLES[by] for by in ties)
@@ -97,16 +98,20 @@ def tabulate_standings(
         if standing.is_level:
             parts = [getattr(standing, by) for by in ties]
         named = standing.place, standing.name
-        notes = _note_rounds(standing, rounds)
+        notes = _note_exceptions(standing, rounds)
         yield *named, *counts, adjusted, standing.total, *parts, notes
 
 
-def _note_rounds(standing: EventStanding, rounds: Sequence[Text]) -> Text:
+def _note_exceptions(standing: EventStanding, rounds: Sequence[Text]) -> Text:
     notes = []
     for played, name in zip(standing.rounds, rounds, strict=True):
         if played.kind != "result":
             why = _NOTES[played.kind]
             notes.append(say("{round}: {why}", round=name, why=why))
+    for each in standing.adjustments:
+        notes.append(
+            say("{why} ({points})", why=each.why, points=written_gain(each.points))
+        )
     return say("{notes:;}", notes=tuple(notes)) if notes else NOTHING
 
 

@@ -9,6 +9,7 @@ from referee.hosting.store.event_log import read_rounds
 from referee.hosting.tables.held_table import HeldTable
 from referee.hosting.tables.permissions import match_of, require_seated
 from referee.hosting.tables.table import TableFacts
+from referee.match.disputes import open_dispute
 from referee.match.log_entry import Viewer
 from referee.match.match import Match
 from referee.vocabulary.errors import ConflictError, ForbiddenError
@@ -77,7 +78,7 @@ def confirm_result(held: HeldTable, seq: int, agreed: bool = False) -> None:
     A seat of another side than the latest author's may, and the host; if no other side
     has a phone, the only one there may, with `agreed`. Raise UnauthorizedError or
     ForbiddenError for anybody else, ConflictError if nobody has to confirm here, the
-    match goes on, or `seq` is outdated.
+    match goes on, a ruling is disputed, or `seq` is outdated.
     """
     viewer = held.viewer
     require_seated(viewer)
@@ -87,6 +88,8 @@ def confirm_result(held: HeldTable, seq: int, agreed: bool = False) -> None:
     result = held.table.result
     if result is None:
         raise ConflictError(say("The match isn’t over yet. Confirm its result then."))
+    if open_dispute(match.disputes) is not None:
+        raise ConflictError(say("A ruling is disputed. Settle that first."))
     if seq != match.seq:
         raise ConflictError(
             say("Something has changed since. Look at the result again, then confirm.")

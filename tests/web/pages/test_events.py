@@ -672,6 +672,48 @@ def test_a_dispute_shows_on_the_directors_page_with_the_way_there(
     assert f"Table {number}: a ruling is disputed" in club.see(club.director).text
 
 
+@pytest.mark.parametrize(
+    ("spoken", "refusal"),
+    [
+        ("en", "A ruling is disputed. Settle that first."),
+        ("de", "Ein Einspruch läuft noch. Klärt zuerst den."),
+        ("es", "Hay una protesta en curso. Resolvedla antes."),
+    ],
+)
+def test_nobody_confirms_a_disputed_result(
+    app: Flask, spoken: str, refusal: str
+) -> None:
+    club = Club(app, confirm="yes")
+    club.enter("Ana")
+    club.enter("Ben")
+    club.begin()
+    [table] = club.tables
+    tokens = {}
+    for name, phone in club.phones.items():
+        cookie = phone.get_cookie(f"seat_{club.code}")
+        assert cookie is not None
+        tokens[name] = Phone(app, cookie.value)
+        assert club.led(phone) == table
+    tokens["Ana"].enter(table, "round", points={"Ana": 9, "Ben": 1}).said(201)
+    assert "Table 1: confirm the result" in club.see(club.director).text
+    disputed = tokens["Ana"].post(f"/tables/{table}/disputes", {"seq": 1}).said(201)
+    assert "Table 1: confirm the result" not in club.see(club.director).text
+    assert (
+        "Is the result right?" not in page(club.phones["Ben"].get(f"/t/{table}")).text
+    )
+    seen = tokens["Ben"].get(f"/tables/{table}").said(200)["seq"]
+    tokens["Ben"].post(f"/tables/{table}/confirm", {"seq": seen}).said(409)
+    refused = club.director.post(
+        f"{club.path}/confirm",
+        data={"table": table, "seq": seen},
+        headers={"Accept-Language": spoken},
+    )
+    assert refusal in page(refused).text
+    settle = f"/tables/{table}/disputes/{disputed['id']}/resolve"
+    club.api.post(settle, {"as": "upheld"}).said(201)
+    assert "Is the result right?" in page(club.phones["Ben"].get(f"/t/{table}")).text
+
+
 def test_an_events_code_typed_as_a_tables_leads_to_the_event(
     club: Club, app: Flask
 ) -> None:
@@ -1417,6 +1459,30 @@ def test_a_result_that_the_director_confirms_at_its_table_answers_the_call(
     assert "Ben calls you" not in club.see(club.director).text
 
 
+def test_whoever_left_is_not_asked_back_once_all_rounds_are_played(
+    app: Flask,
+) -> None:
+    club = Club(app, rounds="1")
+    for name in (*ENTRANTS, "Eva"):
+        club.enter(name)
+    club.begin()
+    eva = club.phones["Eva"]
+    leave = {"what": "leave"}
+    assert eva.post(f"{club.path}/entrants/5", data=leave).status_code == 303
+    for table in club.tables:
+        club.play(table)
+    for spoken, news in (
+        ("en", "All rounds are played."),
+        ("de", "Alle Runden sind gespielt."),
+        ("es", "Ya se han jugado todas las rondas."),
+    ):
+        shown = page(
+            eva.get(f"{club.path}?stay=1", headers={"Accept-Language": spoken})
+        )
+        assert news in shown.text
+        assert "You’ve left." not in shown.text
+
+
 def test_whoever_left_before_their_first_round_sees_the_standings(club: Club) -> None:
     eva = club.enter("Eva")
     eva.post(f"{club.path}/entrants/5", data={"what": "leave"})
@@ -1739,6 +1805,10 @@ def test_standings_are_saved_for_a_spreadsheet_of_ones_language(app: Flask) -> N
     [table] = club.tables
     seats = club.api.get(f"/tables/{table}").said(200)["seats"]
     club.api.enter(table, "round", points=dict.fromkeys(seats, 4)).said(201)
+    [sits_out] = {"Käthe", "Ben", "Cy"} - {*seats}
+    entrant = str(("Käthe", "Ben", "Cy").index(sits_out) + 1)
+    fewer = {"entrant": entrant, "points": -2, "why": "Zu spät"}
+    club.api.post(f"{club.path}/adjustments", fewer).said(201)
     seen = club.director.get(f"{club.path}/standings").text
     address = f"{club.path}/standings?as=csv"
     assert f'href="{address}"' in seen
@@ -1758,7 +1828,7 @@ def test_standings_are_saved_for_a_spreadsheet_of_ones_language(app: Flask) -> N
     for seat in seats:
         assert by_name[seat][2:5] == ["0,5", "0", "0,5"]
     [bye] = [row for row in rows if row[2] == "1"]
-    assert bye[-1] == "Runde 1: ausgesetzt"
+    assert bye[-1] == "Runde 1: ausgesetzt; Zu spät (−2)"
     day = time.strftime("%Y-%m-%d")
     file = f"K%C3%A4thes%20Abend%201%202%20{day}.csv"
     named = f"attachment; filename*=UTF-8''{file}"
@@ -1773,7 +1843,7 @@ def test_standings_are_saved_for_a_spreadsheet_of_ones_language(app: Flask) -> N
 
 def test_a_series_at_skat_is_called_one(app: Flask) -> None:
     club = Club(app, "skat", movement="series", **{"typed=rounds": "3"})
-    for name in ENTRANTS[:3]:
+    for name in (*ENTRANTS, "Eva", "Finn"):
         club.enter(name)
 
     def see_in_german(phone: FlaskClient, what: str = "") -> str:
@@ -1791,6 +1861,17 @@ def test_a_series_at_skat_is_called_one(app: Flask) -> None:
     assert today in standings
     lists = see_in_german(club.director, "/lists/1")
     assert today in lists
+    for spoken, name in (("en", "Series 1"), ("de", "Serie 1"), ("es", "Serie 1")):
+        headers = {"Accept-Language": spoken}
+        first, *others = re.findall(
+            r'sheet-of-paper">(.*?)<h2>',
+            club.director.get(f"{club.path}/lists/1", headers=headers).text,
+            re.DOTALL,
+        )
+        assert not first.strip()
+        assert others
+        for head in others:
+            assert f"Club night · {name} ·" in head
     assert "Series 1 of 2" in club.see(club.director).text
     rows = read_sheet(
         club.director.get(f"{club.path}/standings?as=csv", headers=GERMAN), ";"

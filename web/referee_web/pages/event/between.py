@@ -128,7 +128,8 @@ def _say_news(now: EventNow, entrant: str) -> Text:
     event = now.event
     begun = len(event.rounds)
     planned = event.plan.rounds
-    if not event.entrants[entrant].is_present:
+    is_present = event.entrants[entrant].is_present
+    if not (is_present or now.is_over):
         return say("You’ve left. Come back whenever you like.")
     if not begun:
         return say(
