@@ -781,6 +781,40 @@ def test_phones_hear_of_the_event_when_a_result_comes(gather: Gather) -> None:
     assert heard == [club.code] * 2
 
 
+def test_a_tables_phones_hear_of_their_call_its_answer_and_the_directors_score(
+    gather: Gather, room: CardRoom
+) -> None:
+    club = gather("swiss", "1", "2")
+    [table] = club.director.open_round().event.rounds[0].tables
+    heard: list[str] = []
+    room.notices.listen(table.code, heard.append)
+    ana = EventDesk(room, club.code, (club.tokens["1"],))
+    call = ana.call("Two aces of hearts").event.calls[0]
+    assert heard == [table.code]
+    club.director.answer(call.seq)
+    assert heard == [table.code] * 2
+    club.director.enter_scores(table.code, {"1": 3, "2": 4})
+    assert heard == [table.code] * 3
+
+
+def test_whoever_a_list_cannot_enter_is_said_once_though_somebody_was_quicker(
+    gather: Gather, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = gather("swiss", "Ana")
+    read = EventDesk.look
+
+    def look_slowly(desk: EventDesk) -> EventNow:
+        now = read(desk)
+        monkeypatch.setattr(EventDesk, "look", read)
+        club.enter("Ben")
+        return now
+
+    monkeypatch.setattr(EventDesk, "look", look_slowly)
+    listed = club.director.enter_list("Ana\nCem")
+    assert listed.entered == ("3",)
+    assert [left.line for left in listed.left_out] == [1]
+
+
 def test_who_looks_back_at_any_earlier_table_hears_that_a_round_begins(
     gather: Gather,
 ) -> None:

@@ -1,5 +1,6 @@
 """What is made of an event is kept until somebody changes it, and holds nobody's page."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -127,6 +128,26 @@ def test_who_confirms_is_read_at_once_for_all_tables(
     assert len(asked) == 2
     for table in now.event.rounds[0].tables:
         assert confirmers[table.code] == (table.seats[1],)
+
+
+def test_a_result_that_an_upgraded_game_rules_otherwise_is_seen(
+    gather: Gather,
+) -> None:
+    club = gather("swiss", "1", "2")
+    [table] = club.director.open_round().event.rounds[0].tables
+    club.play_round()
+    assert club.director.look().standings[0].entrant == "2"
+    store = club.room.store
+    result = store.past.result(table.code)
+    stamp = store.stamp(table.code)
+    assert result is not None
+    assert stamp is not None
+    placings = []
+    for placing, score in zip(result.placings, (9, 1), strict=True):
+        placings.append(replace(placing, score=score))
+    store.put_result(table.code, replace(result, placings=tuple(placings)), stamp)
+    seats = club.director.look().results[table.code]
+    assert [seat.score for seat in seats] == [9, 1]
 
 
 def test_a_table_that_is_deleted_counts_no_longer(gather: Gather) -> None:

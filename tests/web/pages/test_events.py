@@ -603,6 +603,7 @@ def test_a_phone_that_waits_reads_each_change(club: Club) -> None:
     correction = {"changes": [{"seq": 1, "data": {"points": points}}]}
     club.api.post(f"/tables/{one}/corrections", correction).said(201)
     assert [["1", seats[0], "41"], ["2", seats[1], "17"]] == club.see(eve).rows[1:3]
+    assert "41 : 17" in club.see(eve).text
     club.play(other)
     assert club.see(eve).text.count("done ✓") == 2
     club.post(club.director, "adjust", entrant="1", points="60", why="Late")
@@ -653,6 +654,9 @@ def test_nothing_of_a_phones_page_reaches_another(club: Club) -> None:
         german = phone.get(club.path, headers={"Accept-Language": "de"})
         assert "Runde 1" in german.get_data(as_text=True)
         assert "Round 1" not in german.get_data(as_text=True)
+        assert page(german).rows[0] == ["Rang", "Name", "Summe"]
+        assert page(german).text.count("fertig ✓") == 2
+        assert club.see(phone).text.count("done ✓") == 2
     stranger = page(club.app.test_client().get(club.path)).text
     assert "done ✓" not in stranger
 
