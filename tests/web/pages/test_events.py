@@ -1624,10 +1624,16 @@ def test_in_the_end_the_winner_is_named_on_phones_and_to_the_director(
 ) -> None:
     club = Club(app, rounds="1")
     ana = club.enter("Ana")
-    club.enter("Ben")
-    club.play_table(ana)
-    for phone in (ana, club.director):
+    ben = club.enter("Ben")
+    club.begin()
+    club.led(ana)
+    ben.post(f"{club.path}/entrants/2", data={"what": "leave"})
+    assert club.see(ben).forms, "to come back by"
+    club.win(ana, club.tables[0], "Ana")
+    for phone in (ana, ben, club.director):
         assert "All rounds are played. The winner: Ana" in club.see(phone).text
+    for phone in (ana, ben):
+        assert not club.see(phone).forms, "nobody leaves or comes back any more"
 
 
 def test_who_sits_out_the_last_round_reads_it_first(app: Flask) -> None:
