@@ -240,6 +240,10 @@ def test_a_result_comes_late_though_none_was_in_before() -> None:
     known = replace(seated, rounds=(first, replace(second, scores_before={})))
     [score] = find_late_scores(known, late)
     assert (score.before, score.now) == ((), (5, 1))
+    # Older lines say only the scores of the round before.
+    third = replace(second, scores_before={})
+    older = replace(seated, rounds=(first, second, third))
+    assert find_late_scores(older, late) == ()
     # Logs from before scores were written down say nothing.
     assert find_late_scores(seated, late) == ()
 

@@ -15,6 +15,8 @@ from referee_web.pages.parts.event_results import list_scorers
 from werkzeug.test import TestResponse
 
 from referee.events.event import Event, EventTable, Plan, Round
+from referee.hosting.events.desk import EventDesk
+from referee.hosting.events.event_now import EventNow
 from referee.hosting.room import CardRoom
 from referee.hosting.store.database import compact
 from referee.hosting.store.kept import Kept
@@ -1443,6 +1445,30 @@ def test_the_director_confirms_what_waits_by_one_tap(app: Flask) -> None:
     assert "done ✓" in shown
     assert "confirm the result" not in shown
     assert "The director confirmed this result." in page(ana.get(f"/t/{table}")).text
+
+
+def test_the_director_confirms_nothing_that_came_while_their_page_was_made(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = Club(app, confirm="yes")
+    ana = club.enter("Ana")
+    ben = club.enter("Ben")
+    table = club.play_table(ana, ben)
+    direct = EventDesk.direct
+
+    def direct_slowly(desk: EventDesk) -> EventNow:
+        now = direct(desk)
+        monkeypatch.setattr(EventDesk, "direct", direct)
+        points = {"Ana": 1, "Ben": 9}
+        correction = {"changes": [{"seq": 1, "data": {"points": points}}]}
+        club.api.post(f"/tables/{table}/corrections", correction).said(201)
+        return now
+
+    monkeypatch.setattr(EventDesk, "direct", direct_slowly)
+    shown = club.director.get(club.path).get_data(as_text=True)
+    [seq] = {*re.findall(r'name="seq" value="(\d+)"', shown)}
+    refused = club.post(club.director, "confirm", table=table, seq=seq)
+    assert "Something has changed since" in page(refused).text
 
 
 def test_a_result_that_the_director_confirms_at_its_table_answers_the_call(

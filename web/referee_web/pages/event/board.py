@@ -56,8 +56,8 @@ class BoardLine:
 def event_board(code: str) -> Response:
     """Show tables and standings by turns, for a screen that everybody sees."""
     now = auth.event_desk(code).watch()
-    ranking = now.standings
-    turns = _list_turns(now, ranking)
+    short = shorten_names(now.event.names)
+    turns = _list_turns(now, short)
     asked = request.args.get("turn", "0")
     number = int(asked) if asked.isdecimal() and len(asked) < 4 else 0
     stage = str(len(now.event.rounds) + now.is_over)
@@ -65,7 +65,6 @@ def event_board(code: str) -> Response:
         # People look for their tables when a round begins, and at the end for who won.
         number = 0
     number %= len(turns)
-    short = shorten_names(now.event.names)
     return show(
         "event/board.html",
         now,
@@ -116,14 +115,11 @@ def _name_waiting(now: EventNow, is_played: bool) -> list[int | Text]:
     return waiting
 
 
-def _list_turns(
-    now: EventNow, ranking: Iterable[EventStanding]
-) -> list[Sequence[BoardLine]]:
+def _list_turns(now: EventNow, short: Mapping[str, str]) -> list[Sequence[BoardLine]]:
     """Return the board's pages, by turns: this round's tables, then the standings."""
     event = now.event
     if not event.rounds:
         return [()]
-    short = shorten_names(event.names)
     tables = []
     for number, table in enumerate(event.rounds[-1].tables, 1):
         names = _name_table(event, table, short)
@@ -131,7 +127,7 @@ def _list_turns(
         tables.append(BoardLine(number, names, sign, table not in now.waiting))
     standings = []
     if now.has_places:
-        for standing in ranking:
+        for standing in now.standings:
             standings.append(_show_standing(event, standing, short))
     turns = [*_cut_into_screens(standings)]
     if not now.is_over or not standings:
@@ -159,7 +155,7 @@ def _are_short(lines: Sequence[BoardLine]) -> bool:
 
 
 def _name_table(
-    event: Event, table: EventTable, short: dict[str, str]
+    event: Event, table: EventTable, short: Mapping[str, str]
 ) -> tuple[tuple[str, ...], ...]:
     """Return a table's names in two lines: a side each, or two seats each."""
     sides = []
@@ -175,7 +171,7 @@ def _name_table(
 
 
 def _show_standing(
-    event: Event, standing: EventStanding, short: dict[str, str]
+    event: Event, standing: EventStanding, short: Mapping[str, str]
 ) -> BoardLine:
     names = event.entrants[standing.entrant].names
     lines = tuple((short[name],) for name in names)
