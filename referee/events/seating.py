@@ -10,7 +10,13 @@ from referee.plugin.movements import (
     find_movement,
     offer_groups,
 )
-from referee.vocabulary.movement import Entrants, Meeting, PlayedRound, Seating
+from referee.vocabulary.movement import (
+    Entrants,
+    Meeting,
+    Movement,
+    PlayedRound,
+    Seating,
+)
 from referee.vocabulary.text import Text, count, say
 
 
@@ -99,14 +105,12 @@ def advise_groups(event: Event) -> Text | None:
             present=present,
             movement=title,
         )
-        remedy = say("Each round comes as near to it as can be.")
-        sit_out = present % movement.at_table[0]
-        if sit_out and len(movement.at_table) == plan.sections == 1:
-            remedy = count(
-                "In each round {n} sits out.", "In each round {n} sit out.", sit_out
-            )
+        remedy = _say_shortfall(movement, plan, present)
 
     groups = offer_groups(plan.movement, present, plan.rounds)
+    if event.rounds and not possible and groups is None:
+        # The page says for each round how many sit out.
+        return None
     if groups is not None:
         remedy = count(
             "Without groups it works out in all rounds.",
@@ -114,6 +118,14 @@ def advise_groups(event: Event) -> Text | None:
             groups,
         )
     return say("{trouble} {remedy}", trouble=trouble, remedy=remedy)
+
+
+def _say_shortfall(movement: Movement, plan: Plan, present: int) -> Text:
+    """Return what comes of too few or too many people: how many sit out, if known."""
+    sit_out = present % movement.at_table[0]
+    if not sit_out or len(movement.at_table) > 1 or plan.sections > 1:
+        return say("Each round comes as near to it as can be.")
+    return count("In each round {n} sits out.", "In each round {n} sit out.", sit_out)
 
 
 def _advise_more_rounds(plan: Plan, present: int) -> Text | None:

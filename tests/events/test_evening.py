@@ -948,6 +948,14 @@ def test_what_a_movement_cannot_promise_is_said_with_what_to_do(gather: Gather) 
     assert "Without groups it works" in str(advise_groups(now.event))
 
 
+def test_how_many_sit_out_is_no_advice_once_a_round_has_begun(gather: Gather) -> None:
+    club = gather("progressive", *TWENTY[:10])
+    assert "In each round 2 sit out." in str(advise_groups(club.director.look().event))
+    now = club.director.open_round()
+    assert advise_groups(now.event) is None
+    assert count_sitting_out(now.event) == 2
+
+
 def test_a_round_robin_with_too_few_rounds_says_how_many_it_takes(
     gather: Gather,
 ) -> None:

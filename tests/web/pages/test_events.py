@@ -1489,6 +1489,22 @@ def test_a_result_that_the_director_confirms_at_its_table_answers_the_call(
     assert "Ben calls you" not in club.see(club.director).text
 
 
+def test_a_director_sees_points_more_or_fewer_beside_the_name(club: Club) -> None:
+    club.post(club.director, "adjust", entrant="1", points="-2", why="Late")
+    club.post(club.director, "adjust", entrant="1", points="-1", why="Late again")
+    for spoken, no_phone in (
+        ("en", "no phone"),
+        ("de", "ohne Handy"),
+        ("es", "sin móvil"),
+    ):
+        headers = {"Accept-Language": spoken}
+        seen = page(club.director.get(club.path, headers=headers)).text
+        assert no_phone not in seen
+        assert " Ana −3 " in seen
+        assert " −2 · Late −1 · Late again " in seen
+    assert seen.count("−3") == 1
+
+
 def test_whoever_left_is_not_asked_back_once_all_rounds_are_played(
     app: Flask,
 ) -> None:
