@@ -121,7 +121,7 @@ def advise_groups(event: Event) -> Text | None:
 
 
 def _say_shortfall(movement: Movement, plan: Plan, present: int) -> Text:
-    """Return what comes of too few or too many people: how many sit out, if known."""
+    """Return how many sit out of each round, or that rounds come near to it."""
     sit_out = present % movement.at_table[0]
     if not sit_out or len(movement.at_table) > 1 or plan.sections > 1:
         return say("Each round comes as near to it as can be.")
