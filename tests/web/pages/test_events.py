@@ -1489,6 +1489,29 @@ def test_a_result_that_the_director_confirms_at_its_table_answers_the_call(
     assert "Ben calls you" not in club.see(club.director).text
 
 
+@pytest.mark.parametrize(
+    ("spoken", "begins", "either"),
+    [
+        ("en", "to be confirmed by", "or"),
+        ("de", "Bestätigung fehlt von", "oder"),
+        ("es", "falta confirmar:", "o"),
+    ],
+)
+def test_either_of_two_opponents_confirms(
+    app: Flask, spoken: str, begins: str, either: str
+) -> None:
+    club = Club(app, movement="individual", confirm="yes")
+    for name in ENTRANTS:
+        club.enter(name)
+    club.begin()
+    [table] = club.tables
+    ana = club.phones["Ana"]
+    club.led(ana)
+    club.win(ana, table, "Ana")
+    shown = club.director.get(club.path, headers={"Accept-Language": spoken})
+    assert re.search(rf" {begins} \w+ {either} \w+ ", page(shown).text)
+
+
 def test_a_director_sees_points_more_or_fewer_beside_the_name(club: Club) -> None:
     club.post(club.director, "adjust", entrant="1", points="-2", why="Late")
     club.post(club.director, "adjust", entrant="1", points="-1", why="Late again")
@@ -1889,6 +1912,7 @@ def test_standings_are_saved_for_a_spreadsheet_of_ones_language(app: Flask) -> N
     titles, *rows = read_sheet(club.director.get(address), ",")
     assert titles[:4] == ["Place", "Name", "Round 1", "Adjustments"]
     assert {row[2] for row in rows} == {"0.5", "1"}
+    assert "round 1: sat out; Zu spät (−2)" in {row[-1] for row in rows}
     program = club.api.get(f"{club.path}/standings?as=csv").text
     assert program.startswith("place,name,round 1,adjustments,total,")
 
