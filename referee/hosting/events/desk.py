@@ -15,6 +15,7 @@ from typing import Any, cast
 from referee.events.event import (
     LONGEST_REASON,
     REASONS,
+    Adjustment,
     Call,
     CallReason,
     Entrant,
@@ -444,12 +445,22 @@ class EventDesk:
 
         return self._change(decide)
 
-    def adjust(self, entrant: str, points: Score, why: str) -> EventNow:
-        """Give or take points, with a reason that everybody reads."""
+    def adjust(
+        self, entrant: str, points: Score, why: str, after: int | None = None
+    ) -> EventNow:
+        """Give or take points, with a reason that everybody reads.
+
+        `after`: how many adjustments the director saw. The same one given since then
+        is this one, sent twice. None: give it in any case.
+        """
 
         def decide(now: EventNow) -> list[NewLine]:
             now.require_director()
             find_entrant(now.event, entrant)
+            if after is not None:
+                since = now.event.adjustments[after:]
+                if Adjustment(entrant, points, why) in since:
+                    return []
             body = {"entrant": entrant, "points": points, "why": why}
             return [NewLine("adjustment", body)]
 

@@ -25,6 +25,7 @@ from referee.hosting.store.event_log import (
     find_disputed,
     find_events,
     find_latest_authors,
+    find_stopped,
     read_confirmed,
     read_event,
     read_seat_names,
@@ -64,6 +65,8 @@ class EventNow:
     """The results that wait to be confirmed."""
     waiting: tuple[EventTable, ...]
     """The tables whose result is missing or not confirmed."""
+    stopped: frozenset[str]
+    """The tables whose match is over, but has no result: nothing was scored."""
     of_log: Kept
     """What was made of it until its log has another line."""
     is_director: bool = False
@@ -138,6 +141,10 @@ class EventNow:
         """Return the tables that wait, but those that the director gave up."""
         given_up = self.event.given_up
         return tuple(table for table in self.waiting if table.code not in given_up)
+
+    def leads_to(self, table: EventTable | None) -> bool:
+        """Return whether phones belong at this table: it plays, or is confirmed."""
+        return table in self.awaited and table.code not in self.stopped
 
     @property
     def missing(self) -> tuple[EventTable, ...]:
@@ -290,6 +297,7 @@ def _read_now(store: Store, code: str, seq: int | None) -> EventNow:
         played,
         to_confirm,
         _list_waiting_tables(event, counting, unconfirmed),
+        find_stopped(store, code),
         log.made,
     )
 

@@ -65,6 +65,11 @@ DISPUTES = """
     SELECT code, type, id, body FROM log
     WHERE code IN ({marks}) AND type IN ('dispute', 'resolution') ORDER BY code, seq
 """
+STOPPED = """
+    SELECT results.code FROM results
+    JOIN event_tables ON event_tables.code = results.code WHERE event = ?
+    AND NOT EXISTS (SELECT 1 FROM placings WHERE placings.code = results.code)
+"""
 TABLE_STATES = """
     SELECT tables.code, version, (SELECT max(seq) FROM log WHERE log.code = tables.code)
     FROM event_tables JOIN tables ON tables.code = event_tables.code WHERE event = ?
@@ -236,6 +241,11 @@ def read_results(
 ) -> Mapping[str, Sequence[SeatResult]]:
     """Return the results of these tables as they are there, seats clockwise."""
     return _read_results(store, tables, "placings")
+
+
+def find_stopped(store: Store, event: str) -> frozenset[str]:
+    """Return the tables of an event whose match is over without a result."""
+    return frozenset(code for (code,) in store.read(STOPPED, [event]))
 
 
 def read_confirmed(

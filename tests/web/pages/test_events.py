@@ -152,6 +152,34 @@ def test_the_director_sees_what_is_missing_and_goes_on_all_the_same(
     assert club.begin(anyway="yes").status_code == 303
 
 
+def test_a_match_that_stops_before_anything_is_scored_has_no_result_and_holds_no_phone(
+    club: Club,
+) -> None:
+    club.begin()
+    stopped, _ = club.tables
+    seats = club.api.get(f"/tables/{stopped}").said(200)["seats"]
+    phone = club.phones[seats[0]]
+    assert club.led(phone) == stopped
+    club.api.enter(stopped, "stop").said(201)
+    assert "no result" in club.see(phone).text
+    seen = club.see(club.director).text
+    assert "no result" in seen.partition("Round 2 waits for 2 results:")[2]
+    club.begin(anyway="yes")
+    assert club.led(phone) in club.tables
+
+
+def test_points_that_are_sent_twice_are_given_once(club: Club) -> None:
+    given = {"entrant": "1", "points": "-3", "why": "Late"}
+    for _ in range(2):
+        answer = club.post(club.director, "adjust", after="0", **given)
+        assert answer.status_code == 303
+    standings = club.api.get(f"{club.path}/standings").said(200)
+    assert sorted(each["total"] for each in standings)[0] == -3
+    club.post(club.director, "adjust", after="1", **given)
+    standings = club.api.get(f"{club.path}/standings").said(200)
+    assert sorted(each["total"] for each in standings)[0] == -6
+
+
 def test_a_phone_sees_its_old_table_until_the_event_goes_on_again(app: Flask) -> None:
     club = Club(app, rounds="3")
     ana = club.enter("Ana")

@@ -18,7 +18,7 @@ from referee.hosting.events.event_now import EventNow
 from referee.vocabulary.text import Text, say
 from referee_web.pages.event.late_news import LateNews, list_late_news
 from referee_web.pages.event.showing import find_confirmers
-from referee_web.pages.parts.event_results import list_scores
+from referee_web.pages.parts.event_results import list_scores, list_states
 from referee_web.wording import wording
 
 MACROS = "event/parts/event.html"
@@ -54,7 +54,7 @@ class BetweenPage:
         me = now.event.entrants[entrant]
         table = now.event.table_of(entrant)
         own = now.once("standings by entrant", _list_by_entrant).get(entrant)
-        is_playing = table in now.awaited
+        is_playing = now.leads_to(table)
         return cls(
             name=me.names[now.person],
             is_present=me.is_present,
@@ -101,12 +101,12 @@ def _word_lines(now: EventNow) -> Markup:
     tables = now.event.rounds[-1].tables
     confirmers = find_confirmers(now)
     scores = list_scores(now, tables)
-    waiting = {table.code for table in now.waiting}
+    states = list_states(now)
     begin = Markup('\n<li><span class="tap">')
     lines = []
     for number, table in enumerate(tables, 1):
         code = table.code
-        how = code in waiting, confirmers.get(code), scores[code]
+        how = states[code], confirmers.get(code), scores[code]
         make = partial(pairing, now.event, number, table, *how)
         line = now.of_log.find((code, wording()), how, make)
         lines += [begin, line, Markup("</span></li>")]

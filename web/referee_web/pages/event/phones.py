@@ -50,6 +50,7 @@ from referee_web.pages.parts.event_results import (
     list_enterable,
     list_scorers,
     list_scores,
+    list_states,
 )
 
 SPREAD_MS = 10
@@ -104,7 +105,7 @@ def event(
     table = now.event.table_of(now.entrant)
     stays = request.args.get("stay") in ("1", table.code if table else None)
     stays = stays or not now.event.entrants[now.entrant].is_present
-    if table in now.awaited and not stays and error is None:
+    if now.leads_to(table) and not stays and error is None:
         return _lead_to(now, table)
     return show(
         "event/between.html",
@@ -130,6 +131,7 @@ def _show_director(
         advice=advise_groups(now.event),
         confirmers=find_confirmers(now),
         scores=list_scores(now, now.event.tables.values()),
+        states=list_states(now),
         disputed=find_disputed_tables(room().store, now),
         seatable=_list_seatable(now),
         enterable=list_enterable(now),
@@ -346,7 +348,10 @@ def _adjust_points(desk: EventDesk) -> None:
     if len(why) > LONGEST_REASON:
         template = "A reason has at most {n} letters: shorten it."
         raise wrong_field("why", say(template, n=LONGEST_REASON))
-    desk.adjust(request.form.get("entrant", ""), points, why)
+    after = None
+    if "after" in request.form:
+        after = whole_number("after", 0, 10**6)
+    desk.adjust(request.form.get("entrant", ""), points, why, after)
 
 
 def _enter_score(desk: EventDesk) -> None:

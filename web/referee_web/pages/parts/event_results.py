@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
+from typing import Literal
 
 from referee.events.event import Event, EventTable
 from referee.events.standings import SeatResult
@@ -13,6 +14,8 @@ from referee.vocabulary.movement import Entrants
 from referee.vocabulary.values import Ordinal, Score
 
 FOUR = ("1", "2", "3", "4")
+
+TableState = Literal["done", "playing", "no-result"]
 
 
 @frozen
@@ -50,6 +53,19 @@ def _score_sides(
         score = own.pop() if len(own) == 1 else None
         sides.append(SideScore(side, score))
     return tuple(sides)
+
+
+def list_states(now: EventNow) -> Mapping[str, TableState]:
+    """Return how the tables of the latest round stand, by their codes."""
+    latest = now.event.latest_round
+    ended = now.event.given_up | now.stopped
+    waiting = {table.code for table in now.waiting}
+    states: dict[str, TableState] = {}
+    for table in latest.tables if latest else ():
+        states[table.code] = "done"
+        if table.code in waiting:
+            states[table.code] = "no-result" if table.code in ended else "playing"
+    return states
 
 
 def list_scorers(event: Event) -> Mapping[str, tuple[Entrants, ...]]:
