@@ -161,7 +161,7 @@ def test_a_match_that_stops_before_anything_is_scored_has_no_result_and_holds_no
     phone = club.phones[seats[0]]
     assert club.led(phone) == stopped
     club.api.enter(stopped, "stop").said(201)
-    assert "no result" in club.see(phone).text
+    assert "Table 1: no result To your table" in club.see(phone).text
     seen = club.see(club.director).text
     assert "no result" in seen.partition("Round 2 waits for 2 results:")[2]
     club.begin(anyway="yes")
@@ -226,6 +226,9 @@ def test_the_director_ends_without_a_result_of_the_last_round(app: Flask) -> Non
     assert "no result" in shown
     assert "End without" not in shown
     assert phone.get(f"/t/{missing}").headers["Location"] == club.path
+    assert f"Table {club.tables.index(missing) + 1}: no result To your table" in (
+        club.see(phone).text
+    )
     assert "All rounds are played." in club.see(phone).text
     assert "× gone on without" in club.see(phone, "/standings").text
     again = phone.get(f"{club.path}/tables/{missing}").headers["Location"]
