@@ -431,15 +431,19 @@ class CardRoom:
 
         It neither holds nor loads the table: listeners look for themselves.
         """
+        seq = self.seq_in_memory(code)
+        if seq is None:
+            seq = (self.store.stamp(code) or Stamp()).seq
+        return seq
+
+    def seq_in_memory(self, code: str) -> int | None:
+        """Return the same if the store need not be asked; else None."""
         table = self.in_memory.find(code)
         rung = self._rung.get(code, Stamp()).seq
         if table is not None:
             # Memory may be behind what another daemon announced.
             return max(table.seq, rung)
-        if rung:
-            return rung
-        stamp = self.store.stamp(code) or Stamp()
-        return stamp.seq
+        return rung or None
 
     def forget(self, code: str) -> None:
         """Drop a table from memory; the next use loads it from the store."""

@@ -6,7 +6,7 @@ import logging
 import re
 import sys
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from functools import partial
 from io import BytesIO
@@ -65,9 +65,9 @@ class Live:
         self._room = room
         self._loop = loop
         self._at: defaultdict[str, set[Connection]] = defaultdict(set)
-        # Where many listen: who is being told or left alone, and what they hear next.
-        self._telling: set[str] = set()
-        self._next: dict[str, int] = {}
+        # Where many listen: the tables with news, and those whose phones are told.
+        self._fresh: set[str] = set()
+        self._telling: dict[str, asyncio.Task[None]] = {}
         self._beats = Deadlines(loop, lambda: streams.HEARTBEAT_SECONDS, self._beat)
         self._is_over = False
 
@@ -106,44 +106,51 @@ class Live:
 
     def _tell_change(self, code: str) -> None:
         """Tell all phones of a table, in whatever thread it changed."""
-        try:
-            # The loop never waits for the store, where this may have to look.
-            seq = self._room.seq(code)
-        except Exception:
-            log.exception("an event could not be made")
-            return
         phones = list(self._at.get(code, ()))
         # Unless the daemon has stopped.
         with suppress(RuntimeError):
-            if len(phones) <= A_FEW:
+            if len(phones) > A_FEW:
+                self._loop.call_soon_threadsafe(self._note_news, code)
+                return
+            seq = self._find_seq(code)
+            if seq is not None:
                 _send_news(streams.news(seq), phones)
-            else:
-                self._loop.call_soon_threadsafe(self._tell_many, code, seq)
 
-    def _tell_many(self, code: str, seq: int) -> None:
-        """Begin to tell many phones, or note what they hear next."""
-        # A thread may be overtaken by one with a later number.
-        self._next[code] = max(seq, self._next.get(code, seq))
+    def _find_seq(self, code: str) -> int | None:
+        """Return the number of a table's last line; None if it cannot be read now."""
+        try:
+            return self._room.seq(code)
+        except Exception:
+            log.exception("an event could not be made")
+            return None
+
+    def _note_news(self, code: str) -> None:
+        """Begin to tell many phones, or have them told of this too."""
+        self._fresh.add(code)
         if code not in self._telling:
-            self._telling.add(code)
-            self._tell_next(code)
+            self._telling[code] = self._loop.create_task(self._tell_many(code))
 
-    def _tell_next(self, code: str) -> None:
-        """Tell many phones what is next, if there is anything."""
-        seq = self._next.pop(code, None)
-        if seq is None:
-            self._telling.discard(code)
-            return
-        self._tell_rest(code, streams.news(seq), list(self._at.get(code, ())))
+    async def _tell_many(self, code: str) -> None:
+        """Tell many phones, as long as there is something new."""
+        try:
+            while code in self._fresh:
+                self._fresh.remove(code)
+                seq = self._room.seq_in_memory(code)
+                if seq is None:
+                    # The loop never waits for the store.
+                    seq = await self._loop.run_in_executor(None, self._find_seq, code)
+                if seq is not None:
+                    await self._send_in_parts(code, streams.news(seq))
+                await asyncio.sleep(PAUSE_SECONDS)
+        finally:
+            del self._telling[code]
 
-    def _tell_rest(self, code: str, news: bytes, phones: Sequence[Connection]) -> None:
-        _send_news(news, phones[:AT_ONCE])
-        rest = phones[AT_ONCE:]
-        if rest:
+    async def _send_in_parts(self, code: str, news: bytes) -> None:
+        phones = list(self._at.get(code, ()))
+        for first in range(0, len(phones), AT_ONCE):
+            _send_news(news, phones[first : first + AT_ONCE])
             # Answers go out in between.
-            self._loop.call_soon(self._tell_rest, code, news, rest)
-        else:
-            self._loop.call_later(PAUSE_SECONDS, self._tell_next, code)
+            await asyncio.sleep(0)
 
     def stop(self) -> None:
         """End all streams, current and future."""
