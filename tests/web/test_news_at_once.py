@@ -95,6 +95,13 @@ def numbers_until(phone: http.client.HTTPResponse, latest: int) -> list[int]:
     return numbers
 
 
+def number_in_memory(
+    monkeypatch: pytest.MonkeyPatch, room: CardRoom, number: int
+) -> None:
+    """A table's log ends with this number."""
+    monkeypatch.setattr(room, "seq_in_memory", lambda _code: number)
+
+
 @contextmanager
 def loop_held_up(daemon: Daemon) -> Iterator[None]:
     """Keep the loop from doing anything meanwhile."""
@@ -142,25 +149,48 @@ def test_the_loop_tells_many_phones_and_never_asks_the_store(
         send_news(connection, payload)
 
     with crowd_at(served, code) as phones:
+        # As for an event, which is no table in memory.
+        monkeypatch.setattr(room, "seq_in_memory", lambda _code: None)
         monkeypatch.setattr(room, "seq", seq)
         monkeypatch.setattr(Connection, "send_news", send)
         room.notices.ring(code)
         for phone in phones:
             assert numbers_until(phone, 7) == [7]
-    assert asking == [threading.current_thread().name]
+    [asked_by] = asking
+    assert asked_by not in ("serves", threading.current_thread().name)
     assert sending == ["serves"] * len(phones)
 
 
-def test_many_phones_hear_the_latest_number_from_a_thread_that_was_quicker(
+def test_many_phones_hear_once_of_what_changed_while_the_loop_was_held_up(
     served: Daemon, code: str, room: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with crowd_at(served, code) as phones:
         with loop_held_up(served):
-            for number in (5, 8, 7):
-                monkeypatch.setattr(room, "seq", lambda _code, number=number: number)
+            for number in (5, 7, 8):
+                number_in_memory(monkeypatch, room, number)
                 room.notices.ring(code)
         for phone in phones:
-            assert numbers_until(phone, 8) == [5, 8]
+            assert numbers_until(phone, 8) == [8]
+
+
+def test_many_phones_are_told_again_after_a_number_that_could_not_be_read(
+    served: Daemon, code: str, room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    is_asked = threading.Event()
+
+    def fail(_code: str) -> int:
+        is_asked.set()
+        raise OSError("the disk is gone")
+
+    with crowd_at(served, code) as phones:
+        monkeypatch.setattr(room, "seq_in_memory", lambda _code: None)
+        monkeypatch.setattr(room, "seq", fail)
+        room.notices.ring(code)
+        assert is_asked.wait(60)
+        monkeypatch.setattr(room, "seq", lambda _code: 9)
+        room.notices.ring(code)
+        for phone in phones:
+            assert numbers_until(phone, 9) == [9]
 
 
 def test_many_phones_hear_of_several_changes_together(
@@ -168,7 +198,7 @@ def test_many_phones_hear_of_several_changes_together(
 ) -> None:
     with crowd_at(served, code) as phones:
         for number in range(1, 101):
-            monkeypatch.setattr(room, "seq", lambda _code, number=number: number)
+            number_in_memory(monkeypatch, room, number)
             room.notices.ring(code)
         for phone in phones:
             assert len(numbers_until(phone, 100)) < 10
@@ -179,7 +209,7 @@ def test_a_phone_that_left_a_crowd_takes_no_news_from_the_others(
 ) -> None:
     with crowd_at(served, code) as phones:
         phones.pop(0).close()
-        monkeypatch.setattr(room, "seq", lambda _code: 7)
+        number_in_memory(monkeypatch, room, 7)
         room.notices.ring(code)
         for phone in phones:
             assert numbers_until(phone, 7) == [7]
