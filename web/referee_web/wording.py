@@ -15,7 +15,7 @@ from referee.cards.naming import Letters, Translate
 from referee.hosting.tables.table import TableFacts
 from referee.plugin import languages
 from referee.plugin.discovery import UnknownGameError, rulebook
-from referee.plugin.rulebook import Rulebook, wording_at
+from referee.plugin.rulebook import wording_at
 from referee.vocabulary.game import HouseRule, Section
 from referee.vocabulary.text import ENGLISH, PLAIN, Language, Text, Wording, say
 from referee_web.preferences import ACORNS, preferences
@@ -49,17 +49,12 @@ def speak_as(table: TableFacts) -> None:
     row = table.row
     g.game = row.game
     g.jokers = wording_at(row.options).jokers
-    _speak_at(table.event is not None, table.rulebook)
+    speak_at_event(table.event is not None)
 
 
-def speak_at_event(rulebook: Rulebook) -> None:
+def speak_at_event(is_event: bool = True) -> None:
     """Call a game's rounds as tables at events do, for the rest of the request."""
-    _speak_at(True, rulebook)
-
-
-def _speak_at(is_event: bool, rulebook: Rulebook) -> None:
     g.at_event = is_event
-    g.is_pad = rulebook.game.family == "pads"
     # Drop the earlier wording; find the language only when needed, so that entries do
     # not wait.
     g.pop("wording", None)
@@ -85,7 +80,7 @@ def language() -> Language:
     """
     words = _language_of_game()
     if g.get("at_event"):
-        words = _with_rounds_renamed(words, g.is_pad)
+        words = _with_rounds_renamed(words, _is_pad(_game()))
     if preferences().letters == ACORNS:
         return _in_german_suits(words)
     return words
@@ -146,6 +141,14 @@ _AT_EVENTS: Mapping[str, tuple[Text, Text]] = {
 """What a table at an event calls its rounds, since these are the event's: its deals, or
 on a pad its games.
 """
+
+
+def _is_pad(game: str) -> bool:
+    """Return whether a game is one of the pads; False if it is gone."""
+    try:
+        return rulebook(game).game.family == "pads"
+    except UnknownGameError:
+        return False
 
 
 @cache

@@ -58,7 +58,7 @@ def new_event(game: str, error: RefereeError | None = None) -> Response:
     for variant in list_variants([book]):
         if request.args.get(variant.option) == variant.value:
             named[variant.option] = variant.value
-    speak_at_event(book)
+    speak_at_event()
     form = form_for_table(book, error, named=named)
     rules = [rule for rule in form["house_rules"] if goes_with(rule, named)]
     ways = _list_ways(book, named)
