@@ -56,8 +56,26 @@ RoundScores = Mapping[str, RoundScore]
 """What a round adds to each entrant's total, by id."""
 
 
+class _Counted:
+    """What an entrant's rounds come to beside their points."""
+
+    __slots__ = ()
+
+    rounds: tuple[RoundScore, ...]
+
+    @property
+    def wins(self) -> int:
+        """Return how many tables they won; sitting out is none."""
+        return sum(played.is_won for played in self.rounds)
+
+    @property
+    def scores(self) -> Score:
+        """Return the sum of their scores at tables."""
+        return whole(sum(played.score or 0 for played in self.rounds))
+
+
 @frozen
-class EventStanding:
+class EventStanding(_Counted):
     """An entrant's standing, with the rounds and numbers behind it."""
 
     place: Ordinal
@@ -78,24 +96,6 @@ class EventStanding:
     """The sum of the opponents' totals, a meeting each."""
     is_level: bool = field(default=False, metadata={"json": "level"})
     """Whether somebody else has the same total."""
-
-    @property
-    def wins(self) -> int:
-        """Return how many tables they won; sitting out is none."""
-        return _count_wins(self.rounds)
-
-    @property
-    def scores(self) -> Score:
-        """Return the sum of their scores at tables."""
-        return _add_scores(self.rounds)
-
-
-def _count_wins(rounds: Iterable[RoundScore]) -> int:
-    return sum(played.is_won for played in rounds)
-
-
-def _add_scores(rounds: Iterable[RoundScore]) -> Score:
-    return whole(sum(played.score or 0 for played in rounds))
 
 
 def join_results(event: Event, results: Results) -> Results:
@@ -302,7 +302,7 @@ def _compare_places(own: SeatResult, other: SeatResult) -> float:
 
 
 @dataclass(slots=True)
-class _Tally:
+class _Tally(_Counted):
     """What an entrant's place follows from, as far as it is counted."""
 
     entrant: Entrant
@@ -313,14 +313,6 @@ class _Tally:
     is_level: bool = False
     direct: Score | None = None
     recounts: tuple[Score, ...] = ()
-
-    @property
-    def wins(self) -> int:
-        return _count_wins(self.rounds)
-
-    @property
-    def scores(self) -> Score:
-        return _add_scores(self.rounds)
 
     def count_against(self, others: AbstractSet[str]) -> Score:
         """Return the points of the meetings with these others."""

@@ -74,10 +74,6 @@ TABLE_STATES = """
     SELECT tables.code, version, (SELECT max(seq) FROM log WHERE log.code = tables.code)
     FROM event_tables JOIN tables ON tables.code = event_tables.code WHERE event = ?
 """
-LATEST_LINES = """
-    SELECT code, (SELECT max(seq) FROM log WHERE log.code = event_tables.code)
-    FROM event_tables WHERE event = ?
-"""
 SEAT_NAMES = """
     SELECT code, name FROM seats WHERE code IN ({marks}) ORDER BY code, position
 """
@@ -316,7 +312,8 @@ def read_seat_names(store: Store, tables: Sequence[str]) -> Mapping[str, Seats]:
 
 def read_latest_lines(store: Store, event: str) -> Mapping[str, int]:
     """Return the number of the last line of each table's log; 0 where nothing is."""
-    return {code: seq or 0 for code, seq in store.read(LATEST_LINES, [event])}
+    states = read_table_states(store, event)
+    return {code: seq or 0 for code, (_, seq) in states.items()}
 
 
 def _read_of(store: Store, sql: str, tables: Sequence[str]) -> Rows:

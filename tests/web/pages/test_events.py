@@ -102,12 +102,17 @@ class Club:
         return table
 
 
-@pytest.fixture
-def club(app: Flask) -> Club:
-    club = Club(app)
+def full_club(app: Flask, **more: Any) -> Club:
+    """A club night at which everybody has entered."""
+    club = Club(app, **more)
     for name in ENTRANTS:
         club.enter(name)
     return club
+
+
+@pytest.fixture
+def club(app: Flask) -> Club:
+    return full_club(app)
 
 
 def test_a_phone_goes_from_the_door_to_its_table_and_comes_back(
@@ -207,9 +212,7 @@ def test_a_phone_sees_its_old_table_until_the_event_goes_on_again(app: Flask) ->
 
 
 def test_the_director_ends_without_a_result_of_the_last_round(app: Flask) -> None:
-    club = Club(app, rounds="1")
-    for name in ENTRANTS:
-        club.enter(name)
+    club = full_club(app, rounds="1")
     assert club.post(club.director, "end").status_code == 409
     club.begin()
     played, missing = club.tables
@@ -333,9 +336,7 @@ def test_a_reason_that_was_tapped_is_read_in_the_readers_language(
 def test_what_the_law_says_goes_with_a_call_to_the_directors_page(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    club = Club(app, game="euchre", movement="individual")
-    for name in ENTRANTS:
-        club.enter(name)
+    club = full_club(app, game="euchre", movement="individual")
     club.begin()
     ana = club.phones["Ana"]
     table = club.led(ana)
@@ -594,9 +595,7 @@ def test_a_correction_after_its_round_is_said_to_all(club: Club) -> None:
 
 
 def test_a_correction_is_news_until_another_round_begins(app: Flask) -> None:
-    club = Club(app, rounds="3")
-    for name in ENTRANTS:
-        club.enter(name)
+    club = full_club(app, rounds="3")
     club.begin()
     first = club.tables[0]
     for _ in range(2):
@@ -1098,9 +1097,7 @@ def test_house_rules_of_an_evening_are_one_fold_away(app: Flask) -> None:
 
 def test_a_whist_drive_counts_the_tricks_of_each_side(app: Flask) -> None:
     whist = {"pick=preset": "whist", "typed=rounds": ""}
-    club = Club(app, movement="progressive", **whist)
-    for name in ENTRANTS:
-        club.enter(name)
+    club = full_club(app, movement="progressive", **whist)
     club.begin()
     [table] = club.tables
     first, second, *_ = club.api.get(f"/tables/{table}").said(200)["seats"]
@@ -1263,9 +1260,7 @@ def test_a_list_is_uploaded_as_spreadsheets_write_it(
 
 
 def test_whoever_plays_for_themselves_is_against_nobody_by_name(app: Flask) -> None:
-    club = Club(app, movement="series")
-    for name in ENTRANTS:
-        club.enter(name)
+    club = full_club(app, movement="series")
     club.begin()
     seen = club.see(club.director).text
     names = r"(?:Ana|Ben|Cy|Di)"
@@ -1350,9 +1345,7 @@ def test_director_and_board_say_who_is_waited_for_to_confirm(app: Flask) -> None
 
 def drive(app: Flask) -> Club:
     """Open a whist drive of one table, Ana and Cy against two others or so."""
-    club = Club(app, **{"movement": "progressive", "pick=preset": "whist"})
-    for name in ENTRANTS:
-        club.enter(name)
+    club = full_club(app, **{"movement": "progressive", "pick=preset": "whist"})
     club.begin()
     return club
 
@@ -1398,9 +1391,7 @@ def test_the_director_enters_no_score_that_a_table_could_not(app: Flask) -> None
 
 def test_a_score_of_several_deals_is_entered_as_the_director_says(app: Flask) -> None:
     whist = {"movement": "progressive", "pick=preset": "whist", "typed=rounds": "2"}
-    club = Club(app, **whist)
-    for name in ENTRANTS:
-        club.enter(name)
+    club = full_club(app, **whist)
     club.begin()
     [table] = club.tables
     view = club.api.get(f"/events/{club.code}").said(200)
@@ -1531,9 +1522,7 @@ def test_a_result_that_the_director_confirms_at_its_table_answers_the_call(
 def test_either_of_two_opponents_confirms(
     app: Flask, spoken: str, begins: str, either: str
 ) -> None:
-    club = Club(app, movement="individual", confirm="yes")
-    for name in ENTRANTS:
-        club.enter(name)
+    club = full_club(app, movement="individual", confirm="yes")
     club.begin()
     [table] = club.tables
     ana = club.phones["Ana"]
