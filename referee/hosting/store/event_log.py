@@ -25,7 +25,7 @@ from .failures import WriteRefused
 from .rows import EventRow, Rows, SeatRow, TableRow
 from .seat_store import free_seat
 from .store import Store
-from .transactions import add_rows
+from .transactions import add_rows, raise_version
 
 RESULTS = """
     SELECT code, score, place FROM {rows}
@@ -44,7 +44,6 @@ STATE = """
     LEFT JOIN tables ON tables.code = event_tables.code
     WHERE events.code = ? GROUP BY events.code
 """
-RAISE_VERSION = "UPDATE tables SET version = version + 1 WHERE code = ?"
 NAME_OF_SEAT = """
     SELECT name, (SELECT coalesce(max(seq), 0) FROM log WHERE log.code = seats.code)
     FROM seats WHERE code = ? AND position = ?
@@ -219,8 +218,8 @@ def _add_lines(connection: Connection, code: str, lines: Sequence[Line]) -> None
 
 
 def _free_seat(connection: Connection, seat: SeatInEvent) -> None:
-    # Whoever changes the table meanwhile with the former owner's rights tries again.
-    connection.execute(RAISE_VERSION, [seat.table])
+    # Else somebody might still change the table with the former owner's rights.
+    raise_version(connection, seat.table)
     given = [seat.table, seat.position]
     for name, seq in connection.execute(NAME_OF_SEAT, given).fetchall():
         free_seat(connection, seat.table, name, seq)

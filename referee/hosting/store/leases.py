@@ -16,6 +16,7 @@ from referee.frozen import frozen
 from .database import compact
 from .failures import DatabaseAwayError, translate_database_errors
 from .rows import Read
+from .transactions import raise_version
 
 if TYPE_CHECKING:
     from .postgresql import PatientConnection, PostgresServer
@@ -141,9 +142,7 @@ class Leases:
             if not connection.execute(own, [code, self._owner]).fetchall():
                 return False
             connection.execute(KEEP_FINISH, row)
-            connection.execute(
-                "UPDATE tables SET version = version + 1 WHERE code = ?", [code]
-            )
+            raise_version(connection, code)
             return True
 
     def finish(self, code: str) -> FinishRow | None:

@@ -30,7 +30,14 @@ from .rows import (
 )
 from .seat_store import SeatStore
 from .sqlite_file import SqliteFile
-from .transactions import STAMP, add_rows, column_values, row_values, take_turn
+from .transactions import (
+    STAMP,
+    add_rows,
+    column_values,
+    raise_version,
+    row_values,
+    take_turn,
+)
 
 if TYPE_CHECKING:
     from .notifications import Notifications
@@ -371,9 +378,7 @@ class Store(SeatStore):
     def change_lines(self, code: str, records: Sequence[Record]) -> None:
         """Replace lines by number; only to remove a name from a log."""
         with self.writing() as connection:
-            connection.execute(
-                "UPDATE tables SET version = version + 1 WHERE code = ?", [code]
-            )
+            raise_version(connection, code)
             _change_lines(connection, code, records)
             note_deletion(connection)
         self.eraser.ask()

@@ -124,6 +124,11 @@ def take_turn(connection: Connection, code: str, version: int) -> None:
         raise WriteConflictError
 
 
+def raise_version(connection: Connection, code: str) -> None:
+    """Increment a table's version: who changes it meanwhile tries again."""
+    connection.execute("UPDATE tables SET version = version + 1 WHERE code = ?", [code])
+
+
 def row_values(row: Row | Record) -> list[Any]:
     """Return a row's values, in the order of its columns."""
     return column_values([getattr(row, name) for name in row.__match_args__])
