@@ -131,7 +131,7 @@ class Deals:
             title = say("How the deal ended")
             whole = Prompt("deal", self.deal.seats, title, fields=by_deal)
             return (whole, *self.asides())
-        prompts = [self.deal.prompt(in_parts=True)]
+        prompts = [self.deal.prompt()]
         if claims:
             prompts.append(self._ask_claim(shared_claims))
         if concessions is not None:
@@ -163,7 +163,8 @@ class Deals:
         Only a game of two depths that asks for something before the tricks needs it.
         """
         seats = self.deal.seats
-        misdeal = Prompt("misdeal", seats, say("Misdeal: deal again"), optional=True)
+        again = say("Misdeal: deal again")
+        misdeal = Prompt("misdeal", seats, again, optional=True, anew=True)
         if self.deal.is_begun:
             return (misdeal,)
         title = say("Score by deal")

@@ -197,7 +197,8 @@ class ExactBids:
     def ask_bids(self, deals: Deals, title: Text, *before: Field) -> Prompt:
         """Return the prompt for everybody's bid, after these fields."""
         seats = deals.deal.to_play
-        bids = replace(self._bids, max=deals.deal.hand_size, choices=seats)
+        most = deals.deal.hand_size
+        bids = replace(self._bids, max=most, choices=seats, own=True)
         help = say("Everyone’s bid, the dealer last.")
         return Prompt("bids", seats, title, help, (*before, bids))
 

@@ -237,15 +237,12 @@ class TricksPlayed:
         require_seats([seat, rest or seat], self.seats)
         return replace(self, given_up=seat, rest=rest, lying={}, led_by=None)
 
-    def prompt(self, in_parts: bool = False) -> Prompt:
-        """Return the prompt for the next trick: missing cards, an unexpected leader.
+    def prompt(self) -> Prompt:
+        """Return the prompt for the next trick: each seat's card, an unexpected leader.
 
-        The game rules on all other cards. With `in_parts`, cards may be entered one by
-        one; `play` takes them.
+        The cards may be entered one by one; `play` takes them. The game rules on all
+        other cards.
         """
-        what = say("Everyone’s card, once the trick is complete.")
-        if in_parts:
-            what = say("Everyone’s card: one by one, or all at once.")
         plays = Field(
             "plays",
             "card_by_seat",
@@ -253,7 +250,8 @@ class TricksPlayed:
             choices=self.left,
             seats=self.to_play,
             suggests=True,
-            some=in_parts,
+            some=True,
+            own=True,
         )
         leader = Field(
             LEADER,
@@ -265,7 +263,8 @@ class TricksPlayed:
             leads=plays.name,
         )
         title = say("Trick {n}", n=self.trick)
-        return Prompt("trick", self.seats, title, what, (plays, leader))
+        help = say("Everyone’s card: one by one, or all at once.")
+        return Prompt("trick", self.seats, title, help, (plays, leader))
 
     def play(
         self,

@@ -1,5 +1,6 @@
 """Earlier entries: the prompts they answered, taking them back, and answers since."""
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
@@ -22,12 +23,14 @@ from referee.match.entry_reading import (
     prompt_met,
     read_leniently,
     read_strictly,
+    seats_answering,
     seats_named,
 )
 from referee.match.entry_step import EntryStep
 from referee.match.history import History, Unfit, try_to_fit
 from referee.match.log_entry import SPECTATOR, Data, LogEntry, Viewer, is_author
 from referee.match.match import Match
+from referee.match.parts import own_fields, seats_in_parts
 from referee.match.revisions import map_sealed_since
 from referee.match.visibility import is_changed_while_sealed, may_read, may_read_sealed
 from referee.vocabulary.errors import WrongFieldsError
@@ -35,6 +38,7 @@ from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import STOP, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
+from referee.vocabulary.values import Seats
 
 
 def prompts_answered(match: Match, numbers: Collection[int]) -> Mapping[int, Prompt]:
@@ -123,20 +127,27 @@ def rulings_with(history: History, seq: int, data: Data) -> tuple[Ruling, ...]:
 def may_take_back(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
     """Return the entries that this viewer may take back now.
 
-    Their own, as long as others have only sealed theirs since; for the host also the
-    table's last one; for everybody at the table one that a camera saw. Only fresh ones:
-    among the latest entries, as many as there are seats.
+    Their own, as long as others have only sealed theirs since, or entered their parts
+    of the same question; for the host also the table's last one; for everybody at the
+    table one that a camera saw. Only fresh ones: among the latest entries, as many as
+    there are seats.
     """
     history = match.history
     sealed = history.position.sealed_numbers
     fresh = history.steps[-len(history.setting.seats) :]
     may = []
+    since: Counter[tuple[str, str]] = Counter()
     for step in reversed(fresh):
         entry = step.entry
+        parts = [(entry.kind, seat) for seat in _seats_of_parts(step)]
+        since.update(parts)
         if is_author(viewer, entry.by):
-            may.append(entry)
+            kinds = {kind for kind, _ in since}
+            if kinds <= {entry.kind} and max(since.values(), default=1) == 1:
+                may.append(entry)
             break
-        if entry.seq not in sealed:
+        is_beside = bool(parts) and max(since.values()) == 1
+        if entry.seq not in sealed and not is_beside:
             break
 
     if fresh:
@@ -144,6 +155,14 @@ def may_take_back(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
         if (viewer.host or last.seen) and last not in may:
             may.append(last)
     return tuple(entry for entry in may if may_correct(viewer, entry))
+
+
+def _seats_of_parts(step: EntryStep) -> Seats:
+    """Return the seats whose parts of an open question a step's entry holds."""
+    prompt = prompt_met(step.before.open_prompts, step.entry)
+    if prompt is None:
+        return ()
+    return seats_in_parts(prompt, step.entry.data)
 
 
 def seen_together(match: Match, seq: int) -> tuple[LogEntry, ...]:
@@ -237,6 +256,52 @@ def answer_since(
         if same or not is_in_own_words(prompt):
             return _say_answered(answer, prompt, same), same
     return None
+
+
+def is_asked_as_before(match: Match, entry: LogEntry, after: int) -> bool:
+    """Return whether a new entry answers seats' own questions as they were asked then.
+
+    `after` is the last line that its sender had seen. Other seats' answers change
+    nothing for it.
+    """
+    history = match.history
+    prompt = prompt_met(history.position.open_prompts, entry)
+    if prompt is None or prompt.race is not None:
+        return False
+    seats = {*seats_answering(prompt, entry)}
+    since = history.steps_after(after)
+    if not seats or not seats.isdisjoint(_seats_struck_since(match, after)):
+        return False
+    for step in since:
+        is_answered = not seats.isdisjoint(history.seats_answered(step))
+        if is_answered or step.before.begins_anew(step.entry):
+            return False
+    if not since:
+        return True
+    then = since[0].before
+    if history.scene_in(then).round != history.scene.round:
+        return False
+    if own_fields(prompt):
+        return True
+    # What stands before a seat's turn may have changed it, as a bet that was corrected.
+    before = prompt_met(then.open_prompts, entry)
+    return before is not None and before.title == prompt.title
+
+
+def _seats_struck_since(match: Match, after: int) -> set[str]:
+    """Return the seats of whose answers one was struck, or came back, after a line."""
+    numbers: set[int] = set()
+    for correction in match.corrections:
+        if max(correction.seq, correction.turned_at) > after:
+            numbers.update(correction.dropped)
+            for change in correction.changes:
+                if change.data is None:
+                    numbers.add(change.seq)
+
+    seats: set[str] = set()
+    for seq, prompt in prompts_answered(match, numbers).items():
+        seats.update(seats_answering(prompt, match.logged(seq)))
+    return seats
 
 
 def answers_since(

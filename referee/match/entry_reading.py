@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from referee.match.log_entry import Data, LogEntry
+from referee.match.parts import own_fields, part_asked, seats_asked, seats_in_parts
 from referee.match.position import PendingEntry, Position
 from referee.plugin.field_values import require_reach, written_fields
 from referee.plugin.rulebook import Rulebook
@@ -18,7 +19,7 @@ from referee.vocabulary.fields import FIELD_TYPES, type_of
 from referee.vocabulary.game import Setup
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import Text, say
-from referee.vocabulary.values import Values
+from referee.vocabulary.values import Seats, Values
 
 
 class NotOpenError(ConflictError):
@@ -30,6 +31,16 @@ class NotOpenError(ConflictError):
         open_kinds = tuple(dict.fromkeys(prompt.kind for prompt in prompts))
         super().__init__(_what_is_open(kind, seat, open_kinds), open=open_kinds)
         self.open_kinds = open_kinds
+
+
+class AnsweredError(NotOpenError):
+    """This part of an open question is in already, or not asked."""
+
+    title = say("Already entered")
+
+    def __init__(self, prompt: Prompt, message: Text) -> None:
+        super().__init__(prompt.kind, None, (prompt,))
+        self.message = message
 
 
 def _what_is_open(kind: str, seat: str | None, open_kinds: Sequence[str]) -> Text:
@@ -65,6 +76,7 @@ def read_values(
     """
     setting = rules.setting
     version = entry.version or setting.version
+    prompt = part_asked(prompt, entry.data)
     given = rules.rulebook.read(prompt, entry.data, setting, version)
     if is_new:
         require_reach(prompt.fields, given)
@@ -160,6 +172,38 @@ def open_prompt(prompts: Sequence[Prompt], entry: LogEntry) -> tuple[Prompt, Log
                 entry = replace(entry, seat=own)
             return prompt, entry
     raise NotOpenError(entry.kind, entry.by if seat is None else seat, prompts)
+
+
+def require_parts_open(asked: Prompt, whole: Prompt, entry: LogEntry) -> None:
+    """Raise AnsweredError if a part that the entry names is in, or the table's field.
+
+    `asked` is what is left of the `whole` prompt.
+    """
+    left = seats_asked(asked)
+    for seat in seats_in_parts(whole, entry.data):
+        if seat in whole.seats and seat not in left:
+            template = "“{title}” isn’t asked of {seat} now: it may already be entered."
+            message = say(template, title=whole.title, seat=seat)
+            raise AnsweredError(whole, message)
+    names = [field.name for field in asked.fields]
+    for field in whole.fields:
+        if field.name in entry.data and field.name not in names:
+            message = say("“{label}” has already been entered.", label=field.label)
+            raise AnsweredError(whole, message)
+
+
+def seats_answering(prompt: Prompt, entry: LogEntry) -> Seats:
+    """Return the seats whose own question an entry answers; none: the table's.
+
+    A question that only one seat is asked is that seat's.
+    """
+    if prompt.secret:
+        return tuple(seats_named(prompt, entry))
+    if own_fields(prompt):
+        return seats_in_parts(prompt, entry.data)
+    if prompt.own:
+        return () if entry.seat is None else (entry.seat,)
+    return prompt.seats if len(prompt.seats) == 1 else ()
 
 
 def prompt_met(prompts: Sequence[Prompt], entry: LogEntry) -> Prompt | None:

@@ -13,6 +13,7 @@ from referee.match.entry_reading import (
     read_leniently,
     read_values,
     require_own_seats,
+    require_parts_open,
     require_seat_here,
     require_seats_asked,
     require_tosses,
@@ -25,6 +26,13 @@ from referee.match.overrules import (
     EntryOutcome,
     decide_overruled,
     decisions_on_refusals,
+)
+from referee.match.parts import (
+    gathers,
+    join_parts,
+    own_fields,
+    seats_asked,
+    seats_in_parts,
 )
 from referee.match.position import PendingEntry, Position
 from referee.match.revealing import (
@@ -132,7 +140,11 @@ class EntryTaker:
     def _find_prompt(self, entry: LogEntry) -> tuple[Prompt, LogEntry]:
         """Return the open prompt that an entry answers, and the entry with its seat."""
         require_seat_here(entry.seat, self.setting)
-        return open_prompt(self.position.open_prompts, entry)
+        prompt, entry = open_prompt(self.position.open_prompts, entry)
+        if own_fields(prompt):
+            whole = self.position.game_prompt(prompt.kind)
+            require_parts_open(prompt, whole, entry)
+        return prompt, entry
 
     def _check_pending(
         self, prompt: Prompt, entry: LogEntry, beside_own: bool = True
@@ -171,6 +183,8 @@ class EntryTaker:
     ) -> EntryStep:
         if not prompt.again:
             attempt = partial(self._accept, entry, given)
+            if gathers(prompt):
+                attempt = partial(self._take_part, prompt, entry, given)
             step = self.under_overrules(entry, attempt, overrules)
             return _name_dead_heat(step, prompt, given)
         require_seats_asked(prompt, given)
@@ -207,6 +221,22 @@ class EntryTaker:
         after = outcome.after.with_decisions(entry.seq, decisions_on_refusals(in_force))
         return replace(outcome, after=after, overruled=in_force)
 
+    def _take_part(
+        self, prompt: Prompt, entry: LogEntry, given: Values, ask: Ask
+    ) -> EntryOutcome:
+        """Take some parts of an open question; the last ones show the game all."""
+        position = self.position
+        named = seats_in_parts(prompt, entry.data)
+        if not {*seats_asked(prompt)} <= {*named}:
+            after = replace(position, parts=(*position.parts, entry))
+            return EntryStep(entry, position, after, opens=(entry.seq,))
+        earlier = position.parts_of(prompt.kind)
+        if earlier:
+            whole = position.game_prompt(prompt.kind)
+            data = join_parts(whole, [*earlier, entry.data])
+            given = read_values(self, whole, replace(entry, data=data))
+        return self._accept(entry, given, ask)
+
     def _accept(self, entry: LogEntry, given: Values, ask: Ask) -> EntryOutcome:
         """Take an open entry: the game sees it at once."""
         position = self.position
@@ -219,7 +249,7 @@ class EntryTaker:
         if outcome.reveals and position.entered:
             return self._reveal_by(entry, outcome, ask)
         prompts = self.rulebook.prompts_to_fold(outcome.state, setting.seats)
-        after = position.after_move(outcome.state, prompts, entry.seq)
+        after = position.after_move(outcome.state, prompts, entry)
         if after.pending and not after.missing:
             return _follow(outcome, entry, self._open(entry, after, ask))
         return EntryStep(entry, position, after, outcome.rulings, (entry.seq,))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
@@ -17,6 +18,7 @@ from referee.match.entry_reading import (
     open_prompt,
     prompt_met,
     read_strictly,
+    seats_answering,
     seats_named,
 )
 from referee.match.entry_step import EntryStep, Overrule, Overrules
@@ -54,8 +56,12 @@ class History:
     """By number, the record that opened each entry; earlier data stay secret."""
     stored_reveals: dict[int, int] = field(default_factory=dict)
     """Reveals stored in the log, since the corrected entries would not show them."""
-    answered: dict[tuple[str, str | None], int] = field(default_factory=dict)
-    """The number of the latest public entry, by kind, and by kind and seat."""
+    answers_of: Counter[str] = field(default_factory=Counter)
+    """How many public entries answered each seat's own questions."""
+    table_answers: Counter[str] = field(default_factory=Counter)
+    """How many public entries answered the table's questions, by kind."""
+    deals_anew: int = 0
+    """How often a deal began anew."""
     latest: tuple[Ruling, ...] = ()
     """The latest public rulings."""
     finish: PhotoFinish | None = None
@@ -187,16 +193,28 @@ class History:
         self.require_sound_prompts(each for each in asked if each.kind == prompt.kind)
         return prompt
 
-    def last_answer(self, prompt: Prompt, seats: Sequence[str]) -> int:
-        """Return the number of the last entry that answered this for these seats, or 0.
+    def question(self, prompt: Prompt, seat: str | None) -> tuple[object, ...]:
+        """Return the identity of what a prompt asks this seat; None: the table.
 
-        Secret and repeated questions, and people's own words, are each seat's own:
-        there nobody answers for others.
+        It is the same while the round and the number of standing answers are, and no
+        deal began anew, whatever others enter. People's own words are asked all along.
         """
-        if prompt.secret or prompt.again or is_in_own_words(prompt):
-            return 0
-        seat = seats[0] if prompt.own else None
-        return self.answered.get((prompt.kind, seat), 0)
+        index = -1 if seat is None else self.setting.seats.index(seat)
+        named = prompt.kind, prompt.again, index
+        if is_in_own_words(prompt):
+            return named
+        count = self.table_answers[prompt.kind]
+        if seat is not None:
+            count = self.answers_of[seat]
+        return *named, self.scene.round, self.deals_anew, count
+
+    def seats_answered(self, step: EntryStep) -> Iterator[str]:
+        """Yield the seats whose own questions a step's entries answered openly."""
+        entries = [pending.entry for pending in step.before.pending]
+        for entry in (*entries, step.entry):
+            prompt = prompt_met(step.before.open_prompts, entry)
+            if entry.seq in step.opens and prompt is not None:
+                yield from seats_answering(prompt, entry)
 
     def take(self, position: Position, entry: LogEntry) -> EntryStep:
         """Return the step of this log entry here; raise as `EntryTaker.take`."""
@@ -267,7 +285,8 @@ class History:
             steps=[*self.steps],
             open_to_all={*self.open_to_all},
             opened_at={**self.opened_at},
-            answered={**self.answered},
+            answers_of=self.answers_of.copy(),
+            table_answers=self.table_answers.copy(),
         )
 
     def add(self, step: EntryStep) -> None:
@@ -279,9 +298,11 @@ class History:
         self.open_to_all.update(step.opens)
         for opened in step.opens:
             self.opened_at.setdefault(opened, seq)
-        if seq in step.opens:
-            self.answered[entry.kind, None] = seq
-            self.answered[entry.kind, entry.seat] = seq
+        seats = [*self.seats_answered(step)]
+        self.answers_of.update(seats)
+        if seq in step.opens and not seats:
+            self.table_answers[entry.kind] += 1
+        self.deals_anew += step.before.begins_anew(entry)
         if step.rulings and seq in self.open_to_all:
             self.latest = step.rulings
             self.latest_seq = seq

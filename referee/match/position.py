@@ -12,6 +12,7 @@ from operator import attrgetter
 
 from referee.frozen import frozen
 from referee.match.log_entry import Data, LogEntry, Numbers
+from referee.match.parts import gathers, seats_asked, seats_in_parts, without_parts
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.identity_cache import IdentityCache
 from referee.vocabulary.prompt import STOP, Field, Prompt, Prompts
@@ -104,6 +105,8 @@ class Position:
     """The entries that clashed. Each is asked for again, openly, in a form that begins
     with what it held, until the last of them is in.
     """
+    parts: tuple[LogEntry, ...] = ()
+    """The open entries that wait for the other parts of their question."""
     since: int = 0
     """The number of the entry after which this is asked for."""
     ended_early: EarlyEnd | None = None
@@ -136,7 +139,7 @@ class Position:
     @property
     def prompts(self) -> Prompts:
         """Return the open prompts: awaited, changeable, or allowed besides."""
-        if not self.pending and not self.to_reenter:
+        if not self.pending and not self.to_reenter and not self.parts:
             return self.game_prompts
         return _PROMPTS(self)
 
@@ -145,7 +148,28 @@ class Position:
         """Return the prompts that entries answer; a change answers as a first entry."""
         if self.to_reenter:
             return self.prompts
-        return self.game_prompts
+        return self._asked
+
+    @property
+    def _asked(self) -> Prompts:
+        """Return the game's prompts without the parts that are in."""
+        if not self.parts:
+            return self.game_prompts
+        asked = []
+        for prompt in self.game_prompts:
+            asked.append(without_parts(prompt, self.parts_of(prompt.kind)))
+        return tuple(asked)
+
+    def game_prompt(self, kind: str) -> Prompt:
+        """Return the game's prompt of this kind, whatever is in of it."""
+        for prompt in self.game_prompts:
+            if prompt.kind == kind:
+                return prompt
+        raise LookupError(kind)
+
+    def parts_of(self, kind: str) -> list[Data]:
+        """Return the parts of this kind's question that wait for the others."""
+        return [part.data for part in self.parts if part.kind == kind]
 
     @property
     def answerable(self) -> Prompts:
@@ -198,20 +222,36 @@ class Position:
         pending = [other for other in self.pending if other.entry.seq != seq]
         return replace(self, pending=tuple(pending))
 
-    def after_move(self, state: object, prompts: Prompts, seq: int) -> Position:
-        """Return the position with the game's next state after entry `seq`.
+    def after_move(self, state: object, prompts: Prompts, entry: LogEntry) -> Position:
+        """Return the position with the game's next state after this entry.
 
-        Pending entries that are still asked for stay.
+        Pending entries, and parts of other questions, stay if they are still asked for.
         """
         before = _secret_prompts(self.game_prompts)
         goes_on = self.pending or before == _secret_prompts(prompts)
-        after = Position(state, prompts, since=self.since if goes_on else seq)
+        since = self.since if goes_on else entry.seq
+        parts = self.parts_beside(entry, prompts)
+        after = Position(state, prompts, parts=parts, since=since)
         if not self.pending and not self.to_reenter:
             return after
         secrets = {due for _, due in _secret_dues(prompts)}
         to_reenter = _within(self.to_reenter, secrets)
         return replace(
             after, pending=_within(self.pending, secrets), to_reenter=to_reenter
+        )
+
+    def parts_beside(self, entry: LogEntry, prompts: Prompts) -> tuple[LogEntry, ...]:
+        """Return the parts that still wait after an entry of another question."""
+        if self.begins_anew(entry):
+            return ()
+        asked = {prompt.kind for prompt in prompts if gathers(prompt)}
+        asked.discard(entry.kind)
+        return tuple([part for part in self.parts if part.kind in asked])
+
+    def begins_anew(self, entry: LogEntry) -> bool:
+        """Return whether the deal begins anew with this entry."""
+        return any(
+            prompt.anew and prompt.kind == entry.kind for prompt in self.game_prompts
         )
 
     def after_clash(self, seats: Set[str], over_cards: Set[str]) -> Position:
@@ -259,25 +299,48 @@ class Position:
             return (_reentry_step(seats, self._entered_again, over_cards),)
         if self.pending:
             return (Step(seats, say("Waiting for {seats}.", seats=seats)),)
+        seats = self._missing_parts
+        if seats:
+            return (Step(seats, say("Waiting for {seats}.", seats=seats)),)
         return ()
+
+    @property
+    def _missing_parts(self) -> Seats:
+        """Return the seats that others wait for, since their own parts are in."""
+        begun = {part.kind for part in self.parts}
+        missing: dict[str, None] = {}
+        for prompt in self._asked:
+            if prompt.kind in begun:
+                missing |= dict.fromkeys(seats_asked(prompt))
+        return tuple(missing)
 
     def with_awaited(self, scene: Scene) -> Scene:
         """Return the game's scene with the awaited seats."""
-        if not self.pending and not self.to_reenter:
+        if not self.pending and not self.to_reenter and not self.parts:
             return scene
         missing = _seats(self.missing)
         if self.to_reenter:
             return replace(scene, to_act=missing, steps=self.awaited)
         entered = {*_seats(_by_due(self.pending))}.difference(missing)
+        entered |= self._seats_of_parts.difference(self._missing_parts)
         to_act = tuple([seat for seat in scene.to_act if seat not in entered])
         return replace(scene, to_act=to_act, steps=(*self.awaited, *scene.steps))
+
+    @property
+    def _seats_of_parts(self) -> frozenset[str]:
+        """Return the seats whose parts wait for the others."""
+        seats: set[str] = set()
+        for prompt in self.game_prompts:
+            for data in self.parts_of(prompt.kind):
+                seats.update(seats_in_parts(prompt, data))
+        return frozenset(seats)
 
     def _prompts_beside_pending(self) -> tuple[list[Prompt], list[Prompt]]:
         """Return the open prompts beside sealed entries, and how to change those."""
         entered = _by_due(self.pending)
         open_now = []
         changes = []
-        for prompt in self.game_prompts:
+        for prompt in self._asked:
             done = []
             missing = []
             for seat in prompt.seats:
@@ -304,7 +367,7 @@ class Position:
         """Return the open prompts after a clash, and changes to their answers."""
         before = _by_due(self.to_reenter)
         entered = _by_due(self.pending)
-        open_now = [prompt for prompt in self.game_prompts if not prompt.secret]
+        open_now = [prompt for prompt in self._asked if not prompt.secret]
         changes = []
         for prompt, due in _secret_dues(self.game_prompts):
             if due not in before:

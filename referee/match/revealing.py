@@ -78,10 +78,11 @@ def _open(
     rulebook = rules.rulebook
     outcome = rulebook.reveal(position.state, entries, ask)
     prompts = rulebook.prompts_to_fold(outcome.state, rules.setting.seats)
+    parts = position.parts_beside(last.entry, prompts)
     latest = max([pending.entry.seq for pending in position.pending])
     return replace(
         last,
-        after=Position(outcome.state, prompts, since=latest),
+        after=Position(outcome.state, prompts, parts=parts, since=latest),
         rulings=outcome.rulings,
         opens=position.sealed_numbers,
         reveals=True,

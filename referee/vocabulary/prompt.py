@@ -79,6 +79,15 @@ class Field:
     """
     some: bool = False
     """For a by-seat field: whether some of the seats are enough."""
+    own: bool = False
+    """For a field by seat, or of seats: whether each knows its own part, as the card it
+    lays. Each part is then its seat's question, and entered alone or with others, in
+    any order. With `some` the game gets each part at once; else it gets all together.
+    """
+    speakers: Mapping[str, str] | None = field(default=None, metadata={"if_any": True})
+    """For an `own` field: who enters the part of a seat instead of it, as declarer does
+    for dummy.
+    """
     suggests: bool = False
     """`choices`, and how many cards or seats there may be, only suggest: on any other
     the game itself rules, with its reasons. Else what is not among them is refused, and
@@ -238,6 +247,8 @@ class Prompt:
     """Whether this seat repeats, openly, an entry that clashed. Only the referee sets
     it.
     """
+    anew: bool = False
+    """Whether the deal begins anew with it: parts that wait for others are dropped."""
     ends: bool = False
     """Whether it ends the match by the game's own rules. The host finds it beside the
     early end.

@@ -22,7 +22,7 @@ from referee.hosting.tables.permissions import (
 )
 from referee.hosting.tables.snapshot import view_at
 from referee.match.disputes import refusal_body
-from referee.match.earlier_entries import answer_since, reread
+from referee.match.earlier_entries import answer_since, is_asked_as_before, reread
 from referee.match.entry_step import EntryStep
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Record, Viewer, is_author, record_of
@@ -194,7 +194,10 @@ def _require_seen(
     known = [draft.after for draft in drafts if draft.after is not None]
     if not known or min(known) >= match.last_relevant_seq:
         return
-    answered = _who_answered(match, held.viewer, entries, min(known))
+    after = min(known)
+    if all(is_asked_as_before(match, entry, after) for entry in entries):
+        return
+    answered = _who_answered(match, held.viewer, entries, after)
     raise StaleViewError(view_at(held), answered)
 
 
