@@ -24,6 +24,7 @@ from referee.match.entry_reading import (
 from referee.match.entry_step import EntryStep, Overrule, Overrules
 from referee.match.fold import EntryTaker, Knows, RefusedMoveError
 from referee.match.log_entry import LogEntry
+from referee.match.parts import own_fields
 from referee.match.position import PendingEntry, Position
 from referee.match.stopping import take_stop
 from referee.plugin.rulebook import Rulebook, blaming_large_numbers
@@ -199,14 +200,17 @@ class History:
         It is the same while the round and the number of standing answers are, and no
         deal began anew, whatever others enter. People's own words are asked all along.
         """
-        index = -1 if seat is None else self.setting.seats.index(seat)
-        named = prompt.kind, prompt.again, index
-        if is_in_own_words(prompt):
-            return named
-        count = self.table_answers[prompt.kind]
         if seat is not None:
-            count = self.answers_of[seat]
-        return *named, self.scene.round, self.deals_anew, count
+            index = self.setting.seats.index(seat)
+            named = (prompt.kind, prompt.again, index, self.answers_of[seat])
+        elif own_fields(prompt):
+            # What is the table's beside the parts of one trick is asked with them.
+            named = (prompt.kind, str(prompt.title))
+        else:
+            named = (prompt.kind, self.table_answers[prompt.kind])
+        if is_in_own_words(prompt):
+            return (prompt.kind,)
+        return *named, self.scene.round, self.deals_anew
 
     def seats_answered(self, step: EntryStep) -> Iterator[str]:
         """Yield the seats whose own questions a step's entries answered openly."""

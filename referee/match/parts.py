@@ -60,7 +60,7 @@ def without_parts(prompt: Prompt, entered: Sequence[Data]) -> Prompt:
         done.update(seats_in_parts(prompt, data))
     left = tuple([seat for seat in seats_asked(prompt) if seat not in done])
     narrowed = []
-    for field in _ask_seats(prompt, left).fields:
+    for field in ask_seats(prompt, left).fields:
         values = [data[field.name] for data in entered if field.name in data]
         if not field.own and values:
             continue
@@ -79,7 +79,7 @@ def part_asked(prompt: Prompt, data: Data) -> Prompt:
     named = tuple([seat for seat in asked if seat in seats_in_parts(prompt, data)])
     if not named or not gathers(prompt):
         return prompt
-    part = _ask_seats(prompt, named)
+    part = ask_seats(prompt, named)
     if len(named) == len(asked):
         return part
     fields = []
@@ -108,7 +108,7 @@ def join_parts(prompt: Prompt, parts: Iterable[Data]) -> dict[str, object]:
     return whole
 
 
-def _ask_seats(prompt: Prompt, seats: Seats) -> Prompt:
+def ask_seats(prompt: Prompt, seats: Seats) -> Prompt:
     """Return the prompt with its own fields for these seats alone."""
     fields = []
     for field in prompt.fields:

@@ -12,14 +12,20 @@ from operator import attrgetter
 
 from referee.frozen import frozen
 from referee.match.log_entry import Data, LogEntry, Numbers
-from referee.match.parts import gathers, seats_asked, seats_in_parts, without_parts
+from referee.match.parts import (
+    gathers,
+    own_fields,
+    seats_asked,
+    seats_in_parts,
+    without_parts,
+)
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.identity_cache import IdentityCache
 from referee.vocabulary.prompt import STOP, Field, Prompt, Prompts
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import say
 from referee.vocabulary.values import Seats
-from referee.vocabulary.view import Scene, Step
+from referee.vocabulary.view import Fact, Scene, Step
 
 Decisions = tuple[tuple[Ruling, Ruling], ...]
 """Overruled rulings, each with the table's decision."""
@@ -242,7 +248,7 @@ class Position:
 
     def parts_beside(self, entry: LogEntry, prompts: Prompts) -> tuple[LogEntry, ...]:
         """Return the parts that still wait after an entry of another question."""
-        if self.begins_anew(entry):
+        if not self.parts or self.begins_anew(entry):
             return ()
         asked = {prompt.kind for prompt in prompts if gathers(prompt)}
         asked.discard(entry.kind)
@@ -324,7 +330,24 @@ class Position:
         entered = {*_seats(_by_due(self.pending))}.difference(missing)
         entered |= self._seats_of_parts.difference(self._missing_parts)
         to_act = tuple([seat for seat in scene.to_act if seat not in entered])
-        return replace(scene, to_act=to_act, steps=(*self.awaited, *scene.steps))
+        return replace(
+            scene,
+            to_act=to_act,
+            steps=(*self.awaited, *scene.steps),
+            facts=(*scene.facts, *self._facts_of_parts),
+        )
+
+    @property
+    def _facts_of_parts(self) -> tuple[Fact, ...]:
+        """Return what seats have entered openly while others have not."""
+        facts = []
+        for prompt in self.game_prompts:
+            for data in self.parts_of(prompt.kind):
+                for field in own_fields(prompt):
+                    by_seat = data.get(field.name)
+                    if isinstance(by_seat, Mapping):
+                        facts += [_fact_of(field, *part) for part in by_seat.items()]
+        return tuple(facts)
 
     @property
     def _seats_of_parts(self) -> frozenset[str]:
@@ -434,6 +457,13 @@ def _value_for(seat: str, field: Field, data: Data) -> object:
     if seat not in value:
         return None
     return {seat: value[seat]}
+
+
+def _fact_of(field: Field, seat: str, value: object) -> Fact:
+    """Return a part as a fact: a number, or cards."""
+    if isinstance(value, list):
+        value = tuple(value)
+    return Fact(field.label, say("{value}", value=value), seat)
 
 
 def _secret_prompts(prompts: Iterable[Prompt]) -> Prompts:

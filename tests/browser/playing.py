@@ -183,10 +183,11 @@ def form(page: Page, title: str) -> Locator:
 
 def entry(page: Page, kind: str, seat: str = "") -> Locator:
     """The form for an entry of this kind, of this seat where one is named; opened where
-    it is folded away.
+    it is folded away. Not the one in which one person enters for all.
     """
     whose = f":has(input[name='seat'][value='{seat}'])" if seat else ""
-    found = page.locator(f"form.prompt:has(input[name='kind'][value='{kind}']){whose}")
+    own = "form.prompt:not([data-for-all])"
+    found = page.locator(f"{own}:has(input[name='kind'][value='{kind}']){whose}")
     expect(found).to_have_count(1)
     for fold in page.locator("details.aside:not([open])", has=found).all():
         fold.locator("summary").first.tap()

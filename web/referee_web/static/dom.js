@@ -6,8 +6,9 @@
 // On forms and their fields (forms/, cards/):
 //   data-field        a field, by its name; `data-type` what kind of field; `data-optional`, `data-unless`, `data-some`,
 //                     `data-min`, `data-max`, `data-skips` as the prompt says
-//   data-shape        what a form asks for, `data-moment` at which point of the match: the same form for the next entry has
-//                     the same shape and another moment
+//   data-shape        what a form asks for; `data-question` the question of the table, or of a seat, that it or a part of it
+//                     answers: what is picked for it stays while it is asked; `data-taken-by` who has entered which card
+//   data-for-all      a form for one person who enters for all: once unfolded it stays so
 //   data-refused      a form that was refused, `data-refused-of` of which seat; `data-clash` the cards that cannot be
 //   data-bare         a form that asks for nothing but its button
 //   data-busy         a form that is on its way; `data-carried` one that took over what was filled in before
@@ -166,6 +167,10 @@ export const ANSWERED = "[data-answered]";
 // A field, and a part of a form for several seats; the names of seats that stand in them.
 export const FIELD = "[data-field]";
 export const fieldNamed = (name, form) => form.querySelector(`[data-field="${CSS.escape(name)}"]`);
+// The question that an input answers: that of its seat, or else its form's.
+export const questionOf = (input) => (input.closest("[data-question]") ?? input.form)?.dataset.question;
+// How an input fills in which field, without its seat, which may be renamed: `pick=plays`.
+export const partOfName = (name) => name.split("=").slice(0, 2).join("=");
 export const ORDER = '[data-type="order"]';
 export const PART = "[data-of]";
 export const NAME = "[data-name]";

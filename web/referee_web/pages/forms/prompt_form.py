@@ -25,39 +25,15 @@ from referee_web.pages.template_filters import say_here, word
 
 
 @frozen
-class Moment:
-    """When a form asks: picks made at another moment are dropped."""
-
-    round: int
-    phase: str
-    answer: int | None = None
-    """The number of the last entry that answered its prompt, 0 before the first; None:
-    answers do not count.
-    """
-    race: str | None = None
-    """The race that fills it in."""
-    heat: int | None = None
-    """The chosen heat of several."""
-
-    def write(self) -> str:
-        """Return it for a page: equal only for equal moments."""
-        parts = [str(self.round), self.phase]
-        for part in (self.answer, self.race, self.heat):
-            if part is not None:
-                parts.append(str(part))
-        return " ".join(parts)
-
-
-@frozen
 class FormTag:
-    """A form's identity, and its moment."""
+    """A form's identity, and what it asks."""
 
     key: str
     """The form's unique key on its page."""
     shape: str
     """A mark of what the form asks."""
-    moment: str = ""
-    """From `Moment`: picks survive only within a moment."""
+    question: str = ""
+    """A mark of the question that it asks: picks stay while it is asked."""
     after: int = 0
     """The latest log line that its viewer has seen."""
     id: str = field(default_factory=lambda: str(uuid4()))
@@ -72,12 +48,18 @@ class FormRole:
     """Whether most people do not need it now."""
     for_others: bool = False
     """Whether it is aside because it is for other seats."""
+    for_all: bool = False
+    """Whether one person enters in it what each seat knows of itself."""
     waits: bool = False
     """Whether an open dispute keeps this viewer from entering."""
     entered: Sequence[str] = ()
     """The seats that have entered in secret, shown beside the parts."""
     own: str | None = None
     """The viewer's seat, whose part opens first if others have phones."""
+    is_first: bool = False
+    """Whether nothing of a trick lies yet."""
+    whom: str | None = None
+    """The only seat that it is for, if another than the viewer's."""
 
 
 @frozen
@@ -124,6 +106,8 @@ class PromptForm:
     """The seats it asks about."""
     seat: str | None = None
     """The entry's seat; None: the table, or the seats of its parts."""
+    questions: Mapping[str, str] = field(default_factory=dict)
+    """The marks of what each seat is asked of its own."""
     parts: tuple[SeatPart, ...] = ()
     role: FormRole = FormRole()
     initial: InitialContent = field(default_factory=InitialContent)
@@ -133,6 +117,8 @@ class PromptForm:
     """The ids and fields of the card grids in the forms above it."""
     unseated: UnseatedPlayers | None = None
     """The players of a question; None at a table, where seats are known."""
+    taken: Mapping[str, str] = field(default_factory=dict)
+    """Who has lately entered which card, by its code."""
 
     @property
     def key(self) -> str:
@@ -173,6 +159,12 @@ class PromptForm:
             return []
         seats = cast("Sequence[str]", self.trouble.refusal.verdict.get("seats", ()))
         return [seat for seat in seats if seat != self.seat]
+
+    @property
+    def is_own_part(self) -> bool:
+        """Return whether one seat enters its own part in it, on one of several phones."""
+        own = any(each.own for each in self.prompt.fields)
+        return own and len(self.by_seat) == 1 and self.role.own is not None
 
     @property
     def is_covered(self) -> bool:
@@ -218,16 +210,21 @@ class PromptForm:
 
         None leaves one out. `whose`: the seat of its part.
         """
-        some: object = "" if field.some else None
+        is_part = field.own and self.role.own is not None
+        some: object = "" if field.some or is_part else None
         if self.unseated is not None:
             some = self.unseated.fewest.get(field.name) or ""
         is_wrong = field.name in self.errors
         asks_lead = self.asks_whether_led(field)
+        question = self.questions.get(whose)
+        if field.own and len(self.by_seat) == 1:
+            question = self.questions.get(self.by_seat[0])
         return {
             "data-wrong": "" if is_wrong else None,
             "data-field": field.name,
             "data-type": field.type,
             "data-of": whose or None,
+            "data-question": question,
             "data-optional": "" if field.optional else None,
             "data-unless": " ".join(field.unless) or None,
             "data-some": some,
@@ -310,9 +307,13 @@ class PromptForm:
         fields = self.parts[0].fields if self.parts else self.prompt.fields
         with_grid = []
         for each in fields:
-            if _has_places(each) and not type_of(each).by_seat:
-                with_grid.append((f"{self.id_of(each)}-cards", each))
+            if _has_places(each):
+                with_grid.append((self._first_grid(each), each))
         return with_grid
+
+    def _first_grid(self, field: Field) -> str:
+        first = "-s1" if type_of(field).by_seat else ""
+        return f"{self.id_of(field)}{first}-cards"
 
     def grid_like(self, field: Field) -> str:
         """Return the id of an earlier field with the same cards in its grid; or "".
@@ -320,7 +321,7 @@ class PromptForm:
         Its grid is shared, since many grids make a page heavy. Without scripts people
         pick cards for the first field, and type elsewhere.
         """
-        own = f"{self.id_of(field)}-cards"
+        own = self._first_grid(field)
         grids = self.grids
         above = list(self.grids_above)
         if field.optional or own not in dict(grids):
@@ -343,10 +344,9 @@ class PromptForm:
         if own is None or due is None or own == due:
             return ""
         for cards in self.prompt.fields:
-            if cards.name == field.leads:
-                is_first = cards.some and set(cards.seats) == set(field.words)
-                if is_first and own in cards.seats:
-                    return own
+            is_asked = cards.name == field.leads and own in cards.seats
+            if is_asked and self.role.is_first:
+                return own
         return ""
 
 
@@ -370,7 +370,7 @@ def single_form(
     unseated: UnseatedPlayers | None = None,
 ) -> PromptForm:
     """Return a prompt's form on a page of its own, filled in, or as it was sent."""
-    tag = FormTag("only", shape_of(0, prompt, seats, {}))
+    tag = FormTag("only", shape_of("", prompt, seats, {}))
     if trouble is not None and trouble.key != tag.key:
         trouble = None
     initial = InitialContent(filled)
@@ -380,11 +380,10 @@ def single_form(
 
 
 def shape_of(
-    round: int,
+    question: str,
     prompt: Prompt,
     seats: tuple[str, ...],
     before: Mapping[str, object],
-    answered: int = 0,
 ) -> str:
     """Return a mark that changes when a form asks for something else."""
     fields = []
@@ -395,7 +394,7 @@ def shape_of(
     title = str(prompt.title)
     kind = prompt.kind
     race = prompt.race
-    return digest(round, kind, race, title, seats, fields, before, answered)
+    return digest(question, kind, race, title, seats, fields, before)
 
 
 def digest(*parts: object) -> str:

@@ -10,20 +10,21 @@ from typing import Any
 from referee.cards.card import Card
 from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.entry_reading import is_in_own_words
 from referee.match.history import History
 from referee.match.log_entry import LogEntry
+from referee.match.parts import ask_seats, own_fields, seats_asked
 from referee.vocabulary.fields import type_of
+from referee.vocabulary.fields.reading import parts_in
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.values import Seats
 from referee.vocabulary.view import View
 from referee_web.pages.forms.form_values import written
+from referee_web.pages.forms.phones import Phones, asks_cards_of_nobody
 from referee_web.pages.forms.prompt_form import (
     FormRole,
     FormTag,
     InitialContent,
-    Moment,
     PromptForm,
     digest,
     is_determined,
@@ -40,11 +41,15 @@ from referee_web.pages.forms.trouble import Trouble
 
 @frozen
 class _Share:
-    """A form's seats; whether it is aside, and whether none of them is the viewer's."""
+    """A form's seats, the prompt as it asks them, and its place on the page."""
 
-    seats: tuple[str, ...]
-    aside: bool
-    for_others: bool
+    seats: Seats
+    prompt: Prompt
+    aside: bool = False
+    for_others: bool = False
+    """Whether it is aside because other phones are asked."""
+    for_all: bool = False
+    """Whether it is aside for one person to enter what all know of themselves."""
 
 
 def _share_grids(forms: Sequence[PromptForm]) -> list[PromptForm]:
@@ -87,95 +92,139 @@ class FormWriter:
         return _share_grids(forms)
 
     @property
-    def _other_phones(self) -> list[str]:
-        """Return other seats with phones."""
-        names = []
-        for seat in self.snapshot.seat_states:
-            if seat.claimed and seat.name != self.snapshot.viewer.seat:
-                names.append(seat.name)
-        return names
+    def _phones(self) -> Phones:
+        return Phones.at(self.snapshot)
 
     def _shares(self, prompts: Sequence[Prompt]) -> Iterator[_Share]:
-        """Yield the seats of each form; the table's entries have one form.
+        """Yield the forms of equal prompts, each for seats that this phone is asked for.
 
-        The viewer shares a form with seats without phones, since nobody else enters for
-        them; other seats' forms are aside.
+        What other phones are asked is aside, and what is the table's has one form.
         """
         prompt = prompts[0]
-        mine = self.snapshot.viewer.seat
+        phones = self._phones
+        if own_fields(prompt):
+            yield from self._shares_in_parts(prompt)
+            return
         seats = tuple(chain.from_iterable(prompt.seats for prompt in prompts))
-        if not prompt.own and (not prompt.secret or mine is None):
-            yield _Share(seats, prompt.optional, False)
+        is_of_seats = prompt.own or prompt.secret or self._is_of_one(prompt)
+        if not is_of_seats:
+            is_aside = asks_cards_of_nobody(prompt) and not phones.turns_cards
+            yield _Share(seats, prompt, prompt.optional or is_aside, is_aside)
             return
 
-        phones = self._other_phones
-        first = [seat for seat in seats if seat not in phones]
-        first.sort(key=lambda seat: seat != mine)
-        if not first and mine is None and len(phones) == len(self.snapshot.seat_states):
-            # Whoever hosts without a seat has nothing else to enter.
-            first = [*seats]
+        first = [*phones.seats_here(seats, prompt)]
+        first.sort(key=lambda seat: seat != phones.mine)
         others = [seat for seat in seats if seat not in first]
         shares = [first, others]
         if prompt.own and not can_share_form(prompt):
             shares = [[seat] for seat in (*first, *others)]
-        for share in shares:
-            if share:
-                aside = prompt.optional or share[0] not in first[:1]
-                yield _Share(tuple(share), aside, mine not in share)
+        for share in filter(None, shares):
+            is_aside = prompt.optional or share[0] not in first[:1]
+            for_others = phones.mine not in share
+            yield _Share(tuple(share), prompt, is_aside, for_others)
+
+    def _is_of_one(self, prompt: Prompt) -> bool:
+        return len(prompt.seats) == 1 < len(self.snapshot.view.seats)
+
+    def _shares_in_parts(self, prompt: Prompt) -> Iterator[_Share]:
+        """Yield a form for the parts of which this phone is asked, and one for all."""
+        phones = self._phones
+        asked = seats_asked(prompt)
+        here = phones.seats_here(asked, prompt)
+        if here:
+            part = ask_seats(prompt, here)
+            if here != asked and not phones.turns_cards:
+                part = replace(part, fields=tuple(filter(_may_be_of_seat, part.fields)))
+            yield _Share(here, part, prompt.optional)
+        if here != asked and asked:
+            yield _Share(asked, prompt, aside=True, for_others=True, for_all=True)
 
     def _form(self, prompts: Sequence[Prompt], share: _Share) -> PromptForm:
         seats = share.seats
-        prompt = prompts[0]
-        if seats:
+        prompt = share.prompt
+        if seats and not own_fields(prompt):
             prompt = next(each for each in prompts if seats[0] in each.seats)
         if len(seats) > 1 and can_share_form(prompt):
             return self._form_in_parts(prompts, share)
 
         seat = None
-        if len(seats) == 1 and (prompt.own or prompt.secret):
+        is_of_one = prompt.own or prompt.secret or self._is_of_one(prompt)
+        if len(seats) == 1 and is_of_one and not own_fields(prompt):
             seat = seats[0]
         by_seat = self._asks_about(prompt, seats)
         entered = _read_entered(prompt, self._speaks_for(prompt, seats), self.entered)
         raced = _read_raced(prompt)
+        known = self._read_announcer(prompt)
 
-        moment = self._moment(prompt, seats)
-        key = digest(prompt.kind, prompt.optional, seats)
-        shape = shape_of(moment.round, prompt, by_seat, entered, moment.answer or 0)
+        named = seats if is_of_one and not own_fields(prompt) else ()
+        key = digest(prompt.kind, prompt.optional, named, share.for_all)
+        role = self._role_of(share, aside=share.aside and not raced)
+        is_first = any(_asks_of_whole_trick(each, prompts[0]) for each in prompt.fields)
+        questions = self._questions(prompt, by_seat)
+        question = questions.get(seat or "") or self._question(prompt, seat)
+        shape = shape_of(question, prompt, by_seat, entered)
         return PromptForm(
             prompt,
-            FormTag(key, shape, moment.write(), self.snapshot.view.seq),
+            FormTag(key, shape, question, self.snapshot.view.seq),
             by_seat,
             seat=seat,
-            role=self._role_of(share, aside=share.aside and not raced),
+            questions=questions,
+            role=replace(role, is_first=is_first),
             initial=self._initial_content(
-                prompt, seats, {**entered, **raced}, bool(entered)
+                prompt, seats, {**known, **entered, **raced}, bool(entered)
             ),
+            taken=self._cards_taken(prompt),
         )
+
+    def _question(self, prompt: Prompt, seat: str | None) -> str:
+        """Return the mark of what a prompt asks this seat, or the table."""
+        asked = self.history.question(prompt, seat)
+        finish = _finish_in(self.snapshot.view, prompt)
+        heat = None if finish is None else finish.heat
+        return digest(*asked, prompt.race, heat)
+
+    def _questions(self, prompt: Prompt, seats: Seats) -> Mapping[str, str]:
+        """Return the marks of what each of these seats is asked of its own."""
+        if not own_fields(prompt) and not prompt.secret:
+            return {}
+        return {seat: self._question(prompt, seat) for seat in seats}
+
+    def _read_announcer(self, prompt: Prompt) -> Mapping[str, object]:
+        """Return that this phone speaks for its seat, where anybody may say who does."""
+        mine = self._phones.mine
+        if mine is None or not prompt.optional or not self._phones.others:
+            return {}
+        for field in prompt.fields:
+            is_who = field.type == "seat" and not field.leads and len(prompt.fields) > 1
+            if is_who and mine in field.words and field.default is None:
+                return {field.name: mine}
+        return {}
+
+    def _cards_taken(self, prompt: Prompt) -> Mapping[str, str]:
+        """Return who has lately entered which card of what seats know themselves."""
+        names = [field.name for field in own_fields(prompt) if type_of(field).of_cards]
+        taken: dict[str, str] = {}
+        if not names:
+            return taken
+        for step in self.history.steps[-len(self.snapshot.view.seats) :]:
+            for name in names:
+                by_seat = step.entry.data.get(name)
+                if isinstance(by_seat, Mapping) and step.opens:
+                    for seat, cards in by_seat.items():
+                        taken |= dict.fromkeys(map(str, parts_in(cards)), seat)
+        return taken
 
     def _speaks_for(self, prompt: Prompt, seats: Seats) -> Seats:
         """Return the seats for which a form is filled in."""
-        if prompt.own or prompt.secret:
+        if prompt.own or prompt.secret or own_fields(prompt):
             return seats
         return self.snapshot.view.seats
 
     def _asks_about(self, prompt: Prompt, seats: Seats) -> Seats:
         """Return the seats with fields in a form."""
-        if prompt.secret or prompt.again:
+        if prompt.secret or prompt.again or own_fields(prompt):
             return seats
         return self.snapshot.view.seats
-
-    def _moment(self, prompt: Prompt, seats: Seats) -> Moment:
-        view = self.snapshot.view
-        answer = self.history.last_answer(prompt, seats)
-        if is_in_own_words(prompt):
-            # People's own words stay open during the match.
-            moment = Moment(0, "", answer)
-        else:
-            moment = Moment(view.round, view.phase, answer)
-        finish = _finish_in(view, prompt)
-        if finish is not None:
-            return replace(moment, race=prompt.race, heat=finish.heat)
-        return replace(moment, race=prompt.race)
 
     def _initial_content(
         self,
@@ -223,12 +272,15 @@ class FormWriter:
         fields = tuple(chain.from_iterable(part.fields for part in parts))
         whole = replace(prompt, fields=fields, seats=seats)
         key = digest(prompt.kind, prompt.optional, prompt.again, share.for_others)
-        shape = shape_of(view.round, whole, seats, begun)
+        questions = {seat: self._question(prompt, seat) for seat in seats}
+        question = digest(*questions.values())
+        shape = shape_of(question, whole, seats, begun)
         in_secret = _entered_in_secret(view, prompt)
         return PromptForm(
             whole,
-            FormTag(key, shape, Moment(view.round, view.phase).write(), view.seq),
+            FormTag(key, shape, question, view.seq),
             seats,
+            questions=questions,
             parts=tuple(parts),
             role=self._role_of(share, share.aside, in_secret),
             initial=InitialContent(
@@ -240,15 +292,34 @@ class FormWriter:
         self, share: _Share, aside: bool, entered: Sequence[str] = ()
     ) -> FormRole:
         viewer = self.snapshot.viewer
-        own = viewer.seat if self._other_phones else None
+        own = viewer.seat if self._phones.others else None
         waits = self.is_questioned and not viewer.host
         return FormRole(
             aside=aside,
             for_others=share.for_others,
+            for_all=share.for_all,
             waits=waits,
             entered=entered,
             own=own,
+            whom=self._whom(share),
         )
+
+    def _whom(self, share: _Share) -> str | None:
+        """Return the only seat that a form is for, if it is not the viewer's."""
+        [*seats] = share.seats
+        if len(seats) != 1 or seats == [self._phones.mine] or not self._phones.others:
+            return None
+        return seats[0]
+
+
+def _asks_of_whole_trick(leader: Field, prompt: Prompt) -> bool:
+    """Return whether a field asks who leads a trick to which nobody has played."""
+    return leader.leads is not None and {*leader.words} == {*seats_asked(prompt)}
+
+
+def _may_be_of_seat(field: Field) -> bool:
+    """Return whether a field stands beside a seat's own part: no card of nobody."""
+    return field.own or not type_of(field).of_cards
 
 
 def _merge_equal(prompts: Sequence[Prompt]) -> Iterator[Sequence[Prompt]]:

@@ -9,9 +9,10 @@ from referee.cards.card import by_code
 from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.earlier_entries import rulings_with
-from referee.match.entry_reading import seats_named
+from referee.match.entry_reading import seats_answering
 from referee.match.log_entry import Data
 from referee.match.match import Match
+from referee.match.parts import own_fields
 from referee.match.position import STOP_PROMPT, Position
 from referee.match.visibility import ChangeLine, CorrectionLine, LogLine
 from referee.plugin.game_faults import GameFaultError
@@ -261,12 +262,12 @@ def _prompt_in(position: Position, line: LogLine) -> Prompt | None:
 def _whose(match: Match, prompt: Prompt | None, line: LogLine) -> str | None:
     """Return the only seat it covers, which everybody may know."""
     entry = match.entry(line.seq)
-    if line.seat or prompt is None or entry is None or not prompt.secret:
+    if line.seat or prompt is None or entry is None:
         return line.seat
-    named = seats_named(prompt, entry)
-    if len(named) > 1:
+    if not prompt.secret and not own_fields(prompt):
         return None
-    return next(iter(named), None)
+    named = seats_answering(prompt, entry)
+    return named[0] if len(named) == 1 else None
 
 
 def _where(snapshot: Snapshot, match: Match, line: LogLine) -> Text:

@@ -6,7 +6,7 @@ from flask import url_for
 
 from referee.frozen import frozen
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.corrections import Correction
+from referee.match.corrections import Correction, may_correct
 from referee.match.disputes import Dispute, Resolution, how_decided
 from referee.match.log_entry import is_author
 from referee.match.match import Match
@@ -113,22 +113,38 @@ def _say_settled(
     return say("{where}: {ruling}", where=where, ruling=ruling.summary), ruling.rare
 
 
-def say_entered_meanwhile(snapshot: Snapshot) -> Text | None:
-    """Return who made the latest public entry, and for what; None for the viewer's."""
-    if snapshot.match is None or not snapshot.match.history.steps:
+@frozen
+class EnteredMeanwhile:
+    """What somebody else entered last: a sentence, and where it can be put right."""
+
+    text: Text
+    address: str
+
+
+def entered_meanwhile(snapshot: Snapshot) -> EnteredMeanwhile | None:
+    """Return the latest public entry, if nothing has followed it; None for one's own.
+
+    “Ben: clubs, Hand” says whose and what, as far as that is a line.
+    """
+    match = snapshot.match
+    if match is None or not match.history.steps:
         return None
-    history = snapshot.match.history
-    step = history.steps[-1]
+    step = match.history.steps[-1]
     entry = step.entry
-    title = history.prompt_of(step).title
-    if not step.opens or is_author(snapshot.viewer, entry.by) or title == NOTHING:
+    line = snapshot.line(entry.seq)
+    is_own = is_author(snapshot.viewer, entry.by)
+    if line is None or is_own or not step.opens or match.seq != entry.seq:
         return None
-    template = "The host has just entered this: “{title}”."
-    if entry.by:
-        template = "{name} has just entered this: “{title}”."
-    elif entry.seen:
-        template = "The camera has just entered this: “{title}”."
-    return say(template, name=entry.by, title=title)
+    name = name_line(snapshot, line)
+    if name.what == NOTHING:
+        return None
+    who = name.seat or entry.by or say("The host")
+    if entry.seen:
+        who = say("The camera")
+    page = "correct" if may_correct(snapshot.viewer, entry) else "question"
+    address = url_for(f"pages.{page}", code=snapshot.code, seq=entry.seq)
+    text = say("{who}: {what}", who=who, what=name.what)
+    return EnteredMeanwhile(text, address)
 
 
 def entered_in_secret(snapshot: Snapshot) -> tuple[EnteredValue, ...]:

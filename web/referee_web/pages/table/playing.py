@@ -30,7 +30,7 @@ from referee_web.pages.forms.trouble import Trouble
 from referee_web.pages.parts.disputed_ruling import open_disputed_ruling
 from referee_web.pages.parts.evening_score import score_of_evening
 from referee_web.pages.parts.finish_picture import Race, with_heat_chosen
-from referee_web.pages.parts.news import list_news, say_entered_meanwhile
+from referee_web.pages.parts.news import entered_meanwhile, list_news
 from referee_web.pages.parts.request_table import change, look, render_live
 from referee_web.pages.parts.ruling_card import card_of
 from referee_web.pages.parts.score_changes import ScoreChange, score_changes
@@ -99,7 +99,7 @@ def _draw(
             "table/setting_up.html", **shown, **_setting_up(snapshot, trouble)
         )
     shown["table"] = TablePage.of(snapshot, snapshot.match, trouble)
-    shown["entered"] = say_entered_meanwhile(snapshot)
+    shown["entered"] = entered_meanwhile(snapshot)
     if snapshot.view.finished:
         shown["confirmation"] = ResultConfirmation.of(snapshot)
         return answer("table/final.html", **shown, **final(snapshot))

@@ -1,38 +1,74 @@
-// Drafts: forms begun and not yet sent are filled in again after a reload.
+// Drafts: what was picked or typed for a question, and not yet sent, is filled in again wherever that question is asked,
+// after news, a reload or sleep. It belongs to the question of a seat, or of the table, not to a form: choices that
+// shrink, other seats' entries and a renamed seat do not change it.
 
 import { beginGroup } from "./places.js";
-import { all, CARD, main, TYPED } from "../dom.js";
+import { tell } from "./tabs.js";
+import { all, CARD, main, partOfName, questionOf, TYPED } from "../dom.js";
 import { entryAnswered, pageRedrawn } from "../events.js";
 import { drop, keep, names, read, sweep } from "../live/phone_storage.js";
 import { remind } from "../live/status_strip.js";
-import { count } from "../messages.js";
+import { count, say } from "../messages.js";
 
 const GROUPS = "[data-groups]";
+const FILLED_IN = /^(pick|typed|none)=/;
 
-// Not `form.id`: that is the form's field called `id`.
-const draftOf = (form) => `draft ${form.getAttribute("id")} ${form.dataset.shape}`;
+const draftOf = (question) => `draft ${question}`;
+const inputsToKeep = (form) => all("input, select", form).filter(({ name }) => FILLED_IN.test(name));
+const isPick = (input) => input.type === "checkbox" || input.type === "radio";
+
+// The questions of a form, each with its inputs.
+function byQuestion(form) {
+  const questions = new Map();
+  for (const input of inputsToKeep(form)) {
+    const question = questionOf(input);
+    if (question) questions.set(question, [...(questions.get(question) ?? []), input]);
+  }
+  return questions;
+}
+
+// In the order of the taps, as the form sends it.
+function valuesOf(form, inputs) {
+  const names = new Set(inputs.map(({ name }) => name));
+  const filled = [...new FormData(form)].filter(([name, value]) => value && names.has(name));
+  return filled.map(([name, value]) => [partOfName(name), value]);
+}
 
 export function saveDraft(form) {
   if (!form.hasAttribute("data-send")) return;
-  const entries = [...new FormData(form)].filter(([name, value]) => value && /^(pick|typed|none)=/.test(name));
-  // The next card goes where the last one went.
-  if (entries.length) keep(draftOf(form), [...entries, ["place", form.dataset.openPlace || ""]]);
-  else drop(draftOf(form));
+  for (const [question, inputs] of byQuestion(form)) {
+    const values = valuesOf(form, inputs);
+    // The next card goes where the last one went.
+    if (values.length) keep(draftOf(question), [...values, ["place", form.dataset.openPlace || ""]]);
+    else drop(draftOf(question));
+  }
 }
 
-// Fills the form once with its draft; `picked` is called with each card or choice, in the order of the taps.
+// Fills the form once with its drafts; `picked` is called with each card or choice, in the order of the taps.
 export function restoreDraft(form, picked) {
   if (!form.hasAttribute("data-send") || form.hasAttribute("data-answered") || form.dataset.restored) return;
   form.dataset.restored = "yes";
-  const entries = read(draftOf(form)) || [];
-  // Cards that were picked from the start may have been taken out.
-  if (entries.length) {
-    for (const input of all(CARD, form)) input.checked = false;
-    for (const input of all(TYPED, form)) input.value = "";
+  for (const [question, inputs] of byQuestion(form)) {
+    const values = read(draftOf(question)) || [];
+    const lost = values.length ? refill(form, inputs, values, picked) : [];
+    if (lost.length) tellLost(form, lost);
   }
-  for (const [name, value] of entries) {
-    if (name === "place") form.dataset.openPlace = value;
-    const like = all("input, select", form).filter((input) => input.name === name);
+}
+
+// Returns the cards that cannot be picked any more.
+function refill(form, inputs, values, picked) {
+  // Cards that were picked from the start may have been taken out.
+  for (const input of inputs) {
+    if (input.matches(CARD)) input.checked = false;
+    if (input.matches(TYPED)) input.value = "";
+  }
+  const lost = [];
+  for (const [name, value] of values) {
+    if (name === "place") {
+      if (document.getElementById(value)?.form ?? form.querySelector(`[id="${value}"]`)) form.dataset.openPlace = value;
+      continue;
+    }
+    const like = inputs.filter((input) => partOfName(input.name) === name);
     const pick = like.find((input) => isPick(input) && input.value === value && !input.checked);
     const typed = like.find((input) => !isPick(input) && input.type !== "hidden");
     const groups = value === "/" && name.startsWith("pick=") && like[0]?.closest(GROUPS);
@@ -40,13 +76,30 @@ export function restoreDraft(form, picked) {
     else if (pick) {
       pick.checked = true;
       picked(pick);
-    } else if (typed) {
-      typed.value = value;
-    }
+    } else if (name.startsWith("pick=") && like.some((input) => input.matches(CARD))) lost.push(value);
+    else if (typed) typed.value = value;
   }
+  return lost;
 }
 
-const isPick = (input) => input.type === "checkbox" || input.type === "radio";
+// Said once, since what was picked is gone from the draft by then.
+function tellLost(form, lost) {
+  const holders = JSON.parse(form.dataset.takenBy || "{}");
+  for (const code of lost) {
+    const card = cardNamed(form, code);
+    const seat = holders[code];
+    tell(form, seat
+      ? say("{seat} has entered the {card}. Which card did you play?", { seat, card })
+      : say("The {card} can’t be entered any more. Pick again.", { card }));
+  }
+  saveDraft(form);
+}
+
+// A card that is out has its name where it lay.
+function cardNamed(form, code) {
+  const out = form.querySelector(`[data-code="${code}"]`);
+  return out?.dataset.out || code;
+}
 
 function tidy() {
   const lost = sweep();
@@ -60,6 +113,8 @@ function tidy() {
   if ("finished" in main.dataset) names("draft ").forEach(drop);
 }
 
-entryAnswered.on(({ detail: { form, ok } }) => { if (ok) drop(draftOf(form)); });
+entryAnswered.on(({ detail: { form, ok } }) => {
+  if (ok) for (const question of byQuestion(form).keys()) drop(draftOf(question));
+});
 pageRedrawn.on(tidy);
 tidy();

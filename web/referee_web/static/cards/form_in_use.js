@@ -2,6 +2,7 @@
 // an entry, and when it was refused. Of all forms only one is in use, to begin with the first.
 
 import { bringUp } from "./tabs.js";
+import { drop, keep, read } from "../live/phone_storage.js";
 import {
   ALERT, all, ASIDE, FOLDED, FORMS, isOpen, LEFT_OUT, main, PLACE, PROMPTS, RULINGS, SELDOM, standing, SUMMARY,
 } from "../dom.js";
@@ -9,6 +10,9 @@ import {
 const BUZZER_PAD = "[data-buzzer]:not([hidden]) > [data-pad]";
 // A form that is only a button has it where it was unfolded, and leaves the thumb to the others.
 const BUTTON_ALONE = `${ASIDE} > [data-bare]`;
+// Once somebody enters for all, they go on doing so, also after a reload.
+const FOR_ALL = `${ASIDE} > [data-for-all]`;
+const isForAll = (aside) => Boolean(aside?.querySelector(":scope > [data-for-all]"));
 const FOR_THUMB = `${FORMS}:not(${BUTTON_ALONE})`;
 
 let idInUse = "";
@@ -24,6 +28,13 @@ export function putAtThumb() {
   for (const form of found) form.toggleAttribute("data-in-use", form === inUse);
   if (inUse) document.body.dataset.atThumb = inUse.parentElement.matches(ASIDE) ? "aside" : "prompts";
   else delete document.body.dataset.atThumb;
+}
+
+export function openStaying() {
+  const form = all(FOR_ALL).find(({ parentElement }) => parentElement.id === read("stays"));
+  if (!form || form.parentElement.open) return;
+  form.parentElement.open = true;
+  idInUse ||= form.getAttribute("id");
 }
 
 // From now on the form around this element is in use.
@@ -48,6 +59,7 @@ function showAside(aside, then) {
   const block = aside?.querySelector(BUTTON_ALONE) ? "center" : "nearest";
   if (aside?.open) aside.scrollIntoView({ block, behavior: "instant" });
   // Not one that is still folded away in what was opened.
+  if (isForAll(aside)) (aside.open ? keep("stays", aside.id) : drop("stays"));
   const form = aside?.open && aside.querySelector(`:scope > ${PROMPTS}`);
   if (!form) return putAtThumb();
   turnTo(form);
@@ -64,7 +76,8 @@ let rulingsBefore = "";
 export function noteAnswer(form, ok) {
   rulingsBefore = rulings();
   if (!ok) return;
-  document.getElementById(`${form.getAttribute("id")}-aside`)?.removeAttribute("open");
+  const aside = document.getElementById(`${form.getAttribute("id")}-aside`);
+  if (aside && !isForAll(aside)) aside.open = false;
   // The next card may be left out too, and who slaps is entered below.
   for (const folded of all(`${LEFT_OUT}, ${SELDOM}`, form)) folded.open = false;
 }

@@ -10,7 +10,7 @@ import {
 } from "./places.js";
 import { drawPicked, dropRefusal, openFirst, untell } from "./tabs.js";
 import { noteTap } from "./last_card.js";
-import { noteAnswer, putAtThumb, showRefusal, showRuling, showRulingOrNext, turnTo, unfold } from "./form_in_use.js";
+import { noteAnswer, openStaying, putAtThumb, showRefusal, showRuling, showRulingOrNext, turnTo, unfold } from "./form_in_use.js";
 import { askWhetherNone, forgetSure, showCount } from "./still_missing.js";
 import { isByKey, whenLifted } from "../live/touch_hold.js";
 import {
@@ -78,6 +78,7 @@ function begin() {
     if ("carried" in form.dataset) saveDraft(form);
   }
   for (const hint of all(SENDS_FORM)) hint.hidden = false;
+  openStaying();
   putAtThumb();
   typing?.readyToType();
 }

@@ -2,7 +2,7 @@
 // asks for something else what still fits is carried over.
 
 import { isUnsent } from "./outbox.js";
-import { ALERT, all, FIELD, fieldNamed, FORMS, GO, HEAD, ORDER, TROUBLES, withKey } from "../dom.js";
+import { ALERT, all, FIELD, fieldNamed, FORMS, GO, HEAD, ORDER, partOfName, questionOf, TROUBLES, withKey } from "../dom.js";
 
 const AFTER = 'input[name="after"]';
 
@@ -25,16 +25,28 @@ function changed(input) {
   return order ? all("input, select", order).some(touched) : touched(input);
 }
 
-function carryOver(old, fresh) {
+// What was filled in for a question that is still asked.
+function carryOver(old, fresh, isAnswer) {
+  const asks = (to, from) => isAnswer ? to.name === from.name
+    : partOfName(to.name) === partOfName(from.name) && questionOf(to) === questionOf(from);
+  const inputs = all("input, select", fresh);
   for (const from of all("input, select", old)) {
-    if (from.type === "hidden" || !from.name) continue;
-    const like = all("input, select", fresh).filter((to) => to.name === from.name);
+    if (from.type === "hidden" || !from.name || !changed(from)) continue;
+    const like = inputs.filter((to) => asks(to, from));
     const picks = from.type === "checkbox" || from.type === "radio";
     const to = picks ? like.find((one) => one.value === from.value) : like[0];
-    if (!to || to.disabled || !changed(from)) continue;
+    if (!to || to.disabled) continue;
     if (picks) to.checked = from.checked;
     else to.value = from.value;
   }
+}
+
+const questionsOf = (form) => [form, ...all("[data-question]", form)].map(({ dataset }) => dataset.question).filter(Boolean);
+
+// Whether anything is asked in both.
+function asksAgain(old, fresh) {
+  const before = questionsOf(old);
+  return questionsOf(fresh).some((question) => before.includes(question));
 }
 
 // A refusal, with its rule, stays until another card is tapped or something else is sent from its form. Only where the
@@ -60,19 +72,19 @@ function carryTroubles(old, fresh) {
   }
 }
 
-// A form that asks for something else now. Once the match has gone on, picks were for something else, and what is being
-// sent is not a pick for the next form. Returns whether what was filled in stands in the fresh form.
+// A form that asks for something else now: of what was filled in that stays which is still asked. What is being sent is not
+// a pick for the next form. Returns whether what was filled in stands in the fresh form.
 function carryInto(old, fresh) {
-  const isSameMoment = old.dataset.moment === fresh.dataset.moment && !old.dataset.busy;
-  const isCarried = isSameMoment || fresh.hasAttribute("data-answered");
-  if (isCarried) carryOver(old, fresh);
+  const isAnswer = fresh.hasAttribute("data-answered");
+  const isSame = asksAgain(old, fresh) && !old.dataset.busy;
+  if (isSame || isAnswer) carryOver(old, fresh, isAnswer);
   // The same person goes on filling it in.
-  if (isSameMoment && !fresh.hasAttribute("data-answered")) {
+  if (isSame && !isAnswer) {
     for (const name of ["openPart", "openPlace"]) if (name in old.dataset) fresh.dataset[name] = old.dataset[name];
     fresh.dataset.carried = "";
   }
-  if (isSameMoment && old.hasAttribute("data-refused")) carryTroubles(old, fresh);
-  return isCarried;
+  if (isSame && old.hasAttribute("data-refused")) carryTroubles(old, fresh);
+  return isSame || isAnswer;
 }
 
 // A form that asks for the same stays as it is, but for what is said beside it.

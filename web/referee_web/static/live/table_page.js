@@ -13,6 +13,7 @@ import {
   ALERT, all, announcer, ANSWERED, ASKED, ASKED_FIRST, copyGrids, createElement, FOLLOW, FORMS, KEPT_OPEN, LEAD,
   LINGERING, main, NEXT, pageOf, RACED, RULINGS, spoken, SUMMARY, takeSheets, WAYS, withKey,
 } from "../dom.js";
+import { say } from "../messages.js";
 import { changeHeard, entryAnswered, entryRefused, entryTaken, pageRedrawn, rulingCame } from "../events.js";
 
 const LINGER_MS = 15000;
@@ -110,11 +111,12 @@ function takeIn(fresh, { opened, lingering }) {
   main.prepend(...entered, ...lingering, ...fresh.childNodes);
 }
 
-// Whoever was about to enter what somebody else has entered is told so.
+// Whoever was about to enter what somebody else has entered is told what, and where to put it right.
 function sayEntered({ dataset }) {
   if (!dataset.entered) return [];
   lingersSince = Date.now();
-  return [createElement("p", { class: "note", role: "alert", "data-linger": "" }, dataset.entered)];
+  const wrong = createElement("a", { href: dataset.enteredAt }, say("Wrong?"));
+  return [createElement("p", { class: "note", role: "alert", "data-linger": "" }, `${dataset.entered} – `, wrong)];
 }
 
 function takeMarks(fresh) {
