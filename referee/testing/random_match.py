@@ -99,7 +99,9 @@ class RandomPlayer:
                 asked = (seat,)
             value = data.get(field.name)
             if isinstance(value, Mapping):
-                part[field.name] = {name: value[name] for name in asked if name in value}
+                part[field.name] = {
+                    name: value[name] for name in asked if name in value
+                }
             elif isinstance(value, list):
                 part[field.name] = [name for name in value if name in asked]
         return part

@@ -133,8 +133,8 @@ def entered_meanwhile(snapshot: Snapshot) -> EnteredMeanwhile | None:
     entry = step.entry
     line = snapshot.line(entry.seq)
     is_told = snapshot.viewer.seat is not None or snapshot.viewer.host
-    is_own = is_author(snapshot.viewer, entry.by)
-    if line is None or is_own or not is_told or not step.opens or match.seq != entry.seq:
+    is_news = match.seq == entry.seq and not is_author(snapshot.viewer, entry.by)
+    if line is None or not is_told or not is_news or not step.opens:
         return None
     name = name_line(snapshot, line)
     if name.what == NOTHING:
