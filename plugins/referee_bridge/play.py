@@ -77,7 +77,8 @@ def _prompts(state: State) -> Iterator[Prompt]:
         yield Prompt("contract", seats, say("The contract"), help, fields)
     if not has_contract:
         help = say("All four passed.")
-        yield Prompt("passed", seats, say("Passed out"), help, optional=True)
+        title = say("Passed out")
+        yield Prompt("passed", seats, title, help, optional=True, anew=True)
 
     for prompt in asides:
         if prompt.kind != "claim":

@@ -87,8 +87,9 @@ def _prompts(state: State) -> Iterator[Prompt]:
     if state.by_deal or state.at_wall:
         help = say("Two cards are left in the stock.")
         title = say("Nobody has knocked")
-        yield Prompt("dead", seats, title, help, optional=state.by_deal)
-    yield Prompt("misdeal", seats, say("Misdeal: deal again"), optional=True)
+        yield Prompt("dead", seats, title, help, optional=state.by_deal, anew=True)
+    again = say("Misdeal: deal again")
+    yield Prompt("misdeal", seats, again, optional=True, anew=True)
     if state.by_deal:
         yield Prompt("depth", seats, say("Enter every draw and discard"), optional=True)
     elif not is_begun:

@@ -137,7 +137,8 @@ def _ask_asides(state: State) -> Prompts:
     seats = state.seats
     clock = tuple(_ask_clock(state))
     if not state.by_deal and (state.betting.has_begun or state.board):
-        misdeal = Prompt("misdeal", seats, say("Misdeal: deal again"), optional=True)
+        again = say("Misdeal: deal again")
+        misdeal = Prompt("misdeal", seats, again, optional=True, anew=True)
         return (misdeal, *clock)
     title = say("Enter every bet") if state.by_deal else say("Enter how hands end")
     depth = Prompt("depth", seats, title, optional=True)
