@@ -124,7 +124,6 @@ def _ask_for_turn(state: State) -> Iterator[Prompt]:
     """Ask for a draw and a discard, for a knock, or whether a card is not wanted."""
     play = state.play
     seat = play.turn
-    seats = state.setting.seats
     draws = play.draws
     drawn = say("Drawn")
     draw = Field(
@@ -135,11 +134,11 @@ def _ask_for_turn(state: State) -> Iterator[Prompt]:
     discard = Field("discard", "card", say("Discarded"), choices=cards, suggests=True)
     if not state.at_wall:
         title = say("{seat} draws and discards", seat=seat)
-        yield Prompt("turn", seats, title, fields=(draw, discard))
+        yield Prompt("turn", (seat,), title, fields=(draw, discard))
 
     # Hands begin with the cards that are known to be in them.
     known = {}
-    for holder in seats:
+    for holder in state.setting.seats:
         known[holder] = [card.code for card in play.cards.held(holder)]
     begun = known if any(known.values()) else None
     may_be = without(FIFTY_TWO, pile[:-1])
@@ -150,11 +149,11 @@ def _ask_for_turn(state: State) -> Iterator[Prompt]:
         discard = replace(discard, label=label, optional=True)
         hands = replace(hands, max=HAND + 1)
     fields = (draw, discard, hands)
-    yield Prompt("knock", seats, title, _HANDS_HELP, fields, optional=True)
+    yield Prompt("knock", (seat,), title, _HANDS_HELP, fields, optional=True)
 
     if play.passes is not None and draws == ("pile",):
         title = say("{seat} passes on it", seat=seat)
-        yield Prompt("pass", seats, title, optional=True)
+        yield Prompt("pass", (seat,), title, optional=True)
 
 
 @hookimpl
