@@ -68,14 +68,16 @@ def _prompts(state: State) -> Iterator[Prompt]:
     honours = tuple(_honours_fields(state))
     by_deal = (*contract_fields(seats), TRICKS_TAKEN, *honours, *_end_fields(state))
     first, *asides = deals.prompts(by_deal, shared_claims=True)
-    has_contract = state.contract is not None
-    if has_contract or deals.by_deal:
+    contract = state.contract
+    if contract is not None:
+        yield _ask_declarer_for_dummy(state, contract, first)
+    elif deals.by_deal:
         yield first
     else:
         help = say("After three passes.")
         fields = contract_fields(seats)
         yield Prompt("contract", seats, say("The contract"), help, fields)
-    if not has_contract:
+    if contract is None:
         help = say("All four passed.")
         title = say("Passed out")
         yield Prompt("passed", seats, title, help, optional=True, anew=True)
@@ -83,7 +85,7 @@ def _prompts(state: State) -> Iterator[Prompt]:
     for prompt in asides:
         if prompt.kind != "claim":
             yield prompt
-        elif has_contract:
+        elif contract is not None:
             yield replace(prompt, fields=(*prompt.fields, *honours))
     if state.is_rubber and deals.rounds.number > 1:
         title = say("End the rubber")
@@ -92,6 +94,14 @@ def _prompts(state: State) -> Iterator[Prompt]:
             "part-score 100."
         )
         yield Prompt("end", seats, title, help, optional=True, ends=True)
+
+
+def _ask_declarer_for_dummy(state: State, contract: Contract, trick: Prompt) -> Prompt:
+    """Ask the declarer for dummy's card too."""
+    plays, *others = trick.fields
+    dummy = state.setting.opposite(contract.declarer)
+    plays = replace(plays, speakers={dummy: contract.declarer})
+    return replace(trick, fields=(plays, *others))
 
 
 def _honours_fields(state: State) -> Iterator[Field]:

@@ -112,6 +112,21 @@ def test_the_card_turned_up_comes_with_any_bid(
     assert_same(match, expected)
 
 
+def test_declarer_enters_for_dummy_at_bridge(play: Play) -> None:
+    match = play("bridge", "Ana Ben Cy Dee", depth="tricks")
+    match.enter("contract", declarer="Ben", level="3", strain="NT")
+    [plays] = [field for field in match.prompt("trick").fields if field.own]
+    assert plays.speakers == {"Dee": "Ben"}
+
+
+def test_the_partner_of_whoever_plays_alone_at_euchre_is_not_asked(play: Play) -> None:
+    match = play("euchre", "Ana Ben Cy Dee", depth="tricks")
+    match.enter("contract", turned="9H", maker="Ben", alone=True)
+    trick = match.prompt("trick")
+    assert "Dee" not in trick.seats
+    assert "Dee" not in trick.fields[0].seats
+
+
 PAD: dict[str, tuple[str, Parts]] = {
     "plain": (
         "round",
