@@ -42,12 +42,10 @@ def prompts(state: State) -> Prompts:
         straddle = _ask_straddle(state)
         return (*_ask_turn(betting), *straddle, *asides)
 
-    unseen = without(FIFTY_TWO, state.board)
     lying = len(state.board)
     if lying == 5:
-        hands = replace(_hands(state), choices=unseen, seats=betting.inside, some=True)
-        title = say("Show your cards")
-        return (Prompt("showdown", seats, title, fields=(hands,)), *asides)
+        return (_ask_to_show(state), *asides)
+    unseen = without(FIFTY_TWO, state.board)
     title, n = _STREETS[lying]
     label = say("Cards turned up")
     cards = Field("cards", "cards", label, min=n, max=n, choices=unseen)
@@ -57,6 +55,23 @@ def prompts(state: State) -> Prompts:
 def _hands(state: State) -> Field:
     n = cards_of(state.variant)
     return replace(HANDS, min=n, max=n)
+
+
+def _ask_to_show(state: State) -> Prompt:
+    hands = replace(
+        _hands(state),
+        min=0,
+        choices=without(FIFTY_TWO, state.board),
+        seats=state.to_show,
+        some=True,
+        own=True,
+    )
+    title = say("Show your cards")
+    help = say(
+        "No cards: gives up. Nothing is ruled until everybody still in has shown or "
+        "given up."
+    )
+    return Prompt("showdown", state.seats, title, help, (hands,))
 
 
 def _ask_straddle(state: State) -> Prompts:
@@ -202,11 +217,16 @@ def _ask_to_prepare(state: State) -> Iterator[Prompt]:
 
 @hookimpl
 def example(prompt: Prompt, random: Random) -> dict[str, object] | None:
-    """Return a raise by little, or a hand in which two have put in the big blind."""
+    """Return a raise by little, cards to show, or a hand for the big blind of two."""
     fields = {field.name: field for field in prompt.fields}
     if prompt.kind == "raise":
         least = cast(int, fields["to"].default)
         return {"to": least + random.randint(0, 1)}
+    if "hands" in fields and fields["hands"].own:
+        asked = fields["hands"]
+        seat = random.choice(asked.seats)
+        n = cast(int, asked.max)
+        return {"hands": {seat: random.sample(asked.cards, n)}}
     if "put_in" not in fields:
         return None
 

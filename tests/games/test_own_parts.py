@@ -112,6 +112,24 @@ def test_the_card_turned_up_comes_with_any_bid(
     assert_same(match, expected)
 
 
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("hands", ["AC AD,KC KD,4H 5C", "AC KD,,AD KC"])
+def test_hands_of_a_showdown(play: Play, hands: str, order: Sequence[str]) -> None:
+    def begin() -> PlayedMatch:
+        match = play("holdem", SEATS, dealer="Cy", depth="bets", stack=10)
+        match.enter("call", "Cy")
+        match.enter("call", "Ana")
+        for cards in ("2C 7D 9H", "JS", "3S"):
+            match.enter("board", cards=cards)
+        return match
+
+    parts: Parts = {}
+    for seat, cards in zip(SEATS, hands.split(","), strict=True):
+        parts[seat] = {"hands": cards.split()}
+    expected = at_once(begin(), "showdown", parts)
+    assert_same(one_by_one(begin(), "showdown", parts, order), expected)
+
+
 def test_declarer_enters_for_dummy_at_bridge(play: Play) -> None:
     match = play("bridge", "Ana Ben Cy Dee", depth="tricks")
     match.enter("contract", declarer="Ben", level="3", strain="NT")
