@@ -1,6 +1,6 @@
 """The match at the table: how it begins, its prompts, its entries, and its scene."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
@@ -181,7 +181,7 @@ def _play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """Take cards played, a claim, a misdeal, or the other depth."""
     contract = state.contract
     is_old = entry.is_under("1")
-    proofs = Proofs(cost=partial(_say_cost, state))
+    proofs = Proofs(cost=partial(_say_cost, state), blame=partial(_blame, state))
     if is_old:
         proofs = Proofs(is_old=True)
     trump = contract.strain if contract else "NT"
@@ -226,6 +226,17 @@ def _cite_opening_lead(section: str, template: str, **values: object) -> Reason:
     if section == "out-of-turn":
         section = "led-by-declarer"
     return cite(section, template, **values)
+
+
+def _blame(state: State, seat: str) -> Mapping[str, object]:
+    """Return as whom a seat has led out of turn, and to which trick, for the law."""
+    who = "defender"
+    contract = state.contract
+    if contract is not None and state.side_of(seat) == state.side_of(contract.declarer):
+        who = "declarer" if seat == contract.declarer else "dummy"
+    if state.deals.deal.trick == 1:
+        return {"situation": "opening-lead", "who": who}
+    return {"who": who}
 
 
 def _say_cost(state: State, seat: str) -> Reason:

@@ -338,6 +338,12 @@ def _show_hands(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
             return Refused(refused)
         return _compare(state, put_in, given.cards("board"), hands, ask)
 
+    n = cards_of(state.variant)
+    for cards in hands.values():
+        if len(cards) not in (0, n):
+            why = say("Enter all {n} cards, or none to give up.", n=n)
+            raise wrong_field("hands", why)
+
     wrong = refuse_shown(state.shown, hands)
     state = _with_hands(state, entry, hands)
     put_in = state.betting.put_in
@@ -353,16 +359,7 @@ def _show_hands(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 
 
 def _with_hands(state: State, entry: Entry, hands: Mapping[str, Cards]) -> State:
-    """Return the state after these hands.
-
-    Raise WrongFieldsError for half a hand, or if nobody is left.
-    """
-    n = cards_of(state.variant)
-    for cards in hands.values():
-        if len(cards) not in (0, n):
-            why = say("Enter all {n} cards, or none to give up.", n=n)
-            raise wrong_field("hands", why)
-
+    """Return the state after these hands; raise WrongFieldsError if nobody is left."""
     known = {**state.shown, **hands}
     shown = {seat: known[seat] for seat in state.betting.inside if known.get(seat)}
     given_up = [seat for seat, cards in hands.items() if not cards]

@@ -217,16 +217,11 @@ def _ask_to_prepare(state: State) -> Iterator[Prompt]:
 
 @hookimpl
 def example(prompt: Prompt, random: Random) -> dict[str, object] | None:
-    """Return a raise by little, cards to show, or a hand for the big blind of two."""
+    """Return a raise by little, or a hand in which two have put in the big blind."""
     fields = {field.name: field for field in prompt.fields}
     if prompt.kind == "raise":
         least = cast(int, fields["to"].default)
         return {"to": least + random.randint(0, 1)}
-    if "hands" in fields and fields["hands"].own:
-        asked = fields["hands"]
-        seat = random.choice(asked.seats)
-        n = cast(int, asked.max)
-        return {"hands": {seat: random.sample(asked.cards, n)}}
     if "put_in" not in fields:
         return None
 
