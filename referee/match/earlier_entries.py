@@ -219,26 +219,16 @@ def entries_to_repeat(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
 
 def _say_answered(entry: LogEntry, prompt: Prompt, same: bool) -> Text:
     """Return who has entered what, and what to do about it."""
-    by_seat, by_host, by_camera = _SAME_ENTRY if same else _OTHER_ENTRY
-    template = by_seat
-    if entry.by is None:
-        template = by_camera if entry.seen else by_host
-    return say(template, name=entry.by, title=prompt.title)
-
-
-_SAME_ENTRY = (
-    "{name} has already entered this: “{title}”. There’s nothing left to do here.",
-    "The host has already entered this: “{title}”. There’s nothing left to do here.",
-    "The camera has already entered this: “{title}”. There’s nothing left to do here.",
-)
-_OTHER_ENTRY = (
-    "{name} got in first, with a different entry: “{title}”. If theirs is wrong, "
-    "correct it in the log.",
-    "The host got in first, with a different entry: “{title}”. If theirs is wrong, "
-    "correct it in the log.",
-    "The camera got in first, with a different entry: “{title}”. If it saw wrong, "
-    "take it back.",
-)
+    who: str | Text = entry.by or say("The host")
+    if entry.seen:
+        who = say("The camera")
+    template = (
+        "{who} got in first, with a different entry: “{title}”. If it’s wrong, correct "
+        "it in the log."
+    )
+    if same:
+        template = "{who} has already entered this: “{title}”."
+    return say(template, who=who, title=prompt.title)
 
 
 def answer_since(

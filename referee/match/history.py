@@ -200,6 +200,7 @@ class History:
         It is the same while the round and the number of standing answers are, and no
         deal began anew, whatever others enter. People's own words are asked all along.
         """
+        named: tuple[object, ...]
         if seat is not None:
             index = self.setting.seats.index(seat)
             named = (prompt.kind, prompt.again, index, self.answers_of[seat])

@@ -55,7 +55,7 @@ def without_parts(prompt: Prompt, entered: Sequence[Data]) -> Prompt:
     """Return the prompt for the rest, once these parts of it are in."""
     if not entered:
         return prompt
-    done = set()
+    done: set[str] = set()
     for data in entered:
         done.update(seats_in_parts(prompt, data))
     left = tuple([seat for seat in seats_asked(prompt) if seat not in done])
@@ -92,12 +92,13 @@ def join_parts(prompt: Prompt, parts: Iterable[Data]) -> dict[str, object]:
     """Return the data of all parts together, in the prompt's order of seats."""
     whole: dict[str, object] = {}
     by_seat: dict[str, dict[str, object]] = {}
+    lists: dict[str, list[object]] = {}
     for data in parts:
         for name, value in data.items():
             if isinstance(value, Mapping):
                 by_seat.setdefault(name, {}).update(value)
-            elif isinstance(value, list) and isinstance(whole.get(name), list):
-                whole[name] = [*whole[name], *value]
+            elif isinstance(value, list):
+                lists.setdefault(name, []).extend(value)
             else:
                 whole[name] = value
 
@@ -105,7 +106,7 @@ def join_parts(prompt: Prompt, parts: Iterable[Data]) -> dict[str, object]:
     for name, values in by_seat.items():
         in_order = [seat for seat in asked if seat in values]
         whole[name] = {seat: values[seat] for seat in (*in_order, *values)}
-    return whole
+    return whole | lists
 
 
 def ask_seats(prompt: Prompt, seats: Seats) -> Prompt:

@@ -328,7 +328,7 @@ class Position:
         if self.to_reenter:
             return replace(scene, to_act=missing, steps=self.awaited)
         entered = {*_seats(_by_due(self.pending))}.difference(missing)
-        entered |= self._seats_of_parts.difference(self._missing_parts)
+        entered |= self.seats_of_parts.difference(self._missing_parts)
         to_act = tuple([seat for seat in scene.to_act if seat not in entered])
         return replace(
             scene,
@@ -350,7 +350,7 @@ class Position:
         return tuple(facts)
 
     @property
-    def _seats_of_parts(self) -> frozenset[str]:
+    def seats_of_parts(self) -> frozenset[str]:
         """Return the seats whose parts wait for the others."""
         seats: set[str] = set()
         for prompt in self.game_prompts:

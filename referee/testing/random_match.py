@@ -77,8 +77,34 @@ class RandomPlayer:
         data = self.example(kind, seat)
         if data is None or self.rng.random() < BY_FIELDS:
             data = self._fill(prompt, seat)
-        self.latest = kind, seat, dict(data)
+        self.latest = kind, seat, self._take_part(prompt, seat, data)
         return self.latest
+
+    def _take_part(
+        self, prompt: Mapping[str, Any], seat: str, data: Mapping[str, Any]
+    ) -> Filled:
+        """Return the data of parts that are asked still: a seat's own, as from a phone.
+
+        Or those of all, as one person enters them. The parts of a trick are drawn with
+        its cards.
+        """
+        part = dict(data)
+        alone = self.rng.random() < ALONE
+        for shown in prompt["fields"]:
+            field = field_of(shown, self.deck)
+            if not field.own or field.some or prompt["secret"]:
+                continue
+            asked = seats_to_name(field, field.seats or prompt["seats"])
+            if alone and seat in asked:
+                asked = (seat,)
+            value = data.get(field.name)
+            if isinstance(value, Mapping):
+                part[field.name] = {
+                    name: value[name] for name in asked if name in value
+                }
+            elif isinstance(value, list):
+                part[field.name] = [name for name in value if name in asked]
+        return part
 
     def _fill(self, prompt: Mapping[str, Any], seat: str) -> Filled:
         """Return data for a prompt from its fields alone."""
@@ -100,7 +126,7 @@ class RandomPlayer:
 
             # The seats are those asked, if each enters alone or a part will do; else
             # all.
-            is_own = prompt.get("secret") or field.some
+            is_own = prompt.get("secret") or field.some or field.own
             seats = seats_to_name(field, prompt["seats"] if is_own else self.seats)
             if asks_for_trick(field) and not prompt.get("secret"):
                 data[field.name] = self.hands.play(field, seats, self.rng, led_by)
@@ -167,6 +193,9 @@ and viewers wait for it.
 
 BY_FIELDS = 0.2
 """The probability of what the fields allow where the game has an example."""
+
+ALONE = 0.5
+"""The probability that a seat enters only its own part of what all know."""
 
 LEFT_OUT = 0.25
 """The probability of leaving an optional option out."""

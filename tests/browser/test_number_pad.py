@@ -70,7 +70,7 @@ def test_a_round_of_bids_and_tricks_for_four_takes_nine_taps_and_no_scrolling(
     """A number of few values has a button for each, which leads on to the next seat, and
     the last trick count follows from the others.
     """
-    table = house.started("wizard", 4)
+    table = house.started("wizard", 4, sit=False)
     table.enter("bids", bids=dict.fromkeys(NAMES[:4], 0))
     table.enter("deal", tricks={**dict.fromkeys(NAMES[:4], 0), NAMES[0]: 1})
     context, page = house.view(chromium, at(table))
@@ -92,7 +92,7 @@ def test_the_bids_come_by_themselves_once_the_card_turned_up_is_tapped(
     house: House, chromium: Browser
 ) -> None:
     """A wizard and a jester have their names on the pad, not another language's letters."""
-    table = house.started("wizard", 3, options={"depth": "tricks"})
+    table = house.started("wizard", 3, sit=False, options={"depth": "tricks"})
     context, page = house.view(chromium, at(table))
     wizard = page.locator(".pick .unseen", has_text="wizard").first
     assert wizard.bounding_box()["width"] > 20
@@ -112,7 +112,7 @@ def test_a_bid_at_skat_is_a_tap_and_one_out_of_bounds_is_refused_in_words(
     house: House, chromium: Browser
 ) -> None:
     """Only what can be bid has a key; the rest is typed, and no browser objects."""
-    context, page = house.view(chromium, at(house.started("skat", 3)))
+    context, page = house.view(chromium, at(house.started("skat", 3, sit=False)))
     for label in ("Ben", "hearts"):
         page.locator("label.choice", has_text=label).first.tap()
     expect(key(page, "18")).to_be_visible()
@@ -156,7 +156,7 @@ def test_zeros_follow_once_the_others_come_to_the_total(
     """What followed goes as soon as one of the others is changed; the pad goes when
     nothing is left to say, and nothing under it is tapped by a thumb that trembles.
     """
-    table = house.started("hearts", 4, options={"depth": "deals"})
+    table = house.started("hearts", 4, sit=False, options={"depth": "deals"})
     context, page = house.view(chromium, at(table))
     press(page, "5")
     expect(page.locator(".number-pad p")).to_contain_text("Ben")
@@ -177,7 +177,7 @@ def test_zeros_follow_once_the_others_come_to_the_total(
 def test_a_corrected_number_is_made_up_for_by_the_last_that_nobody_touched(
     house: House, chromium: Browser
 ) -> None:
-    table = house.started("hearts", 3, options={"depth": "deals"})
+    table = house.started("hearts", 3, sit=False, options={"depth": "deals"})
     table.enter("deal", hearts={"Ana": 4, "Ben": 4, "Cy": 5}, queen="Ana")
     form = Visit(
         "wrong", "entries/correct.html", table.path("/correct/1"), table.as_host
@@ -199,7 +199,7 @@ def test_a_second_tap_within_a_moment_is_not_taken_twice(
     house: House, chromium: Browser
 ) -> None:
     """Whoever means the same number for the next seat too taps a little later."""
-    table = house.started("hearts", 4, options={"depth": "deals"})
+    table = house.started("hearts", 4, sit=False, options={"depth": "deals"})
     context, page = house.view(chromium, at(table))
     key(page, "3").evaluate(TWO_TAPS)
     assert hearts_taken(page) == ["3", "", "", ""]
@@ -214,7 +214,7 @@ def test_a_larger_number_ends_with_next_and_never_by_itself(
     house: House, chromium: Browser
 ) -> None:
     """Also where no further digit could follow; the pad says which number it writes."""
-    table = house.started("cribbage", 2, options={"depth": "deals"})
+    table = house.started("cribbage", 2, sit=False, options={"depth": "deals"})
     context, page = house.view(chromium, at(table))
     shown = page.locator(".number-pad p")
     expect(shown).to_have_text("Pegging (heels and go included): Ben –")
@@ -230,7 +230,7 @@ def test_the_new_total_stands_beside_what_is_typed(
     house: House, chromium: Browser
 ) -> None:
     """What is taken off again counts too, wherever on the form it is typed."""
-    table = house.started("score-pad", 2, options={"preset": "rummy-500"})
+    table = house.started("score-pad", 2, sit=False, options={"preset": "rummy-500"})
     table.enter("round", melds={"Ana": 40, "Ben": 100}, left={"Ana": 0, "Ben": 15})
     context, page = house.view(chromium, at(table))
     totals = page.locator("[data-field='melds'] .becomes")
@@ -243,7 +243,7 @@ def test_the_new_total_stands_beside_what_is_typed(
 @pytest.mark.slow
 def test_what_is_chosen_leads_on_to_its_number(house: House, chromium: Browser) -> None:
     """The button says what is still missing, and is grey until all of it is there."""
-    table = house.started("score-pad", 2, options={"preset": "dice"})
+    table = house.started("score-pad", 2, sit=False, options={"preset": "dice"})
     context, page = house.view(chromium, at(table))
     enter = page.locator(".prompts > form.prompt button.go")
     expect(enter).to_have_text("Enter (Category)")
@@ -298,7 +298,7 @@ def test_the_first_digit_takes_the_place_of_what_stood_there(
 def test_halves_have_a_key_where_the_table_plays_with_them(
     house: House, chromium: Browser
 ) -> None:
-    table = house.started("score-pad", 4, options={"halves": True})
+    table = house.started("score-pad", 4, sit=False, options={"halves": True})
     context, page = house.view(chromium, at(table))
     press(page, "1 2 ½ Next ± ½ Next ½ ½ 7 Next 3 ½ ⌫ ½ 0 ½ ½")
     expect(page.locator(".number-pad output")).to_have_text("30½")
@@ -407,7 +407,7 @@ def test_large_text_leaves_half_of_the_screen_to_what_is_entered(
     """In German, where words are long: the bar with the pad stands in the lower half, and
     its button says no more than itself.
     """
-    table = house.started("cribbage", 2)
+    table = house.started("cribbage", 2, sit=False)
     visit = Visit("points", "table/playing.html", table.path(), table.as_host)
     context, page = house.view(chromium, visit, locale="de-DE")
     expect(page.get_by_text("(optional)")).to_have_count(0)

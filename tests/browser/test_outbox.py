@@ -130,7 +130,7 @@ def test_what_is_changed_after_its_answer_was_lost_is_another_entry(
 @pytest.fixture
 def host(house: House, chromium: Browser) -> Iterator[Page]:
     """The host's phone at a match of two, whose first board is asked for."""
-    table = house.started("faj", 2)
+    table = house.started("faj", 2, sit=False)
     context, page = house.view(
         chromium, Visit("unsent", "table/playing.html", table.path(), table.as_host)
     )
@@ -150,7 +150,7 @@ def test_what_fails_once_the_connection_is_back_is_sent_again_though_nobody_else
     house: House, chromium: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(streams, "HEARTBEAT_SECONDS", 0.5)
-    table = house.started("faj", 2)
+    table = house.started("faj", 2, sit=False)
     context, page = house.view(
         chromium, Visit("unsent", "table/playing.html", table.path(), table.as_host)
     )

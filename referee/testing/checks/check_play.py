@@ -225,7 +225,7 @@ def _check_others(game: CheckedGame, prompts: Sequence[Prompt], scene: Scene) ->
         if len(prompt.seats) < 2:
             continue
         for field in prompt.fields:
-            is_own = prompt.secret or field.some or field.partners
+            is_own = prompt.secret or field.some or field.own or field.partners
             if is_own or not type_of(field).by_seat:
                 continue
             wanted = seats_to_name(field, seats)

@@ -67,7 +67,7 @@
 // On the table's page (live/, table/):
 //   data-next         who is to act next; `data-now` the mark before it, `data-mine` where it is the viewer
 //   data-raced        in which order slaps came; `data-finish` the same at the end of a race
-//   data-linger       what stays for a moment when the page is drawn again
+//   data-linger       what stays for a moment when the page is drawn again; "once": until then
 //   data-keep         what stays folded or open then
 //   data-beside       what stands beside the button of a form
 //   data-follow       leads on to the rematch, or back to the event; `data-rematch` where one is waited for

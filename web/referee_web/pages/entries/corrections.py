@@ -19,6 +19,7 @@ from referee.match.earlier_entries import (
 )
 from referee.match.history import Unfit
 from referee.match.match import Match
+from referee.match.parts import ask_seats, seats_in_parts
 from referee.match.resolution import ResolutionDraft, may_resolve
 from referee.match.revisions import try_correction
 from referee.match.visibility import LogLine, correction_lines, may_read
@@ -74,6 +75,9 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
             break
     form = None
     if prompt is not None:
+        parts = seats_in_parts(prompt, line.data or {})
+        if parts:
+            prompt = ask_seats(prompt, parts)
         filled = form_values.written(prompt.fields, line.data or {})
         form = single_form(prompt, _find_seats(snapshot, prompt, line), filled, trouble)
         form = replace(form, initial=replace(form.initial, is_replaced=True))

@@ -53,6 +53,7 @@ def _question_page(
         snapshot=snapshot,
         ruling=ruling,
         refused=refused,
+        why=request.args.get("why", ""),
         trouble=Trouble.of(error),
     )
 

@@ -56,8 +56,10 @@ class FormRole:
     """The seats that have entered in secret, shown beside the parts."""
     own: str | None = None
     """The viewer's seat, whose part opens first if others have phones."""
-    is_first: bool = False
-    """Whether nothing of a trick lies yet."""
+    asks_lead: str = ""
+    """The viewer's seat, if its phone asks whether it led: the first card of a trick
+    comes from it, in another seat's turn.
+    """
     whom: str | None = None
     """The only seat that it is for, if another than the viewer's."""
 
@@ -162,7 +164,7 @@ class PromptForm:
 
     @property
     def is_own_part(self) -> bool:
-        """Return whether one seat enters its own part in it, on one of several phones."""
+        """Return whether one seat enters its own part, beside other phones."""
         own = any(each.own for each in self.prompt.fields)
         return own and len(self.by_seat) == 1 and self.role.own is not None
 
@@ -215,7 +217,7 @@ class PromptForm:
         if self.unseated is not None:
             some = self.unseated.fewest.get(field.name) or ""
         is_wrong = field.name in self.errors
-        asks_lead = self.asks_whether_led(field)
+        asks_lead = self.role.asks_lead if field.leads else ""
         question = self.questions.get(whose)
         if field.own and len(self.by_seat) == 1:
             question = self.questions.get(self.by_seat[0])
@@ -331,22 +333,6 @@ class PromptForm:
                 return ""
             if (other.type, other.choices) == (field.type, field.choices):
                 return id
-        return ""
-
-    def asks_whether_led(self, field: Field) -> str:
-        """Return the viewer's seat if its phone should ask whether it led; else "".
-
-        This is so for an empty trick entered card by card from several phones, in
-        another seat's turn.
-        """
-        own = self.role.own
-        due = field.default
-        if own is None or due is None or own == due:
-            return ""
-        for cards in self.prompt.fields:
-            is_asked = cards.name == field.leads and own in cards.seats
-            if is_asked and self.role.is_first:
-                return own
         return ""
 
 

@@ -96,7 +96,7 @@ class FormWriter:
         return Phones.at(self.snapshot)
 
     def _shares(self, prompts: Sequence[Prompt]) -> Iterator[_Share]:
-        """Yield the forms of equal prompts, each for seats that this phone is asked for.
+        """Yield the forms of equal prompts, one for the seats that this phone asks.
 
         What other phones are asked is aside, and what is the table's has one form.
         """
@@ -159,7 +159,6 @@ class FormWriter:
         named = seats if is_of_one and not own_fields(prompt) else ()
         key = digest(prompt.kind, prompt.optional, named, share.for_all)
         role = self._role_of(share, aside=share.aside and not raced)
-        is_first = any(_asks_of_whole_trick(each, prompts[0]) for each in prompt.fields)
         questions = self._questions(prompt, by_seat)
         question = questions.get(seat or "") or self._question(prompt, seat)
         shape = shape_of(question, prompt, by_seat, entered)
@@ -169,7 +168,7 @@ class FormWriter:
             by_seat,
             seat=seat,
             questions=questions,
-            role=replace(role, is_first=is_first),
+            role=replace(role, asks_lead=self._asks_lead(prompts[0], seats)),
             initial=self._initial_content(
                 prompt, seats, {**known, **entered, **raced}, bool(entered)
             ),
@@ -190,7 +189,7 @@ class FormWriter:
         return {seat: self._question(prompt, seat) for seat in seats}
 
     def _read_announcer(self, prompt: Prompt) -> Mapping[str, object]:
-        """Return that this phone speaks for its seat, where anybody may say who does."""
+        """Return that this phone speaks for its seat, where others might too."""
         mine = self._phones.mine
         if mine is None or not prompt.optional or not self._phones.others:
             return {}
@@ -199,6 +198,18 @@ class FormWriter:
             if is_who and mine in field.words and field.default is None:
                 return {field.name: mine}
         return {}
+
+    def _asks_lead(self, trick: Prompt, seats: Seats) -> str:
+        """Return the viewer's seat, if its card may be the lead of another's trick."""
+        mine = self._phones.mine
+        if mine not in seats or not self._phones.others:
+            return ""
+        asked = {*seats_asked(trick)}
+        for leader in trick.fields:
+            is_whole = leader.leads is not None and asked == {*leader.words}
+            if is_whole and leader.default not in (None, mine):
+                return mine
+        return ""
 
     def _cards_taken(self, prompt: Prompt) -> Mapping[str, str]:
         """Return who has lately entered which card of what seats know themselves."""
@@ -211,7 +222,8 @@ class FormWriter:
                 by_seat = step.entry.data.get(name)
                 if isinstance(by_seat, Mapping) and step.opens:
                     for seat, cards in by_seat.items():
-                        taken |= dict.fromkeys(map(str, parts_in(cards)), seat)
+                        for code in parts_in(cards):
+                            taken[str(code)] = seat
         return taken
 
     def _speaks_for(self, prompt: Prompt, seats: Seats) -> Seats:
@@ -310,11 +322,6 @@ class FormWriter:
         if len(seats) != 1 or seats == [self._phones.mine] or not self._phones.others:
             return None
         return seats[0]
-
-
-def _asks_of_whole_trick(leader: Field, prompt: Prompt) -> bool:
-    """Return whether a field asks who leads a trick to which nobody has played."""
-    return leader.leads is not None and {*leader.words} == {*seats_asked(prompt)}
 
 
 def _may_be_of_seat(field: Field) -> bool:

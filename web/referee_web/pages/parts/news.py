@@ -132,8 +132,9 @@ def entered_meanwhile(snapshot: Snapshot) -> EnteredMeanwhile | None:
     step = match.history.steps[-1]
     entry = step.entry
     line = snapshot.line(entry.seq)
-    is_own = is_author(snapshot.viewer, entry.by)
-    if line is None or is_own or not step.opens or match.seq != entry.seq:
+    is_told = snapshot.viewer.seat is not None or snapshot.viewer.host
+    is_news = match.seq == entry.seq and not is_author(snapshot.viewer, entry.by)
+    if line is None or not is_told or not is_news or not step.opens:
         return None
     name = name_line(snapshot, line)
     if name.what == NOTHING:
@@ -141,8 +142,11 @@ def entered_meanwhile(snapshot: Snapshot) -> EnteredMeanwhile | None:
     who = name.seat or entry.by or say("The host")
     if entry.seen:
         who = say("The camera")
-    page = "correct" if may_correct(snapshot.viewer, entry) else "question"
-    address = url_for(f"pages.{page}", code=snapshot.code, seq=entry.seq)
+    address = url_for("pages.log", code=snapshot.code)
+    if may_correct(snapshot.viewer, entry):
+        address = url_for("pages.correct", code=snapshot.code, seq=entry.seq)
+    elif step.rulings:
+        address = url_for("pages.question", code=snapshot.code, seq=entry.seq)
     text = say("{who}: {what}", who=who, what=name.what)
     return EnteredMeanwhile(text, address)
 

@@ -82,6 +82,7 @@ def seats_entered(history: History) -> set[str]:
     for pending in position.pending:
         entered |= pending.seats
     entered -= {seat for _, seat in position.missing}
+    entered |= position.seats_of_parts
     for prompt in _leave_out_optional(position.prompts):
         entered |= _played_to_trick(prompt)
         if prompt.own and not prompt.secret:

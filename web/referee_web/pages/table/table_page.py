@@ -112,6 +112,12 @@ class LatestRulings:
         )
 
     @property
+    def out_of_turn(self) -> str:
+        """Return who has just played before their turn; empty if nobody has."""
+        verdict = self.card.ruling.verdict
+        return str(verdict["seat"]) if "due" in verdict else ""
+
+    @property
     def to_check(self) -> list[str]:
         """Return the seats whose cards the table should check."""
         names = []
@@ -285,6 +291,12 @@ class TablePage:
             after=AfterMatch.of(snapshot),
             at_event=AtEvent.of(snapshot),
         )
+
+    @property
+    def takes_back_ruled(self) -> bool:
+        """Return whether the viewer may take back what the latest ruling is on."""
+        taken = [each.seq for each in self.notices.undoing.take_backs]
+        return self.ruled is not None and self.ruled.seq in taken
 
     @property
     def is_next_first(self) -> bool:

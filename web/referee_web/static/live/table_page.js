@@ -91,7 +91,7 @@ function lookAtPage() {
     ruling: rulingNow(),
     stage: stageOfMatch(),
     opened: new Map(all(KEPT_OPEN).map(({ id, open }) => [id, open])),
-    lingering: isLingering ? all(LINGERING) : [],
+    lingering: isLingering ? all(LINGERING).filter(({ dataset }) => dataset.linger !== "once") : [],
     refocus: focusToKeep(),
     places: placesHeld(),
     isWhereLeft: isWhereLeft(),
@@ -111,12 +111,12 @@ function takeIn(fresh, { opened, lingering }) {
   main.prepend(...entered, ...lingering, ...fresh.childNodes);
 }
 
-// Whoever was about to enter what somebody else has entered is told what, and where to put it right.
+// Whoever was about to enter what somebody else has entered is told what, until the next news, and where to put it right.
 function sayEntered({ dataset }) {
   if (!dataset.entered) return [];
   lingersSince = Date.now();
   const wrong = createElement("a", { href: dataset.enteredAt }, say("Wrong?"));
-  return [createElement("p", { class: "note", role: "alert", "data-linger": "" }, `${dataset.entered} – `, wrong)];
+  return [createElement("p", { class: "note", role: "alert", "data-linger": "once" }, `${dataset.entered} – `, wrong)];
 }
 
 function takeMarks(fresh) {
