@@ -49,6 +49,11 @@ export function restoreDraft(form, picked) {
   if (!form.hasAttribute("data-send") || form.hasAttribute("data-answered") || form.dataset.restored) return;
   form.dataset.restored = "yes";
   for (const [question, inputs] of byQuestion(form)) {
+    // Tapped before the scripts were there: it is what was picked last.
+    if (inputs.some((input) => isPick(input) && input.checked && !input.defaultChecked)) {
+      saveDraft(form);
+      continue;
+    }
     const values = read(draftOf(question)) || [];
     const lost = values.length ? refill(form, inputs, values, picked) : [];
     if (lost.length) tellLost(form, lost);

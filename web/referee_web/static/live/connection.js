@@ -72,7 +72,9 @@ export async function ask(url, options = {}) {
 
 // Calls at once. After sleep or a change of network, whatever was begun before may be dead without notice.
 export function wake() {
-  if (document.hidden || Date.now() - wokenAt < WAKE_MS) return;
+  // One that sleeps is woken even if it was awake just before: nothing else would.
+  const isAwake = connection.stage !== "asleep" && Date.now() - wokenAt < WAKE_MS;
+  if (document.hidden || isAwake) return;
   wokenAt = Date.now();
   asking.forEach((cutter) => cutter.abort());
   outage = NO_OUTAGE;

@@ -5,6 +5,7 @@ import { isUnsent } from "./outbox.js";
 import { ALERT, all, FIELD, fieldNamed, FORMS, GO, HEAD, ORDER, partOfName, questionOf, TROUBLES, withKey } from "../dom.js";
 
 const AFTER = 'input[name="after"]';
+const REPLACES = 'input[name="replaces"]';
 
 // Values that nobody has changed give way to those of the fetched form: a race may have filled them in.
 export function touched(input) {
@@ -25,13 +26,15 @@ function changed(input) {
   return order ? all("input, select", order).some(touched) : touched(input);
 }
 
-// What was filled in for a question that is still asked.
+// What was filled in for a question that is still asked. What somebody has taken back is filled in too, though it is no
+// longer the latest that happened.
 function carryOver(old, fresh, isAnswer) {
+  const isTakenBack = Boolean(old.querySelector(REPLACES)) && !fresh.querySelector(REPLACES);
   const asks = (to, from) => isAnswer ? to.name === from.name
     : partOfName(to.name) === partOfName(from.name) && questionOf(to) === questionOf(from);
   const inputs = all("input, select", fresh);
   for (const from of all("input, select", old)) {
-    if (from.type === "hidden" || !from.name || !changed(from)) continue;
+    if (from.type === "hidden" || !from.name || !(isTakenBack || changed(from))) continue;
     const like = inputs.filter((to) => asks(to, from));
     const picks = from.type === "checkbox" || from.type === "radio";
     const to = picks ? like.find((one) => one.value === from.value) : like[0];
