@@ -79,9 +79,9 @@ def part_asked(prompt: Prompt, data: Data) -> Prompt:
     named = tuple([seat for seat in asked if seat in seats_in_parts(prompt, data)])
     if not named or not gathers(prompt):
         return prompt
-    part = ask_seats(prompt, named)
     if len(named) == len(asked):
-        return part
+        return prompt
+    part = ask_seats(prompt, named)
     fields = []
     for field in part.fields:
         fields.append(field if field.own else replace(field, optional=True))
@@ -93,6 +93,9 @@ def join_parts(prompt: Prompt, parts: Iterable[Data]) -> dict[str, object]:
     whole: dict[str, object] = {}
     by_seat: dict[str, dict[str, object]] = {}
     lists: dict[str, list[object]] = {}
+    for field in own_fields(prompt):
+        if not type_of(field).by_seat:
+            lists[field.name] = []
     for data in parts:
         for name, value in data.items():
             if isinstance(value, Mapping):

@@ -677,12 +677,10 @@ def _can_be_folded(prompt: object) -> bool:
         return False
     if not type(prompt.optional) is type(secret) is type(prompt.own) is bool:
         return False
-    if not secret:
-        return True
-    # Its seats and field types determine what is secret.
+    # Its seats and field types determine what is secret, and whose a part is.
     if type(prompt.fields) is not tuple or not all(map(_is_typed, prompt.fields)):
         return False
-    return {*map(type, seats)} <= {str}
+    return not secret or {*map(type, seats)} <= {str}
 
 
 def _is_typed(field: object) -> bool:

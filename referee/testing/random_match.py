@@ -88,20 +88,20 @@ class RandomPlayer:
         Or those of all, as one person enters them. The parts of a trick are drawn with
         its cards.
         """
+        fields = [field_of(shown, self.deck) for shown in prompt["fields"]]
+        owns = [field for field in fields if field.own and not field.some]
         part = dict(data)
+        if prompt["secret"] or not owns:
+            return part
         alone = self.rng.random() < ALONE
-        for shown in prompt["fields"]:
-            field = field_of(shown, self.deck)
-            if not field.own or field.some or prompt["secret"]:
-                continue
+        for field in owns:
             asked = seats_to_name(field, field.seats or prompt["seats"])
             if alone and seat in asked:
                 asked = (seat,)
             value = data.get(field.name)
             if isinstance(value, Mapping):
-                part[field.name] = {
-                    name: value[name] for name in asked if name in value
-                }
+                named = [name for name in asked if name in value]
+                part[field.name] = {name: value[name] for name in named}
             elif isinstance(value, list):
                 part[field.name] = [name for name in value if name in asked]
         return part

@@ -41,7 +41,7 @@ SHOWN = """shown => shown.map(one => {
 
 
 def test_groups_are_picked_one_after_the_other(house: House, chromium: Browser) -> None:
-    table = house.started("laid-melds", 2)
+    table = house.started("laid-melds", 2, sit=False)
     context, page = house.view(
         chromium, Visit("melds", "table/playing.html", table.path(), table.as_host)
     )
@@ -64,7 +64,7 @@ def test_groups_are_picked_one_after_the_other(house: House, chromium: Browser) 
 
 
 def test_groups_are_typed_with_a_stroke(house: House, chromium: Browser) -> None:
-    table = house.started("laid-melds", 2)
+    table = house.started("laid-melds", 2, sit=False)
     context, page = house.view(
         chromium, Visit("melds", "table/playing.html", table.path(), table.as_host)
     )

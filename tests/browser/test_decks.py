@@ -50,7 +50,7 @@ def test_a_match_is_played_with_a_deck_of_any_kind(
     house: House, chromium: Browser, id: str
 ) -> None:
     deck = DECKS[id]
-    table = house.started(id, 2)
+    table = house.started(id, 2, sit=False)
     visit = Visit(id, "table/playing.html", table.path(), table.as_host)
     context, page = house.view(chromium, visit, **GERMAN)
     complaints: list[str] = []

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from .playing import entry, go_button, open_ruling
-from .tour import House, Visit
+from .tour import House, Phone, Seated, Visit
 
 pytestmark = pytest.mark.slow
 
@@ -113,9 +113,9 @@ def test_on_a_narrow_phone_names_are_whole_where_people_tap_them(
         ("skat", row_of_three),
     ):
         options = {"depth": "tricks"} if game == "hearts" else {}
-        table = house.opened(game, 0, options=options)
-        for name in seats:
-            table.host.post(f"/tables/{table.code}/join", {"name": name}).said(201)
+        body = {"game": game, "seats": list(seats), "options": options}
+        made = Phone(house.app).post("/tables", body).said(201)
+        table = Seated(made["code"], Phone(house.app, made["host_token"]))
         table.host.post(f"/tables/{table.code}/start", {}).said(200)
         visit = Visit(game, "table/playing.html", table.path(), table.as_host)
         context, page = house.view(chromium, visit, viewport=small)

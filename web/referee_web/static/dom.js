@@ -169,8 +169,11 @@ export const FIELD = "[data-field]";
 export const fieldNamed = (name, form) => form.querySelector(`[data-field="${CSS.escape(name)}"]`);
 // The question that an input answers: that of its seat, or else its form's.
 export const questionOf = (input) => (input.closest("[data-question]") ?? input.form)?.dataset.question;
-// How an input fills in which field, without its seat, which may be renamed: `pick=plays`.
-export const partOfName = (name) => name.split("=").slice(0, 2).join("=");
+// What an input fills in within its question. In a seat's own one the seat, which may be renamed, is left out: `pick=plays`.
+export function slotOf(input) {
+  const isOfSeat = (input.closest("[data-question]") ?? input.form) !== input.form;
+  return isOfSeat ? input.name.split("=").slice(0, 2).join("=") : input.name;
+}
 export const ORDER = '[data-type="order"]';
 export const PART = "[data-of]";
 export const NAME = "[data-name]";

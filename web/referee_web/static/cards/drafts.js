@@ -4,7 +4,7 @@
 
 import { beginGroup } from "./places.js";
 import { tell } from "./tabs.js";
-import { all, CARD, main, partOfName, questionOf, TYPED } from "../dom.js";
+import { all, CARD, main, questionOf, slotOf, TYPED } from "../dom.js";
 import { entryAnswered, pageRedrawn } from "../events.js";
 import { drop, keep, names, read, sweep } from "../live/phone_storage.js";
 import { remind } from "../live/status_strip.js";
@@ -29,9 +29,9 @@ function byQuestion(form) {
 
 // In the order of the taps, as the form sends it.
 function valuesOf(form, inputs) {
-  const names = new Set(inputs.map(({ name }) => name));
-  const filled = [...new FormData(form)].filter(([name, value]) => value && names.has(name));
-  return filled.map(([name, value]) => [partOfName(name), value]);
+  const slots = new Map(inputs.map((input) => [input.name, slotOf(input)]));
+  const filled = [...new FormData(form)].filter(([name, value]) => value && slots.has(name));
+  return filled.map(([name, value]) => [slots.get(name), value]);
 }
 
 export function saveDraft(form) {
@@ -73,7 +73,7 @@ function refill(form, inputs, values, picked) {
       if (document.getElementById(value)?.form ?? form.querySelector(`[id="${value}"]`)) form.dataset.openPlace = value;
       continue;
     }
-    const like = inputs.filter((input) => partOfName(input.name) === name);
+    const like = inputs.filter((input) => slotOf(input) === name);
     const pick = like.find((input) => isPick(input) && input.value === value && !input.checked);
     const typed = like.find((input) => !isPick(input) && input.type !== "hidden");
     const groups = value === "/" && name.startsWith("pick=") && like[0]?.closest(GROUPS);

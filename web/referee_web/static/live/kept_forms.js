@@ -2,7 +2,7 @@
 // asks for something else what still fits is carried over.
 
 import { isUnsent } from "./outbox.js";
-import { ALERT, all, FIELD, fieldNamed, FORMS, GO, HEAD, ORDER, partOfName, questionOf, TROUBLES, withKey } from "../dom.js";
+import { ALERT, all, FIELD, fieldNamed, FORMS, GO, HEAD, ORDER, questionOf, slotOf, TROUBLES, withKey } from "../dom.js";
 
 const AFTER = 'input[name="after"]';
 const REPLACES = 'input[name="replaces"]';
@@ -31,7 +31,7 @@ function changed(input) {
 function carryOver(old, fresh, isAnswer) {
   const isTakenBack = Boolean(old.querySelector(REPLACES)) && !fresh.querySelector(REPLACES);
   const asks = (to, from) => isAnswer ? to.name === from.name
-    : partOfName(to.name) === partOfName(from.name) && questionOf(to) === questionOf(from);
+    : slotOf(to) === slotOf(from) && questionOf(to) === questionOf(from);
   const inputs = all("input, select", fresh);
   for (const from of all("input, select", old)) {
     if (from.type === "hidden" || !from.name || !(isTakenBack || changed(from))) continue;
@@ -44,7 +44,7 @@ function carryOver(old, fresh, isAnswer) {
   }
 }
 
-const questionsOf = (form) => [form, ...all("[data-question]", form)].map(({ dataset }) => dataset.question).filter(Boolean);
+const questionsOf = (form) => [form, ...all("[data-question]", form)].map(({ dataset }) => dataset.question);
 
 // Whether anything is asked in both.
 function asksAgain(old, fresh) {
