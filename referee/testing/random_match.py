@@ -91,7 +91,7 @@ class RandomPlayer:
         fields = [field_of(shown, self.deck) for shown in prompt["fields"]]
         owns = [field for field in fields if field.own and not field.some]
         part = dict(data)
-        if prompt["secret"] or not owns:
+        if prompt.get("secret") or not owns:
             return part
         alone = self.rng.random() < ALONE
         for field in owns:
